@@ -1,0 +1,55 @@
+"""`python -m rules_cli` and the console command `rules`: the one place where an exception becomes one line on
+standard error and an exit code (0 found, 1 not found, 2 wrong usage or a broken file, 130 interrupted)."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+
+from rules_cli.errors import RulesError
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the command line (`sys.argv` unless given) and return the exit code."""
+    from typer import Abort, Exit, TyperException
+
+    from rules_cli.cli.app import app, with_command
+    from rules_cli.render.out import clean
+
+    def fail(message: str, code: int) -> int:
+        with suppress(OSError, ValueError, AttributeError):
+            text = clean(" ".join(f"rules: {message}".split())) + "\n"
+            encoding = sys.stderr.encoding or "ascii"
+            sys.stderr.write(text.encode(encoding, "replace").decode(encoding))
+        return code
+
+    try:
+        result = app(with_command(sys.argv[1:] if argv is None else argv), standalone_mode=False, prog_name="rules")
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return result if isinstance(result, int) else 0
+    except Exit as done:
+        return done.exit_code
+    except RulesError as error:
+        return fail(str(error), error.exit_code)
+    except TyperException as error:
+        return fail(f"{error.format_message()} (rules --help lists what there is)", 2)
+    except (Abort, KeyboardInterrupt):
+        return fail("interrupted", 130)
+    except BrokenPipeError:
+        with suppress(OSError):  # the reader has gone: leave nothing for the interpreter to flush into it
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (MemoryError, RecursionError) as error:
+        return fail(f"too large to handle ({type(error).__name__}); try a smaller file or question", 2)
+    except OSError as error:
+        return fail(f"{error.strerror or error}: {error.filename or ''}".rstrip(": "), 2)
+    except Exception as error:
+        if os.environ.get("RULES_DEBUG"):
+            raise
+        return fail(f"this is a bug, please report it: {type(error).__name__}: {error} (RULES_DEBUG=1 shows where)", 2)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

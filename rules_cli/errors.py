@@ -1,0 +1,55 @@
+"""What can go wrong, said so that a person knows what to do next.
+
+Every error that leaves the library is a `RulesError`: its message is one line, and `exit_code` is what the
+command line ends with (1: looked for and not there; 2: wrong usage, bad input or a broken file).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class RulesError(Exception):
+    """Base of all errors of this package; `str(error)` is one line for a person."""
+
+    exit_code = 2
+
+
+class UsageError(RulesError):
+    """The words of a question can't be read as one."""
+
+
+class SourceError(RulesError):
+    """A rulebook's file can't be read, or holds no rules."""
+
+
+class SchemaError(RulesError):
+    """A data file (tree, profile, book, terms) breaks its schema; names the file and the key."""
+
+
+class LibraryError(RulesError):
+    """The user's library can't be read or written."""
+
+
+class BookNotFound(RulesError):
+    """No such book or edition is installed."""
+
+    exit_code = 1
+
+
+class RuleNotFound(RulesError):
+    """No rule has this number.
+
+    `closest` are the ids of the nearest rules that exist (three at most); `section` is the id of the heading
+    under which the number would stand, or None.
+    """
+
+    exit_code = 1
+
+    def __init__(self, asked: str, closest: Sequence[str] = (), section: str | None = None) -> None:
+        self.asked = asked
+        self.closest = tuple(closest)
+        self.section = section
+        place = f" (it would be in {section})" if section else ""
+        near = f"; closest: {', '.join(self.closest)}" if self.closest else "; try: rules search WORDS"
+        super().__init__(f"no rule {asked}{place}{near}")

@@ -1,0 +1,147 @@
+"""The things this package speaks of: rows, rules, references, anomalies, books. Frozen values; no I/O.
+
+A book in memory is a flat tuple of rows in source order, each naming its parent, like the JSON of the command
+line. A `Row` is what a source holds; a `Rule` is a row as it is answered: in its context, with its wordings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NewType
+
+RuleNumber = NewType("RuleNumber", str)
+"""A rule's number in normal form: `2.7.3a`, `abilities.3.1`, `fragment#2`. Only `rules_cli.number` makes one
+from raw input, and only the parser numbers the rows of a book."""
+
+Kind = Literal["heading", "rule", "fragment"]
+Wording = Literal["official", "plain"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A place in a rule's words that names another rule.
+
+    `printed` is the smallest token that names it, brackets and all; `target` the number it means, or a link's
+    path where that leads nowhere; `resolved` whether the book as installed holds the target.
+    """
+
+    printed: str
+    target: str
+    resolved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Anomaly:
+    """A misprint or a hole in a source: kept and reported, never repaired.
+
+    `kind` is one of INTERFACE's (`duplicate-number`, `number-gap`, …); `number` is the row concerned, None for
+    the book as a whole; `line` counts from 1 in the file `source`.
+    """
+
+    kind: str
+    number: RuleNumber | None
+    line: int
+    detail: str
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """A source line that is in no row, and why. `line` counts from 1 in the file `source`."""
+
+    line: int
+    text: str
+    why: str
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of one row in one language: a text, its examples and notes, in print order.
+
+    `title` is a heading's title in that language, where it differs from the printed one.
+    """
+
+    text: str | None = None
+    examples: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    title: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of a source's tree: a heading (a title, no text), a rule (a text), or a fragment (no number).
+
+    `words` are the official ones, empty in a book that ships restated; `restated` maps language codes to ours;
+    `fingerprint` is that of the official text (`rules_cli.number.fingerprint`), kept where the text is not.
+    """
+
+    number: RuleNumber
+    kind: Kind
+    parent: RuleNumber | None = None
+    title: str | None = None
+    words: Words = Words()
+    references: tuple[Reference, ...] = ()
+    fingerprint: str | None = None
+    restated: Mapping[str, Words] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """One edition of a rulebook: its rows in source order, and everything that was odd about the source."""
+
+    slug: str
+    edition: str
+    title: str
+    language: str
+    rows: tuple[Row, ...]
+    anomalies: tuple[Anomaly, ...] = ()
+    dropped: tuple[Dropped, ...] = ()
+    sources: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A row as it is answered, in its context: the fields of INTERFACE's JSON, and our examples beside it.
+
+    `text` is the official wording where there is one, else `plain`, and `wording` says which (None for a
+    heading). `plain_current` is None without official wording. `parent`, `children` and `referenced_by` are
+    numbers of the same book, in source order; `anomalies` are kinds.
+    """
+
+    book: str
+    edition: str
+    number: RuleNumber
+    kind: Kind
+    parent: RuleNumber | None
+    order: int
+    title: str | None
+    text: str | None
+    wording: Wording | None
+    plain: str | None
+    plain_current: bool | None
+    language: str
+    references: tuple[Reference, ...] = ()
+    referenced_by: tuple[RuleNumber, ...] = ()
+    examples: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    children: tuple[RuleNumber, ...] = ()
+    anomalies: tuple[str, ...] = ()
+    plain_examples: tuple[str, ...] = ()
+    plain_notes: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """`book:number`, as a person types it."""
+        return f"{self.book}:{self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Because:
+    """A rule that decides an answer: its id (with the edition unless that is the newest installed), its words,
+    and whether the rule is in an installed book (else `text` is our restatement)."""
+
+    rule: str
+    text: str
+    installed: bool = True

@@ -1,0 +1,218 @@
+"""Rule numbers: the one place that reads, orders and compares them.
+
+A number is dotted (`2.7.3a`: parts 2, 7, 3 and the letter a), or a path on a page (`abilities.3.1`), or the
+address of an unnumbered row (`fragment#2`, a slug). A number printed again ends in `#2`, `#3`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from rules_cli.errors import UsageError
+from rules_cli.model import RuleNumber
+
+# "CR 2.7.3(a).", "§2.7.3a", "[2.7.3a]": what people put round a number.
+_PREFIX = re.compile(r"^(?:(?:rules?|regras?|cr|sections?|se[cç][aã]o|r)\b\.?|§+)\s*", re.IGNORECASE)
+_DOTTED = re.compile(r"^(\d{1,9}(?:\.\d{1,9})*)(?:\.?\s*\(?([a-z]{1,2})\)?)?(?:#(\d{1,6}))?$")
+_SPACED = re.compile(r"^(\d{1,9})\s+(\d{1,9}[a-z]{1,2})$")
+_PATH = re.compile(r"^[^\W_][\w'-]*(?:#\d{1,6})?(?:\.[\w'-]+(?:#\d{1,6})?)*$")
+_RUN_TOGETHER = re.compile(r"^(\d{3,9})([a-z]{0,2})$")
+_RANGE = re.compile(r"^(.*?\d\w{0,2}\)?)\s*(?:[-–—‒−]|\.\.)\s*([^-–—‒−]+)$")
+_BOOK = re.compile(r"^([^\W_][\w-]*)(?:@([\w.\-]+))?:(.*)$", re.DOTALL)
+_MAX_LENGTH = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a user's word asks for: a number, or a range when `last` is set; a book and edition where named.
+
+    `readings` are the numbers the word may mean, likeliest first (`7045k` may be 704.5k, 70.45k, …).
+    """
+
+    book: str | None
+    edition: str | None
+    readings: tuple[RuleNumber, ...]
+    last: RuleNumber | None = None
+
+
+def normal(raw: str) -> RuleNumber | None:
+    """The normal form of a number in any of the spellings of INTERFACE.md, or None where it is no number."""
+    if len(raw) > _MAX_LENGTH:
+        return None
+    text = unicodedata.normalize("NFKC", raw).strip().lower()
+    text = _PREFIX.sub("", text.strip("[]() \t"), count=1).strip("[] \t").rstrip(".,;: ")
+    if text.endswith(")") and "(" not in text:
+        text = text[:-1]
+    if spaced := _SPACED.match(text):
+        text = f"{spaced[1]}.{spaced[2]}"
+    if found := _DOTTED.match(text):
+        again = f"#{found[3]}" if found[3] and found[3] != "1" else ""
+        return RuleNumber(found[1] + (found[2] or "") + again)
+    return RuleNumber(text) if _PATH.match(text) else None
+
+
+def readings(raw: str) -> tuple[RuleNumber, ...]:
+    """All the numbers that a word may mean, likeliest first: as typed, then with the dots put back in."""
+    number = normal(raw)
+    if number is None:
+        return ()
+    together = _RUN_TOGETHER.match(number)
+    return (number, *_dots_put_back(together[1], together[2])) if together else (number,)
+
+
+def _dots_put_back(digits: str, letters: str) -> Iterator[RuleNumber]:
+    for dots in (1, 2, 3):
+        for cuts in _cuts(len(digits), dots):
+            parts = [digits[a:b] for a, b in pairwise((0, *cuts, len(digits)))]
+            if not any(len(part) > 1 and part[0] == "0" for part in parts):
+                yield RuleNumber(".".join(parts) + letters)
+
+
+def _cuts(length: int, count: int, start: int = 1) -> Iterator[tuple[int, ...]]:
+    if count == 0:
+        yield ()
+        return
+    for first in range(length - count, start - 1, -1):
+        for rest in _cuts(length, count - 1, first + 1):
+            yield (first, *rest)
+
+
+def looks_like_number(raw: str) -> bool:
+    """Whether a bare word is a rule number rather than something to search for."""
+    asked = _BOOK.match(raw.strip())
+    if asked and normal(asked[3]) is not None and re.search(r"\d|#|^fragment", asked[3]):
+        return True
+    word = raw.strip()
+    if ranged := _RANGE.match(word):
+        word = ranged[1]
+    number = normal(word)
+    if number is None:
+        return False
+    return bool(re.match(r"\d|fragment(#\d+)?$|[\w'#-]+\..*\d", number))
+
+
+def ask(raw: str) -> Asked:
+    """Read a user's word as a rule id, a number or a range; raises UsageError where it is none of these."""
+    named = _BOOK.match(raw.strip()) if len(raw) <= _MAX_LENGTH else None
+    book, edition, rest = (named[1].lower(), named[2], named[3]) if named else (None, None, raw)
+    if (ranged := _RANGE.match(rest.strip())) and (first := normal(ranged[1])) is not None:
+        last = _range_end(first, ranged[2])
+        if last is not None:
+            return Asked(book, edition, (first,), last)
+    found = readings(rest)
+    if not found:
+        raise UsageError(f"not a rule number: {shorten(raw)!r}; a number looks like 2.7.3a or fab:2.7.3a")
+    return Asked(book, edition, found)
+
+
+def _range_end(first: RuleNumber, raw: str) -> RuleNumber | None:
+    """`601.2f`, `h` → 601.2h; `119.7`, `8` → 119.8; `2.7.3`, `2.7.5` → 2.7.5; None where it is no number."""
+    start = parts(first)
+    if start is None:
+        return normal(raw) if "." in raw else None
+    text = raw.strip().lower().strip("[]().,;: ")
+    if re.fullmatch(r"[a-z]{1,2}", text):
+        return RuleNumber(".".join(map(str, start.digits)) + text) if start.letters else None
+    end = normal(text)
+    tail = parts(end) if end else None
+    if end is None or tail is None:
+        return None
+    kept = start.digits[: max(0, len(start.digits) - len(tail.digits))]
+    return RuleNumber(".".join(map(str, (*kept, *tail.digits))) + tail.letters)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """A dotted number taken apart: `2.7.3a#2` is digits (2, 7, 3), letters "a"."""
+
+    digits: tuple[int, ...]
+    letters: str
+
+
+def parts(number: str) -> Parts | None:
+    """The parts of a dotted number, None for a path or an unnumbered row."""
+    found = _DOTTED.match(number)
+    if not found:
+        return None
+    return Parts(tuple(int(part) for part in found[1].split(".")), found[2] or "")
+
+
+def printed(number: str) -> RuleNumber:
+    """The number as printed: without the `#2` of a repetition at its end."""
+    return RuleNumber(number.rpartition("#")[0]) if re.search(r"#\d+$", number) else RuleNumber(number)
+
+
+def letter_ordinal(letters: str, skipped: str = "") -> int:
+    """a → 1, b → 2, …, z → 26, aa → 27; letters in `skipped` are not counted."""
+    alphabet = [c for c in "abcdefghijklmnopqrstuvwxyz" if c not in skipped]
+    if any(c not in alphabet for c in letters):
+        return letter_ordinal(letters)
+    value = 0
+    for c in letters:
+        value = value * len(alphabet) + alphabet.index(c) + 1
+    return value
+
+
+def natural_key(number: str) -> tuple[tuple[int, int, str], ...]:
+    """A key that sorts numbers as a reader would: 2.9 before 2.10, 2.7.3 before 2.7.3a, z before aa."""
+    found = parts(number)
+    if found:
+        digits = [(0, digit, "") for digit in found.digits]
+        return (*digits, (1, len(found.letters), found.letters)) if found.letters else tuple(digits)
+    return tuple((0, int(p), "") if p.isdecimal() else (1, 0, p) for p in re.split(r"[.#]", number))
+
+
+def closest(number: str, among: Iterable[str], limit: int = 3) -> list[str]:
+    """The numbers nearest to one that is not there: the longest shared beginning, then the least distance."""
+    wanted = natural_key(number)
+
+    def distance(other: str) -> tuple[int, int, int, str]:
+        key = natural_key(other)
+        shared = 0
+        for a, b in zip(wanted, key, strict=False):
+            if a != b:
+                break
+            shared += 1
+        a, b = (k[shared] if shared < len(k) else (0, 0, "") for k in (wanted, key))
+        apart = abs(a[1] - b[1]) + abs(letter_ordinal(a[2]) - letter_ordinal(b[2])) if a[0] == b[0] else 1
+        return -shared, apart, abs(len(wanted) - len(key)), other
+
+    return sorted(among, key=distance)[:limit]
+
+
+def fold(text: str) -> str:
+    """Lower case without accents: what a hurried user types."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(c for c in decomposed if not unicodedata.combining(c))
+
+
+def fingerprint(text: str) -> str:
+    """A short hash of a text's normalised words: typography, case and spacing do not change it."""
+    words = re.findall(r"\w+", fold(text))
+    return hashlib.sha256(" ".join(words).encode()).hexdigest()[:16]
+
+
+def shorten(text: str, limit: int = 40) -> str:
+    """A user's word, cut for use in a message."""
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def group_words(words: Sequence[str]) -> list[str]:
+    """Put the words of a command line together into ids: `CR 2.7.3a`, `2.7.3 (a)`, `704 5k` are one each."""
+    groups: list[str] = []
+    for word in words:
+        previous = groups[-1] if groups else ""
+        joined = f"{previous} {word}"
+        is_prefix = bool(previous) and not _PREFIX.sub("", previous.lower(), count=1)
+        is_letter = bool(re.fullmatch(r"\(?[a-zA-Z]\)?\.?", word)) and bool(re.search(r"\d$", previous))
+        dash = bool(re.fullmatch(r"[-–—]", word)) or bool(re.search(r"\d\w?\s?[-–—]$", previous))
+        if previous and (is_prefix or is_letter or dash or _SPACED.match(joined.strip().lower())):
+            groups[-1] = joined
+        else:
+            groups.append(word)
+    return groups

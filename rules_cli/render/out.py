@@ -1,0 +1,105 @@
+"""Standard output: the one place that prints. Plain into a pipe, rich on a terminal, JSON for scripts.
+
+Source text is data: control, escape and direction characters never reach the terminal, and rich is only ever
+given `Text`, so that `[1.7]` stays what it is.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from typing import Any
+
+from rules_cli.render.page import Page
+
+# C0 and C1 controls (but tab and line feed), invisible direction, tag and format characters, line separators.
+_UNSAFE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f"
+    "\ufeff\ufff9-\ufffb\U000e0000-\U000e007f\ud800-\udfff]"
+)
+_STYLES = {
+    "id": "bold cyan",
+    "title": "bold",
+    "text": "",
+    "quiet": "dim",
+    "good": "bold green",
+    "bad": "bold red",
+    "note": "yellow",
+    "label": "dim italic",
+    "hit": "bold underline",
+}
+
+
+def clean(text: str) -> str:
+    """The text without any character that a terminal would obey rather than show."""
+    return _UNSAFE.sub("", text) if not text.isascii() or not text.isprintable() else text
+
+
+def write(text: str) -> None:
+    """Print as it is, in whatever the stream's encoding can show."""
+    if sys.stdout is None:  # closed before we began
+        return
+    try:
+        sys.stdout.write(text)
+    except UnicodeEncodeError:
+        encoding = sys.stdout.encoding or "ascii"
+        sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
+
+
+def write_json(value: Any) -> None:
+    """Print exactly one JSON document."""
+    text = json.dumps(value, ensure_ascii=not _unicode_stream(), separators=(", ", ": "))
+    write(_UNSAFE.sub(lambda found: "".join(f"\\u{u:04x}" for u in _utf16(found[0])), text) + "\n")
+
+
+def _utf16(char: str) -> list[int]:
+    data = char.encode("utf-16-be", "surrogatepass")
+    return [int.from_bytes(data[i : i + 2], "big") for i in range(0, len(data), 2)]
+
+
+def _unicode_stream() -> bool:
+    return sys.stdout is not None and (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")
+
+
+def on_terminal() -> bool:
+    """Whether a person is looking."""
+    return sys.stdout is not None and not sys.stdout.closed and sys.stdout.isatty()
+
+
+def show(page: Page) -> None:
+    """Print a page: wrapped, in colour and paged where a person is looking, else a line to a line, plain."""
+    if on_terminal():
+        _show_rich(page)
+        return
+    lines = (" " * line.indent + "".join(clean(span.text) for span in line.spans) for line in page.lines)
+    write("".join(f"{line.rstrip()}\n" for line in lines))
+
+
+def _show_rich(page: Page) -> None:
+    from rich.console import Console
+    from rich.padding import Padding
+    from rich.style import Style
+    from rich.text import Text
+
+    console = Console(highlight=False, soft_wrap=False)
+
+    def draw() -> None:
+        for line in page.lines:
+            text = Text(overflow="fold")
+            for span in line.spans:
+                style = Style.parse(_STYLES.get(span.style, ""))
+                text.append(clean(span.text), style + Style(link=span.link) if span.link else style)
+            indent = min(line.indent, max(0, console.width // 4))
+            console.print(Padding(text, (0, 0, 0, indent)) if indent else text)
+
+    with console.capture() as capture:
+        draw()
+    drawn = capture.get()
+    if drawn.count("\n") >= console.height and os.environ.get("PAGER") != "" and sys.stdin and sys.stdin.isatty():
+        os.environ.setdefault("LESS", "FRX")
+        with console.pager(styles=True, links=True):
+            draw()
+    else:
+        write(drawn)

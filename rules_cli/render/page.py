@@ -1,0 +1,49 @@
+"""A page: what an answer looks like before anyone knows where it goes. Lines of styled spans, no terminal.
+
+The same page is printed plain into a pipe (`rules_cli.render.out`) and wrapped and coloured on a terminal, so
+that both say the same words in the same order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+Style = Literal["", "id", "title", "text", "quiet", "good", "bad", "note", "label", "hit"]
+
+
+class Span(NamedTuple):
+    """A run of words in one style. `link` is a web address, shown where the terminal can."""
+
+    text: str
+    style: Style = ""
+    link: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One logical line, wrapped by the terminal's width when shown, never in a pipe. `indent` is in blanks."""
+
+    spans: tuple[Span, ...]
+    indent: int = 0
+
+
+@dataclass(slots=True)
+class Page:
+    """Lines in order; built with `add` and `gap`."""
+
+    lines: list[Line] = field(default_factory=list)
+
+    def add(self, *spans: Span | str, indent: int = 0) -> None:
+        """Append one line; a plain string is an unstyled span."""
+        self.lines.append(Line(tuple(s if isinstance(s, Span) else Span(s) for s in spans), indent))
+
+    def block(self, text: str, style: Style = "text", indent: int = 0) -> None:
+        """Append a text that may hold several lines."""
+        for line in text.split("\n"):
+            self.add(Span(line, style), indent=indent)
+
+    def gap(self) -> None:
+        """Append an empty line, unless the page is empty or already ends in one."""
+        if self.lines and self.lines[-1].spans:
+            self.lines.append(Line(()))

@@ -1,0 +1,66 @@
+"""The small YAML files of a book (profile, terms, names, costs): read once, kept parsed in the cache.
+
+Parsing YAML costs more than a whole look-up, so the parsed form is kept as JSON under a name that holds the
+source's size, time and inode: a changed source has another name, and a cache that can't be read is ignored.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from rules_cli.errors import SchemaError
+from rules_cli.store import places
+
+FACTS_FORMAT = 1
+
+
+def stamp(path: Path) -> str:
+    """A short text that differs whenever the file does; raises OSError where there is no file."""
+    status = path.stat()
+    return f"{status.st_size:x}-{status.st_mtime_ns:x}-{status.st_ino:x}"
+
+
+def load_yaml(path: Path) -> Any:
+    """The plain value (no tags) that the YAML file holds; raises SchemaError, naming file and line."""
+    import yaml
+
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    try:
+        return yaml.load(path.read_text(encoding="utf-8"), Loader=loader)  # noqa: S506: it is a safe loader
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        where = f", line {mark.line + 1}" if mark else ""
+        raise SchemaError(f"{path.name}{where}: not YAML ({getattr(error, 'problem', error)})") from None
+    except (UnicodeDecodeError, RecursionError) as error:
+        raise SchemaError(f"{path.name}: not YAML text ({type(error).__name__})") from None
+
+
+def load(book: str, name: str) -> Any:
+    """The facts of a shipped book, `load("fab", "names.yaml")`; None where the book has no such file."""
+    return load_cached(places.shipped() / book / name)
+
+
+def load_cached(path: Path) -> Any:
+    """As `load_yaml`, through the cache; None where there is no such file. Keys come back as text."""
+    try:
+        key = stamp(path)
+    except OSError:
+        return None
+    folder = places.cache_dir() / "facts"
+    kept = folder / f"{path.parent.name}-{path.stem}-{key}-{FACTS_FORMAT}.json"
+    with suppress(OSError, ValueError):
+        return json.loads(kept.read_text(encoding="utf-8"))
+    value = load_yaml(path)
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        for old in folder.glob(f"{path.parent.name}-{path.stem}-*.json"):
+            old.unlink(missing_ok=True)
+        part = kept.with_suffix(f".{os.getpid()}.part")
+        part.write_text(text, encoding="utf-8")
+        part.replace(kept)
+    return json.loads(text)

@@ -1,0 +1,45 @@
+"""Where things are: the data that ships, and the user's library, cache and config. Paths only, no reading.
+
+`RULES_HOME`, where set, is one folder for all of the user's own (library, cache, config), so that a judge can
+carry it on a stick and a test can have its own. Otherwise the system's usual folders are used.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from functools import cache
+from pathlib import Path
+
+
+@cache
+def shipped() -> Path:
+    """The folder of the books that ship: inside the installed package, or beside it in a checkout."""
+    inside = Path(__file__).parent.parent / "data"
+    return (inside if inside.is_dir() else inside.parent.parent / "data") / "books"
+
+
+def _user(kind: str) -> Path:
+    if home := os.environ.get("RULES_HOME"):
+        return Path(home) / kind
+    import platformdirs
+
+    try:
+        return Path(getattr(platformdirs, f"user_{kind}_path")("rules", appauthor=False))
+    except RuntimeError:  # no home directory can be found: work, but keep nothing for next time
+        return Path(tempfile.gettempdir()) / f"rules-{os.getpid()}" / kind
+
+
+def library() -> Path:
+    """The user's own books."""
+    return _user("data")
+
+
+def cache_dir() -> Path:
+    """What can be thrown away: the indexes."""
+    return _user("cache")
+
+
+def config_file() -> Path:
+    """The user's defaults, `rules config`."""
+    return _user("config") / "config.toml"
