@@ -1,0 +1,94 @@
+"""Structure: documents of lines → a book. Knows numbering, and no formats.
+
+The passes, each relying on the one before: sift (every line is kept or dropped with a reason), dotted or pages
+(every kept line is in exactly one draft, in source order), strays, links, lint, and the book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rules_cli.errors import SourceError
+from rules_cli.model import Book, Reference, Row, RuleNumber, Words
+from rules_cli.number import fingerprint, fold
+from rules_cli.parse.blocks import numbered
+from rules_cli.parse.dotted import read_dotted
+from rules_cli.parse.draft import Draft, Reading
+from rules_cli.parse.links import resolve
+from rules_cli.parse.lint import lint
+from rules_cli.parse.pages import read_pages
+from rules_cli.parse.profile import Profile
+from rules_cli.parse.strays import place_strays
+from rules_cli.read.lines import Document
+
+_PORTUGUESE = frozenset("não uma são ou pelo pela quando jogador seu sua dos das também você cartas".split())
+
+
+def parse(documents: Sequence[Document], profile: Profile | None, slug: str, edition: str, title: str = "") -> Book:
+    """The book that the documents hold, as one tree in the order given.
+
+    Without a profile the numbering and language are taken from the text. Raises SourceError where there is no
+    rule in it at all.
+    """
+    chosen = profile or worked_out(documents)
+    reading = read_all(documents, chosen)
+    if not any(draft.kind == "rule" for draft in reading.drafts):
+        names = ", ".join(document.name for document in documents)
+        raise SourceError(f"{names}: no numbered rule in it; is this the rulebook, and not a page that links to it?")
+    references = resolve(reading.drafts, chosen)
+    return Book(
+        slug=slug,
+        edition=edition,
+        title=title or reading.title or slug,
+        language=chosen.language or _language(documents),
+        rows=tuple(_row(draft, references[draft.number]) for draft in reading.drafts),
+        anomalies=lint(reading.drafts, references, chosen),
+        dropped=tuple(reading.dropped),
+        sources=tuple(document.name for document in documents),
+    )
+
+
+def read_all(documents: Sequence[Document], profile: Profile) -> Reading:
+    """The drafts of the documents and the lines that are in none: each line that is not blank, exactly once."""
+    reading = read_pages(documents, profile) if profile.numbering == "pages" else read_dotted(documents, profile)
+    place_strays(reading)
+    return reading
+
+
+def worked_out(documents: Sequence[Document]) -> Profile:
+    """A profile for a book that has none: pages where lists are numbered and lines are not, else dotted."""
+    counted = dotted = 0
+    for document in documents:
+        for line in document.lines:
+            found = numbered(line.words)
+            dotted += bool(found and "." in found[0])
+            counted += line.counted or line.role == "heading"
+    pages = not dotted and counted and any(document.joins for document in documents)
+    return Profile(numbering="pages" if pages else "dotted", language=_language(documents))
+
+
+def _language(documents: Sequence[Document]) -> str:
+    words = [word for d in documents for line in d.lines[:400] for word in fold(line.text).split()]
+    folded = {fold(word) for word in _PORTUGUESE}
+    return "pt" if sum(word in folded for word in words) > len(words) / 50 else "en"
+
+
+def _row(draft: Draft, references: tuple[Reference, ...]) -> Row:
+    text = None if draft.kind == "heading" else "\n".join(draft.texts)
+    words = Words(text, tuple(draft.examples), tuple(draft.notes))
+    return Row(
+        number=RuleNumber(draft.number),
+        kind=draft.kind,
+        parent=draft.parent.number if draft.parent else None,
+        title=draft.title,
+        words=words,
+        references=references,
+        fingerprint=fingerprint(text) if text is not None else None,
+    )
+
+
+def without_text(book: Book) -> Book:
+    """The facts of a book alone: numbers, titles, order, references, fingerprints. No word of its rules."""
+    rows = tuple(replace(row, words=Words()) for row in book.rows)
+    return replace(book, rows=rows, dropped=())

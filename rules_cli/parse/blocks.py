@@ -1,0 +1,177 @@
+"""What can be said of a line before numbers are looked at: furniture, contents, titles, broken paragraphs.
+
+Guarantee of `sift`: every line that is not blank is either returned or dropped with a reason, in order.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Sequence
+
+from rules_cli.number import fold
+from rules_cli.parse.draft import Reading
+from rules_cli.parse.profile import Profile, furniture_pattern
+from rules_cli.read.lines import Document, SourceLine
+
+_RULED = re.compile(r"^\s*(?:[-=*_•~]\s*){3,}$")
+_ENDS = re.compile(r"[.!?:;…][\"”’'»)\]*]*$")
+_NUMBERED = re.compile(
+    r"^(?P<digits>\d{1,4}(?:\.\d{1,4}){0,8})"
+    r"(?:(?P<letter>[a-z]{1,2})(?![\w])|\.(?P<dotted>[a-z])(?=[.\s])|\s(?P<spaced>[a-z])(?=\s*(?:[-–—]\s|[.)]\s)))?"
+    r"(?P<mark>[.):]?)(?P<gap>\s+[-–—]\s*|\s*[-–—]\s+|\s+|(?=[^\W\d_a-z]|[“\"(])|$)"
+)
+_JOINERS = frozenset(
+    "a an and are as at by for from in into is of on or the to vs with e o os as de da do das dos em na no um uma "
+    "uns umas ou para por com sem sob à ao y el la los las del".split()
+)
+MAX_TITLE_WORDS = 12
+
+
+def sift(document: Document, profile: Profile, reading: Reading) -> list[SourceLine]:
+    """The lines that may be rules; furniture, menus, contents and foreign trailers go to `reading.dropped`."""
+    lines = _without_furniture(document, profile, reading)
+    for part, why in (
+        (_contents(lines, profile), "table of contents"),
+        (_foreign_trailer(lines), "page furniture in another script"),
+    ):
+        for line in lines[part]:
+            if line.role != "blank":
+                reading.drop(document, line, why)
+        lines[part] = []
+    return lines
+
+
+def _without_furniture(document: Document, profile: Profile, reading: Reading) -> list[SourceLine]:
+    furniture = furniture_pattern(profile.furniture)
+    menu = _menu_length(document.lines, profile)
+    kept = []
+    for at, line in enumerate(document.lines):
+        bare = line.raw.strip()
+        if line.role == "blank":
+            kept.append(line)
+        elif at < menu:
+            reading.drop(document, line, "menu of the web page")
+        elif furniture.match(bare) or furniture.match(line.text):
+            reading.drop(document, line, "page furniture")
+        elif line.role == "markup":
+            reading.drop(document, line, "markup without words")
+        elif _RULED.match(bare):
+            reading.drop(document, line, "ruled line")
+        else:
+            kept.append(line)
+    return kept
+
+
+def _menu_length(lines: Sequence[SourceLine], profile: Profile) -> int:
+    """How many lines stand before the end of a saved page's menu."""
+    if not profile.menu_ends:
+        return 0
+    return max((at + 1 for at, line in enumerate(lines) if line.raw.strip() == profile.menu_ends), default=0)
+
+
+def numbered(text: str) -> tuple[str, str, str] | None:
+    """A line's own number, the mark that follows it and its words: `("1.2.2a", "-", "Uma partida …")`.
+
+    The letter may stand apart where a mark follows it (`1.2.2 a - …`). None where the line has no number.
+    """
+    found = _NUMBERED.match(text)
+    if not found:
+        return None
+    letter = found["letter"] or found["dotted"] or found["spaced"] or ""
+    mark = found["mark"] or found["gap"].strip()
+    return found["digits"] + letter, mark, text[found.end() :].strip()
+
+
+def is_title(text: str, marked: bool = False) -> bool:
+    """Whether a line's words are only a title: short, no end of a sentence, and (unless the source marks it as a
+    heading) every longer word capitalised."""
+    words = text.split()
+    if not words or len(words) > MAX_TITLE_WORDS or _ENDS.search(text) or not any(c.isalpha() for c in text):
+        return False
+    return marked or all(_capital(word) for word in words)
+
+
+def _capital(word: str) -> bool:
+    first = next((c for c in word if c.isalnum()), "")
+    return not first or not first.islower() or word.lower().strip("(),“”\"'") in _JOINERS
+
+
+def ends_sentence(text: str) -> bool:
+    """Whether a paragraph is complete: it ends in a full stop or another end of a sentence."""
+    return bool(_ENDS.search(text.rstrip()))
+
+
+def is_broken_off(before: str, after: str) -> bool:
+    """Whether `after` goes on with a sentence that a page end cut off in `before`."""
+    return bool(before) and not ends_sentence(before) and after[:1].islower()
+
+
+def labelled(text: str, labels: Sequence[str]) -> str | None:
+    """The words after a label (`Example 2: …`, printed twice by mistake or not); None where it has none."""
+    pattern = "|".join(re.escape(label.rstrip(".")) for label in labels)
+    found = re.match(rf"(?:(?:{pattern})\.?\s{{0,3}}\d{{0,3}}\s{{0,3}}:\s{{0,9}})+", text, re.IGNORECASE)
+    return text[found.end() :] if found else None
+
+
+def _entry(line: SourceLine) -> tuple[str, bool] | None:
+    """A line of a table of contents: what identifies it, and whether that is a number; None for other lines."""
+    found = numbered(line.words)
+    title = found[2] if found else line.text
+    if len(title) > 200 or not is_title(re.sub(r"[\s.…·]*\d*$", "", title) or "x", marked=True):
+        return None
+    return (found[0], True) if found else (fold(title).strip(" :"), False)
+
+
+def _contents(lines: Sequence[SourceLine], profile: Profile) -> slice:
+    """The table of contents: from its heading (or its first entry) to where its entries begin to come again."""
+    words = {fold(word) for word in profile.contents}
+    for start, line in enumerate(lines):
+        if line.role == "blank":
+            continue
+        entry = _entry(line)
+        if entry is None:
+            continue
+        headed = fold(line.text).strip(" :") in words
+        if headed or (entry[1] and line.role != "heading"):
+            end = _contents_end(lines, start + 1 if headed else start)
+            if end:
+                return slice(start, end)
+        if entry[1] and not headed:
+            break
+    return slice(0, 0)
+
+
+def _contents_end(lines: Sequence[SourceLine], start: int) -> int:
+    """Where the first entry that was seen before comes again; 0 where a sentence comes first."""
+    seen: set[str] = set()
+    numbers = 0
+    for at in range(start, len(lines)):
+        if lines[at].role == "blank":
+            continue
+        entry = _entry(lines[at])
+        if entry is None:
+            return 0
+        if entry[0] in seen:
+            return at if numbers >= 2 else 0
+        seen.add(entry[0])
+        numbers += entry[1]
+    return 0
+
+
+def _script(text: str) -> str | None:
+    """The script that most letters of a text are in, as Unicode names it; None without letters."""
+    names = Counter(unicodedata.name(c, "?").split()[0] for c in text[:400] if c.isalpha())
+    return names.most_common(1)[0][0] if names else None
+
+
+def _foreign_trailer(lines: Sequence[SourceLine]) -> slice:
+    """The end of a page saved from a foreign site: no rule in it, and all its words in another script."""
+    spoken = [(at, script) for at, line in enumerate(lines) if (script := _script(line.text))]
+    if not spoken:
+        return slice(0, 0)
+    home = Counter(script for _, script in spoken).most_common(1)[0][0]
+    last_home = max(at for at, script in spoken if script == home)
+    first_foreign = next((at for at, _ in spoken if at > last_home), None)
+    return slice(first_foreign, len(lines)) if first_foreign is not None else slice(0, 0)

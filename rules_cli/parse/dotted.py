@@ -1,0 +1,242 @@
+"""Books that print numbers: lines → drafts. The numbers make the tree, never the heading levels or indents.
+
+What each numbered line is printed under is the open chain: the row before it, that row's parent, and so on. A
+number whose own parent is in the chain belongs there; any other is a misprint, kept where it is printed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from rules_cli.model import RuleNumber
+from rules_cli.number import parts
+from rules_cli.parse.blocks import is_broken_off, is_title, labelled, numbered, sift
+from rules_cli.parse.draft import Draft, Reading, Sink
+from rules_cli.parse.profile import Profile
+from rules_cli.parse.slugs import slug_of
+from rules_cli.read.lines import Document, SourceLine
+
+
+def read_dotted(documents: Sequence[Document], profile: Profile) -> Reading:
+    """Parse the documents of one book as one tree, in the order given."""
+    reader = _Reader(profile)
+    for document in documents:
+        reader.read(document)
+    return reader.reading
+
+
+def parent_number(number: str, profile: Profile) -> RuleNumber | None:
+    """The number of the row that a number belongs to: 2.7.3a → 2.7.3 → 2.7 → 2 (and 205 → 2 with hundreds)."""
+    found = parts(number)
+    if found is None:
+        return None
+    if found.letters:
+        return RuleNumber(".".join(map(str, found.digits)))
+    if len(found.digits) > 1:
+        return RuleNumber(".".join(map(str, found.digits[:-1])))
+    if profile.chapters == "hundreds" and found.digits[0] >= 100:
+        return RuleNumber(str(found.digits[0] // 100))
+    return None
+
+
+def depth(number: str, profile: Profile) -> int:
+    """How far down a number stands: 0 for a chapter."""
+    above = parent_number(number, profile)
+    found = parts(number)
+    if found is None:
+        return 0
+    base = len(found.digits) - 1 + bool(found.letters)
+    return base + (1 if profile.chapters == "hundreds" and (base or above) else 0)
+
+
+class _Reader:
+    """Walks the lines of a book and keeps what they are printed under."""
+
+    def __init__(self, profile: Profile) -> None:
+        self.profile = profile
+        self.reading = Reading()
+        self.times: Counter[str] = Counter()
+        self.last: Draft | None = None
+        self.heading: Draft | None = None
+        """The unnumbered heading that is open, until a numbered row comes."""
+        self.levels: list[tuple[int, Draft]] = []
+        self.sink: Sink = "text"
+        self.joinable = False
+
+    def read(self, document: Document) -> None:
+        lines = sift(document, self.profile, self.reading)
+        dotted = any((n := _number_of(line)) and "." in n[0] for line in lines)
+        self.joinable = False
+        for at, line in enumerate(lines):
+            if line.role == "blank":
+                self.joinable = False
+                continue
+            self._line(document, line, lines, at, dotted)
+            self.joinable = document.joins and line.role in ("text", "item", "note")
+
+    def _line(self, document: Document, line: SourceLine, lines: list[SourceLine], at: int, dotted: bool) -> None:
+        found = _number_of(line)
+        if found and line.role != "note" and self._is_row(line, found, dotted):
+            self._numbered(document, line, found, lines, at)
+        elif line.role == "heading":
+            self._unnumbered_heading(document, line)
+        else:
+            self._words(document, line)
+
+    def _is_row(self, line: SourceLine, found: tuple[str, str, str], dotted: bool) -> bool:
+        """Whether a line that begins with a number is a row, and no sentence or list item that begins with one."""
+        number, mark, text = found
+        count = number.count(".") + 1
+        if not text:
+            return count > 1 and bool(mark or line.role == "heading" or count > 2)
+        if count > 2 or (count > 1 and (mark or not text[:1].islower())):
+            return True
+        if count > 1:
+            return False
+        if line.role == "heading" or is_title(text):
+            return True
+        return bool(mark) and not dotted
+
+    def _numbered(
+        self, document: Document, line: SourceLine, found: tuple[str, str, str], lines: list[SourceLine], at: int
+    ) -> None:
+        printed, _, text = found
+        number = RuleNumber(printed)
+        heads = _only_title(line, text, number, lines, at)
+        parent, faults = self._place(number)
+        self.times[number] += 1
+        if self.times[number] > 1:
+            faults.append(("duplicate-number", f"{number} is printed again"))
+            address = RuleNumber(f"{number}#{self.times[number]}")
+        else:
+            address = number
+        draft = Draft(address, number, "heading" if heads else "rule", parent, document.name, [line.number])
+        draft.links.extend(line.links)
+        draft.faults = faults
+        if heads:
+            draft.title = text
+        elif text:
+            draft.texts.append(text)
+        self._open(draft)
+        self.levels = [(line.level, draft)] if heads and line.role == "heading" else self.levels
+
+    def _open(self, draft: Draft) -> None:
+        self.reading.drafts.append(draft)
+        self.last = draft
+        self.heading = None
+        self.sink = "text"
+
+    def _chain(self) -> Iterator[Draft]:
+        row = self.last
+        while row is not None:
+            if parts(row.printed) is not None:
+                yield row
+            row = row.parent
+
+    def _place(self, number: RuleNumber) -> tuple[Draft | None, list[tuple[str, str]]]:
+        """The row that a number is printed under, and what is wrong with that."""
+        above = parent_number(number, self.profile)
+        chain = list(self._chain())
+        for row in chain:
+            if row.printed == above:
+                return row, []
+        if above is None:
+            return None, []
+        if above in self.times:
+            return self._printed_under(number, above, chain)
+        missing = [("missing-parent", f"{above} is never printed")]
+        prefix = parent_number(above, self.profile)
+        while prefix is not None:
+            for row in chain:
+                if row.printed == prefix:
+                    return row, missing
+            prefix = parent_number(prefix, self.profile)
+        if not chain or depth(number, self.profile) <= depth(chain[-1].printed, self.profile):
+            # the highest row that is printed, as the sections of an excerpt: nothing is missing above it
+            return None, []
+        place, outside = self._printed_under(number, above, chain)
+        return place, missing + outside
+
+    def _printed_under(
+        self, number: RuleNumber, above: RuleNumber, chain: list[Draft]
+    ) -> tuple[Draft | None, list[tuple[str, str]]]:
+        wanted = depth(above, self.profile)
+        place = next((row for row in chain if depth(row.printed, self.profile) <= wanted), None)
+        where = place.printed if place else "no section"
+        return place, [("number-outside-parent", f"{number} is printed under {where}")]
+
+    def _unnumbered_heading(self, document: Document, line: SourceLine) -> None:
+        self.levels = [(level, row) for level, row in self.levels if level < line.level]
+        parent = self.levels[-1][1] if self.levels else None
+        slug = slug_of(line.text)
+        self.times[slug] += 1
+        address = RuleNumber(slug if self.times[slug] == 1 else f"{slug}#{self.times[slug]}")
+        draft = Draft(address, RuleNumber(slug), "heading", parent, document.name, [line.number], title=line.text)
+        draft.links.extend(line.links)
+        self.reading.drafts.append(draft)
+        self.reading.title = self.reading.title or line.text
+        self.levels.append((line.level, draft))
+        self.heading = draft
+        self.sink = "text"
+
+    def _words(self, document: Document, line: SourceLine) -> None:
+        """A line without a number: an example, a note, a list item, a broken paragraph, or a fragment."""
+        owner = self.heading or self.last
+        if owner is None or owner.kind == "heading":
+            self._fragment(document, line, owner)
+            return
+        text = line.words
+        held = owner.words(self.sink)
+        if line.role == "note":
+            joint = owner.box_joint(line, self.joinable) if self.sink == "note" else None
+            self.sink = "note"
+            owner.take(line, "note", text, joint)
+        elif (example := labelled(text, self.profile.examples)) is not None:
+            self.sink = "example"
+            owner.take(line, "example", example)
+        elif labelled(text, self.profile.notes) is not None:
+            self.sink = "note"
+            owner.take(line, "note", text)
+        elif line.role == "item":
+            owner.take(line, self.sink, text if line.counted else f"• {text}", "\n")
+        elif held and (self.joinable or is_broken_off(held[-1], text)):
+            owner.take(line, self.sink, text, " ")
+        else:
+            self.sink = "text"
+            owner.take(line, "text", text, "\n")
+
+    def _fragment(self, document: Document, line: SourceLine, heading: Draft | None) -> None:
+        open_one = self.reading.drafts[-1] if self.reading.drafts else None
+        if open_one is not None and open_one.kind == "fragment" and open_one.parent is heading:
+            held = open_one.texts[-1] if open_one.texts else ""
+            if heading is None or self.joinable or line.role == "item" or is_broken_off(held, line.text):
+                text = f"• {line.text}" if line.role == "item" and not line.counted else line.words
+                prose = self.joinable or (is_broken_off(held, line.text) and line.role != "item")
+                open_one.take(line, "text", text, " " if prose else "\n")
+                return
+        self.times["fragment"] += 1
+        count = self.times["fragment"]
+        number = RuleNumber("fragment" if count == 1 else f"fragment#{count}")
+        draft = Draft(number, RuleNumber("fragment"), "fragment", heading, document.name, [])
+        draft.take(line, "text", f"• {line.text}" if line.role == "item" and not line.counted else line.words)
+        if heading is None:
+            draft.faults.append(("leading-fragment", "text before the first rule"))
+        self.reading.drafts.append(draft)
+
+
+def _number_of(line: SourceLine) -> tuple[str, str, str] | None:
+    return numbered(line.words)
+
+
+def _only_title(line: SourceLine, text: str, number: str, lines: list[SourceLine], at: int) -> bool:
+    """Whether a numbered line is a heading: only a title, or marked as a heading, or a short name of a section
+    under which the next number belongs."""
+    if not text:
+        return line.role == "heading"
+    if is_title(text, marked=line.role == "heading"):
+        return True
+    if number.count(".") > 1 or len(text.split()) > 6 or not is_title(text, marked=True):
+        return False
+    following = next((found for later in lines[at + 1 : at + 9] if (found := _number_of(later))), None)
+    return bool(following and following[0].startswith(f"{number}."))

@@ -1,0 +1,69 @@
+"""A row while it is being read: what the parser of either numbering fills, and the passes after it finish."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from rules_cli.model import Dropped, Kind, RuleNumber
+from rules_cli.read.lines import Document, Link, SourceLine
+
+Sink = Literal["text", "example", "note"]
+
+
+@dataclass(slots=True)
+class Draft:
+    """One row to be. `printed` is its number as printed, before `#2`; `lines` the source lines that it holds."""
+
+    number: RuleNumber
+    printed: RuleNumber
+    kind: Kind
+    parent: Draft | None
+    source: str
+    lines: list[int]
+    title: str | None = None
+    texts: list[str] = field(default_factory=list)
+    examples: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    links: list[Link] = field(default_factory=list)
+    faults: list[tuple[str, str]] = field(default_factory=list)
+    """Kinds of anomaly and their details, as found while reading."""
+    box: int = 0
+    """The box that the last note came from."""
+
+    def words(self, sink: Sink) -> list[str]:
+        """The list that a sink fills."""
+        return {"text": self.texts, "example": self.examples, "note": self.notes}[sink]
+
+    def box_joint(self, line: SourceLine, adjoins: bool) -> str | None:
+        """What joins a note's line to the note before it: they are one note where they stand in one box."""
+        same, self.box = self.box == line.level, line.level
+        return (" " if adjoins and not line.text.startswith("•") else "\n") if same else None
+
+    def take(self, line: SourceLine, sink: Sink, text: str, joint: str | None = None) -> None:
+        """Add a line's words: as a new text, example or note, or joined to the last of them by `joint`."""
+        held = self.words(sink)
+        if joint is not None and held:
+            held[-1] += joint + text
+        else:
+            held.append(text)
+        self.lines.append(line.number)
+        self.links.extend(line.links)
+
+
+@dataclass(slots=True)
+class Reading:
+    """What a parser hands on: drafts in source order, and every line that is in none of them.
+
+    Guarantee: each line of the documents that is not blank is in exactly one draft or in `dropped`.
+    """
+
+    drafts: list[Draft] = field(default_factory=list)
+    dropped: list[Dropped] = field(default_factory=list)
+    title: str | None = None
+    strays: list[tuple[Draft, SourceLine]] = field(default_factory=list)
+    """Dropped terms that fell out of a page's text, each with its page's row."""
+
+    def drop(self, document: Document, line: SourceLine, why: str) -> None:
+        """Set a line aside, with the reason."""
+        self.dropped.append(Dropped(line.number, line.raw.strip(), why, document.name))

@@ -1,0 +1,83 @@
+"""What is odd about a book: the faults met while reading, gaps in the numbering, references that lead nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rules_cli.model import Anomaly, Reference, RuleNumber
+from rules_cli.number import letter_ordinal, parts
+from rules_cli.parse.dotted import parent_number
+from rules_cli.parse.draft import Draft
+from rules_cli.parse.profile import Profile
+
+
+def lint(
+    drafts: Sequence[Draft], references: Mapping[RuleNumber, Sequence[Reference]], profile: Profile
+) -> tuple[Anomaly, ...]:
+    """Every anomaly of a book, in source order."""
+    gaps = _gaps(drafts, profile)
+    return tuple(
+        Anomaly(kind, draft.number, draft.lines[0] if draft.lines else 0, detail, draft.source)
+        for draft in drafts
+        for kind, detail in (*draft.faults, *gaps.get(draft.number, ()), *_dangling(references[draft.number]))
+    )
+
+
+def _dangling(references: Sequence[Reference]) -> Iterator[tuple[str, str]]:
+    for reference in references:
+        if not reference.resolved:
+            yield "dangling-reference", f"{reference.printed!r} names {reference.target}, which is not in this book"
+
+
+def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, list[tuple[str, str]]]:
+    """Numbers that are left out among the rows of one parent, by the row that follows the gap."""
+    found: dict[RuleNumber, list[tuple[str, str]]] = {}
+    never_printed = {parent_number(d.printed, profile) for d in drafts if _has(d, "missing-parent")}
+    previous: dict[tuple[int, bool], int] = {}
+    first = True
+    for draft in drafts:
+        place = ordinal(draft, profile)
+        if place is None or _has(draft, "number-outside-parent") or _has(draft, "missing-parent"):
+            continue
+        row = (id(draft.parent), bool(parts(draft.printed) and parts(draft.printed).letters))  # type: ignore[union-attr]
+        before = previous.get(row, place - 1 if first and draft.parent is None else min(place - 1, 0) if place < 2 else 0)
+        missing = [n for n in range(before + 1, place) if _sibling(draft, n, profile) not in never_printed]
+        if missing and not (draft.parent is None and row not in previous):
+            names = [_sibling(draft, n, profile) for n in (missing[0], missing[-1])]
+            said = names[0] if len(missing) == 1 else f"{names[0]} to {names[1]}"
+            found.setdefault(draft.number, []).append(("number-gap", f"{said} not printed before {draft.number}"))
+        previous[row] = place
+        first = False
+    return found
+
+
+def ordinal(draft: Draft, profile: Profile) -> int | None:
+    """A row's place among its siblings by its printed number: 2.7.3 → 3, 2.7.3b → 2, 205 → 5 with hundreds."""
+    found = parts(draft.printed)
+    if found is None:
+        last = draft.printed.rpartition(".")[2]
+        return int(last) if draft.kind == "rule" and last.isdecimal() else None
+    if found.letters:
+        return letter_ordinal(found.letters, profile.skipped_letters)
+    if profile.chapters == "hundreds" and len(found.digits) == 1 and found.digits[0] >= 100:
+        return found.digits[0] % 100
+    return found.digits[-1]
+
+
+def _sibling(draft: Draft, place: int, profile: Profile) -> RuleNumber:
+    """The number that a row's sibling at another place would have."""
+    found = parts(draft.printed)
+    if found is None:
+        return RuleNumber(f"{draft.printed.rpartition('.')[0]}.{place}")
+    if found.letters:
+        alphabet = [c for c in "abcdefghijklmnopqrstuvwxyz" if c not in profile.skipped_letters]
+        high, low = divmod(place - 1, len(alphabet))
+        letters = (alphabet[high - 1] if high else "") + alphabet[low]
+        return RuleNumber(".".join(map(str, found.digits)) + letters)
+    if profile.chapters == "hundreds" and len(found.digits) == 1 and found.digits[0] >= 100:
+        return RuleNumber(str(found.digits[0] // 100 * 100 + place))
+    return RuleNumber(".".join(map(str, (*found.digits[:-1], place))))
+
+
+def _has(draft: Draft, kind: str) -> bool:
+    return any(fault == kind for fault, _ in draft.faults)

@@ -1,0 +1,260 @@
+"""Books without a numbering of their own: pages of lists → drafts, numbered by page and list path.
+
+What a page prints is kept (`abilities.3.1.2` is the path of its printed list numbers). A paragraph outside every
+list takes the next ordinal, unless the page prints numbers at that level: then it is a fragment or a note.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import PurePosixPath
+
+from rules_cli.model import RuleNumber
+from rules_cli.parse.blocks import ends_sentence, is_title, labelled, sift
+from rules_cli.parse.draft import Draft, Reading
+from rules_cli.parse.profile import Profile
+from rules_cli.parse.slugs import slug_of
+from rules_cli.read.lines import Document, SourceLine
+
+_NESTED = 2  # columns: an item at least this far to the right of another lies inside it
+_LABEL_WORDS = 5
+_STRAY_WORDS = 4
+
+
+def read_pages(documents: Sequence[Document], profile: Profile) -> Reading:
+    """Parse the pages of one book, in the order given."""
+    reading = Reading()
+    times: Counter[str] = Counter()
+    sifted = [(document, sift(document, profile, reading)) for document in documents]
+    titles = [_take_title(document, lines, profile, reading) for document, lines in sifted]
+    reading.title = titles[0][0] if titles else None
+    for (document, lines), (title, line), slug in zip(sifted, titles, _slugs([t for t, _ in titles]), strict=True):
+        _Page(document, lines, slug, title, line, profile, reading, times).read()
+    return reading
+
+
+def _take_title(
+    document: Document, lines: list[SourceLine], profile: Profile, reading: Reading
+) -> tuple[str, SourceLine | None]:
+    """A page's title and its line, taken off the lines; what a saved page prints before it is dropped."""
+    saved = any(line.raw.strip() == profile.menu_ends for line in document.lines) if profile.menu_ends else False
+    for at, line in enumerate(lines):
+        if line.role == "blank":
+            continue
+        if saved and line.counted:
+            reading.drop(document, line, "the way to this page")
+        elif line.role == "heading" or ((saved or at == 0) and line.role == "text" and is_title(line.text, marked=True)):
+            del lines[: at + 1]
+            return line.text, line
+        else:
+            del lines[:at]
+            break
+    return PurePosixPath(document.name).stem.replace("_", " ").replace("-", " "), None
+
+
+def _slugs(titles: Sequence[str]) -> list[str]:
+    """Each page's slug: its title's own, with its parent's in front where two pages would share it."""
+    own = [slug_of(title) for title in titles]
+    shared = {slug for slug, count in Counter(own).items() if count > 1}
+    return [
+        f"{slug_of(title.rsplit(' - ', 1)[0])}-{slug}" if slug in shared and " - " in title else slug
+        for title, slug in zip(titles, own, strict=True)
+    ]
+
+
+class _Page:
+    """Walks the lines of one page, with the headings and list items that are open."""
+
+    def __init__(
+        self,
+        document: Document,
+        lines: list[SourceLine],
+        slug: str,
+        title: str,
+        title_line: SourceLine | None,
+        profile: Profile,
+        reading: Reading,
+        times: Counter[str],
+    ) -> None:
+        self.document, self.lines, self.profile = document, lines, profile
+        self.reading, self.times = reading, times
+        self.page = self._add(RuleNumber(slug), "heading", None, title_line)
+        self.page.title = title.rstrip(":")
+        self.headings: list[tuple[int, Draft, str]] = [(0, self.page, self.page.number)]
+        self.items: list[tuple[int, Draft]] = []
+        self.paragraph: Draft | None = None
+        self.last: Draft | None = None
+        self.ordinal = 0
+        self.started = False
+        self.prints_numbers = False
+
+    def read(self) -> None:
+        end = self._drop_strays()
+        self._open_scope(0)
+        at, adjoins = 0, False
+        while at < end:
+            line = self.lines[at]
+            if line.role == "blank":
+                adjoins = False
+            elif skip := self._navigation(at, end):
+                at = skip
+                continue
+            else:
+                self._line(line, at, adjoins and self.document.joins)
+                adjoins = True
+            at += 1
+
+    # --- what a line is
+
+    def _line(self, line: SourceLine, at: int, adjoins: bool) -> None:
+        if line.role == "heading":
+            self._heading(line, line.text, line.level, at)
+        elif line.role == "note":
+            self._note(line, adjoins)
+        elif line.counted:
+            self._item(line)
+        elif line.role == "item":
+            self._bullet(line)
+        elif self._is_label(line, at):
+            self._heading(line, line.text, 7, at)
+        else:
+            self._paragraph(line, adjoins)
+
+    def _is_label(self, line: SourceLine, at: int) -> bool:
+        """Whether a line is only a label ending in a colon, with a numbered list under it."""
+        bare = line.text.removesuffix(":")
+        if bare == line.text or len(bare.split()) > _LABEL_WORDS or not is_title(bare):
+            return False
+        following = next((later for later in self.lines[at + 1 :] if later.role != "blank"), None)
+        return following is not None and following.counted
+
+    def _heading(self, line: SourceLine, text: str, level: int, at: int) -> None:
+        while len(self.headings) > 1 and self.headings[-1][0] >= level:
+            self.headings.pop()
+        _, parent, prefix = self.headings[-1]
+        slug = slug_of(text)
+        draft = self._add(RuleNumber(f"{parent.number}.{slug}"), "heading", parent, line)
+        draft.title = text.rstrip(":")
+        draft.links.extend(line.links)
+        joined = prefix if slug == "general-rules" else f"{prefix}{draft.number[len(parent.number) :]}"
+        self.headings.append((level, draft, joined))
+        self._open_scope(at + 1)
+
+    def _open_scope(self, at: int) -> None:
+        """Begin what a heading covers; look ahead whether it prints numbers at the level of its paragraphs."""
+        self.items, self.paragraph, self.ordinal, self.started = [], None, 0, False
+        self.prints_numbers = False
+        for later, line in enumerate(self.lines[at:], at):
+            if line.role == "heading" or (line.role == "text" and self._is_label(line, later)):
+                break
+            if line.counted and line.level < _NESTED:
+                self.prints_numbers = True
+                break
+
+    def _item(self, line: SourceLine) -> None:
+        while self.items and line.level < self.items[-1][0] + _NESTED:
+            self.items.pop()
+        if self.items:
+            parent, prefix = self.items[-1][1], str(self.items[-1][1].number)
+        elif self.paragraph is not None and line.level >= _NESTED:
+            parent, prefix = self.paragraph, str(self.paragraph.number)
+        else:
+            parent, prefix = self.headings[-1][1], self.headings[-1][2]
+        draft = self._add(RuleNumber(f"{prefix}.{line.marker.rstrip('.)')}"), "rule", parent, None)
+        draft.take(line, "text", line.text)
+        self.items.append((line.level, draft))
+        self.last, self.started = draft, True
+
+    def _bullet(self, line: SourceLine) -> None:
+        if self.last is None:
+            self._fragment(line, f"• {line.text}")
+        else:
+            self.last.take(line, "text", f"• {line.text}", "\n")
+
+    def _note(self, line: SourceLine, adjoins: bool) -> None:
+        if self.last is None:
+            self._fragment(line, line.text)
+        else:
+            self.last.take(line, "note", line.text, self.last.box_joint(line, adjoins))
+
+    def _paragraph(self, line: SourceLine, adjoins: bool) -> None:
+        inside = bool(self.items) and line.level >= self.items[-1][0] + _NESTED
+        if self.last is not None and self.last.texts and (inside or adjoins):
+            self.last.take(line, "text", line.text, " " if adjoins else "\n")
+        elif self.last is not None and (example := labelled(line.text, self.profile.examples)) is not None:
+            self.last.take(line, "example", example)
+        elif not self.prints_numbers:
+            self.ordinal += 1
+            draft = self._add(RuleNumber(f"{self.headings[-1][2]}.{self.ordinal}"), "rule", self.headings[-1][1], None)
+            draft.take(line, "text", line.text)
+            self.paragraph, self.last, self.items = draft, draft, []
+        elif self.started and self.last is not None:
+            self.last.take(line, "note", line.text)
+        else:
+            self._fragment(line, line.text)
+
+    def _fragment(self, line: SourceLine, text: str) -> None:
+        previous = self.reading.drafts[-1]
+        if previous.kind == "fragment" and line.role in ("item", "note") and previous.lines[-1] >= line.number - 1:
+            previous.take(line, "text", text, "\n")
+            return
+        self._add(RuleNumber("fragment"), "fragment", self.headings[-1][1], None).take(line, "text", text)
+
+    def _add(self, number: RuleNumber, kind: str, parent: Draft | None, line: SourceLine | None) -> Draft:
+        self.times[number] += 1
+        count = self.times[number]
+        address = number if count == 1 else RuleNumber(f"{number}#{count}")
+        lines = [line.number] if line is not None else []
+        draft = Draft(address, number, kind, parent, self.document.name, lines)  # type: ignore[arg-type]
+        if count > 1 and kind != "fragment":
+            draft.faults.append(("duplicate-number", f"{number} is printed again"))
+        self.reading.drafts.append(draft)
+        return draft
+
+    # --- what is no rule
+
+    def _navigation(self, at: int, end: int) -> int:
+        """Where a list of links to other pages ends, dropped with the line that leads to it; 0 where there is none."""
+        start = at
+        if self.lines[at].role == "text":
+            if not self.lines[at].text.endswith(":"):
+                return 0
+            start = next((n for n in range(at + 1, end) if self.lines[n].role != "blank"), end)
+        stop, count = start, 0
+        while stop < end and (self.lines[stop].role == "blank" or _only_link(self.lines[stop])):
+            count += self.lines[stop].role != "blank"
+            stop += 1
+        if not count:
+            return 0
+        for line in self.lines[at:stop]:
+            if line.role != "blank":
+                self.reading.drop(self.document, line, "navigation to other pages")
+        return stop
+
+    def _drop_strays(self) -> int:
+        """Drop the terms that fell out of a saved page's text and stand at its end; say where they seem to belong.
+
+        Returns where the lines of the page end.
+        """
+        saved = bool(self.profile.menu_ends) and any(
+            line.raw.strip() == self.profile.menu_ends for line in self.document.lines
+        )
+        end = len(self.lines)
+        while saved and end and _maybe_stray(self.lines[end - 1]):
+            end -= 1
+        for line in self.lines[end:]:
+            if line.role != "blank":
+                self.reading.drop(self.document, line, "a term that fell out of its place in the text")
+                self.reading.strays.append((self.page, line))
+        return end
+
+
+def _only_link(line: SourceLine) -> bool:
+    return line.role == "item" and not line.counted and len(line.links) == 1 and line.links[0].text == line.text
+
+
+def _maybe_stray(line: SourceLine) -> bool:
+    return line.role == "blank" or (
+        line.role == "text" and not ends_sentence(line.text) and len(line.text.split()) <= _STRAY_WORDS
+    )

@@ -1,0 +1,121 @@
+"""A profile: what one rulebook's print looks like. Data, with a strict schema and no regular expressions.
+
+Forms are written as they are printed, with `{number}` where a rule number stands (`{dotted}`: one with a dot in
+it, so that a quantity in brackets is no reference) and `*` for any words. So a profile can't become a program,
+and no profile can make reading slow.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from fnmatch import translate
+from typing import Any
+
+from rules_cli.errors import SchemaError
+
+NUMBER = r"\d{1,4}(?:\.\d{1,4}){0,8}(?:[a-z]{1,2})?(?![\w])(?!\.\d)"
+DOTTED = r"\d{1,4}(?:\.\d{1,4}){1,8}(?:[a-z]{1,2})?(?![\w])(?!\.\d)"
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """How to read one rulebook.
+
+    - `numbering`: `dotted` (2.7.3a is printed) or `pages` (lists on pages, `abilities.3.1`).
+    - `chapters`: `hundreds` where section 205 belongs to chapter 2, else `dotted`.
+    - `language`: of the source, `en` or `pt`.
+    - `examples`, `notes`: the words that begin such a paragraph.
+    - `references`: forms that name another rule, `[{number}]`, `rule {number}`.
+    - `contents`: headings of a table of contents.
+    - `furniture`: lines of a web page or print that are no rules, `*` for any words.
+    - `menu_ends`: the line at which a web page's menu ends; what stands before it is dropped.
+    - `skipped_letters`: letters that the book never gives to a sub-rule.
+    """
+
+    numbering: str = "dotted"
+    chapters: str = "dotted"
+    language: str = ""
+    examples: tuple[str, ...] = ("Example", "Examples", "Exemplo", "Exemplos", "E.g.")
+    notes: tuple[str, ...] = ("Note", "Nota", "Observação")
+    references: tuple[str, ...] = (
+        "[{dotted}]",
+        "({dotted})",
+        "rule {number}",
+        "rules {number}",
+        "section {number}",
+        "regra {number}",
+        "regras {number}",
+        "§{number}",
+    )
+    contents: tuple[str, ...] = ("Contents", "Table of Contents", "Sumário", "Índice")
+    furniture: tuple[str, ...] = ()
+    menu_ends: str = ""
+    skipped_letters: str = ""
+    _choices: tuple[tuple[str, tuple[str, ...]], ...] = field(
+        default=(("numbering", ("dotted", "pages")), ("chapters", ("dotted", "hundreds"))), repr=False
+    )
+
+
+def profile_from(value: Any, where: str) -> Profile:
+    """A profile from the plain value of its YAML; `where` names the file in errors.
+
+    Raises SchemaError that lists every fault: an unknown key, a wrong type, a form that can't be.
+    """
+    if value is None:
+        return Profile()
+    if not isinstance(value, Mapping):
+        raise SchemaError(f"{where}: a profile is a list of keys and values")
+    known = {f.name: f for f in fields(Profile) if not f.name.startswith("_")}
+    faults: list[str] = []
+    kept: dict[str, Any] = {}
+    for key, given in value.items():
+        if key not in known:
+            faults.append(f"unknown key {key!r} (known: {', '.join(known)})")
+        elif isinstance(known[key].default, tuple):
+            if isinstance(given, list) and all(isinstance(word, str) and word for word in given):
+                kept[key] = tuple(given)
+            else:
+                faults.append(f"{key}: a list of words is due")
+        elif isinstance(given, str):
+            kept[key] = given
+        else:
+            faults.append(f"{key}: a word is due")
+    profile = Profile(**kept)
+    faults += [
+        f"{key}: one of {', '.join(choices)} is due" for key, choices in profile._choices if getattr(profile, key) not in choices
+    ]
+    faults += [f"references: {form!r} holds no {{number}}" for form in profile.references if not _PLACE.search(form)]
+    if faults:
+        raise SchemaError(f"{where}: {'; '.join(faults)}")
+    return profile
+
+
+_PLACE = re.compile(r"\{(?:number|dotted)\}")
+
+
+def reference_pattern(form: str) -> re.Pattern[str]:
+    """The pattern of a reference form; group `first` is its number, `more` whatever list or range follows it."""
+    place = _PLACE.search(form)
+    if not place:
+        raise SchemaError(f"a reference form holds {{number}}: {form!r}")
+    before, after = form[: place.start()], form[place.end() :]
+    number = DOTTED if "dotted" in place[0] else NUMBER
+    head = (r"(?<!\w)" if before[:1].isalnum() else "") + r"\s+".join(map(re.escape, before.split()))
+    head += r"\s+" if before[-1:].isspace() else ""
+    tail = re.escape(after) if after else f"(?P<more>(?:{_AND}{NUMBER}|{_TO}(?:{NUMBER}|[a-z]{{1,2}}(?!\\w))){{0,40}})"
+    return re.compile(f"{head}(?P<first>{number}){tail}", re.IGNORECASE if before.strip().isalpha() else 0)
+
+
+# Between two members of a list there may stand a rule's name in quotes; a dash or "to" makes a range.
+_AND = r"(?:,?\s{0,2}[“\"][^”\"]{0,60}[”\"])?(?:,\s{0,2}(?:and|or|e|ou)\s{1,2}|,\s{0,2}|\s{1,2}(?:and|or|e|ou)\s{1,2}|\s{1,2})"
+_TO = r"(?:\s?[-–—]\s?|\s{1,2}(?:to|through|a|até)\s{1,2})"
+MEMBER = re.compile(f"(?P<to>{_TO})?(?P<number>{NUMBER}|(?<=[-–— ])[a-z]{{1,2}}(?!\\w))", re.IGNORECASE)
+
+
+def furniture_pattern(forms: tuple[str, ...]) -> re.Pattern[str]:
+    """One pattern for all lines of furniture; matches nothing where there is none."""
+    if not forms:
+        return re.compile(r"(?!)")
+    return re.compile("|".join(translate(form.replace("[", "[[]").replace("?", "[?]")) for form in forms), re.IGNORECASE)

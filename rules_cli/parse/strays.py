@@ -1,0 +1,39 @@
+"""Terms that fell out of a saved page's sentences: where do they seem to belong? A guess, and said to be one.
+
+The text is never mended. A hole shows where a sentence lacks a word: a blank before a full stop after "the", or
+"and" before another joining word. Of several holes a term belongs to the one whose neighbours it has elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rules_cli.parse.draft import Draft, Reading
+
+_SURE = re.compile(r"(\w+)\s+[.,;]")
+_MAYBE = re.compile(r"\b(and|or)\s+(?=(?:until|from|by|at|into|onto|of)\b)", re.IGNORECASE)
+
+
+def place_strays(reading: Reading) -> None:
+    """Report each stray term on the row that it seems to have fallen out of, or on its page."""
+    for page in {id(page): page for page, _ in reading.strays}.values():
+        drafts = [draft for draft in reading.drafts if draft.source == page.source and draft.texts]
+        holes = [(d, m[1]) for d in drafts for m in _SURE.finditer(d.texts[0])]
+        doubtful = [(d, m[1]) for d in drafts for m in _MAYBE.finditer(d.texts[0])]
+        terms = [line.text for owner, line in reading.strays if owner is page]
+        for term in sorted(terms, key=lambda t: -max((_fit(t, word, drafts) for _, word in holes), default=0)):
+            place = max(holes, key=lambda hole: _fit(term, hole[1], drafts), default=None)
+            sure = place is not None
+            if place is None and doubtful:
+                place = doubtful[0]
+            (holes if sure else doubtful).remove(place) if place else None
+            owner, where = (place[0], f"after {place[1]!r}") if place else (page, "its place does not show")
+            seems = "seems to belong" if sure else "may belong" if place else "stands at the end of the page,"
+            owner.faults.append(("displaced-text", f"{term!r} {seems} {where}"))
+
+
+def _fit(term: str, before: str, drafts: Sequence[Draft]) -> int:
+    """How often the term follows that word elsewhere on the page."""
+    phrase = re.compile(rf"\b{re.escape(before)}\s+{re.escape(term)}\b", re.IGNORECASE)
+    return sum(len(phrase.findall(text)) for draft in drafts for text in draft.texts)

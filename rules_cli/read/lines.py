@@ -1,0 +1,52 @@
+"""What every reader gives: a document of lines, each with what its format says of it. No games, no numbering."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+Role = Literal["text", "heading", "item", "note", "markup", "blank"]
+
+
+class Link(NamedTuple):
+    """A link in a line: its text, and where it leads."""
+
+    text: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class SourceLine:
+    """One line of a source. `number` counts from 1; `raw` is the line as it stands in the file.
+
+    `text` is what a reader sees (no marks of the format); `role` what the format says it is; `level` a heading's
+    level (1 is the highest), which box a note stands in, else the columns of indent; `marker` an item's own mark
+    (`3.`, `•`). A `note` line stands in a box set apart from the text; `markup` has no words of its own.
+    """
+
+    number: int
+    raw: str
+    text: str
+    role: Role = "text"
+    level: int = 0
+    marker: str = ""
+    links: tuple[Link, ...] = ()
+
+    @property
+    def counted(self) -> bool:
+        """Whether it is an item of a numbered list."""
+        return self.marker[:1].isdigit()
+
+    @property
+    def words(self) -> str:
+        """What is printed, an item's own number included."""
+        return f"{self.marker} {self.text}" if self.counted else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One file of a book. `joins` says that text lines with no blank line between them are one paragraph."""
+
+    name: str
+    lines: tuple[SourceLine, ...]
+    joins: bool = False

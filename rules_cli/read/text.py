@@ -1,0 +1,71 @@
+"""Plain text: bytes in any of the encodings and line ends that rulebooks come in → lines.
+
+Guarantees: every line of the file is one `SourceLine`, in order; no character is changed but no-break and
+zero-width blanks, and the permalink sign that a web page leaves at the end of a line.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+from rules_cli.errors import SourceError
+from rules_cli.read.lines import Document, SourceLine
+
+_LINE_END = re.compile("\r\n|\n\r|\r|\n")
+_ITEM = re.compile(r"^([ \t]*)([-*+•‣◦▪●–—](?=\s)|[-•‣◦▪●](?=[^\W\d_])|\d{1,4}[.)](?=\s))\s*(.*)$")
+_BLANKS = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u2007": " ", "\u200b": None, "\ufeff": None, "\u2060": None})
+_TAB = 4
+
+
+def decode(data: bytes, name: str) -> str:
+    """The text of a file: by its byte-order mark, else UTF-8, else Windows-1252. Raises SourceError on binary."""
+    for mark, encoding in (
+        (codecs.BOM_UTF8, "utf-8-sig"),
+        (codecs.BOM_UTF16_LE, "utf-16"),
+        (codecs.BOM_UTF16_BE, "utf-16"),
+    ):
+        if data.startswith(mark):
+            return data.decode(encoding, errors="replace")
+    if b"\0" in data[:65536]:
+        raise SourceError(f"{name}: not a text file; give the rulebook as text, markdown, HTML, DOCX or PDF")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")
+
+
+def split_lines(text: str) -> list[str]:
+    """The lines of a text, whatever mixture of line ends it has."""
+    lines = _LINE_END.split(text)
+    return lines[:-1] if lines and not lines[-1] else lines
+
+
+def tidy(line: str) -> str:
+    """Blanks of all kinds as blanks, and no permalink sign at the end."""
+    return line.translate(_BLANKS).rstrip().removesuffix("§").removesuffix("¶").rstrip()
+
+
+def indent_of(line: str) -> int:
+    """The columns of blank space before the text, a tab being worth four."""
+    return len(blank := line[: len(line) - len(line.lstrip(" \t"))]) + blank.count("\t") * (_TAB - 1)
+
+
+def item_of(line: str) -> tuple[str, str] | None:
+    """A list item's mark and text, `("•", "…")` or `("3.", "…")`; None where the line is no item."""
+    found = _ITEM.match(line)
+    return (found[2], found[3]) if found else None
+
+
+def read_text(text: str, name: str) -> Document:
+    """Plain text, one paragraph to a line."""
+    return Document(name, tuple(_line(n, raw) for n, raw in enumerate(split_lines(text), 1)))
+
+
+def _line(number: int, raw: str) -> SourceLine:
+    line = tidy(raw)
+    if not line.strip():
+        return SourceLine(number, raw, "", "blank" if not raw.strip("\u00a0\u200b\ufeff \t") else "markup")
+    if item := item_of(line):
+        return SourceLine(number, raw, item[1], "item", indent_of(line), item[0])
+    return SourceLine(number, raw, line.strip(), "text", indent_of(line))
