@@ -1,0 +1,45 @@
+#!/usr/bin/env python3
+"""Make the tree.yaml of each book that ships from its official source: facts only, no word of a rule.
+
+usage: data/make_trees.py FOLDER    (the folder that holds the five seed documents)
+
+Run it again when the parser changes or a source does; `git diff` then shows what became of the tree. The
+restatements in words/ are written by hand and never touched.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from rules_cli.parse import parse, without_text
+from rules_cli.parse.profile import profile_from
+from rules_cli.read import read
+from rules_cli.store import tree
+from rules_cli.store.facts import load_yaml
+
+BOOKS = {"fab": ["000*"], "mtg": ["001*"], "ga": ["002*", "004*"], "fabula": ["003*"]}
+
+
+def main() -> int:
+    """Write the four trees."""
+    seeds, here = Path(sys.argv[1]), Path(__file__).parent / "books"
+    for slug, patterns in BOOKS.items():
+        info = load_yaml(here / slug / "book.yaml")
+        profile = profile_from(load_yaml(here / slug / "profile.yaml"), f"{slug}/profile.yaml")
+        documents = [read(path) for pattern in patterns for path in sorted(seeds.glob(pattern))]
+        book = parse(documents, profile, slug, info["edition"], info["title"])
+        names = {document.name: f"source {n}" for n, document in enumerate(documents, 1)}
+        facts = replace(
+            without_text(book),
+            sources=tuple(names.values()),
+            anomalies=tuple(replace(anomaly, source=names[anomaly.source]) for anomaly in book.anomalies),
+        )
+        (here / slug / "tree.yaml").write_text(tree.dump(facts), encoding="utf-8")
+        print(f"{slug}: {len(facts.rows)} rows, {len(facts.anomalies)} anomalies")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,33 @@
+"""`rules`: rulebooks of trading card games, looked up, searched, cited and explained. See `Library`.
+
+    from rules_cli import Library
+    Library.open().rule("fab:2.7.3a")
+
+Names are loaded when first used, so that importing the package costs nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rules_cli.errors import BookNotFound, RuleNotFound, RulesError
+    from rules_cli.library import Library
+    from rules_cli.model import Rule
+
+_HOMES = {
+    "BookNotFound": "rules_cli.errors",
+    "Library": "rules_cli.library",
+    "Rule": "rules_cli.model",
+    "RuleNotFound": "rules_cli.errors",
+    "RulesError": "rules_cli.errors",
+}
+__all__ = ["BookNotFound", "Library", "Rule", "RuleNotFound", "RulesError"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    import importlib
+
+    return getattr(importlib.import_module(_HOMES[name]), name)

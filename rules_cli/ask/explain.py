@@ -1,0 +1,97 @@
+"""Explaining: a rule with everything that it leans on, in the order in which a person would be told it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules_cli.ask.lookup import Lookup, Place, Shown
+from rules_cli.ask.terms import Meaning, terms_of, used_in
+from rules_cli.model import Rule
+
+_MOST_TERMS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Unfolded:
+    """A rule that another leans on, and the rules that it leans on itself; `cut` where it was told already."""
+
+    printed: str
+    rule: Rule
+    leans_on: tuple[Unfolded, ...]
+    cut: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A rule explained: where it stands, itself, its sub-rules, what it leans on, its terms, what leans on it."""
+
+    shown: Shown
+    leans_on: tuple[Unfolded, ...]
+    not_here: tuple[str, ...]
+    terms: tuple[tuple[str, Rule], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TermExplained:
+    """A word explained: what it means, and each rule that defines it, explained."""
+
+    meaning: Meaning
+    explanations: tuple[Explanation, ...]
+
+
+def explain(library: Lookup, place: Place, depth: int = 2) -> Explanation:
+    """Unfold a rule; each rule it refers to is followed `depth` references deep, cycles cut."""
+    shown = library.show(place)
+    told = {shown.rule.number, *(rule.number for rule in shown.below)}
+    family = (shown.rule, *shown.below)
+    leans_on = tuple(
+        unfolded
+        for rule in family
+        for unfolded in _unfold(library, place, rule, depth, told)
+        if not unfolded.cut
+    )
+    missing = dict.fromkeys(ref.printed for rule in family for ref in rule.references if not ref.resolved)
+    return Explanation(shown, leans_on, tuple(missing), tuple(_terms(library, place, family, told)))
+
+
+def explain_term(library: Lookup, meaning: Meaning, depth: int = 2) -> TermExplained:
+    """Explain each rule that defines a word; sub-rules of one already explained are not told twice."""
+    edition = library.shelf.edition(meaning.book, meaning.edition)
+    told: set[str] = set()
+    explanations = []
+    for rule in meaning.rules:
+        if rule.number in told:
+            continue
+        entry = edition.ask(lambda index, n=rule.number: index.get(n))  # type: ignore[misc]
+        if entry is not None:
+            explanations.append(explain(library, Place(edition, entry), depth))
+            told |= {rule.number, *(below.number for below in explanations[-1].shown.below)}
+    return TermExplained(meaning, tuple(explanations))
+
+
+def _unfold(library: Lookup, place: Place, rule: Rule, depth: int, told: set[str]) -> list[Unfolded]:
+    unfolded = []
+    for reference in rule.references:
+        target = library.get(place.edition, reference.target) if reference.resolved and depth > 0 else None
+        if target is None:
+            continue
+        if target.number in told:
+            unfolded.append(Unfolded(reference.printed, target, (), cut=True))
+            continue
+        told.add(target.number)
+        unfolded.append(Unfolded(reference.printed, target, tuple(_unfold(library, place, target, depth - 1, told))))
+    return unfolded
+
+
+def _terms(library: Lookup, place: Place, family: tuple[Rule, ...], told: set[str]) -> list[tuple[str, Rule]]:
+    """The defined terms that a rule uses, each with its defining rule, where that is not told already."""
+    terms = [term for term in terms_of(place.edition) if term.keyword is None]
+    text = "\n".join(rule.text for rule in family if rule.text)
+    inside = {rule.parent for rule in family} | {rule.number for rule in family}
+    defined = []
+    for term in used_in(text, terms):
+        rule = next((r for n in term.rules if (r := library.get(place.edition, n)) and r.text), None)
+        if rule and rule.number not in told and rule.number not in inside:
+            told.add(rule.number)
+            defined.append((term.name, rule))
+    return defined[:_MOST_TERMS]

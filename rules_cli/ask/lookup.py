@@ -1,0 +1,332 @@
+"""Looking rules up: a user's word → rules in their place. The foundation of every other question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from rules_cli.errors import RuleNotFound, UsageError
+from rules_cli.model import Rule, RuleNumber, Words
+from rules_cli.number import Asked, ask, closest, group_words, printed, shorten
+from rules_cli.store import config, language
+from rules_cli.store.index import Entry
+from rules_cli.store.shelf import Edition, Shelf
+
+_CLOSEST = 3
+_NO_WORDS = Words()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A row of an installed edition."""
+
+    edition: Edition
+    entry: Entry
+
+    @property
+    def number(self) -> RuleNumber:
+        """The row's number."""
+        return self.entry.row.number
+
+    @property
+    def id(self) -> str:
+        """`book:number`."""
+        return f"{self.edition.slug}:{self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A rule with what stands around it: the headings above (outermost first), its sub-rules in source order,
+    the rules it names and that name it, its neighbours, and other rows printed with the same number."""
+
+    rule: Rule
+    above: tuple[Rule, ...]
+    below: tuple[Rule, ...]
+    names: tuple[Rule, ...]
+    named_by: tuple[Rule, ...]
+    previous: str | None
+    next: str | None
+    again: tuple[str, ...]
+    book_title: str
+    shipped: bool
+    caution: str
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The answer to several words: the places found, what was not, and what was ambiguous, in the user's order."""
+
+    places: tuple[Place, ...]
+    missing: tuple[RuleNotFound, ...]
+    notes: tuple[str, ...]
+
+    def raise_first(self) -> Found:
+        """Itself, where something was found; else raises what was missing."""
+        if not self.places and self.missing:
+            raise self.missing[0]
+        return self
+
+
+class Lookup:
+    """Rules by id, over a shelf of books. Reading is safe between threads."""
+
+    def __init__(self, shelf: Shelf, lang: str | None = None) -> None:
+        self.shelf = shelf
+        self.lang = language.chosen(lang)
+
+    def with_language(self, lang: str) -> Self:
+        """The same library, speaking another language."""
+        return type(self)(self.shelf, lang)
+
+    def editions(self, slug: str) -> list[str]:
+        """The installed editions of a book, the one that a bare slug means first; raises BookNotFound."""
+        return self.shelf.editions(slug)
+
+    def rule(self, rule_id: str) -> Rule:
+        """The rule of an id (`fab:2.7.3a`, `mtg@2006-10-01:206.1`), or of a number that one book holds.
+
+        Raises RuleNotFound, which names the closest numbers; BookNotFound; UsageError for what is no id, or for a
+        range. One step in a B-tree, whatever the number of rules, books and editions.
+        """
+        place = self._quick(rule_id)
+        if place is None:
+            places = self.find([rule_id]).raise_first().places
+            if len(places) > 1:
+                raise UsageError(f"{shorten(rule_id)} may be {', '.join(p.id for p in places[:4])}; name one of them")
+            place = places[0]
+        return self.compose(place)
+
+    def _quick(self, rule_id: str) -> Place | None:
+        """The place of an id that is exact already: a book's slug and a number in normal form."""
+        slug, colon, number = rule_id.partition(":")
+        if not colon or "@" in slug or slug not in self.shelf.slugs():
+            return None
+        edition = self.shelf.edition(slug)
+        entry = edition.ask(lambda index: index.get(number))
+        return Place(edition, entry) if entry else None
+
+    def find(self, words: Sequence[str], book: str | None = None) -> Found:
+        """Every rule that the words of a command line name, in their order; ranges are every rule in them."""
+        places: list[Place] = []
+        missing: list[RuleNotFound] = []
+        notes: list[str] = []
+        for word in group_words(words):
+            try:
+                found, note = self._find_one(word, book)
+            except RuleNotFound as error:
+                missing.append(error)
+                continue
+            places += found
+            notes += [note] if note else []
+        return Found(tuple({(place.edition, place.number): place for place in places}.values()), tuple(missing), tuple(notes))
+
+    def _find_one(self, word: str, book: str | None) -> tuple[list[Place], str]:
+        asked = ask(word)
+        editions = self.candidates(asked, book)
+        if asked.last is not None:
+            return self._find_range(asked, asked.last, editions, word), ""
+        found = [place for edition in editions for place in self._readings(edition, asked.readings)]
+        if not found:
+            raise self.not_found(asked, editions)
+        if len(found) > 1:
+            return found, f"{shorten(word)} may be {' or '.join(place.id for place in found)}"
+        return found, ""
+
+    def candidates(self, asked: Asked, book: str | None) -> list[Edition]:
+        """The editions to look in: the one named, else the chosen book's, else the newest of every book."""
+        if asked.book:
+            return [self.shelf.edition(asked.book, asked.edition)]
+        chosen = book or config.default_book()
+        if chosen:
+            slug, _, name = chosen.partition("@")
+            return [self.shelf.edition(slug, name or None)]
+        return [self.shelf.edition(slug) for slug in self.shelf.slugs()]
+
+    def _readings(self, edition: Edition, readings: Iterable[RuleNumber]) -> list[Place]:
+        """As typed where that is there; else every other reading that is."""
+        first, *others = readings
+        for number in (first, *others):
+            entry = edition.ask(lambda index, n=number: index.get(n) or index.get_folded(n))  # type: ignore[misc]
+            if entry:
+                rest = others[others.index(number) + 1 :] if number is not first else []
+                return [Place(edition, entry), *(self._readings(edition, rest) if rest else [])]
+        return []
+
+    def _find_range(self, asked: Asked, last: RuleNumber, editions: Sequence[Edition], word: str) -> list[Place]:
+        first = asked.readings[0]
+        for edition in editions:
+            start, end = (edition.ask(lambda index, n=n: index.get(n)) for n in (first, last))  # type: ignore[misc]
+            if start and end:
+                if end.place < start.place:
+                    raise UsageError(f"{shorten(word)} runs backwards; write the earlier rule first")
+                stop = self._last_below(edition, end)
+                entries = edition.ask(lambda index, a=start.place, b=stop: index.between(a, b))  # type: ignore[misc]
+                return [Place(edition, entry) for entry in entries]
+        there = any(edition.ask(lambda index: index.get(first)) for edition in editions)
+        end_of_range = Asked(asked.book, asked.edition, (last if there else first,))
+        raise self.not_found(end_of_range, editions)
+
+    def _last_below(self, edition: Edition, entry: Entry) -> int:
+        """The place of the last row inside a row."""
+        while entry.children:
+            last = entry.children[-1]
+            child = edition.ask(lambda index, n=last: index.get(n))  # type: ignore[misc]
+            if child is None or child.place <= entry.place:
+                break
+            entry = child
+        return entry.place
+
+    def not_found(self, asked: Asked, editions: Sequence[Edition]) -> RuleNotFound:
+        """The error for a number that is not there, with the closest that are and where it would have been."""
+        number = asked.readings[0]
+        named = f"{asked.book}:{number}" if asked.book else str(number)
+        if len(editions) == 1:
+            named = f"{editions[0].slug}:{number} in edition {editions[0].name}"
+        near: dict[str, str] = {}
+        elsewhere: list[str] = []
+        for edition in editions:
+            for other in edition.ask(lambda index: closest(number, index.numbers(), _CLOSEST)):
+                near.setdefault(other, f"{edition.slug}:{other}")
+            for old in self.shelf.all(edition.slug):
+                if old is not edition and old.ask(lambda index: index.get(number)):
+                    elsewhere.append(f"{edition.slug}@{old.name}:{number}")
+        ids = [*elsewhere, *(near[other] for other in closest(number, near, _CLOSEST))]
+        section = next((s for e in editions if (s := self._section(e, number))), None)
+        return RuleNotFound(named, ids[:_CLOSEST], section)
+
+    def _section(self, edition: Edition, number: str) -> str | None:
+        """The id of the heading under which a number would stand."""
+        shorter = printed(number).rstrip("abcdefghijklmnopqrstuvwxyz") if number[:1].isdigit() else number
+        while shorter:
+            entry = edition.ask(lambda index, n=shorter: index.get(n))  # type: ignore[misc]
+            while entry and entry.row.kind != "heading" and entry.row.parent:
+                entry = edition.ask(lambda index, n=entry.row.parent: index.get(n))  # type: ignore[misc]
+            if entry and entry.row.kind == "heading":
+                return f"{edition.slug}:{entry.row.number}"
+            shorter = shorter.rpartition(".")[0]
+        return None
+
+    # --- rows as they are answered
+
+    def compose(self, place: Place) -> Rule:
+        """A row with its wordings: the official one where there is one, ours beside it, in the user's language."""
+        edition, entry = place.edition, place.entry
+        row = entry.row
+        restated, lang, written_for = self._restated(edition, entry)
+        official = row.words if row.words.text is not None else None
+        plain = restated.text if restated else None
+        shown = official or restated or _NO_WORDS
+        about = edition.index.about
+        translated = restated.title if restated and restated.title and official is None else None
+        return Rule(
+            book=edition.slug,
+            edition=edition.name,
+            number=row.number,
+            kind=row.kind,
+            parent=row.parent,
+            order=entry.place,
+            title=translated or row.title,
+            text=shown.text,
+            wording="official" if official else "plain" if plain is not None else None,
+            plain=plain,
+            plain_current=written_for == row.fingerprint if official and plain is not None else None,
+            language=about["language"] if official or not restated else lang,
+            references=row.references,
+            referenced_by=entry.referenced_by,
+            examples=shown.examples,
+            notes=shown.notes,
+            children=entry.children,
+            anomalies=entry.anomalies,
+            plain_examples=restated.examples if restated else (),
+            plain_notes=restated.notes if restated else (),
+        )
+
+    def _restated(self, edition: Edition, entry: Entry) -> tuple[Words | None, str, str | None]:
+        """Our words for a row, their language, and the fingerprint of the wording that they were written for."""
+        row = entry.row
+        if not edition.shipped:
+            shipped = self.shelf.shipped(edition.slug)
+            ours = shipped.ask(lambda index: index.get(row.number)) if shipped else None
+            if ours is None or ours.row.kind == "heading":
+                return None, "", None
+            row = ours.row
+        if not row.restated:
+            return None, "", None
+        lang = next((code for code in (self.lang, edition.index.about["language"]) if code in row.restated), None)
+        lang = lang or next(iter(row.restated))
+        return row.restated[lang], lang, row.fingerprint
+
+    def get(self, edition: Edition, number: str) -> Rule | None:
+        """The rule of a number in one edition."""
+        entry = edition.ask(lambda index: index.get(number))
+        return self.compose(Place(edition, entry)) if entry else None
+
+    def place(self, rule: Rule) -> Place:
+        """Where a rule stands; raises RuleNotFound if it has been removed since."""
+        edition = self.shelf.edition(rule.book, rule.edition)
+        entry = edition.ask(lambda index: index.get(rule.number))
+        if entry is None:
+            raise RuleNotFound(rule.id)
+        return Place(edition, entry)
+
+    def below(self, place: Place, depth: int | None = None) -> Iterator[Rule]:
+        """The sub-rules of a row in source order, `depth` levels down (None: all)."""
+        if depth is not None and depth <= 0:
+            return
+        for number in place.entry.children:
+            entry = place.edition.ask(lambda index, n=number: index.get(n))  # type: ignore[misc]
+            if entry is not None and entry.place > place.entry.place:
+                child = Place(place.edition, entry)
+                yield self.compose(child)
+                yield from self.below(child, None if depth is None else depth - 1)
+
+    def above(self, place: Place) -> list[Rule]:
+        """The rows above a row, the outermost first."""
+        chain: list[Rule] = []
+        parent = place.entry.row.parent
+        while parent is not None:
+            rule = self.get(place.edition, parent)
+            if rule is None or any(rule.number == seen.number for seen in chain):
+                break
+            chain.append(rule)
+            parent = rule.parent
+        return chain[::-1]
+
+    def show(self, place: Place, depth: int | None = None) -> Shown:
+        """A rule with what stands around it, `depth` levels of sub-rules down (None: all)."""
+        edition, entry, rule = place.edition, place.entry, self.compose(place)
+        alone = depth == 0
+        last = self._last_below(edition, entry)
+        info = self.shelf.info(edition.slug)
+        return Shown(
+            rule=rule,
+            above=tuple(self.above(place)),
+            below=() if alone else tuple(self.below(place, depth)),
+            names=() if alone else self._get_all(edition, (r.target for r in rule.references if r.resolved)),
+            named_by=() if alone else self._get_all(edition, rule.referenced_by),
+            previous=self._id_at(edition, entry.place - 1),
+            next=self._id_at(edition, last + 1),
+            again=tuple(self._again(edition, rule.number)),
+            book_title=edition.index.about["title"],
+            shipped=edition.shipped,
+            caution=info.caution if info and edition.shipped else "",
+        )
+
+    def _get_all(self, edition: Edition, numbers: Iterable[str]) -> tuple[Rule, ...]:
+        found = (self.get(edition, number) for number in dict.fromkeys(numbers))
+        return tuple(rule for rule in found if rule)
+
+    def _id_at(self, edition: Edition, at: int) -> str | None:
+        entry = edition.ask(lambda index: index.at(at))
+        return f"{edition.slug}:{entry.row.number}" if entry else None
+
+    def _again(self, edition: Edition, number: str) -> Iterator[str]:
+        """The other rows that were printed with this row's number."""
+        base = printed(number)
+        for count in range(1, 100):
+            other = base if count == 1 else f"{base}#{count}"
+            if not edition.ask(lambda index, n=other: index.get(n)):  # type: ignore[misc]
+                return
+            if other != number:
+                yield f"{edition.slug}:{other}"

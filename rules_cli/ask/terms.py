@@ -1,0 +1,208 @@
+"""Terms: a game's defined words, the words that players say for them, and the keywords that it lists.
+
+A book's `terms.yaml` holds them (facts: which rule defines what). A book without one still has the titles of its
+sections. Matching forgives case, accents, plurals and typos, in that order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules_cli.ask.lookup import Lookup
+from rules_cli.errors import RulesError, SchemaError
+from rules_cli.model import Rule, RuleNumber
+from rules_cli.number import fold, shorten
+from rules_cli.store import config, facts
+from rules_cli.store.shelf import Edition
+
+_TYPO = 80.0
+_MIN_TYPO = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word of a game: `rules` define it, the first of them foremost; `also` is what players say for it.
+
+    `keyword` is its kind where it is one of a listed set (`class supertype`); `other` its name in other languages.
+    """
+
+    name: str
+    rules: tuple[RuleNumber, ...]
+    also: tuple[str, ...] = ()
+    keyword: str | None = None
+    other: Mapping[str, str] | None = None
+
+    def names(self) -> Iterator[str]:
+        """Every word that means it, its own first."""
+        yield self.name
+        yield from (self.other or {}).values()
+        yield from self.also
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a word means in one book: the term, how the word was taken for it, and the rules that define it."""
+
+    asked: str
+    term: Term
+    how: str
+    book: str
+    edition: str
+    book_title: str
+    rules: tuple[Rule, ...]
+
+
+class TermNotFound(RulesError):
+    """No book defines the word; `closest` are terms that are spelt like it."""
+
+    exit_code = 1
+
+    def __init__(self, asked: str, closest: Iterable[str]) -> None:
+        self.asked = asked
+        self.closest = tuple(closest)
+        near = f"; did you mean {' or '.join(self.closest)}?" if self.closest else ""
+        super().__init__(f"no book here defines {shorten(asked)!r}{near} (rules search finds where a word stands)")
+
+
+def terms_of(edition: Edition) -> list[Term]:
+    """The terms of an edition: those its book lists, and the titles of its sections."""
+    listed = listed_terms(edition.slug)
+    taken = {fold(name) for term in listed for name in term.names()}
+    return [*listed, *(term for term in _titles(edition) if fold(term.name) not in taken)]
+
+
+def listed_terms(slug: str) -> list[Term]:
+    """The terms of a book's `terms.yaml`, keywords included; raises SchemaError where that is broken."""
+    data: Any = facts.load(slug, "terms.yaml") or {}
+    where = f"{slug}/terms.yaml"
+    if not isinstance(data, dict) or set(data) - {"terms", "keywords"}:
+        raise SchemaError(f"{where}: only the keys terms and keywords are known")
+    terms = [_term(str(name), entry, where) for name, entry in (data.get("terms") or {}).items()]
+    known = {fold(term.name) for term in terms}
+    return [*terms, *(t for group in data.get("keywords") or () for t in _keywords(group, where) if fold(t.name) not in known)]
+
+
+def _term(name: str, entry: Any, where: str) -> Term:
+    if not isinstance(entry, dict) or set(entry) - {"rules", "also", "other"} or not isinstance(entry.get("rules"), list):
+        raise SchemaError(f"{where}, {name}: rules (a list), also and other are what a term has")
+    numbers = tuple(RuleNumber(str(number)) for number in entry["rules"])
+    also = tuple(str(word) for word in entry.get("also") or ())
+    return Term(name, numbers, also, None, {str(k): str(v) for k, v in (entry.get("other") or {}).items()})
+
+
+def _keywords(group: Any, where: str) -> Iterator[Term]:
+    if not isinstance(group, dict) or set(group) != {"kind", "rule", "words"}:
+        raise SchemaError(f"{where}, keywords: each group has kind, rule and words")
+    for word in group["words"]:
+        yield Term(str(word), (RuleNumber(str(group["rule"])),), (), str(group["kind"]))
+
+
+def _titles(edition: Edition) -> Iterator[Term]:
+    """The headings that are a term: short, and with rules under them that use it."""
+    for entry in edition.ask(lambda index: list(index.entries())):
+        row = entry.row
+        if row.kind == "heading" and row.title and len(row.title.split()) <= 4 and entry.children:
+            yield Term(row.title, (row.number, *entry.children[:1]))
+
+
+def look_up(library: Lookup, word: str, book: str | None = None) -> list[Meaning]:
+    """What a word means, in the chosen book or in every book that defines it; raises TermNotFound."""
+    editions = editions_for(library, book)
+    found = [meaning for edition in editions if (meaning := _meaning(library, edition, word))]
+    best = min((_ORDER.index(meaning.how) for meaning in found), default=0)
+    found = [meaning for meaning in found if _ORDER.index(meaning.how) == best]
+    if not found:
+        raise TermNotFound(word, _closest(word, editions))
+    return found
+
+
+def editions_for(library: Lookup, book: str | None) -> list[Edition]:
+    """The editions that a question without a number goes to: the chosen book's, else every book's newest."""
+    chosen = book or config.default_book()
+    if chosen:
+        slug, _, name = chosen.partition("@")
+        return [library.shelf.edition(slug, name or None)]
+    return [library.shelf.edition(slug) for slug in library.shelf.slugs()]
+
+
+_ORDER = ["exact", "also called", "plural", "typo"]
+
+
+def _meaning(library: Lookup, edition: Edition, word: str) -> Meaning | None:
+    match = match_term(word, terms_of(edition))
+    if match is None:
+        return None
+    term, how = match
+    rules = tuple(rule for number in term.rules if (rule := library.get(edition, number)))
+    return Meaning(word, term, how, edition.slug, edition.name, edition.index.about["title"], rules)
+
+
+def match_term(word: str, terms: list[Term]) -> tuple[Term, str] | None:
+    """The term that a word means and how it was taken: `exact`, `also called`, `plural` or `typo`."""
+    wanted = fold(" ".join(word.split()))
+    names = {fold(term.name): term for term in reversed(terms)}
+    others = {fold(name): term for term in reversed(terms) for name in list(term.names())[1:]}
+    for how, table, key in (
+        ("exact", names, wanted),
+        ("also called", others, wanted),
+        *(("plural", table, single) for single in singulars(wanted) for table in (names, others)),
+    ):
+        if key in table:
+            return table[key], how
+    return _typo(wanted, {**others, **names})
+
+
+def _typo(wanted: str, table: Mapping[str, Term]) -> tuple[Term, str] | None:
+    if len(wanted) < _MIN_TYPO:
+        return None
+    from rapidfuzz import fuzz, process
+
+    found = process.extractOne(wanted, list(table), scorer=fuzz.ratio, score_cutoff=_TYPO)
+    return (table[found[0]], "typo") if found else None
+
+
+def singulars(word: str) -> Iterator[str]:
+    """What a plural (or, of a singular, its plural) may be a form of, in English and Portuguese."""
+    for ending, single in (
+        ("ies", "y"),
+        ("es", ""),
+        ("s", ""),
+        ("oes", "ao"),
+        ("ais", "al"),
+        ("ns", "m"),
+        ("res", "r"),
+        ("y", "ies"),
+        ("ao", "oes"),
+        ("m", "ns"),
+        ("al", "ais"),
+        ("", "s"),
+        ("", "es"),
+    ):
+        if word.endswith(ending) and len(word) > len(ending) + 1:
+            yield word[: len(word) - len(ending)] + single
+
+
+def _closest(word: str, editions: list[Edition]) -> list[str]:
+    from rapidfuzz import fuzz, process
+
+    names = {fold(name): term.name for e in editions for term in terms_of(e) for name in term.names()}
+    found = process.extract(fold(word), list(names), scorer=fuzz.WRatio, limit=3, score_cutoff=60)
+    return list(dict.fromkeys(names[name] for name, _, _ in found))
+
+
+def used_in(text: str, terms: list[Term]) -> list[Term]:
+    """The terms that a text uses, in the order of their first use; longer names go before their parts."""
+    folded = fold(text)
+    found: dict[int, tuple[int, Term]] = {}
+    taken: list[tuple[int, int]] = []
+    named = sorted(((fold(n), t) for t in terms for n in (t.name, *(t.other or {}).values())), key=lambda p: -len(p[0]))
+    for name, term in named:
+        for place in re.finditer(rf"(?<!\w){re.escape(name)}(?:s|es)?(?!\w)", folded):
+            if any(start < place.end() and place.start() < end for start, end in taken):
+                continue
+            taken.append(place.span())
+            found.setdefault(id(term), (place.start(), term))
+    return [term for _, term in sorted(found.values(), key=lambda pair: pair[0])]

@@ -1,0 +1,29 @@
+"""The library, as a program uses it: rules by id, searches, books. `from rules_cli import Library`."""
+
+from __future__ import annotations
+
+from rules_cli.ask.lookup import Lookup
+from rules_cli.ask.search import Result, search
+from rules_cli.model import Rule
+from rules_cli.store.shelf import Shelf
+
+
+class Library(Lookup):
+    """All installed rulebooks. Safe to share between threads for reading.
+
+    >>> library = Library.open()
+    >>> library.rule("fab:2.7.3a").number
+    '2.7.3a'
+    """
+
+    @classmethod
+    def open(cls, lang: str | None = None) -> Library:
+        """The books that ship and the user's own. `lang` chooses the language of restatements, else the locale."""
+        return cls(Shelf(), lang)
+
+    def search(self, query: str, book: str | None = None, limit: int = 10) -> list[Result]:
+        """The rules that a question finds, best first; in one book (or `book@edition`), or in all."""
+        return search(self, query, book=book, limit=limit)
+
+
+__all__ = ["Library", "Rule"]

@@ -1,0 +1,61 @@
+"""The user's defaults: `book` and `lang`, in a small TOML file; the environment goes before it."""
+
+from __future__ import annotations
+
+import os
+
+from rules_cli.errors import LibraryError, UsageError
+from rules_cli.store import places
+
+KEYS = {"book": "RULES_BOOK", "lang": "RULES_LANG"}
+"""The keys there are, each with the environment variable that goes before it."""
+
+
+def read() -> dict[str, str]:
+    """The user's settings; empty without a file. Raises LibraryError where the file is broken."""
+    path = places.config_file()
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (FileNotFoundError, NotADirectoryError):
+        return {}
+    except (OSError, UnicodeDecodeError) as error:
+        raise LibraryError(f"{path.name} can't be read ({type(error).__name__}); mend or delete it") from None
+    import tomllib
+
+    try:
+        found = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise LibraryError(f"{path.name} is broken ({error}); mend or delete it") from None
+    return {key: str(value) for key, value in found.items() if key in KEYS}
+
+
+def get(key: str) -> str | None:
+    """A setting: from the environment, else from the file, else None."""
+    return os.environ.get(KEYS[key]) or read().get(key)
+
+
+def default_book() -> str | None:
+    """The book that a bare number is looked up in, where the user chose one."""
+    return get("book")
+
+
+def put(key: str, value: str) -> None:
+    """Keep a setting; an empty value forgets it. Raises UsageError on an unknown key, LibraryError on a full disk."""
+    if key not in KEYS:
+        raise UsageError(f"no setting {key!r}; there are {', '.join(KEYS)}")
+    settings = {**read(), key: value}
+    lines = [f"{name} = {_quoted(word)}\n" for name, word in sorted(settings.items()) if word]
+    path = places.config_file()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part = path.with_suffix(f".{os.getpid()}.part")
+        part.write_text("".join(lines), encoding="utf-8")
+        part.replace(path)
+    except OSError as error:
+        raise LibraryError(f"the settings can't be written ({error.strerror})") from None
+
+
+def _quoted(word: str) -> str:
+    if not word.isprintable():
+        raise UsageError("a setting is one line of plain text")
+    return '"' + word.replace("\\", "\\\\").replace('"', '\\"') + '"'

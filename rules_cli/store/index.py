@@ -1,0 +1,229 @@
+"""The index of one edition: an SQLite file derived from its tree, thrown away without loss, never migrated.
+
+A look-up is one step in a B-tree whatever the number of rows, and opens no YAML. Each edition has its own file,
+so that building one never locks or endangers another, and a look-up is no slower for ten editions installed.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from rules_cli.model import Anomaly, Book, Reference, Row, RuleNumber, Words
+
+FORMAT = 1
+_SCHEMA = """
+PRAGMA journal_mode = OFF;
+PRAGMA synchronous = OFF;
+CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE row (place INTEGER PRIMARY KEY, number TEXT NOT NULL UNIQUE, folded TEXT NOT NULL, data TEXT NOT NULL);
+CREATE INDEX row_folded ON row (folded);
+CREATE VIRTUAL TABLE words USING fts5 (title, above, body, examples, content = '',
+    tokenize = "unicode61 remove_diacritics 2");
+CREATE VIRTUAL TABLE vocabulary USING fts5vocab (words, 'row');
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A row in its place: what the index answers for a number."""
+
+    place: int
+    row: Row
+    children: tuple[RuleNumber, ...]
+    referenced_by: tuple[RuleNumber, ...]
+    anomalies: tuple[str, ...]
+
+
+def build(book: Book, path: Path | None) -> sqlite3.Connection:
+    """Write the index of a book to a new file (or to memory, without a path) and leave it open.
+
+    Time and size grow linearly with the words of the book.
+    """
+    connection = sqlite3.connect(path if path is not None else ":memory:", check_same_thread=False, isolation_level=None)
+    connection.executescript(_SCHEMA)
+    connection.execute("BEGIN")
+    connection.executemany("INSERT INTO about VALUES (?, ?)", _about(book).items())
+    connection.executemany("INSERT INTO row VALUES (?, ?, ?, ?)", _rows(book))
+    connection.executemany("INSERT INTO words (rowid, title, above, body, examples) VALUES (?, ?, ?, ?, ?)", _words(book))
+    connection.execute("COMMIT")
+    return connection
+
+
+def _about(book: Book) -> dict[str, str]:
+    kinds = [row.kind for row in book.rows]
+    return {
+        "slug": book.slug,
+        "edition": book.edition,
+        "title": book.title,
+        "language": book.language,
+        "rules": str(sum(kind != "heading" for kind in kinds)),
+        "headings": str(sum(kind == "heading" for kind in kinds)),
+        "languages": " ".join(sorted({lang for row in book.rows for lang in row.restated})),
+        "anomalies": json.dumps([[a.kind, a.number, a.line, a.detail, a.source] for a in book.anomalies]),
+        "complete": "yes",
+    }
+
+
+def _rows(book: Book) -> Iterator[tuple[int, str, str, str]]:
+    children: dict[str, list[str]] = defaultdict(list)
+    citing: dict[str, dict[str, None]] = defaultdict(dict)
+    odd: dict[str, dict[str, None]] = defaultdict(dict)
+    for row in book.rows:
+        if row.parent is not None:
+            children[row.parent].append(row.number)
+        for reference in row.references:
+            if reference.resolved and reference.target != row.number:
+                citing[reference.target][row.number] = None
+    for anomaly in book.anomalies:
+        if anomaly.number is not None:
+            odd[anomaly.number][anomaly.kind] = None
+    for place, row in enumerate(book.rows, 1):
+        data = (
+            row.kind,
+            row.parent,
+            row.title,
+            _words_data(row.words),
+            [(r.printed, r.target, r.resolved) for r in row.references],
+            row.fingerprint,
+            {lang: _words_data(words) for lang, words in row.restated.items()},
+            children[row.number],
+            list(citing[row.number]),
+            list(odd[row.number]),
+        )
+        yield place, row.number, _fold(row.number), json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _fold(number: str) -> str:
+    from rules_cli.number import fold
+
+    return number if number.isascii() else fold(number)
+
+
+def _words_data(words: Words) -> list[Any]:
+    return [words.text, words.examples, words.notes, words.title]
+
+
+def _words(book: Book) -> Iterator[tuple[int, str, str, str, str]]:
+    above: dict[str | None, str] = {None: ""}
+    for place, row in enumerate(book.rows, 1):
+        everything = (row.words, *row.restated.values())
+        title = " ".join(filter(None, (row.title, *(words.title for words in everything))))
+        above[row.number] = f"{above.get(row.parent, '')} {title}".strip()
+        yield (
+            place,
+            title,
+            above.get(row.parent, ""),
+            "\n".join(words.text for words in everything if words.text),
+            "\n".join(text for words in everything for text in (*words.examples, *words.notes)),
+        )
+
+
+class Index:
+    """An open index, for reading. Safe to share between threads: SQLite serialises its own calls."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self.about: Mapping[str, str] = dict(connection.execute("SELECT key, value FROM about"))
+        if self.about.get("complete") != "yes":
+            raise sqlite3.DatabaseError("an index that was not finished")
+
+    @classmethod
+    def open(cls, path: Path) -> Index:
+        """Open an index file; raises sqlite3.DatabaseError where it is no whole index."""
+        address = f"file:{quote(str(path))}?mode=ro&immutable=1"
+        return cls(sqlite3.connect(address, uri=True, check_same_thread=False))
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._connection.close()
+
+    def get(self, number: str) -> Entry | None:
+        """The row of a number in normal form, None where there is none; one step in a B-tree."""
+        found = self._connection.execute("SELECT place, number, data FROM row WHERE number = ?", (number,)).fetchone()
+        return _entry(*found) if found else None
+
+    def get_folded(self, number: str) -> Entry | None:
+        """The row whose number is this one without its accents."""
+        sql = "SELECT place, number, data FROM row WHERE folded = ? ORDER BY place LIMIT 1"
+        found = self._connection.execute(sql, (_fold(number),)).fetchone()
+        return _entry(*found) if found else None
+
+    def at(self, place: int) -> Entry | None:
+        """The row at a place in source order, counted from 1."""
+        found = self._connection.execute("SELECT place, number, data FROM row WHERE place = ?", (place,)).fetchone()
+        return _entry(*found) if found else None
+
+    def between(self, first: int, last: int) -> list[Entry]:
+        """The rows from one place to another, both included."""
+        sql = "SELECT place, number, data FROM row WHERE place BETWEEN ? AND ? ORDER BY place"
+        return [_entry(*found) for found in self._connection.execute(sql, (first, last))]
+
+    def at_places(self, places: list[int]) -> list[Entry]:
+        """The rows at several places, in source order."""
+        sql = "SELECT place, number, data FROM row WHERE place IN (SELECT value FROM json_each(?)) ORDER BY place"
+        return [_entry(*found) for found in self._connection.execute(sql, (json.dumps(places),))]
+
+    def words_beginning(self, beginning: str, limit: int = 200) -> list[str]:
+        """The folded words of the book that begin so, in order."""
+        sql = "SELECT term FROM vocabulary WHERE term >= ? AND term < ? LIMIT ?"
+        return [str(term) for (term,) in self._connection.execute(sql, (beginning, beginning + "\U0010ffff", limit))]
+
+    def numbers(self) -> list[RuleNumber]:
+        """All numbers in source order."""
+        return [RuleNumber(number) for (number,) in self._connection.execute("SELECT number FROM row ORDER BY place")]
+
+    def entries(self) -> Iterator[Entry]:
+        """All rows in source order."""
+        for found in self._connection.execute("SELECT place, number, data FROM row ORDER BY place"):
+            yield _entry(*found)
+
+    def anomalies(self) -> tuple[Anomaly, ...]:
+        """What is odd about the edition, in source order."""
+        return tuple(
+            Anomaly(kind, RuleNumber(number) if number is not None else None, line, detail, source)
+            for kind, number, line, detail, source in json.loads(self.about["anomalies"])
+        )
+
+    def match(self, query: str, limit: int) -> list[tuple[int, float]]:
+        """Places and bm25 scores (lower is better) of the rows that an FTS5 query finds, best first.
+
+        `query` is FTS5's own syntax: build it from quoted words only.
+        """
+        sql = "SELECT rowid, bm25(words, 6.0, 2.0, 1.0, 0.6) AS score FROM words WHERE words MATCH ? ORDER BY score, rowid LIMIT ?"
+        return [(int(place), float(score)) for place, score in self._connection.execute(sql, (query, limit))]
+
+    def vocabulary(self) -> list[tuple[str, int]]:
+        """The words of the book, folded, with the number of rows that hold each."""
+        return [(str(term), int(rows)) for term, rows in self._connection.execute("SELECT term, doc FROM vocabulary")]
+
+    def holds_word(self, word: str) -> int:
+        """In how many rows a folded word stands."""
+        found = self._connection.execute("SELECT doc FROM vocabulary WHERE term = ?", (word,)).fetchone()
+        return int(found[0]) if found else 0
+
+
+def _entry(place: int, number: str, data: str) -> Entry:
+    kind, parent, title, words, references, fingerprint, restated, children, cited, odd = json.loads(data)
+    row = Row(
+        RuleNumber(number),
+        kind,
+        parent,
+        title,
+        _words_from(words),
+        tuple(Reference(*reference) for reference in references),
+        fingerprint,
+        {lang: _words_from(value) for lang, value in restated.items()},
+    )
+    return Entry(place, row, tuple(children), tuple(cited), tuple(odd))
+
+
+def _words_from(data: Iterable[Any]) -> Words:
+    text, examples, notes, title = data
+    return Words(text, tuple(examples), tuple(notes), title)
