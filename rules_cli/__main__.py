@@ -7,35 +7,20 @@ import os
 import sys
 from contextlib import suppress
 
-from rules_cli.errors import RulesError
+from rules_cli.cli.words import with_command
+from rules_cli.errors import RulesError, UsageError
 
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command line (`sys.argv` unless given) and return the exit code."""
-    from typer import Abort, Exit, TyperException
-
-    from rules_cli.cli.app import app, with_command
-    from rules_cli.render.out import clean
-
-    def fail(message: str, code: int) -> int:
-        with suppress(OSError, ValueError, AttributeError):
-            text = clean(" ".join(f"rules: {message}".split())) + "\n"
-            encoding = sys.stderr.encoding or "ascii"
-            sys.stderr.write(text.encode(encoding, "replace").decode(encoding))
-        return code
-
     try:
-        result = app(with_command(sys.argv[1:] if argv is None else argv), standalone_mode=False, prog_name="rules")
+        code = _run(with_command(sys.argv[1:] if argv is None else argv))
         if sys.stdout is not None:
             sys.stdout.flush()
-        return result if isinstance(result, int) else 0
-    except Exit as done:
-        return done.exit_code
+        return code
     except RulesError as error:
         return fail(str(error), error.exit_code)
-    except TyperException as error:
-        return fail(f"{error.format_message()} (rules --help lists what there is)", 2)
-    except (Abort, KeyboardInterrupt):
+    except KeyboardInterrupt:
         return fail("interrupted", 130)
     except BrokenPipeError:
         with suppress(OSError):  # the reader has gone: leave nothing for the interpreter to flush into it
@@ -48,7 +33,42 @@ def main(argv: list[str] | None = None) -> int:
     except Exception as error:
         if os.environ.get("RULES_DEBUG"):
             raise
-        return fail(f"this is a bug, please report it: {type(error).__name__}: {error} (RULES_DEBUG=1 shows where)", 2)
+        return fail(
+            f"this is a bug, please report it: {type(error).__name__}: {error} (RULES_DEBUG=1 shows where)", 2
+        )
+
+
+def _run(argv: list[str]) -> int:
+    """Answer a command line, by the short way where there is one."""
+    from rules_cli.cli import quick
+
+    code = quick.answer(argv)
+    return _run_typer(argv) if code is None else code
+
+
+def _run_typer(argv: list[str]) -> int:
+    from typer import Abort, Exit, TyperException
+
+    from rules_cli.cli.app import app
+
+    try:
+        result = app(argv, standalone_mode=False, prog_name="rules")
+        return result if isinstance(result, int) else 0
+    except Exit as done:
+        return done.exit_code
+    except TyperException as error:
+        raise UsageError(f"{error.format_message()} (rules --help lists what there is)") from None
+    except Abort:
+        raise KeyboardInterrupt from None
+
+
+def fail(message: str, code: int) -> int:
+    """Say in one line on standard error what is wrong, and give the exit code back."""
+    from rules_cli.render.out import say
+
+    with suppress(OSError, ValueError):
+        say(message)
+    return code
 
 
 if __name__ == "__main__":

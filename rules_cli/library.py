@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from rules_cli.ask.lookup import Lookup
-from rules_cli.ask.search import Result, search
-from rules_cli.model import Rule
 from rules_cli.store.shelf import Shelf
+
+if TYPE_CHECKING:
+    from rules_cli.ask.search import Result
 
 
 class Library(Lookup):
@@ -23,7 +26,6 @@ class Library(Lookup):
 
     def search(self, query: str, book: str | None = None, limit: int = 10) -> list[Result]:
         """The rules that a question finds, best first; in one book (or `book@edition`), or in all."""
+        from rules_cli.ask.search import search  # loaded by searches only: a look-up must not wait for it
+
         return search(self, query, book=book, limit=limit)
-
-
-__all__ = ["Library", "Rule"]

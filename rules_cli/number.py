@@ -6,7 +6,6 @@ address of an unnumbered row (`fragment#2`, a slug). A number printed again ends
 
 from __future__ import annotations
 
-import hashlib
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
@@ -171,18 +170,19 @@ def closest(number: str, among: Iterable[str], limit: int = 3) -> list[str]:
     """The numbers nearest to one that is not there: the longest shared beginning, then the least distance."""
     wanted = natural_key(number)
 
-    def distance(other: str) -> tuple[int, int, int, str]:
+    def distance(other: str) -> tuple[tuple[int, ...], int, str]:
         key = natural_key(other)
-        shared = 0
-        for a, b in zip(wanted, key, strict=False):
-            if a != b:
-                break
-            shared += 1
-        a, b = (k[shared] if shared < len(k) else (0, 0, "") for k in (wanted, key))
-        apart = abs(a[1] - b[1]) + abs(letter_ordinal(a[2]) - letter_ordinal(b[2])) if a[0] == b[0] else 1
-        return -shared, apart, abs(len(wanted) - len(key)), other
+        steps = tuple(_apart(a, b) for a, b in zip(wanted, key, strict=False))
+        return steps + (1,) * abs(len(wanted) - len(key)), len(key), other
 
     return sorted(among, key=distance)[:limit]
+
+
+def _apart(a: tuple[int, int, str], b: tuple[int, int, str]) -> int:
+    """How far apart two parts of a number are; parts of different nature are as far as two numbers."""
+    if a[0] != b[0]:
+        return 2
+    return abs(a[1] - b[1]) + abs(letter_ordinal(a[2]) - letter_ordinal(b[2]))
 
 
 def fold(text: str) -> str:
@@ -193,6 +193,8 @@ def fold(text: str) -> str:
 
 def fingerprint(text: str) -> str:
     """A short hash of a text's normalised words: typography, case and spacing do not change it."""
+    import hashlib
+
     words = re.findall(r"\w+", fold(text))
     return hashlib.sha256(" ".join(words).encode()).hexdigest()[:16]
 

@@ -79,7 +79,9 @@ def _unfold(library: Lookup, place: Place, rule: Rule, depth: int, told: set[str
             unfolded.append(Unfolded(reference.printed, target, (), cut=True))
             continue
         told.add(target.number)
-        unfolded.append(Unfolded(reference.printed, target, tuple(_unfold(library, place, target, depth - 1, told))))
+        unfolded.append(
+            Unfolded(reference.printed, target, tuple(_unfold(library, place, target, depth - 1, told)))
+        )
     return unfolded
 
 

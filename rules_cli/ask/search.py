@@ -16,6 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from rules_cli.ask.lookup import Lookup, Place
+from rules_cli.ask.snippets import snippet, words_of_text
 from rules_cli.ask.terms import Term, editions_for, singulars, terms_of
 from rules_cli.errors import RulesError
 from rules_cli.model import Rule
@@ -23,7 +24,6 @@ from rules_cli.number import fold, looks_like_number
 from rules_cli.store.index import Entry
 from rules_cli.store.shelf import Edition
 
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _PHRASE = re.compile(r'["“”]([^"“”]+)["“”]')
 # Words of a question, and words so common that they tell nothing: left out while others remain.
 _STOP = frozenset(
@@ -41,6 +41,8 @@ _MOST_WORDS = 40
 _CANDIDATES = 300
 _EXACT, _STEM, _CUT, _SAID, _MENDED = 1.0, 0.92, 0.8, 0.88, 0.75
 _FIELDS = {"title": 1.35, "body": 1.0, "above": 0.75, "examples": 0.55}
+_MOST = 0.6  # of the question's words, for a hit to hold most of them
+_SURE = 0.8  # of the question's weight, for a term to be what was asked
 TIERS = ("number", "phrase", "all words", "most words", "mended words", "some words")
 
 
@@ -73,7 +75,11 @@ def search(library: Lookup, query: str, book: str | None = None, limit: int = 10
     Grows with the rows that hold the question's rarest words and with the book's vocabulary (logarithmically
     where every word is spelt right), not with the number of rules.
     """
-    results = [result for edition in editions_for(library, book) for result in _search_edition(library, edition, query)]
+    results = [
+        result
+        for edition in editions_for(library, book)
+        for result in _search_edition(library, edition, query)
+    ]
     results.sort(key=lambda r: (TIERS.index(r.tier), -r.score, r.rule.book, r.rule.order))
     return results[:limit]
 
@@ -99,11 +105,6 @@ def _search_edition(library: Lookup, edition: Edition, query: str) -> list[Resul
         for entry, score, tier, why in scored
         if score > 0
     ]
-
-
-def words_of_text(text: str) -> list[str]:
-    """The folded words of a text, as the index cuts them."""
-    return [part for word in _WORD.findall(fold(text)) for part in re.split(r"['’]", word) if part]
 
 
 def words_of(query: str) -> list[str]:
@@ -221,13 +222,21 @@ def _terms_meant(words: Sequence[str], terms: Sequence[Term]) -> list[Term]:
     return [
         term
         for term in terms
-        if any((parts := [p for p in words_of_text(name) if p not in _STOP]) and forms.issuperset(parts) for name in term.names())
+        if any(
+            (parts := [p for p in words_of_text(name) if p not in _STOP]) and forms.issuperset(parts)
+            for name in term.names()
+        )
     ]
 
 
 def _add_said(asked: Iterable[_Asked], term: Term, words: Sequence[str]) -> None:
     """Let each word of a name that players say mean the words of the term."""
-    own = [part for name in (term.name, *(term.other or {}).values()) for part in words_of_text(name) if part not in _STOP]
+    own = [
+        part
+        for name in (term.name, *(term.other or {}).values())
+        for part in words_of_text(name)
+        if part not in _STOP
+    ]
     said = {part for name in term.names() for part in words_of_text(name)} & set(words)
     said |= {w for w in words if set(singulars(w)) & {p for n in term.names() for p in words_of_text(n)}}
     for one in asked:
@@ -273,13 +282,19 @@ class _Judge:
         self.above: dict[str, list[str]] = {}
         for one in asked:
             held = [edition.ask(lambda index, w=way: index.holds_word(w)) for way in one.ways]  # type: ignore[misc]
-            one.weight = math.log(1 + self.rows / (1 + max(held, default=0))) if one.ways else math.log(1 + self.rows) / 2
+            one.weight = (
+                math.log(1 + self.rows / (1 + max(held, default=0)))
+                if one.ways
+                else math.log(1 + self.rows) / 2
+            )
         self.total = sum(one.weight for one in asked) or 1.0
         self.defines: dict[str, float] = defaultdict(float)
         for term in meant:
             share = self._share(term)
             for at, number in enumerate(term.rules):
-                self.defines[number] = max(self.defines[number], share * (1.0 if at == 0 else 0.85 if at == 1 else 0.7))
+                self.defines[number] = max(
+                    self.defines[number], share * (1.0 if at == 0 else 0.85 if at == 1 else 0.7)
+                )
         self.cited: dict[str, int] = defaultdict(int)
         for entry in entries:
             for reference in entry.row.references:
@@ -312,22 +327,31 @@ class _Judge:
         shape = self._shape(fields, entry)
         cited = min(self.cited.get(entry.row.number, 0), 4) / 4
         score += 0.35 * phrase + 0.15 * near + 0.6 * defining + shape + 0.05 * cited
-        for name, value in (("phrase", phrase), ("close together", near), ("defines it", defining), ("cited", cited)):
+        for name, value in (
+            ("phrase", phrase),
+            ("close together", near),
+            ("defines it", defining),
+            ("cited", cited),
+        ):
             if value:
                 why.append(f"{name} +{value:.2f}")
         quoted = bool(self.phrases) and all(
             any(_holds_run(tokens, run) for tokens in fields.values()) for run in self.phrases
         )
-        return round(score, 4), self._tier(phrase, full, mended, quoted), tuple(why)
+        return round(score, 4), self._tier(max(phrase, defining), full, mended, quoted), tuple(why)
 
-    def _tier(self, phrase: float, full: int, mended: bool, quoted: bool) -> str:
-        if quoted:
-            return "phrase"
+    def _tier(self, sure: float, full: int, mended: bool, quoted: bool) -> str:
+        """How exact a hit is. A rule that defines the very thing asked is as exact as one with the phrase."""
         if self.phrases:
+            return "phrase" if quoted else "some words"
+        share = full / len(self.asked)
+        if share < _MOST and sure < _SURE:
             return "some words"
-        if mended or any(one.mended for one in self.asked):
+        if mended:
             return "mended words"
-        return "all words" if phrase >= 0 else "most words"
+        if sure >= _SURE:
+            return "phrase"
+        return "all words" if share == 1 else "most words"
 
     def _fields(self, entry: Entry) -> dict[str, list[str]]:
         row = entry.row
@@ -337,7 +361,9 @@ class _Judge:
             "title": words_of_text(" ".join(titles)),
             "body": words_of_text("\n".join(words.text for words in everything if words.text)),
             "above": self._above(row.parent),
-            "examples": words_of_text("\n".join(text for w in everything for text in (*w.examples, *w.notes))),
+            "examples": words_of_text(
+                "\n".join(text for w in everything for text in (*w.examples, *w.notes))
+            ),
         }
 
     def _above(self, parent: str | None) -> list[str]:
@@ -407,7 +433,13 @@ def _closest(at: int, places: Sequence[int]) -> int:
 
 
 def _result(
-    library: Lookup, edition: Edition, entry: Entry, score: float, tier: str, why: tuple[str, ...], asked: Sequence[_Asked]
+    library: Lookup,
+    edition: Edition,
+    entry: Entry,
+    score: float,
+    tier: str,
+    why: tuple[str, ...],
+    asked: Sequence[_Asked],
 ) -> Result:
     rule = library.compose(Place(edition, entry))
     result = _plain_result(library, rule, edition, score, tier, why)
@@ -428,15 +460,3 @@ def _where(rule: Rule, ways: set[str]) -> str:
     if any(ways & set(words_of_text(text)) for text in (*rule.examples, *rule.notes)):
         return "in an example" if rule.examples else "in a note"
     return "in the title above"
-
-
-def snippet(rule: Rule, ways: set[str], width: int = 160) -> str:
-    """The part of a rule's text round the first word found, on one line."""
-    text = " ".join((rule.text or rule.title or "").split())
-    if len(text) <= width:
-        return text
-    at = next((m.start() for m in _WORD.finditer(text) if ways & set(words_of_text(m[0]))), 0)
-    start = max(0, min(at - width // 3, len(text) - width))
-    start = text.rfind(" ", 0, start) + 1 if start else 0
-    end = text.rfind(" ", start, start + width) if start + width < len(text) else len(text)
-    return f"{'…' if start else ''}{text[start:end]}{'…' if end < len(text) else ''}"

@@ -64,7 +64,9 @@ class TermNotFound(RulesError):
         self.asked = asked
         self.closest = tuple(closest)
         near = f"; did you mean {' or '.join(self.closest)}?" if self.closest else ""
-        super().__init__(f"no book here defines {shorten(asked)!r}{near} (rules search finds where a word stands)")
+        super().__init__(
+            f"no book here defines {shorten(asked)!r}{near} (rules search finds where a word stands)"
+        )
 
 
 def terms_of(edition: Edition) -> list[Term]:
@@ -82,11 +84,23 @@ def listed_terms(slug: str) -> list[Term]:
         raise SchemaError(f"{where}: only the keys terms and keywords are known")
     terms = [_term(str(name), entry, where) for name, entry in (data.get("terms") or {}).items()]
     known = {fold(term.name) for term in terms}
-    return [*terms, *(t for group in data.get("keywords") or () for t in _keywords(group, where) if fold(t.name) not in known)]
+    return [
+        *terms,
+        *(
+            t
+            for group in data.get("keywords") or ()
+            for t in _keywords(group, where)
+            if fold(t.name) not in known
+        ),
+    ]
 
 
 def _term(name: str, entry: Any, where: str) -> Term:
-    if not isinstance(entry, dict) or set(entry) - {"rules", "also", "other"} or not isinstance(entry.get("rules"), list):
+    if (
+        not isinstance(entry, dict)
+        or set(entry) - {"rules", "also", "other"}
+        or not isinstance(entry.get("rules"), list)
+    ):
         raise SchemaError(f"{where}, {name}: rules (a list), also and other are what a term has")
     numbers = tuple(RuleNumber(str(number)) for number in entry["rules"])
     also = tuple(str(word) for word in entry.get("also") or ())
@@ -198,7 +212,9 @@ def used_in(text: str, terms: list[Term]) -> list[Term]:
     folded = fold(text)
     found: dict[int, tuple[int, Term]] = {}
     taken: list[tuple[int, int]] = []
-    named = sorted(((fold(n), t) for t in terms for n in (t.name, *(t.other or {}).values())), key=lambda p: -len(p[0]))
+    named = sorted(
+        ((fold(n), t) for t in terms for n in (t.name, *(t.other or {}).values())), key=lambda p: -len(p[0])
+    )
     for name, term in named:
         for place in re.finditer(rf"(?<!\w){re.escape(name)}(?:s|es)?(?!\w)", folded):
             if any(start < place.end() and place.start() < end for start, end in taken):

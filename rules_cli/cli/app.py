@@ -6,34 +6,12 @@ A look-up must start as fast as the parser of its arguments does, so nothing her
 from __future__ import annotations
 
 import importlib
-from collections.abc import Sequence
 from typing import Any
 
 import typer
 from typer.core import TyperGroup
 
-from rules_cli.number import group_words, looks_like_number
-
-# Name, and the module of rules_cli.cli whose `app` it is; in the order of the help page.
-COMMANDS = {
-    "show": "show",
-    "search": "search",
-    "explain": "explain",
-    "term": "term",
-    "cite": "cite",
-    "refs": "refs",
-    "tree": "tree",
-    "books": "books",
-    "import": "importing",
-    "remove": "remove",
-    "export": "export",
-    "lint": "lint",
-    "config": "config",
-}
-
-# Options of show and search that take a value: what follows them is no word of the question.
-_VALUED = {"-b", "--book", "-n", "--limit", "--depth", "--lang"}
-_OWN = {"--help", "--version", "--install-completion", "--show-completion"}
+from rules_cli.cli.words import COMMANDS
 
 
 class LazyGroup(TyperGroup):
@@ -49,19 +27,6 @@ class LazyGroup(TyperGroup):
         command = typer.main.get_command(module.app)
         command.name = cmd_name
         return command
-
-
-def with_command(argv: Sequence[str]) -> list[str]:
-    """The arguments with the command that a bare question means in front: `show` for numbers, else `search`."""
-    if not argv or argv[0] in COMMANDS or argv[0] in _OWN:
-        return list(argv)
-    words = [
-        word
-        for before, word in zip(["", *argv], argv, strict=False)
-        if before not in _VALUED and (not word.startswith("-") or len(word) == 1)
-    ]
-    numbers = bool(words) and all(looks_like_number(word) for word in group_words(words))
-    return ["show" if numbers else "search", *argv]
 
 
 def _version(value: bool) -> None:
@@ -85,6 +50,8 @@ app = typer.Typer(
 
 @app.callback()
 def _options(
-    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Tell the version."),
+    version: bool = typer.Option(
+        False, "--version", callback=_version, is_eager=True, help="Tell the version."
+    ),
 ) -> None:
     """Options of `rules` itself."""

@@ -25,7 +25,9 @@ from rules_cli.read.lines import Document
 _PORTUGUESE = frozenset("não uma são ou pelo pela quando jogador seu sua dos das também você cartas".split())
 
 
-def parse(documents: Sequence[Document], profile: Profile | None, slug: str, edition: str, title: str = "") -> Book:
+def parse(
+    documents: Sequence[Document], profile: Profile | None, slug: str, edition: str, title: str = ""
+) -> Book:
     """The book that the documents hold, as one tree in the order given.
 
     Without a profile the numbering and language are taken from the text. Raises SourceError where there is no
@@ -35,7 +37,9 @@ def parse(documents: Sequence[Document], profile: Profile | None, slug: str, edi
     reading = read_all(documents, chosen)
     if not any(draft.kind == "rule" for draft in reading.drafts):
         names = ", ".join(document.name for document in documents)
-        raise SourceError(f"{names}: no numbered rule in it; is this the rulebook, and not a page that links to it?")
+        raise SourceError(
+            f"{names}: no numbered rule in it; is this the rulebook, and not a page that links to it?"
+        )
     references = resolve(reading.drafts, chosen)
     return Book(
         slug=slug,
@@ -51,7 +55,9 @@ def parse(documents: Sequence[Document], profile: Profile | None, slug: str, edi
 
 def read_all(documents: Sequence[Document], profile: Profile) -> Reading:
     """The drafts of the documents and the lines that are in none: each line that is not blank, exactly once."""
-    reading = read_pages(documents, profile) if profile.numbering == "pages" else read_dotted(documents, profile)
+    reading = (
+        read_pages(documents, profile) if profile.numbering == "pages" else read_dotted(documents, profile)
+    )
     place_strays(reading)
     return reading
 

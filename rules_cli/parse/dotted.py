@@ -75,7 +75,9 @@ class _Reader:
             self._line(document, line, lines, at, dotted)
             self.joinable = document.joins and line.role in ("text", "item", "note")
 
-    def _line(self, document: Document, line: SourceLine, lines: list[SourceLine], at: int, dotted: bool) -> None:
+    def _line(
+        self, document: Document, line: SourceLine, lines: list[SourceLine], at: int, dotted: bool
+    ) -> None:
         found = _number_of(line)
         if found and line.role != "note" and self._is_row(line, found, dotted):
             self._numbered(document, line, found, lines, at)
@@ -99,7 +101,12 @@ class _Reader:
         return bool(mark) and not dotted
 
     def _numbered(
-        self, document: Document, line: SourceLine, found: tuple[str, str, str], lines: list[SourceLine], at: int
+        self,
+        document: Document,
+        line: SourceLine,
+        found: tuple[str, str, str],
+        lines: list[SourceLine],
+        at: int,
     ) -> None:
         printed, _, text = found
         number = RuleNumber(printed)
@@ -172,7 +179,9 @@ class _Reader:
         slug = slug_of(line.text)
         self.times[slug] += 1
         address = RuleNumber(slug if self.times[slug] == 1 else f"{slug}#{self.times[slug]}")
-        draft = Draft(address, RuleNumber(slug), "heading", parent, document.name, [line.number], title=line.text)
+        draft = Draft(
+            address, RuleNumber(slug), "heading", parent, document.name, [line.number], title=line.text
+        )
         draft.links.extend(line.links)
         self.reading.drafts.append(draft)
         self.reading.title = self.reading.title or line.text

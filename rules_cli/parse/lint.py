@@ -26,7 +26,10 @@ def lint(
 def _dangling(references: Sequence[Reference]) -> Iterator[tuple[str, str]]:
     for reference in references:
         if not reference.resolved:
-            yield "dangling-reference", f"{reference.printed!r} names {reference.target}, which is not in this book"
+            yield (
+                "dangling-reference",
+                f"{reference.printed!r} names {reference.target}, which is not in this book",
+            )
 
 
 def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, list[tuple[str, str]]]:
@@ -40,12 +43,16 @@ def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, list[tu
         if place is None or _has(draft, "number-outside-parent") or _has(draft, "missing-parent"):
             continue
         row = (id(draft.parent), bool(parts(draft.printed) and parts(draft.printed).letters))  # type: ignore[union-attr]
-        before = previous.get(row, place - 1 if first and draft.parent is None else min(place - 1, 0) if place < 2 else 0)
+        before = previous.get(
+            row, place - 1 if first and draft.parent is None else min(place - 1, 0) if place < 2 else 0
+        )
         missing = [n for n in range(before + 1, place) if _sibling(draft, n, profile) not in never_printed]
         if missing and not (draft.parent is None and row not in previous):
             names = [_sibling(draft, n, profile) for n in (missing[0], missing[-1])]
             said = names[0] if len(missing) == 1 else f"{names[0]} to {names[1]}"
-            found.setdefault(draft.number, []).append(("number-gap", f"{said} not printed before {draft.number}"))
+            found.setdefault(draft.number, []).append(
+                ("number-gap", f"{said} not printed before {draft.number}")
+            )
         previous[row] = place
         first = False
     return found

@@ -84,9 +84,13 @@ def profile_from(value: Any, where: str) -> Profile:
             faults.append(f"{key}: a word is due")
     profile = Profile(**kept)
     faults += [
-        f"{key}: one of {', '.join(choices)} is due" for key, choices in profile._choices if getattr(profile, key) not in choices
+        f"{key}: one of {', '.join(choices)} is due"
+        for key, choices in profile._choices
+        if getattr(profile, key) not in choices
     ]
-    faults += [f"references: {form!r} holds no {{number}}" for form in profile.references if not _PLACE.search(form)]
+    faults += [
+        f"references: {form!r} holds no {{number}}" for form in profile.references if not _PLACE.search(form)
+    ]
     if faults:
         raise SchemaError(f"{where}: {'; '.join(faults)}")
     return profile
@@ -104,7 +108,11 @@ def reference_pattern(form: str) -> re.Pattern[str]:
     number = DOTTED if "dotted" in place[0] else NUMBER
     head = (r"(?<!\w)" if before[:1].isalnum() else "") + r"\s+".join(map(re.escape, before.split()))
     head += r"\s+" if before[-1:].isspace() else ""
-    tail = re.escape(after) if after else f"(?P<more>(?:{_AND}{NUMBER}|{_TO}(?:{NUMBER}|[a-z]{{1,2}}(?!\\w))){{0,40}})"
+    tail = (
+        re.escape(after)
+        if after
+        else f"(?P<more>(?:{_AND}{NUMBER}|{_TO}(?:{NUMBER}|[a-z]{{1,2}}(?!\\w))){{0,40}})"
+    )
     return re.compile(f"{head}(?P<first>{number}){tail}", re.IGNORECASE if before.strip().isalpha() else 0)
 
 
@@ -118,4 +126,6 @@ def furniture_pattern(forms: tuple[str, ...]) -> re.Pattern[str]:
     """One pattern for all lines of furniture; matches nothing where there is none."""
     if not forms:
         return re.compile(r"(?!)")
-    return re.compile("|".join(translate(form.replace("[", "[[]").replace("?", "[?]")) for form in forms), re.IGNORECASE)
+    return re.compile(
+        "|".join(translate(form.replace("[", "[[]").replace("?", "[?]")) for form in forms), re.IGNORECASE
+    )

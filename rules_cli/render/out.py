@@ -1,4 +1,4 @@
-"""Standard output: the one place that prints. Plain into a pipe, rich on a terminal, JSON for scripts.
+"""Standard output and standard error: the one place that prints. Plain into a pipe, rich on a terminal, JSON for scripts.
 
 Source text is data: control, escape and direction characters never reach the terminal, and rich is only ever
 given `Text`, so that `[1.7]` stays what it is.
@@ -46,6 +46,15 @@ def write(text: str) -> None:
     except UnicodeEncodeError:
         encoding = sys.stdout.encoding or "ascii"
         sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
+
+
+def say(message: str) -> None:
+    """One line on standard error."""
+    if sys.stderr is None:
+        return
+    line = clean(" ".join(f"rules: {message}".split())) + "\n"
+    encoding = sys.stderr.encoding or "ascii"
+    sys.stderr.write(line.encode(encoding, "replace").decode(encoding))
 
 
 def write_json(value: Any) -> None:
@@ -97,7 +106,12 @@ def _show_rich(page: Page) -> None:
     with console.capture() as capture:
         draw()
     drawn = capture.get()
-    if drawn.count("\n") >= console.height and os.environ.get("PAGER") != "" and sys.stdin and sys.stdin.isatty():
+    if (
+        drawn.count("\n") >= console.height
+        and os.environ.get("PAGER") != ""
+        and sys.stdin
+        and sys.stdin.isatty()
+    ):
         os.environ.setdefault("LESS", "FRX")
         with console.pager(styles=True, links=True):
             draw()

@@ -41,17 +41,23 @@ class Entry:
     anomalies: tuple[str, ...]
 
 
-def build(book: Book, path: Path | None) -> sqlite3.Connection:
+def build(book: Book, path: Path | None, state: str = "") -> sqlite3.Connection:
     """Write the index of a book to a new file (or to memory, without a path) and leave it open.
+
+    `state` is the state of the files that the book comes from, kept so that a stale index is known as one.
 
     Time and size grow linearly with the words of the book.
     """
-    connection = sqlite3.connect(path if path is not None else ":memory:", check_same_thread=False, isolation_level=None)
+    connection = sqlite3.connect(
+        path if path is not None else ":memory:", check_same_thread=False, isolation_level=None
+    )
     connection.executescript(_SCHEMA)
     connection.execute("BEGIN")
-    connection.executemany("INSERT INTO about VALUES (?, ?)", _about(book).items())
+    connection.executemany("INSERT INTO about VALUES (?, ?)", {**_about(book), "state": state}.items())
     connection.executemany("INSERT INTO row VALUES (?, ?, ?, ?)", _rows(book))
-    connection.executemany("INSERT INTO words (rowid, title, above, body, examples) VALUES (?, ?, ?, ?, ?)", _words(book))
+    connection.executemany(
+        "INSERT INTO words (rowid, title, above, body, examples) VALUES (?, ?, ?, ?, ?)", _words(book)
+    )
     connection.execute("COMMIT")
     return connection
 
@@ -97,7 +103,12 @@ def _rows(book: Book) -> Iterator[tuple[int, str, str, str]]:
             list(citing[row.number]),
             list(odd[row.number]),
         )
-        yield place, row.number, _fold(row.number), json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+        yield (
+            place,
+            row.number,
+            _fold(row.number),
+            json.dumps(data, ensure_ascii=False, separators=(",", ":")),
+        )
 
 
 def _fold(number: str) -> str:
@@ -146,7 +157,9 @@ class Index:
 
     def get(self, number: str) -> Entry | None:
         """The row of a number in normal form, None where there is none; one step in a B-tree."""
-        found = self._connection.execute("SELECT place, number, data FROM row WHERE number = ?", (number,)).fetchone()
+        found = self._connection.execute(
+            "SELECT place, number, data FROM row WHERE number = ?", (number,)
+        ).fetchone()
         return _entry(*found) if found else None
 
     def get_folded(self, number: str) -> Entry | None:
@@ -157,7 +170,9 @@ class Index:
 
     def at(self, place: int) -> Entry | None:
         """The row at a place in source order, counted from 1."""
-        found = self._connection.execute("SELECT place, number, data FROM row WHERE place = ?", (place,)).fetchone()
+        found = self._connection.execute(
+            "SELECT place, number, data FROM row WHERE place = ?", (place,)
+        ).fetchone()
         return _entry(*found) if found else None
 
     def between(self, first: int, last: int) -> list[Entry]:
@@ -173,11 +188,17 @@ class Index:
     def words_beginning(self, beginning: str, limit: int = 200) -> list[str]:
         """The folded words of the book that begin so, in order."""
         sql = "SELECT term FROM vocabulary WHERE term >= ? AND term < ? LIMIT ?"
-        return [str(term) for (term,) in self._connection.execute(sql, (beginning, beginning + "\U0010ffff", limit))]
+        return [
+            str(term)
+            for (term,) in self._connection.execute(sql, (beginning, beginning + "\U0010ffff", limit))
+        ]
 
     def numbers(self) -> list[RuleNumber]:
         """All numbers in source order."""
-        return [RuleNumber(number) for (number,) in self._connection.execute("SELECT number FROM row ORDER BY place")]
+        return [
+            RuleNumber(number)
+            for (number,) in self._connection.execute("SELECT number FROM row ORDER BY place")
+        ]
 
     def entries(self) -> Iterator[Entry]:
         """All rows in source order."""
@@ -201,7 +222,10 @@ class Index:
 
     def vocabulary(self) -> list[tuple[str, int]]:
         """The words of the book, folded, with the number of rows that hold each."""
-        return [(str(term), int(rows)) for term, rows in self._connection.execute("SELECT term, doc FROM vocabulary")]
+        return [
+            (str(term), int(rows))
+            for term, rows in self._connection.execute("SELECT term, doc FROM vocabulary")
+        ]
 
     def holds_word(self, word: str) -> int:
         """In how many rows a folded word stands."""

@@ -7,7 +7,6 @@ carry it on a stick and a test can have its own. Otherwise the system's usual fo
 from __future__ import annotations
 
 import os
-import tempfile
 from functools import cache
 from pathlib import Path
 
@@ -26,7 +25,10 @@ def _user(kind: str) -> Path:
 
     try:
         return Path(getattr(platformdirs, f"user_{kind}_path")("rules", appauthor=False))
-    except RuntimeError:  # no home directory can be found: work, but keep nothing for next time
+    except RuntimeError:
+        import tempfile
+
+        # no home directory can be found: work, but keep nothing for next time
         return Path(tempfile.gettempdir()) / f"rules-{os.getpid()}" / kind
 
 

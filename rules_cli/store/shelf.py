@@ -11,11 +11,10 @@ import os
 import re
 import sqlite3
 import threading
+import zlib
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cached_property
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -34,14 +33,18 @@ UNDATED = "undated"
 def check_slug(slug: str) -> str:
     """The slug, if it is one; raises UsageError. A slug is a folder's name, and never a path."""
     if not _SLUG.fullmatch(slug):
-        raise UsageError(f"not a book's name: {shorten(slug)!r}; use small letters, digits and hyphens, as in my-game")
+        raise UsageError(
+            f"not a book's name: {shorten(slug)!r}; use small letters, digits and hyphens, as in my-game"
+        )
     return slug
 
 
 def check_edition(edition: str) -> str:
     """The edition label, if it is one; raises UsageError."""
     if not _EDITION.fullmatch(edition) or ".." in edition:
-        raise UsageError(f"not an edition: {shorten(edition)!r}; use a date, as in 2026-01-16, or a short label")
+        raise UsageError(
+            f"not an edition: {shorten(edition)!r}; use a date, as in 2026-01-16, or a short label"
+        )
     return edition
 
 
@@ -103,38 +106,44 @@ class Edition:
                 self._index = self._open()
             return self._index
 
-    @cached_property
+    @property
     def _index_path(self) -> Path:
+        place = f"{zlib.crc32(str(self.path).encode(errors='replace')):08x}"
+        return places.cache_dir() / "index" / f"{self.slug}@{self.name}.{place}.sqlite"
+
+    def _state(self) -> str:
+        """What differs whenever the tree's files do: an index of another state is not read."""
         try:
-            state = "\0".join(f"{path.name} {facts.stamp(path)}" for path in self.files())
+            stamps = [f"{path.name} {facts.stamp(path)}" for path in self.files()]
         except OSError as error:
             raise LibraryError(f"{self!r} can't be read ({error.strerror}); import it again") from None
-        key = sha256(f"{index.FORMAT}\0{self.path}\0{state}".encode(errors="replace")).hexdigest()[:16]
-        return places.cache_dir() / "index" / f"{self.slug}@{self.name}.{key}.sqlite"
+        return f"{index.FORMAT} {self.path} {' '.join(stamps)}"
 
     def _open(self) -> Index:
-        path = self._index_path
+        state = self._state()
         with suppress(sqlite3.DatabaseError, OSError):
-            if path.exists():
-                return Index.open(path)
-        return self.build(self.load())
+            if self._index_path.exists():
+                found = Index.open(self._index_path)
+                if found.about.get("state") == state:
+                    return found
+                found.close()
+        return self.build(self.load(), state)
 
-    def build(self, book: Book) -> Index:
+    def build(self, book: Book, state: str | None = None) -> Index:
         """Build the index of the edition from its book, in the cache or else in memory."""
+        state = state or self._state()
         path = self._index_path
         part = path.with_suffix(f".{os.getpid()}-{threading.get_ident()}.part")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             part.unlink(missing_ok=True)
-            index.build(book, part).close()
-            for old in path.parent.glob(f"{self.slug}@{self.name}.*.sqlite"):
-                old.unlink(missing_ok=True)
+            index.build(book, part, state).close()
             part.replace(path)
             return Index.open(path)
         except (OSError, sqlite3.DatabaseError):
             with suppress(OSError):
                 part.unlink(missing_ok=True)
-            return Index(index.build(book, None))
+            return Index(index.build(book, None, state))
 
     def forget(self) -> None:
         """Throw the index away."""
@@ -170,7 +179,9 @@ class Shelf:
         for path in _folders(places.shipped(), "*/tree.yaml"):
             info = self.info(path.parent.name)
             if info:
-                self._editions.setdefault(info.slug, []).append(Edition(info.slug, info.edition, path, shipped=True))
+                self._editions.setdefault(info.slug, []).append(
+                    Edition(info.slug, info.edition, path, shipped=True)
+                )
 
     def slugs(self) -> list[str]:
         """The books there are, by name."""
@@ -222,7 +233,9 @@ class Shelf:
         edition = Edition(book.slug, book.edition, path, shipped=False)
         edition.build(book)
         others = [e for e in self._editions.get(book.slug, []) if e.shipped or e.name != book.edition]
-        own = sorted([edition, *(e for e in others if not e.shipped)], key=lambda e: _age(e.name), reverse=True)
+        own = sorted(
+            [edition, *(e for e in others if not e.shipped)], key=lambda e: _age(e.name), reverse=True
+        )
         self._editions[book.slug] = [*own, *(e for e in others if e.shipped)]
         return edition
 
@@ -234,7 +247,9 @@ class Shelf:
         wanted = [self.edition(slug, name)] if name else self._of(slug)
         own = [edition for edition in wanted if not edition.shipped]
         if not own:
-            raise BookNotFound(f"{slug} ships with rules and can't be removed; none of your own editions matches")
+            raise BookNotFound(
+                f"{slug} ships with rules and can't be removed; none of your own editions matches"
+            )
         for edition in own:
             try:
                 edition.path.unlink()

@@ -34,7 +34,9 @@ def _lines(book: Book) -> Iterator[str]:
     yield f"title: {scalar(book.title)}\nlanguage: {scalar(book.language)}\n"
     yield from _list("sources", (f"- {scalar(name)}\n" for name in book.sources))
     yield from _list("rules", (part for row in book.rows for part in _row(row)))
-    yield from _list("anomalies", (_flow(a.kind, a.number, a.line, a.detail, a.source) for a in book.anomalies))
+    yield from _list(
+        "anomalies", (_flow(a.kind, a.number, a.line, a.detail, a.source) for a in book.anomalies)
+    )
     yield from _list("dropped", (_flow(d.line, d.text, d.why, d.source) for d in book.dropped))
 
 
@@ -66,7 +68,8 @@ def _row(row: Row) -> Iterator[str]:
     if row.references:
         yield "  references:\n"
         yield from (
-            f"  - [{_quoted(r.printed)}, {_quoted(r.target)}{', true' if r.resolved else ''}]\n" for r in row.references
+            f"  - [{_quoted(r.printed)}, {_quoted(r.target)}{', true' if r.resolved else ''}]\n"
+            for r in row.references
         )
     if row.fingerprint is not None:
         yield f"  fingerprint: {_quoted(row.fingerprint)}\n"
@@ -105,7 +108,11 @@ def load(path: Path) -> Book:
 def from_plain(value: Any, where: str) -> Book:
     """A book from the plain value of its YAML, checked key by key."""
     head = _mapping(value, where)
-    _known(head, {"format", "book", "edition", "title", "language", "sources", "rules", "anomalies", "dropped"}, where)
+    _known(
+        head,
+        {"format", "book", "edition", "title", "language", "sources", "rules", "anomalies", "dropped"},
+        where,
+    )
     if head.get("format") != FORMAT:
         raise SchemaError(f"{where}: format {head.get('format')!r} is not {FORMAT}; import the source again")
     return Book(
@@ -113,7 +120,9 @@ def from_plain(value: Any, where: str) -> Book:
         edition=_text(head, "edition", where),
         title=_text(head, "title", where),
         language=_text(head, "language", where),
-        rows=tuple(_row_from(row, f"{where}, row {n}") for n, row in enumerate(_items(head, "rules", where), 1)),
+        rows=tuple(
+            _row_from(row, f"{where}, row {n}") for n, row in enumerate(_items(head, "rules", where), 1)
+        ),
         anomalies=tuple(_anomaly(item, where) for item in _items(head, "anomalies", where)),
         dropped=tuple(_dropped(item, where) for item in _items(head, "dropped", where)),
         sources=tuple(map(str, _items(head, "sources", where))),
@@ -124,7 +133,9 @@ def _row_from(value: Any, where: str) -> Row:
     row = _mapping(value, where)
     where = f"{where} ({row.get('number')})"
     _known(
-        row, {"number", "kind", "parent", "title", "text", "examples", "notes", "references", "fingerprint"}, where
+        row,
+        {"number", "kind", "parent", "title", "text", "examples", "notes", "references", "fingerprint"},
+        where,
     )
     kind = row.get("kind", "rule")
     if kind not in get_args(Kind):
@@ -171,7 +182,13 @@ def _reference(item: Any, where: str) -> Reference:
 def _anomaly(item: Any, where: str) -> Anomaly:
     if not isinstance(item, list) or len(item) != 5 or not isinstance(item[2], int):
         raise SchemaError(f"{where}: an anomaly is [kind, number, line, detail, source]")
-    return Anomaly(str(item[0]), RuleNumber(str(item[1])) if item[1] is not None else None, item[2], str(item[3]), str(item[4]))
+    return Anomaly(
+        str(item[0]),
+        RuleNumber(str(item[1])) if item[1] is not None else None,
+        item[2],
+        str(item[3]),
+        str(item[4]),
+    )
 
 
 def _dropped(item: Any, where: str) -> Dropped:

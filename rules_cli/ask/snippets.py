@@ -1,0 +1,30 @@
+"""A text's words, as the index cuts them, and the part of a rule that shows why it was found."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from rules_cli.number import fold
+
+if TYPE_CHECKING:
+    from rules_cli.model import Rule
+
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+
+
+def words_of_text(text: str) -> list[str]:
+    """The folded words of a text, as the index cuts them."""
+    return [part for word in _WORD.findall(fold(text)) for part in re.split(r"['’]", word) if part]
+
+
+def snippet(rule: Rule, ways: set[str], width: int = 160) -> str:
+    """The part of a rule's text round the first word found, on one line."""
+    text = " ".join((rule.text or rule.title or "").split())
+    if len(text) <= width:
+        return text
+    at = next((m.start() for m in _WORD.finditer(text) if ways & set(words_of_text(m[0]))), 0)
+    start = max(0, min(at - width // 3, len(text) - width))
+    start = text.rfind(" ", 0, start) + 1 if start else 0
+    end = text.rfind(" ", start, start + width) if start + width < len(text) else len(text)
+    return f"{'…' if start else ''}{text[start:end]}{'…' if end < len(text) else ''}"

@@ -1,0 +1,69 @@
+"""The questions asked most, from plain values to standard output and an exit code: one ask call, one render call.
+
+Kept apart from the typer commands that call them, so that `rules_cli.cli.quick` can answer without typer, whose
+start takes several times as long as a look-up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules_cli.ask.lookup import Found
+from rules_cli.errors import UsageError
+from rules_cli.library import Library
+from rules_cli.render import out
+
+
+def show(ids: Sequence[str], book: str | None, depth: int | None, lang: str | None, json: bool) -> int:
+    """Answer `rules show`."""
+    library = Library.open(lang)
+    found = library.find(ids, book)
+    if json and found.places:
+        from rules_cli.render import as_json
+
+        rules = [
+            rule
+            for place in found.places
+            for rule in (library.compose(place), *(library.below(place, depth) if depth is not None else ()))
+        ]
+        out.write_json([as_json.rule(rule) for rule in {(r.id, r.edition): r for r in rules}.values()])
+    elif found.places:
+        from rules_cli.render import pages
+
+        out.show(pages.show([library.show(place, depth) for place in found.places], found.notes))
+    return report_missing(found, json)
+
+
+def search(
+    words: Sequence[str], book: str | None, limit: int, why: bool, lang: str | None, json: bool
+) -> int:
+    """Answer `rules search`."""
+    query = " ".join(words)
+    if not any(c.isalnum() for c in query):
+        raise UsageError("nothing to search for; give a word, as in: rules search moniker")
+    found = Library.open(lang).search(query, book, limit)
+    if json:
+        from rules_cli.render import as_json
+
+        out.write_json(as_json.results(query, found, why))
+    elif found:
+        from rules_cli.render import pages
+
+        out.show(pages.results(found, len({hit.rule.book for hit in found}) > 1, why))
+    if not found:
+        out.say(f"nothing found for {query!r}; try fewer or other words")
+    return 0 if found else 1
+
+
+def report_missing(found: Found, json: bool) -> int:
+    """Say what was not found: on standard error, and as the one JSON document where nothing else is printed.
+
+    Returns the exit code.
+    """
+    for error in found.missing:
+        out.say(str(error))
+    if json and not found.places and found.missing:
+        from rules_cli.render import as_json
+
+        out.write_json(as_json.missing(found.missing[0]))
+    return 1 if found.missing else 0

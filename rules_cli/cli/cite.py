@@ -1,0 +1,49 @@
+"""`rules cite ID…`"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from rules_cli.ask.cite import cite as make_citation
+from rules_cli.cli.answers import report_missing
+from rules_cli.cli.options import AsJson, Book, Ids, Lang, app_of
+from rules_cli.library import Library
+from rules_cli.render import as_json, out, pages
+
+app = app_of("")
+
+
+class Form(StrEnum):
+    """The forms of a citation."""
+
+    PLAIN = "plain"
+    MARKDOWN = "markdown"
+    HTML = "html"
+    JSON = "json"
+
+
+@app.command()
+def cite(
+    ids: Ids,
+    book: Book = None,
+    form: Annotated[Form, typer.Option("--format", help="What to paste it into.")] = Form.PLAIN,
+    lang: Lang = None,
+    json: AsJson = False,
+) -> int:
+    """A citation to paste: book, edition, number, text, whose wording, official address.
+
+    \b
+    rules cite fab:2.7.3c --format markdown
+    """
+    library = Library.open(lang)
+    found = library.find(ids, book)
+    citations = [make_citation(library, place) for place in found.places]
+    as_document = json or form is Form.JSON
+    if as_document and citations:
+        out.write_json([as_json.citation(each) for each in citations])
+    elif citations:
+        out.write("\n\n".join(out.clean(pages.citation(each, form.value)) for each in citations) + "\n")
+    raise typer.Exit(report_missing(found, as_document))

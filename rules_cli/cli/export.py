@@ -1,0 +1,53 @@
+"""`rules export BOOK`"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from rules_cli.ask.lookup import Place
+from rules_cli.ask.terms import editions_for
+from rules_cli.cli.options import Lang, app_of
+from rules_cli.library import Library
+from rules_cli.render import as_json, out
+
+app = app_of("")
+
+
+class Form(StrEnum):
+    """The forms of a whole tree."""
+
+    YAML = "yaml"
+    JSON = "json"
+    NDJSON = "ndjson"
+
+
+@app.command()
+def export(
+    book: Annotated[str, typer.Argument(metavar="BOOK", help="A book, or one edition: mtg@2006-10-01.")],
+    form: Annotated[Form, typer.Option("--format", help="One rule to a line is ndjson.")] = Form.YAML,
+    lang: Lang = None,
+) -> int:
+    """The whole tree of a book, in source order.
+
+    \b
+    rules export fab --format ndjson > fab.ndjson
+    """
+    library = Library.open(lang)
+    edition = editions_for(library, book)[0]
+    if form is Form.YAML:
+        from rules_cli.store import tree
+
+        out.write(tree.dump(edition.load()))
+        raise typer.Exit(0)
+    rules = (
+        library.compose(Place(edition, entry)) for entry in edition.ask(lambda index: list(index.entries()))
+    )
+    if form is Form.JSON:
+        out.write_json([as_json.rule(rule) for rule in rules])
+    else:
+        for rule in rules:
+            out.write_json(as_json.rule(rule))
+    raise typer.Exit(0)

@@ -1,0 +1,48 @@
+"""`rules import PATH… --book SLUG`"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rules_cli.ask.importing import import_book
+from rules_cli.cli.options import AsJson, app_of
+from rules_cli.library import Library
+from rules_cli.render import as_json, out, pages
+
+app = app_of("")
+
+
+@app.command()
+def importing(
+    paths: Annotated[
+        list[Path], typer.Argument(metavar="PATH...", help="The files of one book, in their order.")
+    ],
+    book: Annotated[
+        str, typer.Option("-b", "--book", metavar="SLUG", help="The book's name: fab, mtg, or your own.")
+    ],
+    edition: Annotated[
+        str | None,
+        typer.Option("--edition", metavar="E", help="A date or short label, where the text states none."),
+    ] = None,
+    json: AsJson = False,
+) -> int:
+    """Read a rulebook into your library, word for word; an edition already there is replaced whole.
+
+    \b
+    rules import rules.txt --book mtg --edition 2026-01-16
+    rules import chapter1.txt chapter2.md --book my-game
+    """
+    read = import_book(Library.open().shelf, paths, book, edition)
+    figures = as_json.imported(read)
+    if json:
+        out.write_json(figures)
+    else:
+        out.show(
+            pages.imported(
+                read, figures["rules"], figures["headings"], figures["examples"], figures["unresolved"]
+            )
+        )
+    raise typer.Exit(0)

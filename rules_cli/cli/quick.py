@@ -1,0 +1,73 @@
+"""The short way for the questions asked most: `show` and `search`, typed plainly, without typer.
+
+Typer's start takes several times as long as a look-up, and a line of players is waiting. Only plain forms of the
+options are read here; anything else (`--help`, `-bfab`, a mistake) is left to typer, which is the grammar. A
+property test holds that both take every argument vector alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+_VALUES = {
+    "-b": "book",
+    "--book": "book",
+    "--lang": "lang",
+    "--depth": "depth",
+    "-n": "limit",
+    "--limit": "limit",
+}
+_FLAGS = {"--json": "json", "--why": "why"}
+_NUMBERS = {"depth": range(10_000), "limit": range(1, 201)}
+DEFAULTS: dict[str, dict[str, Any]] = {
+    "show": {"book": None, "depth": None, "lang": None, "json": False},
+    "search": {"book": None, "limit": 10, "why": False, "lang": None, "json": False},
+}
+
+
+def parse(argv: Sequence[str]) -> tuple[str, list[str], dict[str, Any]] | None:
+    """The command, its words and its options; None for what is typer's to read."""
+    if not argv or argv[0] not in DEFAULTS:
+        return None
+    options = dict(DEFAULTS[argv[0]])
+    words: list[str] = []
+    rest = iter(argv[1:])
+    for word in rest:
+        if word in _VALUES and _VALUES[word] in options:
+            value = _value(_VALUES[word], next(rest, None))
+            if value is None:
+                return None
+            options[_VALUES[word]] = value
+        elif word in _FLAGS and _FLAGS[word] in options:
+            options[_FLAGS[word]] = True
+        elif word.startswith("-"):
+            return None
+        else:
+            words.append(word)
+    return (argv[0], words, options) if words else None
+
+
+def _value(name: str, text: str | None) -> str | int | None:
+    if text is None or text.startswith("-"):
+        return None
+    if name not in _NUMBERS:
+        return text
+    return (
+        int(text)
+        if text.isascii() and text.isdecimal() and len(text) < 5 and int(text) in _NUMBERS[name]
+        else None
+    )
+
+
+def answer(argv: Sequence[str]) -> int | None:
+    """Answer a plain `show` or `search` and give the exit code; None for what is typer's to read."""
+    parsed = parse(argv)
+    if parsed is None:
+        return None
+    from rules_cli.cli import answers
+
+    command, words, options = parsed
+    if command == "show":
+        return answers.show(words, **options)
+    return answers.search(words, **options)

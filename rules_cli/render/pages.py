@@ -1,0 +1,368 @@
+"""Answers as pages: what a judge reads, in the order in which it is needed. The number and the words come first;
+where they come from always stands with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from rules_cli.ask.snippets import snippet
+from rules_cli.number import parts
+from rules_cli.render.page import Page, Span
+
+if TYPE_CHECKING:
+    from rules_cli.ask.cite import Citation
+    from rules_cli.ask.explain import Explanation, TermExplained, Unfolded
+    from rules_cli.ask.lookup import Shown
+    from rules_cli.ask.search import Result
+    from rules_cli.ask.terms import Meaning
+    from rules_cli.model import Anomaly, Book, Rule
+
+_STEP = 2
+_MOST_LISTED = 12
+PLAIN = "restated, not the official wording"
+
+
+def source_of(rule: Rule, shipped: bool = False) -> str:
+    """Where a rule's words come from: `fab, edition 2025, restated, not the official wording`."""
+    edition = "undated edition" if rule.edition == "undated" else f"edition {rule.edition}"
+    words = {"official": "official text", "plain": PLAIN}.get(rule.wording or "", "")
+    return ", ".join(filter(None, (rule.book, edition, words)))
+
+
+def show(shown: Sequence[Shown], notes: Iterable[str] = ()) -> Page:
+    """Rules with what stands around them."""
+    page = Page()
+    for note in notes:
+        page.add(Span(note, "note"))
+    told: set[str] = set()
+    for each in shown:
+        if each.rule.id not in told:
+            page.gap()
+            _shown(page, each)
+        told |= {each.rule.id, *(below.id for below in each.below)}
+    return page
+
+
+def _shown(page: Page, shown: Shown) -> None:
+    rule = shown.rule
+    page.add(Span(breadcrumb(shown), "quiet"))
+    heading(page, rule)
+    body(page, rule, 0)
+    base = _depth(rule)
+    for below in shown.below:
+        indent = _STEP * max(1, _depth(below) - base)
+        heading(page, below, indent)
+        body(page, below, indent)
+    page.gap()
+    _related(page, "refers to", shown.names, [ref.printed for ref in rule.references if not ref.resolved])
+    _related(page, "referred to by", shown.named_by)
+    if shown.again:
+        page.add(Span("also printed as ", "label"), Span(", ".join(shown.again), "id"))
+    if rule.anomalies:
+        page.add(Span("in the source: ", "label"), Span(", ".join(rule.anomalies), "note"))
+    ends = [
+        f"{name} {place}" for name, place in (("previous", shown.previous), ("next", shown.next)) if place
+    ]
+    page.add(Span("   ".join(ends), "quiet"))
+    foot(page, rule, shown)
+
+
+def foot(page: Page, rule: Rule, shown: Shown) -> None:
+    """Where the words come from, and what to beware of."""
+    first = (
+        shown.rule
+        if shown.rule.wording
+        else next((below for below in shown.below if below.wording), shown.rule)
+    )
+    page.add(Span(f"[{source_of(first if first.book == rule.book else rule)}]", "quiet"))
+    if shown.caution:
+        page.add(Span(f"caution: {shown.caution}", "bad"))
+
+
+def breadcrumb(shown: Shown) -> str:
+    """The way down to a rule: the book's title and the headings above it."""
+    return " › ".join(
+        [shown.book_title, *(f"{above.number} {above.title or ''}".strip() for above in shown.above)]
+    )
+
+
+def heading(page: Page, rule: Rule, indent: int = 0) -> None:
+    """A rule's number with its title or the first line of its text."""
+    if rule.kind == "heading":
+        page.add(Span(rule.number, "id"), Span(f"  {rule.title or ''}", "title"), indent=indent)
+        return
+    first, _, rest = (rule.text or "").partition("\n")
+    page.add(Span(rule.number, "id"), Span(f"  {first}", "text"), indent=indent)
+    if rest:
+        page.block(rest, indent=indent + _STEP)
+
+
+def body(page: Page, rule: Rule, indent: int) -> None:
+    """What belongs to a rule besides its text: examples, notes, and our restatement beside official words."""
+    for label, texts in (("example", rule.examples), ("note", rule.notes)):
+        for text in texts:
+            first, _, rest = text.partition("\n")
+            page.add(Span(f"{label}: ", "label"), Span(first, "text"), indent=indent + _STEP)
+            if rest:
+                page.block(rest, indent=indent + 2 * _STEP)
+    if rule.wording == "official" and rule.plain:
+        stale = "" if rule.plain_current else " of an older wording"
+        page.add(
+            Span(f"restated{stale}: ", "label"),
+            Span(" ".join(rule.plain.split("\n")), "quiet"),
+            indent=indent + _STEP,
+        )
+
+
+def _depth(rule: Rule) -> int:
+    number = parts(rule.number.partition("#")[0])
+    return len(number.digits) + bool(number.letters) if number else rule.number.count(".")
+
+
+def _related(page: Page, label: str, rules: Sequence[Rule], not_here: Sequence[str] = ()) -> None:
+    for rule in rules[:_MOST_LISTED]:
+        page.add(
+            Span(f"{label} ", "label"),
+            Span(rule.number, "id"),
+            Span(f"  {snippet(rule, set(), 70)}", "quiet"),
+        )
+    if len(rules) > _MOST_LISTED:
+        others = ", ".join(rule.number for rule in rules[_MOST_LISTED:])
+        page.add(Span(f"{label} also ", "label"), Span(others, "id"))
+    if not_here:
+        page.add(
+            Span(f"{label} ", "label"),
+            Span(", ".join(dict.fromkeys(not_here))),
+            Span("  not in this book as installed", "quiet"),
+        )
+
+
+def refs(shown: Shown) -> Page:
+    """References both ways."""
+    page = Page()
+    page.add(Span(shown.rule.number, "id"), Span(f"  {snippet(shown.rule, set(), 70)}", "text"))
+    _related(
+        page, "refers to", shown.names, [ref.printed for ref in shown.rule.references if not ref.resolved]
+    )
+    _related(page, "referred to by", shown.named_by)
+    if not shown.rule.references and not shown.named_by:
+        page.add(Span("refers to no rule, and none refers to it", "quiet"))
+    foot(page, shown.rule, shown)
+    return page
+
+
+def results(found: Sequence[Result], several_books: bool, why: bool = False) -> Page:
+    """Ranked rules, a short line or two each."""
+    page = Page()
+    for hit in found:
+        rule = hit.rule
+        number = rule.id if several_books else rule.number
+        text = rule.title if rule.kind == "heading" and rule.title else hit.snippet
+        spans = [Span(number, "id"), Span(f"  {text}", "title" if rule.kind == "heading" else "text")]
+        if hit.where:
+            spans.append(Span(f"  ({hit.where})", "quiet"))
+        if hit.tier in ("mended words", "some words"):
+            spans.append(Span(f"  ~ {hit.tier}", "note"))
+        page.add(*spans)
+        if why:
+            page.add(Span(f"{hit.tier}, {hit.score}: {'; '.join(hit.why)}", "quiet"), indent=4)
+    sources = dict.fromkeys(source_of(hit.rule) for hit in found if hit.rule.wording)
+    page.add(Span(f"[{'; '.join(sources)}]", "quiet"))
+    return page
+
+
+def tree(rows: Sequence[tuple[int, Rule]], head: str) -> Page:
+    """A table of contents or a branch: each row with its depth."""
+    page = Page()
+    page.add(Span(head, "quiet"))
+    for depth, rule in rows:
+        text = rule.title or snippet(rule, set(), 70)
+        page.add(
+            Span(rule.number, "id"),
+            Span(f"  {text}", "title" if rule.title else "text"),
+            indent=_STEP * depth,
+        )
+    return page
+
+
+def meanings(found: Sequence[Meaning]) -> Page:
+    """What a word means, in each book that defines it."""
+    page = Page()
+    for meaning in found:
+        page.gap()
+        term = meaning.term
+        page.add(
+            Span(term.name, "title"), Span(f"  {meaning.book_title}, edition {meaning.edition}", "quiet")
+        )
+        if meaning.how == "typo":
+            page.add(Span(f"taken for {meaning.asked!r}", "note"))
+        if term.keyword:
+            page.add(
+                Span(f"a {term.keyword} keyword, listed in {meaning.book}:{term.rules[0]}"), indent=_STEP
+            )
+        if term.other:
+            page.add(
+                Span(", ".join(f"{lang}: {name}" for lang, name in term.other.items()), "quiet"), indent=_STEP
+            )
+        if term.also:
+            page.add(Span("players also say: ", "label"), Span(", ".join(term.also)), indent=_STEP)
+        for rule in meaning.rules:
+            heading(page, rule, _STEP)
+            body(page, rule, _STEP)
+        wordings = [rule for rule in meaning.rules if rule.wording]
+        if wordings:
+            page.add(Span(f"[{source_of(wordings[0])}]", "quiet"))
+    return page
+
+
+def explanation(found: Explanation) -> Page:
+    """A rule explained: where it stands, what it says, what it leans on, its terms, what leans on it."""
+    page = Page()
+    _explained(page, found)
+    return page
+
+
+def _explained(page: Page, found: Explanation) -> None:
+    shown, rule = found.shown, found.shown.rule
+    page.add(Span(breadcrumb(shown), "quiet"))
+    for above in shown.above:
+        if above.text:
+            heading(page, above)
+    heading(page, rule)
+    body(page, rule, 0)
+    base = _depth(rule)
+    for below in shown.below:
+        indent = _STEP * max(1, _depth(below) - base)
+        heading(page, below, indent)
+        body(page, below, indent)
+    if found.leans_on or found.not_here:
+        page.gap()
+        page.add(Span("It leans on", "title"))
+        for unfolded in found.leans_on:
+            _unfolded(page, unfolded, _STEP)
+        if found.not_here:
+            page.add(
+                Span(", ".join(found.not_here)),
+                Span("  not in this book as installed", "quiet"),
+                indent=_STEP,
+            )
+    if found.terms:
+        page.gap()
+        page.add(Span("Words it uses", "title"))
+        for name, defining in found.terms:
+            page.add(
+                Span(name, "title"),
+                Span("  "),
+                Span(defining.number, "id"),
+                Span(f"  {snippet(defining, set(), 300)}"),
+                indent=_STEP,
+            )
+    if shown.named_by:
+        page.gap()
+        page.add(Span("What leans on it", "title"))
+        for citing in shown.named_by[:_MOST_LISTED]:
+            page.add(Span(citing.number, "id"), Span(f"  {snippet(citing, set(), 110)}"), indent=_STEP)
+    page.gap()
+    if rule.anomalies:
+        page.add(Span("in the source: ", "label"), Span(", ".join(rule.anomalies), "note"))
+    foot(page, rule, shown)
+
+
+def _unfolded(page: Page, unfolded: Unfolded, indent: int) -> None:
+    rule = unfolded.rule
+    if unfolded.cut:
+        page.add(Span(rule.number, "id"), Span("  told above", "quiet"), indent=indent)
+        return
+    heading(page, rule, indent)
+    body(page, rule, indent)
+    for deeper in unfolded.leans_on:
+        _unfolded(page, deeper, indent + _STEP)
+
+
+def term_explained(found: Sequence[TermExplained]) -> Page:
+    """A word explained in each book that defines it."""
+    page = Page()
+    for each in found:
+        page.gap()
+        meaning = each.meaning
+        kind = f", a {meaning.term.keyword} keyword" if meaning.term.keyword else ""
+        page.add(Span(f"{meaning.term.name}{kind}", "title"), Span(f"  {meaning.book_title}", "quiet"))
+        for one in each.explanations:
+            page.gap()
+            _explained(page, one)
+    return page
+
+
+def citation(found: Citation, form: str) -> str:
+    """A citation as text to paste: plain, markdown or html."""
+    return {"plain": _cite_plain, "markdown": _cite_markdown, "html": _cite_html}[form](found)
+
+
+def _source(found: Citation) -> str:
+    return f"{found.book_title}, {source_of(found.rule).partition(', ')[2]}"
+
+
+def _cite_plain(found: Citation) -> str:
+    text = found.rule.text or found.rule.title or ""
+    link = f"\n{found.link}" if found.link else ""
+    return f"{found.rule.id} {text}\n({_source(found)}){link}"
+
+
+def _cite_markdown(found: Citation) -> str:
+    number = _markdown(found.rule.id)
+    named = f"[{number}]({found.link})" if found.link else number
+    lines = (found.rule.text or found.rule.title or "").split("\n")
+    quoted = "\n".join(f"> {_markdown(line)}" for line in lines)
+    return f"> **{named}**\n{quoted}\n>\n> ({_markdown(_source(found))})"
+
+
+def _markdown(text: str) -> str:
+    return "".join(f"\\{c}" if c in "\\`*_[]<>#|" else c for c in text)
+
+
+def _cite_html(found: Citation) -> str:
+    from html import escape
+
+    number = escape(found.rule.id)
+    named = f'<a href="{escape(found.link)}">{number}</a>' if found.link else number
+    cite = f' cite="{escape(found.link)}"' if found.link else ""
+    lines = "<br>".join(escape(line) for line in (found.rule.text or found.rule.title or "").split("\n"))
+    return f"<blockquote{cite}><p><b>{named}</b> {lines}</p><footer>{escape(_source(found))}</footer></blockquote>"
+
+
+def imported(book: Book, rules: int, headings: int, examples: int, unresolved: int) -> Page:
+    """What an import read."""
+    page = Page()
+    page.add(
+        Span(f"{book.slug}@{book.edition}", "id"),
+        Span(f"  {rules} rules, {headings} headings, {examples} examples"),
+    )
+    kinds: dict[str, int] = {}
+    for anomaly in book.anomalies:
+        kinds[anomaly.kind] = kinds.get(anomaly.kind, 0) + 1
+    for kind, count in kinds.items():
+        page.add(Span(f"{count} {kind}", "note"), indent=_STEP)
+    if book.dropped:
+        page.add(
+            Span(f"{len(book.dropped)} lines dropped that are no rules (--json lists them)", "quiet"),
+            indent=_STEP,
+        )
+    if kinds:
+        page.add(Span(f"rules lint {book.slug} tells each", "quiet"), indent=_STEP)
+    return page
+
+
+def anomalies(found: Sequence[Anomaly], name: str) -> Page:
+    """Every oddity of a source, a line each."""
+    page = Page()
+    for each in found:
+        line = f"{each.source}:{each.line}" if each.line else each.source
+        page.add(
+            Span(f"{line}  ", "quiet"),
+            Span(f"{each.kind}", "note"),
+            Span(f"  {each.number or ''}", "id"),
+            Span(f"  {each.detail}"),
+        )
+    page.add(Span(f"{name}: {len(found)} anomalies" if found else f"{name}: nothing odd", "quiet"))
+    return page
