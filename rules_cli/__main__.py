@@ -33,9 +33,7 @@ def main(argv: list[str] | None = None) -> int:
     except Exception as error:
         if os.environ.get("RULES_DEBUG"):
             raise
-        return fail(
-            f"this is a bug, please report it: {type(error).__name__}: {error} (RULES_DEBUG=1 shows where)", 2
-        )
+        return fail(f"this is a bug, please report it: {type(error).__name__}: {error} (RULES_DEBUG=1 shows where)", 2)
 
 
 def _run(argv: list[str]) -> int:

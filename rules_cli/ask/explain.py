@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules_cli.ask.lookup import Lookup, Place, Shown
 from rules_cli.ask.terms import Meaning, terms_of, used_in
-from rules_cli.model import Rule
+from rules_cli.model import Rule, RuleNumber
 
 _MOST_TERMS = 8
 
@@ -45,10 +45,7 @@ def explain(library: Lookup, place: Place, depth: int = 2) -> Explanation:
     told = {shown.rule.number, *(rule.number for rule in shown.below)}
     family = (shown.rule, *shown.below)
     leans_on = tuple(
-        unfolded
-        for rule in family
-        for unfolded in _unfold(library, place, rule, depth, told)
-        if not unfolded.cut
+        unfolded for rule in family for unfolded in _unfold(library, place, rule, depth, told) if not unfolded.cut
     )
     missing = dict.fromkeys(ref.printed for rule in family for ref in rule.references if not ref.resolved)
     return Explanation(shown, leans_on, tuple(missing), tuple(_terms(library, place, family, told)))
@@ -57,7 +54,7 @@ def explain(library: Lookup, place: Place, depth: int = 2) -> Explanation:
 def explain_term(library: Lookup, meaning: Meaning, depth: int = 2) -> TermExplained:
     """Explain each rule that defines a word; sub-rules of one already explained are not told twice."""
     edition = library.shelf.edition(meaning.book, meaning.edition)
-    told: set[str] = set()
+    told: set[RuleNumber] = set()
     explanations = []
     for rule in meaning.rules:
         if rule.number in told:
@@ -69,7 +66,7 @@ def explain_term(library: Lookup, meaning: Meaning, depth: int = 2) -> TermExpla
     return TermExplained(meaning, tuple(explanations))
 
 
-def _unfold(library: Lookup, place: Place, rule: Rule, depth: int, told: set[str]) -> list[Unfolded]:
+def _unfold(library: Lookup, place: Place, rule: Rule, depth: int, told: set[RuleNumber]) -> list[Unfolded]:
     unfolded = []
     for reference in rule.references:
         target = library.get(place.edition, reference.target) if reference.resolved and depth > 0 else None
@@ -79,13 +76,11 @@ def _unfold(library: Lookup, place: Place, rule: Rule, depth: int, told: set[str
             unfolded.append(Unfolded(reference.printed, target, (), cut=True))
             continue
         told.add(target.number)
-        unfolded.append(
-            Unfolded(reference.printed, target, tuple(_unfold(library, place, target, depth - 1, told)))
-        )
+        unfolded.append(Unfolded(reference.printed, target, tuple(_unfold(library, place, target, depth - 1, told))))
     return unfolded
 
 
-def _terms(library: Lookup, place: Place, family: tuple[Rule, ...], told: set[str]) -> list[tuple[str, Rule]]:
+def _terms(library: Lookup, place: Place, family: tuple[Rule, ...], told: set[RuleNumber]) -> list[tuple[str, Rule]]:
     """The defined terms that a rule uses, each with its defining rule, where that is not told already."""
     terms = [term for term in terms_of(place.edition) if term.keyword is None]
     text = "\n".join(rule.text for rule in family if rule.text)

@@ -93,9 +93,7 @@ class Lookup:
         if place is None:
             places = self.find([rule_id]).raise_first().places
             if len(places) > 1:
-                raise UsageError(
-                    f"{shorten(rule_id)} may be {', '.join(p.id for p in places[:4])}; name one of them"
-                )
+                raise UsageError(f"{shorten(rule_id)} may be {', '.join(p.id for p in places[:4])}; name one of them")
             place = places[0]
         return self.compose(place)
 
@@ -159,9 +157,7 @@ class Lookup:
                 return [Place(edition, entry), *(self._readings(edition, rest) if rest else [])]
         return []
 
-    def _find_range(
-        self, asked: Asked, last: RuleNumber, editions: Sequence[Edition], word: str
-    ) -> list[Place]:
+    def _find_range(self, asked: Asked, last: RuleNumber, editions: Sequence[Edition], word: str) -> list[Place]:
         first = asked.readings[0]
         for edition in editions:
             start, end = (edition.ask(lambda index, n=n: index.get(n)) for n in (first, last))  # type: ignore[misc]
@@ -261,9 +257,7 @@ class Lookup:
             row = ours.row
         if not row.restated:
             return None, "", None
-        lang = next(
-            (code for code in (self.lang, edition.index.about["language"]) if code in row.restated), None
-        )
+        lang = next((code for code in (self.lang, edition.index.about["language"]) if code in row.restated), None)
         lang = lang or next(iter(row.restated))
         return row.restated[lang], lang, row.fingerprint
 

@@ -17,26 +17,15 @@ from dataclasses import dataclass, field, replace
 
 from rules_cli.ask.lookup import Lookup, Place
 from rules_cli.ask.snippets import snippet, words_of_text
+from rules_cli.ask.stopwords import STOPWORDS
 from rules_cli.ask.terms import Term, editions_for, singulars, terms_of
 from rules_cli.errors import RulesError
 from rules_cli.model import Rule
-from rules_cli.number import fold, looks_like_number
+from rules_cli.number import looks_like_number
 from rules_cli.store.index import Entry
 from rules_cli.store.shelf import Edition
 
 _PHRASE = re.compile(r'["“”]([^"“”]+)["“”]')
-# Words of a question, and words so common that they tell nothing: left out while others remain.
-_STOP = frozenset(
-    """a an the of to in on at by for from with without and or is are was were be been being am it its this that these
-    those there here i me my mine you your he she his her they them their we us our what which who whom whose when where
-    why how does do did doing done can could may might must shall should will would not no if then than so as but about
-    into out up down over under again any some all each just only get gets got have has had say says said mean means
-    meant happen happens work works use uses used using same vs tell exactly actually really still even also let lets
-    o os um uma uns umas de do da dos das em no na nos nas por para com sem que qual quais quem quando onde como porque
-    se e ou ao aos pelo pela pelos pelas eu ele ela eles elas meu minha seu sua seus suas isso isto esse essa este esta
-    ser sao foi posso pode podem tem ter tenho faz fazer funciona acontece quer dizer significa mais menos muito ja nao
-    s t re ll ve d m don doesn didn isn aren wasn weren won can't""".split()
-)
 _MOST_WORDS = 40
 _CANDIDATES = 300
 _EXACT, _STEM, _CUT, _SAID, _MENDED = 1.0, 0.92, 0.8, 0.88, 0.75
@@ -75,11 +64,7 @@ def search(library: Lookup, query: str, book: str | None = None, limit: int = 10
     Grows with the rows that hold the question's rarest words and with the book's vocabulary (logarithmically
     where every word is spelt right), not with the number of rules.
     """
-    results = [
-        result
-        for edition in editions_for(library, book)
-        for result in _search_edition(library, edition, query)
-    ]
+    results = [result for edition in editions_for(library, book) for result in _search_edition(library, edition, query)]
     results.sort(key=lambda r: (TIERS.index(r.tier), -r.score, r.rule.book, r.rule.order))
     return results[:limit]
 
@@ -101,16 +86,14 @@ def _search_edition(library: Lookup, edition: Edition, query: str) -> list[Resul
     judge = _Judge(edition, asked, words, phrases, meant, entries)
     scored = [(entry, *judge.score(entry)) for entry in entries]
     return [
-        _result(library, edition, entry, score, tier, why, asked)
-        for entry, score, tier, why in scored
-        if score > 0
+        _result(library, edition, entry, score, tier, why, asked) for entry, score, tier, why in scored if score > 0
     ]
 
 
 def words_of(query: str) -> list[str]:
     """The words of a question that tell something: question words are left out while others remain."""
     words = list(dict.fromkeys(words_of_text(query)))[:_MOST_WORDS]
-    return [word for word in words if word not in _STOP] or words
+    return [word for word in words if word not in STOPWORDS] or words
 
 
 def _by_number(library: Lookup, edition: Edition, query: str) -> list[Result]:
@@ -121,7 +104,7 @@ def _by_number(library: Lookup, edition: Edition, query: str) -> list[Result]:
     except RulesError:
         return []
     rules = (library.compose(place) for place in places if place.edition is edition)
-    return [_plain_result(library, rule, edition, 1.0, "number", ("the number asked for",)) for rule in rules]
+    return [_plain_result(rule, edition, 1.0, "number", ("the number asked for",)) for rule in rules]
 
 
 # --- what may be meant by a word
@@ -223,7 +206,7 @@ def _terms_meant(words: Sequence[str], terms: Sequence[Term]) -> list[Term]:
         term
         for term in terms
         if any(
-            (parts := [p for p in words_of_text(name) if p not in _STOP]) and forms.issuperset(parts)
+            (parts := [p for p in words_of_text(name) if p not in STOPWORDS]) and forms.issuperset(parts)
             for name in term.names()
         )
     ]
@@ -235,7 +218,7 @@ def _add_said(asked: Iterable[_Asked], term: Term, words: Sequence[str]) -> None
         part
         for name in (term.name, *(term.other or {}).values())
         for part in words_of_text(name)
-        if part not in _STOP
+        if part not in STOPWORDS
     ]
     said = {part for name in term.names() for part in words_of_text(name)} & set(words)
     said |= {w for w in words if set(singulars(w)) & {p for n in term.names() for p in words_of_text(n)}}
@@ -283,18 +266,14 @@ class _Judge:
         for one in asked:
             held = [edition.ask(lambda index, w=way: index.holds_word(w)) for way in one.ways]  # type: ignore[misc]
             one.weight = (
-                math.log(1 + self.rows / (1 + max(held, default=0)))
-                if one.ways
-                else math.log(1 + self.rows) / 2
+                math.log(1 + self.rows / (1 + max(held, default=0))) if one.ways else math.log(1 + self.rows) / 2
             )
         self.total = sum(one.weight for one in asked) or 1.0
         self.defines: dict[str, float] = defaultdict(float)
         for term in meant:
             share = self._share(term)
             for at, number in enumerate(term.rules):
-                self.defines[number] = max(
-                    self.defines[number], share * (1.0 if at == 0 else 0.85 if at == 1 else 0.7)
-                )
+                self.defines[number] = max(self.defines[number], share * (1.0 if at == 0 else 0.85 if at == 1 else 0.7))
         self.cited: dict[str, int] = defaultdict(int)
         for entry in entries:
             for reference in entry.row.references:
@@ -361,9 +340,7 @@ class _Judge:
             "title": words_of_text(" ".join(titles)),
             "body": words_of_text("\n".join(words.text for words in everything if words.text)),
             "above": self._above(row.parent),
-            "examples": words_of_text(
-                "\n".join(text for w in everything for text in (*w.examples, *w.notes))
-            ),
+            "examples": words_of_text("\n".join(text for w in everything for text in (*w.examples, *w.notes))),
         }
 
     def _above(self, parent: str | None) -> list[str]:
@@ -378,9 +355,7 @@ class _Judge:
             self.above[parent] = words_of_text(" ".join(titles)) + self._above(entry.row.parent)
         return self.above[parent]
 
-    def _best(
-        self, one: _Asked, sets: Mapping[str, set[str]], fields: Mapping[str, list[str]]
-    ) -> tuple[float, str]:
+    def _best(self, one: _Asked, sets: Mapping[str, set[str]], fields: Mapping[str, list[str]]) -> tuple[float, str]:
         """The best way and field in which a row holds a word of the question."""
         best, how = 0.0, ""
         for way, weight in one.ways.items():
@@ -442,14 +417,12 @@ def _result(
     asked: Sequence[_Asked],
 ) -> Result:
     rule = library.compose(Place(edition, entry))
-    result = _plain_result(library, rule, edition, score, tier, why)
+    result = _plain_result(rule, edition, score, tier, why)
     ways = {way for one in asked for way in one.ways}
     return replace(result, snippet=snippet(rule, ways), where=_where(rule, ways))
 
 
-def _plain_result(
-    library: Lookup, rule: Rule, edition: Edition, score: float, tier: str, why: tuple[str, ...]
-) -> Result:
+def _plain_result(rule: Rule, edition: Edition, score: float, tier: str, why: tuple[str, ...]) -> Result:
     return Result(rule, score, tier, snippet(rule, set()), "", edition.shipped, why)
 
 

@@ -64,9 +64,7 @@ class TermNotFound(RulesError):
         self.asked = asked
         self.closest = tuple(closest)
         near = f"; did you mean {' or '.join(self.closest)}?" if self.closest else ""
-        super().__init__(
-            f"no book here defines {shorten(asked)!r}{near} (rules search finds where a word stands)"
-        )
+        super().__init__(f"no book here defines {shorten(asked)!r}{near} (rules search finds where a word stands)")
 
 
 def terms_of(edition: Edition) -> list[Term]:
@@ -86,12 +84,7 @@ def listed_terms(slug: str) -> list[Term]:
     known = {fold(term.name) for term in terms}
     return [
         *terms,
-        *(
-            t
-            for group in data.get("keywords") or ()
-            for t in _keywords(group, where)
-            if fold(t.name) not in known
-        ),
+        *(t for group in data.get("keywords") or () for t in _keywords(group, where) if fold(t.name) not in known),
     ]
 
 
@@ -212,9 +205,7 @@ def used_in(text: str, terms: list[Term]) -> list[Term]:
     folded = fold(text)
     found: dict[int, tuple[int, Term]] = {}
     taken: list[tuple[int, int]] = []
-    named = sorted(
-        ((fold(n), t) for t in terms for n in (t.name, *(t.other or {}).values())), key=lambda p: -len(p[0])
-    )
+    named = sorted(((fold(n), t) for t in terms for n in (t.name, *(t.other or {}).values())), key=lambda p: -len(p[0]))
     for name, term in named:
         for place in re.finditer(rf"(?<!\w){re.escape(name)}(?:s|es)?(?!\w)", folded):
             if any(start < place.end() and place.start() < end for start, end in taken):

@@ -34,9 +34,7 @@ def show(ids: Sequence[str], book: str | None, depth: int | None, lang: str | No
     return report_missing(found, json)
 
 
-def search(
-    words: Sequence[str], book: str | None, limit: int, why: bool, lang: str | None, json: bool
-) -> int:
+def search(words: Sequence[str], book: str | None, limit: int, why: bool, lang: str | None, json: bool) -> int:
     """Answer `rules search`."""
     query = " ".join(words)
     if not any(c.isalnum() for c in query):

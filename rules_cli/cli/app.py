@@ -50,8 +50,6 @@ app = typer.Typer(
 
 @app.callback()
 def _options(
-    version: bool = typer.Option(
-        False, "--version", callback=_version, is_eager=True, help="Tell the version."
-    ),
+    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Tell the version."),
 ) -> None:
     """Options of `rules` itself."""

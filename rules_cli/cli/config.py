@@ -38,7 +38,5 @@ def config(
     if json:
         out.write_json(found)
     else:
-        out.write(
-            "".join(f"{name} = {out.clean(said) if said else '(not set)'}\n" for name, said in found.items())
-        )
+        out.write("".join(f"{name} = {out.clean(said) if said else '(not set)'}\n" for name, said in found.items()))
     raise typer.Exit(0)

@@ -20,13 +20,9 @@ app = app_of("")
 
 @app.command()
 def explain(
-    words: Annotated[
-        list[str], typer.Argument(metavar="ID|TERM", autocompletion=numbers, help="A rule, or a word.")
-    ],
+    words: Annotated[list[str], typer.Argument(metavar="ID|TERM", autocompletion=numbers, help="A rule, or a word.")],
     book: Book = None,
-    depth: Annotated[
-        int, typer.Option("--depth", min=0, max=9, help="How many references deep to unfold.")
-    ] = 2,
+    depth: Annotated[int, typer.Option("--depth", min=0, max=9, help="How many references deep to unfold.")] = 2,
     lang: Lang = None,
     json: AsJson = False,
 ) -> int:

@@ -42,9 +42,7 @@ def export(
 
         out.write(tree.dump(edition.load()))
         raise typer.Exit(0)
-    rules = (
-        library.compose(Place(edition, entry)) for entry in edition.ask(lambda index: list(index.entries()))
-    )
+    rules = (library.compose(Place(edition, entry)) for entry in edition.ask(lambda index: list(index.entries())))
     if form is Form.JSON:
         out.write_json([as_json.rule(rule) for rule in rules])
     else:

@@ -17,12 +17,8 @@ app = app_of("")
 
 @app.command()
 def importing(
-    paths: Annotated[
-        list[Path], typer.Argument(metavar="PATH...", help="The files of one book, in their order.")
-    ],
-    book: Annotated[
-        str, typer.Option("-b", "--book", metavar="SLUG", help="The book's name: fab, mtg, or your own.")
-    ],
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="The files of one book, in their order.")],
+    book: Annotated[str, typer.Option("-b", "--book", metavar="SLUG", help="The book's name: fab, mtg, or your own.")],
     edition: Annotated[
         str | None,
         typer.Option("--edition", metavar="E", help="A date or short label, where the text states none."),
@@ -40,9 +36,5 @@ def importing(
     if json:
         out.write_json(figures)
     else:
-        out.show(
-            pages.imported(
-                read, figures["rules"], figures["headings"], figures["examples"], figures["unresolved"]
-            )
-        )
+        out.show(pages.imported(read, figures["rules"], figures["headings"], figures["examples"]))
     raise typer.Exit(0)

@@ -18,9 +18,7 @@ app = app_of("")
 
 @app.command()
 def lint(
-    targets: Annotated[
-        list[str], typer.Argument(metavar="BOOK|PATH...", help="An installed book, or files to read.")
-    ],
+    targets: Annotated[list[str], typer.Argument(metavar="BOOK|PATH...", help="An installed book, or files to read.")],
     book: Book = None,
     json: AsJson = False,
 ) -> int:

@@ -41,9 +41,7 @@ Book = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document instead of text.")]
 Lang = Annotated[
     str | None,
-    typer.Option(
-        "--lang", metavar="en|pt", help="Language of restatements, where a book has both. Else the locale's."
-    ),
+    typer.Option("--lang", metavar="en|pt", help="Language of restatements, where a book has both. Else the locale's."),
 ]
 Ids = Annotated[
     list[str],

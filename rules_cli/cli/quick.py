@@ -53,11 +53,7 @@ def _value(name: str, text: str | None) -> str | int | None:
         return None
     if name not in _NUMBERS:
         return text
-    return (
-        int(text)
-        if text.isascii() and text.isdecimal() and len(text) < 5 and int(text) in _NUMBERS[name]
-        else None
-    )
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 5 and int(text) in _NUMBERS[name] else None
 
 
 def answer(argv: Sequence[str]) -> int | None:

@@ -15,9 +15,7 @@ app = app_of("")
 
 @app.command()
 def remove(
-    book: Annotated[
-        str, typer.Argument(metavar="BOOK", help="A book of yours, or one edition: mtg@2006-10-01.")
-    ],
+    book: Annotated[str, typer.Argument(metavar="BOOK", help="A book of yours, or one edition: mtg@2006-10-01.")],
     json: AsJson = False,
 ) -> int:
     """Take a book that you imported out of your library. What ships with rules stays."""

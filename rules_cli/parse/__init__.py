@@ -22,12 +22,10 @@ from rules_cli.parse.profile import Profile
 from rules_cli.parse.strays import place_strays
 from rules_cli.read.lines import Document
 
-_PORTUGUESE = frozenset("não uma são ou pelo pela quando jogador seu sua dos das também você cartas".split())
+_PORTUGUESE = frozenset("nao uma sao ou pelo pela quando jogador seu sua dos das tambem voce cartas".split())
 
 
-def parse(
-    documents: Sequence[Document], profile: Profile | None, slug: str, edition: str, title: str = ""
-) -> Book:
+def parse(documents: Sequence[Document], profile: Profile | None, slug: str, edition: str, title: str = "") -> Book:
     """The book that the documents hold, as one tree in the order given.
 
     Without a profile the numbering and language are taken from the text. Raises SourceError where there is no
@@ -37,9 +35,7 @@ def parse(
     reading = read_all(documents, chosen)
     if not any(draft.kind == "rule" for draft in reading.drafts):
         names = ", ".join(document.name for document in documents)
-        raise SourceError(
-            f"{names}: no numbered rule in it; is this the rulebook, and not a page that links to it?"
-        )
+        raise SourceError(f"{names}: no numbered rule in it; is this the rulebook, and not a page that links to it?")
     references = resolve(reading.drafts, chosen)
     return Book(
         slug=slug,
@@ -55,9 +51,7 @@ def parse(
 
 def read_all(documents: Sequence[Document], profile: Profile) -> Reading:
     """The drafts of the documents and the lines that are in none: each line that is not blank, exactly once."""
-    reading = (
-        read_pages(documents, profile) if profile.numbering == "pages" else read_dotted(documents, profile)
-    )
+    reading = read_pages(documents, profile) if profile.numbering == "pages" else read_dotted(documents, profile)
     place_strays(reading)
     return reading
 
@@ -76,8 +70,7 @@ def worked_out(documents: Sequence[Document]) -> Profile:
 
 def _language(documents: Sequence[Document]) -> str:
     words = [word for d in documents for line in d.lines[:400] for word in fold(line.text).split()]
-    folded = {fold(word) for word in _PORTUGUESE}
-    return "pt" if sum(word in folded for word in words) > len(words) / 50 else "en"
+    return "pt" if sum(word in _PORTUGUESE for word in words) > len(words) / 50 else "en"
 
 
 def _row(draft: Draft, references: tuple[Reference, ...]) -> Row:

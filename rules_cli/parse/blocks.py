@@ -23,8 +23,10 @@ _NUMBERED = re.compile(
     r"(?P<mark>[.):]?)(?P<gap>\s+[-–—]\s*|\s*[-–—]\s+|\s+|(?=[^\W\d_a-z]|[“\"(])|$)"
 )
 _JOINERS = frozenset(
-    "a an and are as at by for from in into is of on or the to vs with e o os as de da do das dos em na no um uma "
-    "uns umas ou para por com sem sob à ao y el la los las del".split()
+    """
+    a an and are as at by for from in into is of on or the to vs with
+    e o os as de da do das dos em na no um uma uns umas ou para por com sem sob à ao y el la los las del
+    """.split()
 )
 MAX_TITLE_WORDS = 12
 

@@ -75,9 +75,7 @@ class _Reader:
             self._line(document, line, lines, at, dotted)
             self.joinable = document.joins and line.role in ("text", "item", "note")
 
-    def _line(
-        self, document: Document, line: SourceLine, lines: list[SourceLine], at: int, dotted: bool
-    ) -> None:
+    def _line(self, document: Document, line: SourceLine, lines: list[SourceLine], at: int, dotted: bool) -> None:
         found = _number_of(line)
         if found and line.role != "note" and self._is_row(line, found, dotted):
             self._numbered(document, line, found, lines, at)
@@ -179,9 +177,7 @@ class _Reader:
         slug = slug_of(line.text)
         self.times[slug] += 1
         address = RuleNumber(slug if self.times[slug] == 1 else f"{slug}#{self.times[slug]}")
-        draft = Draft(
-            address, RuleNumber(slug), "heading", parent, document.name, [line.number], title=line.text
-        )
+        draft = Draft(address, RuleNumber(slug), "heading", parent, document.name, [line.number], title=line.text)
         draft.links.extend(line.links)
         self.reading.drafts.append(draft)
         self.reading.title = self.reading.title or line.text

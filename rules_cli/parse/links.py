@@ -51,9 +51,7 @@ def _member(last: RuleNumber, raw: str, ranged: bool, size: int) -> RuleNumber |
     if before is None:
         return None
     if found is None:
-        return (
-            RuleNumber(".".join(map(str, before.digits)) + raw.lower()) if ranged and before.letters else None
-        )
+        return RuleNumber(".".join(map(str, before.digits)) + raw.lower()) if ranged and before.letters else None
     if len(found.digits) == size:
         return normal(raw)
     if ranged and len(found.digits) < size:

@@ -50,9 +50,7 @@ def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, list[tu
         if missing and not (draft.parent is None and row not in previous):
             names = [_sibling(draft, n, profile) for n in (missing[0], missing[-1])]
             said = names[0] if len(missing) == 1 else f"{names[0]} to {names[1]}"
-            found.setdefault(draft.number, []).append(
-                ("number-gap", f"{said} not printed before {draft.number}")
-            )
+            found.setdefault(draft.number, []).append(("number-gap", f"{said} not printed before {draft.number}"))
         previous[row] = place
         first = False
     return found

@@ -29,9 +29,7 @@ def read_pages(documents: Sequence[Document], profile: Profile) -> Reading:
     sifted = [(document, sift(document, profile, reading)) for document in documents]
     titles = [_take_title(document, lines, profile, reading) for document, lines in sifted]
     reading.title = titles[0][0] if titles else None
-    for (document, lines), (title, line), slug in zip(
-        sifted, titles, _slugs([t for t, _ in titles]), strict=True
-    ):
+    for (document, lines), (title, line), slug in zip(sifted, titles, _slugs([t for t, _ in titles]), strict=True):
         _Page(document, lines, slug, title, line, profile, reading, times).read()
     return reading
 
@@ -40,9 +38,7 @@ def _take_title(
     document: Document, lines: list[SourceLine], profile: Profile, reading: Reading
 ) -> tuple[str, SourceLine | None]:
     """A page's title and its line, taken off the lines; what a saved page prints before it is dropped."""
-    saved = (
-        any(line.raw.strip() == profile.menu_ends for line in document.lines) if profile.menu_ends else False
-    )
+    saved = any(line.raw.strip() == profile.menu_ends for line in document.lines) if profile.menu_ends else False
     for at, line in enumerate(lines):
         if line.role == "blank":
             continue
@@ -192,9 +188,7 @@ class _Page:
             self.last.take(line, "example", example)
         elif not self.prints_numbers:
             self.ordinal += 1
-            draft = self._add(
-                RuleNumber(f"{self.headings[-1][2]}.{self.ordinal}"), "rule", self.headings[-1][1], None
-            )
+            draft = self._add(RuleNumber(f"{self.headings[-1][2]}.{self.ordinal}"), "rule", self.headings[-1][1], None)
             draft.take(line, "text", line.text)
             self.paragraph, self.last, self.items = draft, draft, []
         elif self.started and self.last is not None:
@@ -204,11 +198,7 @@ class _Page:
 
     def _fragment(self, line: SourceLine, text: str) -> None:
         previous = self.reading.drafts[-1]
-        if (
-            previous.kind == "fragment"
-            and line.role in ("item", "note")
-            and previous.lines[-1] >= line.number - 1
-        ):
+        if previous.kind == "fragment" and line.role in ("item", "note") and previous.lines[-1] >= line.number - 1:
             previous.take(line, "text", text, "\n")
             return
         self._add(RuleNumber("fragment"), "fragment", self.headings[-1][1], None).take(line, "text", text)
@@ -263,9 +253,7 @@ class _Page:
 
 
 def _only_link(line: SourceLine) -> bool:
-    return (
-        line.role == "item" and not line.counted and len(line.links) == 1 and line.links[0].text == line.text
-    )
+    return line.role == "item" and not line.counted and len(line.links) == 1 and line.links[0].text == line.text
 
 
 def _maybe_stray(line: SourceLine) -> bool:

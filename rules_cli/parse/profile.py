@@ -88,9 +88,7 @@ def profile_from(value: Any, where: str) -> Profile:
         for key, choices in profile._choices
         if getattr(profile, key) not in choices
     ]
-    faults += [
-        f"references: {form!r} holds no {{number}}" for form in profile.references if not _PLACE.search(form)
-    ]
+    faults += [f"references: {form!r} holds no {{number}}" for form in profile.references if not _PLACE.search(form)]
     if faults:
         raise SchemaError(f"{where}: {'; '.join(faults)}")
     return profile
@@ -108,16 +106,13 @@ def reference_pattern(form: str) -> re.Pattern[str]:
     number = DOTTED if "dotted" in place[0] else NUMBER
     head = (r"(?<!\w)" if before[:1].isalnum() else "") + r"\s+".join(map(re.escape, before.split()))
     head += r"\s+" if before[-1:].isspace() else ""
-    tail = (
-        re.escape(after)
-        if after
-        else f"(?P<more>(?:{_AND}{NUMBER}|{_TO}(?:{NUMBER}|[a-z]{{1,2}}(?!\\w))){{0,40}})"
-    )
+    tail = re.escape(after) if after else f"(?P<more>(?:{_AND}{NUMBER}|{_TO}(?:{NUMBER}|[a-z]{{1,2}}(?!\\w))){{0,40}})"
     return re.compile(f"{head}(?P<first>{number}){tail}", re.IGNORECASE if before.strip().isalpha() else 0)
 
 
 # Between two members of a list there may stand a rule's name in quotes; a dash or "to" makes a range.
-_AND = r"(?:,?\s{0,2}[“\"][^”\"]{0,60}[”\"])?(?:,\s{0,2}(?:and|or|e|ou)\s{1,2}|,\s{0,2}|\s{1,2}(?:and|or|e|ou)\s{1,2}|\s{1,2})"
+_NAME = r"(?:,?\s{0,2}[“\"][^”\"]{0,60}[”\"])?"
+_AND = _NAME + r"(?:,\s{0,2}(?:and|or|e|ou)\s{1,2}|,\s{0,2}|\s{1,2}(?:and|or|e|ou)\s{1,2}|\s{1,2})"
 _TO = r"(?:\s?[-–—]\s?|\s{1,2}(?:to|through|a|até)\s{1,2})"
 MEMBER = re.compile(f"(?P<to>{_TO})?(?P<number>{NUMBER}|(?<=[-–— ])[a-z]{{1,2}}(?!\\w))", re.IGNORECASE)
 

@@ -22,9 +22,7 @@ def place_strays(reading: Reading) -> None:
         holes = [(d, m[1]) for d in drafts for m in _SURE.finditer(d.texts[0])]
         doubtful = [(d, m[1]) for d in drafts for m in _MAYBE.finditer(d.texts[0])]
         terms = [line.text for owner, line in reading.strays if owner is page]
-        for term in sorted(
-            terms, key=lambda t: -max((_fit(t, word, drafts) for _, word in holes), default=0)
-        ):
+        for term in sorted(terms, key=lambda t: -max((_fit(t, word, drafts) for _, word in holes), default=0)):
             place = max(holes, key=lambda hole: _fit(term, hole[1], drafts), default=None)
             sure = place is not None
             if place is None and doubtful:

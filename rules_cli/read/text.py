@@ -14,9 +14,7 @@ from rules_cli.read.lines import Document, SourceLine
 
 _LINE_END = re.compile("\r\n|\n\r|\r|\n")
 _ITEM = re.compile(r"^([ \t]*)([-*+•‣◦▪●–—](?=\s)|[-•‣◦▪●](?=[^\W\d_])|\d{1,4}[.)](?=\s))\s*(.*)$")
-_BLANKS = str.maketrans(
-    {"\u00a0": " ", "\u202f": " ", "\u2007": " ", "\u200b": None, "\ufeff": None, "\u2060": None}
-)
+_BLANKS = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u2007": " ", "\u200b": None, "\ufeff": None, "\u2060": None})
 _TAB = 4
 
 

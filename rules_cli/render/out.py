@@ -1,4 +1,4 @@
-"""Standard output and standard error: the one place that prints. Plain into a pipe, rich on a terminal, JSON for scripts.
+"""Standard output and standard error: the one place that prints. Plain in a pipe, rich on a terminal, or JSON.
 
 Source text is data: control, escape and direction characters never reach the terminal, and rich is only ever
 given `Text`, so that `[1.7]` stays what it is.
@@ -106,12 +106,7 @@ def _show_rich(page: Page) -> None:
     with console.capture() as capture:
         draw()
     drawn = capture.get()
-    if (
-        drawn.count("\n") >= console.height
-        and os.environ.get("PAGER") != ""
-        and sys.stdin
-        and sys.stdin.isatty()
-    ):
+    if drawn.count("\n") >= console.height and os.environ.get("PAGER") != "" and sys.stdin and sys.stdin.isatty():
         os.environ.setdefault("LESS", "FRX")
         with console.pager(styles=True, links=True):
             draw()

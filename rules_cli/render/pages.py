@@ -23,7 +23,7 @@ _MOST_LISTED = 12
 PLAIN = "restated, not the official wording"
 
 
-def source_of(rule: Rule, shipped: bool = False) -> str:
+def source_of(rule: Rule) -> str:
     """Where a rule's words come from: `fab, edition 2025, restated, not the official wording`."""
     edition = "undated edition" if rule.edition == "undated" else f"edition {rule.edition}"
     words = {"official": "official text", "plain": PLAIN}.get(rule.wording or "", "")
@@ -61,20 +61,14 @@ def _shown(page: Page, shown: Shown) -> None:
         page.add(Span("also printed as ", "label"), Span(", ".join(shown.again), "id"))
     if rule.anomalies:
         page.add(Span("in the source: ", "label"), Span(", ".join(rule.anomalies), "note"))
-    ends = [
-        f"{name} {place}" for name, place in (("previous", shown.previous), ("next", shown.next)) if place
-    ]
+    ends = [f"{name} {place}" for name, place in (("previous", shown.previous), ("next", shown.next)) if place]
     page.add(Span("   ".join(ends), "quiet"))
     foot(page, rule, shown)
 
 
 def foot(page: Page, rule: Rule, shown: Shown) -> None:
     """Where the words come from, and what to beware of."""
-    first = (
-        shown.rule
-        if shown.rule.wording
-        else next((below for below in shown.below if below.wording), shown.rule)
-    )
+    first = shown.rule if shown.rule.wording else next((below for below in shown.below if below.wording), shown.rule)
     page.add(Span(f"[{source_of(first if first.book == rule.book else rule)}]", "quiet"))
     if shown.caution:
         page.add(Span(f"caution: {shown.caution}", "bad"))
@@ -82,9 +76,7 @@ def foot(page: Page, rule: Rule, shown: Shown) -> None:
 
 def breadcrumb(shown: Shown) -> str:
     """The way down to a rule: the book's title and the headings above it."""
-    return " › ".join(
-        [shown.book_title, *(f"{above.number} {above.title or ''}".strip() for above in shown.above)]
-    )
+    return " › ".join([shown.book_title, *(f"{above.number} {above.title or ''}".strip() for above in shown.above)])
 
 
 def heading(page: Page, rule: Rule, indent: int = 0) -> None:
@@ -142,9 +134,7 @@ def refs(shown: Shown) -> Page:
     """References both ways."""
     page = Page()
     page.add(Span(shown.rule.number, "id"), Span(f"  {snippet(shown.rule, set(), 70)}", "text"))
-    _related(
-        page, "refers to", shown.names, [ref.printed for ref in shown.rule.references if not ref.resolved]
-    )
+    _related(page, "refers to", shown.names, [ref.printed for ref in shown.rule.references if not ref.resolved])
     _related(page, "referred to by", shown.named_by)
     if not shown.rule.references and not shown.named_by:
         page.add(Span("refers to no rule, and none refers to it", "quiet"))
@@ -192,19 +182,13 @@ def meanings(found: Sequence[Meaning]) -> Page:
     for meaning in found:
         page.gap()
         term = meaning.term
-        page.add(
-            Span(term.name, "title"), Span(f"  {meaning.book_title}, edition {meaning.edition}", "quiet")
-        )
+        page.add(Span(term.name, "title"), Span(f"  {meaning.book_title}, edition {meaning.edition}", "quiet"))
         if meaning.how == "typo":
             page.add(Span(f"taken for {meaning.asked!r}", "note"))
         if term.keyword:
-            page.add(
-                Span(f"a {term.keyword} keyword, listed in {meaning.book}:{term.rules[0]}"), indent=_STEP
-            )
+            page.add(Span(f"a {term.keyword} keyword, listed in {meaning.book}:{term.rules[0]}"), indent=_STEP)
         if term.other:
-            page.add(
-                Span(", ".join(f"{lang}: {name}" for lang, name in term.other.items()), "quiet"), indent=_STEP
-            )
+            page.add(Span(", ".join(f"{lang}: {name}" for lang, name in term.other.items()), "quiet"), indent=_STEP)
         if term.also:
             page.add(Span("players also say: ", "label"), Span(", ".join(term.also)), indent=_STEP)
         for rule in meaning.rules:
@@ -331,7 +315,7 @@ def _cite_html(found: Citation) -> str:
     return f"<blockquote{cite}><p><b>{named}</b> {lines}</p><footer>{escape(_source(found))}</footer></blockquote>"
 
 
-def imported(book: Book, rules: int, headings: int, examples: int, unresolved: int) -> Page:
+def imported(book: Book, rules: int, headings: int, examples: int) -> Page:
     """What an import read."""
     page = Page()
     page.add(

@@ -157,9 +157,7 @@ class Index:
 
     def get(self, number: str) -> Entry | None:
         """The row of a number in normal form, None where there is none; one step in a B-tree."""
-        found = self._connection.execute(
-            "SELECT place, number, data FROM row WHERE number = ?", (number,)
-        ).fetchone()
+        found = self._connection.execute("SELECT place, number, data FROM row WHERE number = ?", (number,)).fetchone()
         return _entry(*found) if found else None
 
     def get_folded(self, number: str) -> Entry | None:
@@ -170,9 +168,7 @@ class Index:
 
     def at(self, place: int) -> Entry | None:
         """The row at a place in source order, counted from 1."""
-        found = self._connection.execute(
-            "SELECT place, number, data FROM row WHERE place = ?", (place,)
-        ).fetchone()
+        found = self._connection.execute("SELECT place, number, data FROM row WHERE place = ?", (place,)).fetchone()
         return _entry(*found) if found else None
 
     def between(self, first: int, last: int) -> list[Entry]:
@@ -188,17 +184,11 @@ class Index:
     def words_beginning(self, beginning: str, limit: int = 200) -> list[str]:
         """The folded words of the book that begin so, in order."""
         sql = "SELECT term FROM vocabulary WHERE term >= ? AND term < ? LIMIT ?"
-        return [
-            str(term)
-            for (term,) in self._connection.execute(sql, (beginning, beginning + "\U0010ffff", limit))
-        ]
+        return [str(term) for (term,) in self._connection.execute(sql, (beginning, beginning + "\U0010ffff", limit))]
 
     def numbers(self) -> list[RuleNumber]:
         """All numbers in source order."""
-        return [
-            RuleNumber(number)
-            for (number,) in self._connection.execute("SELECT number FROM row ORDER BY place")
-        ]
+        return [RuleNumber(number) for (number,) in self._connection.execute("SELECT number FROM row ORDER BY place")]
 
     def entries(self) -> Iterator[Entry]:
         """All rows in source order."""
@@ -217,15 +207,15 @@ class Index:
 
         `query` is FTS5's own syntax: build it from quoted words only.
         """
-        sql = "SELECT rowid, bm25(words, 6.0, 2.0, 1.0, 0.6) AS score FROM words WHERE words MATCH ? ORDER BY score, rowid LIMIT ?"
+        sql = (
+            "SELECT rowid, bm25(words, 6.0, 2.0, 1.0, 0.6) AS score FROM words"
+            " WHERE words MATCH ? ORDER BY score, rowid LIMIT ?"
+        )
         return [(int(place), float(score)) for place, score in self._connection.execute(sql, (query, limit))]
 
     def vocabulary(self) -> list[tuple[str, int]]:
         """The words of the book, folded, with the number of rows that hold each."""
-        return [
-            (str(term), int(rows))
-            for term, rows in self._connection.execute("SELECT term, doc FROM vocabulary")
-        ]
+        return [(str(term), int(rows)) for term, rows in self._connection.execute("SELECT term, doc FROM vocabulary")]
 
     def holds_word(self, word: str) -> int:
         """In how many rows a folded word stands."""

@@ -11,10 +11,6 @@ _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANGUAGE", "LANG")
 
 def chosen(asked: str | None = None) -> str:
     """A language code of two letters, `en` or `pt`: only where a book has both does it change an answer."""
-    named = (
-        asked
-        or config.get("lang")
-        or next((os.environ[name] for name in _LOCALE if os.environ.get(name)), "")
-    )
+    named = asked or config.get("lang") or next((os.environ[name] for name in _LOCALE if os.environ.get(name)), "")
     code = named[:2].lower()
     return code if code.isalpha() and named[2:3] in ("", "_", "-", ".", ":") else "en"

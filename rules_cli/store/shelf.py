@@ -33,18 +33,14 @@ UNDATED = "undated"
 def check_slug(slug: str) -> str:
     """The slug, if it is one; raises UsageError. A slug is a folder's name, and never a path."""
     if not _SLUG.fullmatch(slug):
-        raise UsageError(
-            f"not a book's name: {shorten(slug)!r}; use small letters, digits and hyphens, as in my-game"
-        )
+        raise UsageError(f"not a book's name: {shorten(slug)!r}; use small letters, digits and hyphens, as in my-game")
     return slug
 
 
 def check_edition(edition: str) -> str:
     """The edition label, if it is one; raises UsageError."""
     if not _EDITION.fullmatch(edition) or ".." in edition:
-        raise UsageError(
-            f"not an edition: {shorten(edition)!r}; use a date, as in 2026-01-16, or a short label"
-        )
+        raise UsageError(f"not an edition: {shorten(edition)!r}; use a date, as in 2026-01-16, or a short label")
     return edition
 
 
@@ -179,9 +175,7 @@ class Shelf:
         for path in _folders(places.shipped(), "*/tree.yaml"):
             info = self.info(path.parent.name)
             if info:
-                self._editions.setdefault(info.slug, []).append(
-                    Edition(info.slug, info.edition, path, shipped=True)
-                )
+                self._editions.setdefault(info.slug, []).append(Edition(info.slug, info.edition, path, shipped=True))
 
     def slugs(self) -> list[str]:
         """The books there are, by name."""
@@ -233,9 +227,7 @@ class Shelf:
         edition = Edition(book.slug, book.edition, path, shipped=False)
         edition.build(book)
         others = [e for e in self._editions.get(book.slug, []) if e.shipped or e.name != book.edition]
-        own = sorted(
-            [edition, *(e for e in others if not e.shipped)], key=lambda e: _age(e.name), reverse=True
-        )
+        own = sorted([edition, *(e for e in others if not e.shipped)], key=lambda e: _age(e.name), reverse=True)
         self._editions[book.slug] = [*own, *(e for e in others if e.shipped)]
         return edition
 
@@ -247,9 +239,7 @@ class Shelf:
         wanted = [self.edition(slug, name)] if name else self._of(slug)
         own = [edition for edition in wanted if not edition.shipped]
         if not own:
-            raise BookNotFound(
-                f"{slug} ships with rules and can't be removed; none of your own editions matches"
-            )
+            raise BookNotFound(f"{slug} ships with rules and can't be removed; none of your own editions matches")
         for edition in own:
             try:
                 edition.path.unlink()

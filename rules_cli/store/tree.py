@@ -19,7 +19,7 @@ from rules_cli.store.facts import load_yaml
 
 FORMAT = 1
 _PLAIN = re.compile(r"[^\W\d_][\w /'-]*[^\W_]", re.ASCII)
-_WORDS_OF_YAML = frozenset("true false yes no on off null none y n".split())
+_WORDS_OF_YAML = frozenset(["true", "false", "yes", "no", "on", "off", "null", "none", "y", "n"])
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
 
 
@@ -29,14 +29,12 @@ def dump(book: Book) -> str:
 
 
 def _lines(book: Book) -> Iterator[str]:
-    yield "# One edition of a rulebook, as `rules` reads it. Rows stand in source order; a row without `kind` is a rule.\n"
+    yield "# One edition of a rulebook, as `rules` reads it, in source order. A row without `kind` is a rule.\n"
     yield f"format: {FORMAT}\nbook: {scalar(book.slug)}\nedition: {scalar(book.edition)}\n"
     yield f"title: {scalar(book.title)}\nlanguage: {scalar(book.language)}\n"
     yield from _list("sources", (f"- {scalar(name)}\n" for name in book.sources))
     yield from _list("rules", (part for row in book.rows for part in _row(row)))
-    yield from _list(
-        "anomalies", (_flow(a.kind, a.number, a.line, a.detail, a.source) for a in book.anomalies)
-    )
+    yield from _list("anomalies", (_flow(a.kind, a.number, a.line, a.detail, a.source) for a in book.anomalies))
     yield from _list("dropped", (_flow(d.line, d.text, d.why, d.source) for d in book.dropped))
 
 
@@ -68,8 +66,7 @@ def _row(row: Row) -> Iterator[str]:
     if row.references:
         yield "  references:\n"
         yield from (
-            f"  - [{_quoted(r.printed)}, {_quoted(r.target)}{', true' if r.resolved else ''}]\n"
-            for r in row.references
+            f"  - [{_quoted(r.printed)}, {_quoted(r.target)}{', true' if r.resolved else ''}]\n" for r in row.references
         )
     if row.fingerprint is not None:
         yield f"  fingerprint: {_quoted(row.fingerprint)}\n"
@@ -120,9 +117,7 @@ def from_plain(value: Any, where: str) -> Book:
         edition=_text(head, "edition", where),
         title=_text(head, "title", where),
         language=_text(head, "language", where),
-        rows=tuple(
-            _row_from(row, f"{where}, row {n}") for n, row in enumerate(_items(head, "rules", where), 1)
-        ),
+        rows=tuple(_row_from(row, f"{where}, row {n}") for n, row in enumerate(_items(head, "rules", where), 1)),
         anomalies=tuple(_anomaly(item, where) for item in _items(head, "anomalies", where)),
         dropped=tuple(_dropped(item, where) for item in _items(head, "dropped", where)),
         sources=tuple(map(str, _items(head, "sources", where))),
