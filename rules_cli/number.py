@@ -166,6 +166,9 @@ def natural_key(number: str) -> tuple[tuple[int, int, str], ...]:
     return tuple((0, int(p), "") if p.isdecimal() else (1, 0, p) for p in re.split(r"[.#]", number))
 
 
+_FAR = 10**9  # a row above is further than any sibling
+
+
 def closest(number: str, among: Iterable[str], limit: int = 3) -> list[str]:
     """The numbers nearest to one that is not there: the longest shared beginning, then the least distance."""
     wanted = natural_key(number)
@@ -173,7 +176,7 @@ def closest(number: str, among: Iterable[str], limit: int = 3) -> list[str]:
     def distance(other: str) -> tuple[tuple[int, ...], int, str]:
         key = natural_key(other)
         steps = tuple(_apart(a, b) for a, b in zip(wanted, key, strict=False))
-        return steps + (1,) * abs(len(wanted) - len(key)), len(key), other
+        return steps + (_FAR,) * (len(wanted) - len(key)), len(key), other
 
     return sorted(among, key=distance)[:limit]
 

@@ -76,8 +76,18 @@ def _unfold(library: Lookup, place: Place, rule: Rule, depth: int, told: set[Rul
             unfolded.append(Unfolded(reference.printed, target, (), cut=True))
             continue
         told.add(target.number)
-        unfolded.append(Unfolded(reference.printed, target, tuple(_unfold(library, place, target, depth - 1, told))))
+        deeper = _opening(library, place, target, told) or _unfold(library, place, target, depth - 1, told)
+        unfolded.append(Unfolded(reference.printed, target, tuple(deeper)))
     return unfolded
+
+
+def _opening(library: Lookup, place: Place, target: Rule, told: set[RuleNumber]) -> list[Unfolded]:
+    """The first rule of a section, where a whole section is referred to: it says what the section is about."""
+    first = library.get(place.edition, target.children[0]) if target.kind == "heading" and target.children else None
+    if first is None or first.number in told:
+        return []
+    told.add(first.number)
+    return [Unfolded(target.number, first, ())]
 
 
 def _terms(library: Lookup, place: Place, family: tuple[Rule, ...], told: set[RuleNumber]) -> list[tuple[str, Rule]]:

@@ -38,7 +38,8 @@ class Place:
 @dataclass(frozen=True, slots=True)
 class Shown:
     """A rule with what stands around it: the headings above (outermost first), its sub-rules in source order,
-    the rules it names and that name it, its neighbours, and other rows printed with the same number."""
+    the rules it names and that name it, its neighbours, other rows printed with the same number, and what is odd
+    about it in the source."""
 
     rule: Rule
     above: tuple[Rule, ...]
@@ -48,6 +49,7 @@ class Shown:
     previous: str | None
     next: str | None
     again: tuple[str, ...]
+    odd: tuple[str, ...]
     book_title: str
     shipped: bool
     caution: str
@@ -312,10 +314,18 @@ class Lookup:
             previous=self._id_at(edition, entry.place - 1),
             next=self._id_at(edition, last + 1),
             again=tuple(self._again(edition, rule.number)),
+            odd=self._odd(edition, rule),
             book_title=edition.index.about["title"],
             shipped=edition.shipped,
             caution=info.caution if info and edition.shipped else "",
         )
+
+    def _odd(self, edition: Edition, rule: Rule) -> tuple[str, ...]:
+        """What is odd about a row, in words; a reference that leads nowhere shows where it stands."""
+        if not set(rule.anomalies) - {"dangling-reference"}:
+            return ()
+        anomalies = edition.ask(lambda index: index.anomalies())
+        return tuple(a.detail for a in anomalies if a.number == rule.number and a.kind != "dangling-reference")
 
     def _get_all(self, edition: Edition, numbers: Iterable[str]) -> tuple[Rule, ...]:
         found = (self.get(edition, number) for number in dict.fromkeys(numbers))

@@ -59,8 +59,8 @@ def _shown(page: Page, shown: Shown) -> None:
     _related(page, "referred to by", shown.named_by)
     if shown.again:
         page.add(Span("also printed as ", "label"), Span(", ".join(shown.again), "id"))
-    if rule.anomalies:
-        page.add(Span("in the source: ", "label"), Span(", ".join(rule.anomalies), "note"))
+    for odd in shown.odd:
+        page.add(Span("in the source: ", "label"), Span(odd, "note"))
     ends = [f"{name} {place}" for name, place in (("previous", shown.previous), ("next", shown.next)) if place]
     page.add(Span("   ".join(ends), "quiet"))
     foot(page, rule, shown)
@@ -248,8 +248,8 @@ def _explained(page: Page, found: Explanation) -> None:
         for citing in shown.named_by[:_MOST_LISTED]:
             page.add(Span(citing.number, "id"), Span(f"  {snippet(citing, set(), 110)}"), indent=_STEP)
     page.gap()
-    if rule.anomalies:
-        page.add(Span("in the source: ", "label"), Span(", ".join(rule.anomalies), "note"))
+    for odd in shown.odd:
+        page.add(Span("in the source: ", "label"), Span(odd, "note"))
     foot(page, rule, shown)
 
 

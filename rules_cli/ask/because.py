@@ -1,0 +1,42 @@
+"""Deciding rules by id: the library's words where the rule is installed, else our restatement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Protocol
+
+from rules_cli.errors import BookNotFound, RuleNotFound
+from rules_cli.model import Because, Rule
+
+
+class RuleSource(Protocol):
+    """What is asked of a library."""
+
+    def rule(self, number: str, /) -> Rule:
+        """The rule of an id, `fab:2.7.3a` or `fab@2025:2.7.3a`; raises RuleNotFound, BookNotFound."""
+
+    def editions(self, book: str, /) -> list[str]:
+        """The installed editions of a book, the newest first; raises BookNotFound."""
+
+
+def because(ids: Iterable[str], library: RuleSource | None, restated: Mapping[str, str]) -> list[Because]:
+    """The deciding rules, in their order, each with its words.
+
+    An id is `book:number` (the newest edition) or `book@edition:number` (that edition and no other, since a number
+    may be another rule's in the next). `restated` maps ids, as asked for, to our words for what is not installed.
+    """
+    return [_installed(asked, library) or Because(asked, restated.get(asked, ""), installed=False) for asked in ids]
+
+
+def _installed(asked: str, library: RuleSource | None) -> Because | None:
+    if library is None:
+        return None
+    try:
+        rule = library.rule(asked)
+        newest = library.editions(rule.book)[0] == rule.edition
+    except (RuleNotFound, BookNotFound):
+        return None
+    if rule.number != asked.partition(":")[2]:  # a forgiving reading of a number that isn't there
+        return None
+    text = rule.text or rule.plain or rule.title or ""
+    return Because(rule.id if newest else f"{rule.book}@{rule.edition}:{rule.number}", text)

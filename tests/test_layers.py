@@ -1,0 +1,54 @@
+"""The layout is the design: a module imports only what stands above it."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).resolve().parent.parent / "rules_cli"
+LAYERS = ["errors", "model", "number", "read", "parse", "store", "ask", "library", "render", "cli"]
+MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE or path.stem in LAYERS)
+PRINTERS = {"render/out.py"}
+
+
+def layer_of(module: str) -> int | None:
+    """The place of a module of this package in the order of the layers."""
+    parts = module.split(".")
+    return LAYERS.index(parts[1]) if parts[0] == "rules_cli" and len(parts) > 1 and parts[1] in LAYERS else None
+
+
+def imports_of(path: Path) -> list[str]:
+    """Every module that a file imports, wherever in it."""
+    found = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found += [node.module, *(f"{node.module}.{name.name}" for name in node.names)]
+        elif isinstance(node, ast.Import):
+            found += [name.name for name in node.names]
+    return found
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_a_module_imports_only_what_stands_above_it(path: Path) -> None:
+    own = layer_of("rules_cli." + ".".join(path.relative_to(PACKAGE).with_suffix("").parts))
+    assert own is not None
+    below = [name for name in imports_of(path) if (layer := layer_of(name)) is not None and layer > own]
+    assert not below
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_only_render_prints(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    prints = [n for n in ast.walk(tree) if isinstance(n, ast.Call) and getattr(n.func, "id", "") == "print"]
+    writes = [n for n in ast.walk(tree) if isinstance(n, ast.Attribute) and n.attr in ("stdout", "stderr")]
+    assert not prints
+    assert not writes or str(path.relative_to(PACKAGE)) in PRINTERS
+
+
+def test_reading_knows_no_games_and_parsing_no_formats() -> None:
+    for path in (PACKAGE / "read").glob("*.py"):
+        assert not [name for name in imports_of(path) if name.startswith(("rules_cli.parse", "rules_cli.store"))]
+    for path in (PACKAGE / "parse").glob("*.py"):
+        assert not [name for name in imports_of(path) if name in ("rules_cli.read.text", "rules_cli.read.markdown")]
