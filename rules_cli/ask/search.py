@@ -37,14 +37,15 @@ TIERS = ("number", "phrase", "all words", "most words", "mended words", "some wo
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A rule that a search found. `score` is comparable within one search; `why` says what it is made of."""
+    """A rule that a search found. `score` is comparable within one search; `hits` are the folded words that matched;
+    `why` says what the score is made of."""
 
     rule: Rule
     score: float
     tier: str
     snippet: str
     where: str
-    shipped: bool
+    hits: frozenset[str] = frozenset()
     why: tuple[str, ...] = ()
 
 
@@ -104,7 +105,7 @@ def _by_number(library: Lookup, edition: Edition, query: str) -> list[Result]:
     except RulesError:
         return []
     rules = (library.compose(place) for place in places if place.edition is edition)
-    return [_plain_result(rule, edition, 1.0, "number", ("the number asked for",)) for rule in rules]
+    return [_plain_result(rule, 1.0, "number", ("the number asked for",)) for rule in rules]
 
 
 # --- what may be meant by a word
@@ -417,13 +418,13 @@ def _result(
     asked: Sequence[_Asked],
 ) -> Result:
     rule = library.compose(Place(edition, entry))
-    result = _plain_result(rule, edition, score, tier, why)
+    result = _plain_result(rule, score, tier, why)
     ways = {way for one in asked for way in one.ways}
-    return replace(result, snippet=snippet(rule, ways), where=_where(rule, ways))
+    return replace(result, snippet=snippet(rule, ways), where=_where(rule, ways), hits=frozenset(ways))
 
 
-def _plain_result(rule: Rule, edition: Edition, score: float, tier: str, why: tuple[str, ...]) -> Result:
-    return Result(rule, score, tier, snippet(rule, set()), "", edition.shipped, why)
+def _plain_result(rule: Rule, score: float, tier: str, why: tuple[str, ...]) -> Result:
+    return Result(rule, score, tier, snippet(rule, set()), "", why=why)
 
 
 def _where(rule: Rule, ways: set[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
 from rules_cli.number import fold
@@ -28,3 +29,14 @@ def snippet(rule: Rule, ways: set[str], width: int = 160) -> str:
     start = text.rfind(" ", 0, start) + 1 if start else 0
     end = text.rfind(" ", start, start + width) if start + width < len(text) else len(text)
     return f"{'…' if start else ''}{text[start:end]}{'…' if end < len(text) else ''}"
+
+
+def cut_at_words(text: str, hits: Collection[str]) -> Iterator[tuple[str, bool]]:
+    """The text in pieces, each with whether it is a word that was found."""
+    done = 0
+    for word in _WORD.finditer(text):
+        if any(part in hits for part in words_of_text(word[0])):
+            yield text[done : word.start()], False
+            yield word[0], True
+            done = word.end()
+    yield text[done:], False

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from rules_cli.ask.snippets import snippet
+from rules_cli.ask.snippets import cut_at_words, snippet
 from rules_cli.number import parts
-from rules_cli.render.page import Page, Span
+from rules_cli.render.page import Page, Span, Style
 
 if TYPE_CHECKING:
     from rules_cli.ask.cite import Citation
@@ -149,7 +149,9 @@ def results(found: Sequence[Result], several_books: bool, why: bool = False) -> 
         rule = hit.rule
         number = rule.id if several_books else rule.number
         text = rule.title if rule.kind == "heading" and rule.title else hit.snippet
-        spans = [Span(number, "id"), Span(f"  {text}", "title" if rule.kind == "heading" else "text")]
+        plain: Style = "title" if rule.kind == "heading" else "text"
+        pieces = cut_at_words(text, hit.hits)
+        spans = [Span(number, "id"), Span("  "), *(Span(piece, "hit" if is_hit else plain) for piece, is_hit in pieces)]
         if hit.where:
             spans.append(Span(f"  ({hit.where})", "quiet"))
         if hit.tier in ("mended words", "some words"):
