@@ -14,6 +14,7 @@ COMMANDS = {
     "cite": "cite",
     "refs": "refs",
     "tree": "tree",
+    "cost": "cost",
     "books": "books",
     "import": "importing",
     "remove": "remove",
