@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from rules_cli.library import Library
     from rules_cli.model import Rule
 
+__version__ = "0.1.0"
+
 _HOMES = {
     "BookNotFound": "rules_cli.errors",
     "Library": "rules_cli.library",

@@ -11,6 +11,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
+from rules_cli import __version__
 from rules_cli.cli.words import COMMANDS
 
 
@@ -31,9 +32,7 @@ class LazyGroup(TyperGroup):
 
 def _version(value: bool) -> None:
     if value:
-        from importlib.metadata import version
-
-        typer.echo(f"rules {version('rules-cli')}")
+        typer.echo(f"rules {__version__}")
         raise typer.Exit
 
 

@@ -30,8 +30,13 @@ _OWN = {"-h", "--help", "--version", "--install-completion", "--show-completion"
 
 
 def with_command(argv: Sequence[str]) -> list[str]:
-    """The arguments with the command that a bare question means in front: `show` for numbers, else `search`."""
-    if not argv or argv[0] in COMMANDS or argv[0] in _OWN:
+    """The arguments with the command that a bare question means in front: `show` for numbers, else `search`.
+
+    No arguments at all ask for help.
+    """
+    if not argv:
+        return ["--help"]
+    if argv[0] in COMMANDS or argv[0] in _OWN:
         return list(argv)
     words = [
         word

@@ -1,25 +1,16 @@
-"""Shared by the tests of costs: a home of their own, the shipped numbering, a question typed as on the command line."""
+"""Shared by the tests of costs: a question typed as on the command line, and the bare numbers of its rules."""
 
 from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Iterable
-from pathlib import Path
 
 import pytest
 
-from rules_cli.__main__ import main
 from rules_cli.ask.costs import CostAnswer, cost, numbering
 
 # The edition that the spec's ids are taken from, where a game's numbers differ by edition.
 EDITIONS = {"fab": None, "mtg": "2024-11-08", "ga": "2024", "fabula": None}
-
-
-@pytest.fixture(autouse=True)
-def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("RULES_HOME", str(tmp_path / "home"))
-    monkeypatch.delenv("RULES_BOOK", raising=False)
-    monkeypatch.delenv("RULES_LANG", raising=False)
 
 
 @pytest.fixture
@@ -47,14 +38,3 @@ def bare(ids: Iterable[str]) -> list[str]:
     """Ids without book and edition."""
     return [rule.partition(":")[2] for rule in ids]
 
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
-    """`run("cost", "fab", "3")`: exit code, standard output, standard error."""
-
-    def typed(*argv: str) -> tuple[int, str, str]:
-        code = main(list(argv))
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return typed
