@@ -17,8 +17,10 @@ from dataclasses import dataclass, field, replace
 
 from rules_cli.ask.lookup import Lookup, Place
 from rules_cli.ask.snippets import snippet, words_of_text
+from rules_cli.ask.stems import stems
 from rules_cli.ask.stopwords import STOPWORDS
 from rules_cli.ask.terms import Term, editions_for, singulars, terms_of
+from rules_cli.ask.thesaurus import LONGEST, Links, links, said_for
 from rules_cli.errors import RulesError
 from rules_cli.model import Rule
 from rules_cli.number import looks_like_number
@@ -78,7 +80,9 @@ def _search_edition(library: Lookup, edition: Edition, query: str) -> list[Resul
     if not words:
         return []
     terms = terms_of(edition)
-    asked = [_ways(word, edition, terms) for word in words]
+    tables = links()
+    asked = [_ways(word, edition, terms, tables) for word in words]
+    _add_thesaurus(asked, words_of_text(query), edition, tables)
     meant = _terms_meant(words, terms)
     for term in meant:
         _add_said(asked, term, words)
@@ -111,7 +115,7 @@ def _by_number(library: Lookup, edition: Edition, query: str) -> list[Result]:
 # --- what may be meant by a word
 
 
-def _ways(word: str, edition: Edition, terms: Sequence[Term]) -> _Asked:
+def _ways(word: str, edition: Edition, terms: Sequence[Term], tables: Sequence[Links]) -> _Asked:
     asked = _Asked(word)
     rows = edition.ask(lambda index: index.holds_word(word))
     if rows:
@@ -122,7 +126,7 @@ def _ways(word: str, edition: Edition, terms: Sequence[Term]) -> _Asked:
         for part in _joined_or_split(word, edition):
             asked.ways[part] = _STEM
     said = any(word in words_of_text(name) for term in terms for name in term.names())
-    if not asked.ways and not said:
+    if not asked.ways and not said and not said_for([word], tables):
         asked.mended = True
         for other, weight in _mended(word, edition, terms):
             asked.ways[other] = weight
@@ -133,35 +137,19 @@ def _related(word: str, edition: Edition) -> list[tuple[str, float]]:
     """The book's words with the same stem, and, for a word cut short, those that begin with it."""
     if len(word) < 3 or word.isdigit():
         return []
-    stems = _stems(word, edition.index.about["language"])
-    beginning = min((stem for stem in stems), key=len)[: max(3, len(word) - 3)]
+    language = edition.index.about["language"]
+    own = stems(word, language)
+    beginning = min(own, key=len)[: max(3, len(word) - 3)]
     near = edition.ask(lambda index: index.words_beginning(beginning))
     found = []
     for other in near:
         if other == word:
             continue
-        if stems & _stems(other, edition.index.about["language"]) or other in singulars(word):
+        if own & stems(other, language) or other in singulars(word):
             found.append((other, _STEM))
         elif other.startswith(word) and len(word) >= 4:
             found.append((other, _CUT * len(word) / len(other)))
     return found
-
-
-def _stems(word: str, language: str) -> set[str]:
-    """The stems of a word in English, and in the book's language."""
-    names = ["english"] if language != "pt" else ["portuguese", "english"]
-    return {_stemmer(name).stemWord(word) for name in names}
-
-
-_STEMMERS: dict[str, object] = {}
-
-
-def _stemmer(name: str):  # type: ignore[no-untyped-def]
-    if name not in _STEMMERS:
-        import snowballstemmer
-
-        _STEMMERS[name] = snowballstemmer.stemmer(name)
-    return _STEMMERS[name]
 
 
 def _joined_or_split(word: str, edition: Edition) -> list[str]:
@@ -230,6 +218,33 @@ def _add_said(asked: Iterable[_Asked], term: Term, words: Sequence[str]) -> None
                 one.ways.setdefault(part, _SAID)
 
 
+def _add_thesaurus(asked: list[_Asked], query: Sequence[str], edition: Edition, tables: Sequence[Links]) -> None:
+    """Let words and phrases of the question mean what players say them for, where the book has that."""
+    by_word = {one.word: one for one in asked}
+    for size in range(1, LONGEST + 1):
+        for at in range(len(query) - size + 1):
+            phrase = query[at : at + size]
+            said = said_for(phrase, tables)
+            if not said:
+                continue
+            owners = [by_word[word] for word in phrase if word in by_word]
+            if not owners and size > 1:
+                owners = [_Asked(" ".join(phrase))]
+                asked += owners
+            for one in owners:
+                _add_ways(one, said, edition)
+
+
+def _add_ways(one: _Asked, said: Mapping[str, float], edition: Edition) -> None:
+    for other, weight in said.items():
+        parts = [part for part in other.split() if part not in STOPWORDS] or other.split()
+        for part in parts:
+            share = weight if len(parts) == 1 else weight * 0.85
+            for way, related in ((part, _EXACT), *_related(part, edition)):
+                if related >= _STEM and edition.ask(lambda index, w=way: index.holds_word(w)):  # type: ignore[misc]
+                    one.ways[way] = max(one.ways.get(way, 0.0), share * related)
+
+
 # --- which rules, and how well
 
 
@@ -279,6 +294,18 @@ class _Judge:
         for entry in entries:
             for reference in entry.row.references:
                 self.cited[reference.target] += 1
+
+    def _weight(self, one: _Asked) -> float:
+        """How much a word of the question tells: the rarer the likeliest of its meanings, the more."""
+        if not one.ways:
+            return math.log(1 + self.rows) / 2
+        best = max(one.ways.values())
+        held = [
+            self.edition.ask(lambda index, w=way: index.holds_word(w))  # type: ignore[misc]
+            for way, weight in one.ways.items()
+            if weight >= best - 0.1
+        ]
+        return math.log(1 + self.rows / (1 + max(held)))
 
     def _share(self, term: Term) -> float:
         """How much of the question a term's name covers."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -44,21 +45,25 @@ def load(book: str, name: str) -> Any:
     return load_cached(places.shipped() / book / name)
 
 
-def load_cached(path: Path) -> Any:
-    """As `load_yaml`, through the cache; None where there is no such file. Keys come back as text."""
+def load_cached(path: Path, make: Callable[[Any], Any] | None = None) -> Any:
+    """As `load_yaml`, through the cache; None where there is no such file. Keys come back as text.
+
+    `make` turns the file's value into what is kept instead, where working that out is dear too.
+    """
     try:
         key = stamp(path)
     except OSError:
         return None
     folder = places.cache_dir() / "facts"
-    kept = folder / f"{path.parent.name}-{path.stem}-{key}-{FACTS_FORMAT}.json"
+    name = f"{path.parent.name}-{path.stem}"
+    kept = folder / f"{name}-{key}-{FACTS_FORMAT}.json"
     with suppress(OSError, ValueError):
         return json.loads(kept.read_text(encoding="utf-8"))
     value = load_yaml(path)
-    text = json.dumps(value, ensure_ascii=False, default=str)
+    text = json.dumps(make(value) if make else value, ensure_ascii=False, default=str)
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
-        for old in folder.glob(f"{path.parent.name}-{path.stem}-*.json"):
+        for old in folder.glob(f"{name}-*.json"):
             old.unlink(missing_ok=True)
         part = kept.with_suffix(f".{os.getpid()}.part")
         part.write_text(text, encoding="utf-8")

@@ -12,10 +12,20 @@ from pathlib import Path
 
 
 @cache
-def shipped() -> Path:
-    """The folder of the books that ship: inside the installed package, or beside it in a checkout."""
+def data() -> Path:
+    """The data that ships: inside the installed package, or beside it in a checkout."""
     inside = Path(__file__).parent.parent / "data"
-    return (inside if inside.is_dir() else inside.parent.parent / "data") / "books"
+    return inside if inside.is_dir() else inside.parent.parent / "data"
+
+
+def shipped() -> Path:
+    """The books that ship."""
+    return data() / "books"
+
+
+def thesaurus() -> Path:
+    """What players say for what rules say, in every game."""
+    return data() / "thesaurus"
 
 
 def _user(kind: str) -> Path:

@@ -1,0 +1,26 @@
+"""Stems: what the inflections of a word have in common, in English and Portuguese, by the Snowball stemmers."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Any
+
+_NAMES = {"en": "english", "pt": "portuguese"}
+
+
+@cache
+def _stemmer(language: str) -> Any:
+    import snowballstemmer
+
+    return snowballstemmer.stemmer(_NAMES[language])
+
+
+@lru_cache(maxsize=50_000)
+def stem(word: str, language: str) -> str:
+    """The stem of a folded word; a language that is not known is taken for English."""
+    return str(_stemmer(language if language in _NAMES else "en").stemWord(word))
+
+
+def stems(word: str, language: str) -> set[str]:
+    """The stems of a word in a book of this language: English counts everywhere."""
+    return {stem(word, code) for code in {"en", language if language in _NAMES else "en"}}

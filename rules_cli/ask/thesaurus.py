@@ -1,0 +1,76 @@
+"""The thesaurus: what players say for what rules say, in any card game, in English and Portuguese.
+
+`data/thesaurus/*.yaml` holds groups of words that stand for each other (`same`) and loose links from a word that
+is asked to words that an answer uses (`near`). Everything is looked up by stems, so that inflections match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from rules_cli.ask.snippets import words_of_text
+from rules_cli.ask.stems import stem
+from rules_cli.errors import SchemaError
+from rules_cli.store import facts, places
+
+SAME, NEAR = 0.85, 0.6
+LONGEST = 3  # words in a phrase that is looked up
+_LANGUAGES = ("en", "pt")
+
+Links = Mapping[str, Sequence[tuple[str, float]]]
+
+
+def links() -> list[Links]:
+    """From a key (`key_of`) to what it may stand for, with the weight of that; one mapping to a file."""
+    return [found for path in sorted(_files()) if (found := facts.load_cached(path, _linked)) is not None]
+
+
+def _files() -> list[Path]:
+    return list(places.thesaurus().glob("*.yaml"))
+
+
+def key_of(words: Sequence[str], language: str) -> str:
+    """What a phrase is looked up by: its words' stems in one language."""
+    return " ".join(stem(word, language) for word in words)
+
+
+def said_for(words: Sequence[str], tables: Sequence[Links]) -> dict[str, float]:
+    """What a word or phrase may stand for, each with its weight."""
+    found: dict[str, float] = {}
+    for language in _LANGUAGES:
+        key = key_of(words, language)
+        for table in tables:
+            for other, weight in table.get(key, ()):
+                found[other] = max(found.get(other, 0.0), weight)
+    return found
+
+
+def _linked(value: Any) -> dict[str, list[tuple[str, float]]]:
+    """The look-up table of a thesaurus file; raises SchemaError where the file is not one."""
+    if not isinstance(value, dict) or set(value) - {"same", "near"}:
+        raise SchemaError("a thesaurus has the keys same and near")
+    table: dict[str, dict[str, float]] = {}
+    for word, other, weight in (*_same(value), *_near(value)):
+        words = words_of_text(word)
+        if not words or len(words) > LONGEST:
+            continue
+        for language in _LANGUAGES:
+            links = table.setdefault(key_of(words, language), {})
+            links[other] = max(links.get(other, 0.0), weight)
+    return {key: list(links.items()) for key, links in table.items()}
+
+
+def _same(value: Mapping[str, Any]) -> Iterator[tuple[str, str, float]]:
+    for group in value.get("same") or ():
+        for word in group:
+            for other in group:
+                if other != word:
+                    yield str(word), " ".join(words_of_text(str(other))), SAME
+
+
+def _near(value: Mapping[str, Any]) -> Iterator[tuple[str, str, float]]:
+    for entry in value.get("near") or ():
+        for other in entry["means"]:
+            yield str(entry["word"]), " ".join(words_of_text(str(other))), NEAR
