@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from rules_cli.ask.costs.model import Refused
+from rules_cli.ask.costs.words import Modifier
 from rules_cli.number import shorten
 
 LETTERS = "XYZ"
@@ -93,6 +94,19 @@ def plain(found: Mapping[str, Formula], word: str) -> dict[str, int]:
     if letters_in(found.values()):
         raise Refused(f"{shorten(word)!r}: X stands only in the printed cost here; type the number it comes to")
     return {unit: formula.plain for unit, formula in found.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A modifier as read: how much of each unit, and its label."""
+
+    amounts: Mapping[str, int]
+    why: str
+
+
+def changes(modifiers: Iterable[Modifier], example: str, units: str = "", usual: str = "") -> tuple[Change, ...]:
+    """Modifiers as read; Refused where one can't be, or has a letter in it."""
+    return tuple(Change(plain(assets(each.amount, example, units, usual), each.amount), each.why) for each in modifiers)
 
 
 def total(pairs: Iterable[tuple[str, int]]) -> dict[str, int]:

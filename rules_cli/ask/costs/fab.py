@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from rules_cli.ask.costs.amounts import Formula, assets, count, kind, letters_in, plain, total
+from rules_cli.ask.costs.amounts import Change, Formula, assets, changes, count, kind, letters_in, plain, total
 from rules_cli.ask.costs.declare import also, announced, besides, counted, enough, one_alternative, owned, verdict
 from rules_cli.ask.costs.model import UNPAYABLE, Also, CostAnswer, Refused, Said, Step, StepKind, Way
 from rules_cli.ask.costs.pitch import Card, Pitched, Points, legal_sets
-from rules_cli.ask.costs.words import Modifier, Question, data
+from rules_cli.ask.costs.words import Question, data
 from rules_cli.number import shorten
 
 _ASSETS = "crha"  # chi, resource, life, action: the order in which they are paid
@@ -27,12 +27,15 @@ Cost = Mapping[str, int]
 @dataclass(frozen=True, slots=True)
 class _Declared:
     """A question as read: `base` None for a card without the cost property; `instead` the alternative's assets,
-    `thing` an alternative that is an effect-cost."""
+    `thing` an alternative that is an effect-cost; `sets` what effects set, oldest first."""
 
     base: Mapping[str, Formula] | None
     instead: Mapping[str, Formula]
     thing: tuple[str, int] | None
     x: Mapping[str, int]
+    sets: tuple[Cost, ...]
+    ups: tuple[Change, ...]
+    downs: tuple[Change, ...]
 
     def printed(self, asset: str) -> int:
         """What the card itself asks for of an asset."""
@@ -46,8 +49,8 @@ def cost(question: Question) -> CostAnswer:
     sum_ = _Sum()
     _start(sum_, question, declared)
     _set(sum_, question, declared)
-    _raise(sum_, question)
-    _lower(sum_, question)
+    _raise(sum_, declared.ups)
+    _lower(sum_, declared.downs, question.has("no-less"))
     payment = _Payment.of(question, sum_.now, besides(question, declared.thing))
     if declared.base is None and not question.has("alt", "free"):
         return _unpayable(question)
@@ -85,10 +88,12 @@ def _declared(question: Question) -> _Declared:
     typed = question.one("alt")
     thing = _thing(typed) if typed is not None else None
     instead = _assets(typed) if typed is not None and not thing else {}
+    sets = tuple(plain(_assets(word), word) for word in question.each("set"))
+    ups, downs = (changes(each, _EXAMPLE, _ASSETS, "r") for each in (question.ups, question.downs))
     paid = letters_in(instead.values())
     letters = letters_in((base or {}).values()) | paid
     x = announced(question, letters, letters - paid if question.has("alt", "free") else ())
-    return _Declared(base, instead, thing, x)
+    return _Declared(base, instead, thing, x, sets, ups, downs)
 
 
 def _as_instant(question: Question) -> None:
@@ -172,8 +177,8 @@ def _set(sum_: _Sum, question: Question, declared: _Declared) -> None:
     if declared.instead:
         amounts = {asset: formula.at(declared.x) for asset, formula in declared.instead.items()}
         _put(sum_, "the alternative's own amount", amounts, "alternative")
-    for word in question.each("set"):
-        _put(sum_, "an effect sets the cost", plain(_assets(word), word), "order")
+    for cost in declared.sets:
+        _put(sum_, "an effect sets the cost", cost, "order")
 
 
 def _put(sum_: _Sum, what: str, amounts: Cost, rule: str) -> None:
@@ -181,31 +186,25 @@ def _put(sum_: _Sum, what: str, amounts: Cost, rule: str) -> None:
     sum_.step("set", what, _written(amounts), rule)
 
 
-def _raise(sum_: _Sum, question: Question) -> None:
-    for up in question.ups:
-        amounts = _amounts(up)
-        sum_.now = total([*sum_.now.items(), *amounts.items()])
-        sum_.step("increase", up.why, f"+{_written(amounts)}", "order")
+def _raise(sum_: _Sum, ups: Iterable[Change]) -> None:
+    for up in ups:
+        sum_.now = total([*sum_.now.items(), *up.amounts.items()])
+        sum_.step("increase", up.why, f"+{_written(up.amounts)}", "order")
 
 
-def _lower(sum_: _Sum, question: Question) -> None:
-    for down in question.downs:
-        amounts = _amounts(down)
-        if question.has("no-less"):
+def _lower(sum_: _Sum, downs: Iterable[Change], no_less: bool) -> None:
+    for down in downs:
+        if no_less:
             what, rule = f"{down.why}: can't be reduced".removeprefix(": "), "forbidden"
         else:
-            what, rule = _lowered(sum_, amounts, down.why), "order"
-        sum_.step("reduce", what, f"-{_written(amounts)}", rule)
+            what, rule = _lowered(sum_, down.amounts, down.why), "order"
+        sum_.step("reduce", what, f"-{_written(down.amounts)}", rule)
 
 
 def _lowered(sum_: _Sum, amounts: Cost, why: str) -> str:
     stops = any(sum_.now.get(asset, 0) < amount for asset, amount in amounts.items())
     sum_.now.update({asset: max(0, sum_.now.get(asset, 0) - amount) for asset, amount in amounts.items()})
     return ", ".join([why] * bool(why) + ["stops at 0"] * stops)
-
-
-def _amounts(modifier: Modifier) -> dict[str, int]:
-    return plain(_assets(modifier.amount), modifier.amount)
 
 
 def _unpayable(question: Question) -> CostAnswer:
@@ -370,8 +369,13 @@ def _notes(question: Question, declared: _Declared) -> Iterable[str]:
         yield "alternative-x"
     if question.has("alt", "free") and (declared.printed("c") or declared.printed("h")):
         yield "other-assets"
-    if any(up.why.lower() not in data(question.game)["increases"] for up in question.ups):
+    if _additional(question):
         yield "additional"
+
+
+def _additional(question: Question) -> bool:
+    """Whether an increase may be an additional cost: it is, unless its label says that an effect increases it."""
+    return any(up.why.lower() not in data(question.game)["increases"] for up in question.ups)
 
 
 def _because(question: Question, declared: _Declared, payment: _Payment, costs: tuple[Also, ...]) -> Iterable[str]:
@@ -402,6 +406,8 @@ def _declaring_rules(question: Question, declared: _Declared) -> Iterable[str]:
         yield from ("x", "whole", "x-undefined", "new-object")
     if question.has("alt"):
         yield from ("one-alternative", "alternative")
+    if _additional(question):
+        yield from ("declared", "additional")
     if question.has("meld"):
         yield "melded"
     if question.has("action"):
@@ -413,19 +419,22 @@ def _paying_rules(payment: _Payment) -> Iterable[str]:
         yield "zero"
     if len([asset for asset in payment.total if payment.total[asset]]) > 1:
         yield "payment-order"
-    if payment.points_met is None:
-        return
+    if payment.points_met is not None:
+        yield from _points_rules(payment)
+    if payment.life_met is not None and payment.total.get("h"):
+        yield "life"
+    if payment.actions_met is not None and payment.total.get("a"):
+        yield "spend-action"
+
+
+def _points_rules(payment: _Payment) -> Iterable[str]:
     if payment.points_met is False:
-        yield "short"
+        yield from ("short", "taken-back")
     if payment.total.get("c"):
         yield "chi"
     if payment.total.get("r"):
         yield "resource"
     yield from _pitching_rules(payment)
-    if payment.life_met is not None and payment.total.get("h"):
-        yield "life"
-    if payment.actions_met is not None and payment.total.get("a"):
-        yield "spend-action"
 
 
 def _pitching_rules(payment: _Payment) -> Iterable[str]:

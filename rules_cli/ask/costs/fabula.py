@@ -18,11 +18,13 @@ _LIMIT = 10
 
 def cost(question: Question) -> CostAnswer:
     """Work out a cost: start, set, one sum, floor at 0 (the book states no order). Raises Refused."""
+    changes = sums.Changes.of(question)
     base = Formula() if _none(question) else assets(question.base, "5 or X+1")[""]
     free = question.has("free")
     letters = letters_in([base])
     x = announced(question, letters, letters if free else ())
-    steps = sums.worked_out(question, _start(question, base.at(x)), _KEYS, "free" if free else None)
+    start = _start(question, base.at(x))
+    steps = sums.worked_out(start, changes, _KEYS, "free" if free else None, "", question.has("no-less"))
     total = sums.result(steps)
     points, there = _points(question)
     besides_it = _besides(question)

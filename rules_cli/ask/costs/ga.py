@@ -39,8 +39,11 @@ class _Declared:
 def cost(question: Question) -> CostAnswer:
     """Work out a cost: start, set, one sum, removed, floor (see `sums`). Raises Refused."""
     one_alternative(question)
+    changes = sums.Changes.of(question)
     declared = _declared(question)
-    steps = sums.worked_out(question, _start(declared), _keys(declared), _removed(question), _skip(declared))
+    skip = "no bearing on this alternative" if declared.thing else ""
+    removed: StepKind | None = "remove" if question.has("free") else None
+    steps = sums.worked_out(_start(declared), changes, _keys(declared), removed, skip, question.has("no-less"))
     besides_it = besides(question, declared.thing)
     if declared.base is None and declared.instead is None and declared.thing is None:
         return _unpayable(question)
@@ -136,14 +139,6 @@ def _start(declared: _Declared) -> Step:
 def _keys(declared: _Declared) -> sums.Keys:
     by = declared.type
     return sums.Keys(f"{by}-set", "modify", "modify", f"{by}-remove", "floor", "modifiable")
-
-
-def _removed(question: Question) -> StepKind | None:
-    return "remove" if question.has("free") else None
-
-
-def _skip(declared: _Declared) -> str:
-    return "no bearing on this alternative" if declared.thing else ""
 
 
 def _unpayable(question: Question) -> CostAnswer:

@@ -45,7 +45,9 @@ def legal_sets(cost: Points, there: Points, hand: Sequence[Card]) -> list[Pitche
     chi = cost.chi - there.chi
     missing = chi + cost.resource - there.resource  # in all, as chi left over from the chi cost pays for resource
     for_chi = (cards for cards in _enough(chi, [c for c in hand if c.chi]) if _worth(cards) >= missing)
-    for_both = filter(None, (_chi_first(cards, chi, missing) for cards in _enough(missing, hand))) if missing > 0 else ()
+    for_both = (
+        filter(None, (_chi_first(cards, chi, missing) for cards in _enough(missing, hand))) if missing > 0 else ()
+    )
     found = {tuple(sorted(cards)): cards for cards in (*for_chi, *for_both)}
     ways = [Pitched(cards, _left(cost, there, cards)) for cards in found.values()]
     return sorted(ways, key=lambda way: (len(way.cards), sum(way.left), way.cards))

@@ -19,7 +19,7 @@ class _Table:
 
 @dataclass(frozen=True, slots=True)
 class Numbering:
-    """The ids of a game's rules in one edition, and our words for those that no shipped book holds.
+    """The ids of a game's rules in one edition, and our words for them by key.
 
     `edition` is the one in use, `newest` the newest that is installed; both None where there is no library.
     """
@@ -48,9 +48,8 @@ class Numbering:
         return list(dict.fromkeys(found for key in keys if (found := self.id(key))))
 
     def words(self, keys: Iterable[str]) -> dict[str, str]:
-        """Our own words for the rules of these keys, by id, where we keep them."""
-        ids = {found: found.partition(":")[2] for found in self.ids(keys)}
-        return {found: self.restated[number] for found, number in ids.items() if number in self.restated}
+        """Our own words for the rules of these keys, by id."""
+        return {rule: self.restated[key] for key in keys if (rule := self.id(key))}
 
     def _in_use(self) -> _Table:
         """The table of the edition in use: the newest that it is not older than."""

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules_cli.ask.costs.amounts import assets, plain
+from rules_cli.ask.costs.amounts import Change, assets, changes, plain
 from rules_cli.ask.costs.model import Step, StepKind
-from rules_cli.ask.costs.words import Modifier, Question
+from rules_cli.ask.costs.words import Question
+
+_EXAMPLE = "2"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,31 +28,43 @@ class Keys:
     forbidden: str
 
 
-def worked_out(question: Question, start: Step, keys: Keys, removed: StepKind | None, skip: str = "") -> list[Step]:
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What changes the cost: amounts that effects set it to, oldest first, increases and reductions."""
+
+    sets: tuple[int, ...]
+    ups: tuple[Change, ...]
+    downs: tuple[Change, ...]
+
+    @classmethod
+    def of(cls, question: Question) -> Changes:
+        """Read the modifiers and `--set`; Refused where one can't be read."""
+        sets = tuple(plain(assets(word, _EXAMPLE), word)[""] for word in question.each("set"))
+        return cls(sets, changes(question.ups, _EXAMPLE), changes(question.downs, _EXAMPLE))
+
+
+def worked_out(start: Step, by: Changes, keys: Keys, removed: StepKind | None, skip: str, no_less: bool) -> list[Step]:
     """The steps from `start` to the total, which is the `running` of the last.
 
     `removed` is the kind of the step in which an effect takes the cost away, None where none does. `skip` says
-    why no modifier applies ("" where they do): they are shown and change nothing.
+    why no modifier applies ("" where they do), `no_less` whether reductions are forbidden: what does not apply is
+    shown and changes nothing.
     """
     steps = [start]
-    for word in question.each("set"):
-        steps.append(Step("set", "an effect sets the cost", *_set_to(number(word)), keys.set))
-    for up in question.ups:
+    for amount in by.sets:
+        steps.append(Step("set", "an effect sets the cost", str(amount), str(amount), keys.set))
+    for up in by.ups:
         steps.append(_changed(steps, "increase", up, 1, keys.increase, skip))
-    for down in question.downs:
-        why = skip or ("can't be reduced" if question.has("no-less") else "")
-        rule = keys.forbidden if why and not skip else keys.reduce
-        steps.append(_changed(steps, "reduce", down, -1, rule, why))
+    for down in by.downs:
+        if no_less and not skip:
+            steps.append(_changed(steps, "reduce", down, -1, keys.forbidden, "can't be reduced"))
+        else:
+            steps.append(_changed(steps, "reduce", down, -1, keys.reduce, skip))
     if removed:
         steps.append(Step(removed, "played without paying its cost", "0", "0", keys.remove))
-    if int(steps[-1].running) < 0:
+    if result(steps) < 0:
         steps.append(Step("floor", "never below 0", "0", "0", keys.floor))
     return steps
-
-
-def number(word: str) -> int:
-    """A number without letters or units, as modifiers and `--set` have it."""
-    return plain(assets(word, "2"), word)[""]
 
 
 def result(steps: Sequence[Step]) -> int:
@@ -58,12 +72,8 @@ def result(steps: Sequence[Step]) -> int:
     return int(steps[-1].running)
 
 
-def _set_to(amount: int) -> tuple[str, str]:
-    return str(amount), str(amount)
-
-
-def _changed(steps: Sequence[Step], kind: StepKind, by: Modifier, sign: int, rule: str, skip: str) -> Step:
-    amount = number(by.amount)
-    now = int(steps[-1].running) + (0 if skip else sign * amount)
-    what = f"{by.why}: {skip}" if by.why and skip else by.why or skip
+def _changed(steps: Sequence[Step], kind: StepKind, by: Change, sign: int, rule: str, skip: str) -> Step:
+    amount = by.amounts[""]
+    now = result(steps) + (0 if skip else sign * amount)
+    what = ": ".join(part for part in (by.why, skip) if part)
     return Step(kind, what, f"{'+' if sign > 0 else '-'}{amount}", str(now), rule)

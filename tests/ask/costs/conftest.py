@@ -37,4 +37,3 @@ def numbers() -> Callable[[CostAnswer], set[str]]:
 def bare(ids: Iterable[str]) -> list[str]:
     """Ids without book and edition."""
     return [rule.partition(":")[2] for rule in ids]
-
