@@ -190,6 +190,8 @@ def _apart(a: tuple[int, int, str], b: tuple[int, int, str]) -> int:
 
 def fold(text: str) -> str:
     """Lower case without accents: what a hurried user types."""
+    if text.isascii():
+        return text.lower()
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     return "".join(c for c in decomposed if not unicodedata.combining(c))
 

@@ -29,6 +29,8 @@ _JOINERS = frozenset(
     """.split()
 )
 MAX_TITLE_WORDS = 12
+_SAMPLE = 80  # characters that tell a line's script
+_TAIL = 20  # characters that tell whether a sentence has ended
 
 
 def sift(document: Document, profile: Profile, reading: Reading) -> list[SourceLine]:
@@ -90,7 +92,7 @@ def is_title(text: str, marked: bool = False) -> bool:
     """Whether a line's words are only a title: short, no end of a sentence, and (unless the source marks it as a
     heading) every longer word capitalised."""
     words = text.split()
-    if not words or len(words) > MAX_TITLE_WORDS or _ENDS.search(text) or not any(c.isalpha() for c in text):
+    if not words or len(words) > MAX_TITLE_WORDS or ends_sentence(text) or not any(c.isalpha() for c in text):
         return False
     return marked or all(_capital(word) for word in words)
 
@@ -102,7 +104,7 @@ def _capital(word: str) -> bool:
 
 def ends_sentence(text: str) -> bool:
     """Whether a paragraph is complete: it ends in a full stop or another end of a sentence."""
-    return bool(_ENDS.search(text.rstrip()))
+    return bool(_ENDS.search(text.rstrip()[-_TAIL:]))
 
 
 def is_broken_off(before: str, after: str) -> bool:
@@ -164,7 +166,9 @@ def _contents_end(lines: Sequence[SourceLine], start: int) -> int:
 
 def _script(text: str) -> str | None:
     """The script that most letters of a text are in, as Unicode names it; None without letters."""
-    names = Counter(unicodedata.name(c, "?").split()[0] for c in text[:400] if c.isalpha())
+    if text.isascii():
+        return "LATIN" if any(c.isalpha() for c in text) else None
+    names = Counter(unicodedata.name(c, "?").split()[0] for c in text[:_SAMPLE] if c.isalpha())
     return names.most_common(1)[0][0] if names else None
 
 
