@@ -63,7 +63,7 @@ def cost(question: Question) -> CostAnswer:
         left=ways[0].left if ways else None,
         how=tuple(_how(declared, means, ways, payable)),
         seen={"cost": declared.printed, "paid": str(total)},
-        sees=tuple(_sees(declared)),
+        sees=(*_sees(declared), *_for_abilities(question, costs)),
         also=costs,
         notes=tuple(_notes(question, declared)),
         because=tuple(_because(question, declared, means, costs)),
@@ -270,6 +270,11 @@ def _sees(declared: _Declared) -> Iterable[Said]:
         values = " and ".join(f"{letter} is {value}" for letter, value in declared.x.items())
         yield Said(f"{values} on the Effects Stack, 0 elsewhere; a copied activation keeps it", "x")
         yield Said("an object on the field, and a copy of one, has 0", "x-object")
+
+
+def _for_abilities(question: Question, costs: tuple[Also, ...]) -> Iterable[Said]:
+    if question.has("ability") and any(part.kind in ("rest", "sacrifice") for part in costs):
+        yield Said("a card in the intent can't pay for an ability by resting or sacrificing", "intent")
 
 
 def _notes(question: Question, declared: _Declared) -> Iterable[str]:

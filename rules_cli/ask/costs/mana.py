@@ -48,7 +48,7 @@ def _symbol(typed: str, in_braces: bool) -> str:
         raise Refused(f"{symbol} may be two symbols: write {{{number[:-1]}}}{{2/{half}}}")
     if number.isdecimal() and len(number) > 9:
         raise Refused(f"{shorten(number)} has more than 9 digits: {_EXAMPLE}")
-    raise Refused(f"there is no symbol {{{shorten(symbol)}}}: {_EXAMPLE}", "symbols")
+    raise Refused(f"there is no symbol {{{shorten(symbol)}}}: {_EXAMPLE}", "mana-symbols")
 
 
 def halves(symbol: str) -> tuple[str, ...]:

@@ -392,9 +392,16 @@ def _how(payment: _Payment, ways: tuple[Way, ...], payable: bool | None) -> Iter
     elif ways:
         yield Said(f"pay {ways[0].pay} (left: {ways[0].left})", "pay")
     if payment.mana_met is False:
-        yield Said("each symbol needs a mana of its own, and that can't be had", "enough")
+        yield _short(payment)
     if payable is False:
         yield Said("it can't be paid: the game goes back to before the spell or ability was proposed", "pay")
+
+
+def _short(payment: _Payment) -> Said:
+    there, asked = sum(payment.means.values()), payment.total.amount
+    if there < asked:
+        return Said(f"{there} mana can be had for {asked}, and life does not make up for it", "enough")
+    return Said("the mana is not of the kinds asked for: each symbol needs one of its own", "enough")
 
 
 def _mana_values(declared: _Declared) -> dict[str, int | str | None]:

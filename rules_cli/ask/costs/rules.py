@@ -56,7 +56,9 @@ class Numbering:
         return next((table for table in reversed(self.tables) if self._covers(table)), self.tables[0])
 
     def _covers(self, table: _Table) -> bool:
-        return self.edition is not None and table.since <= self.edition
+        """Whether the edition in use has the table's numbers; one without a date has them only where all have."""
+        dated = self.edition is not None and self.edition[:4].isdecimal()
+        return not table.since or (dated and table.since <= str(self.edition))
 
     def _holding(self, key: str) -> _Table | None:
         current = self.tables.index(self._in_use())

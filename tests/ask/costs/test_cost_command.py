@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -120,7 +121,7 @@ def test_every_deciding_rule_has_words_of_ours(game: str) -> None:
 def test_every_rule_note_and_label_in_the_data_is_used(game: str) -> None:
     facts = data(game)
     folder = Path(costs.__file__).parent
-    code = "".join((folder / f"{module}.py").read_text() for module in (game, "declare", "__init__"))
+    code = "".join((folder / f"{module}.py").read_text() for module in (game, "mana", "declare", "__init__"))
     labelled = [key for keys in facts.get("labels", {}).values() for key in keys]
     patterned = [f"{kind}-{step}" for kind in ("reserve", "memory") for step in ("set", "sum", "remove", "unpaid")]
     patterned += [f"{way}-later" for way in ("convoke", "delve", "improvise")]
@@ -138,3 +139,8 @@ def test_ids_name_the_rules_of_the_shipped_books(game: str, edition: str) -> Non
     assert expected
     assert [number for number in expected if not shipped.ask(lambda index, n=number: index.get(n))] == []  # type: ignore[misc]
     assert shipped.name == edition
+
+
+def test_the_examples_of_the_function_are_true() -> None:
+    assert doctest.testmod(costs).attempted == 4
+    assert doctest.testmod(costs).failed == 0

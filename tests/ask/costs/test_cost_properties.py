@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import io
 import random
+import re
 from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from itertools import permutations
@@ -94,7 +95,7 @@ def reduced(generic: int, colours: dict[str, int], reductions: Sequence[str]) ->
     left = {"1": generic, **colours}
     for word in reductions:
         amount, _, limit = word[1:].partition("@")
-        for symbol in amount:
+        for symbol in re.findall(r"\d+|\D", amount):
             number = int(symbol) if symbol.isdigit() else 1
             for _ in range(number):
                 if limit.isdigit() and sum(left.values()) <= int(limit):

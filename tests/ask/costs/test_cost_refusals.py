@@ -60,7 +60,7 @@ REFUSED = {
     "alternative unreadable": ("ga 3 --alt 2Q", "'2Q'"),
     "kind unreadable": ("fab 3 --also 2", "--also sacrifice=2"),
     "own without a number": ("fab 3 --own sacrifice", "--own sacrifice=2"),
-    "unknown symbol": ("mtg '{Q}'", "{Q}"),
+    "unknown symbol": ("mtg '{Q}'", "{Q}.*107.4"),
     "unknown symbol without braces": ("mtg 2Q", "{Q}"),
     "hybrid of one color": ("mtg '{W/W}'", "{W/W}"),
     "number before a slash": ("mtg 12/W", r"write \{1\}\{2/W\}"),
