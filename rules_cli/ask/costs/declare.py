@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from rules_cli.ask.costs.amounts import LETTERS, count, kind, total
 from rules_cli.ask.costs.model import Also, Refused
@@ -45,10 +45,28 @@ def _value(question: Question, letter: str, typed: Collection[str], zero: Collec
     return value
 
 
-def besides(question: Question, thing: tuple[str, int] | None = None) -> dict[str, int]:
+def thing_named(word: str | None, read: Callable[[str], object]) -> tuple[str, int] | None:
+    """The alternative that is no cost like the printed one but a thing to give, `sacrifice=2`.
+
+    `read` reads a cost like the printed one, or raises Refused; None for what it can read, or without a word.
+    """
+    if word is None:
+        return None
+    if word.lower() == "none":
+        raise Refused("--alt none is no cost to pay: use --free")
+    try:
+        read(word)
+    except Refused:
+        if found := kind(word):
+            return found
+        raise
+    return None
+
+
+def besides(question: Question, instead: tuple[str, int] | None = None) -> dict[str, int]:
     """The costs besides the number, kind → how many: `--also`, and an alternative that is a thing."""
     also = [_kind(word, "also") for word in question.each("also")]
-    return total([*([thing] if thing else []), *also])
+    return total([*([instead] if instead else []), *also])
 
 
 def owned(question: Question) -> dict[str, int]:

@@ -6,8 +6,18 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from rules_cli.ask.costs.amounts import Change, Formula, assets, changes, count, kind, letters_in, plain, total
-from rules_cli.ask.costs.declare import also, announced, besides, counted, enough, one_alternative, owned, verdict
+from rules_cli.ask.costs.amounts import Change, Formula, assets, changes, count, letters_in, plain, total
+from rules_cli.ask.costs.declare import (
+    also,
+    announced,
+    besides,
+    counted,
+    enough,
+    one_alternative,
+    owned,
+    thing_named,
+    verdict,
+)
 from rules_cli.ask.costs.model import UNPAYABLE, Also, CostAnswer, Refused, Said, Step, StepKind, Way
 from rules_cli.ask.costs.pitch import Card, Pitched, Points, legal_sets
 from rules_cli.ask.costs.words import Question, data
@@ -86,7 +96,7 @@ def _declared(question: Question) -> _Declared:
     _as_instant(question)
     base = None if question.base.lower() == "none" else _assets(question.base)
     typed = question.one("alt")
-    thing = _thing(typed) if typed is not None else None
+    thing = thing_named(typed, _assets)
     instead = _assets(typed) if typed is not None and not thing else {}
     sets = tuple(plain(_assets(word), word) for word in question.each("set"))
     ups, downs = (changes(each, _EXAMPLE, _ASSETS, "r") for each in (question.ups, question.downs))
@@ -103,19 +113,6 @@ def _as_instant(question: Question) -> None:
 
 def _assets(word: str) -> dict[str, Formula]:
     return assets(word, _EXAMPLE, units=_ASSETS, usual="r")
-
-
-def _thing(word: str) -> tuple[str, int] | None:
-    """An alternative that is an effect-cost: `discard`. None for what can be read as assets."""
-    if word.lower() == "none":
-        raise Refused("--alt none is no cost to pay: use --free")
-    try:
-        _assets(word)
-    except Refused:
-        if found := kind(word):
-            return found
-        raise
-    return None
 
 
 # The sum.

@@ -6,8 +6,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from rules_cli.ask.costs import sums
-from rules_cli.ask.costs.amounts import Formula, assets, kind, letters_in
-from rules_cli.ask.costs.declare import also, announced, besides, counted, enough, one_alternative, owned, verdict
+from rules_cli.ask.costs.amounts import Formula, assets, letters_in
+from rules_cli.ask.costs.declare import (
+    also,
+    announced,
+    besides,
+    counted,
+    enough,
+    one_alternative,
+    owned,
+    thing_named,
+    verdict,
+)
 from rules_cli.ask.costs.model import UNPAYABLE, Also, CostAnswer, Refused, Said, Step, StepKind, Way
 from rules_cli.ask.costs.words import Question
 from rules_cli.number import shorten
@@ -76,7 +86,7 @@ def cost(question: Question) -> CostAnswer:
 def _declared(question: Question) -> _Declared:
     base, base_type = _number(question.base)
     typed = question.one("alt")
-    thing = _thing(typed) if typed is not None else None
+    thing = thing_named(typed, _number)
     instead, alt_type = (None, "") if typed is None or thing else _number(typed)
     letters = letters_in(f for f in (base, instead) if f)
     paid = letters_in([instead]) if instead else set()
@@ -97,19 +107,6 @@ def _number(word: str) -> tuple[Formula | None, str]:
     for formula in found.values():
         amount = amount.plus(formula)
     return amount, "".join(types)
-
-
-def _thing(word: str) -> tuple[str, int] | None:
-    """An alternative that is no number: `sacrifice=2`. None for what can be read as a number."""
-    if word.lower() == "none":
-        raise Refused("--alt none is no cost to pay: use --free")
-    try:
-        _number(word)
-    except Refused:
-        if found := kind(word):
-            return found
-        raise
-    return None
 
 
 def _type(question: Question, *letters: str) -> str:

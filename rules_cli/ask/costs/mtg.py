@@ -6,8 +6,18 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from rules_cli.ask.costs.amounts import count, kind
-from rules_cli.ask.costs.declare import also, announced, besides, counted, enough, one_alternative, owned, verdict
+from rules_cli.ask.costs.amounts import count
+from rules_cli.ask.costs.declare import (
+    also,
+    announced,
+    besides,
+    counted,
+    enough,
+    one_alternative,
+    owned,
+    thing_named,
+    verdict,
+)
 from rules_cli.ask.costs.mana import (
     COLOURS,
     Mana,
@@ -106,7 +116,7 @@ def _answer(question: Question, declared: _Declared, sum_: _Sum, payment: _Payme
 def _declared(question: Question) -> _Declared:
     base = None if question.base.lower() == "none" else symbols(question.base)
     typed = question.one("alt")
-    thing = _thing(typed) if typed is not None else None
+    thing = thing_named(typed, symbols)
     instead = symbols(typed) if typed is not None and not thing else ()
     replaced = question.has("alt", "free")
     costs = [instead if replaced else base or (), *(symbols(_unlimited(up)) for up in question.ups)]
@@ -117,19 +127,6 @@ def _declared(question: Question) -> _Declared:
     x = announced(question, letters((*(base or ()), *paid)), zero)
     open_ = tuple(filter(halves, paid))
     return _Declared(base, start, tuple(zip(question.ups, ups, strict=True)), downs, thing, x, open_)
-
-
-def _thing(word: str) -> tuple[str, int] | None:
-    """An alternative that is no mana: `discard`. None for what can be read as mana."""
-    if word.lower() == "none":
-        raise Refused("--alt none is no cost to pay: use --free")
-    try:
-        symbols(word)
-    except Refused:
-        if found := kind(word):
-            return found
-        raise
-    return None
 
 
 def _unlimited(up: Modifier) -> str:
