@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from rules_cli.ask.costs import cost
     from rules_cli.errors import BookNotFound, RuleNotFound, RulesError
     from rules_cli.library import Library
     from rules_cli.model import Rule
@@ -23,8 +24,9 @@ _HOMES = {
     "Rule": "rules_cli.model",
     "RuleNotFound": "rules_cli.errors",
     "RulesError": "rules_cli.errors",
+    "cost": "rules_cli.ask.costs",
 }
-__all__ = ["BookNotFound", "Library", "Rule", "RuleNotFound", "RulesError"]
+__all__ = ["BookNotFound", "Library", "Rule", "RuleNotFound", "RulesError", "cost"]
 
 
 def __getattr__(name: str) -> Any:

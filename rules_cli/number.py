@@ -146,11 +146,12 @@ def printed(number: str) -> RuleNumber:
     return RuleNumber(number.rpartition("#")[0]) if re.search(r"#\d+$", number) else RuleNumber(number)
 
 
+_ALPHABET = "abcdefghijklmnopqrstuvwxyz"
+
+
 def letter_ordinal(letters: str, skipped: str = "") -> int:
     """a → 1, b → 2, …, z → 26, aa → 27; letters in `skipped` are not counted."""
-    alphabet = [c for c in "abcdefghijklmnopqrstuvwxyz" if c not in skipped]
-    if any(c not in alphabet for c in letters):
-        return letter_ordinal(letters)
+    alphabet = [c for c in _ALPHABET if c not in skipped or c in letters]
     value = 0
     for c in letters:
         value = value * len(alphabet) + alphabet.index(c) + 1
@@ -166,6 +167,8 @@ def natural_key(number: str) -> tuple[tuple[int, int, str], ...]:
     return tuple((0, int(p), "") if p.isdecimal() else (1, 0, p) for p in re.split(r"[.#]", number))
 
 
+_LETTERS = 2  # at most, after a number
+_UNLIKE = 10**6  # two words, or a word and a number: further than any two numbers
 _FAR = 10**9  # a row above is further than any sibling
 
 
@@ -183,8 +186,10 @@ def closest(number: str, among: Iterable[str], limit: int = 3) -> list[str]:
 
 def _apart(a: tuple[int, int, str], b: tuple[int, int, str]) -> int:
     """How far apart two parts of a number are; parts of different nature are as far as two numbers."""
-    if a[0] != b[0]:
-        return 2
+    if a == b:
+        return 0
+    if a[0] != b[0] or not all(c in _ALPHABET for c in a[2] + b[2]) or max(len(a[2]), len(b[2])) > _LETTERS:
+        return _UNLIKE
     return abs(a[1] - b[1]) + abs(letter_ordinal(a[2]) - letter_ordinal(b[2]))
 
 

@@ -7,7 +7,7 @@ import shlex
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, Run
+from support import ROOT, Run
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CONSOLE = [block for block in re.findall(r"```console\n(.*?)```", README, re.DOTALL) if block.startswith("$ rules")]

@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import typer
 
-from rules_cli.ask.because import because
-from rules_cli.ask.costs import answer, numbering, read
-from rules_cli.ask.costs.words import Question, option_tables, shared
-from rules_cli.errors import BookNotFound, UsageError
-from rules_cli.library import Library
-from rules_cli.render import costs, out
-from rules_cli.store import config
+from rules_cli.cli import costing
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 _UNTOUCHED = {"ignore_unknown_options": True, "allow_extra_args": True, "help_option_names": []}
@@ -21,38 +13,4 @@ _UNTOUCHED = {"ignore_unknown_options": True, "allow_extra_args": True, "help_op
 @app.command(context_settings=_UNTOUCHED, add_help_option=False)
 def cost(context: typer.Context) -> None:
     """What must be paid after every modifier, step by step, each step with its rule."""
-    words = context.args
-    if shared(words, "help") is not None:
-        out.show(costs.help_page(option_tables(words)))
-        raise typer.Exit(0)
-    raise typer.Exit(_answer(words))
-
-
-def _answer(words: Sequence[str]) -> int:
-    question = read(words, config.default_book())
-    library = Library.open(question.one("lang"))
-    numbers = numbering(question.game, _edition(library, question), _newest(library, question.game))
-    found = answer(question, numbers)
-    why = because(numbers.ids(found.because), library, numbers.words(found.because))
-    if question.has("json"):
-        out.write_json(costs.as_json(found, numbers, why))
-    else:
-        out.show(costs.page(found, numbers, why))
-    return 1 if found.payable is False else 0
-
-
-def _newest(library: Library, game: str) -> str | None:
-    try:
-        return library.editions(game)[0]
-    except BookNotFound:
-        return None
-
-
-def _edition(library: Library, question: Question) -> str | None:
-    """The edition asked for, as it is installed; refused where it isn't, as exit code 1 would mean not payable."""
-    if question.edition is None:
-        return None
-    try:
-        return library.shelf.edition(question.game, question.edition).name
-    except BookNotFound as error:
-        raise UsageError(str(error)) from None
+    raise typer.Exit(costing.cost(context.args))

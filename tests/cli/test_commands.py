@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from conftest import HARBOUR, Run
+from support import HARBOUR, Run
 
 RULE_KEYS = [
     *("book", "edition", "number", "id", "kind", "parent", "order", "title", "text", "wording", "plain"),
