@@ -19,12 +19,12 @@ def words_of_text(text: str) -> list[str]:
     return [part for word in _WORD.findall(fold(text)) for part in re.split(r"['’]", word) if part]
 
 
-def snippet(rule: Rule, ways: set[str], width: int = 160) -> str:
+def snippet(rule: Rule, ways: Collection[str], width: int = 160) -> str:
     """The part of a rule's text round the first word found, on one line."""
     text = " ".join((rule.text or rule.title or "").split())
     if len(text) <= width:
         return text
-    at = next((m.start() for m in _WORD.finditer(text) if ways & set(words_of_text(m[0]))), 0)
+    at = next((m.start() for m in _WORD.finditer(text) if any(part in ways for part in words_of_text(m[0]))), 0)
     start = max(0, min(at - width // 3, len(text) - width))
     start = text.rfind(" ", 0, start) + 1 if start else 0
     end = text.rfind(" ", start, start + width) if start + width < len(text) else len(text)
