@@ -1,0 +1,146 @@
+"""Near misses: names so close that one may have been meant for the other. Help, never evidence.
+
+The letters of a name (`skeleton`: no accents, hyphens, blanks, apostrophes) are what typing slips leave alone most.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import Literal
+
+from rules_cli.ask.names.words import EDGE_SIGNS, Words
+
+Kind = Literal["accents", "spacing", "plural", "typo"]
+_MOST_EDITS = 2
+_PIECES = 3
+_MOST_SUGGESTED = 3
+# Letters that no decomposition turns into the one or two that are typed for them.
+_TYPED_FOR = str.maketrans(
+    {"æ": "ae", "œ": "oe", "ð": "d", "đ": "d", "þ": "th", "ø": "o", "ł": "l", "ħ": "h", "ı": "i", "ŧ": "t"}
+)
+_JOINTS = re.compile("[-' ]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """How two names nearly agree, and where: `Proto / Protos`."""
+
+    kind: Kind
+    detail: str
+
+
+@lru_cache(maxsize=4096)
+def unaccented(text: str) -> str:
+    """The text with every letter as it would be typed without accents."""
+    if text.isascii():
+        return text
+    return "".join(c for c in unicodedata.normalize("NFKD", text.translate(_TYPED_FOR)) if not unicodedata.combining(c))
+
+
+def skeleton(text: str) -> str:
+    """The letters of a folded name, and nothing between them."""
+    return _JOINTS.sub("", unaccented(text))
+
+
+def kind_of(a: Words, b: Words) -> Kind | None:
+    """The one way in which two different names nearly agree, None where they are further apart."""
+    x, y = " ".join(a), " ".join(b)
+    if unaccented(x) == unaccented(y):
+        return "accents"
+    if _JOINTS.sub("", x) == _JOINTS.sub("", y):
+        return "spacing"
+    if len(a) == len(b) and all(map(_plural, a, b)):
+        return "plural"
+    return "typo" if within(x, y, _limit(x, y)) else None
+
+
+def _plural(a: str, b: str) -> bool:
+    short, long = sorted((a.replace("'", ""), b.replace("'", "")), key=len)
+    return long in (short, short + "s", short + "es")
+
+
+def _limit(a: str, b: str) -> int:
+    return min(_MOST_EDITS, max(len(a), len(b)) // 4)
+
+
+def within(a: str, b: str, limit: int) -> bool:
+    """Whether at most so many edits lead from one text to the other; two letters swapped are one edit."""
+    if abs(len(a) - len(b)) > limit:
+        return False
+    before, row = [0] * (len(b) + 1), list(range(len(b) + 1))
+    for i, x in enumerate(a, 1):
+        older, before, row = before, row, [i, *row[1:]]
+        for j, y in enumerate(b, 1):
+            row[j] = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (x != y))
+            if i > 1 and j > 1 and x == b[j - 2] and a[i - 2] == y:
+                row[j] = min(row[j], older[j - 2] + 1)
+        if min(row) > limit:
+            return False
+    return row[-1] <= limit
+
+
+def near(a: Words, b: Words, text_a: str, text_b: str) -> Near | None:
+    """The near miss of two names: folded, and as they are shown."""
+    kind = kind_of(a, b)
+    if kind is None:
+        return None
+    shown_a, shown_b = text_a.split(" "), text_b.split(" ")
+    if len(shown_a) == len(a) == len(b) == len(shown_b):
+        differ = [i for i in range(len(a)) if a[i] != b[i]]
+        text_a, text_b = (" ".join(shown[i].strip(EDGE_SIGNS) for i in differ) for shown in (shown_a, shown_b))
+    return Near(kind, f"{text_a} / {text_b}")
+
+
+def near_part(part: Words, whole: Words, text_part: str, text_whole: str) -> Near | None:
+    """The near miss of a part with some run of a name's words."""
+    shown = text_whole.split(" ")
+    for length in (len(part), len(part) + 1, len(part) - 1):
+        for start in range(len(whole) - length + 1 if length > 0 else 0):
+            run = whole[start : start + length]
+            words = shown[start : start + length] if len(shown) == len(whole) else run
+            if found := near(part, run, text_part, " ".join(words)):
+                return found
+    return None
+
+
+class Neighbours:
+    """Names found by a misspelling of them, in a time that hardly depends on how many there are.
+
+    Within two edits one third of a name is left as it was, and moved by two places at most: each third of each name
+    is kept with its place, and looked for there. (Two swaps that straddle both cuts are missed.)
+    """
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self._names = names
+        self._by_piece: dict[tuple[int, int, str], list[str]] = {}
+        for key in names:
+            letters = skeleton(key)
+            for piece in _pieces(letters):
+                self._by_piece.setdefault((len(letters), *piece), []).append(key)
+
+    def close(self, key: str, limit: int = _MOST_SUGGESTED) -> list[str]:
+        """The names nearest to this one, itself not among them, in the order of the alphabet."""
+        letters = skeleton(key)
+        found = {other for other in self._candidates(letters) if _near_letters(letters, skeleton(other))}
+        return [self._names[other] for other in sorted(found - {key})][:limit]
+
+    def _candidates(self, letters: str) -> Iterator[str]:
+        most = min(_MOST_EDITS, (len(letters) + _MOST_EDITS) // 4)
+        for length in range(max(1, len(letters) - most), len(letters) + most + 1):
+            for place, piece in _pieces("." * length):
+                for start in range(max(0, place - most), place + most + 1):
+                    yield from self._by_piece.get((length, place, letters[start : start + len(piece)]), ())
+
+
+def _near_letters(a: str, b: str) -> bool:
+    return a == b or within(a, b, _limit(a, b))
+
+
+def _pieces(letters: str) -> Iterable[tuple[int, str]]:
+    cuts = [len(letters) * i // _PIECES for i in range(_PIECES + 1)]
+    return [(start, letters[start:end]) for start, end in pairwise(cuts) if end > start]
