@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from rules_cli.ask.snippets import words_of_text
 from rules_cli.ask.stems import stems
@@ -68,8 +69,9 @@ def named(terms: Sequence[Term], words: Sequence[str]) -> list[Term]:
     return [term for term in terms if any(_content(name) and held.issuperset(_content(name)) for name in term.names())]
 
 
-def _content(name: str) -> list[str]:
-    return [part for part in words_of_text(name) if part not in STOPWORDS]
+@lru_cache(maxsize=100_000)
+def _content(name: str) -> tuple[str, ...]:
+    return tuple(part for part in words_of_text(name) if part not in STOPWORDS)
 
 
 def _as_typed(word: str, book: _Book) -> Meaning:

@@ -54,7 +54,9 @@ def search(library: Lookup, query: str, book: str | None = None, limit: int = 10
     Grows with the rows that hold the question's words (300 at most are weighed) and with the book's vocabulary,
     logarithmically where every word is spelt right; not with the number of rules.
     """
-    results = [result for edition in editions_for(library, book) for result in _search_edition(library, edition, query)]
+    results = [
+        result for edition in editions_for(library, book) for result in _search_edition(library, edition, query, limit)
+    ]
     results.sort(key=lambda r: (_RANK[r.tier], -r.score, r.rule.book, r.rule.order))
     return results[:limit]
 
@@ -63,7 +65,7 @@ def search(library: Lookup, query: str, book: str | None = None, limit: int = 10
 _RANK = {"number": 0, "phrase": 1, "all words": 2, "mended words": 2, "most words": 3, "some words": 4}
 
 
-def _search_edition(library: Lookup, edition: Edition, query: str) -> list[Result]:
+def _search_edition(library: Lookup, edition: Edition, query: str, limit: int) -> list[Result]:
     numbers = _by_number(library, edition, query)
     if numbers:
         return numbers

@@ -11,12 +11,13 @@ from rules_cli.number import fold
 if TYPE_CHECKING:
     from rules_cli.model import Rule
 
+_PART = re.compile(r"[^\W_]+")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 
 def words_of_text(text: str) -> list[str]:
     """The folded words of a text, as the index cuts them."""
-    return [part for word in _WORD.findall(fold(text)) for part in re.split(r"['’]", word) if part]
+    return _PART.findall(fold(text))
 
 
 def snippet(rule: Rule, ways: Collection[str], width: int = 160) -> str:

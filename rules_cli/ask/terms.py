@@ -7,8 +7,9 @@ sections. Matching forgives case, accents, plurals and typos, in that order.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from rules_cli.ask.lookup import Lookup
@@ -67,8 +68,9 @@ class TermNotFound(RulesError):
         super().__init__(f"no book here defines {shorten(asked)!r}{near} (rules search finds where a word stands)")
 
 
-def terms_of(edition: Edition) -> list[Term]:
-    """The terms of an edition: those its book lists, and the titles of its sections."""
+@lru_cache(maxsize=256)
+def terms_of(edition: Edition) -> Sequence[Term]:
+    """The terms of an edition: those its book lists, and the titles of its sections. Worked out once a process."""
     listed = listed_terms(edition.slug)
     taken = {fold(name) for term in listed for name in term.names()}
     return [*listed, *(term for term in _titles(edition) if fold(term.name) not in taken)]
@@ -147,7 +149,7 @@ def _meaning(library: Lookup, edition: Edition, word: str) -> Meaning | None:
     return Meaning(word, term, how, edition.slug, edition.name, edition.index.about["title"], rules)
 
 
-def match_term(word: str, terms: list[Term]) -> tuple[Term, str] | None:
+def match_term(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
     """The term that a word means and how it was taken: `exact`, `also called`, `plural` or `typo`."""
     wanted = fold(" ".join(word.split()))
     names = {fold(term.name): term for term in reversed(terms)}
@@ -200,7 +202,7 @@ def _closest(word: str, editions: list[Edition]) -> list[str]:
     return list(dict.fromkeys(names[name] for name, _, _ in found))
 
 
-def used_in(text: str, terms: list[Term]) -> list[Term]:
+def used_in(text: str, terms: Sequence[Term]) -> list[Term]:
     """The terms that a text uses, in the order of their first use; longer names go before their parts."""
     folded = fold(text)
     found: dict[int, tuple[int, Term]] = {}

@@ -7,6 +7,7 @@ is asked to words that an answer uses (`near`). Everything is looked up by stems
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -24,11 +25,13 @@ Links = Mapping[str, Sequence[tuple[str, float]]]
 
 def links() -> list[Links]:
     """From a key (`key_of`) to what it may stand for, with the weight of that; one mapping to a file."""
-    return [found for path in sorted(_files()) if (found := facts.load_cached(path, _linked)) is not None]
+    return [_links(path, facts.stamp(path)) for path in sorted(places.thesaurus().glob("*.yaml"))]
 
 
-def _files() -> list[Path]:
-    return list(places.thesaurus().glob("*.yaml"))
+@lru_cache(maxsize=8)
+def _links(path: Path, _stamp: str) -> Links:
+    found: Links = facts.load_cached(path, _linked)
+    return found
 
 
 def key_of(words: Sequence[str], language: str) -> str:

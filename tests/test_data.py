@@ -1,0 +1,147 @@
+"""The data that ships: whole, in its schemas, and at one with itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+from support import ROOT, SHARED
+
+from rules_cli import Library
+from rules_cli.ask.importing import profile_of, read_book
+from rules_cli.ask.terms import listed_terms
+from rules_cli.ask.thesaurus import links
+from rules_cli.model import Words
+from rules_cli.parse import without_text
+from rules_cli.store import tree
+from rules_cli.store.facts import load_yaml
+
+BOOKS = ROOT / "data" / "books"
+LANGUAGES = {"fab": ["en"], "mtg": ["en"], "ga": ["en"], "fabula": ["en", "pt"]}
+SEEDS = {"fab": ["000_*"], "mtg": ["001_*"], "ga": ["002_*", "004_*"], "fabula": ["003_*"]}
+QUESTIONS = yaml.safe_load((ROOT / "tests" / "data" / "questions.yaml").read_text(encoding="utf-8"))
+every_book = pytest.mark.parametrize("slug", list(LANGUAGES))
+
+
+def words_of(slug: str, lang: str) -> dict[str, Words]:
+    """All restatements of a book in one language."""
+    found: dict[str, Words] = {}
+    for path in sorted((BOOKS / slug / "words" / lang).glob("*.yaml")):
+        words = tree.load_words(path)
+        assert not set(words) & set(found), f"{path.name} restates a rule twice"
+        found.update(words)
+    return found
+
+
+@every_book
+def test_every_rule_is_restated_and_nothing_else(slug: str) -> None:
+    rows = tree.load(BOOKS / slug / "tree.yaml").rows
+    rules = {row.number for row in rows if row.kind != "heading"}
+    headings = {row.number for row in rows if row.kind == "heading"}
+    for lang in LANGUAGES[slug]:
+        words = words_of(slug, lang)
+        assert {number for number, each in words.items() if each.text} == rules
+        assert {number for number, each in words.items() if not each.text} <= headings
+
+
+@every_book
+def test_tree_is_an_import_of_the_source_without_its_words(slug: str) -> None:
+    folder = SHARED / "sources" / "seeds"
+    if not folder.is_dir():
+        pytest.skip("the source rulebooks are not here")
+    paths = [path for pattern in SEEDS[slug] for path in sorted(folder.glob(pattern))]
+    shipped = tree.load(BOOKS / slug / "tree.yaml")
+    fresh = read_book(paths, slug, shipped.edition)
+    assert shipped.rows == without_text(fresh).rows
+    assert [(a.kind, a.number) for a in shipped.anomalies] == [(a.kind, a.number) for a in fresh.anomalies]
+    for lang in LANGUAGES[slug]:
+        words = words_of(slug, lang)
+        for row in fresh.rows:
+            if row.kind != "heading":
+                ours = words[row.number]
+                assert (len(ours.examples), len(ours.notes)) == (len(row.words.examples), len(row.words.notes))
+
+
+@every_book
+def test_no_word_of_the_source_is_in_the_tree(slug: str) -> None:
+    for row in load_yaml(BOOKS / slug / "tree.yaml")["rules"]:
+        assert set(row) <= {"number", "kind", "parent", "title", "references", "fingerprint"}
+        assert len(row.get("title", "").split()) <= 12
+
+
+@every_book
+def test_terms_name_rules_that_are_there(slug: str) -> None:
+    numbers = {row.number for row in tree.load(BOOKS / slug / "tree.yaml").rows}
+    terms = listed_terms(slug)
+    assert len(terms) > 20
+    assert not [(term.name, number) for term in terms for number in term.rules if number not in numbers]
+
+
+@every_book
+def test_profile_is_in_its_schema(slug: str) -> None:
+    assert profile_of(slug) is not None
+
+
+def test_every_fabula_term_has_an_english_word() -> None:
+    assert not [term.name for term in listed_terms("fabula") if not term.keyword and "en" not in (term.other or {})]
+
+
+def test_every_fabula_heading_has_an_english_title() -> None:
+    rows = tree.load(BOOKS / "fabula" / "tree.yaml").rows
+    titled = {number for number, words in words_of("fabula", "en").items() if words.title}
+    assert titled == {row.number for row in rows if row.kind == "heading"}
+
+
+@pytest.mark.parametrize(
+    ("slug", "asked", "number"),
+    [
+        ("fab", "Guardian", "2.11.6a"),
+        ("fab", "health", "2.5.1"),
+        ("fab", "attack value", "2.9.1"),
+        ("mtg", "set symbol", "206.1"),
+        ("ga", "memory cost", "cost.7"),
+        ("fabula", "graveyard", "4.4.1"),
+        ("fabula", "aliados", "3.2.1"),
+        ("fabula", "summoning sickness", "3.2.10"),
+    ],
+)
+def test_term_finds_its_rule(slug: str, asked: str, number: str) -> None:
+    from rules_cli.ask.terms import look_up
+
+    (meaning,) = look_up(Library.open(), asked, slug)
+    assert number in meaning.term.rules
+
+
+def test_keyword_says_its_kind_and_the_rule_that_lists_it() -> None:
+    from rules_cli.ask.terms import look_up
+
+    (meaning,) = look_up(Library.open(), "Guardian", "fab")
+    assert meaning.term.keyword == "class supertype"
+    assert meaning.rules[0].number == "2.11.6a"
+
+
+def test_thesaurus_loads_and_links_both_languages() -> None:
+    from rules_cli.ask.thesaurus import said_for
+
+    assert "descarte" in said_for(["graveyard"], links())
+
+
+def test_questions_name_rules_that_are_there() -> None:
+    numbers = {slug: {row.number for row in tree.load(BOOKS / slug / "tree.yaml").rows} for slug in LANGUAGES}
+    assert not [q for q in QUESTIONS if not q["rules"] or not set(q["rules"]) <= numbers[q["book"]]]
+
+
+@every_book
+def test_players_questions_are_answered_in_the_top_three(slug: str) -> None:
+    """The floor under which search must not fall; tests/bench/search.py prints the figures."""
+    library = Library.open()
+    asked = [q for q in QUESTIONS if q["book"] == slug]
+    hits = [any(hit.rule.number in q["rules"] for hit in library.search(q["ask"], book=slug, limit=3)) for q in asked]
+    assert len(asked) >= 60
+    assert sum(hits) / len(hits) >= 0.85
+
+
+def test_nothing_in_the_data_is_a_path_or_a_tag() -> None:
+    for path in Path(BOOKS).rglob("*.yaml"):
+        assert "!!" not in path.read_text(encoding="utf-8")
