@@ -100,5 +100,5 @@ def _terms(library: Lookup, place: Place, family: tuple[Rule, ...], told: set[Ru
         rule = next((r for n in term.rules if (r := library.get(place.edition, n)) and r.text), None)
         if rule and rule.number not in told and rule.number not in inside:
             told.add(rule.number)
-            defined.append((term.name, rule))
+            defined.append((term.called(rule.language), rule))
     return defined[:_MOST_TERMS]

@@ -78,7 +78,8 @@ def _search_edition(library: Lookup, edition: Edition, query: str, limit: int) -
     judge = _Judge(edition, query, asked, meant, entries)
     ways = frozenset(way for one in asked for way in (*one.ways, *(w for j, _ in one.joint for f in j for w in f)))
     scored = [(entry, *judge.score(entry)) for entry in entries]
-    return [_result(library, edition, entry, score, tier, why, ways) for entry, score, tier, why in scored if score > 0]
+    best = sorted((s for s in scored if s[1] > 0), key=lambda s: (_RANK[s[2]], -s[1], s[0].place))[:limit]
+    return [_result(library, edition, entry, score, tier, why, ways) for entry, score, tier, why in best]
 
 
 def _by_number(library: Lookup, edition: Edition, query: str) -> list[Result]:

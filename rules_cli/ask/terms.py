@@ -36,6 +36,10 @@ class Term:
     keyword: str | None = None
     other: Mapping[str, str] | None = None
 
+    def called(self, language: str) -> str:
+        """Its name in a language: the book's own where there is no other."""
+        return (self.other or {}).get(language, self.name)
+
     def names(self) -> Iterator[str]:
         """Every word that means it, its own first."""
         yield self.name

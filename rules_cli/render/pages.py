@@ -76,7 +76,12 @@ def foot(page: Page, rule: Rule, shown: Shown) -> None:
 
 def breadcrumb(shown: Shown) -> str:
     """The way down to a rule: the book's title and the headings above it."""
-    return " › ".join([shown.book_title, *(f"{above.number} {above.title or ''}".strip() for above in shown.above)])
+    return " › ".join([shown.book_title, *(_step(above) for above in shown.above)])
+
+
+def _step(above: Rule) -> str:
+    """A row above, in a breadcrumb: its number and title; a slug is only its title again."""
+    return f"{above.number} {above.title or ''}".strip() if above.number[:1].isdigit() else above.title or above.number
 
 
 def heading(page: Page, rule: Rule, indent: int = 0) -> None:
