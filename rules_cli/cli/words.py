@@ -15,6 +15,7 @@ COMMANDS = {
     "refs": "refs",
     "tree": "tree",
     "cost": "cost",
+    "name": "name",
     "books": "books",
     "import": "importing",
     "remove": "remove",

@@ -7,9 +7,9 @@ lines. A row's key is its table (`name`, `moniker`, `printed`) and the folded wo
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -85,8 +85,12 @@ class CardFile:
         return None if found is None else str(found)
 
     def english(self, key: str) -> str | None:
-        found = self._find("printed", key)
+        found = self._find("printed", key) if self._has_printed else None
         return None if found is None else str(found)
+
+    @cached_property
+    def _has_printed(self) -> bool:
+        return b'\n["printed ' in self._data
 
     def names(self) -> Mapping[str, str]:
         return self._names
@@ -97,7 +101,11 @@ class CardFile:
         rows = (self._row(line) for line in self._data.split(b"\n") if line.startswith(start))
         return {key[5:]: str(value["name"]) for key, value in rows}
 
-    def _find(self, table: str, key: str) -> Any:
+    @cached_property
+    def _find(self) -> Callable[[str, str], Any]:
+        return lru_cache(maxsize=4096)(self._search)
+
+    def _search(self, table: str, key: str) -> Any:
         wanted = _key(table, key)
         low, high = self._data.find(b"\n") + 1, len(self._data)
         while low < high:

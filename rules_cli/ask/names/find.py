@@ -93,5 +93,5 @@ def _score(asked: Words, words: Words) -> float:
 
 def _found(name: str, key: str, score: float, naming: Naming) -> FoundCard:
     card = naming.card(key)
-    moniker = moniker_of(Side(tidy(name), naming.words(name)), naming)
+    moniker = moniker_of(Side(tidy(name), naming.words(name), key), naming)
     return FoundCard(name, moniker, score, card.pitch if card else (), card.types if card else ())

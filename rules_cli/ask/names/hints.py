@@ -55,12 +55,11 @@ def meant(pair: Pair, cards: Iterable[Shown], naming: Naming) -> tuple[str, ...]
 
 def may_share(pair: Pair, naming: Naming) -> tuple[str, ...]:
     """The note that two names whose monikers we cannot know share one if they are personal names."""
-    if pair.relation == "same-moniker" or "unknown" not in (pair.moniker_a.confidence, pair.moniker_b.confidence):
+    unknown = "unknown" in (pair.moniker_a.confidence, pair.moniker_b.confidence)
+    if not unknown or pair.relation in ("same-name", "same-moniker"):
         return ()
-    if pair.relation == "same-name":
-        return ()
-    b = {naming.key(reading) for reading in _readings(pair.moniker_b)}
-    common = [reading for reading in _readings(pair.moniker_a) if naming.key(reading) in b]
+    b = {reading.casefold() for reading in _readings(pair.moniker_b)}
+    common = [reading for reading in _readings(pair.moniker_a) if reading.casefold() in b]
     return note(naming, "may-share", moniker=" or ".join(common)) if common else ()
 
 

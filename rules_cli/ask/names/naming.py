@@ -6,9 +6,9 @@ Everything that differs between games is read from here. A book without facts co
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from rules_cli.ask.names.near import Neighbours
@@ -70,9 +70,10 @@ class Naming:
 
     # --- the names that are listed, by folded words
 
-    def words(self, text: str) -> Words:
-        """The folded words of a name that is neither split nor pitched."""
-        return cut(tidy(text), self.letter_variants)
+    @cached_property
+    def words(self) -> Callable[[str], Words]:
+        """Gives the folded words of a name that is neither split nor pitched; the same few are asked for again."""
+        return lru_cache(maxsize=4096)(lambda text: cut(tidy(text), self.letter_variants))
 
     def key(self, text: str) -> str:
         """The folded words of a name, as a key."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -23,6 +23,7 @@ _MOST_SUGGESTED = 3
 _TYPED_FOR = str.maketrans(
     {"æ": "ae", "œ": "oe", "ð": "d", "đ": "d", "þ": "th", "ø": "o", "ł": "l", "ħ": "h", "ı": "i", "ŧ": "t"}
 )
+_Third = dict[str, list[str]]
 _JOINTS = re.compile("[-' ]+")
 
 
@@ -70,7 +71,7 @@ def _limit(a: str, b: str) -> int:
 
 def within(a: str, b: str, limit: int) -> bool:
     """Whether at most so many edits lead from one text to the other; two letters swapped are one edit."""
-    if abs(len(a) - len(b)) > limit:
+    if abs(len(a) - len(b)) > limit or len(set(a) ^ set(b)) > 2 * limit:
         return False
     before, row = [0] * (len(b) + 1), list(range(len(b) + 1))
     for i, x in enumerate(a, 1):
@@ -111,17 +112,19 @@ def near_part(part: Words, whole: Words, text_part: str, text_whole: str) -> Nea
 class Neighbours:
     """Names found by a misspelling of them, in a time that hardly depends on how many there are.
 
-    Within two edits one third of a name is left as it was, and moved by two places at most: each third of each name
-    is kept with its place, and looked for there. (Two swaps that straddle both cuts are missed.)
+    Two edits leave one third of a name as it was: the first third where it stood, or the last one as far from the
+    end, or else the middle one, moved by one place at most. So each third is kept with its place, and looked for
+    there. (A swap of two letters across a cut counts for both thirds, and two such may be missed.)
     """
 
     def __init__(self, names: Mapping[str, str]) -> None:
         self._names = names
-        self._by_piece: dict[tuple[int, int, str], list[str]] = {}
+        self._by_third: dict[int, tuple[_Third, _Third, _Third]] = {}
         for key in names:
             letters = skeleton(key)
-            for piece in _pieces(letters):
-                self._by_piece.setdefault((len(letters), *piece), []).append(key)
+            thirds = self._by_third.setdefault(len(letters), ({}, {}, {}))
+            for third, (start, end) in zip(thirds, _cuts(len(letters)), strict=True):
+                third.setdefault(letters[start:end], []).append(key)
 
     def close(self, key: str, limit: int = _MOST_SUGGESTED) -> list[str]:
         """The names nearest to this one, itself not among them, in the order of the alphabet."""
@@ -129,18 +132,25 @@ class Neighbours:
         found = {other for other in self._candidates(letters) if _near_letters(letters, skeleton(other))}
         return [self._names[other] for other in sorted(found - {key})][:limit]
 
-    def _candidates(self, letters: str) -> Iterator[str]:
+    def _candidates(self, letters: str) -> set[str]:
         most = min(_MOST_EDITS, (len(letters) + _MOST_EDITS) // 4)
-        for length in range(max(1, len(letters) - most), len(letters) + most + 1):
-            for place, piece in _pieces("." * length):
-                for start in range(max(0, place - most), place + most + 1):
-                    yield from self._by_piece.get((length, place, letters[start : start + len(piece)]), ())
+        found: set[str] = set()
+        for length in range(len(letters) - most, len(letters) + most + 1):
+            if thirds := self._by_third.get(length):
+                longer = len(letters) - length
+                for third, (start, end), moves in zip(
+                    thirds, _cuts(length), ((0,), (-1, 0, 1), (longer,)), strict=True
+                ):
+                    for moved in moves:
+                        found.update(third.get(letters[max(0, start + moved) : end + moved], ()))
+        return found
 
 
 def _near_letters(a: str, b: str) -> bool:
     return a == b or within(a, b, _limit(a, b))
 
 
-def _pieces(letters: str) -> Iterable[tuple[int, str]]:
-    cuts = [len(letters) * i // _PIECES for i in range(_PIECES + 1)]
-    return [(start, letters[start:end]) for start, end in pairwise(cuts) if end > start]
+@lru_cache(maxsize=256)
+def _cuts(length: int) -> tuple[tuple[int, int], ...]:
+    """Where each third of a text begins and ends."""
+    return tuple(pairwise(length * i // _PIECES for i in range(_PIECES + 1)))

@@ -21,16 +21,12 @@ _BLANK_CONTROLS = "\t\n\r"
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One name: as typed but for typography (`text`), its folded words, and the pitch value noted with it."""
+    """One name: as typed but for typography (`text`), its folded words, the same as a `key`, and its pitch note."""
 
     text: str
     words: Words
+    key: str
     pitch: int | None = None
-
-    @property
-    def key(self) -> str:
-        """The folded words as one text."""
-        return " ".join(self.words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +51,6 @@ def read_name(typed: str, naming: Naming, one_side: bool = False) -> Name:
     english = naming.imported.english(naming.key(typed)) if naming.imported else None
     text = english or typed
     _check_letters(text, naming)
-    if not naming.words(text):
-        raise UsageError("the name is empty: give a card name in quotes")
     if naming.one_name and _SIDE_MARKS.search(tidy(text)):
         raise UsageError(naming.one_name)
     sides = sides_of(text, naming)
@@ -75,7 +69,8 @@ def check_text(typed: str) -> None:
     """Refuse what can be no name, whatever the book: raises UsageError."""
     if len(typed) > MAX_LENGTH:
         raise UsageError(f"that is too long for a card name ({len(typed)} characters, at most {MAX_LENGTH})")
-    for position, char in enumerate(typed, 1):
+    readable = typed.isprintable() and "\ufffd" not in typed
+    for position, char in enumerate("" if readable else typed, 1):
         if char == "\ufffd" or (unicodedata.category(char) in ("Cc", "Cs") and char not in _BLANK_CONTROLS):
             raise UsageError(f"the name holds an unreadable character at position {position}")
     if _NUMBERED.search(typed) and looks_like_number(typed):
@@ -110,7 +105,10 @@ def sides_of(text: str, naming: Naming, skip: str | None = None) -> tuple[Side, 
     pieces = _split(tidy(text, skip), naming)
     noted = [_pitch_off(piece.strip(" "), naming) for piece in pieces]
     whole = noted[-1][1]  # a note at the very end is the whole card's, unless a side has its own
-    return tuple(Side(name, cut(name, naming.letter_variants, skip), pitch or whole) for name, pitch in noted)
+    words = (cut(name, naming.letter_variants, skip) for name, _ in noted)
+    return tuple(
+        Side(name, cut_, " ".join(cut_), pitch or whole) for cut_, (name, pitch) in zip(words, noted, strict=True)
+    )
 
 
 def _split(text: str, naming: Naming) -> list[str]:

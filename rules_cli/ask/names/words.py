@@ -35,7 +35,7 @@ _LOOKALIKES: Mapping[str, Mapping[str, str]] = {
 _TRADE_SIGNS = str.maketrans("", "", "™®©")
 _VARIATION_SELECTORS = {chr(c) for c in range(0xFE00, 0xFE10)}
 # Blanks as they are before normal form, which makes blanks of the other kinds.
-_BLANKS = re.compile("[ \t\r\n\u2028\u2029]+")
+_BLANKS = str.maketrans(dict.fromkeys("\t\r\n\u2028\u2029", " "))
 _COMMA = re.compile(" ?,(?!(?<=[0-9],)[0-9]) ?")
 EDGE_SIGNS = ".,:;!?\"'()[]"
 """What is no part of a word at its ends. Any other sign is."""
@@ -65,9 +65,13 @@ def tidy(text: str, skip: str | None = None) -> str:
             text = text.translate(_TRADE_SIGNS)
         if skip != "normal form":
             text = unicodedata.normalize("NFKC", text).translate(table)
-    if skip == "blanks":
-        return text
-    return _BLANKS.sub(" ", _COMMA.sub(", ", _BLANKS.sub(" ", text))).strip(" ")
+    return text if skip == "blanks" else _blanks_evened(text)
+
+
+def _blanks_evened(text: str) -> str:
+    """One blank between words, none at the ends; none before a comma and one after."""
+    text = " ".join(filter(None, text.translate(_BLANKS).split(" ")))
+    return _COMMA.sub(", ", text).strip(" ") if "," in text else text
 
 
 def cut(text: str, variants: Mapping[str, str], skip: str | None = None) -> Words:
@@ -78,7 +82,8 @@ def cut(text: str, variants: Mapping[str, str], skip: str | None = None) -> Word
     """
     if skip != "case":
         text = text.casefold()
-        text = text if text.isascii() else unicodedata.normalize("NFKC", text)
+    if not text.isascii() and skip != "normal form":  # case folding may undo it
+        text = unicodedata.normalize("NFKC", text)
     for letter, spelled in variants.items():
         if letter != skip:
             text = text.replace(letter, spelled).replace(letter.upper(), spelled.capitalize())
