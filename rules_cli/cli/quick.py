@@ -1,4 +1,4 @@
-"""The short way for the questions asked most: `show` and `search`, typed plainly, and `cost`, without typer.
+"""The short way for the questions asked most: `show` and `search`, typed plainly, `name` and `cost`, without typer.
 
 Typer's start takes several times as long as a look-up, and a line of players is waiting. Only plain forms of the
 options are read here; anything else (`--help`, `-bfab`, a mistake) is left to typer, which is the grammar. A
@@ -57,11 +57,15 @@ def _value(name: str, text: str | None) -> str | int | None:
 
 
 def answer(argv: Sequence[str]) -> int | None:
-    """Answer a plain `show`, `search` or `cost` and give the exit code; None for what is typer's to read."""
+    """Answer a plain `show`, `search`, `name` or `cost` and give the exit code; None for what is typer's to read."""
     if argv[:1] == ["cost"]:  # reads its own words, with or without typer
         from rules_cli.cli import costing
 
         return costing.cost(argv[1:])
+    if argv[:1] == ["name"]:
+        from rules_cli.cli import naming
+
+        return naming.quick(argv[1:])
     parsed = parse(argv)
     if parsed is None:
         return None
