@@ -16,14 +16,17 @@ from rules_cli.errors import UsageError
 from rules_cli.model import RuleNumber
 
 # "CR 2.7.3(a).", "§2.7.3a", "[2.7.3a]": what people put round a number.
-_PREFIX = re.compile(r"^(?:(?:rules?|regras?|cr|sections?|se[cç][aã]o|r)\b\.?|§+)\s*", re.IGNORECASE)
-_DOTTED = re.compile(r"^(\d{1,9}(?:\.\d{1,9})*)(?:\.?\s*\(?([a-z]{1,2})\)?)?(?:#(\d{1,6}))?$")
+_PREFIX_WORD = r"(?:rules?|regras?|cr|sections?|se[cç][aã]o|r)\.?"
+_PREFIX = re.compile(rf"^(?:{_PREFIX_WORD}\s+|§+\s*)", re.IGNORECASE)
+_DOTTED = re.compile(r"^(\d{1,9}(?:\.\d{1,9})*)(?:\.?\s*\(?([a-z]{1,2})\)?)?(#\d{1,6})?$")
+_AGAIN = re.compile(r"\s*#0*(\d+)")
+_UNSEEN = str.maketrans(dict.fromkeys("\u200b\u2060\ufeff\u00ad"))
 _SPACED = re.compile(r"^(\d{1,9})\s+(\d{1,9}[a-z]{1,2})$")
 _PATH = re.compile(r"^[^\W_][\w'-]*(?:#\d{1,6})?(?:\.[\w'-]+(?:#\d{1,6})?)*$")
 _RUN_TOGETHER = re.compile(r"^(\d{3,9})([a-z]{0,2})$")
-_RANGE = re.compile(r"^(.*?\d\w{0,2}\)?)\s*(?:[-–—‒−]|\.\.)\s*([^-–—‒−]+)$")
+_RANGE = re.compile(r"^(.*?\d\.?\s?\(?\w{0,2}\)?)\s*(?:[-–—‒−]|\.\.)\s*([^-–—‒−]+)$")
 _BOOK = re.compile(r"^([^\W_][\w-]*)(?:@([\w.\-]+))?:(.*)$", re.DOTALL)
-_MAX_LENGTH = 200
+_MAX_LENGTH = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +46,20 @@ def normal(raw: str) -> RuleNumber | None:
     """The normal form of a number in any of the spellings of INTERFACE.md, or None where it is no number."""
     if len(raw) > _MAX_LENGTH:
         return None
-    text = unicodedata.normalize("NFKC", raw).strip().lower()
+    text = _AGAIN.sub(_repeated, unicodedata.normalize("NFKC", raw.translate(_UNSEEN)).lower())
     text = _PREFIX.sub("", text.strip("[]() \t"), count=1).strip("[] \t").rstrip(".,;: ")
     if text.endswith(")") and "(" not in text:
         text = text[:-1]
     if spaced := _SPACED.match(text):
         text = f"{spaced[1]}.{spaced[2]}"
     if found := _DOTTED.match(text):
-        again = f"#{found[3]}" if found[3] and found[3] != "1" else ""
-        return RuleNumber(found[1] + (found[2] or "") + again)
+        return RuleNumber(found[1] + (found[2] or "") + (found[3] or ""))
     return RuleNumber(text) if _PATH.match(text) else None
+
+
+def _repeated(again: re.Match[str]) -> str:
+    """`#2`; the first of several is the number alone."""
+    return f"#{again[1]}" if again[1] != "1" else ""
 
 
 def readings(raw: str) -> tuple[RuleNumber, ...]:
@@ -83,10 +90,12 @@ def _cuts(length: int, count: int, start: int = 1) -> Iterator[tuple[int, ...]]:
 
 def looks_like_number(raw: str) -> bool:
     """Whether a bare word is a rule number rather than something to search for."""
-    asked = _BOOK.match(raw.strip())
+    asked = _BOOK.match(raw.strip()) if len(raw) <= _MAX_LENGTH else None
     if asked and normal(asked[3]) is not None and re.search(r"\d|#|^fragment", asked[3]):
         return True
     word = raw.strip()
+    if len(word) > _MAX_LENGTH:
+        return False
     if ranged := _RANGE.match(word):
         word = ranged[1]
     number = normal(word)
@@ -99,7 +108,7 @@ def ask(raw: str) -> Asked:
     """Read a user's word as a rule id, a number or a range; raises UsageError where it is none of these."""
     named = _BOOK.match(raw.strip()) if len(raw) <= _MAX_LENGTH else None
     book, edition, rest = (named[1].lower(), named[2], named[3]) if named else (None, None, raw)
-    if (ranged := _RANGE.match(rest.strip())) and (first := normal(ranged[1])) is not None:
+    if len(rest) <= _MAX_LENGTH and (ranged := _RANGE.match(rest.strip())) and (first := normal(ranged[1])) is not None:
         last = _range_end(first, ranged[2])
         if last is not None:
             return Asked(book, edition, (first,), last)
@@ -113,7 +122,9 @@ def _range_end(first: RuleNumber, raw: str) -> RuleNumber | None:
     """`601.2f`, `h` → 601.2h; `119.7`, `8` → 119.8; `2.7.3`, `2.7.5` → 2.7.5; None where it is no number."""
     start = parts(first)
     if start is None:
-        return normal(raw) if "." in raw else None
+        page, _, item = first.rpartition(".")
+        one_of_its_items = item.isdecimal() and raw.strip().isdecimal()
+        return normal(f"{page}.{raw}" if one_of_its_items else raw) if one_of_its_items or "." in raw else None
     text = raw.strip().lower().strip("[]().,;: ")
     if re.fullmatch(r"[a-z]{1,2}", text):
         return RuleNumber(".".join(map(str, start.digits)) + text) if start.letters else None
@@ -122,6 +133,8 @@ def _range_end(first: RuleNumber, raw: str) -> RuleNumber | None:
     if end is None or tail is None:
         return None
     kept = start.digits[: max(0, len(start.digits) - len(tail.digits))]
+    if not kept:
+        return end
     return RuleNumber(".".join(map(str, (*kept, *tail.digits))) + tail.letters)
 
 
@@ -151,11 +164,26 @@ _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
 def letter_ordinal(letters: str, skipped: str = "") -> int:
     """a → 1, b → 2, …, z → 26, aa → 27; letters in `skipped` are not counted."""
-    alphabet = [c for c in _ALPHABET if c not in skipped or c in letters]
+    alphabet = _alphabet(letters, skipped)
     value = 0
     for c in letters:
         value = value * len(alphabet) + alphabet.index(c) + 1
     return value
+
+
+def letters_at(place: int, like: str, skipped: str = "") -> str:
+    """The letters at a place among those of a number: 27 → aa; counted as `letter_ordinal` counts those of `like`."""
+    alphabet = _alphabet(like, skipped)
+    found = ""
+    while place > 0:
+        place, low = divmod(place - 1, len(alphabet))
+        found = alphabet[low] + found
+    return found
+
+
+def _alphabet(letters: str, skipped: str) -> list[str]:
+    """The letters that a book gives to its sub-rules; one that it skips counts where it is printed all the same."""
+    return [c for c in _ALPHABET if c not in skipped or c in letters]
 
 
 def natural_key(number: str) -> tuple[tuple[int, int, str], ...]:
@@ -220,7 +248,7 @@ def group_words(words: Sequence[str]) -> list[str]:
     for word in words:
         previous = groups[-1] if groups else ""
         joined = f"{previous} {word}"
-        is_prefix = bool(previous) and not _PREFIX.sub("", previous.lower(), count=1)
+        is_prefix = bool(re.fullmatch(rf"{_PREFIX_WORD}|§+", previous, re.IGNORECASE))
         is_letter = bool(re.fullmatch(r"\(?[a-zA-Z]\)?\.?", word)) and bool(re.search(r"\d$", previous))
         dash = bool(re.fullmatch(r"[-–—]", word)) or bool(re.search(r"\d\w?\s?[-–—]$", previous))
         if previous and (is_prefix or is_letter or dash or _SPACED.match(joined.strip().lower())):
