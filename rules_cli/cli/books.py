@@ -8,6 +8,7 @@ from rules_cli.cli.options import AsJson, app_of
 from rules_cli.library import Library
 from rules_cli.render import out
 from rules_cli.render.page import Page, Span
+from rules_cli.store.cards import list_cards
 
 app = app_of("")
 app.info.no_args_is_help = False
@@ -50,5 +51,9 @@ def books(json: AsJson = False) -> int:
             page.add(Span(info.more, "quiet"), indent=2)
             if info.caution:
                 page.add(Span(f"caution: {info.caution}", "bad"), indent=2)
+    for cards in list_cards():
+        page.gap()
+        page.add(Span(cards.book, "id"), Span("  card list", "title"))
+        page.add(f"{cards.names} names from {cards.source}, imported by you", indent=2)
     out.show(page)
     raise typer.Exit(0)

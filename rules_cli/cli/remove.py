@@ -9,6 +9,7 @@ import typer
 from rules_cli.cli.options import AsJson, app_of
 from rules_cli.library import Library
 from rules_cli.render import out
+from rules_cli.store.cards import remove_cards
 
 app = app_of("")
 
@@ -16,10 +17,24 @@ app = app_of("")
 @app.command()
 def remove(
     book: Annotated[str, typer.Argument(metavar="BOOK", help="A book of yours, or one edition: mtg@2006-10-01.")],
+    cards: Annotated[bool, typer.Option("--cards", help="The book's card list, and no edition.")] = False,
     json: AsJson = False,
 ) -> int:
-    """Take a book that you imported out of your library. What ships with rules stays."""
+    """Take a book, an edition or a card list that you imported out of your library. What ships with rules stays.
+
+    \b
+    rules remove my-game
+    rules remove mtg@2026-01-16
+    rules remove fab --cards
+    """
     slug, _, edition = book.lower().partition("@")
+    if cards:
+        remove_cards(slug)
+        if json:
+            out.write_json({"book": slug, "removed": ["cards"]})
+        else:
+            out.write(f"removed the card list of {slug}\n")
+        raise typer.Exit(0)
     gone = Library.open().shelf.remove(slug, edition or None)
     if json:
         out.write_json({"book": slug, "removed": gone})
