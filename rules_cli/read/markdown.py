@@ -7,49 +7,64 @@ is inside a line (emphasis, links, escapes, entities) is markdown-it's to read.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
 from rules_cli.read.lines import Document, Link, Role, SourceLine
-from rules_cli.read.text import indent_of, item_of, split_lines, tidy
+from rules_cli.read.text import indent_of, is_blank, item_of, split_lines, tidy
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
 
-_HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*$")
-_BOX = re.compile(r"^\s*\{%\s*(end)?\w+[^%]*%\}\s*$")
-_SIGNS = re.compile(r"^ {0,3}#{1,6}[ \t]+\S|^\s*\{%\s*hint\b", re.MULTILINE)
+_HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*)$")
+_CLOSING = re.compile(r"(?:^|[ \t])#+$")
+_BOX = re.compile(r"^\s*+\{%\s*+(end)?(\w++)[^%]*+%\}\s*$")
+_SIGNS = re.compile(r"^ {0,3}#{1,6}[ \t]+\S|^[ \t]*\{%\s?hint\b")
 _INLINE = re.compile(r"[*_\[\]`&<\\!]")
 _MAX_INLINE = 100_000  # a longer line is shown as it stands: nobody wrote emphasis into it
 
 
 def is_markdown(text: str, name: str) -> bool:
     """Whether to read the text as markdown: by the file's name, else by its headings and boxes."""
-    return name.lower().endswith((".md", ".markdown")) or bool(_SIGNS.search(text))
+    return name.lower().endswith((".md", ".markdown")) or any(map(_SIGNS.match, split_lines(text)))
 
 
 def read_markdown(text: str, name: str) -> Document:
     """Markdown; text lines with no blank line between them are one paragraph."""
-    lines: list[SourceLine] = []
-    box = boxes = 0
-    for number, raw in enumerate(split_lines(text), 1):
-        if edge := _BOX.match(raw):
-            boxes += not edge[1]
-            box = 0 if edge[1] else boxes
-            lines.append(SourceLine(number, raw, "", "markup"))
-        else:
-            lines.append(_line(number, raw, box))
+    raws = split_lines(text)
+    boxes = _boxes(raws)
+    lines = [
+        SourceLine(number, raw, "", "markup") if _BOX.match(raw) else _line(number, raw, box)
+        for number, (raw, box) in enumerate(zip(raws, boxes, strict=True), 1)
+    ]
     return Document(name, tuple(lines), joins=True)
+
+
+def _boxes(raws: Sequence[str]) -> list[int]:
+    """Which box each line stands in, 0 for none; what is opened and never closed (an embedded film) is no box."""
+    last_end = {edge[2]: at for at, raw in enumerate(raws) if (edge := _BOX.match(raw)) and edge[1]}
+    inside: list[int] = []
+    box = count = 0
+    for at, raw in enumerate(raws):
+        edge = _BOX.match(raw)
+        if edge and edge[1]:
+            box = 0
+        elif edge and last_end.get(edge[2], 0) > at:
+            count += 1
+            box = count
+        inside.append(box)
+    return inside
 
 
 def _line(number: int, raw: str, box: int) -> SourceLine:
     line = tidy(raw)
     if not line.strip():
-        return SourceLine(number, raw, "", "blank")
+        return SourceLine(number, raw, "", "blank" if is_blank(raw) else "markup")
     role: Role = "text"
     level, marker, content = indent_of(line), "", line.strip()
     if heading := _HEADING.match(line):
-        role, level, content = "heading", len(heading[1]), heading[2]
+        role, level, content = "heading", len(heading[1]), _CLOSING.sub("", heading[2]).rstrip()
     elif item := item_of(line):
         role, marker, content = "item", item[0], item[1]
     shown, links = inline(content)

@@ -13,7 +13,7 @@ from rules_cli.errors import SourceError
 from rules_cli.read.lines import Document, SourceLine
 
 _LINE_END = re.compile("\r\n|\n\r|\r|\n")
-_ITEM = re.compile(r"^([ \t]*)([-*+•‣◦▪●–—](?=\s)|[-•‣◦▪●](?=[^\W\d_])|\d{1,4}[.)](?=\s))\s*(.*)$")
+_ITEM = re.compile(r"^([ \t]*)([-*+•‣◦▪●–—](?=\s)|[-•‣◦▪●](?=[^\W\d_])|[0-9]{1,4}[.)](?=\s))\s*(.*)$")
 _BLANKS = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u2007": " ", "\u200b": None, "\ufeff": None, "\u2060": None})
 _TAB = 4
 
@@ -46,6 +46,11 @@ def tidy(line: str) -> str:
     return line.translate(_BLANKS).rstrip().removesuffix("§").removesuffix("¶").rstrip()
 
 
+def is_blank(line: str) -> bool:
+    """Whether a line holds nothing but blanks of any kind: not even a permalink sign."""
+    return not line.translate(_BLANKS).strip()
+
+
 def indent_of(line: str) -> int:
     """The columns of blank space before the text, a tab being worth four."""
     return len(blank := line[: len(line) - len(line.lstrip(" \t"))]) + blank.count("\t") * (_TAB - 1)
@@ -65,7 +70,7 @@ def read_text(text: str, name: str) -> Document:
 def _line(number: int, raw: str) -> SourceLine:
     line = tidy(raw)
     if not line.strip():
-        return SourceLine(number, raw, "", "blank" if not raw.strip("\u00a0\u200b\ufeff \t") else "markup")
+        return SourceLine(number, raw, "", "blank" if is_blank(raw) else "markup")
     if item := item_of(line):
         return SourceLine(number, raw, item[1], "item", indent_of(line), item[0])
     return SourceLine(number, raw, line.strip(), "text", indent_of(line))
