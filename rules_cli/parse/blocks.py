@@ -18,7 +18,7 @@ from rules_cli.read.lines import Document, SourceLine
 _RULED = re.compile(r"^\s*(?:[-=*_•~]\s*){3,}$")
 _ENDS = re.compile(r"[.!?:;…][\"”’'»)\]*]*$")
 _NUMBERED = re.compile(
-    r"^(?P<digits>\d{1,4}(?:\.\d{1,4}){0,8})"
+    r"^(?P<digits>[0-9]{1,4}(?:\.[0-9]{1,4}){0,8})"
     r"(?:(?P<letter>[a-z]{1,2})(?![\w])|\.(?P<dotted>[a-z])(?=[.\s])|\s(?P<spaced>[a-z])(?=\s*(?:[-–—]\s|[.)]\s)))?"
     r"(?P<mark>[.):]?)(?P<gap>\s+[-–—]\s*|\s*[-–—]\s+|\s+|(?=[^\W\d_a-z]|[“\"(])|$)"
 )
@@ -28,6 +28,8 @@ _JOINERS = frozenset(
     e o os as de da do das dos em na no um uma uns umas ou para por com sem sob à ao y el la los las del
     """.split()
 )
+_LEADERS = re.compile(r"\s*(?:(?:[.…·]\s?){2,}\d+|(?:[.…·]\s?){4,})$")
+_CONTENTS_TRIED = 3
 MAX_TITLE_WORDS = 12
 _SAMPLE = 80  # characters that tell a line's script
 _TAIL = 20  # characters that tell whether a sentence has ended
@@ -99,7 +101,7 @@ def is_title(text: str, marked: bool = False) -> bool:
 
 def _capital(word: str) -> bool:
     first = next((c for c in word if c.isalnum()), "")
-    return not first or not first.islower() or word.lower().strip("(),“”\"'") in _JOINERS
+    return not first.islower() or all(part in _JOINERS for part in word.lower().strip("(),.“”\"'").split("/"))
 
 
 def ends_sentence(text: str) -> bool:
@@ -123,7 +125,11 @@ def _entry(line: SourceLine) -> tuple[str, bool] | None:
     """A line of a table of contents: what identifies it, and whether that is a number; None for other lines."""
     found = numbered(line.words)
     title = found[2] if found else line.text
-    if len(title) > 200 or not is_title(re.sub(r"[\s.…·]*\d*$", "", title) or "x", marked=True):
+    if len(title) > 200:
+        return None
+    title = _LEADERS.sub("", title)
+    asks = title.endswith("?") and len(title.split()) < 4
+    if not is_title(title.removesuffix("?") if asks else title or "x", marked=True):
         return None
     return (found[0], True) if found else (fold(title).strip(" :"), False)
 
@@ -131,37 +137,51 @@ def _entry(line: SourceLine) -> tuple[str, bool] | None:
 def _contents(lines: Sequence[SourceLine], profile: Profile) -> slice:
     """The table of contents: from its heading (or its first entry) to where its entries begin to come again."""
     words = {fold(word) for word in profile.contents}
+    tried = 0
     for start, line in enumerate(lines):
-        if line.role == "blank":
-            continue
-        entry = _entry(line)
+        entry = _entry(line) if line.role != "blank" else None
         if entry is None:
             continue
         headed = fold(line.text).strip(" :") in words
-        if headed or (entry[1] and line.role != "heading"):
-            end = _contents_end(lines, start + 1 if headed else start)
-            if end:
+        if headed and tried < _CONTENTS_TRIED:
+            tried += 1
+            if end := _headed_contents_end(lines, start + 1):
                 return slice(start, end)
-        if entry[1] and not headed:
-            break
+        elif entry[1] and not headed:
+            return slice(start, _contents_end(lines, start)[0])
     return slice(0, 0)
 
 
-def _contents_end(lines: Sequence[SourceLine], start: int) -> int:
-    """Where the first entry that was seen before comes again; 0 where a sentence comes first."""
+def _contents_end(lines: Sequence[SourceLine], start: int) -> tuple[int, int, int]:
+    """Where the first entry comes again, where any does, and where the first line stands that is no entry; each of
+    the first two is 0 where that line comes before, or fewer than two numbers."""
     seen: set[str] = set()
-    numbers = 0
+    first, again, numbers = "", 0, 0
     for at in range(start, len(lines)):
         if lines[at].role == "blank":
             continue
         entry = _entry(lines[at])
         if entry is None:
-            return 0
-        if entry[0] in seen:
-            return at if numbers >= 2 else 0
+            return 0, again, at
+        if entry[0] in seen and numbers > 1:
+            if entry[0] == first:
+                return at, again or at, at
+            again = again or at
+        first = first or entry[0]
         seen.add(entry[0])
         numbers += entry[1]
-    return 0
+    return 0, again, len(lines)
+
+
+def _headed_contents_end(lines: Sequence[SourceLine], start: int) -> int:
+    """Where contents under a heading of their own end: before an entry that comes again, else before the first
+    sentence, if the first number of the contents comes again after it. 0 where they are no contents."""
+    first, again, stop = _contents_end(lines, start)
+    if first or again:
+        return first or again
+    numbers = [found[0] for line in lines[start:stop] if (found := numbered(line.words))]
+    later = (numbered(line.words) for line in lines[stop:])
+    return stop if len(numbers) > 1 and any(found and found[0] == numbers[0] for found in later) else 0
 
 
 def _script(text: str) -> str | None:

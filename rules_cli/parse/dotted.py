@@ -31,13 +31,22 @@ def parent_number(number: str, profile: Profile) -> RuleNumber | None:
     found = parts(number)
     if found is None:
         return None
+    digits = number.partition("#")[0].removesuffix(found.letters)
     if found.letters:
-        return RuleNumber(".".join(map(str, found.digits)))
+        return RuleNumber(digits)
     if len(found.digits) > 1:
-        return RuleNumber(".".join(map(str, found.digits[:-1])))
+        return RuleNumber(digits.rpartition(".")[0])
     if profile.chapters == "hundreds" and found.digits[0] >= 100:
         return RuleNumber(str(found.digits[0] // 100))
     return None
+
+
+def ancestors(number: str, profile: Profile) -> Iterator[RuleNumber]:
+    """The numbers of the rows that a number belongs to, the nearest first."""
+    above = parent_number(number, profile)
+    while above is not None:
+        yield above
+        above = parent_number(above, profile)
 
 
 def depth(number: str, profile: Profile) -> int:
@@ -58,9 +67,11 @@ class _Reader:
         self.reading = Reading()
         self.times: Counter[str] = Counter()
         self.last: Draft | None = None
-        self.heading: Draft | None = None
-        """The unnumbered heading that is open, until a numbered row comes."""
+        self.owner: Draft | None = None
+        """The row or heading of this document that words without a number belong to."""
         self.levels: list[tuple[int, Draft]] = []
+        self.start = 0
+        """How many rows there were before this document."""
         self.sink: Sink = "text"
         self.joinable = False
 
@@ -68,6 +79,7 @@ class _Reader:
         lines = sift(document, self.profile, self.reading)
         dotted = any((n := _number_of(line)) and "." in n[0] for line in lines)
         self.joinable = False
+        self.start, self.owner, self.levels = len(self.reading.drafts), None, []
         for at, line in enumerate(lines):
             if line.role == "blank":
                 self.joinable = False
@@ -128,8 +140,7 @@ class _Reader:
 
     def _open(self, draft: Draft) -> None:
         self.reading.drafts.append(draft)
-        self.last = draft
-        self.heading = None
+        self.last = self.owner = draft
         self.sink = "text"
 
     def _chain(self) -> Iterator[Draft]:
@@ -150,18 +161,16 @@ class _Reader:
             return None, []
         if above in self.times:
             return self._printed_under(number, above, chain)
-        missing = [("missing-parent", f"{above} is never printed")]
-        prefix = parent_number(above, self.profile)
-        while prefix is not None:
-            for row in chain:
-                if row.printed == prefix:
-                    return row, missing
-            prefix = parent_number(prefix, self.profile)
         if not chain or depth(number, self.profile) <= depth(chain[-1].printed, self.profile):
             # the highest row that is printed, as the sections of an excerpt: nothing is missing above it
             return None, []
+        missing = [("missing-parent", f"{above} is never printed")]
+        section = next((row for row in chain if row.printed == parent_number(above, self.profile)), None)
+        if section is not None:
+            return section, missing
         place, outside = self._printed_under(number, above, chain)
-        return place, missing + outside
+        fits = place is not None and place.printed in ancestors(number, self.profile)
+        return place, missing if fits else missing + outside
 
     def _printed_under(
         self, number: RuleNumber, above: RuleNumber, chain: list[Draft]
@@ -182,12 +191,12 @@ class _Reader:
         self.reading.drafts.append(draft)
         self.reading.title = self.reading.title or line.text
         self.levels.append((line.level, draft))
-        self.heading = draft
+        self.owner = draft
         self.sink = "text"
 
     def _words(self, document: Document, line: SourceLine) -> None:
         """A line without a number: an example, a note, a list item, a broken paragraph, or a fragment."""
-        owner = self.heading or self.last
+        owner = self.owner
         if owner is None or owner.kind == "heading":
             self._fragment(document, line, owner)
             return
@@ -212,12 +221,12 @@ class _Reader:
             owner.take(line, "text", text, "\n")
 
     def _fragment(self, document: Document, line: SourceLine, heading: Draft | None) -> None:
-        open_one = self.reading.drafts[-1] if self.reading.drafts else None
+        open_one = self.reading.drafts[-1] if len(self.reading.drafts) > self.start else None
         if open_one is not None and open_one.kind == "fragment" and open_one.parent is heading:
-            held = open_one.texts[-1] if open_one.texts else ""
-            if heading is None or self.joinable or line.role == "item" or is_broken_off(held, line.text):
+            broken = is_broken_off(open_one.texts[-1], line.text)
+            if heading is None or self.joinable or line.role == "item" or broken:
                 text = f"• {line.text}" if line.role == "item" and not line.counted else line.words
-                prose = self.joinable or (is_broken_off(held, line.text) and line.role != "item")
+                prose = self.joinable or (broken and line.role != "item")
                 open_one.take(line, "text", text, " " if prose else "\n")
                 return
         self.times["fragment"] += 1

@@ -44,7 +44,9 @@ class Draft:
         """Add a line's words: as a new text, example or note, or joined to the last of them by `joint`."""
         held = self.words(sink)
         if joint is not None and held:
-            held[-1] += joint + text
+            whole = held.pop()  # the only hold on it, so that it grows in place: a long rule takes no quadratic time
+            whole += joint + text
+            held.append(whole)
         else:
             held.append(text)
         self.lines.append(line.number)

@@ -27,10 +27,12 @@ def find(text: str, profile: Profile) -> list[tuple[int, str, RuleNumber]]:
             first = normal(match["first"])
             if first is None or match.start("first") in found:
                 continue
-            more = match.groupdict().get("more") or ""
+            more = match["more"]
+            listed = bool(more) and match.end("more") < match.end()  # in one pair of brackets: each is its bare number
+            start = match.start("first") if listed else match.start()
             end = match.start("more") if more else match.end()
-            found[match.start("first")] = (match.start(), text[match.start() : end], first)
-            for place, printed, number in _members(first, more, match.end() - len(more)):
+            found[match.start("first")] = (start, text[start:end], first)
+            for place, printed, number in _members(first, more, match.start("more")):
                 found.setdefault(place, (place, printed, number))
     return sorted(found.values())
 
@@ -39,10 +41,11 @@ def _members(first: RuleNumber, more: str, start: int) -> Iterator[tuple[int, st
     """The further numbers of a list or range: `601.2b and 601.2f–h` goes on with 601.2f and 601.2h."""
     last, size = first, len(parts(first).digits) if parts(first) else 0  # type: ignore[union-attr]
     for member in MEMBER.finditer(more):
-        number = _member(last, member["number"], bool(member["to"]), size)
+        printed = member["number"] or member["tail"][1:]
+        number = _member(last, printed, bool(member["tail"]), size)
         if number is None:
             return
-        yield start + member.start("number"), member["number"], number
+        yield start + member.end() - len(printed), printed, number
         last = number
 
 
@@ -53,7 +56,7 @@ def _member(last: RuleNumber, raw: str, ranged: bool, size: int) -> RuleNumber |
     if found is None:
         return RuleNumber(".".join(map(str, before.digits)) + raw.lower()) if ranged and before.letters else None
     if len(found.digits) == size:
-        return normal(raw)
+        return normal(raw) if size > 1 or len(str(found.digits[0])) == len(str(before.digits[0])) else None
     if ranged and len(found.digits) < size:
         return RuleNumber(
             ".".join(map(str, (*before.digits[: size - len(found.digits)], *found.digits))) + found.letters

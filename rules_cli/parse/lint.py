@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rules_cli.model import Anomaly, Reference, RuleNumber
-from rules_cli.number import letter_ordinal, parts
+from rules_cli.number import letter_ordinal, letters_at, parts
 from rules_cli.parse.dotted import parent_number
 from rules_cli.parse.draft import Draft
 from rules_cli.parse.profile import Profile
@@ -46,14 +46,25 @@ def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, list[tu
         before = previous.get(
             row, place - 1 if first and draft.parent is None else min(place - 1, 0) if place < 2 else 0
         )
-        missing = [n for n in range(before + 1, place) if _sibling(draft, n, profile) not in never_printed]
+        missing = _left_out(range(before + 1, place), draft, profile, never_printed)
         if missing and not (draft.parent is None and row not in previous):
-            names = [_sibling(draft, n, profile) for n in (missing[0], missing[-1])]
-            said = names[0] if len(missing) == 1 else f"{names[0]} to {names[1]}"
+            said = " to ".join(dict.fromkeys(missing))
             found.setdefault(draft.number, []).append(("number-gap", f"{said} not printed before {draft.number}"))
         previous[row] = place
         first = False
     return found
+
+
+def _left_out(
+    places: range, draft: Draft, profile: Profile, never_printed: set[RuleNumber | None]
+) -> tuple[RuleNumber, ...]:
+    """The first and the last number at these places that is no parent whose lack is told already."""
+
+    def first(places: Iterable[int]) -> RuleNumber | None:
+        numbers = (_sibling(draft, place, profile) for place in places)
+        return next((number for number in numbers if number not in never_printed), None)
+
+    return tuple(number for number in (first(places), first(reversed(places))) if number is not None)
 
 
 def ordinal(draft: Draft, profile: Profile) -> int | None:
@@ -75,9 +86,7 @@ def _sibling(draft: Draft, place: int, profile: Profile) -> RuleNumber:
     if found is None:
         return RuleNumber(f"{draft.printed.rpartition('.')[0]}.{place}")
     if found.letters:
-        alphabet = [c for c in "abcdefghijklmnopqrstuvwxyz" if c not in profile.skipped_letters]
-        high, low = divmod(place - 1, len(alphabet))
-        letters = (alphabet[high - 1] if high else "") + alphabet[low]
+        letters = letters_at(place, found.letters, profile.skipped_letters)
         return RuleNumber(".".join(map(str, found.digits)) + letters)
     if profile.chapters == "hundreds" and len(found.digits) == 1 and found.digits[0] >= 100:
         return RuleNumber(str(found.digits[0] // 100 * 100 + place))

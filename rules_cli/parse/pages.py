@@ -11,14 +11,16 @@ from collections.abc import Sequence
 from pathlib import PurePosixPath
 
 from rules_cli.model import RuleNumber
-from rules_cli.parse.blocks import ends_sentence, is_title, labelled, sift
-from rules_cli.parse.draft import Draft, Reading
+from rules_cli.parse.blocks import ends_sentence, is_broken_off, is_title, labelled, sift
+from rules_cli.parse.draft import Draft, Reading, Sink
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.slugs import slug_of
 from rules_cli.read.lines import Document, SourceLine
 
 _NESTED = 2  # columns: an item at least this far to the right of another lies inside it
 _LABEL_WORDS = 5
+_LABEL_LEVEL = 7  # below every heading that a format has
+_ADDS_NOTHING = "general-rules"  # the heading whose numbers are those of the page or heading above it
 _STRAY_WORDS = 4
 
 
@@ -87,13 +89,14 @@ class _Page:
         self.items: list[tuple[int, Draft]] = []
         self.paragraph: Draft | None = None
         self.last: Draft | None = None
+        self.sink: Sink = "text"
         self.ordinal = 0
         self.started = False
         self.prints_numbers = False
 
     def read(self) -> None:
         end = self._drop_strays()
-        self._open_scope(0)
+        self._open_scope(0, 0)
         at, adjoins = 0, False
         while at < end:
             line = self.lines[at]
@@ -119,7 +122,7 @@ class _Page:
         elif line.role == "item":
             self._bullet(line)
         elif self._is_label(line, at):
-            self._heading(line, line.text, 7, at)
+            self._heading(line, line.text, _LABEL_LEVEL, at)
         else:
             self._paragraph(line, adjoins)
 
@@ -128,8 +131,8 @@ class _Page:
         bare = line.text.removesuffix(":")
         if bare == line.text or len(bare.split()) > _LABEL_WORDS or not is_title(bare):
             return False
-        following = next((later for later in self.lines[at + 1 :] if later.role != "blank"), None)
-        return following is not None and following.counted
+        following = next((n for n in range(at + 1, len(self.lines)) if self.lines[n].role != "blank"), None)
+        return following is not None and self.lines[following].counted
 
     def _heading(self, line: SourceLine, text: str, level: int, at: int) -> None:
         while len(self.headings) > 1 and self.headings[-1][0] >= level:
@@ -139,19 +142,22 @@ class _Page:
         draft = self._add(RuleNumber(f"{parent.number}.{slug}"), "heading", parent, line)
         draft.title = text.rstrip(":")
         draft.links.extend(line.links)
-        joined = prefix if slug == "general-rules" else f"{prefix}{draft.number[len(parent.number) :]}"
+        joined = prefix if slug == _ADDS_NOTHING else f"{prefix}{draft.number[len(parent.number) :]}"
         self.headings.append((level, draft, joined))
-        self._open_scope(at + 1)
+        self._open_scope(at + 1, level)
 
-    def _open_scope(self, at: int) -> None:
+    def _open_scope(self, at: int, level: int) -> None:
         """Begin what a heading covers; look ahead whether it prints numbers at the level of its paragraphs."""
         self.items, self.paragraph, self.ordinal, self.started = [], None, 0, False
         self.prints_numbers = False
-        for later, line in enumerate(self.lines[at:], at):
-            if line.role == "heading" or (line.role == "text" and self._is_label(line, later)):
-                break
+        for later in range(at, len(self.lines)):
+            line = self.lines[later]
             if line.counted and line.level < _NESTED:
                 self.prints_numbers = True
+            label = line.role == "text" and self._is_label(line, later)
+            opened = _LABEL_LEVEL if label else line.level if line.role == "heading" else None
+            ends = opened is not None and (opened <= level or slug_of(line.text) != _ADDS_NOTHING)
+            if ends or self.prints_numbers:
                 break
 
     def _item(self, line: SourceLine) -> None:
@@ -166,13 +172,13 @@ class _Page:
         draft = self._add(RuleNumber(f"{prefix}.{line.marker.rstrip('.)')}"), "rule", parent, None)
         draft.take(line, "text", line.text)
         self.items.append((line.level, draft))
-        self.last, self.started = draft, True
+        self.last, self.started, self.sink = draft, True, "text"
 
     def _bullet(self, line: SourceLine) -> None:
         if self.last is None:
             self._fragment(line, f"• {line.text}")
         else:
-            self.last.take(line, "text", f"• {line.text}", "\n")
+            self.last.take(line, self.sink, f"• {line.text}", "\n")
 
     def _note(self, line: SourceLine, adjoins: bool) -> None:
         if self.last is None:
@@ -182,19 +188,32 @@ class _Page:
 
     def _paragraph(self, line: SourceLine, adjoins: bool) -> None:
         inside = bool(self.items) and line.level >= self.items[-1][0] + _NESTED
-        if self.last is not None and self.last.texts and (inside or adjoins):
-            self.last.take(line, "text", line.text, " " if adjoins else "\n")
+        if self.last is not None and self._continues(self.last, line, inside, adjoins):
+            self.last.take(line, self.sink, line.text, " ")
         elif self.last is not None and (example := labelled(line.text, self.profile.examples)) is not None:
+            self.sink = "example"
             self.last.take(line, "example", example)
+        elif self.last is not None and labelled(line.text, self.profile.notes) is not None:
+            self.sink = "note"
+            self.last.take(line, "note", line.text)
+        elif self.last is not None and inside:
+            self.sink = "text"
+            self.last.take(line, "text", line.text, "\n")
         elif not self.prints_numbers:
             self.ordinal += 1
             draft = self._add(RuleNumber(f"{self.headings[-1][2]}.{self.ordinal}"), "rule", self.headings[-1][1], None)
             draft.take(line, "text", line.text)
-            self.paragraph, self.last, self.items = draft, draft, []
+            self.paragraph, self.last, self.items, self.sink = draft, draft, [], "text"
         elif self.started and self.last is not None:
+            self.sink = "note"
             self.last.take(line, "note", line.text)
         else:
             self._fragment(line, line.text)
+
+    def _continues(self, row: Draft, line: SourceLine, inside: bool, adjoins: bool) -> bool:
+        """Whether a paragraph's line goes on with the row's last words: no blank line between, or a page end."""
+        held = row.words(self.sink)
+        return bool(held) and (adjoins or (not inside and is_broken_off(held[-1], line.text)))
 
     def _fragment(self, line: SourceLine, text: str) -> None:
         previous = self.reading.drafts[-1]

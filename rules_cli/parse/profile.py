@@ -15,8 +15,8 @@ from typing import Any
 
 from rules_cli.errors import SchemaError
 
-NUMBER = r"\d{1,4}(?:\.\d{1,4}){0,8}(?:[a-z]{1,2})?(?![\w])(?!\.\d)"
-DOTTED = r"\d{1,4}(?:\.\d{1,4}){1,8}(?:[a-z]{1,2})?(?![\w])(?!\.\d)"
+NUMBER = r"[0-9]{1,4}(?:\.[0-9]{1,4}){0,8}(?:[a-z]{1,2})?(?![\w])(?!\.\d)"
+DOTTED = r"[0-9]{1,4}(?:\.[0-9]{1,4}){1,8}(?:[a-z]{1,2})?(?![\w])(?!\.\d)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,7 @@ class Profile:
         "regra {number}",
         "regras {number}",
         "§{number}",
+        "§ {number}",
     )
     contents: tuple[str, ...] = ("Contents", "Table of Contents", "Sumário", "Índice")
     furniture: tuple[str, ...] = ()
@@ -106,15 +107,18 @@ def reference_pattern(form: str) -> re.Pattern[str]:
     number = DOTTED if "dotted" in place[0] else NUMBER
     head = (r"(?<!\w)" if before[:1].isalnum() else "") + r"\s+".join(map(re.escape, before.split()))
     head += r"\s+" if before[-1:].isspace() else ""
-    tail = re.escape(after) if after else f"(?P<more>(?:{_AND}{NUMBER}|{_TO}(?:{NUMBER}|[a-z]{{1,2}}(?!\\w))){{0,40}})"
+    tail = f"(?P<more>(?:{_AND}{number}|{_TAIL}|{_TO}{number}){{0,40}}){re.escape(after)}"
     return re.compile(f"{head}(?P<first>{number}){tail}", re.IGNORECASE if before.strip().isalpha() else 0)
 
 
-# Between two members of a list there may stand a rule's name in quotes; a dash or "to" makes a range.
+# Between two members of a list there may stand a rule's name in quotes. A range may end in the tail of a number
+# (119.7–8, 601.2f–h) where its dash stands tight; after a word or a loose dash only a whole number is its end, since
+# "apply rule 601.2b to a spell" and "rule 601.2b – as above" name one rule.
 _NAME = r"(?:,?\s{0,2}[“\"][^”\"]{0,60}[”\"])?"
 _AND = _NAME + r"(?:,\s{0,2}(?:and|or|e|ou)\s{1,2}|,\s{0,2}|\s{1,2}(?:and|or|e|ou)\s{1,2}|\s{1,2})"
 _TO = r"(?:\s?[-–—]\s?|\s{1,2}(?:to|through|a|até)\s{1,2})"
-MEMBER = re.compile(f"(?P<to>{_TO})?(?P<number>{NUMBER}|(?<=[-–— ])[a-z]{{1,2}}(?!\\w))", re.IGNORECASE)
+_TAIL = rf"[-–—](?:{NUMBER}|[a-z]{{1,2}}(?!\w))"
+MEMBER = re.compile(f"(?P<tail>{_TAIL})|(?P<number>{NUMBER})", re.IGNORECASE)
 
 
 def furniture_pattern(forms: tuple[str, ...]) -> re.Pattern[str]:

@@ -13,5 +13,5 @@ def slug_of(title: str) -> str:
 
 def hyphenated(text: str) -> str:
     """Words in lower case, joined by hyphens; signs fall away."""
-    words = re.findall(r"[\w']+", unicodedata.normalize("NFC", text).lower().replace("_", " "))
+    words = re.findall(r"[\w']+", unicodedata.normalize("NFKC", text).lower().replace("_", " "))
     return "-".join(word.replace("'", "") for word in words if word.strip("'"))[:80].strip("-")

@@ -7,10 +7,13 @@ The text is never mended. A hole shows where a sentence lacks a word: a blank be
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from rules_cli.parse.draft import Draft, Reading
 
+_MANY = 40  # terms: a page that ends in more is no page that lost a few
+_LONGEST = 4  # words to a term
 _SURE = re.compile(r"(\w+)\s+[.,;]")
 _MAYBE = re.compile(r"\b(and|or)\s+(?=(?:until|from|by|at|into|onto|of)\b)", re.IGNORECASE)
 
@@ -22,8 +25,11 @@ def place_strays(reading: Reading) -> None:
         holes = [(d, m[1]) for d in drafts for m in _SURE.finditer(d.texts[0])]
         doubtful = [(d, m[1]) for d in drafts for m in _MAYBE.finditer(d.texts[0])]
         terms = [line.text for owner, line in reading.strays if owner is page]
-        for term in sorted(terms, key=lambda t: -max((_fit(t, word, drafts) for _, word in holes), default=0)):
-            place = max(holes, key=lambda hole: _fit(term, hole[1], drafts), default=None)
+        if len(terms) > _MANY:
+            holes, doubtful = [], []
+        follows = _Follows(drafts)
+        for term in sorted(terms, key=lambda t: -max((follows.count(word, t) for _, word in holes), default=0)):
+            place = max(holes, key=lambda hole: follows.count(hole[1], term), default=None)
             sure = place is not None
             if place is None and doubtful:
                 place = doubtful[0]
@@ -33,7 +39,21 @@ def place_strays(reading: Reading) -> None:
             owner.faults.append(("displaced-text", f"{term!r} {seems} {where}"))
 
 
-def _fit(term: str, before: str, drafts: Sequence[Draft]) -> int:
-    """How often the term follows that word elsewhere on the page."""
-    phrase = re.compile(rf"\b{re.escape(before)}\s+{re.escape(term)}\b", re.IGNORECASE)
-    return sum(len(phrase.findall(text)) for draft in drafts for text in draft.texts)
+class _Follows:
+    """How often a term follows a word on a page."""
+
+    def __init__(self, drafts: Sequence[Draft]) -> None:
+        self.runs: Counter[tuple[str, ...]] = Counter()
+        for draft in drafts:
+            for text in draft.texts:
+                words = _words(text)
+                for length in range(2, _LONGEST + 2):
+                    self.runs.update(zip(*(words[start:] for start in range(length)), strict=False))
+
+    def count(self, before: str, term: str) -> int:
+        """How often the term stands after that word."""
+        return self.runs[(*_words(before), *_words(term))]
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", text.lower())
