@@ -11,7 +11,11 @@ from support import ROOT, Run
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CONSOLE = [block for block in re.findall(r"```console\n(.*?)```", README, re.DOTALL) if block.startswith("$ rules")]
-CALLS = [call for block in CONSOLE for call in re.findall(r"\$ (rules .*?)\n(.*?)(?=^\$ |\Z)", block, re.DOTALL | re.MULTILINE)]
+CALLS = [
+    call
+    for block in CONSOLE
+    for call in re.findall(r"\$ (rules .*?)\n(.*?)(?=^\$ |\Z)", block, re.DOTALL | re.MULTILINE)
+]
 
 
 @pytest.mark.parametrize(("command", "printed"), CALLS, ids=[command for command, _ in CALLS])

@@ -48,7 +48,9 @@ def main() -> None:
         groups[question["book"]].append(rank)
         groups[f"  {question['style']}"].append(rank)
         if "--misses" in sys.argv and (rank is None or rank > 3):
-            print(f"{rank or '-':>3} {question['book']} {question['style']}: {question['ask']!r} -> {question['rules']}")
+            print(
+                f"{rank or '-':>3} {question['book']} {question['style']}: {question['ask']!r} -> {question['rules']}"
+            )
     for name in sorted(groups):
         print(f"{name:16} {figures(groups[name])}")
     print(f"{'all':16} {figures(ranks)}")

@@ -23,7 +23,17 @@ QUESTIONS = {
     "rules show fab:2.7.3 --json": SHOW,
     "rules show fab:2.7.3": SHOW[:-1],
     "rules search moniker": [sys.executable, "-m", "rules_cli", "search", "moniker"],
-    "rules name match": [sys.executable, "-m", "rules_cli", "name", "match", "-b", "fab", "Dawnblade", "Dawnblade, Resplendent"],
+    "rules name match": [
+        sys.executable,
+        "-m",
+        "rules_cli",
+        "name",
+        "match",
+        "-b",
+        "fab",
+        "Dawnblade",
+        "Dawnblade, Resplendent",
+    ],
     "rules cost fab": [sys.executable, "-m", "rules_cli", "cost", "fab", "3", "+1", "-2"],
 }
 
