@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from rules_cli.ask.names.near import Neighbours
-from rules_cli.ask.names.words import Words, cut, tidy
+from rules_cli.ask.names.words import EDGE_SIGNS, Words, cut, tidy
 from rules_cli.errors import SchemaError
 from rules_cli.store.cards import Card, Cards
 
@@ -160,9 +160,8 @@ class Naming:
         marks += [f"(?<={letter}){re.escape(mark)}(?={letter})" for mark in self.letter_separators]
         if not marks:
             return None
-        whole = [
-            re.escape(word) for name in self.not_split for word in name.split() if re.search("|".join(marks), word)
-        ]
+        words = (word.strip(EDGE_SIGNS) for name in self.not_split for word in name.split())
+        whole = [re.escape(word) for word in words if re.search("|".join(marks), word)]
         kept = [rf"(?<!\S){word}(?!\w)" for word in whole]
         return re.compile("|".join([*kept, f"(?P<mark>{'|'.join(marks)})"]), re.IGNORECASE)
 

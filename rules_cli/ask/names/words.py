@@ -89,7 +89,7 @@ def cut(text: str, variants: Mapping[str, str], skip: str | None = None) -> Word
             text = text.replace(letter, spelled).replace(letter.upper(), spelled.capitalize())
     edges = {"comma": EDGE_SIGNS.replace(",", ""), "edge sign": ","}.get(skip or "", EDGE_SIGNS)
     words = [word.strip(edges) for word in text.split(" ")]
-    return tuple(word for word in words if word != "-" and (word or skip == "blanks"))
+    return tuple(word for word in words if (word or skip == "blanks") and (word != "-" or skip == "edge sign"))
 
 
 def stands_in(part: Words, whole: Words) -> bool:
@@ -104,4 +104,6 @@ def undone(a: str, b: str, variants: Iterable[str], agree: Callable[[str], bool]
         return ()
     plain = a.isascii() and b.isascii() and "`" not in a + b
     steps = ("blanks", "case", "comma", "edge sign") if plain else (*STEPS, *variants)
-    return tuple(step for step in steps if not agree(step))
+    found = tuple(step for step in steps if not agree(step))
+    # What two steps undo each by itself is laid to the first: blanks at a comma, a ligature that has a case.
+    return found or (("blanks",) if plain else ("normal form",))
