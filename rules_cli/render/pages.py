@@ -47,13 +47,7 @@ def show(shown: Sequence[Shown], notes: Iterable[str] = ()) -> Page:
 def _shown(page: Page, shown: Shown) -> None:
     rule = shown.rule
     page.add(Span(breadcrumb(shown), "quiet"))
-    heading(page, rule)
-    body(page, rule, 0)
-    base = _depth(rule)
-    for below in shown.below:
-        indent = _STEP * max(1, _depth(below) - base)
-        heading(page, below, indent)
-        body(page, below, indent)
+    _family(page, shown)
     page.gap()
     _related(page, "refers to", shown.names, [ref.printed for ref in rule.references if not ref.resolved])
     _related(page, "referred to by", shown.named_by)
@@ -64,6 +58,17 @@ def _shown(page: Page, shown: Shown) -> None:
     ends = [f"{name} {place}" for name, place in (("previous", shown.previous), ("next", shown.next)) if place]
     page.add(Span("   ".join(ends), "quiet"))
     foot(page, rule, shown)
+
+
+def _family(page: Page, shown: Shown) -> None:
+    """A rule and its sub-rules, each as far in as it is down."""
+    heading(page, shown.rule)
+    body(page, shown.rule, 0)
+    base = _depth(shown.rule)
+    for below in shown.below:
+        indent = _STEP * max(1, _depth(below) - base)
+        heading(page, below, indent)
+        body(page, below, indent)
 
 
 def foot(page: Page, rule: Rule, shown: Shown) -> None:
@@ -220,13 +225,7 @@ def _explained(page: Page, found: Explanation) -> None:
     for above in shown.above:
         if above.text:
             heading(page, above)
-    heading(page, rule)
-    body(page, rule, 0)
-    base = _depth(rule)
-    for below in shown.below:
-        indent = _STEP * max(1, _depth(below) - base)
-        heading(page, below, indent)
-        body(page, below, indent)
+    _family(page, shown)
     if found.leans_on or found.not_here:
         page.gap()
         page.add(Span("It leans on", "title"))
