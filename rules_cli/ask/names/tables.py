@@ -112,7 +112,7 @@ def _table(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
             filled = {heading: cell.strip() for heading, cell in cells.items() if heading and cell}
             yield f"{path.name}, line {reader.line_num}", filled
     except csv.Error as error:
-        raise SourceError(f"{path.name}, line {reader.line_num}: {error}") from None
+        raise SourceError(f"{path.name}, line {reader.reader.line_num}: {error}") from None
 
 
 def _text(path: Path) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 
 STEPS = (
@@ -104,6 +104,12 @@ def undone(a: str, b: str, variants: Iterable[str], agree: Callable[[str], bool]
         return ()
     plain = a.isascii() and b.isascii() and "`" not in a + b
     steps = ("blanks", "case", "comma", "edge sign") if plain else (*STEPS, *variants)
-    found = tuple(step for step in steps if not agree(step))
-    # What two steps undo each by itself is laid to the first: blanks at a comma, a ligature that has a case.
-    return found or (("blanks",) if plain else ("normal form",))
+    return tuple(step for step in steps if not agree(step)) or tuple(_undone_twice(a, b))
+
+
+def _undone_twice(a: str, b: str) -> Iterator[str]:
+    """What two steps undo, each by itself: a ligature is spelled out in another case too, blanks go with a comma."""
+    if not (unicodedata.is_normalized("NFKC", a) and unicodedata.is_normalized("NFKC", b)):
+        yield "normal form"
+    elif a.replace(" ", "") == b.replace(" ", ""):
+        yield "blanks"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from games import FAB, MTG, numbers
+from ask.names.games import FAB, MTG, numbers
 
 from rules_cli.ask.names.match import Options, match, part
 from rules_cli.ask.names.naming import Naming

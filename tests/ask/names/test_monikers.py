@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from games import FAB, GA
+from ask.names.games import FAB, GA
 
 from rules_cli.ask.names.match import Options, match, moniker
 

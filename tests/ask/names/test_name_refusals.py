@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from games import FAB, FABULA, GA, MTG, NAMING
+from ask.names.games import FAB, FABULA, GA, MTG, NAMING
 
 from rules_cli.ask.names.match import Options, match, moniker, part
 from rules_cli.ask.names.naming import Naming, naming_from

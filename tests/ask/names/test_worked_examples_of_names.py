@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
-from games import NAMING, numbers
+from ask.names.games import NAMING, numbers
 
 from rules_cli.ask.names.answers import Relation
 from rules_cli.ask.names.match import match, moniker, part
 
-SAME, SHARED, PART, NONE = "same-name", "same-moniker", "part", "none"
+SAME: Final = "same-name"
+SHARED: Final = "same-moniker"
+PART: Final = "part"
+NONE: Final = "none"
 
 # book, a, b, relation, the deciding rules in order, and what else is said.
 MATCHES: dict[str, tuple[str, str, str, Relation, list[str], dict[str, Any]]] = {
