@@ -11,7 +11,7 @@ from support import ROOT, SHARED
 from rules_cli import Library
 from rules_cli.ask.importing import profile_of, read_book
 from rules_cli.ask.terms import listed_terms
-from rules_cli.ask.thesaurus import links
+from rules_cli.ask.thesaurus import said_for, tables
 from rules_cli.model import Words
 from rules_cli.parse import without_text
 from rules_cli.store import tree
@@ -122,9 +122,8 @@ def test_keyword_says_its_kind_and_the_rule_that_lists_it() -> None:
 
 
 def test_thesaurus_loads_and_links_both_languages() -> None:
-    from rules_cli.ask.thesaurus import said_for
-
-    assert "descarte" in said_for(["graveyard"], links())
+    assert "descarte" in {said.phrase for said in said_for(["graveyard"], tables())}
+    assert "turno" not in {said.phrase for said in said_for(["turned"], tables())}
 
 
 def test_questions_name_rules_that_are_there() -> None:

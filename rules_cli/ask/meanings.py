@@ -6,7 +6,7 @@ and, only where the book has nothing of the kind, mended against the book's own 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -14,7 +14,7 @@ from rules_cli.ask.snippets import words_of_text
 from rules_cli.ask.stems import stems
 from rules_cli.ask.stopwords import STOPWORDS
 from rules_cli.ask.terms import Term, singulars
-from rules_cli.ask.thesaurus import LONGEST, Links, said_for
+from rules_cli.ask.thesaurus import LONGEST, Said, Table, said_for
 from rules_cli.store.shelf import Edition
 
 EXACT, INFLECTED, TERM, CUT, MENDED = 1.0, 0.92, 0.88, 0.8, 0.75
@@ -49,7 +49,7 @@ def words_of(query: str) -> list[str]:
     return [word for word in words if word not in STOPWORDS] or words
 
 
-def meanings(query: str, edition: Edition, terms: Sequence[Term], tables: Sequence[Links]) -> list[Meaning]:
+def meanings(query: str, edition: Edition, terms: Sequence[Term], tables: Sequence[Table]) -> list[Meaning]:
     """The meanings of a question's words, in the order of the question."""
     book = _Book(edition)
     found = [_as_typed(word, book) for word in words_of(query)]
@@ -83,7 +83,7 @@ def _as_typed(word: str, book: _Book) -> Meaning:
     return meaning
 
 
-def _add_thesaurus(found: list[Meaning], query: Sequence[str], book: _Book, tables: Sequence[Links]) -> None:
+def _add_thesaurus(found: list[Meaning], query: Sequence[str], book: _Book, tables: Sequence[Table]) -> None:
     """Let words and phrases of the question mean what players say them for."""
     by_word = {one.word: one for one in found}
     for size in range(1, LONGEST + 1):
@@ -104,24 +104,24 @@ def _add_term(found: Sequence[Meaning], term: Term, book: _Book) -> None:
     said = {part for name in term.names() for part in _content(name)}
     owners = [one for one in found if one.word in said or said & set(singulars(one.word))]
     own = (term.name, *(term.other or {}).values())
-    _let_mean(owners, {" ".join(words_of_text(name)): TERM for name in own}, book)
+    _let_mean(owners, [Said(" ".join(words_of_text(name)), TERM, book.languages) for name in own], book)
 
 
-def _let_mean(owners: Sequence[Meaning], said: Mapping[str, float], book: _Book) -> None:
+def _let_mean(owners: Sequence[Meaning], said: Sequence[Said], book: _Book) -> None:
     """Let each word of a phrase mean other words; but not a neighbour of its own in that phrase."""
     for one in owners:
         taken = {form for other in owners if other is not one for form in (other.word, *book.forms(other.word))}
-        for phrase, weight in said.items():
-            parts = [part for part in phrase.split() if part not in STOPWORDS]
-            forms = [book.forms(part) for part in parts]
+        for each in said:
+            parts = [part for part in each.phrase.split() if part not in STOPWORDS]
+            forms = [book.forms(part, each.languages) for part in parts]
             if not parts or not all(forms):
                 continue
             if len(parts) == 1:
                 for way, share in forms[0].items():
                     if share >= INFLECTED and way not in taken:
-                        one.add(way, weight * share)
+                        one.add(way, each.weight * share)
             else:
-                one.joint.append((tuple(frozenset(f) for f in forms), weight * _JOINT))
+                one.joint.append((tuple(frozenset(f) for f in forms), each.weight * _JOINT))
 
 
 class _Book:
@@ -129,27 +129,29 @@ class _Book:
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
-        self.language = edition.index.about["language"]
-        self._forms: dict[str, dict[str, float]] = {}
+        language = edition.index.about["language"]
+        self.languages = ("en",) if language == "en" else ("en", language)
+        self._forms: dict[tuple[str, tuple[str, ...]], dict[str, float]] = {}
 
-    def forms(self, word: str) -> dict[str, float]:
+    def forms(self, word: str, languages: tuple[str, ...] | None = None) -> dict[str, float]:
         """The words of the book that are this one, its inflections, or (for a word cut short) begin with it."""
-        if word not in self._forms:
-            self._forms[word] = dict(self._find_forms(word))
-        return self._forms[word]
+        key = (word, languages or self.languages)
+        if key not in self._forms:
+            self._forms[key] = dict(self._find_forms(*key))
+        return self._forms[key]
 
-    def _find_forms(self, word: str) -> Iterator[tuple[str, float]]:
+    def _find_forms(self, word: str, languages: tuple[str, ...]) -> Iterator[tuple[str, float]]:
         if len(word) < _SHORTEST_MENDED or word.isdigit():
             if self.holds(word):
                 yield word, EXACT
             return
-        own = stems(word, self.language)
+        own = stems(word, languages)
         beginning = min(own, key=len)[: max(3, len(word) - 3)]
         single = set(singulars(word))
         for other in self.edition.ask(lambda index: index.words_beginning(beginning)):
             if other == word:
                 yield other, EXACT
-            elif own & stems(other, self.language) or other in single:
+            elif own & stems(other, languages) or other in single:
                 yield other, INFLECTED
             elif other.startswith(word) and len(word) > _SHORTEST_MENDED:
                 yield other, CUT * len(word) / len(other)

@@ -18,7 +18,7 @@ from rules_cli.ask.lookup import Lookup, Place
 from rules_cli.ask.meanings import Meaning, meanings, named, words_of
 from rules_cli.ask.snippets import snippet, words_of_text
 from rules_cli.ask.terms import Term, editions_for, singulars, terms_of
-from rules_cli.ask.thesaurus import links
+from rules_cli.ask.thesaurus import tables
 from rules_cli.errors import RulesError
 from rules_cli.model import Rule
 from rules_cli.number import looks_like_number
@@ -72,7 +72,7 @@ def _search_edition(library: Lookup, edition: Edition, query: str, limit: int) -
     if not words_of(query):
         return []
     terms = terms_of(edition)
-    asked = meanings(query, edition, terms, links())
+    asked = meanings(query, edition, terms, tables())
     meant = named(terms, words_of(query))
     entries = _candidates(edition, asked, meant)
     judge = _Judge(edition, query, asked, meant, entries)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Any
 
@@ -21,6 +22,6 @@ def stem(word: str, language: str) -> str:
     return str(_stemmer(language if language in _NAMES else "en").stemWord(word))
 
 
-def stems(word: str, language: str) -> set[str]:
-    """The stems of a word in a book of this language: English counts everywhere."""
-    return {stem(word, code) for code in {"en", language if language in _NAMES else "en"}}
+def stems(word: str, languages: Iterable[str]) -> set[str]:
+    """The stems of a word in several languages."""
+    return {stem(word, language) for language in languages}

@@ -12,7 +12,7 @@ STOPWORDS = frozenset(
     o os um uma uns umas de do da dos das em na nos nas por para com sem que qual quais quem quando onde como porque
     se e ou ao aos pelo pela pelos pelas eu ele ela eles elas meu minha seu sua seus suas isso isto esse essa este
     esta ser sao foi posso pode podem tem ter tenho faz fazer funciona acontece quer dizer significa mais menos muito
-    ja nao
+    ja nao pra pro pras pros ta vai vou cara coisa
 
     s t re ll ve d m don doesn didn isn aren wasn weren won
     """.split()

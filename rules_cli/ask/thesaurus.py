@@ -1,12 +1,14 @@
 """The thesaurus: what players say for what rules say, in any card game, in English and Portuguese.
 
 `data/thesaurus/*.yaml` holds groups of words that stand for each other (`same`) and loose links from a word that
-is asked to words that an answer uses (`near`). Everything is looked up by stems, so that inflections match.
+is asked to words that an answer uses (`near`). Everything is looked up by stems, so that inflections match; English
+words by English stems only, since `turned` must not meet `turno`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -18,20 +20,36 @@ from rules_cli.store import facts, places
 
 SAME, NEAR = 0.85, 0.6
 LONGEST = 3  # words in a phrase that is looked up
-_LANGUAGES = ("en", "pt")
+_LANGUAGES = {"en": ("en",), "pt": ("en", "pt")}
+"""By which languages' stems the words of each file are looked up: pt.yaml holds both languages."""
 
-Links = Mapping[str, Sequence[tuple[str, float]]]
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One file: from a key (`key_of`) to what it may stand for, each with its weight; and the stems it goes by."""
+
+    languages: tuple[str, ...]
+    links: Mapping[str, Sequence[tuple[str, float]]]
 
 
-def links() -> list[Links]:
-    """From a key (`key_of`) to what it may stand for, with the weight of that; one mapping to a file."""
-    return [_links(path, facts.stamp(path)) for path in sorted(places.thesaurus().glob("*.yaml"))]
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A word or phrase that another may stand for: with what weight, and inflected in which languages."""
+
+    phrase: str
+    weight: float
+    languages: tuple[str, ...]
+
+
+def tables() -> list[Table]:
+    """The thesaurus that ships."""
+    return [_table(path, facts.stamp(path)) for path in sorted(places.thesaurus().glob("*.yaml"))]
 
 
 @lru_cache(maxsize=8)
-def _links(path: Path, _stamp: str) -> Links:
-    found: Links = facts.load_cached(path, _linked)
-    return found
+def _table(path: Path, _stamp: str) -> Table:
+    languages = _LANGUAGES.get(path.stem, ("en",))
+    return Table(languages, facts.load_cached(path, lambda value: _linked(value, languages)))
 
 
 def key_of(words: Sequence[str], language: str) -> str:
@@ -39,18 +57,17 @@ def key_of(words: Sequence[str], language: str) -> str:
     return " ".join(stem(word, language) for word in words)
 
 
-def said_for(words: Sequence[str], tables: Sequence[Links]) -> dict[str, float]:
-    """What a word or phrase may stand for, each with its weight."""
-    found: dict[str, float] = {}
-    for language in _LANGUAGES:
-        key = key_of(words, language)
-        for table in tables:
-            for other, weight in table.get(key, ()):
-                found[other] = max(found.get(other, 0.0), weight)
-    return found
+def said_for(words: Sequence[str], among: Sequence[Table]) -> list[Said]:
+    """What a word or phrase may stand for."""
+    return [
+        Said(other, weight, table.languages)
+        for table in among
+        for key in dict.fromkeys(key_of(words, language) for language in table.languages)
+        for other, weight in table.links.get(key, ())
+    ]
 
 
-def _linked(value: Any) -> dict[str, list[tuple[str, float]]]:
+def _linked(value: Any, languages: Sequence[str]) -> dict[str, list[tuple[str, float]]]:
     """The look-up table of a thesaurus file; raises SchemaError where the file is not one."""
     if not isinstance(value, dict) or set(value) - {"same", "near"}:
         raise SchemaError("a thesaurus has the keys same and near")
@@ -59,7 +76,7 @@ def _linked(value: Any) -> dict[str, list[tuple[str, float]]]:
         words = words_of_text(word)
         if not words or len(words) > LONGEST:
             continue
-        for language in _LANGUAGES:
+        for language in languages:
             links = table.setdefault(key_of(words, language), {})
             links[other] = max(links.get(other, 0.0), weight)
     return {key: list(links.items()) for key, links in table.items()}

@@ -16,7 +16,7 @@ from typing import Any
 from rules_cli.errors import SchemaError
 from rules_cli.store import places
 
-FACTS_FORMAT = 1
+FACTS_FORMAT = 2
 
 
 def stamp(path: Path) -> str:
