@@ -26,7 +26,7 @@ _PATH = re.compile(r"^[^\W_][\w'-]*(?:#\d{1,6})?(?:\.[\w'-]+(?:#\d{1,6})?)*$")
 _RUN_TOGETHER = re.compile(r"^(\d{3,9})([a-z]{0,2})$")
 _RANGE = re.compile(r"^(.*?\d\.?\s?\(?\w{0,2}\)?)\s*(?:[-–—‒−]|\.\.)\s*([^-–—‒−]+)$")
 _BOOK = re.compile(r"^([^\W_][\w-]*)(?:@([\w.\-]+))?:(.*)$", re.DOTALL)
-_MAX_LENGTH = 1000
+MAX_LENGTH = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Asked:
 
 def normal(raw: str) -> RuleNumber | None:
     """The normal form of a number in any of the spellings of INTERFACE.md, or None where it is no number."""
-    if len(raw) > _MAX_LENGTH:
+    if len(raw) > MAX_LENGTH:
         return None
     text = _AGAIN.sub(_repeated, unicodedata.normalize("NFKC", raw.translate(_UNSEEN)).lower())
     text = _PREFIX.sub("", text.strip("[]() \t"), count=1).strip("[] \t").rstrip(".,;: ")
@@ -90,11 +90,11 @@ def _cuts(length: int, count: int, start: int = 1) -> Iterator[tuple[int, ...]]:
 
 def looks_like_number(raw: str) -> bool:
     """Whether a bare word is a rule number rather than something to search for."""
-    asked = _BOOK.match(raw.strip()) if len(raw) <= _MAX_LENGTH else None
+    asked = _BOOK.match(raw.strip()) if len(raw) <= MAX_LENGTH else None
     if asked and normal(asked[3]) is not None and re.search(r"\d|#|^fragment", asked[3]):
         return True
     word = raw.strip()
-    if len(word) > _MAX_LENGTH:
+    if len(word) > MAX_LENGTH:
         return False
     if ranged := _RANGE.match(word):
         word = ranged[1]
@@ -106,9 +106,9 @@ def looks_like_number(raw: str) -> bool:
 
 def ask(raw: str) -> Asked:
     """Read a user's word as a rule id, a number or a range; raises UsageError where it is none of these."""
-    named = _BOOK.match(raw.strip()) if len(raw) <= _MAX_LENGTH else None
+    named = _BOOK.match(raw.strip()) if len(raw) <= MAX_LENGTH else None
     book, edition, rest = (named[1].lower(), named[2], named[3]) if named else (None, None, raw)
-    if len(rest) <= _MAX_LENGTH and (ranged := _RANGE.match(rest.strip())) and (first := normal(ranged[1])) is not None:
+    if len(rest) <= MAX_LENGTH and (ranged := _RANGE.match(rest.strip())) and (first := normal(ranged[1])) is not None:
         last = _range_end(first, ranged[2])
         if last is not None:
             return Asked(book, edition, (first,), last)

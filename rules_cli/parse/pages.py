@@ -41,19 +41,15 @@ def _take_title(
 ) -> tuple[str, SourceLine | None]:
     """A page's title and its line, taken off the lines; what a saved page prints before it is dropped."""
     saved = any(line.raw.strip() == profile.menu_ends for line in document.lines) if profile.menu_ends else False
-    for at, line in enumerate(lines):
-        if line.role == "blank":
-            continue
-        if saved and line.counted:
-            reading.drop(document, line, "the way to this page")
-        elif line.role == "heading" or (
-            (saved or at == 0) and line.role == "text" and is_title(line.text, marked=True)
-        ):
-            del lines[: at + 1]
-            return line.text, line
-        else:
-            del lines[:at]
-            break
+    at = next((at for at, line in enumerate(lines) if line.role != "blank" and not (saved and line.counted)), None)
+    if at is not None:
+        line = lines[at]
+        for step in lines[:at]:
+            if step.role != "blank":
+                reading.drop(document, step, "the way to this page")
+        del lines[:at]
+        if line.role == "heading" or (line.role == "text" and is_title(line.text, marked=True)):
+            return line.text, lines.pop(0)
     return PurePosixPath(document.name).stem.replace("_", " ").replace("-", " "), None
 
 
@@ -148,7 +144,7 @@ class _Page:
 
     def _open_scope(self, at: int, level: int) -> None:
         """Begin what a heading covers; look ahead whether it prints numbers at the level of its paragraphs."""
-        self.items, self.paragraph, self.ordinal, self.started = [], None, 0, False
+        self.items, self.paragraph, self.last, self.ordinal, self.started = [], None, None, 0, False
         self.prints_numbers = False
         for later in range(at, len(self.lines)):
             line = self.lines[later]
@@ -176,13 +172,13 @@ class _Page:
 
     def _bullet(self, line: SourceLine) -> None:
         if self.last is None:
-            self._fragment(line, f"• {line.text}")
+            self._fragment(line, f"• {line.text}", "\n")
         else:
             self.last.take(line, self.sink, f"• {line.text}", "\n")
 
     def _note(self, line: SourceLine, adjoins: bool) -> None:
         if self.last is None:
-            self._fragment(line, line.text)
+            self._fragment(line, line.text, "\n" if adjoins else None)
         else:
             self.last.take(line, "note", line.text, self.last.box_joint(line, adjoins))
 
@@ -208,19 +204,20 @@ class _Page:
             self.sink = "note"
             self.last.take(line, "note", line.text)
         else:
-            self._fragment(line, line.text)
+            self._fragment(line, line.text, " " if adjoins else None)
 
     def _continues(self, row: Draft, line: SourceLine, inside: bool, adjoins: bool) -> bool:
         """Whether a paragraph's line goes on with the row's last words: no blank line between, or a page end."""
         held = row.words(self.sink)
         return bool(held) and (adjoins or (not inside and is_broken_off(held[-1], line.text)))
 
-    def _fragment(self, line: SourceLine, text: str) -> None:
+    def _fragment(self, line: SourceLine, text: str, joint: str | None) -> None:
+        """A paragraph under a heading before its first rule; a line that goes on with one, and a list, joins it."""
         previous = self.reading.drafts[-1]
-        if previous.kind == "fragment" and line.role in ("item", "note") and previous.lines[-1] >= line.number - 1:
-            previous.take(line, "text", text, "\n")
-            return
-        self._add(RuleNumber("fragment"), "fragment", self.headings[-1][1], None).take(line, "text", text)
+        if joint is not None and previous.kind == "fragment":
+            previous.take(line, "text", text, joint)
+        else:
+            self._add(RuleNumber("fragment"), "fragment", self.headings[-1][1], None).take(line, "text", text)
 
     def _add(self, number: RuleNumber, kind: str, parent: Draft | None, line: SourceLine | None) -> Draft:
         self.times[number] += 1

@@ -1,0 +1,270 @@
+"""What holds of any text whatever: it is refused in one line, or it becomes a book from which nothing is lost."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import yaml
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from parsing import ANOMALIES, document, shipped, unaccounted
+
+from rules_cli.errors import RulesError
+from rules_cli.model import Book
+from rules_cli.number import MAX_LENGTH, fingerprint, looks_like_number, normal, readings
+from rules_cli.number import ask as ask_number
+from rules_cli.parse import parse, read_all, without_text, worked_out
+from rules_cli.parse.profile import Profile
+from rules_cli.parse.slugs import slug_of
+from rules_cli.read import read_bytes
+from rules_cli.read.lines import Document
+from rules_cli.store import tree
+
+repeatable = settings(
+    max_examples=150,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+
+NUMBERS = """
+    1 1.1 1.1.1 1.1.1a 1.1.1b 1.1.2 1.2 1.2.1 2 2.1 2.1.1 206 206.1 206.1a 206.1b. 206.2. 1.1.1.a 1.1.01 0 0.0 1.0 1.0.1
+    9999 9999.9999 9999.9999zz 1.1.1zo 702.1l 702.1aa 99999999999 1.1.1.1.1.1.1.1.1 1.1.1.1.1.1.1.1.1.1.1 ٣.١ １.２ 1) 3. 3)
+""".split()
+LINES = """
+Example: A raft sinks.
+Example:Example: Twice.
+Exemplo 2: Uma jangada.
+Note: Mind the tide.
+Contents
+Sumário
+Rafts
+Rafts and Tides ........ 12
+the raft goes on
+A raft floats.
+See rule 1.1.1a and rules 1.1–2, 206.1b-c or [1.2][9.9] (2.4) quatro (4) {r} [MONIKER] §1.1
+See rules 206.1, “Tide,” 206.2, “Raft 5,” and 1.1.
+• a raft
+- a raft
+-raft
+  * a raft
+    1. a raft
+1. A raft floats.
+3. A raft sinks.
+   1. A nested raft.
+      1. A deeper raft.
+# Rafts - Tides
+#### General Rules:
+### 1.2. Rafts #
+General Rules:
+Label Here:
+{% hint style="info" %}
+{% endhint %}
+{% embed url="raft" %}
+* [Rafts](rafts.md)
+The rafts are:
+A *raft* is **[floating](../tides/README.md#general-rules)** &amp; \\[RAFT]<br>
+On this page
+Last updated 2 days ago
+Skip to content
+Pay the .
+Raft tide
+-----
+|---|---|
+§
+Плот плывёт
+2.1 Raft§
+1.2.2 a - Uma jangada.
+""".strip("\n").split("\n")
+NASTY = (
+    "\x00\x07\x0b\x0c\x1b\x85\u2028\u2029\u200b\u200f\ufeff\ufffd\ue000 \u00a0\t§¶*_[](){}<>&|\\`#%~^'\"“”’…–—:;.,!?"
+)
+
+SLUG_AND_RANGE = re.compile(r"\d\w{0,2}-\w")  # an unnumbered heading "1-2": its slug is a range too
+
+words = st.sampled_from(LINES) | st.text(
+    st.sampled_from(NASTY + "abRT19éİßﬁ日") | st.characters(codec="utf-8"), max_size=30
+)
+blanks = st.sampled_from(["", "", " ", "  ", "\t", "      ", "\u00a0", "."])
+numbered = st.builds(
+    "{}{}{}{}".format, blanks, st.sampled_from(NUMBERS), blanks, st.sampled_from(LINES) | st.text(max_size=12)
+)
+ends = st.sampled_from(["\n", "\n\n", "\n\n", "\r\n", "\r", "\n\r", "\n \n"])
+hostile = st.lists(st.tuples(numbered | words, ends), min_size=1, max_size=25).map(
+    lambda lines: "".join(line + end for line, end in lines)
+)
+names = st.sampled_from(["book.txt", "book.md", "a page.md"])
+profiles = st.sampled_from([None, "fab", "mtg", "ga", "fabula"]).map(shipped)
+texts = st.tuples(hostile, names, profiles)
+Text = tuple[str, str, Profile | None]
+
+
+def documents_of(text: str, name: str) -> list[Document]:
+    """The text as a document; none where it is refused, which must be said in one line."""
+    try:
+        return [document(text, name)]
+    except RulesError as error:
+        assert len(str(error).splitlines()) == 1
+        return []
+
+
+def book_of(given_text: Text) -> Book | None:
+    """The book of a text, None where it is refused in one line."""
+    text, name, profile = given_text
+    try:
+        return parse([document(text, name)], profile, "made-up", "1")
+    except RulesError as error:
+        assert len(str(error).splitlines()) == 1
+        return None
+
+
+@repeatable
+@given(texts)
+def test_any_text_is_refused_in_one_line_or_a_tree(given_text: Text) -> None:
+    book = book_of(given_text)
+    if book is None:
+        return
+    numbers = [row.number for row in book.rows]
+    assert len(set(numbers)) == len(numbers)
+    earlier: set[str] = set()
+    for row in book.rows:
+        assert row.parent is None or row.parent in earlier
+        earlier.add(row.number)
+        assert (row.title is not None) == (row.words.text is None) == (row.kind == "heading")
+        assert row.fingerprint == (None if row.words.text is None else fingerprint(row.words.text))
+
+
+@repeatable
+@given(texts)
+def test_every_row_can_be_asked_for_by_its_number(given_text: Text) -> None:
+    book = book_of(given_text)
+    for row in book.rows if book else ():
+        if len(row.number) <= MAX_LENGTH and not SLUG_AND_RANGE.search(row.number):
+            assert ask_number(row.number).readings[0] == row.number
+            assert ask_number(f"made-up:{row.number.upper()}").readings[0] == row.number
+
+
+@repeatable
+@given(texts)
+def test_every_resolved_reference_leads_to_a_row_and_every_other_is_reported(given_text: Text) -> None:
+    book = book_of(given_text)
+    if book is None:
+        return
+    numbers = {row.number for row in book.rows}
+    assert all(r.target in numbers for row in book.rows for r in row.references if r.resolved)
+    unresolved = Counter(row.number for row in book.rows for r in row.references if not r.resolved)
+    assert unresolved == Counter(a.number for a in book.anomalies if a.kind == "dangling-reference")
+
+
+@repeatable
+@given(texts)
+def test_every_anomaly_names_its_row_and_a_line_of_the_source(given_text: Text) -> None:
+    book = book_of(given_text)
+    if book is None:
+        return
+    lines = len(document(given_text[0], given_text[1]).lines)
+    numbers = {row.number for row in book.rows}
+    for anomaly in book.anomalies:
+        assert anomaly.kind in ANOMALIES
+        assert anomaly.number in numbers
+        assert 0 <= anomaly.line <= lines
+        assert anomaly.source == given_text[1]
+
+
+@repeatable
+@given(hostile, names, profiles)
+def test_every_line_is_in_one_row_or_dropped_with_a_reason(text: str, name: str, profile: Profile | None) -> None:
+    documents = documents_of(text, name)
+    reading = read_all(documents, profile or worked_out(documents))
+    assert not unaccounted(documents, reading)
+    assert all(dropped.why for dropped in reading.dropped)
+
+
+@repeatable
+@given(hostile, hostile, profiles)
+def test_every_line_of_several_files_is_accounted_for(first: str, second: str, profile: Profile | None) -> None:
+    documents = [*documents_of(first, "first.txt"), *documents_of(second, "second.md")]
+    reading = read_all(documents, profile or worked_out(documents))
+    assert not unaccounted(documents, reading)
+
+
+@repeatable
+@given(hostile, names, profiles)
+def test_no_word_is_lost_from_a_line_that_is_kept(text: str, name: str, profile: Profile | None) -> None:
+    for doc in documents_of(text, name):
+        reading = read_all([doc], profile or worked_out([doc]))
+        for draft in reading.drafts:
+            printed = Counter(w for n in draft.lines for w in re.findall(r"[^\W\d_]{3,}", doc.lines[n - 1].words))
+            kept = " ".join([draft.number, draft.title or "", *draft.texts, *draft.examples, *draft.notes])
+            lost = printed - Counter(re.findall(r"[^\W\d_]{3,}", kept))
+            assert {word.lower() for word in lost} <= {"example", "exemplo"}
+
+
+@repeatable
+@given(texts)
+def test_a_tree_gives_the_same_book_back(given_text: Text) -> None:
+    book = book_of(given_text)
+    for kept in (book, without_text(book)) if book else ():
+        assert tree.from_plain(yaml.safe_load(tree.dump(kept)), "tree") == kept
+
+
+@repeatable
+@given(st.binary(max_size=300), names)
+def test_any_bytes_are_read_or_refused_in_one_line(data: bytes, name: str) -> None:
+    try:
+        doc = read_bytes(data, name)
+    except RulesError as error:
+        assert len(str(error).splitlines()) == 1
+        assert name in str(error)
+    else:
+        assert [line.number for line in doc.lines] == list(range(1, len(doc.lines) + 1))
+
+
+@repeatable
+@given(hostile, names)
+def test_a_reader_keeps_every_line_as_it_stands(text: str, name: str) -> None:
+    for doc in documents_of(text, name):
+        assert re.sub("[\r\n]", "", text).lstrip("\ufeff") == "".join(line.raw for line in doc.lines).lstrip("\ufeff")
+
+
+@settings(repeatable, max_examples=500)
+@given(st.text(max_size=20) | st.builds("{}{}".format, st.sampled_from(NUMBERS), st.text(max_size=5)))
+def test_the_normal_form_of_a_number_is_its_own(raw: str) -> None:
+    number = normal(raw)
+    assert number is None or normal(number) == number
+    assert readings(raw)[:1] == ((number,) if number else ())
+
+
+@settings(repeatable, max_examples=500)
+@given(st.text(max_size=30))
+def test_a_title_makes_a_slug_that_can_be_asked_for(title: str) -> None:
+    slug = slug_of(title)
+    assert normal(slug) == slug
+
+
+@settings(repeatable, max_examples=500)
+@given(st.text(max_size=60) | st.sampled_from(LINES))
+def test_any_word_is_a_number_a_range_or_refused_in_one_line(raw: str) -> None:
+    looks_like_number(raw)
+    try:
+        ask_number(raw)
+    except RulesError as error:
+        assert len(str(error).splitlines()) == 1
+
+
+@settings(repeatable, max_examples=300)
+@given(st.lists(st.text("abcdeéãçßñ日19", min_size=1, max_size=8), max_size=8), st.data())
+def test_case_quotes_and_spacing_do_not_change_a_fingerprint(parts: list[str], data: st.DataObject) -> None:
+    gap = st.sampled_from([" ", "  ", "\n", "\t", "\u00a0", ", ", " “", "” ", "' ", '" ', " – ", " - ", "… "])
+    cased = [data.draw(st.sampled_from([part, part.upper(), part.title()])) for part in parts]
+    dressed = "".join(part + data.draw(gap) for part in cased)
+    assert fingerprint(dressed) == fingerprint(" ".join(parts))
+
+
+@settings(repeatable, max_examples=300)
+@given(st.lists(st.text("abc", min_size=1, max_size=4), min_size=1, max_size=6), st.data())
+def test_another_word_changes_a_fingerprint(parts: list[str], data: st.DataObject) -> None:
+    at = data.draw(st.integers(0, len(parts) - 1))
+    other = [*parts[:at], parts[at] + "d", *parts[at + 1 :]]
+    assert fingerprint(" ".join(other)) != fingerprint(" ".join(parts))
