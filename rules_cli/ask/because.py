@@ -28,6 +28,30 @@ def because(ids: Iterable[str], library: RuleSource | None, restated: Mapping[st
     return [_installed(asked, library) or Because(asked, restated.get(asked, ""), installed=False) for asked in ids]
 
 
+def as_written_for(ids: Iterable[str], library: RuleSource) -> list[str]:
+    """The ids, each in the edition that ships where the newest one lacks the rule or words it in another way.
+
+    For rules without an edition, which were read in the edition that ships: what decides must be what is shown.
+    """
+    return [asked if "@" in asked or _holds(asked, library) else _shipped(asked, library) for asked in ids]
+
+
+def _holds(asked: str, library: RuleSource) -> bool:
+    try:
+        rule = library.rule(asked)
+    except (RuleNotFound, BookNotFound):
+        return False
+    return rule.plain_current is not False
+
+
+def _shipped(asked: str, library: RuleSource) -> str:
+    book, _, number = asked.partition(":")
+    try:
+        return f"{book}@{library.editions(book)[-1]}:{number}"
+    except BookNotFound:
+        return asked
+
+
 def _installed(asked: str, library: RuleSource | None) -> Because | None:
     if library is None:
         return None

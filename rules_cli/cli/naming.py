@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
-from rules_cli.ask.because import because
+from rules_cli.ask.because import as_written_for, because
 from rules_cli.ask.names.match import Options, match, moniker, part
 from rules_cli.ask.names.naming import Naming, naming_from
 from rules_cli.errors import BookNotFound, UsageError
@@ -87,12 +87,17 @@ def ask(
     if len(words) != asked.arity:
         raise UsageError(asked.usage)
     answer: Answered = asked.ask(*words, naming, options)
-    rules = because(answer.decided_by, library, naming.restated)
+    rules = _why(answer.decided_by, library, naming)
     if json:
         out.write_json(asked.json(answer, rules))
     else:
         out.show(asked.page(answer, rules))
     return 0 if answer.match else 1
+
+
+def _why(ids: Sequence[str], library: Library, naming: Naming) -> list[Because]:
+    """The deciding rules with their words."""
+    return because(as_written_for(ids, library), library, naming.restated)
 
 
 def _ask_lines(
@@ -102,7 +107,7 @@ def _ask_lines(
 
     @cache
     def rules(ids: tuple[str, ...]) -> list[Because]:
-        return because(ids, library, naming.restated)
+        return _why(ids, library, naming)
 
     codes = {0}
     for number, fields in _lines(asked, words):

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rules_cli.model import Because
     from rules_cli.store.cards import ListInfo
 
-_ENOUGH = 280  # characters of a rule's words: what is needed at the table; `rules show` has the rest
+_ENOUGH = 600  # characters of a rule's words: the sentence that decides may be the last of several
 _STEP = 2
 _TELL = "Import a card list with `rules name import`, or repeat with --personal."
 

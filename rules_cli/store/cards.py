@@ -97,9 +97,11 @@ class CardFile:
 
     @cached_property
     def _names(self) -> Mapping[str, str]:
-        start = b'["name '
-        rows = (self._row(line) for line in self._data.split(b"\n") if line.startswith(start))
-        return {key[5:]: str(value["name"]) for key, value in rows}
+        lines = [line for line in self._data.split(b"\n") if line.startswith(b'["name ')]
+        rows = self._parsed(
+            b"[%s]" % b"".join(lines).rstrip(b",")
+        )  # in one go: a row at a time takes four times as long
+        return {key.removeprefix("name "): str(card["name"]) for key, card in rows}
 
     @cached_property
     def _find(self) -> Callable[[str, str], Any]:
@@ -113,16 +115,15 @@ class CardFile:
             end = self._data.find(b"\n", begin)
             line = self._data[begin : end if end >= 0 else len(self._data)]
             if line.startswith(wanted):
-                return self._row(line)[1]
+                return self._parsed(line.rstrip(b","))[1]
             low, high = (begin + len(line) + 1, high) if line < wanted and line[:1] == b"[" else (low, begin)
         return None
 
-    def _row(self, line: bytes) -> tuple[str, Any]:
+    def _parsed(self, text: bytes) -> Any:
         try:
-            key, value = json.loads(line.rstrip(b","))
+            return json.loads(text)
         except ValueError:
             raise _damaged(self.path, "damaged") from None
-        return key, value
 
 
 def _card(found: Mapping[str, Any]) -> Card:
@@ -131,7 +132,11 @@ def _card(found: Mapping[str, Any]) -> Card:
 
 
 def _key(table: str, key: str) -> bytes:
-    return f"[{json.dumps(f'{table} {key}', ensure_ascii=False)}, ".encode()
+    return _bytes(f"[{json.dumps(f'{table} {key}', ensure_ascii=False)}, ")
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode(errors="replace")
 
 
 def _header(path: Path, data: bytes) -> ListInfo:
@@ -168,7 +173,7 @@ def save_cards(
     """Keep a card list, whole, in place of the book's former one; the mappings are by folded name."""
     info = ListInfo(book, source, len(names), len(monikers))
     rows = sorted(
-        _key(table, key) + json.dumps(value, ensure_ascii=False).encode() + b"]"
+        _key(table, key) + _bytes(json.dumps(value, ensure_ascii=False)) + b"]"
         for table, values in (
             ("name", {k: _facts(card) for k, card in names.items()}),
             ("moniker", monikers),

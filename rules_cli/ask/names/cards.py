@@ -80,8 +80,9 @@ def _listed(row: Row, naming: Naming) -> _Listed:
     try:
         name = read_name(text_of(cells["name"]), naming)
         sides = name.sides
-        if faces and len(sides) == 1:
-            sides = tuple(side for face in faces for side in read_name(face, naming).sides)
+        if len(faces) > 1 and len(sides) == 1:
+            others = (side for face in faces for side in read_name(face, naming).sides)
+            sides = tuple({side.key: side for side in (*others, *sides)}.values())
     except UsageError as error:
         raise SourceError(f"{row.where}: {error}") from None
     card = Card(

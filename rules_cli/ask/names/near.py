@@ -5,7 +5,6 @@ The letters of a name (`skeleton`: no accents, hyphens, blanks, apostrophes) are
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,7 +23,6 @@ _TYPED_FOR = str.maketrans(
     {"æ": "ae", "œ": "oe", "ð": "d", "đ": "d", "þ": "th", "ø": "o", "ł": "l", "ħ": "h", "ı": "i", "ŧ": "t"}
 )
 _Third = dict[str, list[str]]
-_JOINTS = re.compile("[-' ]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +43,11 @@ def unaccented(text: str) -> str:
 
 def skeleton(text: str) -> str:
     """The letters of a folded name, and nothing between them."""
-    return _JOINTS.sub("", unaccented(text))
+    return _closed_up(unaccented(text))
+
+
+def _closed_up(text: str) -> str:
+    return text.replace(" ", "").replace("-", "").replace("'", "")
 
 
 def kind_of(a: Words, b: Words) -> Kind | None:
@@ -53,7 +55,7 @@ def kind_of(a: Words, b: Words) -> Kind | None:
     x, y = " ".join(a), " ".join(b)
     if unaccented(x) == unaccented(y):
         return "accents"
-    if _JOINTS.sub("", x) == _JOINTS.sub("", y):
+    if _closed_up(x) == _closed_up(y):
         return "spacing"
     if len(a) == len(b) and all(map(_plural, a, b)):
         return "plural"
@@ -119,12 +121,20 @@ class Neighbours:
 
     def __init__(self, names: Mapping[str, str]) -> None:
         self._names = names
+        self._by_length: dict[int, list[tuple[str, str]]] = {}
         self._by_third: dict[int, tuple[_Third, _Third, _Third]] = {}
         for key in names:
             letters = skeleton(key)
-            thirds = self._by_third.setdefault(len(letters), ({}, {}, {}))
-            for third, (start, end) in zip(thirds, _cuts(len(letters)), strict=True):
-                third.setdefault(letters[start:end], []).append(key)
+            self._by_length.setdefault(len(letters), []).append((letters, key))
+
+    def _thirds(self, length: int) -> tuple[_Third, _Third, _Third]:
+        """The names of one length by each of their thirds, sorted out when first asked for."""
+        if length not in self._by_third:
+            thirds = self._by_third[length] = ({}, {}, {})
+            for letters, key in self._by_length.get(length, ()):
+                for third, (start, end) in zip(thirds, _cuts(length), strict=True):
+                    third.setdefault(letters[start:end], []).append(key)
+        return self._by_third[length]
 
     def close(self, key: str, limit: int = _MOST_SUGGESTED) -> list[str]:
         """The names nearest to this one, itself not among them, in the order of the alphabet."""
@@ -135,14 +145,11 @@ class Neighbours:
     def _candidates(self, letters: str) -> set[str]:
         most = min(_MOST_EDITS, (len(letters) + _MOST_EDITS) // 4)
         found: set[str] = set()
-        for length in range(len(letters) - most, len(letters) + most + 1):
-            if thirds := self._by_third.get(length):
-                longer = len(letters) - length
-                for third, (start, end), moves in zip(
-                    thirds, _cuts(length), ((0,), (-1, 0, 1), (longer,)), strict=True
-                ):
-                    for moved in moves:
-                        found.update(third.get(letters[max(0, start + moved) : end + moved], ()))
+        for length in range(max(0, len(letters) - most), len(letters) + most + 1):
+            moves = ((0,), (-1, 0, 1), (len(letters) - length,))
+            for third, (start, end), moved in zip(self._thirds(length), _cuts(length), moves, strict=True):
+                for by in moved:
+                    found.update(third.get(letters[max(0, start + by) : end + by], ()))
         return found
 
 

@@ -148,6 +148,24 @@ def _words_of(book: str) -> list[Path]:
     return sorted((places.shipped() / book / "words").glob("*/*.yaml"))
 
 
+def test_a_rule_that_an_older_edition_words_otherwise_is_given_as_it_was_read(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "older.txt"
+    path.write_text("2 Objects\n\n2.7 Name\n\n2.7.5 Names are equal if they are alike.\n", encoding="utf-8")
+    assert run("import", str(path), "--book", "fab", "--edition", "2025-05-20").code == 0
+    (rule,) = json.loads(run("name", "match", "Bravo", "BRAVO", "-b", "fab", "--json").out)["because"]
+    assert rule["rule"] == "fab@2025:2.7.5"
+    assert "alike" not in rule["text"]
+
+
+def test_a_deciding_rule_that_the_user_imported_speaks_for_itself(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "general.txt"
+    path.write_text("1 General\n\n1.3 Cards\n\n1.3.4 Faces make cards distinct.\n", encoding="utf-8")
+    assert run("import", str(path), "--book", "fab", "--edition", "2025-05-20").code == 0
+    answer = json.loads(run("name", "match", "Surge (1)", "Surge (2)", "-b", "fab", "--json").out)
+    assert answer["because"][1] == {"rule": "fab:1.3.4", "text": "Faces make cards distinct.", "installed": True}
+    assert answer["because"][0]["rule"] == "fab@2025:2.7.5"
+
+
 # --- standard input
 
 
