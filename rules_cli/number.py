@@ -26,6 +26,7 @@ _PATH = re.compile(r"^[^\W_][\w'-]*(?:#\d{1,6})?(?:\.[\w'-]+(?:#\d{1,6})?)*$")
 _RUN_TOGETHER = re.compile(r"^(\d{3,9})([a-z]{0,2})$")
 _RANGE = re.compile(r"^(.*?\d\.?\s?\(?\w{0,2}\)?)\s*(?:[-–—‒−]|\.\.)\s*([^-–—‒−]+)$")
 _BOOK = re.compile(r"^([^\W_][\w-]*)(?:@([\w.\-]+))?:(.*)$", re.DOTALL)
+_NUMBERLIKE = re.compile(r"\d|fragment(#\d+)?$|[\w'#-]+\..*\d")
 MAX_LENGTH = 1000
 
 
@@ -90,18 +91,17 @@ def _cuts(length: int, count: int, start: int = 1) -> Iterator[tuple[int, ...]]:
 
 def looks_like_number(raw: str) -> bool:
     """Whether a bare word is a rule number rather than something to search for."""
-    asked = _BOOK.match(raw.strip()) if len(raw) <= MAX_LENGTH else None
-    if asked and normal(asked[3]) is not None and re.search(r"\d|#|^fragment", asked[3]):
-        return True
     word = raw.strip()
     if len(word) > MAX_LENGTH:
         return False
-    if ranged := _RANGE.match(word):
-        word = ranged[1]
-    number = normal(word)
+    named = _BOOK.match(word)
+    rest = named[3].strip() if named else word
+    if ranged := _RANGE.match(rest):
+        rest = ranged[1]
+    number = normal(rest)
     if number is None:
         return False
-    return bool(re.match(r"\d|fragment(#\d+)?$|[\w'#-]+\..*\d", number))
+    return bool(re.search(r"\d|^fragment", number) if named else _NUMBERLIKE.match(number))
 
 
 def ask(raw: str) -> Asked:

@@ -29,8 +29,9 @@ repeatable = settings(
 )
 
 NUMBERS = """
-    1 1.1 1.1.1 1.1.1a 1.1.1b 1.1.2 1.2 1.2.1 2 2.1 2.1.1 206 206.1 206.1a 206.1b. 206.2. 1.1.1.a 1.1.01 0 0.0 1.0 1.0.1
-    9999 9999.9999 9999.9999zz 1.1.1zo 702.1l 702.1aa 99999999999 1.1.1.1.1.1.1.1.1 1.1.1.1.1.1.1.1.1.1.1 ٣.١ １.２ 1) 3. 3)
+    1 1.1 1.1.1 1.1.1a 1.1.1b 1.1.2 1.2 1.2.1 2 2.1 2.1.1 206 206.1 206.1a 206.1b. 206.2. 1.1.1.a 1.1.01 0 0.0 1.0
+    1.0.1 9999 9999.9999 9999.9999zz 1.1.1zo 702.1l 702.1aa 99999999999 1.1.1.1.1.1.1.1.1 1.1.1.1.1.1.1.1.1.1.1
+    ٣.١ １.２ 1) 3. 3)
 """.split()
 LINES = """
 Example: A raft sinks.
@@ -77,15 +78,13 @@ Raft tide
 2.1 Raft§
 1.2.2 a - Uma jangada.
 """.strip("\n").split("\n")
-NASTY = (
-    "\x00\x07\x0b\x0c\x1b\x85\u2028\u2029\u200b\u200f\ufeff\ufffd\ue000 \u00a0\t§¶*_[](){}<>&|\\`#%~^'\"“”’…–—:;.,!?"
-)
+BLANKS = "\x00\x07\x0b\x0c\x1b\x85\u2028\u2029\u200b\u200f\ufeff\ufffd\ue000 \u00a0\t"
+SIGNS = "§¶*_[](){}<>&|\\`#%~^'\"“”’…–—:;.,!?"
 
 SLUG_AND_RANGE = re.compile(r"\d\w{0,2}-\w")  # an unnumbered heading "1-2": its slug is a range too
 
-words = st.sampled_from(LINES) | st.text(
-    st.sampled_from(NASTY + "abRT19éİßﬁ日") | st.characters(codec="utf-8"), max_size=30
-)
+letters = st.sampled_from(BLANKS + SIGNS + "abRT19éİßﬁ日") | st.characters(codec="utf-8")
+words = st.sampled_from(LINES) | st.text(letters, max_size=30)
 blanks = st.sampled_from(["", "", " ", "  ", "\t", "      ", "\u00a0", "."])
 numbered = st.builds(
     "{}{}{}{}".format, blanks, st.sampled_from(NUMBERS), blanks, st.sampled_from(LINES) | st.text(max_size=12)

@@ -1,0 +1,332 @@
+"""Rule numbers: every spelling that a judge types, the ranges, the order, and what lies closest."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+from rules_cli.errors import UsageError
+from rules_cli.number import (
+    Asked,
+    ask,
+    closest,
+    fingerprint,
+    fold,
+    group_words,
+    letter_ordinal,
+    letters_at,
+    looks_like_number,
+    natural_key,
+    normal,
+    parts,
+    printed,
+    readings,
+    shorten,
+)
+
+SAME_RULE = {
+    "as printed": "2.7.3a",
+    "capital letter": "2.7.3A",
+    "letter in brackets": "2.7.3(a)",
+    "capital letter in brackets": "2.7.3(A)",
+    "blank before the letter": "2.7.3 a",
+    "blank and brackets": "2.7.3 (a)",
+    "dot before the letter": "2.7.3.a",
+    "the word rule": "rule 2.7.3a",
+    "the word Rules": "Rules 2.7.3a",
+    "the word regra": "Regra 2.7.3a",
+    "the word section": "section 2.7.3a",
+    "the word seção": "seção 2.7.3a",
+    "comprehensive rules": "CR 2.7.3a",
+    "comprehensive rules with a dot": "CR. 2.7.3a",
+    "section sign": "§2.7.3a",
+    "section sign and blank": "§ 2.7.3a",
+    "two section signs": "§§ 2.7.3a",
+    "square brackets": "[2.7.3a]",
+    "round brackets": "(2.7.3a)",
+    "full stop": "2.7.3a.",
+    "comma": "2.7.3a,",
+    "colon": "2.7.3a:",
+    "blanks round it": "  2.7.3a\t",
+    "no-break space at the end": "2.7.3a\u00a0",
+    "zero-width space within": "2.7.3\u200ba",
+    "full-width digits": "２.７.３ａ",
+    "everything at once": "CR [2.7.3 (A).]",
+}
+
+
+@pytest.mark.parametrize("typed", SAME_RULE.values(), ids=SAME_RULE)
+def test_every_spelling_is_the_rule(typed: str) -> None:
+    assert normal(typed) == "2.7.3a"
+
+
+@pytest.mark.parametrize("typed", SAME_RULE.values(), ids=SAME_RULE)
+def test_every_spelling_is_taken_for_a_number_and_not_searched_for(typed: str) -> None:
+    assert looks_like_number(typed)
+    assert ask(typed) == Asked(None, None, ask(typed).readings)
+    assert ask(f"fab:{typed}").readings[0] == "2.7.3a"
+
+
+@pytest.mark.parametrize(
+    ("typed", "number"),
+    [
+        pytest.param("1.14.7#2", "1.14.7#2", id="the second of two"),
+        pytest.param("1.14.7 #2", "1.14.7#2", id="the second, with a blank"),
+        pytest.param("1.14.7#02", "1.14.7#2", id="the second, with a nought"),
+        pytest.param("1.14.7#1", "1.14.7", id="the first of two is the number alone"),
+        pytest.param("2.7.3a#3", "2.7.3a#3", id="a lettered one printed thrice"),
+        pytest.param("fragment", "fragment", id="a fragment"),
+        pytest.param("Fragment #2", "fragment#2", id="the second fragment"),
+        pytest.param("fragment#1", "fragment", id="the first fragment"),
+        pytest.param("Abilities.3.1.2", "abilities.3.1.2", id="a path on a page"),
+        pytest.param("abilities.3.1.2.", "abilities.3.1.2", id="a path with a full stop"),
+        pytest.param("abilities.3#2.1", "abilities.3#2.1", id="a path below a number printed twice"),
+        pytest.param("abilities.general-rules", "abilities.general-rules", id="an unnumbered heading on a page"),
+        pytest.param("combat-phase-damage-step.4", "combat-phase-damage-step.4", id="a page with its parent's name"),
+        pytest.param("introdução", "introdução", id="an unnumbered heading with accents"),
+        pytest.param("rules.2", "rules.2", id="a page that is called Rules"),
+        pytest.param("rules", "rules", id="the page called Rules itself"),
+        pytest.param("section.1.2", "section.1.2", id="a page that is called Section"),
+        pytest.param("702.19aa", "702.19aa", id="two letters"),
+        pytest.param("205", "205", id="a section"),
+        pytest.param("2.", "2", id="a chapter with its dot"),
+        pytest.param("01.02.003a", "01.02.003a", id="noughts in front stay as printed"),
+    ],
+)
+def test_normal_form(typed: str, number: str) -> None:
+    assert normal(typed) == number
+
+
+@pytest.mark.parametrize("typed", ["", " ", "...", "[]", "()", "§", "2..3", "two words", "#2", "?", "_x", "9" * 2000])
+def test_no_number(typed: str) -> None:
+    assert normal(typed) is None
+    assert readings(typed) == ()
+
+
+class TestDotsLeftOut:
+    def test_a_section_and_its_rule(self) -> None:
+        assert "704.5k" in readings("7045k")
+        assert "2.7.3a" in readings("273a")
+
+    def test_as_typed_comes_first(self) -> None:
+        assert readings("7045k")[0] == "7045k"
+        assert readings("205")[0] == "205"
+
+    def test_the_longest_section_comes_before_shorter_ones(self) -> None:
+        found = readings("7045k")
+        assert found.index("704.5k") < found.index("70.45k") < found.index("70.4.5k")
+
+    def test_no_part_begins_with_a_nought(self) -> None:
+        assert readings("1005") == ("1005", "100.5", "10.0.5", "1.0.0.5")
+
+    def test_a_blank_for_the_dot(self) -> None:
+        assert readings("704 5k") == ("704.5k",)
+
+    def test_a_number_with_dots_has_one_reading(self) -> None:
+        assert readings("2.7.3a") == ("2.7.3a",)
+        assert readings("12") == ("12",)
+
+
+RANGES = {
+    "letters": ("601.2f-h", "601.2f", "601.2h"),
+    "letters with a dash": ("601.2f–h", "601.2f", "601.2h"),
+    "letters with a minus": ("601.2f−h", "601.2f", "601.2h"),
+    "capital letters": ("601.2F-H", "601.2f", "601.2h"),
+    "letters in brackets": ("601.2(f)-(h)", "601.2f", "601.2h"),
+    "letters after a blank": ("601.2 f - h", "601.2f", "601.2h"),
+    "letters after a dot": ("601.2.f-h", "601.2f", "601.2h"),
+    "two letters": ("702.19y-aa", "702.19y", "702.19aa"),
+    "whole numbers": ("2.7.3–2.7.5", "2.7.3", "2.7.5"),
+    "whole numbers with blanks": ("2.7.3 - 2.7.5", "2.7.3", "2.7.5"),
+    "whole numbers with two dots": ("2.7.3..2.7.5", "2.7.3", "2.7.5"),
+    "whole lettered numbers": ("601.2f–601.2h", "601.2f", "601.2h"),
+    "the tail of the last": ("119.7-8", "119.7", "119.8"),
+    "the tail of a longer one": ("2.7.3-5", "2.7.3", "2.7.5"),
+    "a longer tail": ("2.7.3-8.1", "2.7.3", "2.8.1"),
+    "into the next section": ("119.7–120.2", "119.7", "120.2"),
+    "a sub-rule to a rule": ("2.7.3a-2.7.5", "2.7.3a", "2.7.5"),
+    "sections": ("205-207", "205", "207"),
+    "in brackets": ("[2.7.3–2.7.5]", "2.7.3", "2.7.5"),
+    "with a prefix": ("CR 601.2f-h.", "601.2f", "601.2h"),
+    "up to one printed again": ("1.14.7-1.14.7#2", "1.14.7", "1.14.7#2"),
+    "from one printed again": ("1.14.7#2-1.14.9", "1.14.7#2", "1.14.9"),
+    "items of a page": ("cost.10-12", "cost.10", "cost.12"),
+    "items of an item": ("cost.10.1–3", "cost.10.1", "cost.10.3"),
+    "whole paths": ("cost.10-cost.12", "cost.10", "cost.12"),
+}
+
+
+@pytest.mark.parametrize(("typed", "first", "last"), RANGES.values(), ids=RANGES)
+def test_range(typed: str, first: str, last: str) -> None:
+    assert ask(typed) == Asked(None, None, (first,), last)  # type: ignore[arg-type]
+    assert looks_like_number(typed)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["combat-phase", "combat-phase-damage-step.3", "general-rules", "types-of-effects-2.1"],
+    ids=["a page", "an item of a page", "a heading", "a page that ends in a number"],
+)
+def test_a_hyphen_in_a_slug_makes_no_range(typed: str) -> None:
+    assert ask(typed) == Asked(None, None, (typed,))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("typed", "asked"),
+    [
+        pytest.param("fab:2.7.3a", ("fab", None, "2.7.3a", None), id="book"),
+        pytest.param("FAB:2.7.3A", ("fab", None, "2.7.3a", None), id="book in capitals"),
+        pytest.param("fab: rule 2.7.3(a)", ("fab", None, "2.7.3a", None), id="book and a spelling"),
+        pytest.param("fab:2.7.3–5", ("fab", None, "2.7.3", "2.7.5"), id="book and range with a dash"),
+        pytest.param("ga:cost.10-12", ("ga", None, "cost.10", "cost.12"), id="book and items of a page"),
+        pytest.param("fab:fragment", ("fab", None, "fragment", None), id="book and fragment"),
+        pytest.param("fab:2.7.3-5", ("fab", None, "2.7.3", "2.7.5"), id="book and range"),
+        pytest.param("mtg@2006-10-01:206.1", ("mtg", "2006-10-01", "206.1", None), id="book and edition"),
+        pytest.param("mtg@2006-10-01:206.1–3", ("mtg", "2006-10-01", "206.1", "206.3"), id="edition and range"),
+        pytest.param("my-game@v1.2:cost.1", ("my-game", "v1.2", "cost.1", None), id="a book of one's own"),
+    ],
+)
+def test_the_book_in_front(typed: str, asked: tuple[str, str | None, str, str | None]) -> None:
+    found = ask(typed)
+    assert (found.book, found.edition, found.readings[0], found.last) == asked
+    assert looks_like_number(typed)
+
+
+@pytest.mark.parametrize("typed", ["", "fab:", "two words", "?", "a\nb", "x" * 5000, "1,2"])
+def test_what_is_no_number_is_refused_in_one_line_that_shows_one(typed: str) -> None:
+    with pytest.raises(UsageError) as refused:
+        ask(typed)
+    assert len(str(refused.value).splitlines()) == 1
+    assert "2.7.3a" in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "word", ["moniker", "a", "legend rule", "rule", "two-headed", "Bravo, Showstopper", "x" * 5000]
+)
+def test_a_word_is_searched_for(word: str) -> None:
+    assert not looks_like_number(word)
+
+
+@pytest.mark.parametrize(
+    ("words", "groups"),
+    [
+        pytest.param("CR 2.7.3a", ["CR 2.7.3a"], id="prefix"),
+        pytest.param("rule 2.7.3 (a).", ["rule 2.7.3 (a)."], id="prefix and letter"),
+        pytest.param("§ 2.7.3", ["§ 2.7.3"], id="sign"),
+        pytest.param("704 5k", ["704 5k"], id="blank for the dot"),
+        pytest.param("601.2f - h", ["601.2f - h"], id="range with blanks"),
+        pytest.param("2.7.3 – 2.7.5 2.8", ["2.7.3 – 2.7.5", "2.8"], id="range and another"),
+        pytest.param("2.7.3 2.7.4", ["2.7.3", "2.7.4"], id="two numbers"),
+        pytest.param("2.7.3 a 2.7.4 b", ["2.7.3 a", "2.7.4 b"], id="two letters"),
+        pytest.param("moniker rule", ["moniker", "rule"], id="no number"),
+        pytest.param("", [], id="nothing"),
+    ],
+)
+def test_words_of_a_command_line_are_put_together(words: str, groups: list[str]) -> None:
+    assert group_words(words.split()) == groups
+
+
+class TestOrder:
+    def test_a_reader_finds_2_9_before_2_10_and_sub_rules_after_their_rule(self) -> None:
+        order = ["2", "2.7", "2.7.3", "2.7.3a", "2.7.3z", "2.7.3aa", "2.7.4", "2.9", "2.10", "10"]
+        shuffled = order[:]
+        random.Random(1).shuffle(shuffled)
+        assert sorted(shuffled, key=natural_key) == order
+
+    def test_items_of_a_page(self) -> None:
+        assert sorted(["cost.10", "cost.2", "cost.2.1"], key=natural_key) == ["cost.2", "cost.2.1", "cost.10"]
+
+    @pytest.mark.parametrize("other", ["abilities.1", "fragment#2", "2.7.3a", "7", "x.y.z", "introdução"])
+    def test_numbers_of_every_kind_can_be_compared(self, other: str) -> None:
+        for number in ("cost.1", "2", "2a", "fragment", "cost.1#2.3"):
+            assert sorted([number, other], key=natural_key)
+
+
+class TestLetters:
+    @pytest.mark.parametrize(
+        ("letters", "place"), [("a", 1), ("z", 26), ("aa", 27), ("az", 52), ("ba", 53), ("zz", 702)]
+    )
+    def test_places(self, letters: str, place: int) -> None:
+        assert letter_ordinal(letters) == place
+        assert letters_at(place, letters) == letters
+
+    @pytest.mark.parametrize(("letters", "place"), [("k", 11), ("m", 12), ("n", 13), ("p", 14), ("z", 24), ("aa", 25)])
+    def test_places_in_a_book_that_skips_l_and_o(self, letters: str, place: int) -> None:
+        assert letter_ordinal(letters, "lo") == place
+        assert letters_at(place, letters, "lo") == letters
+
+    def test_a_skipped_letter_that_is_printed_all_the_same_counts(self) -> None:
+        assert letter_ordinal("l", "lo") == 12
+        assert letters_at(12, "l", "lo") == "l"
+
+
+class TestParts:
+    def test_of_a_lettered_number(self) -> None:
+        found = parts("2.7.3a#2")
+        assert found is not None
+        assert (found.digits, found.letters) == ((2, 7, 3), "a")
+
+    @pytest.mark.parametrize("number", ["cost.1", "fragment", "abilities.general-rules"])
+    def test_a_path_has_none(self, number: str) -> None:
+        assert parts(number) is None
+
+    @pytest.mark.parametrize(("number", "bare"), [("1.14.7#2", "1.14.7"), ("fragment#12", "fragment"), ("1.2", "1.2")])
+    def test_as_printed(self, number: str, bare: str) -> None:
+        assert printed(number) == bare
+
+
+@pytest.mark.parametrize(
+    ("number", "nearest"),
+    [
+        pytest.param("2.7.3d", ["2.7.3c", "2.7.3b", "2.7.3a"], id="one letter too far"),
+        pytest.param("2.7.6", ["2.7.5", "2.7.4", "2.7.3"], id="one rule too far"),
+        pytest.param("2.7.1a", ["2.7.1", "2.7.2"], id="a sub-rule of a rule without any"),
+    ],
+)
+def test_closest(number: str, nearest: list[str]) -> None:
+    numbers = "1 1.1 2 2.7 2.7.1 2.7.2 2.7.3 2.7.3a 2.7.3b 2.7.3c 2.7.4 2.7.5 fragment".split()
+    assert closest(number, numbers)[: len(nearest)] == nearest
+
+
+def test_closest_of_a_path_and_of_nothing() -> None:
+    assert closest("cost.12", ["cost.1", "cost.11", "cost.11.1", "abilities.12"])[0] == "cost.11"
+    assert closest("2.7", []) == []
+
+
+class TestFingerprint:
+    SAME = (
+        "A ship’s “hold” is full – or not.",
+        'a ship\'s "hold"  is\nfull - or not',
+        "A SHIP'S 'HOLD' IS FULL OR NOT!",
+    )
+
+    def test_typography_case_and_spacing_do_not_change_it(self) -> None:
+        assert len({fingerprint(text) for text in self.SAME}) == 1
+
+    @pytest.mark.parametrize("text", ["A ship’s hold is full – or empty.", "A ships hold is full or not", ""])
+    def test_another_word_does(self, text: str) -> None:
+        assert fingerprint(text) != fingerprint(self.SAME[0])
+
+    def test_it_is_short_and_the_same_on_every_machine(self) -> None:
+        assert fingerprint("A ship.") == "acdefc95c6551a09"
+
+
+def test_fold() -> None:
+    assert fold("INTRODUÇÃO Ærø Straße") == "introducao ærø strasse"
+
+
+def test_shorten() -> None:
+    assert shorten("a" * 40) == "a" * 40
+    assert shorten("a" * 41) == "a" * 39 + "…"
+
+
+@pytest.mark.parametrize("word", ["1" * 200_000, "1.." * 60_000 + "-", "1-" * 90_000, "1 " * 90_000, "a." * 90_000])
+def test_a_word_of_any_length_is_answered_at_once(word: str) -> None:
+    begin = time.perf_counter()
+    looks_like_number(word)
+    assert normal(word) is None
+    with pytest.raises(UsageError):
+        ask(word)
+    assert time.perf_counter() - begin < 1
