@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -200,7 +200,3 @@ def naming_from(book: str, facts: Mapping[str, Any] | None, imported: Cards | No
     if naming.monikers not in ("personal", "before-comma", "none"):
         raise SchemaError(f"{book}/names.yaml: monikers is {naming.monikers!r}; use personal, before-comma or none")
     return naming
-
-
-FACT_KEYS = frozenset(f.name for f in fields(Naming)) - {"book", "imported"}
-"""The keys that a `names.yaml` may have."""
