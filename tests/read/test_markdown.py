@@ -1,0 +1,158 @@
+"""Markdown and GitBook's additions to it: what a reader sees of each line, and what role the line has."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from rules_cli.read import read_bytes
+from rules_cli.read.lines import Document, Link
+from rules_cli.read.markdown import inline, is_markdown
+
+
+def markdown(text: str) -> Document:
+    """A text read as markdown."""
+    return read_bytes(text.encode(), "page.md")
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "expected"),
+    [
+        pytest.param("1.1 A kite.", "page.md", True, id="by its name"),
+        pytest.param("1.1 A kite.", "PAGE.MARKDOWN", True, id="by its name in capitals"),
+        pytest.param("intro\n## Kites\n1. A kite.", "page.txt", True, id="by a heading"),
+        pytest.param("intro\r## Kites\r1. A kite.", "page.txt", True, id="by a heading between CRs"),
+        pytest.param('1. A\n  {% hint style="info" %}', "page.txt", True, id="by a hint box"),
+        pytest.param("1.1 A *kite* is #1.\n#2\n# ", "page.txt", False, id="no sign of it"),
+        pytest.param("1.1 A kite.\n\n1.2 Wind.", "page.txt", False, id="plain text"),
+    ],
+)
+def test_a_text_is_taken_for_markdown(text: str, name: str, expected: bool) -> None:
+    assert is_markdown(text, name) is expected
+    assert read_bytes(text.encode(), name).joins is expected
+
+
+@pytest.mark.parametrize(
+    ("raw", "level", "text"),
+    [
+        pytest.param("# Kites", 1, "Kites", id="first level"),
+        pytest.param("###### Kites", 6, "Kites", id="sixth level"),
+        pytest.param("## Kites ##", 2, "Kites", id="closing signs"),
+        pytest.param("## The C#", 2, "The C#", id="a sign of its own at the end"),
+        pytest.param("   ## **Kites** &amp; *wind*:", 2, "Kites & wind:", id="indented, with emphasis"),
+        pytest.param("### 1.1. Kites§", 3, "1.1. Kites", id="a number and a permalink"),
+    ],
+)
+def test_heading(raw: str, level: int, text: str) -> None:
+    (line,) = markdown(raw).lines
+    assert (line.role, line.level, line.text) == ("heading", level, text)
+
+
+@pytest.mark.parametrize("raw", ["#Kites", "####### Kites", "    # Kites", "1.1 # Kites"])
+def test_no_heading(raw: str) -> None:
+    (line,) = markdown(raw).lines
+    assert line.role == "text"
+
+
+SHOWN = {
+    "emphasis": ("a *kite* and **two** and _one_", "a kite and two and one"),
+    "emphasis within emphasis": ("***a* kite**", "a kite"),
+    "an asterisk alone": ("a kite of * is *", "a kite of * is *"),
+    "underscores in a word": ("a_kite_here", "a_kite_here"),
+    "escaped brackets": (r"\[KITE] and \[Name], \[Title]", "[KITE] and [Name], [Title]"),
+    "an escaped asterisk": (r"a \* kite", "a * kite"),
+    "code": ("a `kite`", "a kite"),
+    "entities": ("wind&#x20;&amp; rain&nbsp;fall &lt;X&gt;", "wind & rain fall <X>"),
+    "a blank as entity at the end": ("a kite.&#x20;", "a kite."),
+    "a backslash at the end": ("a kite.\\", "a kite."),
+    "a line break": ("a kite<br>falls<br/>", "a kite falls"),
+    "an image": ("a ![kite](kite.png) falls", "a  falls"),
+    "an image as a tag": ('a <img src="kite.png" alt=""> falls', "a  falls"),
+    "a link's text": ("a [kite *tail*](tail.md) falls", "a kite tail falls"),
+    "brackets that are no link": ("a [kite] falls", "a [kite] falls"),
+    "an address": ("<https://example.org/kite>", "https://example.org/kite"),
+}
+
+
+@pytest.mark.parametrize(("content", "shown"), SHOWN.values(), ids=SHOWN)
+def test_what_a_reader_sees(content: str, shown: str) -> None:
+    assert inline(content)[0] == shown
+
+
+def test_links_in_the_order_of_print() -> None:
+    text = "see [the **wind**](../wind/README.md#general-rules) and [rain](rain.md)"
+    assert inline(text) == (
+        "see the wind and rain",
+        (Link("the wind", "../wind/README.md#general-rules"), Link("rain", "rain.md")),
+    )
+
+
+def roles(text: str) -> list[tuple[str, str, int]]:
+    """Each line's role, words and level."""
+    return [(line.role, line.words, line.level) for line in markdown(text).lines]
+
+
+def test_lists_keep_their_printed_numbers_and_columns() -> None:
+    assert roles("3. A kite.\n   1. Its tail.\n      * A bow\n\t- A ribbon\n7) A reel.") == [
+        ("item", "3. A kite.", 0),
+        ("item", "1. Its tail.", 3),
+        ("item", "A bow", 6),
+        ("item", "A ribbon", 4),
+        ("item", "7) A reel.", 0),
+    ]
+
+
+class TestBoxes:
+    def test_a_box_sets_its_lines_apart_whatever_they_are(self) -> None:
+        assert roles('{% hint style="info" %}\nA kite.\n\n# Tail\n* A bow\n2. Two\n{% endhint %}\nWind.') == [
+            ("markup", "", 0),
+            ("note", "A kite.", 1),
+            ("blank", "", 0),
+            ("note", "Tail", 1),
+            ("note", "• A bow", 1),
+            ("note", "2. Two", 1),
+            ("markup", "", 0),
+            ("text", "Wind.", 0),
+        ]
+
+    def test_two_boxes_are_told_apart(self) -> None:
+        lines = markdown("{% hint %}\nA\n{% endhint %}\n{% hint %}\nB\n{% endhint %}").lines
+        assert [line.level for line in lines if line.role == "note"] == [1, 2]
+
+    def test_what_is_never_closed_is_no_box(self) -> None:
+        assert [role for role, _, _ in roles('{% embed url="x" %}\nA kite.\n{% hint %}\nB.')] == ["markup", "text"] * 2
+
+    def test_a_box_that_is_closed_again_and_again_is_closed_once(self) -> None:
+        assert [role for role, _, _ in roles("{% hint %}\nA\n{% endhint %}\n{% endhint %}\nB")][-1] == "text"
+
+    def test_an_image_in_a_box_has_no_words(self) -> None:
+        assert roles("{% hint %}\n![](kite.png)<br>\nA kite.\n{% endhint %}")[1:3] == [
+            ("markup", "", 0),
+            ("note", "A kite.", 1),
+        ]
+
+
+def test_no_line_is_lost_in_the_middle_of_a_list() -> None:
+    text = "1. A\n<div>\n2. B\n| a | b |\n|---|---|\n> quoted\n```\ncode\n```\n    indented\n3. C"
+    lines = markdown(text).lines
+    assert [line.raw for line in lines] == text.split("\n")
+    assert [line.number for line in lines if line.role == "markup"] == [2]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["# a" + " " * 60_000 + "x", "# a" + "#" * 60_000 + "x", "{% " + "a" * 90_000, "{%" + " " * 90_000 + "x"]
+    + [unit * (30_000 // len(unit)) for unit in ("[", "![", "[a](", "*a ", "**a_ ", "<a ", "<!-- ", "&#", "[[a]", "`")],
+    ids=lambda line: repr(line[:5]),
+)
+def test_a_hostile_line_is_read_in_time_that_grows_with_its_length(line: str) -> None:
+    begin = time.perf_counter()
+    markdown(f"{line}\n1. A kite.")
+    assert time.perf_counter() - begin < 5
+
+
+def test_thousands_of_blank_lines_are_read_at_once() -> None:
+    begin = time.perf_counter()
+    read_bytes(b"\n" * 100_000 + b"1.1 A kite.", "book.txt")
+    assert time.perf_counter() - begin < 5
