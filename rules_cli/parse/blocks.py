@@ -136,7 +136,7 @@ def _entry(line: SourceLine) -> tuple[str, bool] | None:
 
 def _contents(lines: Sequence[SourceLine], profile: Profile) -> slice:
     """The table of contents: from its heading (or its first entry) to where its entries begin to come again."""
-    words = {fold(word) for word in profile.contents}
+    words = {fold(word) for word in (*profile.contents, *Profile().contents)}
     tried = 0
     for start, line in enumerate(lines):
         entry = _entry(line) if line.role != "blank" else None
@@ -147,8 +147,8 @@ def _contents(lines: Sequence[SourceLine], profile: Profile) -> slice:
             tried += 1
             if end := _headed_contents_end(lines, start + 1):
                 return slice(start, end)
-        elif entry[1] and not headed:
-            return slice(start, _contents_end(lines, start)[0])
+        elif entry[1] and not headed:  # a page's list of short items is no table of contents
+            return slice(start, _contents_end(lines, start)[0]) if profile.numbering == "dotted" else slice(0, 0)
     return slice(0, 0)
 
 

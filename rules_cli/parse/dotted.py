@@ -101,8 +101,8 @@ class _Reader:
         number, mark, text = found
         count = number.count(".") + 1
         if not text:
-            return count > 1 and bool(mark or line.role == "heading" or count > 2)
-        if count > 2 or (count > 1 and (mark or not text[:1].islower())):
+            return count > 1 and bool(mark or line.role == "heading" or count > 2 or number[-1].isalpha())
+        if count > 2 or (count > 1 and (mark or number[-1].isalpha() or not text[:1].islower())):
             return True
         if count > 1:
             return False

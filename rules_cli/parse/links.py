@@ -55,13 +55,13 @@ def _member(last: RuleNumber, raw: str, ranged: bool, size: int) -> RuleNumber |
         return None
     if found is None:
         return RuleNumber(".".join(map(str, before.digits)) + raw.lower()) if ranged and before.letters else None
-    if len(found.digits) == size:
-        return normal(raw) if size > 1 or len(str(found.digits[0])) == len(str(before.digits[0])) else None
     if ranged and len(found.digits) < size:
         return RuleNumber(
             ".".join(map(str, (*before.digits[: size - len(found.digits)], *found.digits))) + found.letters
         )
-    return None
+    # a bare number is a member where it looks like its neighbours: "rules 601.2b and 602", but no "rule 402, 2 cards"
+    bare = len(found.digits) == 1 and not found.letters
+    return normal(raw) if not bare or len(str(found.digits[0])) == len(str(before.digits[0])) else None
 
 
 def resolve(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, tuple[Reference, ...]]:

@@ -35,7 +35,8 @@ def _dangling(references: Sequence[Reference]) -> Iterator[tuple[str, str]]:
 def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, list[tuple[str, str]]]:
     """Numbers that are left out among the rows of one parent, by the row that follows the gap."""
     found: dict[RuleNumber, list[tuple[str, str]]] = {}
-    never_printed = {parent_number(d.printed, profile) for d in drafts if _has(d, "missing-parent")}
+    told = {parent_number(d.printed, profile) for d in drafts if _has(d, "missing-parent")}
+    told |= {draft.printed for draft in drafts}
     previous: dict[tuple[int, bool], int] = {}
     first = True
     for draft in drafts:
@@ -46,23 +47,21 @@ def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, list[tu
         before = previous.get(
             row, place - 1 if first and draft.parent is None else min(place - 1, 0) if place < 2 else 0
         )
-        missing = _left_out(range(before + 1, place), draft, profile, never_printed)
+        missing = _left_out(range(before + 1, place), draft, profile, told)
         if missing and not (draft.parent is None and row not in previous):
             said = " to ".join(dict.fromkeys(missing))
             found.setdefault(draft.number, []).append(("number-gap", f"{said} not printed before {draft.number}"))
-        previous[row] = place
+        previous[row] = max(place, previous.get(row, place))
         first = False
     return found
 
 
-def _left_out(
-    places: range, draft: Draft, profile: Profile, never_printed: set[RuleNumber | None]
-) -> tuple[RuleNumber, ...]:
-    """The first and the last number at these places that is no parent whose lack is told already."""
+def _left_out(places: range, draft: Draft, profile: Profile, told: set[RuleNumber | None]) -> tuple[RuleNumber, ...]:
+    """The first and the last number at these places that is printed nowhere, and no parent whose lack is told."""
 
     def first(places: Iterable[int]) -> RuleNumber | None:
         numbers = (_sibling(draft, place, profile) for place in places)
-        return next((number for number in numbers if number not in never_printed), None)
+        return next((number for number in numbers if number not in told), None)
 
     return tuple(number for number in (first(places), first(reversed(places))) if number is not None)
 

@@ -18,7 +18,8 @@ from rules_cli.parse.slugs import slug_of
 from rules_cli.read.lines import Document, SourceLine
 
 _NESTED = 2  # columns: an item at least this far to the right of another lies inside it
-_LABEL_WORDS = 5
+_LABEL_WORDS = 5  # in a label that is not capitalised like a title
+_DEMONSTRATIVES = frozenset("following these this those below seguinte seguintes estas estes abaixo".split())
 _LABEL_LEVEL = 7  # below every heading that a format has
 _ADDS_NOTHING = "general-rules"  # the heading whose numbers are those of the page or heading above it
 _STRAY_WORDS = 4
@@ -125,7 +126,10 @@ class _Page:
     def _is_label(self, line: SourceLine, at: int) -> bool:
         """Whether a line is only a label ending in a colon, with a numbered list under it."""
         bare = line.text.removesuffix(":")
-        if bare == line.text or len(bare.split()) > _LABEL_WORDS or not is_title(bare):
+        words = bare.split()
+        if bare == line.text or not bare[:1].isupper() or not _DEMONSTRATIVES.isdisjoint(bare.lower().split()):
+            return False
+        if not is_title(bare, marked=len(words) <= _LABEL_WORDS):
             return False
         following = next((n for n in range(at + 1, len(self.lines)) if self.lines[n].role != "blank"), None)
         return following is not None and self.lines[following].counted
@@ -145,11 +149,12 @@ class _Page:
     def _open_scope(self, at: int, level: int) -> None:
         """Begin what a heading covers; look ahead whether it prints numbers at the level of its paragraphs."""
         self.items, self.paragraph, self.last, self.ordinal, self.started = [], None, None, 0, False
-        self.prints_numbers = False
+        self.prints_numbers = paragraphs = False
         for later in range(at, len(self.lines)):
             line = self.lines[later]
-            if line.counted and line.level < _NESTED:
+            if line.counted and (line.level < _NESTED or not paragraphs):
                 self.prints_numbers = True
+            paragraphs = paragraphs or line.role == "text"
             label = line.role == "text" and self._is_label(line, later)
             opened = _LABEL_LEVEL if label else line.level if line.role == "heading" else None
             ends = opened is not None and (opened <= level or slug_of(line.text) != _ADDS_NOTHING)
@@ -180,6 +185,7 @@ class _Page:
         if self.last is None:
             self._fragment(line, line.text, "\n" if adjoins else None)
         else:
+            self.sink = "note"
             self.last.take(line, "note", line.text, self.last.box_joint(line, adjoins))
 
     def _paragraph(self, line: SourceLine, adjoins: bool) -> None:
@@ -233,21 +239,21 @@ class _Page:
     # --- what is no rule
 
     def _navigation(self, at: int, end: int) -> int:
-        """Where a list of links to other pages ends, dropped with the line that leads to it; 0 where there is none."""
+        """Where a list of links to sub-pages ends, dropped with the line that leads to it; 0 where there is none."""
         start = at
         if self.lines[at].role == "text":
             if not self.lines[at].text.endswith(":"):
                 return 0
             start = next((n for n in range(at + 1, end) if self.lines[n].role != "blank"), end)
         stop, count = start, 0
-        while stop < end and (self.lines[stop].role == "blank" or _only_link(self.lines[stop])):
+        while stop < end and (self.lines[stop].role == "blank" or _leads_below(self.lines[stop])):
             count += self.lines[stop].role != "blank"
             stop += 1
         if not count:
             return 0
         for line in self.lines[at:stop]:
             if line.role != "blank":
-                self.reading.drop(self.document, line, "navigation to other pages")
+                self.reading.drop(self.document, line, "navigation to sub-pages")
         return stop
 
     def _drop_strays(self) -> int:
@@ -268,8 +274,12 @@ class _Page:
         return end
 
 
-def _only_link(line: SourceLine) -> bool:
-    return line.role == "item" and not line.counted and len(line.links) == 1 and line.links[0].text == line.text
+def _leads_below(line: SourceLine) -> bool:
+    """Whether a line is only a link to a page below this one."""
+    if line.role != "item" or line.counted or line.level >= _NESTED or len(line.links) != 1:
+        return False
+    link = line.links[0]
+    return link.text == line.text and "://" not in link.href and not link.href.startswith(("..", "#", "/", "mailto:"))
 
 
 def _maybe_stray(line: SourceLine) -> bool:

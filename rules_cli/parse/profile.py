@@ -28,7 +28,7 @@ class Profile:
     - `language`: of the source, `en` or `pt`.
     - `examples`, `notes`: the words that begin such a paragraph.
     - `references`: forms that name another rule, `[{number}]`, `rule {number}`.
-    - `contents`: headings of a table of contents.
+    - `contents`: headings of a table of contents, besides the usual ones in English and Portuguese.
     - `furniture`: lines of a web page or print that are no rules, `*` for any words.
     - `menu_ends`: the line at which a web page's menu ends; what stands before it is dropped.
     - `skipped_letters`: letters that the book never gives to a sub-rule.

@@ -22,6 +22,7 @@ _CLOSING = re.compile(r"(?:^|[ \t])#+$")
 _BOX = re.compile(r"^\s*+\{%\s*+(end)?(\w++)[^%]*+%\}\s*$")
 _SIGNS = re.compile(r"^ {0,3}#{1,6}[ \t]+\S|^[ \t]*\{%\s?hint\b")
 _INLINE = re.compile(r"[*_\[\]`&<\\!]")
+_QUOTED = re.compile(r"^(?:>[ \t]?){1,9}(?=\S)")
 _MAX_INLINE = 100_000  # a longer line is shown as it stands: nobody wrote emphasis into it
 
 
@@ -67,7 +68,7 @@ def _line(number: int, raw: str, box: int) -> SourceLine:
         role, level, content = "heading", len(heading[1]), _CLOSING.sub("", heading[2]).rstrip()
     elif item := item_of(line):
         role, marker, content = "item", item[0], item[1]
-    shown, links = inline(content)
+    shown, links = inline(_QUOTED.sub("", content))
     if box:
         shown = f"• {shown}" if marker and not marker[0].isdigit() else f"{marker} {shown}".strip()
         role, level, marker = "note", box, ""
