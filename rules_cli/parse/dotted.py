@@ -11,11 +11,14 @@ from collections.abc import Iterator, Sequence
 
 from rules_cli.model import RuleNumber
 from rules_cli.number import parts
-from rules_cli.parse.blocks import is_broken_off, is_title, labelled, numbered, sift
+from rules_cli.parse.blocks import ends_sentence, is_broken_off, is_title, labelled, numbered, sift
 from rules_cli.parse.draft import Draft, Reading, Sink
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.slugs import slug_of
 from rules_cli.read.lines import Document, SourceLine
+
+
+_WRAPPED = 50  # characters: nobody wraps shorter
 
 
 def read_dotted(documents: Sequence[Document], profile: Profile) -> Reading:
@@ -85,7 +88,7 @@ class _Reader:
                 self.joinable = False
                 continue
             self._line(document, line, lines, at, dotted)
-            self.joinable = document.joins and line.role in ("text", "item", "note")
+            self.joinable = line.role in ("text", "item", "note") and (document.joins or _is_wrapped(line))
 
     def _line(self, document: Document, line: SourceLine, lines: list[SourceLine], at: int, dotted: bool) -> None:
         found = _number_of(line)
@@ -226,7 +229,7 @@ class _Reader:
             broken = is_broken_off(open_one.texts[-1], line.text)
             if heading is None or self.joinable or line.role == "item" or broken:
                 text = f"• {line.text}" if line.role == "item" and not line.counted else line.words
-                prose = self.joinable or (broken and line.role != "item")
+                prose = line.role != "item" and (self.joinable or broken)
                 open_one.take(line, "text", text, " " if prose else "\n")
                 return
         self.times["fragment"] += 1
@@ -237,6 +240,11 @@ class _Reader:
         if heading is None:
             draft.faults.append(("leading-fragment", "text before the first rule"))
         self.reading.drafts.append(draft)
+
+
+def _is_wrapped(line: SourceLine) -> bool:
+    """Whether a line of plain text seems to go on in the next: long, and not the end of a sentence."""
+    return len(line.raw) >= _WRAPPED and not ends_sentence(line.text)
 
 
 def _number_of(line: SourceLine) -> tuple[str, str, str] | None:

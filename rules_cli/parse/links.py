@@ -67,7 +67,7 @@ def _member(last: RuleNumber, raw: str, ranged: bool, size: int) -> RuleNumber |
 def resolve(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, tuple[Reference, ...]]:
     """The references of every row, looked up in the whole book; what leads nowhere is kept, unresolved."""
     numbers = {draft.number for draft in drafts}
-    pages = _pages(drafts)
+    pages = _pages(drafts) if profile.numbering == "pages" else {}
     return {draft.number: tuple(_references(draft, profile, numbers, pages)) for draft in drafts}
 
 
@@ -89,7 +89,9 @@ def _link(link: Link, draft: Draft, numbers: set[RuleNumber], pages: Mapping[str
     path, _, anchor = link.href.partition("#")
     page = pages.get(_page_key(path)) if path else pages.get(_page_key(draft.source))
     if page is None:
-        return Reference(link.text, link.href, False)
+        heading = RuleNumber(hyphenated(anchor.replace("-", " ")))
+        here = not path and heading in numbers
+        return Reference(link.text, heading if here else link.href, here)
     inside = RuleNumber(f"{page.number}.{hyphenated(anchor.replace('-', ' '))}")
     return Reference(link.text, inside if anchor and inside in numbers else page.number, True)
 
