@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 from support import ROOT
@@ -44,6 +45,7 @@ def book_of(text: str, slug: str | None = None, name: str = "book.txt") -> Book:
     return parse([document(text, name)], shipped(slug), "made-up", "1")
 
 
+@cache
 def made_up(name: str, slug: str | None) -> Book:
     """One of the made-up rulebooks in tests/books."""
     return parse([read(BOOKS / name)], shipped(slug), "made-up", "1")
