@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rules_cli.ask.costs import cost
+    from rules_cli.ask.names import match_names, moniker_of_name, part_of_name
     from rules_cli.errors import BookNotFound, RuleNotFound, RulesError
     from rules_cli.library import Library
     from rules_cli.model import Rule
@@ -25,8 +26,21 @@ _HOMES = {
     "RuleNotFound": "rules_cli.errors",
     "RulesError": "rules_cli.errors",
     "cost": "rules_cli.ask.costs",
+    "match_names": "rules_cli.ask.names",
+    "moniker_of_name": "rules_cli.ask.names",
+    "part_of_name": "rules_cli.ask.names",
 }
-__all__ = ["BookNotFound", "Library", "Rule", "RuleNotFound", "RulesError", "cost"]
+__all__ = [
+    "BookNotFound",
+    "Library",
+    "Rule",
+    "RuleNotFound",
+    "RulesError",
+    "cost",
+    "match_names",
+    "moniker_of_name",
+    "part_of_name",
+]
 
 
 def __getattr__(name: str) -> Any:
