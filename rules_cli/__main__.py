@@ -13,12 +13,17 @@ from rules_cli.errors import RulesError, UsageError
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command line (`sys.argv` unless given) and return the exit code."""
+    words = sys.argv[1:] if argv is None else argv
     try:
-        code = _run(with_command(sys.argv[1:] if argv is None else argv))
+        code = _run(with_command(words))
         if sys.stdout is not None:
             sys.stdout.flush()
         return code
     except RulesError as error:
+        if error.exit_code == 1 and "--json" in words:
+            from rules_cli.render import as_json, out
+
+            out.write_json(as_json.missing(error))
         return fail(str(error), error.exit_code)
     except KeyboardInterrupt:
         return fail("interrupted", 130)

@@ -41,15 +41,18 @@ class RuleNotFound(RulesError):
     """No rule has this number.
 
     `closest` are the ids of the nearest rules that exist (three at most); `section` is the id of the heading
-    under which the number would stand, or None.
+    under which the number would stand, or None; `edition` is the one looked in, None for several.
     """
 
     exit_code = 1
 
-    def __init__(self, asked: str, closest: Sequence[str] = (), section: str | None = None) -> None:
+    def __init__(
+        self, asked: str, closest: Sequence[str] = (), section: str | None = None, edition: str | None = None
+    ) -> None:
         self.asked = asked
         self.closest = tuple(closest)
         self.section = section
+        where = f" in edition {edition}" if edition else ""
         place = f" (it would be in {section})" if section else ""
         near = f"; closest: {', '.join(self.closest)}" if self.closest else "; try: rules search WORDS"
-        super().__init__(f"no rule {asked}{place}{near}")
+        super().__init__(f"no rule {asked}{where}{place}{near}")

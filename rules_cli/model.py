@@ -130,6 +130,8 @@ class Rule:
     anomalies: tuple[str, ...] = ()
     plain_examples: tuple[str, ...] = ()
     plain_notes: tuple[str, ...] = ()
+    caution: str = ""
+    """What to beware of where this edition is shown."""
 
     @property
     def id(self) -> str:

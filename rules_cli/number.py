@@ -17,7 +17,7 @@ from rules_cli.model import RuleNumber
 
 # "CR 2.7.3(a).", "§2.7.3a", "[2.7.3a]": what people put round a number.
 _PREFIX_WORD = r"(?:rules?|regras?|cr|sections?|se[cç][aã]o|r)\.?"
-_PREFIX = re.compile(rf"^(?:{_PREFIX_WORD}\s+|§+\s*)", re.IGNORECASE)
+_PREFIX = re.compile(rf"^(?:{_PREFIX_WORD}\s+|(?:rules?|regras?|cr)(?=\d)|§+\s*)", re.IGNORECASE)
 _DOTTED = re.compile(r"^(\d{1,9}(?:\.\d{1,9})*)(?:\.?\s*\(?([a-z]{1,2})\)?)?(#\d{1,6})?$")
 _AGAIN = re.compile(r"\s*#0*(\d+)")
 _UNSEEN = str.maketrans(dict.fromkeys("\u200b\u2060\ufeff\u00ad"))

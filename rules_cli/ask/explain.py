@@ -53,7 +53,8 @@ def explain(library: Lookup, place: Place, depth: int = 2) -> Explanation:
 
 def explain_term(library: Lookup, meaning: Meaning, depth: int = 2) -> TermExplained:
     """Explain each rule that defines a word; sub-rules of one already explained are not told twice."""
-    edition = library.shelf.edition(meaning.book, meaning.edition)
+    shelf = library.shelf
+    edition = next(e for e in shelf.all(meaning.book) if e.name == meaning.edition and e.shipped == meaning.shipped)
     told: set[RuleNumber] = set()
     explanations = []
     for rule in meaning.rules:

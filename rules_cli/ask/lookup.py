@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Self
 
-from rules_cli.errors import RuleNotFound, UsageError
+from rules_cli.errors import BookNotFound, RuleNotFound, RulesError, UsageError
 from rules_cli.model import Rule, RuleNumber, Words
-from rules_cli.number import Asked, ask, closest, group_words, printed, shorten
+from rules_cli.number import (
+    Asked,
+    ask,
+    closest,
+    group_words,
+    looks_like_number,
+    normal,
+    parts,
+    printed,
+    shorten,
+)
 from rules_cli.store import config, language
 from rules_cli.store.index import Entry
-from rules_cli.store.shelf import Edition, Shelf
+from rules_cli.store.shelf import BookInfo, Edition, Shelf
 
 _CLOSEST = 3
+_RANGE_ENDS = re.compile(r"[-–—‒−]|\.\.")
 _NO_WORDS = Words()
 
 
@@ -39,7 +52,7 @@ class Place:
 class Shown:
     """A rule with what stands around it: the headings above (outermost first), its sub-rules in source order,
     the rules it names and that name it, its neighbours, other rows printed with the same number, and what is odd
-    about it in the source."""
+    about it in the source. `link` is the publisher's address of the rule."""
 
     rule: Rule
     above: tuple[Rule, ...]
@@ -51,8 +64,7 @@ class Shown:
     again: tuple[str, ...]
     odd: tuple[str, ...]
     book_title: str
-    shipped: bool
-    caution: str
+    link: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +72,7 @@ class Found:
     """The answer to several words: the places found, what was not, and what was ambiguous, in the user's order."""
 
     places: tuple[Place, ...]
-    missing: tuple[RuleNotFound, ...]
+    missing: tuple[RulesError, ...]
     notes: tuple[str, ...]
 
     def raise_first(self) -> Found:
@@ -111,12 +123,12 @@ class Lookup:
     def find(self, words: Sequence[str], book: str | None = None) -> Found:
         """Every rule that the words of a command line name, in their order; ranges are every rule in them."""
         places: list[Place] = []
-        missing: list[RuleNotFound] = []
+        missing: list[RulesError] = []
         notes: list[str] = []
-        for word in group_words(words):
+        for word in group_words(self._parted(words)):
             try:
                 found, note = self._find_one(word, book)
-            except RuleNotFound as error:
+            except (RuleNotFound, BookNotFound) as error:
                 missing.append(error)
                 continue
             places += found
@@ -126,6 +138,20 @@ class Lookup:
             tuple(missing),
             tuple(notes),
         )
+
+    def _parted(self, words: Sequence[str]) -> list[str]:
+        """The words with commas between ids taken out, and a book's name put to the number after it: `mtg 207.1`."""
+        single = [part for word in words for part in word.split(",") if part.strip()] or list(words)
+        slugs = self.shelf.slugs()
+        joined: list[str] = []
+        prefix = ""
+        for word, following in pairwise([*single, ""]):
+            if word.lower() in slugs and looks_like_number(following):
+                prefix = f"{word}:"
+            else:
+                joined.append(prefix + word)
+                prefix = ""
+        return joined
 
     def _find_one(self, word: str, book: str | None) -> tuple[list[Place], str]:
         asked = ask(word)
@@ -161,8 +187,11 @@ class Lookup:
 
     def _find_range(self, asked: Asked, last: RuleNumber, editions: Sequence[Edition], word: str) -> list[Place]:
         first = asked.readings[0]
+        whole = normal(_RANGE_ENDS.split(word)[-1])
         for edition in editions:
             start, end = (edition.ask(lambda index, n=n: index.get(n)) for n in (first, last))  # type: ignore[misc]
+            if whole and end is None:  # 2.4.5-2.6 ends at 2.6, where 2.4.6 would be the nearer reading
+                end = edition.ask(lambda index: index.get(whole))
             if start and end:
                 if end.place < start.place:
                     raise UsageError(f"{shorten(word)} runs backwards; write the earlier rule first")
@@ -186,9 +215,8 @@ class Lookup:
     def not_found(self, asked: Asked, editions: Sequence[Edition]) -> RuleNotFound:
         """The error for a number that is not there, with the closest that are and where it would have been."""
         number = asked.readings[0]
-        named = f"{asked.book}:{number}" if asked.book else str(number)
-        if len(editions) == 1:
-            named = f"{editions[0].slug}:{number} in edition {editions[0].name}"
+        only = editions[0] if len(editions) == 1 else None
+        named = f"{only.slug}:{number}" if only else str(number)
         near: dict[str, str] = {}
         elsewhere: list[str] = []
         for edition in editions:
@@ -196,10 +224,11 @@ class Lookup:
                 near.setdefault(other, f"{edition.slug}:{other}")
             for old in self.shelf.all(edition.slug):
                 if old is not edition and old.ask(lambda index: index.get(number)):
-                    elsewhere.append(f"{edition.slug}@{old.name}:{number}")
+                    elsewhere.append(f"{self.shelf.address(old)}:{number}")
         ids = [*elsewhere, *(near[other] for other in closest(number, near, _CLOSEST))]
         section = next((s for e in editions if (s := self._section(e, number))), None)
-        return RuleNotFound(named, ids[:_CLOSEST], section)
+        near_enough = ids[:_CLOSEST] if any(c.isdigit() for c in number) else ()
+        return RuleNotFound(named, near_enough, section, only.name if only else None)
 
     def _section(self, edition: Edition, number: str) -> str | None:
         """The id of the heading under which a number would stand."""
@@ -224,7 +253,7 @@ class Lookup:
         plain = restated.text if restated else None
         shown = official or restated or _NO_WORDS
         about = edition.index.about
-        translated = restated.title if restated and restated.title and official is None else None
+        translated = restated.title if restated and lang == self.lang and official is None else None
         return Rule(
             book=edition.slug,
             edition=edition.name,
@@ -237,7 +266,7 @@ class Lookup:
             wording="official" if official else "plain" if plain is not None else None,
             plain=plain,
             plain_current=written_for == row.fingerprint if official and plain is not None else None,
-            language=about["language"] if official or not restated else lang,
+            language=lang if not official and restated and (restated.text or translated) else about["language"],
             references=row.references,
             referenced_by=entry.referenced_by,
             examples=shown.examples,
@@ -246,7 +275,13 @@ class Lookup:
             anomalies=entry.anomalies,
             plain_examples=restated.examples if restated else (),
             plain_notes=restated.notes if restated else (),
+            caution=self._caution(edition),
         )
+
+    def _caution(self, edition: Edition) -> str:
+        """What to beware of in what ships: an old excerpt is no rule for today."""
+        info = self.shelf.info(edition.slug) if edition.shipped else None
+        return info.caution if info else ""
 
     def _restated(self, edition: Edition, entry: Entry) -> tuple[Words | None, str, str | None]:
         """Our words for a row, their language, and the fingerprint of the wording that they were written for."""
@@ -304,7 +339,6 @@ class Lookup:
         edition, entry, rule = place.edition, place.entry, self.compose(place)
         alone = depth == 0
         last = self._last_below(edition, entry)
-        info = self.shelf.info(edition.slug)
         return Shown(
             rule=rule,
             above=tuple(self.above(place)),
@@ -312,12 +346,11 @@ class Lookup:
             names=() if alone else self._get_all(edition, (r.target for r in rule.references if r.resolved)),
             named_by=() if alone else self._get_all(edition, rule.referenced_by),
             previous=self._id_at(edition, entry.place - 1),
-            next=self._id_at(edition, last + 1),
+            next=self._id_at(edition, entry.place + 1 if alone else last + 1),
             again=tuple(self._again(edition, rule.number)),
             odd=self._odd(edition, rule),
             book_title=edition.index.about["title"],
-            shipped=edition.shipped,
-            caution=info.caution if info and edition.shipped else "",
+            link=official_link(self.shelf.info(edition.slug), rule),
         )
 
     def _odd(self, edition: Edition, rule: Rule) -> tuple[str, ...]:
@@ -344,3 +377,14 @@ class Lookup:
                 return
             if other != number:
                 yield f"{edition.slug}:{other}"
+
+
+def official_link(info: BookInfo | None, rule: Rule) -> str | None:
+    """The publisher's address of a rule: `link` of book.yaml, its `{page}` looked up by the rule's chapter."""
+    if info is None or not info.link:
+        return None
+    number = parts(rule.number)
+    page = (info.pages or {}).get(str(number.digits[0])) if number else None
+    if "{page}" in info.link and page is None:
+        return info.link.partition("{page}")[0]
+    return info.link.replace("{page}", page or "").replace("{number}", printed(rule.number))

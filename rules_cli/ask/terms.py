@@ -58,6 +58,7 @@ class Meaning:
     edition: str
     book_title: str
     rules: tuple[Rule, ...]
+    shipped: bool
 
 
 class TermNotFound(RulesError):
@@ -150,7 +151,10 @@ def _meaning(library: Lookup, edition: Edition, word: str) -> Meaning | None:
         return None
     term, how = match
     rules = tuple(rule for number in term.rules if (rule := library.get(edition, number)))
-    return Meaning(word, term, how, edition.slug, edition.name, edition.index.about["title"], rules)
+    shipped = library.shelf.shipped(edition.slug)
+    if shipped and shipped is not edition and not any(rule.text for rule in rules):
+        return _meaning(library, shipped, word)  # what is imported lacks the rules: the book that ships has them
+    return Meaning(word, term, how, edition.slug, edition.name, edition.index.about["title"], rules, edition.shipped)
 
 
 def match_term(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:

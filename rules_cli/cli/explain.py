@@ -8,7 +8,7 @@ import typer
 
 from rules_cli.ask.explain import explain as explain_rule
 from rules_cli.ask.explain import explain_term
-from rules_cli.ask.terms import TermNotFound, look_up
+from rules_cli.ask.terms import look_up
 from rules_cli.cli.answers import report_missing
 from rules_cli.cli.options import AsJson, Book, Lang, app_of, numbers
 from rules_cli.library import Library
@@ -43,12 +43,7 @@ def explain(
         for each in () if json else explained:
             out.show(pages.explanation(each))
         raise typer.Exit(report_missing(found, json))
-    try:
-        terms = [explain_term(library, meaning, depth) for meaning in look_up(library, asked, book)]
-    except TermNotFound as error:
-        if json:
-            out.write_json({"error": str(error), "asked": error.asked, "closest": list(error.closest)})
-        raise
+    terms = [explain_term(library, meaning, depth) for meaning in look_up(library, asked, book)]
     if json:
         found_terms = [as_json.term_explained(each) for each in terms]
         out.write_json(found_terms[0] if len(found_terms) == 1 else found_terms)

@@ -9,7 +9,8 @@ import typer
 
 from rules_cli.ask.lookup import Place
 from rules_cli.ask.terms import editions_for
-from rules_cli.cli.options import Lang, app_of
+from rules_cli.cli.options import AsJson, Book, Lang, app_of
+from rules_cli.errors import UsageError
 from rules_cli.library import Library
 from rules_cli.render import as_json, out
 
@@ -26,9 +27,11 @@ class Form(StrEnum):
 
 @app.command()
 def export(
-    book: Annotated[str, typer.Argument(metavar="BOOK", help="A book, or one edition: mtg@2006-10-01.")],
+    which: Annotated[str | None, typer.Argument(metavar="BOOK", help="A book, or one edition: mtg@2006-10-01.")] = None,
+    book: Book = None,
     form: Annotated[Form, typer.Option("--format", help="One rule to a line is ndjson.")] = Form.YAML,
     lang: Lang = None,
+    json: AsJson = False,
 ) -> int:
     """The whole tree of a book, in source order.
 
@@ -36,7 +39,10 @@ def export(
     rules export fab --format ndjson > fab.ndjson
     """
     library = Library.open(lang)
-    edition = editions_for(library, book)[0]
+    editions = editions_for(library, which or book)
+    if len(editions) != 1:
+        raise UsageError("which book? as in: rules export fab")
+    edition, form = editions[0], Form.JSON if json else form
     if form is Form.YAML:
         from rules_cli.store import tree
 

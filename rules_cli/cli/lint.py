@@ -10,6 +10,7 @@ import typer
 from rules_cli.ask.importing import read_book
 from rules_cli.ask.terms import editions_for
 from rules_cli.cli.options import AsJson, Book, app_of
+from rules_cli.errors import UsageError
 from rules_cli.library import Library
 from rules_cli.render import as_json, out, pages
 
@@ -18,7 +19,9 @@ app = app_of("")
 
 @app.command()
 def lint(
-    targets: Annotated[list[str], typer.Argument(metavar="BOOK|PATH...", help="An installed book, or files to read.")],
+    targets: Annotated[
+        list[str] | None, typer.Argument(metavar="BOOK|PATH...", help="An installed book, or files to read.")
+    ] = None,
     book: Book = None,
     json: AsJson = False,
 ) -> int:
@@ -27,6 +30,9 @@ def lint(
     Exits 0 where there is none, 1 where there is any. Nothing is installed.
     """
     library = Library.open()
+    if not targets and not book:
+        raise UsageError("which book or file? as in: rules lint fab")
+    targets = targets or [str(book)]
     if len(targets) == 1 and targets[0].partition("@")[0].lower() in library.shelf.slugs():
         name = targets[0]
         found = editions_for(library, name)[0].index.anomalies()

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from rules_cli.ask.terms import TermNotFound, look_up
+from rules_cli.ask.terms import look_up
 from rules_cli.cli.options import AsJson, Book, Lang, app_of
 from rules_cli.library import Library
 from rules_cli.render import as_json, out, pages
@@ -28,12 +28,7 @@ def term(
     rules term Guardian -b fab
     """
     library = Library.open(lang)
-    try:
-        found = look_up(library, " ".join(words), book)
-    except TermNotFound as error:
-        if json:
-            out.write_json({"error": str(error), "asked": error.asked, "closest": list(error.closest)})
-        raise
+    found = look_up(library, " ".join(words), book)
     if json:
         values = [as_json.meaning(each) for each in found]
         out.write_json(values[0] if len(values) == 1 else values)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules_cli.errors import UsageError
 from rules_cli.number import group_words, looks_like_number
 
 COMMANDS = {
@@ -25,6 +26,9 @@ COMMANDS = {
 }
 """Each command, and the module of rules_cli.cli whose `app` it is, in the order of the help page."""
 
+NOT_YET = {"fetch", "diff", "trace", "check", "doctor"}
+"""Commands to come: a script must not take a search's answer for theirs."""
+
 # Options of show and search that take a value: what follows them is no word of the question.
 _VALUED = {"-b", "--book", "-n", "--limit", "--depth", "--lang"}
 _OWN = {"-h", "--help", "--version", "--install-completion", "--show-completion"}
@@ -37,6 +41,8 @@ def with_command(argv: Sequence[str]) -> list[str]:
     """
     if not argv:
         return ["--help"]
+    if argv[0] in NOT_YET:
+        raise UsageError(f"{argv[0]} is not in this version; to search for the word: rules search {argv[0]}")
     if argv[0] in COMMANDS or argv[0] in _OWN:
         return list(argv)
     words = [

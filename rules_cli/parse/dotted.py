@@ -17,7 +17,6 @@ from rules_cli.parse.profile import Profile
 from rules_cli.parse.slugs import slug_of
 from rules_cli.read.lines import Document, SourceLine
 
-
 _WRAPPED = 50  # characters: nobody wraps shorter
 
 

@@ -10,13 +10,13 @@ if TYPE_CHECKING:
     from rules_cli.ask.lookup import Shown
     from rules_cli.ask.search import Result
     from rules_cli.ask.terms import Meaning
-    from rules_cli.errors import RuleNotFound
+    from rules_cli.errors import RulesError
     from rules_cli.model import Anomaly, Book, Reference, Rule
 
 
 def rule(found: Rule) -> dict[str, Any]:
-    """A rule: the keys that every command gives."""
-    return {
+    """A rule: the keys that every command gives, and `caution` where there is one."""
+    value = {
         "book": found.book,
         "edition": found.edition,
         "number": found.number,
@@ -37,6 +37,7 @@ def rule(found: Rule) -> dict[str, Any]:
         "children": list(found.children),
         "anomalies": list(found.anomalies),
     }
+    return {**value, "caution": found.caution} if found.caution else value
 
 
 def reference(found: Reference) -> dict[str, Any]:
@@ -44,14 +45,14 @@ def reference(found: Reference) -> dict[str, Any]:
     return {"printed": found.printed, "target": found.target, "resolved": found.resolved}
 
 
-def missing(error: RuleNotFound) -> dict[str, Any]:
-    """What is said of a rule that is not there."""
-    return {
-        "error": str(error),
-        "asked": error.asked,
-        "closest": list(error.closest),
-        "section": error.section,
-    }
+def missing(error: RulesError) -> dict[str, Any]:
+    """What is said of a rule, term or book that is not there."""
+    found: dict[str, Any] = {"error": str(error)}
+    for key in ("asked", "closest", "section"):
+        if hasattr(error, key):
+            value = getattr(error, key)
+            found[key] = list(value) if isinstance(value, tuple) else value
+    return found
 
 
 def results(query: str, found: list[Result], why: bool = False) -> dict[str, Any]:

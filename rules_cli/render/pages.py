@@ -51,18 +51,15 @@ def _shown(page: Page, shown: Shown) -> None:
     page.gap()
     _related(page, "refers to", shown.names, [ref.printed for ref in rule.references if not ref.resolved])
     _related(page, "referred to by", shown.named_by)
-    if shown.again:
-        page.add(Span("also printed as ", "label"), Span(", ".join(shown.again), "id"))
-    for odd in shown.odd:
-        page.add(Span("in the source: ", "label"), Span(odd, "note"))
+    _oddities(page, shown)
     ends = [f"{name} {place}" for name, place in (("previous", shown.previous), ("next", shown.next)) if place]
     page.add(Span("   ".join(ends), "quiet"))
-    foot(page, rule, shown)
+    foot(page, (rule, *shown.below))
 
 
 def _family(page: Page, shown: Shown) -> None:
     """A rule and its sub-rules, each as far in as it is down."""
-    heading(page, shown.rule)
+    heading(page, shown.rule, link=shown.link)
     body(page, shown.rule, 0)
     base = _depth(shown.rule)
     for below in shown.below:
@@ -71,12 +68,22 @@ def _family(page: Page, shown: Shown) -> None:
         body(page, below, indent)
 
 
-def foot(page: Page, rule: Rule, shown: Shown) -> None:
+def foot(page: Page, rules: Iterable[Rule]) -> None:
     """Where the words come from, and what to beware of."""
-    first = shown.rule if shown.rule.wording else next((below for below in shown.below if below.wording), shown.rule)
-    page.add(Span(f"[{source_of(first if first.book == rule.book else rule)}]", "quiet"))
-    if shown.caution:
-        page.add(Span(f"caution: {shown.caution}", "bad"))
+    told = list(rules)
+    worded = [rule for rule in told if rule.wording] or told
+    sources = dict.fromkeys(source_of(rule) for rule in worded)
+    page.add(Span(f"[{'; '.join(sources)}]", "quiet"))
+    for caution in dict.fromkeys(rule.caution for rule in told if rule.caution):
+        page.add(Span(f"caution: {caution}", "bad"))
+
+
+def _oddities(page: Page, shown: Shown) -> None:
+    """Other rows of the same number, and what is odd about this one in the source."""
+    if shown.again:
+        page.add(Span("also printed as ", "label"), Span(", ".join(shown.again), "id"))
+    for odd in shown.odd:
+        page.add(Span("in the source: ", "label"), Span(odd, "note"))
 
 
 def breadcrumb(shown: Shown) -> str:
@@ -89,13 +96,13 @@ def _step(above: Rule) -> str:
     return f"{above.number} {above.title or ''}".strip() if above.number[:1].isdigit() else above.title or above.number
 
 
-def heading(page: Page, rule: Rule, indent: int = 0) -> None:
-    """A rule's number with its title or the first line of its text."""
+def heading(page: Page, rule: Rule, indent: int = 0, link: str | None = None) -> None:
+    """A rule's number with its title or the first line of its text; the number leads to `link` where it can."""
     if rule.kind == "heading":
-        page.add(Span(rule.number, "id"), Span(f"  {rule.title or ''}", "title"), indent=indent)
+        page.add(Span(rule.number, "id", link), Span(f"  {rule.title or ''}", "title"), indent=indent)
         return
     first, _, rest = (rule.text or "").partition("\n")
-    page.add(Span(rule.number, "id"), Span(f"  {first}", "text"), indent=indent)
+    page.add(Span(rule.number, "id", link), Span(f"  {first}", "text"), indent=indent)
     if rest:
         page.block(rest, indent=indent + _STEP)
 
@@ -148,7 +155,7 @@ def refs(shown: Shown) -> Page:
     _related(page, "referred to by", shown.named_by)
     if not shown.rule.references and not shown.named_by:
         page.add(Span("refers to no rule, and none refers to it", "quiet"))
-    foot(page, shown.rule, shown)
+    foot(page, [shown.rule])
     return page
 
 
@@ -169,8 +176,7 @@ def results(found: Sequence[Result], several_books: bool, why: bool = False) -> 
         page.add(*spans)
         if why:
             page.add(Span(f"{hit.tier}, {hit.score}: {'; '.join(hit.why)}", "quiet"), indent=4)
-    sources = dict.fromkeys(source_of(hit.rule) for hit in found if hit.rule.wording)
-    page.add(Span(f"[{'; '.join(sources)}]", "quiet"))
+    foot(page, (hit.rule for hit in found))
     return page
 
 
@@ -185,6 +191,8 @@ def tree(rows: Sequence[tuple[int, Rule]], head: str) -> Page:
             Span(f"  {text}", "title" if rule.title else "text"),
             indent=_STEP * depth,
         )
+    for caution in dict.fromkeys(rule.caution for _, rule in rows if rule.caution):
+        page.add(Span(f"caution: {caution}", "bad"))
     return page
 
 
@@ -206,9 +214,7 @@ def meanings(found: Sequence[Meaning]) -> Page:
         for rule in meaning.rules:
             heading(page, rule, _STEP)
             body(page, rule, _STEP)
-        wordings = [rule for rule in meaning.rules if rule.wording]
-        if wordings:
-            page.add(Span(f"[{source_of(wordings[0])}]", "quiet"))
+        foot(page, meaning.rules)
     return page
 
 
@@ -254,9 +260,8 @@ def _explained(page: Page, found: Explanation) -> None:
         for citing in shown.named_by[:_MOST_LISTED]:
             page.add(Span(citing.number, "id"), Span(f"  {snippet(citing, set(), 110)}"), indent=_STEP)
     page.gap()
-    for odd in shown.odd:
-        page.add(Span("in the source: ", "label"), Span(odd, "note"))
-    foot(page, rule, shown)
+    _oddities(page, shown)
+    foot(page, (rule, *shown.below))
 
 
 def _unfolded(page: Page, unfolded: Unfolded, indent: int) -> None:
@@ -290,7 +295,8 @@ def citation(found: Citation, form: str) -> str:
 
 
 def _source(found: Citation) -> str:
-    return f"{found.book_title}, {source_of(found.rule).partition(', ')[2]}"
+    caution = f"; caution: {found.rule.caution}" if found.rule.caution else ""
+    return f"{found.book_title}, {source_of(found.rule).partition(', ')[2]}{caution}"
 
 
 def _cite_plain(found: Citation) -> str:
@@ -303,7 +309,7 @@ def _cite_markdown(found: Citation) -> str:
     number = _markdown(found.rule.id)
     named = f"[{number}]({found.link})" if found.link else number
     lines = (found.rule.text or found.rule.title or "").split("\n")
-    quoted = "\n".join(f"> {_markdown(line)}" for line in lines)
+    quoted = "\n".join(f"> {_markdown(line)}" if line[:1] != "•" else f"> - {_markdown(line[2:])}" for line in lines)
     return f"> **{named}**\n{quoted}\n>\n> ({_markdown(_source(found))})"
 
 

@@ -11,6 +11,10 @@ KEYS = {"book": "RULES_BOOK", "lang": "RULES_LANG"}
 """The keys there are, each with the environment variable that goes before it."""
 
 
+LANGUAGES = ("en", "pt")
+"""The languages that restatements are in."""
+
+
 def read() -> dict[str, str]:
     """The user's settings; empty without a file. Raises LibraryError where the file is broken."""
     path = places.config_file()
@@ -19,13 +23,13 @@ def read() -> dict[str, str]:
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except (OSError, UnicodeDecodeError) as error:
-        raise LibraryError(f"{path.name} can't be read ({type(error).__name__}); mend or delete it") from None
+        raise LibraryError(f"{path} can't be read ({type(error).__name__}); mend or delete it") from None
     import tomllib
 
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise LibraryError(f"{path.name} is broken ({error}); mend or delete it") from None
+        raise LibraryError(f"{path} is broken ({error}); mend or delete it") from None
     return {key: str(value) for key, value in found.items() if key in KEYS}
 
 
@@ -43,6 +47,8 @@ def put(key: str, value: str) -> None:
     """Keep a setting; an empty value forgets it. Raises UsageError on an unknown key, LibraryError on a full disk."""
     if key not in KEYS:
         raise UsageError(f"no setting {key!r}; there are {', '.join(KEYS)}")
+    if key == "lang" and value and value not in LANGUAGES:
+        raise UsageError(f"lang is one of {', '.join(LANGUAGES)}")
     settings = {**read(), key: value}
     lines = [f"{name} = {_quoted(word)}\n" for name, word in sorted(settings.items()) if word]
     path = places.config_file()

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from rules_cli.errors import BookNotFound, LibraryError, UsageError
+from rules_cli.errors import BookNotFound, LibraryError, SchemaError, UsageError
 from rules_cli.model import Book, Row, Words
 from rules_cli.number import shorten
 from rules_cli.store import facts, index, places, tree
@@ -28,6 +28,8 @@ Answer = TypeVar("Answer")
 _SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _EDITION = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 UNDATED = "undated"
+SHIPPED = "shipped"
+"""What always names the edition that ships, `fab@shipped`."""
 
 
 def check_slug(slug: str) -> str:
@@ -39,9 +41,20 @@ def check_slug(slug: str) -> str:
 
 def check_edition(edition: str) -> str:
     """The edition label, if it is one; raises UsageError."""
-    if not _EDITION.fullmatch(edition) or ".." in edition:
+    dated = bool(re.fullmatch(r"\d{4}-\d\d-\d\d", edition))
+    if not _EDITION.fullmatch(edition) or ".." in edition or edition == SHIPPED or (dated and not _is_date(edition)):
         raise UsageError(f"not an edition: {shorten(edition)!r}; use a date, as in 2026-01-16, or a short label")
     return edition
+
+
+def _is_date(text: str) -> bool:
+    from datetime import date
+
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +93,9 @@ class Edition:
         try:
             book = tree.load(self.path)
             return _with_words(book, self.files()[1:]) if self.shipped else book
-        except OSError as error:
-            raise LibraryError(f"{self!r} can't be read ({error.strerror}); import it again") from None
+        except (OSError, SchemaError) as error:
+            said = getattr(error, "strerror", None) or error
+            raise LibraryError(f"{self!r} is damaged ({said}); import it again, or: rules remove {self!r}") from None
 
     def ask(self, question: Callable[[Index], Answer]) -> Answer:
         """Put a question to the index; a damaged one is built again, once, and asked again."""
@@ -190,6 +204,8 @@ class Shelf:
         editions = self._of(slug)
         if name is None:
             return editions[0]
+        if name == SHIPPED and editions[-1].shipped:
+            return editions[-1]
         for edition in editions:
             if edition.name.lower() == name.lower():
                 return edition
@@ -198,6 +214,11 @@ class Shelf:
     def all(self, slug: str) -> list[Edition]:
         """Every edition of a book, the newest first, the one that ships last."""
         return list(self._of(slug))
+
+    def address(self, edition: Edition) -> str:
+        """What names an edition and no other: one of the user's may bear the name of the one that ships."""
+        hidden = self.edition(edition.slug, edition.name) is not edition
+        return f"{edition.slug}@{SHIPPED}" if hidden else repr(edition)
 
     def shipped(self, slug: str) -> Edition | None:
         """The edition that ships with this package, None where the book is the user's own."""

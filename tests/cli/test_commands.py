@@ -342,3 +342,75 @@ class TestBadInput:
         assert "Pay [red]cost[/b] [31mnow [1.7]." in out
         assert "\x1b" not in out and "\u202e" not in out
         assert "\u202e" not in run("show", "evil:1.1.1", "--json").out
+
+
+class TestWhatAJudgeRunsInto:
+    """Each was found by using the tool at a table."""
+
+    @pytest.mark.parametrize("word", ["fetch", "diff", "trace", "check", "doctor"])
+    def test_a_command_to_come_is_never_a_search(self, run: Run, word: str) -> None:
+        ran = run(word, "fab")
+        assert (ran.code, ran.out) == (2, "")
+
+    def test_a_partial_import_under_the_same_label_points_to_the_book_that_ships(
+        self, run: Run, tmp_path: Path
+    ) -> None:
+        path = tmp_path / "part.txt"
+        path.write_text("1 Conceitos\n\n1.1 Regra\n\n1.1.1 Apenas esta regra.\n")
+        run("import", str(path), "-b", "fabula")
+        ran = run("show", "fabula:1.22.1")
+        assert ran.code == 1
+        assert "fabula@shipped:1.22.1" in ran.err
+        assert run("show", "fabula@shipped:1.22.1").code == 0
+        assert "special action" in run("explain", "bloqueio", "-b", "fabula", "--lang", "en").out
+
+    @pytest.mark.parametrize(
+        "argv",
+        [["show", "nope:1.1"], ["search", "x", "-b", "fab@1"], ["term", "x", "-b", "nope"], ["remove", "nope"]],
+        ids=" ".join,
+    )
+    def test_an_unknown_book_is_one_json_document_too(self, run: Run, argv: list[str]) -> None:
+        ran = run(*argv, "--json")
+        assert ran.code == 1
+        assert "error" in json.loads(ran.out)
+
+    def test_one_unknown_book_loses_no_other_rule(self, run: Run) -> None:
+        ran = run("show", "nope:1", "fab:2.7.3", "--json")
+        assert ran.code == 1
+        assert [rule["id"] for rule in json.loads(ran.out)] == ["fab:2.7.3"]
+
+    def test_headings_are_in_the_language_asked_for(self, run: Run) -> None:
+        assert "2.5  Tipo" in run("show", "fabula:2.5", "--depth", "0", "--lang", "pt").out
+        assert "2.5  Type" in run("show", "fabula:2.5", "--depth", "0", "--lang", "en").out
+
+    @pytest.mark.parametrize(
+        "argv", [["show", "mtg:206.2"], ["cite", "mtg:206.2"], ["search", "rarity", "-b", "mtg"], ["tree", "-b", "mtg"]]
+    )
+    def test_the_old_excerpt_of_magic_never_comes_without_its_caution(self, run: Run, argv: list[str]) -> None:
+        assert "caution" in run(*argv).out
+        if argv[0] == "show":
+            assert "caution" in json.loads(run(*argv, "--json").out)[0]
+
+    def test_next_at_depth_0_is_the_next_row(self, run: Run) -> None:
+        assert "next fab:2.7.3a" in run("show", "fab:2.7.3", "--depth", "0").out
+
+    @pytest.mark.parametrize("argv", [["show", "fab:2.7.3", "--lang", "fr"], ["config", "lang", "xx"]], ids=" ".join)
+    def test_an_unknown_language_is_refused(self, run: Run, argv: list[str]) -> None:
+        assert run(*argv).code == 2
+
+    def test_a_range_may_end_at_a_higher_number(self, run: Run) -> None:
+        rules = json.loads(run("show", "2.4.5-2.6", "-b", "fabula", "--json").out)
+        assert [rules[0]["number"], rules[-1]["number"]] == ["2.4.5", "2.6.1"]
+
+    @pytest.mark.parametrize("argv", [["CR207.1"], ["mtg", "207.1"], ["207.1,207.1"]], ids=" ".join)
+    def test_what_people_type(self, run: Run, argv: list[str]) -> None:
+        assert json.loads(run("show", *argv, "--json").out)[0]["id"] == "mtg:207.1"
+
+    def test_a_date_that_is_none_is_no_edition(self, run: Run, harbour: Path) -> None:
+        assert run("import", str(harbour), "-b", "port", "--edition", "2026-13-45").code == 2
+
+    def test_explain_names_the_other_rules_of_that_number(self, run: Run) -> None:
+        assert "1.17.5#2" in run("explain", "fabula:1.17.5").out
+
+    def test_export_takes_json_and_book(self, run: Run) -> None:
+        assert json.loads(run("export", "-b", "mtg", "--json").out)[0]["book"] == "mtg"
