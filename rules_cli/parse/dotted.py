@@ -205,9 +205,8 @@ class _Reader:
         text = line.words
         held = owner.words(self.sink)
         if line.role == "note":
-            joint = owner.box_joint(line, self.joinable) if self.sink == "note" else None
             self.sink = "note"
-            owner.take(line, "note", text, joint)
+            owner.take(line, "note", text, owner.box_joint(line, self.joinable))
         elif (example := labelled(text, self.profile.examples)) is not None:
             self.sink = "example"
             owner.take(line, "example", example)
