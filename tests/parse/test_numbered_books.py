@@ -92,7 +92,7 @@ class TestNumbersMakeTheTree:
         assert texts(book_of(f"{SHIP}1.1.2.\n\nA deck.\n"))["1.1.2"] == "A deck."
 
     def test_levels_of_headings_do_not_matter(self) -> None:
-        text = "#### 1. Ship\n\n# 1.1. Deck\n\n1.1.1 - Flat.\n\n## 1.2. Masts\n\n##### 2. Ports\n\n# 2.1. Bay\n\n2.1.1 X.\n"
+        text = "#### 1. Ship\n\n# 1.1. Bow\n\n1.1.1 - It.\n\n## 1.2. Mast\n\n##### 2. Ports\n\n# 2.1. Bay\n\n2.1.1 X.\n"
         assert parents(book_of(text, name="book.md")) == {
             "1": None,
             "1.1": "1",

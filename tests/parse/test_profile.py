@@ -1,0 +1,139 @@
+"""Profiles: a strict schema that lists every fault, forms that can't become programs, and those that ship."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Any
+
+import pytest
+from parsing import shipped
+
+from rules_cli.errors import SchemaError
+from rules_cli.parse.profile import Profile, furniture_pattern, profile_from, reference_pattern
+
+
+def test_none_is_the_usual_profile() -> None:
+    assert profile_from(None, "profile.yaml") == Profile()
+
+
+def test_each_key_is_taken_over() -> None:
+    profile = profile_from(
+        {
+            "numbering": "pages",
+            "chapters": "hundreds",
+            "language": "pt",
+            "examples": ["Caso"],
+            "notes": [],
+            "references": ["<{number}>"],
+            "contents": ["Conteúdo"],
+            "furniture": ["Página *"],
+            "menu_ends": "Fim do menu",
+            "skipped_letters": "lo",
+        },
+        "profile.yaml",
+    )
+    assert profile.numbering == "pages"
+    assert profile.examples == ("Caso",)
+    assert profile.notes == ()
+    assert profile.skipped_letters == "lo"
+
+
+@pytest.mark.parametrize(
+    ("value", "fault"),
+    [
+        pytest.param(["fab"], "a profile is a list of keys and values", id="no mapping"),
+        pytest.param({"refrences": []}, "unknown key 'refrences'", id="misspelt key"),
+        pytest.param({"_choices": []}, "unknown key '_choices'", id="inner key"),
+        pytest.param({1: "x"}, "unknown key 1", id="key that is no word"),
+        pytest.param({"examples": "Example"}, "examples: a list of words is due", id="word for a list"),
+        pytest.param({"examples": [1]}, "examples: a list of words is due", id="list of numbers"),
+        pytest.param({"examples": [""]}, "examples: a list of words is due", id="empty word"),
+        pytest.param({"language": ["pt"]}, "language: a word is due", id="list for a word"),
+        pytest.param({"numbering": "roman"}, "numbering: one of dotted, pages is due", id="unknown numbering"),
+        pytest.param({"chapters": "tens"}, "chapters: one of dotted, hundreds is due", id="unknown chapters"),
+        pytest.param({"references": ["rule"]}, "references: 'rule' holds no {number}", id="form without a number"),
+    ],
+)
+def test_a_fault_is_said_with_the_file(value: Any, fault: str) -> None:
+    with pytest.raises(SchemaError, match=re.escape(fault)) as refused:
+        profile_from(value, "ships/profile.yaml")
+    assert str(refused.value).startswith("ships/profile.yaml: ")
+    assert len(str(refused.value).splitlines()) == 1
+
+
+def test_all_faults_are_said_at_once() -> None:
+    with pytest.raises(SchemaError) as refused:
+        profile_from({"x": 1, "examples": 1, "numbering": "roman", "references": ["y"]}, "p")
+    assert str(refused.value).count(";") == 3
+
+
+@pytest.mark.parametrize("slug", ["fab", "mtg", "ga", "fabula"])
+def test_those_that_ship_are_read(slug: str) -> None:
+    assert shipped(slug) != Profile()
+
+
+class TestReferenceForms:
+    def test_signs_of_a_form_are_signs(self) -> None:
+        pattern = reference_pattern("(.*{number}+)")
+        assert pattern.search("see (.*1.2+)")
+        assert not pattern.search("see (xx1.2+)")
+
+    def test_dotted_needs_a_dot(self) -> None:
+        assert reference_pattern("({dotted})").search("(2.4)")
+        assert not reference_pattern("({dotted})").search("(4)")
+        assert reference_pattern("({number})").search("(4)")
+
+    def test_a_form_without_a_number_is_refused(self) -> None:
+        with pytest.raises(SchemaError, match="holds \\{number\\}"):
+            reference_pattern("rule")
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "rule " * 40_000,
+            "rule" + " " * 200_000,
+            "rule 1.1, " * 20_000,
+            "rules " + "1.1, " * 40_000,
+            "rule 1.1" + ", “" * 60_000,
+            "rule " + "1." * 100_000,
+            "[" * 200_000,
+            "[1.1, " * 40_000,
+        ],
+        ids=lambda text: text[:9],
+    )
+    def test_no_text_makes_one_slow(self, text: str) -> None:
+        begin = time.perf_counter()
+        for form in ("rule {number}", "rules {number}", "[{number}]", "({dotted})"):
+            for _ in reference_pattern(form).finditer(text):
+                pass
+        assert time.perf_counter() - begin < 3
+
+
+class TestFurniture:
+    @pytest.mark.parametrize(
+        ("form", "line"),
+        [
+            ("Last updated *", "Last updated 2 days ago"),
+            ("Previous*Next*", "PreviousWindNextRain"),
+            ("Export as PDF", "export as pdf"),
+            ("[Page ?]", "[Page ?]"),
+        ],
+    )
+    def test_a_line_of_it(self, form: str, line: str) -> None:
+        assert furniture_pattern((form,)).match(line)
+
+    @pytest.mark.parametrize(
+        ("form", "line"),
+        [
+            ("Export as PDF", "Export as PDF now"),
+            ("Last updated *", "It was Last updated today"),
+            ("[Page ?]", "P"),
+            ("Page ?", "Page 1"),
+        ],
+    )
+    def test_a_line_that_is_none(self, form: str, line: str) -> None:
+        assert not furniture_pattern((form,)).match(line)
+
+    def test_none_matches_nothing(self) -> None:
+        assert not furniture_pattern(()).match("")
