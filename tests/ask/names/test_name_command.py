@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -214,15 +213,13 @@ def test_a_bad_line_is_told_by_its_number_and_the_rest_answered(run: Run, typed:
 
 
 def test_ten_thousand_pairs(run: Run, typed: Any) -> None:
-    """Under two seconds on a quiet machine; here a machine may be three times slower."""
+    """How fast is for tests/bench/worst.py to say."""
     typed(
         "".join(
             f"Name {i} of Orla, the {i % 97}th\tName {i * 7} of Orla, the {i % 89}th\n" for i in range(10_000)
         ).encode()
     )
-    begun = time.perf_counter()
     ran = run("name", "match", "-", "-b", "fab", "--json")
-    assert time.perf_counter() - begun < 6
     assert ran.out.count("\n") == 10_000
 
 
