@@ -83,13 +83,21 @@ class TestNumbersMakeTheTree:
             pytest.param("2nd deck.", id="an ordinal"),
             pytest.param("123456.1 Plank", id="too long a number"),
             pytest.param("0", id="a number alone"),
+            pytest.param("1.5", id="a fraction alone"),
         ],
     )
     def test_no_row(self, line: str) -> None:
         assert list(parents(book_of(f"{SHIP}{line}\n"))) == ["1", "1.1", "1.1.1"]
 
-    def test_a_number_on_a_line_of_its_own_has_the_words_below_it(self) -> None:
-        assert texts(book_of(f"{SHIP}1.1.2.\n\nA deck.\n"))["1.1.2"] == "A deck."
+    @pytest.mark.parametrize("line", ["1.1.2.", "1.1.2", "1.1.1a"])
+    def test_a_number_on_a_line_of_its_own_has_the_words_below_it(self, line: str) -> None:
+        assert texts(book_of(f"{SHIP}{line}\n\nA deck.\n"))[line.rstrip(".")] == "A deck."
+
+    def test_a_number_of_two_parts_with_a_mark_is_a_row_though_in_lower_case(self) -> None:
+        assert texts(book_of("1. Ships\n\n1.1. ships float.\n\n1.5 ships sink.\n")) == {
+            "1": "Ships",
+            "1.1": "ships float.\n1.5 ships sink.",
+        }
 
     def test_levels_of_headings_do_not_matter(self) -> None:
         text = "#### 1. Ship\n\n# 1.1. Bow\n\n1.1.1 - It.\n\n## 1.2. Mast\n\n##### 2. Ports\n\n# 2.1. Bay\n\n2.1.1 X.\n"
@@ -299,6 +307,10 @@ class TestMisprints:
     def test_no_gap(self, text: str) -> None:
         assert odd(book_of(text)) == []
 
+    def test_a_gap_among_sections_by_hundreds(self) -> None:
+        book = book_of("2. Parts\n\n200. General\n\n200.1. A.\n\n203. Hulls\n\n203.1. B.\n", "mtg")
+        assert [(a.kind, a.detail) for a in book.anomalies] == [("number-gap", "201 to 202 not printed before 203")]
+
     def test_letters_that_the_book_skips_leave_no_gap_and_go_on_after_z(self) -> None:
         letters = [*"abcdefghijkmnpqrstuvwxyz", "aa", "ab"]
         text = "702. Words\n\n702.1. A word.\n\n" + "".join(f"702.1{letter} Rule.\n\n" for letter in letters)
@@ -454,6 +466,9 @@ class TestWhatIsDropped:
             pytest.param("1 Ships\n\n1.1 Decks\n\n1.1.1 Flat.\n\n1.1.1 Wide.\n", id="short rules, one printed twice"),
             pytest.param("1 Ships\n\n1.1 Decks\n\n1.1 Masts\n\n1.1.1 High.\n", id="titles, one printed twice"),
             pytest.param("Contents\n\n1 Ships\n\n1.1 Decks\n\n1.1.1 A deck is flat.\n", id="a heading and no entries"),
+            pytest.param(
+                "1 Do ships float by night?\n\n1.1 Do they sink by day?\n\n1 Do ships float by night?\n", id="questions"
+            ),
             pytest.param("Contents of this book.\n\n1 Ships\n\n1.1 Ships float.\n", id="a sentence"),
         ],
     )

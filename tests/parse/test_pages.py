@@ -161,6 +161,19 @@ class TestParagraphs:
         book = page("A kite flies.\n\n#### Awake\n\n1. A\n")
         assert list(parents(book)) == ["kites", "kites.1", "kites.awake", "kites.awake.1"]
 
+    def test_general_rules_beside_a_heading_are_not_that_headings(self) -> None:
+        book = page("#### Awake\n\nA kite sees.\n\n#### General Rules:\n\n1. A\n")
+        assert parents(book)["kites.awake.1"] == "kites.awake"
+        assert parents(book)["kites.1"] == "kites.general-rules"
+        assert odd(book) == []
+
+    def test_lines_of_a_text_are_paragraphs_each(self) -> None:
+        assert texts(saved("A kite flies.\nIt falls.\n")) == {
+            "kites": "Sky - Kites",
+            "kites.1": "A kite flies.",
+            "kites.2": "It falls.",
+        }
+
     def test_after_printed_numbers_they_are_notes(self) -> None:
         book = page("1. A\n   1. B\n\nA kite flies.\n\nIt falls.\n\n2. C\n")
         assert by_number(book)["kites.1.1"].words.notes == ("A kite flies.", "It falls.")
@@ -254,6 +267,10 @@ class TestSavedPages:
         book = saved("A kite flies.\n\nCloud row\n")
         assert [(a.kind, a.number) for a in book.anomalies] == [("displaced-text", "kites")]
         assert book.anomalies[0].detail == "'Cloud row' stands at the end of the page, its place does not show"
+
+    @pytest.mark.parametrize("line", ["a row of five words", "Cloud row.", "  1. Cloud row"])
+    def test_a_line_that_is_no_term(self, line: str) -> None:
+        assert odd(saved(f"A kite flies.\n\n{line}\n")) == []
 
     def test_short_lines_at_the_end_of_a_page_that_was_not_saved_stay(self) -> None:
         book = page("A kite flies.\n\nCloud row\n")

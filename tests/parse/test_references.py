@@ -180,6 +180,9 @@ class TestLinks:
     def test_an_address_is_no_reference(self, href: str) -> None:
         assert self.linked(href) == []
 
+    def test_a_link_without_words_is_none(self) -> None:
+        assert self.linked("kites-wind.md", "![](kite.png)") == []
+
     def test_printed_is_the_links_text_as_a_reader_sees_it(self) -> None:
         assert self.linked("kites-wind.md", "*Strong* \\[WIND\\]") == [("Strong [WIND]", "wind", True)]
 
