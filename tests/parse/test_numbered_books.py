@@ -186,6 +186,9 @@ class TestHeadings:
     def test_a_title_in_lower_case_is_one_where_its_number_has_sub_numbers(self) -> None:
         assert by_number(book_of("1 Ships\n\n1.1 All about decks\n\n1.1.1 Flat.\n"))["1.1"].kind == "heading"
 
+    def test_and_a_rule_where_another_number_follows(self) -> None:
+        assert by_number(book_of("1 Ships\n\n1.1 All about decks\n\n1.2 All about masts\n"))["1.1"].kind == "rule"
+
     def test_a_line_marked_as_heading_is_one_though_in_lower_case(self) -> None:
         book = book_of("## 1. Iniciando o jogo\n\n### 1.1. Antes da maré\n\n1.1.1 - Sim.\n", name="book.md")
         assert by_number(book)["1.1"].title == "Antes da maré"
