@@ -139,15 +139,13 @@ def _contents(lines: Sequence[SourceLine], profile: Profile) -> slice:
     words = {fold(word) for word in (*profile.contents, *Profile().contents)}
     tried = 0
     for start, line in enumerate(lines):
+        headed = len(line.text) < 100 and fold(line.text).strip(" :") in words
         entry = _entry(line) if line.role != "blank" else None
-        if entry is None:
-            continue
-        headed = fold(line.text).strip(" :") in words
         if headed and tried < _CONTENTS_TRIED:
             tried += 1
             if end := _headed_contents_end(lines, start + 1):
                 return slice(start, end)
-        elif entry[1] and not headed:  # a page's list of short items is no table of contents
+        elif entry and entry[1] and not headed:  # a page's list of short items is no table of contents
             return slice(start, _contents_end(lines, start)[0]) if profile.numbering == "dotted" else slice(0, 0)
     return slice(0, 0)
 

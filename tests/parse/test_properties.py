@@ -141,7 +141,8 @@ def test_every_row_can_be_asked_for_by_its_number(given_text: Text) -> None:
     for row in book.rows if book else ():
         if len(row.number) <= MAX_LENGTH and not SLUG_AND_RANGE.search(row.number):
             assert ask_number(row.number).readings[0] == row.number
-            assert ask_number(f"made-up:{row.number.upper()}").readings[0] == row.number
+            typed = row.number.upper() if row.number.isascii() else row.number
+            assert ask_number(f"made-up:{typed}").readings[0] == row.number
 
 
 @repeatable
