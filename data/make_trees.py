@@ -15,7 +15,7 @@ from pathlib import Path
 
 from rules_cli.parse import parse, without_text
 from rules_cli.parse.profile import profile_from
-from rules_cli.read import read
+from rules_cli.read import read_files
 from rules_cli.store import tree
 from rules_cli.store.facts import load_yaml
 
@@ -28,7 +28,7 @@ def main() -> int:
     for slug, patterns in BOOKS.items():
         info = load_yaml(here / slug / "book.yaml")
         profile = profile_from(load_yaml(here / slug / "profile.yaml"), f"{slug}/profile.yaml")
-        documents = [read(path) for pattern in patterns for path in sorted(seeds.glob(pattern))]
+        documents = read_files([path for pattern in patterns for path in sorted(seeds.glob(pattern))])
         book = parse(documents, profile, slug, info["edition"], info["title"])
         names = {document.name: f"source {n}" for n, document in enumerate(documents, 1)}
         facts = replace(

@@ -14,7 +14,7 @@ from rules_cli.model import Book, Row
 from rules_cli.parse import parse, read_all, worked_out
 from rules_cli.parse.draft import Reading
 from rules_cli.parse.profile import Profile
-from rules_cli.read import read, read_bytes
+from rules_cli.read import read, read_bytes, read_files
 from rules_cli.read.lines import Document
 
 BOOKS = ROOT / "tests" / "books"
@@ -48,12 +48,12 @@ def book_of(text: str, slug: str | None = None, name: str = "book.txt") -> Book:
 @cache
 def made_up(name: str, slug: str | None) -> Book:
     """One of the made-up rulebooks in tests/books."""
-    return parse([read(BOOKS / name)], shipped(slug), "made-up", "1")
+    return parse(read(BOOKS / name), shipped(slug), "made-up", "1")
 
 
 def read_paths(paths: Sequence[Path], slug: str | None) -> tuple[list[Document], Reading]:
     """Documents and their reading, before references are resolved: what accounts for every line."""
-    documents = [read(path) for path in paths]
+    documents = read_files(paths)
     return documents, read_all(documents, shipped(slug) or worked_out(documents))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from rules_cli.model import Book
 from rules_cli.parse import parse
 from rules_cli.parse.profile import Profile, profile_from
-from rules_cli.read import read
+from rules_cli.read import read_files
 from rules_cli.store import facts
 from rules_cli.store.shelf import UNDATED, Shelf, check_edition, check_slug
 
@@ -29,7 +29,7 @@ def read_book(paths: Sequence[Path], slug: str, edition: str | None = None) -> B
     check_slug(slug)
     label = check_edition(edition) if edition else UNDATED
     info: Any = facts.load(slug, "book.yaml") or {}
-    return parse([read(path) for path in paths], profile_of(slug), slug, label, info.get("title", ""))
+    return parse(read_files(paths), profile_of(slug), slug, label, info.get("title", ""))
 
 
 def import_book(shelf: Shelf, paths: Sequence[Path], slug: str, edition: str | None = None) -> Book:

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 _NAMES = {"en": "english", "pt": "portuguese"}
 
 
-@cache
+_own = threading.local()
+"""Each thread has stemmers of its own: one keeps the word that it is at work on in itself."""
+
+
 def _stemmer(language: str) -> Any:
     import snowballstemmer
 
-    return snowballstemmer.stemmer(_NAMES[language])
+    stemmers: dict[str, Any] = _own.__dict__
+    if language not in stemmers:
+        stemmers[language] = snowballstemmer.stemmer(_NAMES[language])
+    return stemmers[language]
 
 
 @lru_cache(maxsize=50_000)

@@ -14,7 +14,7 @@ from support import ROOT, SHARED
 from rules_cli.model import Book
 from rules_cli.number import fingerprint
 from rules_cli.parse import parse, without_text
-from rules_cli.read import read
+from rules_cli.read import read_files
 from rules_cli.store import tree
 from rules_cli.store.facts import load_yaml
 
@@ -35,7 +35,7 @@ def seed(number: str) -> Path:
 def book_of(slug: str, *numbers: str) -> Book:
     """What some seed documents hold, read with the profile that ships."""
     info = load_yaml(SHIPS / slug / "book.yaml")
-    documents = [read(seed(number)) for number in numbers or FILES[slug]]
+    documents = read_files([seed(number) for number in numbers or FILES[slug]])
     return parse(documents, shipped(slug), slug, info["edition"], info["title"])
 
 
