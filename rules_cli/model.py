@@ -6,7 +6,7 @@ line. A `Row` is what a source holds; a `Rule` is a row as it is answered: in it
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NewType
 
@@ -23,12 +23,27 @@ class Reference:
     """A place in a rule's words that names another rule.
 
     `printed` is the smallest token that names it, brackets and all; `target` the number it means, or a link's
-    path where that leads nowhere; `resolved` whether the book as installed holds the target.
+    path where that leads nowhere; `resolved` whether the book as installed holds the target; `since` the number
+    that a range begins with which ends here (`601.2f–h` names 601.2f, and 601.2h since 601.2f).
     """
 
     printed: str
     target: str
     resolved: bool = False
+    since: str = ""
+
+    def names(self, siblings: Sequence[RuleNumber]) -> list[RuleNumber]:
+        """The rules that it names in this book: its target, and what stands between the ends of a range.
+
+        `siblings` are the target's, itself among them, in source order.
+        """
+        if not self.resolved:
+            return []
+        target = RuleNumber(self.target)
+        if self.since not in siblings or target not in siblings:
+            return [target]
+        first, last = siblings.index(RuleNumber(self.since)), siblings.index(target)
+        return [*siblings[first + 1 : last], target]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +85,21 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
+class Explained:
+    """A term that a book's glossary explains: the row of its entry, its names (the whole of its head first), the
+    entries that it sends the reader to, and the rules that it names, the one that defines it first."""
+
+    number: RuleNumber
+    names: tuple[str, ...]
+    see: tuple[RuleNumber, ...] = ()
+    rules: tuple[RuleNumber, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """One row of a source's tree: a heading (a title, no text), a rule (a text), or a fragment (no number).
+
+    A fragment under a glossary's heading is an entry: its title is the term, its text what is said of it.
 
     `words` are the official ones, empty in a book that ships restated; `restated` maps language codes to ours;
     `fingerprint` is that of the official text (`rules_cli.number.fingerprint`), kept where the text is not.
@@ -99,6 +127,8 @@ class Book:
     anomalies: tuple[Anomaly, ...] = ()
     dropped: tuple[Dropped, ...] = ()
     sources: tuple[str, ...] = ()
+    glossaries: tuple[RuleNumber, ...] = ()
+    """The headings under which the book explains its terms."""
 
 
 @dataclass(frozen=True, slots=True)

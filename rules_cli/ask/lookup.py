@@ -343,7 +343,7 @@ class Lookup:
             rule=rule,
             above=tuple(self.above(place)),
             below=() if alone else tuple(self.below(place, depth)),
-            names=() if alone else self._get_all(edition, (r.target for r in rule.references if r.resolved)),
+            names=() if alone else self._get_all(edition, self.named(edition, rule)),
             named_by=() if alone else self._get_all(edition, rule.referenced_by),
             previous=self._id_at(edition, entry.place - 1),
             next=self._id_at(edition, entry.place + 1 if alone else last + 1),
@@ -352,6 +352,16 @@ class Lookup:
             book_title=edition.index.about["title"],
             link=official_link(self.shelf.info(edition.slug), rule),
         )
+
+    def named(self, edition: Edition, rule: Rule) -> Iterator[RuleNumber]:
+        """The numbers of the rules that a rule names, those inside a range among them, in the order of print."""
+        for reference in rule.references:
+            siblings: Sequence[RuleNumber] = ()
+            if reference.since and reference.resolved:
+                entry = edition.ask(lambda index, n=reference.target: index.get(n))  # type: ignore[misc]
+                above = entry and entry.row.parent and edition.ask(lambda index, n=entry.row.parent: index.get(n))  # type: ignore[misc]
+                siblings = above.children if above else ()
+            yield from reference.names(siblings)
 
     def _odd(self, edition: Edition, rule: Rule) -> tuple[str, ...]:
         """What is odd about a row, in words; a reference that leads nowhere shows where it stands."""

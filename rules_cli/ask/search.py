@@ -133,7 +133,7 @@ class _Judge:
         self.words = words_of_text(query)
         self.telling = words_of(query)
         self.phrases = [words_of_text(phrase) for phrase in _PHRASE.findall(query)]
-        self.rows = int(edition.index.about["rules"]) + int(edition.index.about["headings"])
+        self.rows = int(edition.index.about["rows"])
         self.above: dict[str, frozenset[str]] = {}
         self.weights = [self._weight(one) for one in asked]
         self.total = sum(self.weights) or 1.0

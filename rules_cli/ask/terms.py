@@ -1,14 +1,14 @@
 """Terms: a game's defined words, the words that players say for them, and the keywords that it lists.
 
-A book's `terms.yaml` holds them (facts: which rule defines what). A book without one still has the titles of its
-sections. Matching forgives case, accents, plurals and typos, in that order.
+The book's own glossary comes first, then its `terms.yaml` (facts: which rule defines what, and what players say for
+it), then the titles of its sections. Matching forgives case, accents, plurals and typos, in that order.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -21,13 +21,15 @@ from rules_cli.store.shelf import Edition
 
 _TYPO = 80.0
 _MIN_TYPO = 4
+_SHORT = 8  # rules in a section that is shown whole
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
     """A word of a game: `rules` define it, the first of them foremost; `also` is what players say for it.
 
-    `keyword` is its kind where it is one of a listed set (`class supertype`); `other` its name in other languages.
+    `keyword` is its kind where it is one of a listed set (`class supertype`); `other` its name in other languages;
+    `entries` the rows of the book's glossary that explain it, its own first, then those that this one refers to.
     """
 
     name: str
@@ -35,6 +37,7 @@ class Term:
     also: tuple[str, ...] = ()
     keyword: str | None = None
     other: Mapping[str, str] | None = None
+    entries: tuple[RuleNumber, ...] = ()
 
     def called(self, language: str) -> str:
         """Its name in a language: the book's own where there is no other."""
@@ -75,10 +78,51 @@ class TermNotFound(RulesError):
 
 @lru_cache(maxsize=256)
 def terms_of(edition: Edition) -> Sequence[Term]:
-    """The terms of an edition: those its book lists, and the titles of its sections. Worked out once a process."""
-    listed = listed_terms(edition.slug)
-    taken = {fold(name) for term in listed for name in term.names()}
-    return [*listed, *(term for term in _titles(edition) if fold(term.name) not in taken)]
+    """The terms of an edition: its glossary's, those its book lists, and the titles of its sections.
+
+    Worked out once a process; linear in the rows of the edition.
+    """
+    listed = {fold(term.name): term for term in _listed_for(edition)}
+    glossary = [_joined(term, listed.pop(fold(term.name), None)) for term in _glossary(edition)]
+    terms = [*glossary, *(term for term in listed.values() if term.rules)]
+    taken = {fold(name) for term in terms for name in term.names()}
+    return [*terms, *(term for term in _titles(edition) if fold(term.name) not in taken)]
+
+
+def _glossary(edition: Edition) -> Iterator[Term]:
+    """What the book itself explains. An entry that names no rule leads to the rules of the one it refers to."""
+    entries = edition.ask(lambda index: index.explained())
+    by_number = {entry.number: entry for entry in entries}
+    for entry in entries:
+        seen = [by_number[number] for number in entry.see]
+        rules = entry.rules or tuple(dict.fromkeys(number for other in seen for number in other.rules))
+        name, *also = entry.names
+        yield Term(name, rules, tuple(also), entries=(entry.number, *entry.see))
+
+
+def _joined(term: Term, listed: Term | None) -> Term:
+    """A term of the glossary, with what else is known of it: other names, other rules."""
+    if listed is None:
+        return term
+    rules = tuple(dict.fromkeys((*term.rules, *listed.rules)))
+    also = tuple(dict.fromkeys((*term.also, *listed.also)))
+    return replace(term, rules=rules, also=also, keyword=listed.keyword, other=listed.other)
+
+
+def _listed_for(edition: Edition) -> Iterator[Term]:
+    """The terms of `terms.yaml`, with the numbers that name in this edition what they were written for."""
+    for term in listed_terms(edition.slug):
+        rules = term.rules if edition.shipped else tuple(n for n in term.rules if _still_defines(edition, n, term))
+        yield replace(term, rules=rules)
+
+
+def _still_defines(edition: Edition, number: RuleNumber, term: Term) -> bool:
+    """Whether a number still names the rule that defines a term: numbers move from one edition to the next."""
+    entry = edition.ask(lambda index: index.get(number))
+    if entry is None:
+        return False
+    words = fold(" ".join(filter(None, (entry.row.title, entry.row.words.text, *entry.row.words.notes))))
+    return any(fold(name) in words for name in (term.name, *(term.other or {}).values()))
 
 
 def listed_terms(slug: str) -> list[Term]:
@@ -142,23 +186,41 @@ def editions_for(library: Lookup, book: str | None) -> list[Edition]:
     return [library.shelf.edition(slug) for slug in library.shelf.slugs()]
 
 
-_ORDER = ["exact", "also called", "plural", "typo"]
+_ORDER = ["exact", "also called", "plural", "beginning", "typo"]
 
 
 def _meaning(library: Lookup, edition: Edition, word: str) -> Meaning | None:
+    """What a word means in an edition; where an import does not tell as surely as the book that ships, in that."""
+    found = _meaning_in(library, edition, word)
+    shipped = library.shelf.shipped(edition.slug)
+    if shipped is None or shipped is edition or (found and found.how != "typo" and any(r.text for r in found.rules)):
+        return found
+    other = _meaning_in(library, shipped, word)
+    surer = other and (found is None or not found.rules or _ORDER.index(other.how) < _ORDER.index(found.how))
+    return other if surer else found
+
+
+def _meaning_in(library: Lookup, edition: Edition, word: str) -> Meaning | None:
     match = match_term(word, terms_of(edition))
     if match is None:
         return None
     term, how = match
-    rules = tuple(rule for number in term.rules if (rule := library.get(edition, number)))
-    shipped = library.shelf.shipped(edition.slug)
-    if shipped and shipped is not edition and not any(rule.text for rule in rules):
-        return _meaning(library, shipped, word)  # what is imported lacks the rules: the book that ships has them
+    numbers = dict.fromkeys((*term.entries, *(n for number in term.rules for n in _unfolded(edition, number))))
+    rules = tuple(rule for number in numbers if (rule := library.get(edition, number)))
     return Meaning(word, term, how, edition.slug, edition.name, edition.index.about["title"], rules, edition.shipped)
 
 
+def _unfolded(edition: Edition, number: RuleNumber) -> tuple[RuleNumber, ...]:
+    """A rule; or a heading with what stands under it: all of a short section, the first rule of a long one."""
+    entry = edition.ask(lambda index: index.get(number))
+    if entry is None or entry.row.kind != "heading":
+        return (number,)
+    return (number, *(entry.children if len(entry.children) <= _SHORT else entry.children[:1]))
+
+
 def match_term(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
-    """The term that a word means and how it was taken: `exact`, `also called`, `plural` or `typo`."""
+    """The term that a word means and how it was taken: `exact`, `also called`, `plural`, `beginning` (of one term's
+    name and no other's) or `typo`."""
     wanted = fold(" ".join(word.split()))
     names = {fold(term.name): term for term in reversed(terms)}
     others = {fold(name): term for term in reversed(terms) for name in list(term.names())[1:]}
@@ -169,7 +231,8 @@ def match_term(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
     ):
         if key in table:
             return table[key], how
-    return _typo(wanted, {**others, **names})
+    begun = [term for name, term in names.items() if name.startswith(f"{wanted} ")]
+    return (begun[0], "beginning") if len(begun) == 1 else _typo(wanted, {**others, **names})
 
 
 def _typo(wanted: str, table: Mapping[str, Term]) -> tuple[Term, str] | None:

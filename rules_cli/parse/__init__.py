@@ -6,7 +6,7 @@ The passes, each relying on the one before: sift (every line is kept or dropped 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rules_cli.errors import SourceError
@@ -46,6 +46,7 @@ def parse(documents: Sequence[Document], profile: Profile | None, slug: str, edi
         anomalies=lint(reading.drafts, references, chosen),
         dropped=tuple(reading.dropped),
         sources=tuple(document.name for document in documents),
+        glossaries=tuple(_glossaries(reading.drafts, chosen)),
     )
 
 
@@ -66,6 +67,14 @@ def worked_out(documents: Sequence[Document]) -> Profile:
             counted += line.counted or line.role == "heading"
     pages = not dotted and counted and any(document.joins for document in documents)
     return Profile(numbering="pages" if pages else "dotted", language=_language(documents))
+
+
+def _glossaries(drafts: Sequence[Draft], profile: Profile) -> Iterator[RuleNumber]:
+    """The headings and pages whose title is a glossary's."""
+    titles = set(map(fold, profile.glossary))
+    for draft in drafts:
+        if draft.kind == "heading" and fold((draft.title or "").rsplit(" - ", 1)[-1]).strip(" :.") in titles:
+            yield draft.number
 
 
 def _language(documents: Sequence[Document]) -> str:

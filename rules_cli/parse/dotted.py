@@ -6,11 +6,13 @@ number whose own parent is in the chain belongs there; any other is a misprint, 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from rules_cli.model import RuleNumber
-from rules_cli.number import parts
+from rules_cli.number import fold, parts
 from rules_cli.parse.blocks import ends_sentence, is_broken_off, is_title, labelled, numbered, sift
 from rules_cli.parse.draft import Draft, Reading, Sink
 from rules_cli.parse.profile import Profile
@@ -18,6 +20,8 @@ from rules_cli.parse.slugs import slug_of
 from rules_cli.read.lines import Document, SourceLine
 
 _WRAPPED = 50  # characters: nobody wraps shorter
+_LONGEST_HEAD = 90  # characters of a glossary entry's head
+_LABEL = re.compile(r"([^\W\d_a-z][^:–—]{0,60}?)(?::\s+|\s+[–—]\s+)(?=[^\W\d_a-z“\"(\[])")
 
 
 def read_dotted(documents: Sequence[Document], profile: Profile) -> Reading:
@@ -61,6 +65,14 @@ def depth(number: str, profile: Profile) -> int:
     return base + (1 if profile.chapters == "hundreds" and (base or above) else 0)
 
 
+class _Unnumbered(NamedTuple):
+    """A part of a book without rule numbers: its heading, that heading's level, and whether it explains terms."""
+
+    draft: Draft
+    level: int
+    glossary: bool
+
+
 class _Reader:
     """Walks the lines of a book and keeps what they are printed under."""
 
@@ -76,12 +88,14 @@ class _Reader:
         """How many rows there were before this document."""
         self.sink: Sink = "text"
         self.joinable = False
+        self.unnumbered: _Unnumbered | None = None
+        """The glossary or back matter that is being read."""
 
     def read(self, document: Document) -> None:
         lines = sift(document, self.profile, self.reading)
         dotted = any((n := _number_of(line)) and "." in n[0] for line in lines)
         self.joinable = False
-        self.start, self.owner, self.levels = len(self.reading.drafts), None, []
+        self.start, self.owner, self.levels, self.unnumbered = len(self.reading.drafts), None, [], None
         for at, line in enumerate(lines):
             if line.role == "blank":
                 self.joinable = False
@@ -91,12 +105,68 @@ class _Reader:
 
     def _line(self, document: Document, line: SourceLine, lines: list[SourceLine], at: int, dotted: bool) -> None:
         found = _number_of(line)
-        if found and line.role != "note" and self._is_row(line, found, dotted):
+        if found and line.role != "note" and self._is_row(line, found, dotted) and self._goes_on(found[0]):
+            self.unnumbered = None
             self._numbered(document, line, found, lines, at)
-        elif line.role == "heading":
+        elif line.role == "heading" and (self.unnumbered is None or line.level <= self.unnumbered.level):
             self._unnumbered_heading(document, line)
+        elif opens := self._opens_unnumbered(line, lines, at):
+            self._unnumbered_heading(document, line, opens)
+        elif self.unnumbered is not None:
+            self._entry(document, line, lines, at)
         else:
             self._words(document, line)
+
+    # --- glossaries and credits: parts without rule numbers
+
+    def _opens_unnumbered(self, line: SourceLine, lines: list[SourceLine], at: int) -> str:
+        """Which part without numbers a line is the title of, `glossary` or `back matter`; "" for other lines."""
+        alone = line.role == "heading" or (_is_blank(lines, at - 1) and _is_blank(lines, at + 1))
+        return self._part_called(line.text) if alone and (line.role == "heading" or self.last is not None) else ""
+
+    def _part_called(self, title: str) -> str:
+        name = fold(title[:_LONGEST_HEAD]).strip(" :.")
+        if name in map(fold, self.profile.glossary):
+            return "glossary"
+        return "back matter" if name in map(fold, self.profile.back_matter) else ""
+
+    def _goes_on(self, number: str) -> bool:
+        """Whether a number may be a row's: after a glossary only one that goes on where the rules left off."""
+        if self.unnumbered is None:
+            return True
+        above = parent_number(number, self.profile)
+        if self.times[RuleNumber(number)] or self.last is None:
+            return False
+        if above is not None:
+            return any(row.printed == above for row in self._chain())
+        chapter = next((row for row in self._chain() if parent_number(row.printed, self.profile) is None), None)
+        before, now = (parts(chapter.printed) if chapter else None), parts(number)
+        return bool(before and now and now.digits[0] == before.digits[0] + 1)
+
+    def _entry(self, document: Document, line: SourceLine, lines: list[SourceLine], at: int) -> None:
+        """A line of a glossary or of credits: the head of an entry, or words of the one before it."""
+        part = self.unnumbered
+        assert part is not None
+        head = _head_of(line, lines, at, document.joins) if part.glossary else None
+        if head is not None:
+            self._fragment_row(document, line, part.draft, head)
+        elif self.owner is part.draft or (not part.glossary and _is_blank(lines, at - 1)):
+            self.owner = part.draft
+            self._fragment(document, line, part.draft)
+            self.owner = self.reading.drafts[-1]
+        else:
+            self._words(document, line)
+
+    def _fragment_row(self, document: Document, line: SourceLine, parent: Draft, head: tuple[str, str]) -> None:
+        """Open the row of a glossary entry: its head as title, the words that stand in the same line as text."""
+        draft = Draft(self._fragment_number(), RuleNumber("fragment"), "fragment", parent, document.name, [line.number])
+        draft.title, words = head
+        draft.texts = [words] if words else []
+        draft.links.extend(line.links)
+        self.reading.drafts.append(draft)
+        self.owner, self.sink = draft, "text"
+
+    # --- rows
 
     def _is_row(self, line: SourceLine, found: tuple[str, str, str], dotted: bool) -> bool:
         """Whether a line that begins with a number is a row, and no sentence or list item that begins with one."""
@@ -182,8 +252,10 @@ class _Reader:
         where = place.printed if place else "no section"
         return place, [("number-outside-parent", f"{number} is printed under {where}")]
 
-    def _unnumbered_heading(self, document: Document, line: SourceLine) -> None:
-        self.levels = [(level, row) for level, row in self.levels if level < line.level]
+    def _unnumbered_heading(self, document: Document, line: SourceLine, opens: str = "") -> None:
+        opens = opens or self._part_called(line.text)
+        level = line.level if line.role == "heading" else 0
+        self.levels = [(above, row) for above, row in self.levels if above < level]
         parent = self.levels[-1][1] if self.levels else None
         slug = slug_of(line.text)
         self.times[slug] += 1
@@ -192,9 +264,10 @@ class _Reader:
         draft.links.extend(line.links)
         self.reading.drafts.append(draft)
         self.reading.title = self.reading.title or line.text
-        self.levels.append((line.level, draft))
+        self.levels.append((level, draft))
         self.owner = draft
         self.sink = "text"
+        self.unnumbered = _Unnumbered(draft, level, opens == "glossary") if opens else None
 
     def _words(self, document: Document, line: SourceLine) -> None:
         """A line without a number: an example, a note, a list item, a broken paragraph, or a fragment."""
@@ -230,14 +303,39 @@ class _Reader:
                 prose = line.role != "item" and (self.joinable or broken)
                 open_one.take(line, "text", text, " " if prose else "\n")
                 return
-        self.times["fragment"] += 1
-        count = self.times["fragment"]
-        number = RuleNumber("fragment" if count == 1 else f"fragment#{count}")
-        draft = Draft(number, RuleNumber("fragment"), "fragment", heading, document.name, [])
+        draft = Draft(self._fragment_number(), RuleNumber("fragment"), "fragment", heading, document.name, [])
         draft.take(line, "text", f"• {line.text}" if line.role == "item" and not line.counted else line.words)
         if heading is None:
             draft.faults.append(("leading-fragment", "text before the first rule"))
         self.reading.drafts.append(draft)
+
+    def _fragment_number(self) -> RuleNumber:
+        self.times["fragment"] += 1
+        count = self.times["fragment"]
+        return RuleNumber("fragment" if count == 1 else f"fragment#{count}")
+
+
+def _is_blank(lines: Sequence[SourceLine], at: int) -> bool:
+    return not 0 <= at < len(lines) or lines[at].role == "blank"
+
+
+def _head_of(line: SourceLine, lines: Sequence[SourceLine], at: int, joins: bool) -> tuple[str, str] | None:
+    """A glossary entry's head and the words beside it, `("Abandon", "")`; None for a line that is no head.
+
+    A head is a short line of its own after a blank one, with its words under it; or a label in front of them.
+    """
+    text = line.words
+    if line.role == "heading":
+        return text, ""
+    if line.role != "text" or not _is_blank(lines, at - 1) or len(text) > _LONGEST_HEAD and not _LABEL.match(text):
+        return None
+    alone = _is_blank(lines, at + 1)
+    if not alone and not joins and len(text) <= _LONGEST_HEAD and (len(text) < _WRAPPED or is_title(text)):
+        return text, ""
+    if alone and is_title(text):
+        return text, ""
+    label = _LABEL.match(text)
+    return (label[1], text[label.end() :]) if label and is_title(label[1], marked=True) else None
 
 
 def _is_wrapped(line: SourceLine) -> bool:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from rules_cli.model import Reference, RuleNumber
-from rules_cli.number import normal, parts
+from rules_cli.number import fold, normal, parts
 from rules_cli.parse.draft import Draft
 from rules_cli.parse.profile import MEMBER, Profile, reference_pattern
 from rules_cli.parse.slugs import hyphenated
 from rules_cli.read.lines import Link
+
+_RANGE_JOINTS = frozenset(["-", "–", "—", "to", "through", "a", "ate"])
 
 
 @lru_cache(maxsize=64)
@@ -19,9 +22,18 @@ def _patterns(forms: tuple[str, ...]) -> tuple[object, ...]:
     return tuple(reference_pattern(form) for form in forms)
 
 
-def find(text: str, profile: Profile) -> list[tuple[int, str, RuleNumber]]:
-    """Every reference in a text as (place, printed token, number meant), in the order of print."""
-    found: dict[int, tuple[int, str, RuleNumber]] = {}
+class Named(NamedTuple):
+    """A rule's number in a text: where, the token printed, the number meant, and where a range that ends here begins."""
+
+    place: int
+    printed: str
+    number: RuleNumber
+    since: str = ""
+
+
+def find(text: str, profile: Profile) -> list[Named]:
+    """Every reference in a text, in the order of print."""
+    found: dict[int, Named] = {}
     for pattern in _patterns(profile.references):
         for match in pattern.finditer(text):  # type: ignore[attr-defined]
             first = normal(match["first"])
@@ -31,22 +43,23 @@ def find(text: str, profile: Profile) -> list[tuple[int, str, RuleNumber]]:
             listed = bool(more) and match.end("more") < match.end()  # in one pair of brackets: each is its bare number
             start = match.start("first") if listed else match.start()
             end = match.start("more") if more else match.end()
-            found[match.start("first")] = (start, text[start:end], first)
-            for place, printed, number in _members(first, more, match.start("more")):
-                found.setdefault(place, (place, printed, number))
+            found[match.start("first")] = Named(start, text[start:end], first)
+            for member in _members(first, more, match.start("more")):
+                found.setdefault(member.place, member)
     return sorted(found.values())
 
 
-def _members(first: RuleNumber, more: str, start: int) -> Iterator[tuple[int, str, RuleNumber]]:
+def _members(first: RuleNumber, more: str, start: int) -> Iterator[Named]:
     """The further numbers of a list or range: `601.2b and 601.2f–h` goes on with 601.2f and 601.2h."""
-    last, size = first, len(parts(first).digits) if parts(first) else 0  # type: ignore[union-attr]
+    last, size, done = first, len(parts(first).digits) if parts(first) else 0, 0  # type: ignore[union-attr]
     for member in MEMBER.finditer(more):
         printed = member["number"] or member["tail"][1:]
         number = _member(last, printed, bool(member["tail"]), size)
         if number is None:
             return
-        yield start + member.end() - len(printed), printed, number
-        last = number
+        joint = fold(more[done : member.end() - len(printed)]).strip()
+        yield Named(start + member.end() - len(printed), printed, number, last if joint in _RANGE_JOINTS else "")
+        last, done = number, member.end()
 
 
 def _member(last: RuleNumber, raw: str, ranged: bool, size: int) -> RuleNumber | None:
@@ -75,8 +88,8 @@ def _references(
     draft: Draft, profile: Profile, numbers: set[RuleNumber], pages: Mapping[str, Draft]
 ) -> Iterator[Reference]:
     for text in (*draft.texts, *draft.examples, *draft.notes):
-        for _, printed, number in find(text, profile):
-            yield Reference(printed, number, number in numbers)
+        for _, printed, number, since in find(text, profile):
+            yield Reference(printed, number, number in numbers, since)
     for link in draft.links:
         if reference := _link(link, draft, numbers, pages):
             yield reference

@@ -32,6 +32,9 @@ class Profile:
     - `furniture`: lines of a web page or print that are no rules, `*` for any words.
     - `menu_ends`: the line at which a web page's menu ends; what stands before it is dropped.
     - `skipped_letters`: letters that the book never gives to a sub-rule.
+    - `glossary`: titles under which terms are explained, `back_matter` those of credits and thanks: what stands under
+      either has no rule numbers, whatever it begins with.
+    - `dates`: forms in which the text states when it took effect, the most telling first.
     """
 
     numbering: str = "dotted"
@@ -54,6 +57,32 @@ class Profile:
     furniture: tuple[str, ...] = ()
     menu_ends: str = ""
     skipped_letters: str = ""
+    glossary: tuple[str, ...] = ("Glossary", "Glossary of Terms", "Game Terms", "Glossário", "Glossário de Termos")
+    back_matter: tuple[str, ...] = (
+        "Credits",
+        "Acknowledgments",
+        "Acknowledgements",
+        "Créditos",
+        "Agradecimentos",
+    )
+    dates: tuple[str, ...] = (
+        "effective as of {date}",
+        "effective from {date}",
+        "effective date {date}",
+        "effective {date}",
+        "in effect from {date}",
+        "current as of {date}",
+        "valid from {date}",
+        "em vigor a partir de {date}",
+        "em vigor desde {date}",
+        "válido a partir de {date}",
+        "last updated {date}",
+        "last update {date}",
+        "updated {date}",
+        "última atualização {date}",
+        "atualizado em {date}",
+        "as of {date}",
+    )
     _choices: tuple[tuple[str, tuple[str, ...]], ...] = field(
         default=(("numbering", ("dotted", "pages")), ("chapters", ("dotted", "hundreds"))), repr=False
     )

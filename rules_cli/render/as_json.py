@@ -147,8 +147,9 @@ def imported(book: Book) -> dict[str, Any]:
     return {
         "book": book.slug,
         "edition": book.edition,
-        "rules": sum(row.kind != "heading" for row in book.rows),
+        "rules": sum(row.kind == "rule" for row in book.rows),
         "headings": sum(row.kind == "heading" for row in book.rows),
+        "fragments": sum(row.kind == "fragment" for row in book.rows),
         "examples": sum(len(row.words.examples) for row in book.rows),
         "references": len(references),
         "unresolved": sum(not ref.resolved for ref in references),

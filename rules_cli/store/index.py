@@ -15,15 +15,17 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from rules_cli.model import Anomaly, Book, Reference, Row, RuleNumber, Words
+from rules_cli.model import Anomaly, Book, Explained, Reference, Row, RuleNumber, Words
+from rules_cli.parse.glossary import explained
 
-FORMAT = 1
+FORMAT = 2
 _SCHEMA = """
 PRAGMA journal_mode = OFF;
 PRAGMA synchronous = OFF;
 CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE row (place INTEGER PRIMARY KEY, number TEXT NOT NULL UNIQUE, folded TEXT NOT NULL, data TEXT NOT NULL);
 CREATE INDEX row_folded ON row (folded);
+CREATE TABLE term (place INTEGER PRIMARY KEY, data TEXT NOT NULL);
 CREATE VIRTUAL TABLE words USING fts5 (title, above, body, examples, content = '',
     tokenize = "unicode61 remove_diacritics 2");
 CREATE VIRTUAL TABLE vocabulary USING fts5vocab (words, 'row');
@@ -55,6 +57,7 @@ def build(book: Book, path: Path | None, state: str = "") -> sqlite3.Connection:
     connection.execute("BEGIN")
     connection.executemany("INSERT INTO about VALUES (?, ?)", {**_about(book), "state": state}.items())
     connection.executemany("INSERT INTO row VALUES (?, ?, ?, ?)", _rows(book))
+    connection.executemany("INSERT INTO term (data) VALUES (?)", _terms(book))
     connection.executemany(
         "INSERT INTO words (rowid, title, above, body, examples) VALUES (?, ?, ?, ?, ?)", _words(book)
     )
@@ -69,7 +72,8 @@ def _about(book: Book) -> dict[str, str]:
         "edition": book.edition,
         "title": book.title,
         "language": book.language,
-        "rules": str(sum(kind != "heading" for kind in kinds)),
+        "rules": str(kinds.count("rule")),
+        "rows": str(len(kinds)),
         "headings": str(sum(kind == "heading" for kind in kinds)),
         "languages": " ".join(sorted({lang for row in book.rows for lang in row.restated})),
         "anomalies": json.dumps([[a.kind, a.number, a.line, a.detail, a.source] for a in book.anomalies]),
@@ -77,16 +81,23 @@ def _about(book: Book) -> dict[str, str]:
     }
 
 
+def _terms(book: Book) -> Iterator[tuple[str]]:
+    for term in explained(book.rows, book.glossaries):
+        yield (json.dumps((term.number, term.names, term.see, term.rules), ensure_ascii=False),)
+
+
 def _rows(book: Book) -> Iterator[tuple[int, str, str, str]]:
-    children: dict[str, list[str]] = defaultdict(list)
+    children: dict[str | None, list[RuleNumber]] = defaultdict(list)
     citing: dict[str, dict[str, None]] = defaultdict(dict)
     odd: dict[str, dict[str, None]] = defaultdict(dict)
+    parents = {str(row.number): row.parent for row in book.rows}
     for row in book.rows:
-        if row.parent is not None:
-            children[row.parent].append(row.number)
+        children[row.parent].append(row.number)
+    for row in book.rows:
         for reference in row.references:
-            if reference.resolved and reference.target != row.number:
-                citing[reference.target][row.number] = None
+            for target in reference.names(children[parents.get(reference.target)] if reference.since else ()):
+                if target != row.number:
+                    citing[target][row.number] = None
     for anomaly in book.anomalies:
         if anomaly.number is not None:
             odd[anomaly.number][anomaly.kind] = None
@@ -96,7 +107,7 @@ def _rows(book: Book) -> Iterator[tuple[int, str, str, str]]:
             row.parent,
             row.title,
             _words_data(row.words),
-            [(r.printed, r.target, r.resolved) for r in row.references],
+            [_reference_data(r) for r in row.references],
             row.fingerprint,
             {lang: _words_data(words) for lang, words in row.restated.items()},
             children[row.number],
@@ -109,6 +120,11 @@ def _rows(book: Book) -> Iterator[tuple[int, str, str, str]]:
             _fold(row.number),
             json.dumps(data, ensure_ascii=False, separators=(",", ":")),
         )
+
+
+def _reference_data(reference: Reference) -> tuple[str | bool, ...]:
+    data = (reference.printed, reference.target, reference.resolved)
+    return (*data, reference.since) if reference.since else data
 
 
 def _fold(number: str) -> str:
@@ -212,6 +228,12 @@ class Index:
             " WHERE words MATCH ? ORDER BY score, rowid LIMIT ?"
         )
         return [(int(place), float(score)) for place, score in self._connection.execute(sql, (query, limit))]
+
+    def explained(self) -> list[Explained]:
+        """The terms of the book's own glossary, in source order."""
+        found = self._connection.execute("SELECT data FROM term ORDER BY place")
+        data = (json.loads(data) for (data,) in found)
+        return [Explained(number, tuple(names), tuple(see), tuple(rules)) for number, names, see, rules in data]
 
     def vocabulary(self) -> list[tuple[str, int]]:
         """The words of the book, folded, with the number of rows that hold each."""

@@ -33,6 +33,8 @@ def _lines(book: Book) -> Iterator[str]:
     yield f"format: {FORMAT}\nbook: {scalar(book.slug)}\nedition: {scalar(book.edition)}\n"
     yield f"title: {scalar(book.title)}\nlanguage: {scalar(book.language)}\n"
     yield from _list("sources", (f"- {scalar(name)}\n" for name in book.sources))
+    if book.glossaries:
+        yield from _list("glossaries", (f"- {scalar(number)}\n" for number in book.glossaries))
     yield from _list("rules", (part for row in book.rows for part in _row(row)))
     yield from _list("anomalies", (_flow(a.kind, a.number, a.line, a.detail, a.source) for a in book.anomalies))
     yield from _list("dropped", (_flow(d.line, d.text, d.why, d.source) for d in book.dropped))
@@ -65,11 +67,15 @@ def _row(row: Row) -> Iterator[str]:
             yield from (f"  - {_block(text, 4)}" for text in texts)
     if row.references:
         yield "  references:\n"
-        yield from (
-            f"  - [{_quoted(r.printed)}, {_quoted(r.target)}{', true' if r.resolved else ''}]\n" for r in row.references
-        )
+        yield from (f"  - [{_quoted(r.printed)}, {_quoted(r.target)}{_marks(r)}]\n" for r in row.references)
     if row.fingerprint is not None:
         yield f"  fingerprint: {_quoted(row.fingerprint)}\n"
+
+
+def _marks(reference: Reference) -> str:
+    """What is written after a reference's target: whether it is there, and where its range begins."""
+    since = f", {_quoted(reference.since)}" if reference.since else ""
+    return f", {str(reference.resolved).lower()}{since}" if reference.resolved or since else ""
 
 
 def scalar(text: str) -> str:
@@ -107,7 +113,7 @@ def from_plain(value: Any, where: str) -> Book:
     head = _mapping(value, where)
     _known(
         head,
-        {"format", "book", "edition", "title", "language", "sources", "rules", "anomalies", "dropped"},
+        {"format", "book", "edition", "title", "language", "sources", "glossaries", "rules", "anomalies", "dropped"},
         where,
     )
     if head.get("format") != FORMAT:
@@ -121,6 +127,7 @@ def from_plain(value: Any, where: str) -> Book:
         anomalies=tuple(_anomaly(item, where) for item in _items(head, "anomalies", where)),
         dropped=tuple(_dropped(item, where) for item in _items(head, "dropped", where)),
         sources=tuple(map(str, _items(head, "sources", where))),
+        glossaries=tuple(RuleNumber(str(number)) for number in _items(head, "glossaries", where)),
     )
 
 
@@ -169,9 +176,9 @@ def load_words(path: Path) -> dict[str, Words]:
 
 
 def _reference(item: Any, where: str) -> Reference:
-    if not isinstance(item, list) or len(item) not in (2, 3):
-        raise SchemaError(f"{where}: a reference is [printed, target] or [printed, target, true]")
-    return Reference(str(item[0]), str(item[1]), len(item) == 3 and item[2] is True)
+    if not isinstance(item, list) or not 2 <= len(item) <= 4:
+        raise SchemaError(f"{where}: a reference is [printed, target], [printed, target, true] or […, where from]")
+    return Reference(str(item[0]), str(item[1]), len(item) > 2 and item[2] is True, str(item[3]) if item[3:] else "")
 
 
 def _anomaly(item: Any, where: str) -> Anomaly:

@@ -1,0 +1,101 @@
+"""When an edition took effect: the date that its text states, else the one in its file's name.
+
+The two differ often enough (a file is put up a day early, or named after the release it prepares) that the text is
+trusted and the name kept beside it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import date
+from pathlib import PurePosixPath
+
+from rules_cli.number import fold
+from rules_cli.parse.profile import Profile
+from rules_cli.read.lines import Document
+
+_LOOKED_AT = 80  # lines that are not blank, at a document's beginning: a date further down is a rule's
+_LONGEST = 300  # characters of a line that states one
+_MONTHS = (
+    ("january", "jan", "janeiro"),
+    ("february", "feb", "fevereiro", "fev"),
+    ("march", "mar", "marco"),
+    ("april", "apr", "abril", "abr"),
+    ("may", "maio", "mai"),
+    ("june", "jun", "junho"),
+    ("july", "jul", "julho"),
+    ("august", "aug", "agosto", "ago"),
+    ("september", "sept", "sep", "setembro", "set"),
+    ("october", "oct", "outubro", "out"),
+    ("november", "nov", "novembro"),
+    ("december", "dec", "dezembro", "dez"),
+)
+_MONTH = {name: at for at, names in enumerate(_MONTHS, 1) for name in names}
+_NAMES = "|".join(sorted(_MONTH, key=len, reverse=True))
+_DATE = (
+    r"(?P<y1>\d{4})[-/.](?P<m1>\d{1,2})[-/.](?P<d1>\d{1,2})(?!\d)"
+    rf"|(?P<m2>{_NAMES})\.?\s+(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<y2>\d{{4}})(?!\d)"
+    rf"|(?P<d3>\d{{1,2}})(?:st|nd|rd|th|o)?\.?\s+(?:de\s+|of\s+)?(?P<m3>{_NAMES})\.?,?\s+(?:de\s+)?(?P<y3>\d{{4}})(?!\d)"
+    rf"|(?P<m4>{_NAMES})\.?,?\s+(?:de\s+)?(?P<y4>\d{{4}})(?!\d)"
+    r"|(?P<a5>\d{1,2})(?P<sign>[/.])(?P<b5>\d{1,2})(?P=sign)(?P<y5>\d{4})(?!\d)"
+)
+_IN_NAME = re.compile(r"(?<![0-9A-Za-z])(\d{4})([-_.]?)(\d\d)\2(\d\d)(?![0-9A-Za-z])")
+
+
+def stated_date(documents: Sequence[Document], profile: Profile) -> str | None:
+    """The date at which the text says that it took effect, `2024-11-08` or (a month alone) `2024-11`.
+
+    The profile's `dates` are tried in their order: "effective as of" tells more than "last updated".
+    """
+    lines = [line for document in documents for line in _beginning(document)]
+    for form in profile.dates:
+        pattern = _pattern(form)
+        for line in lines:
+            for found in pattern.finditer(line):
+                if stated := _iso(found):
+                    return stated
+    return None
+
+
+def named_date(names: Sequence[str]) -> str | None:
+    """The date in the name of a file, `2024-11-08` or `20241108`; of several files' the latest."""
+    found = (
+        _day(int(match[1]), int(match[3]), int(match[4]))
+        for name in names
+        for match in _IN_NAME.finditer(PurePosixPath(name).stem)
+    )
+    return max(filter(None, found), default=None)
+
+
+def _beginning(document: Document) -> Iterator[str]:
+    printed = (line.text for line in document.lines if line.role != "blank" and line.text)
+    for text, _ in zip(printed, range(_LOOKED_AT), strict=False):
+        yield fold(text[:_LONGEST])
+
+
+def _pattern(form: str) -> re.Pattern[str]:
+    words = fold(form.replace("{date}", " ")).split()
+    return re.compile(r"\b" + r"\s+".join(map(re.escape, words)) + rf"[\s:,–-]{{1,3}}(?:{_DATE})")
+
+
+def _iso(found: re.Match[str]) -> str | None:
+    if found["y1"]:
+        return _day(int(found["y1"]), int(found["m1"]), int(found["d1"]))
+    if found["y2"]:
+        return _day(int(found["y2"]), _MONTH[found["m2"]], int(found["d2"]))
+    if found["y3"]:
+        return _day(int(found["y3"]), _MONTH[found["m3"]], int(found["d3"]))
+    if found["y4"]:
+        return f"{found['y4']}-{_MONTH[found['m4']]:02d}"
+    first, second, year = int(found["a5"]), int(found["b5"]), int(found["y5"])
+    if found["sign"] == "/" and first <= 12 and second <= 12 and first != second:
+        return None  # the 1st of March or the 3rd of January: no telling
+    return _day(year, second, first) or _day(year, first, second)
+
+
+def _day(year: int, month: int, day: int) -> str | None:
+    try:
+        return date(year, month, day).isoformat()
+    except ValueError:
+        return None
