@@ -21,7 +21,8 @@ class SourceLine:
 
     `text` is what a reader sees (no marks of the format); `role` what the format says it is; `level` a heading's
     level (1 is the highest), which box a note stands in, else the columns of indent; `marker` an item's own mark
-    (`3.`, `•`). A `note` line stands in a box set apart from the text; `markup` has no words of its own.
+    (`3.`, `•`). A `note` line stands in a box set apart from the text; `markup` is nothing that a reader sees.
+    `anchors` are the names by which links lead to the line; `strong` says that all of it is set in bold.
     """
 
     number: int
@@ -31,6 +32,8 @@ class SourceLine:
     level: int = 0
     marker: str = ""
     links: tuple[Link, ...] = ()
+    anchors: tuple[str, ...] = ()
+    strong: bool = False
 
     @property
     def counted(self) -> bool:
@@ -43,10 +46,25 @@ class SourceLine:
         return f"{self.marker} {self.text}" if self.counted else self.text
 
 
+class Entry(NamedTuple):
+    """A page in a book's table of contents: its title there, its file's name ("" where it names none), and the entry
+    that it stands below."""
+
+    title: str
+    name: str
+    above: Entry | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One file of a book. `joins` says that text lines with no blank line between them are one paragraph."""
+    """One file of a book; `name` is its path inside the folder that it was read from.
+
+    `joins` says that text lines with no blank line between them are one paragraph; `entry` is its place in the
+    folder's table of contents; `aside` says why no line of it is a rule, where that is so.
+    """
 
     name: str
     lines: tuple[SourceLine, ...]
     joins: bool = False
+    entry: Entry | None = None
+    aside: str = ""

@@ -1,29 +1,43 @@
-"""Markdown, GitBook's hint boxes included → lines.
+"""Markdown, GitBook's additions to it included → lines.
 
 Blocks are read line by line, so that every line is accounted for whatever stands in the middle of a list; what
-is inside a line (emphasis, links, escapes, entities) is markdown-it's to read.
+is inside a line is another module's to read.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from functools import cache
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
-from rules_cli.read.lines import Document, Link, Role, SourceLine
+from rules_cli.read.inline import inline
+from rules_cli.read.lines import Document, Role, SourceLine
 from rules_cli.read.text import indent_of, is_blank, item_of, split_lines, tidy
 
-if TYPE_CHECKING:
-    from markdown_it import MarkdownIt
-
-_HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*)$")
-_CLOSING = re.compile(r"(?:^|[ \t])#+$")
-_BOX = re.compile(r"^\s*+\{%\s*+(end)?(\w++)[^%]*+%\}\s*$")
 _SIGNS = re.compile(r"^ {0,3}#{1,6}[ \t]+\S|^[ \t]*\{%\s?hint\b")
-_INLINE = re.compile(r"[*_\[\]`&<\\!]")
+_HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*)$")
+_TAGGED_HEADING = re.compile(r"^\s*+<h([1-6])\b[^>]*+>(.*)</h[1-6]>$", re.IGNORECASE)
+_CLOSING = re.compile(r"(?:^|[ \t])#+$")
+_EMPTY_ITEM = re.compile(r"^[ \t]*([0-9]{1,4}[.)])$")
 _QUOTED = re.compile(r"^(?:>[ \t]?){1,9}(?=\S)")
-_MAX_INLINE = 100_000  # a longer line is shown as it stands: nobody wrote emphasis into it
+_TABLE_ROW = re.compile(r"^\s*+\|(.*)\|$")
+_CELL_END = re.compile(r"(?<!\\)\|")
+_FIGURE = re.compile(r"^\s*+<(?:figure|figcaption)\b", re.IGNORECASE)
+_FENCE = re.compile(r"^\s*+(`{3,}|~{3,})[^`]*$")
+_TAG = re.compile(r"^\s*+\{%\s*+(end)?([\w-]++)(.*)%\}\s*$")
+_TITLE = re.compile(r'\btitle="([^"]*)"')
+_SETTING = re.compile(r"^[\w-]{1,40}\s?:")
+_MAX_SETTINGS = 200  # lines
+_TAB_LEVEL = 6  # of the title of a tab: below every heading around it
+
+
+class _Area(NamedTuple):
+    """What a line stands in: `settings` of the page, `code`, `card` (a page's link, set apart), `page`; `mark` is a
+    line that only begins or ends something. `box` tells the hint boxes apart, 0 for none."""
+
+    kind: str
+    box: int = 0
 
 
 def is_markdown(text: str, name: str) -> bool:
@@ -34,74 +48,120 @@ def is_markdown(text: str, name: str) -> bool:
 def read_markdown(text: str, name: str) -> Document:
     """Markdown; text lines with no blank line between them are one paragraph."""
     raws = split_lines(text)
-    boxes = _boxes(raws)
-    lines = [
-        SourceLine(number, raw, "", "markup") if _BOX.match(raw) else _line(number, raw, box)
-        for number, (raw, box) in enumerate(zip(raws, boxes, strict=True), 1)
-    ]
-    return Document(name, tuple(lines), joins=True)
+    areas = zip(raws, _areas(raws), strict=True)
+    return Document(name, tuple(_line(n, raw, area) for n, (raw, area) in enumerate(areas, 1)), joins=True)
 
 
-def _boxes(raws: Sequence[str]) -> list[int]:
-    """Which box each line stands in, 0 for none; what is opened and never closed (an embedded film) is no box."""
-    last_end = {edge[2]: at for at, raw in enumerate(raws) if (edge := _BOX.match(raw)) and edge[1]}
-    inside: list[int] = []
-    box = count = 0
+# --- what a line stands in
+
+
+def _areas(raws: Sequence[str]) -> Iterator[_Area]:
+    """The area of each line; what is opened and never closed (an embedded film, a fence) opens nothing."""
+    settings, closed_at = _settings_end(raws), _closed_at(raws)
+    until, box, boxes, card = "", 0, 0, False
     for at, raw in enumerate(raws):
-        edge = _BOX.match(raw)
-        if edge and edge[1]:
-            box = 0
-        elif edge and last_end.get(edge[2], 0) > at:
-            count += 1
-            box = count
-        inside.append(box)
-    return inside
+        sign, tag = _sign(raw), _TAG.match(raw)
+        if at < settings:
+            yield _Area("settings")
+        elif until:
+            yield _Area("mark" if until in ("-->", sign) else "code", box)
+            until = "" if sign == until else until
+        elif sign and closed_at.get(_CLOSES.get(sign, ""), 0) > at:
+            until = _CLOSES[sign]
+            yield _Area("mark", box)
+        elif tag:
+            opens = not tag[1] and closed_at.get(tag[2], 0) > at
+            if tag[2] == "hint":
+                boxes += opens
+                box = boxes if opens else 0
+            card = opens if tag[2] == "content-ref" else card
+            yield _Area("mark")
+        else:
+            yield _Area("card" if card else "page", box)
 
 
-def _line(number: int, raw: str, box: int) -> SourceLine:
+_CLOSES = {"```": "```", "~~~": "~~~", "<!--": "-->"}
+
+
+def _sign(raw: str) -> str:
+    """What a line begins or ends: a fence, a comment of several lines; "" for other lines."""
+    if fence := _FENCE.match(raw):
+        return fence[1][:3]
+    if raw.lstrip().startswith("<!--") and "-->" not in raw:
+        return "<!--"
+    return "-->" if raw.rstrip().endswith("-->") and "<!--" not in raw else ""
+
+
+def _closed_at(raws: Sequence[str]) -> dict[str, int]:
+    """Where each kind of area is closed for the last time."""
+    ends = {_sign(raw): at for at, raw in enumerate(raws)}
+    return ends | {tag[2]: at for at, raw in enumerate(raws) if (tag := _TAG.match(raw)) and tag[1]}
+
+
+def _settings_end(raws: Sequence[str]) -> int:
+    """How many lines the settings at a page's top take, `---` before and after them."""
+    if len(raws) < 2 or raws[0].lstrip("\ufeff").rstrip() != "---" or not _SETTING.match(raws[1]):
+        return 0
+    return next((at + 1 for at, raw in enumerate(raws[:_MAX_SETTINGS]) if at and raw.rstrip() in ("---", "...")), 0)
+
+
+# --- what a line is
+
+
+def _line(number: int, raw: str, area: _Area) -> SourceLine:
     line = tidy(raw)
     if not line.strip():
         return SourceLine(number, raw, "", "blank" if is_blank(raw) else "markup")
+    if area.kind == "settings":
+        return SourceLine(number, raw, line.strip(), "markup")
+    if area.kind == "mark":
+        return _mark(number, raw)
+    if area.kind == "code":
+        return _boxed(SourceLine(number, raw, line.strip(), "text", indent_of(line)), area.box)
+    found = _block(number, raw, line)
+    if not (found.text or found.counted):
+        return SourceLine(number, raw, "", "markup")
+    if area.kind == "card" and found.links:
+        return replace(found, role="item", level=0, marker="•")
+    return _boxed(found, area.box or (-number if _FIGURE.match(line) else 0))
+
+
+def _mark(number: int, raw: str) -> SourceLine:
+    """A line that only begins or ends something; a tab begins with a title."""
+    tag = _TAG.match(raw)
+    title = _TITLE.search(tag[3]) if tag and tag[2] == "tab" else None
+    words = title[1].strip() if title else ""
+    return SourceLine(number, raw, words, "heading", _TAB_LEVEL) if words else SourceLine(number, raw, "", "markup")
+
+
+def _block(number: int, raw: str, line: str) -> SourceLine:
+    """A line that is printed, by the sign that it begins with."""
     role: Role = "text"
     level, marker, content = indent_of(line), "", line.strip()
-    if heading := _HEADING.match(line):
-        role, level, content = "heading", len(heading[1]), _CLOSING.sub("", heading[2]).rstrip()
+    if heading := _HEADING.match(line) or _TAGGED_HEADING.match(line):
+        sign = heading[1]
+        role, level = "heading", int(sign) if sign.isdigit() else len(sign)
+        content = _CLOSING.sub("", heading[2]).rstrip()
     elif item := item_of(line):
         role, marker, content = "item", item[0], item[1]
-    shown, links = inline(_QUOTED.sub("", content))
-    if box:
-        shown = f"• {shown}" if marker and not marker[0].isdigit() else f"{marker} {shown}".strip()
-        role, level, marker = "note", box, ""
-    if not shown.strip():
-        return SourceLine(number, raw, "", "markup")
-    return SourceLine(number, raw, shown, role, level, marker, links)
+    elif empty := _EMPTY_ITEM.match(line):
+        role, marker, content = "item", empty[1], ""
+    elif row := _TABLE_ROW.match(line):
+        role, marker, content = "item", "•", _cells(row[1])
+    shown = inline(_QUOTED.sub("", content))
+    return SourceLine(number, raw, shown.text, role, level, marker, shown.links, shown.anchors, shown.strong)
 
 
-def inline(content: str) -> tuple[str, tuple[Link, ...]]:
-    """What a reader sees of a line, and its links: emphasis, escapes, entities, images and tags are gone."""
-    content = content.removesuffix("\\")
-    if len(content) > _MAX_INLINE or not _INLINE.search(content):
-        return content.strip(), ()
-    words: list[str] = []
-    links: list[Link] = []
-    open_link: tuple[int, str] | None = None
-    for token in _parser().parseInline(content)[0].children or []:
-        if token.type == "link_open":
-            open_link = (len(words), str(token.attrGet("href") or ""))
-        elif token.type == "link_close" and open_link:
-            links.append(Link("".join(words[open_link[0] :]).strip(), open_link[1]))
-            open_link = None
-        elif token.type in ("softbreak", "hardbreak"):
-            words.append(" ")
-        elif token.type in ("text", "code_inline", "text_special"):
-            words.append(token.content)
-        elif token.type == "html_inline" and token.content.lower().startswith("<br"):
-            words.append(" ")
-    return "".join(words).replace("\u00a0", " ").strip(), tuple(links)
+def _cells(row: str) -> str:
+    """A row of a table as it is printed, evenly spaced; nothing of the line under a table's head."""
+    if not row.strip(" |:-"):
+        return ""
+    return f"| {' | '.join(cell.strip() for cell in _CELL_END.split(row))} |"
 
 
-@cache
-def _parser() -> MarkdownIt:
-    from markdown_it import MarkdownIt
-
-    return MarkdownIt("commonmark")
+def _boxed(line: SourceLine, box: int) -> SourceLine:
+    """The line as one of a box: whatever it was, it is a note."""
+    if not box:
+        return line
+    text = line.words if line.counted else f"• {line.text}" if line.marker else line.text
+    return replace(line, text=text, role="note", level=box, marker="", strong=False)

@@ -6,7 +6,8 @@ import pytest
 
 from rules_cli.read import read_bytes
 from rules_cli.read.lines import Document, Link
-from rules_cli.read.markdown import inline, is_markdown
+from rules_cli.read.inline import Inline, inline
+from rules_cli.read.markdown import is_markdown
 
 
 def markdown(text: str) -> Document:
@@ -75,12 +76,12 @@ SHOWN = {
 
 @pytest.mark.parametrize(("content", "shown"), SHOWN.values(), ids=SHOWN)
 def test_what_a_reader_sees(content: str, shown: str) -> None:
-    assert inline(content)[0] == shown
+    assert inline(content).text == shown
 
 
 def test_links_in_the_order_of_print() -> None:
     text = "see [the **wind**](../wind/README.md#general-rules) and [rain](rain.md)"
-    assert inline(text) == (
+    assert inline(text) == Inline(
         "see the wind and rain",
         (Link("the wind", "../wind/README.md#general-rules"), Link("rain", "rain.md")),
     )
@@ -135,7 +136,7 @@ def test_no_line_is_lost_in_the_middle_of_a_list() -> None:
     text = "1. A\n<div>\n2. B\n| a | b |\n|---|---|\n> quoted\n```\ncode\n```\n    indented\n3. C"
     lines = markdown(text).lines
     assert [line.raw for line in lines] == text.split("\n")
-    assert [line.number for line in lines if line.role == "markup"] == [2]
+    assert [line.number for line in lines if line.role == "markup"] == [2, 5, 7, 9]
 
 
 @pytest.mark.parametrize(
