@@ -20,9 +20,10 @@ class Library(Lookup):
     """
 
     @classmethod
-    def open(cls, lang: str | None = None) -> Library:
-        """The books that ship and the user's own. `lang` chooses the language of restatements, else the locale."""
-        return cls(Shelf(), lang)
+    def open(cls, lang: str | None = None, as_of: str | None = None) -> Library:
+        """The books that ship and the user's own. `lang` chooses the language of restatements, else the locale;
+        `as_of` (an ISO date) lets a book without an edition be the one in force on that day."""
+        return cls(Shelf(as_of), lang)
 
     def search(self, query: str, book: str | None = None, limit: int = 10) -> list[Result]:
         """The rules that a question finds, best first; in one book (or `book@edition`), or in all."""

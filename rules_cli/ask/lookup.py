@@ -173,7 +173,7 @@ class Lookup:
         if chosen:
             slug, _, name = chosen.partition("@")
             return [self.shelf.edition(slug, name or None)]
-        return [self.shelf.edition(slug) for slug in self.shelf.slugs()]
+        return self.shelf.newest()
 
     def _readings(self, edition: Edition, readings: Iterable[RuleNumber]) -> list[Place]:
         """As typed where that is there; else every other reading that is."""

@@ -183,7 +183,7 @@ def editions_for(library: Lookup, book: str | None) -> list[Edition]:
     if chosen:
         slug, _, name = chosen.partition("@")
         return [library.shelf.edition(slug, name or None)]
-    return [library.shelf.edition(slug) for slug in library.shelf.slugs()]
+    return library.shelf.newest()
 
 
 _ORDER = ["exact", "also called", "plural", "beginning", "typo"]

@@ -14,9 +14,11 @@ from rules_cli.library import Library
 from rules_cli.render import out
 
 
-def show(ids: Sequence[str], book: str | None, depth: int | None, lang: str | None, json: bool) -> int:
+def show(
+    ids: Sequence[str], book: str | None, depth: int | None, lang: str | None, as_of: str | None, json: bool
+) -> int:
     """Answer `rules show`."""
-    library = Library.open(lang)
+    library = Library.open(lang, as_of)
     found = library.find(ids, book)
     if json and found.places:
         from rules_cli.render import as_json
@@ -34,12 +36,14 @@ def show(ids: Sequence[str], book: str | None, depth: int | None, lang: str | No
     return report_missing(found, json)
 
 
-def search(words: Sequence[str], book: str | None, limit: int, why: bool, lang: str | None, json: bool) -> int:
+def search(
+    words: Sequence[str], book: str | None, limit: int, why: bool, lang: str | None, as_of: str | None, json: bool
+) -> int:
     """Answer `rules search`."""
     query = " ".join(words)
     if not any(c.isalnum() for c in query):
         raise UsageError("nothing to search for; give a word, as in: rules search moniker")
-    found = Library.open(lang).search(query, book, limit)
+    found = Library.open(lang, as_of).search(query, book, limit)
     if json:
         from rules_cli.render import as_json
 

@@ -9,7 +9,7 @@ import typer
 
 from rules_cli.ask.cite import cite as make_citation
 from rules_cli.cli.answers import report_missing
-from rules_cli.cli.options import AsJson, Book, Ids, Lang, app_of
+from rules_cli.cli.options import AsJson, AsOf, Book, Ids, Lang, app_of
 from rules_cli.library import Library
 from rules_cli.render import as_json, out, pages
 
@@ -31,6 +31,7 @@ def cite(
     book: Book = None,
     form: Annotated[Form, typer.Option("--format", help="What to paste it into.")] = Form.PLAIN,
     lang: Lang = None,
+    as_of: AsOf = None,
     json: AsJson = False,
 ) -> int:
     """A citation to paste: book, edition, number, text, whose wording, official address.
@@ -38,7 +39,7 @@ def cite(
     \b
     rules cite fab:2.7.3c --format markdown
     """
-    library = Library.open(lang)
+    library = Library.open(lang, as_of)
     found = library.find(ids, book)
     citations = [make_citation(library, place) for place in found.places]
     as_document = json or form is Form.JSON

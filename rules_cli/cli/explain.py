@@ -10,7 +10,7 @@ from rules_cli.ask.explain import explain as explain_rule
 from rules_cli.ask.explain import explain_term
 from rules_cli.ask.terms import look_up
 from rules_cli.cli.answers import report_missing
-from rules_cli.cli.options import AsJson, Book, Lang, app_of, numbers
+from rules_cli.cli.options import AsJson, AsOf, Book, Lang, app_of, numbers
 from rules_cli.library import Library
 from rules_cli.number import looks_like_number
 from rules_cli.render import as_json, out, pages
@@ -24,6 +24,7 @@ def explain(
     book: Book = None,
     depth: Annotated[int, typer.Option("--depth", min=0, max=9, help="How many references deep to unfold.")] = 2,
     lang: Lang = None,
+    as_of: AsOf = None,
     json: AsJson = False,
 ) -> int:
     """Explain a rule, or a word, with every rule it leans on unfolded and its terms defined.
@@ -32,7 +33,7 @@ def explain(
     rules explain 2.7.3 -b fab
     rules explain moniker
     """
-    library = Library.open(lang)
+    library = Library.open(lang, as_of)
     asked = " ".join(words)
     if looks_like_number(asked):
         found = library.find(words, book)

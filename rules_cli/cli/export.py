@@ -9,7 +9,7 @@ import typer
 
 from rules_cli.ask.lookup import Place
 from rules_cli.ask.terms import editions_for
-from rules_cli.cli.options import AsJson, Book, Lang, app_of
+from rules_cli.cli.options import AsJson, AsOf, Book, Lang, app_of
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
 from rules_cli.render import as_json, out
@@ -31,6 +31,7 @@ def export(
     book: Book = None,
     form: Annotated[Form, typer.Option("--format", help="One rule to a line is ndjson.")] = Form.YAML,
     lang: Lang = None,
+    as_of: AsOf = None,
     json: AsJson = False,
 ) -> int:
     """The whole tree of a book, in source order.
@@ -38,7 +39,7 @@ def export(
     \b
     rules export fab --format ndjson > fab.ndjson
     """
-    library = Library.open(lang)
+    library = Library.open(lang, as_of)
     editions = editions_for(library, which or book)
     if len(editions) != 1:
         raise UsageError("which book? as in: rules export fab")

@@ -8,9 +8,10 @@ from typing import Annotated
 import typer
 
 from rules_cli.ask.importing import import_book
+from rules_cli.ask.importing import save_profile as save
 from rules_cli.cli.options import AsJson, app_of
 from rules_cli.library import Library
-from rules_cli.render import as_json, out, pages
+from rules_cli.render import as_json, imports, out
 
 app = app_of("")
 
@@ -21,20 +22,29 @@ def importing(
     book: Annotated[str, typer.Option("-b", "--book", metavar="SLUG", help="The book's name: fab, mtg, or your own.")],
     edition: Annotated[
         str | None,
-        typer.Option("--edition", metavar="E", help="A date or short label, where the text states none."),
+        typer.Option("--edition", metavar="E", help="A date or short label. Else the date that the text states."),
+    ] = None,
+    profile: Annotated[
+        Path | None, typer.Option("--profile", metavar="FILE", help="How the book is printed: see docs/profiles.md.")
+    ] = None,
+    save_profile: Annotated[
+        Path | None, typer.Option("--save-profile", metavar="FILE", help="Write the profile used, to be edited.")
     ] = None,
     json: AsJson = False,
 ) -> int:
     """Read a rulebook into your library, word for word; an edition already there is replaced whole.
 
+    Files, folders and zip files of text, markdown, HTML, DOCX or PDF, in the order of the book.
+
     \b
     rules import rules.txt --book mtg --edition 2026-01-16
     rules import chapter1.txt chapter2.md --book my-game
     """
-    read = import_book(Library.open().shelf, paths, book, edition)
-    figures = as_json.imported(read)
+    read = import_book(Library.open().shelf, paths, book, edition, profile)
+    if save_profile:
+        save(save_profile, read)
     if json:
-        out.write_json(figures)
+        out.write_json(as_json.imported(read.book))
     else:
-        out.show(pages.imported(read, figures["rules"], figures["headings"], figures["examples"]))
+        out.show(imports.imported(read))
     raise typer.Exit(0)

@@ -43,6 +43,10 @@ Lang = Annotated[
     str | None,
     typer.Option("--lang", metavar="en|pt", help="Language of restatements, where a book has both. Else the locale's."),
 ]
+AsOf = Annotated[
+    str | None,
+    typer.Option("--as-of", metavar="DATE", help="The edition in force on that day, 2024-11-08. Else the newest."),
+]
 Ids = Annotated[
     list[str],
     typer.Argument(

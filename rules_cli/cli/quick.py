@@ -14,6 +14,7 @@ _VALUES = {
     "-b": "book",
     "--book": "book",
     "--lang": "lang",
+    "--as-of": "as_of",
     "--depth": "depth",
     "-n": "limit",
     "--limit": "limit",
@@ -21,8 +22,8 @@ _VALUES = {
 _FLAGS = {"--json": "json", "--why": "why"}
 _NUMBERS = {"depth": range(10_000), "limit": range(1, 201)}
 DEFAULTS: dict[str, dict[str, Any]] = {
-    "show": {"book": None, "depth": None, "lang": None, "json": False},
-    "search": {"book": None, "limit": 10, "why": False, "lang": None, "json": False},
+    "show": {"book": None, "depth": None, "lang": None, "as_of": None, "json": False},
+    "search": {"book": None, "limit": 10, "why": False, "lang": None, "as_of": None, "json": False},
 }
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from rules_cli.cli import answers
-from rules_cli.cli.options import AsJson, Book, Lang, app_of
+from rules_cli.cli.options import AsJson, AsOf, Book, Lang, app_of
 
 app = app_of("")
 
@@ -21,6 +21,7 @@ def search(
     limit: Annotated[int, typer.Option("-n", "--limit", min=1, max=200, help="How many rules.")] = 10,
     why: Annotated[bool, typer.Option("--why", help="Tell what matched, and what it weighed.")] = False,
     lang: Lang = None,
+    as_of: AsOf = None,
     json: AsJson = False,
 ) -> int:
     """Find rules by words: typos, accents and word order are forgiven.
@@ -29,4 +30,4 @@ def search(
     rules search moniker
     rules search -b mtg '"expansion symbol"'
     """
-    raise typer.Exit(answers.search(words, book, limit, why, lang, json))
+    raise typer.Exit(answers.search(words, book, limit, why, lang, as_of, json))

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from rules_cli.cli import answers
-from rules_cli.cli.options import AsJson, Book, Ids, Lang, app_of
+from rules_cli.cli.options import AsJson, AsOf, Book, Ids, Lang, app_of
 
 app = app_of("")
 
@@ -21,6 +21,7 @@ def show(
         typer.Option("--depth", min=0, help="Levels of sub-rules: 0 is the rule alone. Default: all."),
     ] = None,
     lang: Lang = None,
+    as_of: AsOf = None,
     json: AsJson = False,
 ) -> int:
     """Show rules: their place, words, sub-rules, examples, references both ways.
@@ -29,4 +30,4 @@ def show(
     rules show 2.7.3a -b fab
     rules show mtg:601.2f-h --depth 0
     """
-    raise typer.Exit(answers.show(ids, book, depth, lang, json))
+    raise typer.Exit(answers.show(ids, book, depth, lang, as_of, json))

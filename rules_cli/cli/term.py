@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from rules_cli.ask.terms import look_up
-from rules_cli.cli.options import AsJson, Book, Lang, app_of
+from rules_cli.cli.options import AsJson, AsOf, Book, Lang, app_of
 from rules_cli.library import Library
 from rules_cli.render import as_json, out, pages
 
@@ -19,6 +19,7 @@ def term(
     words: Annotated[list[str], typer.Argument(metavar="WORD", help="A term of a game; typos are forgiven.")],
     book: Book = None,
     lang: Lang = None,
+    as_of: AsOf = None,
     json: AsJson = False,
 ) -> int:
     """The definition of a game term, and the rules that define it.
@@ -27,7 +28,7 @@ def term(
     rules term moniker
     rules term Guardian -b fab
     """
-    library = Library.open(lang)
+    library = Library.open(lang, as_of)
     found = look_up(library, " ".join(words), book)
     if json:
         values = [as_json.meaning(each) for each in found]

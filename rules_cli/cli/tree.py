@@ -10,7 +10,7 @@ import typer
 from rules_cli.ask.lookup import Place
 from rules_cli.ask.terms import editions_for
 from rules_cli.cli.answers import report_missing
-from rules_cli.cli.options import AsJson, Book, Lang, app_of, numbers
+from rules_cli.cli.options import AsJson, AsOf, Book, Lang, app_of, numbers
 from rules_cli.library import Library
 from rules_cli.model import Rule
 from rules_cli.render import as_json, out, pages
@@ -28,6 +28,7 @@ def tree(
     book: Book = None,
     depth: Annotated[int | None, typer.Option("--depth", min=0, help="Levels below the branch.")] = None,
     lang: Lang = None,
+    as_of: AsOf = None,
     json: AsJson = False,
 ) -> int:
     """The table of contents of a book, or one branch with its rules.
@@ -36,7 +37,7 @@ def tree(
     rules tree -b fab
     rules tree fab:2.7
     """
-    library = Library.open(lang)
+    library = Library.open(lang, as_of)
     if ids and (len(ids) > 1 or ids[0].lower() not in library.shelf.slugs()):
         found = library.find(ids, book)
         rows = [row for place in found.places for row in _branch(library, place, depth)]

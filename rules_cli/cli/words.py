@@ -19,6 +19,7 @@ COMMANDS = {
     "name": "name",
     "books": "books",
     "import": "importing",
+    "fetch": "fetch",
     "remove": "remove",
     "export": "export",
     "lint": "lint",
@@ -26,11 +27,11 @@ COMMANDS = {
 }
 """Each command, and the module of rules_cli.cli whose `app` it is, in the order of the help page."""
 
-NOT_YET = {"fetch", "diff", "trace", "check", "doctor"}
+NOT_YET = {"diff", "trace", "check", "doctor"}
 """Commands to come: a script must not take a search's answer for theirs."""
 
 # Options of show and search that take a value: what follows them is no word of the question.
-_VALUED = {"-b", "--book", "-n", "--limit", "--depth", "--lang"}
+_VALUED = {"-b", "--book", "-n", "--limit", "--depth", "--lang", "--as-of"}
 _OWN = {"-h", "--help", "--version", "--install-completion", "--show-completion"}
 
 

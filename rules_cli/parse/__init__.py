@@ -12,7 +12,6 @@ from dataclasses import replace
 from rules_cli.errors import SourceError
 from rules_cli.model import Book, Reference, Row, RuleNumber, Words
 from rules_cli.number import fingerprint, fold
-from rules_cli.parse.blocks import numbered
 from rules_cli.parse.dotted import read_dotted
 from rules_cli.parse.draft import Draft, Reading
 from rules_cli.parse.links import resolve
@@ -20,9 +19,10 @@ from rules_cli.parse.lint import lint
 from rules_cli.parse.pages import read_pages
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.strays import place_strays
+from rules_cli.parse.working_out import language_of, worked_out
 from rules_cli.read.lines import Document
 
-_PORTUGUESE = frozenset("nao uma sao ou pelo pela quando jogador seu sua dos das tambem voce cartas".split())
+__all__ = ["parse", "read_all", "without_text", "worked_out"]
 
 
 def parse(documents: Sequence[Document], profile: Profile | None, slug: str, edition: str, title: str = "") -> Book:
@@ -41,7 +41,7 @@ def parse(documents: Sequence[Document], profile: Profile | None, slug: str, edi
         slug=slug,
         edition=edition,
         title=title or reading.title or slug,
-        language=chosen.language or _language(documents),
+        language=chosen.language or language_of(documents),
         rows=tuple(_row(draft, references[draft.number]) for draft in reading.drafts),
         anomalies=lint(reading.drafts, references, chosen),
         dropped=tuple(reading.dropped),
@@ -57,29 +57,12 @@ def read_all(documents: Sequence[Document], profile: Profile) -> Reading:
     return reading
 
 
-def worked_out(documents: Sequence[Document]) -> Profile:
-    """A profile for a book that has none: pages where lists are numbered and lines are not, else dotted."""
-    counted = dotted = 0
-    for document in documents:
-        for line in document.lines:
-            found = numbered(line.words)
-            dotted += bool(found and "." in found[0])
-            counted += line.counted or line.role == "heading"
-    pages = not dotted and counted and any(document.joins for document in documents)
-    return Profile(numbering="pages" if pages else "dotted", language=_language(documents))
-
-
 def _glossaries(drafts: Sequence[Draft], profile: Profile) -> Iterator[RuleNumber]:
     """The headings and pages whose title is a glossary's."""
     titles = set(map(fold, profile.glossary))
     for draft in drafts:
         if draft.kind == "heading" and fold((draft.title or "").rsplit(" - ", 1)[-1]).strip(" :.") in titles:
             yield draft.number
-
-
-def _language(documents: Sequence[Document]) -> str:
-    words = [word for d in documents for line in d.lines[:400] for word in fold(line.text).split()]
-    return "pt" if sum(word in _PORTUGUESE for word in words) > len(words) / 50 else "en"
 
 
 def _row(draft: Draft, references: tuple[Reference, ...]) -> Row:

@@ -263,7 +263,8 @@ class _Reader:
         draft = Draft(address, RuleNumber(slug), "heading", parent, document.name, [line.number], title=line.text)
         draft.links.extend(line.links)
         self.reading.drafts.append(draft)
-        self.reading.title = self.reading.title or line.text
+        if self.last is None:
+            self.reading.title = self.reading.title or line.text
         self.levels.append((level, draft))
         self.owner = draft
         self.sink = "text"
@@ -304,6 +305,8 @@ class _Reader:
                 open_one.take(line, "text", text, " " if prose else "\n")
                 return
         draft = Draft(self._fragment_number(), RuleNumber("fragment"), "fragment", heading, document.name, [])
+        if not self.reading.drafts and is_title(line.text, marked=True):
+            self.reading.title = line.text
         draft.take(line, "text", f"• {line.text}" if line.role == "item" and not line.counted else line.words)
         if heading is None:
             draft.faults.append(("leading-fragment", "text before the first rule"))
@@ -327,12 +330,10 @@ def _head_of(line: SourceLine, lines: Sequence[SourceLine], at: int, joins: bool
     text = line.words
     if line.role == "heading":
         return text, ""
-    if line.role != "text" or not _is_blank(lines, at - 1) or len(text) > _LONGEST_HEAD and not _LABEL.match(text):
+    if line.role != "text" or not _is_blank(lines, at - 1):
         return None
-    alone = _is_blank(lines, at + 1)
-    if not alone and not joins and len(text) <= _LONGEST_HEAD and (len(text) < _WRAPPED or is_title(text)):
-        return text, ""
-    if alone and is_title(text):
+    over_words = not joins and not _is_blank(lines, at + 1)
+    if len(text) <= _LONGEST_HEAD and (is_title(text) or (over_words and len(text) < _WRAPPED)):
         return text, ""
     label = _LABEL.match(text)
     return (label[1], text[label.end() :]) if label and is_title(label[1], marked=True) else None

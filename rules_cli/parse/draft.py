@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -26,6 +27,7 @@ class Draft:
     examples: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     links: list[Link] = field(default_factory=list)
+    anchors: list[str] = field(default_factory=list)
     faults: list[tuple[str, str]] = field(default_factory=list)
     """Kinds of anomaly and their details, as found while reading."""
     box: int = 0
@@ -51,6 +53,7 @@ class Draft:
             held.append(text)
         self.lines.append(line.number)
         self.links.extend(line.links)
+        self.anchors.extend(line.anchors)
 
 
 @dataclass(slots=True)
@@ -69,3 +72,9 @@ class Reading:
     def drop(self, document: Document, line: SourceLine, why: str) -> None:
         """Set a line aside, with the reason."""
         self.dropped.append(Dropped(line.number, line.raw.strip(), why, document.name))
+
+    def drop_all(self, document: Document, lines: Iterable[SourceLine], why: str) -> None:
+        """Set all of these lines aside that are not blank."""
+        for line in lines:
+            if line.role != "blank":
+                self.drop(document, line, why)

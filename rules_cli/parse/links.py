@@ -23,7 +23,7 @@ def _patterns(forms: tuple[str, ...]) -> tuple[object, ...]:
 
 
 class Named(NamedTuple):
-    """A rule's number in a text: where, the token printed, the number meant, and where a range that ends here begins."""
+    """A rule's number in a text: where it stands, the token printed, the number meant, where its range begins."""
 
     place: int
     printed: str

@@ -88,11 +88,15 @@ class Profile:
     )
 
 
-def profile_from(value: Any, where: str) -> Profile:
-    """A profile from the plain value of its YAML; `where` names the file in errors.
+def profile_from(value: Any, where: str, lines: Mapping[str, int] | None = None) -> Profile:
+    """A profile from the plain value of its YAML; `where` names the file in errors, `lines` the line of each key.
 
     Raises SchemaError that lists every fault: an unknown key, a wrong type, a form that can't be.
     """
+
+    def fault(key: object, what: str) -> str:
+        return f"line {lines[str(key)]}: {what}" if lines and str(key) in lines else what
+
     if value is None:
         return Profile()
     if not isinstance(value, Mapping):
@@ -102,23 +106,28 @@ def profile_from(value: Any, where: str) -> Profile:
     kept: dict[str, Any] = {}
     for key, given in value.items():
         if key not in known:
-            faults.append(f"unknown key {key!r} (known: {', '.join(known)})")
+            faults.append(fault(key, f"unknown key {key!r} (known: {', '.join(known)})"))
         elif isinstance(known[key].default, tuple):
             if isinstance(given, list) and all(isinstance(word, str) and word for word in given):
                 kept[key] = tuple(given)
             else:
-                faults.append(f"{key}: a list of words is due")
+                faults.append(fault(key, f"{key}: a list of words is due"))
         elif isinstance(given, str):
             kept[key] = given
         else:
-            faults.append(f"{key}: a word is due")
+            faults.append(fault(key, f"{key}: a word is due"))
     profile = Profile(**kept)
     faults += [
-        f"{key}: one of {', '.join(choices)} is due"
+        fault(key, f"{key}: one of {', '.join(choices)} is due")
         for key, choices in profile._choices
         if getattr(profile, key) not in choices
     ]
-    faults += [f"references: {form!r} holds no {{number}}" for form in profile.references if not _PLACE.search(form)]
+    faults += [
+        fault("references", f"references: {form!r} holds no {{number}}")
+        for form in profile.references
+        if not _PLACE.search(form)
+    ]
+    faults += [fault("dates", f"dates: {form!r} holds no {{date}}") for form in profile.dates if "{date}" not in form]
     if faults:
         raise SchemaError(f"{where}: {'; '.join(faults)}")
     return profile

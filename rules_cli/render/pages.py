@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rules_cli.ask.lookup import Shown
     from rules_cli.ask.search import Result
     from rules_cli.ask.terms import Meaning
-    from rules_cli.model import Anomaly, Book, Rule
+    from rules_cli.model import Anomaly, Rule
 
 _STEP = 2
 _MOST_LISTED = 12
@@ -325,28 +325,6 @@ def _cite_html(found: Citation) -> str:
     cite = f' cite="{escape(found.link)}"' if found.link else ""
     lines = "<br>".join(escape(line) for line in (found.rule.text or found.rule.title or "").split("\n"))
     return f"<blockquote{cite}><p><b>{named}</b> {lines}</p><footer>{escape(_source(found))}</footer></blockquote>"
-
-
-def imported(book: Book, rules: int, headings: int, examples: int) -> Page:
-    """What an import read."""
-    page = Page()
-    page.add(
-        Span(f"{book.slug}@{book.edition}", "id"),
-        Span(f"  {rules} rules, {headings} headings, {examples} examples"),
-    )
-    kinds: dict[str, int] = {}
-    for anomaly in book.anomalies:
-        kinds[anomaly.kind] = kinds.get(anomaly.kind, 0) + 1
-    for kind, count in kinds.items():
-        page.add(Span(f"{count} {kind}", "note"), indent=_STEP)
-    if book.dropped:
-        page.add(
-            Span(f"{len(book.dropped)} lines dropped that are no rules (--json lists them)", "quiet"),
-            indent=_STEP,
-        )
-    if kinds:
-        page.add(Span(f"rules lint {book.slug} tells each", "quiet"), indent=_STEP)
-    return page
 
 
 def anomalies(found: Sequence[Anomaly], name: str) -> Page:

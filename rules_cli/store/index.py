@@ -18,7 +18,7 @@ from urllib.parse import quote
 from rules_cli.model import Anomaly, Book, Explained, Reference, Row, RuleNumber, Words
 from rules_cli.parse.glossary import explained
 
-FORMAT = 2
+FORMAT = 3
 _SCHEMA = """
 PRAGMA journal_mode = OFF;
 PRAGMA synchronous = OFF;

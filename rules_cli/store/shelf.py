@@ -26,6 +26,7 @@ from rules_cli.store.index import Index
 
 Answer = TypeVar("Answer")
 _SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _EDITION = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 UNDATED = "undated"
 SHIPPED = "shipped"
@@ -41,7 +42,7 @@ def check_slug(slug: str) -> str:
 
 def check_edition(edition: str) -> str:
     """The edition label, if it is one; raises UsageError."""
-    dated = bool(re.fullmatch(r"\d{4}-\d\d-\d\d", edition))
+    dated = bool(_DAY.fullmatch(edition))
     if not _EDITION.fullmatch(edition) or ".." in edition or edition == SHIPPED or (dated and not _is_date(edition)):
         raise UsageError(f"not an edition: {shorten(edition)!r}; use a date, as in 2026-01-16, or a short label")
     return edition
@@ -71,6 +72,8 @@ class BookInfo:
     caution: str = ""
     link: str = ""
     pages: Mapping[str, str] | None = None
+    fetch: Mapping[str, Any] | None = None
+    """Where the book is published, checked by `rules_cli.ask.origin`."""
 
 
 class Edition:
@@ -175,9 +178,15 @@ def _with_words(book: Book, files: list[Path]) -> Book:
 
 
 class Shelf:
-    """All installed editions. Opening reads folder names only; each index is opened when it is first asked."""
+    """All installed editions. Opening reads folder names only; each index is opened when it is first asked.
 
-    def __init__(self) -> None:
+    A bare slug means its newest edition, or with `as_of` (an ISO date) the one that was in force on that day.
+    """
+
+    def __init__(self, as_of: str | None = None) -> None:
+        if as_of is not None and not (_DAY.fullmatch(as_of) and _is_date(as_of)):
+            raise UsageError(f"not a date: {shorten(as_of)!r}; use year, month and day, as in 2024-11-08")
+        self.as_of = as_of
         self._editions: dict[str, list[Edition]] = {}
         self._info: dict[str, BookInfo | None] = {}
         for path in _folders(places.library() / "books", "*/*.yaml"):
@@ -203,13 +212,36 @@ class Shelf:
         """One edition, the newest unless named; raises BookNotFound, which says what there is."""
         editions = self._of(slug)
         if name is None:
-            return editions[0]
+            return self._in_force(editions)
         if name == SHIPPED and editions[-1].shipped:
             return editions[-1]
         for edition in editions:
             if edition.name.lower() == name.lower():
                 return edition
         raise BookNotFound(f"no edition {shorten(name)} of {slug}; there is {', '.join(self.editions(slug))}")
+
+    def _in_force(self, editions: list[Edition]) -> Edition:
+        if self.as_of is None:
+            return editions[0]
+        dated = [edition for edition in editions if _age(edition.name)[0]]
+        earlier = [edition for edition in dated if edition.name <= self.as_of]
+        if not earlier:
+            slug, oldest = editions[0].slug, min((edition.name for edition in dated), default="undated")
+            raise BookNotFound(f"no edition of {slug} here was in force on {self.as_of}; the oldest is {oldest}")
+        return max(earlier, key=lambda edition: edition.name)
+
+    def newest(self) -> list[Edition]:
+        """What a question that names no book goes to: the edition of every book that a bare slug means.
+
+        Raises BookNotFound where no book had one in force on the day asked for.
+        """
+        found = []
+        for slug in self.slugs():
+            with suppress(BookNotFound):
+                found.append(self.edition(slug))
+        if not found:
+            raise BookNotFound(f"no book here was in force on {self.as_of}; rules books lists the editions")
+        return found
 
     def all(self, slug: str) -> list[Edition]:
         """Every edition of a book, the newest first, the one that ships last."""

@@ -27,7 +27,7 @@ def index_files(home: Path) -> list[Path]:
 
 
 def test_tree_gives_the_same_book_back(harbour: Path, home: Path) -> None:
-    book = import_book(Shelf(), [harbour], "port", "2026")
+    book = import_book(Shelf(), [harbour], "port", "2026").book
     assert tree.load(home / "data" / "books" / "port" / "2026.yaml") == book
 
 
