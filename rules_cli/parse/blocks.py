@@ -36,11 +36,7 @@ _TAIL = 20  # characters that tell whether a sentence has ended
 
 
 def sift(document: Document, profile: Profile, reading: Reading) -> list[SourceLine]:
-    """The lines that may be rules; furniture, menus, contents and foreign trailers go to `reading.dropped`, and so
-    does all of a document that is set aside."""
-    if document.aside:
-        reading.drop_all(document, document.lines, document.aside)
-        return []
+    """The lines that may be rules; furniture, menus, contents and foreign trailers go to `reading.dropped`."""
     lines = _without_furniture(document, profile, reading)
     for part, why in (
         (_contents(lines, profile), "table of contents"),
@@ -64,7 +60,7 @@ def _without_furniture(document: Document, profile: Profile, reading: Reading) -
         elif furniture.match(bare) or furniture.match(line.text):
             reading.drop(document, line, "page furniture")
         elif line.role == "markup":
-            reading.drop(document, line, "settings of the page" if line.text else "markup without words")
+            reading.drop(document, line, line.text or "markup without words")
         elif _RULED.match(bare):
             reading.drop(document, line, "ruled line")
         else:

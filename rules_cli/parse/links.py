@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import posixpath
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from rules_cli.model import Reference, RuleNumber
 from rules_cli.number import fold, normal, parts
 from rules_cli.parse.draft import Draft
+from rules_cli.parse.paths import Places, leads_elsewhere
 from rules_cli.parse.profile import MEMBER, Profile, reference_pattern
-from rules_cli.parse.slugs import hyphenated
-from rules_cli.read.lines import Link
 
 _RANGE_JOINTS = frozenset(["-", "–", "—", "to", "through", "a", "ate"])
 
@@ -80,47 +78,15 @@ def _member(last: RuleNumber, raw: str, ranged: bool, size: int) -> RuleNumber |
 def resolve(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, tuple[Reference, ...]]:
     """The references of every row, looked up in the whole book; what leads nowhere is kept, unresolved."""
     numbers = {draft.number for draft in drafts}
-    pages = _pages(drafts) if profile.numbering == "pages" else {}
-    return {draft.number: tuple(_references(draft, profile, numbers, pages)) for draft in drafts}
+    places = Places(drafts, pages=profile.numbering == "pages")
+    return {draft.number: tuple(_references(draft, profile, numbers, places)) for draft in drafts}
 
 
-def _references(
-    draft: Draft, profile: Profile, numbers: set[RuleNumber], pages: Mapping[str, Draft]
-) -> Iterator[Reference]:
+def _references(draft: Draft, profile: Profile, numbers: set[RuleNumber], places: Places) -> Iterator[Reference]:
     for text in (*draft.texts, *draft.examples, *draft.notes):
         for _, printed, number, since in find(text, profile):
             yield Reference(printed, number, number in numbers, since)
     for link in draft.links:
-        if reference := _link(link, draft, numbers, pages):
-            yield reference
-
-
-def _link(link: Link, draft: Draft, numbers: set[RuleNumber], pages: Mapping[str, Draft]) -> Reference | None:
-    """A link as a reference: to a page of the book, or to its path where that leads nowhere; None for the web."""
-    if "://" in link.href or link.href.startswith("mailto:") or not link.text:
-        return None
-    path, _, anchor = link.href.partition("#")
-    page = pages.get(_page_key(path)) if path else pages.get(_page_key(draft.source))
-    if page is None:
-        heading = RuleNumber(hyphenated(anchor.replace("-", " ")))
-        here = not path and heading in numbers
-        return Reference(link.text, heading if here else link.href, here)
-    inside = RuleNumber(f"{page.number}.{hyphenated(anchor.replace('-', ' '))}")
-    return Reference(link.text, inside if anchor and inside in numbers else page.number, True)
-
-
-def _pages(drafts: Iterable[Draft]) -> dict[str, Draft]:
-    """The pages of a book by the names that a link may use: the file's, and the title's, hyphenated."""
-    pages: dict[str, Draft] = {}
-    for draft in drafts:
-        if draft.parent is None and draft.kind == "heading":
-            pages.setdefault(_page_key(draft.source), draft)
-            pages.setdefault(hyphenated((draft.title or "").replace(" - ", " ")), draft)
-    return pages
-
-
-def _page_key(path: str) -> str:
-    """`../abilities/README.md` → `abilities`; `x/static-abilities.md` → `static-abilities`."""
-    folder, name = posixpath.split(path)
-    stem = name.rsplit(".", 1)[0]
-    return posixpath.basename(folder) if stem.lower() == "readme" and folder else stem
+        if link.text and not leads_elsewhere(link.href):
+            target = places.find(draft.source, link.href)
+            yield Reference(link.text, target or link.href, target is not None)

@@ -21,7 +21,8 @@ class SourceLine:
 
     `text` is what a reader sees (no marks of the format); `role` what the format says it is; `level` a heading's
     level (1 is the highest), which box a note stands in, else the columns of indent; `marker` an item's own mark
-    (`3.`, `•`). A `note` line stands in a box set apart from the text; `markup` is nothing that a reader sees.
+    (`3.`, `•`). A `note` line stands in a box set apart from the text; `markup` is no part of the text, and its
+    `text` says what it is instead, where there is more to it than signs ("table of contents").
     `anchors` are the names by which links lead to the line; `strong` says that all of it is set in bold.
     """
 
@@ -60,11 +61,10 @@ class Document:
     """One file of a book; `name` is its path inside the folder that it was read from.
 
     `joins` says that text lines with no blank line between them are one paragraph; `entry` is its place in the
-    folder's table of contents; `aside` says why no line of it is a rule, where that is so.
+    folder's table of contents.
     """
 
     name: str
     lines: tuple[SourceLine, ...]
     joins: bool = False
     entry: Entry | None = None
-    aside: str = ""

@@ -113,7 +113,7 @@ def _line(number: int, raw: str, area: _Area) -> SourceLine:
     if not line.strip():
         return SourceLine(number, raw, "", "blank" if is_blank(raw) else "markup")
     if area.kind == "settings":
-        return SourceLine(number, raw, line.strip(), "markup")
+        return SourceLine(number, raw, "settings of the page", "markup")
     if area.kind == "mark":
         return _mark(number, raw)
     if area.kind == "code":
