@@ -64,10 +64,11 @@ def item_of(line: str) -> tuple[str, str] | None:
 
 def read_text(text: str, name: str) -> Document:
     """Plain text, one paragraph to a line."""
-    return Document(name, tuple(_line(n, raw) for n, raw in enumerate(split_lines(text), 1)))
+    return Document(name, tuple(text_line(n, raw) for n, raw in enumerate(split_lines(text), 1)))
 
 
-def _line(number: int, raw: str) -> SourceLine:
+def text_line(number: int, raw: str) -> SourceLine:
+    """One line of plain text, and what it is: blank, a list's item, or text."""
     line = tidy(raw)
     if not line.strip():
         return SourceLine(number, raw, "", "blank" if is_blank(raw) else "markup")
