@@ -52,12 +52,16 @@ def explain(library: Lookup, place: Place, depth: int = 2) -> Explanation:
 
 
 def explain_term(library: Lookup, meaning: Meaning, depth: int = 2) -> TermExplained:
-    """Explain each rule that defines a word; sub-rules of one already explained are not told twice."""
+    """Explain each rule that defines a word; sub-rules of one already explained are not told twice.
+
+    What the glossary says of it stands in the meaning; it is explained only where it names no rule.
+    """
     shelf = library.shelf
     edition = next(e for e in shelf.all(meaning.book) if e.name == meaning.edition and e.shipped == meaning.shipped)
     told: set[RuleNumber] = set()
     explanations = []
-    for rule in meaning.rules:
+    ruling = [rule for rule in meaning.rules if rule.number not in meaning.term.entries] or meaning.rules
+    for rule in ruling:
         if rule.number in told:
             continue
         entry = edition.ask(lambda index, n=rule.number: index.get(n))  # type: ignore[misc]

@@ -28,6 +28,7 @@ from rules_cli.store.shelf import BookInfo, Edition, Shelf
 _CLOSEST = 3
 _RANGE_ENDS = re.compile(r"[-–—‒−]|\.\.")
 _NO_WORDS = Words()
+FRAGMENT = "fragment"
 
 
 @dataclass(frozen=True, slots=True)
@@ -381,6 +382,8 @@ class Lookup:
     def _again(self, edition: Edition, number: str) -> Iterator[str]:
         """The other rows that were printed with this row's number."""
         base = printed(number)
+        if base == FRAGMENT:  # no number of its own: all fragments are called so
+            return
         for count in range(1, 100):
             other = base if count == 1 else f"{base}#{count}"
             if not edition.ask(lambda index, n=other: index.get(n)):  # type: ignore[misc]

@@ -102,7 +102,8 @@ def heading(page: Page, rule: Rule, indent: int = 0, link: str | None = None) ->
         page.add(Span(rule.number, "id", link), Span(f"  {rule.title or ''}", "title"), indent=indent)
         return
     first, _, rest = (rule.text or "").partition("\n")
-    page.add(Span(rule.number, "id", link), Span(f"  {first}", "text"), indent=indent)
+    term = (Span(f"  {rule.title}", "title"),) if rule.title else ()
+    page.add(Span(rule.number, "id", link), *term, Span(f"  {first}", "text"), indent=indent)
     if rest:
         page.block(rest, indent=indent + _STEP)
 
@@ -134,6 +135,7 @@ def _related(page: Page, label: str, rules: Sequence[Rule], not_here: Sequence[s
         page.add(
             Span(f"{label} ", "label"),
             Span(rule.number, "id"),
+            *((Span(f"  {rule.title}", "quiet"),) if rule.title and rule.text else ()),
             Span(f"  {snippet(rule, set(), 70)}", "quiet"),
         )
     if len(rules) > _MOST_LISTED:
@@ -197,7 +199,7 @@ def tree(rows: Sequence[tuple[int, Rule]], head: str) -> Page:
 
 
 def meanings(found: Sequence[Meaning]) -> Page:
-    """What a word means, in each book that defines it."""
+    """What a word means, in each book that defines it: what its glossary says, then the rules."""
     page = Page()
     for meaning in found:
         page.gap()
@@ -210,7 +212,7 @@ def meanings(found: Sequence[Meaning]) -> Page:
         if term.other:
             page.add(Span(", ".join(f"{lang}: {name}" for lang, name in term.other.items()), "quiet"), indent=_STEP)
         if term.also:
-            page.add(Span("players also say: ", "label"), Span(", ".join(term.also)), indent=_STEP)
+            page.add(Span("also: ", "label"), Span(", ".join(term.also)), indent=_STEP)
         for rule in meaning.rules:
             heading(page, rule, _STEP)
             body(page, rule, _STEP)
@@ -283,6 +285,10 @@ def term_explained(found: Sequence[TermExplained]) -> Page:
         meaning = each.meaning
         kind = f", a {meaning.term.keyword} keyword" if meaning.term.keyword else ""
         page.add(Span(f"{meaning.term.name}{kind}", "title"), Span(f"  {meaning.book_title}", "quiet"))
+        told = {one.shown.rule.number for one in each.explanations}
+        for rule in meaning.rules:
+            if rule.number in meaning.term.entries and rule.number not in told:
+                heading(page, rule, _STEP)
         for one in each.explanations:
             page.gap()
             _explained(page, one)
