@@ -1,0 +1,100 @@
+"""How alike two texts are: by the words they share, each weighing more the rarer it is in the book."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from heapq import nlargest, nsmallest
+from math import log
+
+from rules_cli.ask.changes.sides import Side
+
+_TELLING = 16  # so many of a text's rarest words find the texts like it
+_COMMON = 80  # a word in more rows than this finds nothing
+_NEAREST = 8
+
+Bag = Counter[str]
+
+
+class Likeness:
+    """The likeness of rows of two editions: 1.0 for the same words, 0.0 for none in common."""
+
+    def __init__(self, a: Side, b: Side) -> None:
+        self._sides = a, b
+
+    @cached_property
+    def _a(self) -> list[Bag]:
+        return self._sides[0].bags
+
+    @cached_property
+    def _b(self) -> list[Bag]:
+        return self._sides[1].bags
+
+    @cached_property
+    def _rows(self) -> Bag:
+        """In how many rows each word stands."""
+        return Counter(word for bags in (self._a, self._b) for bag in bags for word in bag)
+
+    @cached_property
+    def _weights(self) -> dict[str, float]:
+        total = len(self._a) + len(self._b)
+        return {word: log(total / rows) + 0.1 for word, rows in self._rows.items()}
+
+    @cached_property
+    def _all_a(self) -> list[float]:
+        return [self._weight(bag) for bag in self._a]
+
+    @cached_property
+    def _all_b(self) -> list[float]:
+        return [self._weight(bag) for bag in self._b]
+
+    def _weight(self, bag: Mapping[str, int]) -> float:
+        weights = self._weights
+        return sum(weights[word] * count for word, count in bag.items())
+
+    def of(self, i: int, j: int) -> float:
+        """How alike row `i` of the older edition and row `j` of the newer are."""
+        whole = self._all_a[i] + self._all_b[j]
+        return 2 * self._shared(i, j) / whole if whole else 0.0
+
+    def _shared(self, i: int, j: int) -> float:
+        few, many = self._a[i], self._b[j]
+        if len(few) > len(many):
+            few, many = many, few
+        weights = self._weights
+        return sum(weights[word] * min(count, many[word]) for word, count in few.items() if word in many)
+
+    def nearest(self, places: Iterable[int], among: Iterable[int] | None = None) -> dict[int, list[tuple[float, int]]]:
+        """For rows of the older edition the rows of the newer (or those `among` them) most like each, the best first.
+
+        Found by the rare words they share: time grows with the number of rows, not with its square.
+        """
+        found = _nearest(places, self._a, self._b, range(len(self._b)) if among is None else among, self._rows)
+        return {i: sorted(((self.of(i, j), j) for j in near), reverse=True) for i, near in found}
+
+    def nearest_back(self, places: Iterable[int]) -> dict[int, list[tuple[float, int]]]:
+        """The same from the newer edition to the older."""
+        found = _nearest(places, self._b, self._a, range(len(self._a)), self._rows)
+        return {j: sorted(((self.of(i, j), i) for i in near), reverse=True) for j, near in found}
+
+
+def _nearest(
+    places: Iterable[int], own: Sequence[Bag], others: Sequence[Bag], among: Iterable[int], rows: Mapping[str, int]
+) -> Iterator[tuple[int, list[int]]]:
+    telling = {place: nsmallest(_TELLING, _rare(own[place], rows), key=rows.__getitem__) for place in places}
+    wanted = {word for words in telling.values() for word in words}
+    holding: dict[str, list[int]] = {word: [] for word in wanted}
+    for other in among:
+        for word in others[other].keys() & wanted:
+            holding[word].append(other)
+    for place, words in telling.items():
+        shared: dict[int, float] = defaultdict(float)
+        for word in words:
+            for other in holding[word]:
+                shared[other] += 1 / rows[word]
+        yield place, nlargest(_NEAREST, shared, key=shared.__getitem__)
+
+
+def _rare(bag: Bag, rows: Mapping[str, int]) -> list[str]:
+    return [word for word in bag if rows[word] <= _COMMON]

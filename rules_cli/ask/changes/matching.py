@@ -1,0 +1,187 @@
+"""Which row of the newer edition is which of the older: each row has one counterpart at most.
+
+Three ways, each relying on what the one before found, again and again until nothing more is found:
+
+1. the same words: rows that say what no other row of either edition says, and rows beside them that say the same;
+2. families: the rows under one matched row, by likeness, in their order;
+3. strangers: rows that went elsewhere, by likeness alone, which must then be great.
+
+A parent is known by its children too.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from rules_cli.ask.changes.likeness import Likeness
+from rules_cli.ask.changes.sides import ROOT, Side
+
+_KIN = 0.50  # as alike as two rows under one matched row must be
+_LEFT_OVER = 0.40  # the same, once all that are more alike are matched
+_BETWEEN = 0.28  # the same, where the rows on both sides are matched to one another
+_STRANGERS = 0.50  # as two rows that went elsewhere
+_CLEARLY = 0.05  # how much better than the next best
+_CHILDREN = 0.4  # the share of children in common that makes two parents one
+_ORDER = 0.1  # what each neighbour adds that is matched to the other's neighbour
+_SMALL = 2500  # pairs in a family that are few enough to look at each
+_ROUNDS = 6
+
+_TELLING_WORDS = 6  # a text of so many words is hardly said of two things
+_SAME_FEW_WORDS = 0.9
+_DOUBT_OF_KIN = 0.5  # what a rule's likeness lacks of 1 counts half where it stands under the same rule as before
+_DOUBT_OF_STRANGERS = 0.8
+
+
+class Matching:
+    """The counterparts of the rows of two editions, by place: `to` the newer edition, `back` to the older."""
+
+    def __init__(self, a: Side, b: Side) -> None:
+        self.a, self.b = a, b
+        self.to: dict[int, int] = {}
+        self.back: dict[int, int] = {}
+        self.likeness = Likeness(a, b)
+
+    def pair(self, i: int, j: int) -> None:
+        """Take two rows for one."""
+        self.to[i] = j
+        self.back[j] = i
+
+    def free(self, i: int, j: int) -> bool:
+        """Whether two rows may still be taken for one."""
+        return i not in self.to and j not in self.back and self.a.kinds[i] == self.b.kinds[j]
+
+    def kin(self, i: int, j: int) -> bool:
+        """Whether two rows stand under one and the same row."""
+        above_a, above_b = self.a.parents[i], self.b.parents[j]
+        return above_b == (ROOT if above_a == ROOT else self.to.get(above_a))
+
+    def beside(self, i: int, j: int) -> int:
+        """On how many sides the rows printed next to two rows are one; 2 where both stand alone between such."""
+        return (self.to.get(i - 1, -1) == j - 1) + (self.to.get(i + 1, len(self.b.rows)) == j + 1)
+
+    def share(self, i: int, j: int) -> float:
+        """The share of the rows under two rows that are matched to one another."""
+        under_a, under_b = self.a.children.get(i, []), self.b.children.get(j, [])
+        both = sum(self.b.parents[self.to[child]] == j for child in under_a if child in self.to)
+        return 2 * both / (len(under_a) + len(under_b)) if both else 0.0
+
+    def confidence(self, i: int, j: int) -> float:
+        """How sure it is that two matched rows are one rule, from 0 to 1: measured on real editions."""
+        kin = self.kin(i, j)
+        if self.a.keys[i] == self.b.keys[j]:
+            return 1.0 if kin or sum(self.a.bags[i].values()) >= _TELLING_WORDS else _SAME_FEW_WORDS
+        alike = max(self.likeness.of(i, j), self.share(i, j))
+        return round(1 - (1 - alike) * (_DOUBT_OF_KIN if kin else _DOUBT_OF_STRANGERS), 2)
+
+
+def match(a: Side, b: Side) -> Matching:
+    """The counterparts of two editions. Time grows with the number of rows, and little with those unchanged."""
+    found = Matching(a, b)
+    _same_words(found)
+    for _ in range(_ROUNDS):
+        before = len(found.to)
+        _parents(found)
+        _families(found, _KIN)
+        _strangers(found)
+        if len(found.to) == before:
+            _families(found, _LEFT_OVER)
+        if len(found.to) == before:
+            break
+    return found
+
+
+def _same_words(found: Matching) -> None:
+    """Rows that say what only they say; then, from these outwards, rows in the same order that say the same."""
+    only_a, only_b = _only_once(found.a.keys), _only_once(found.b.keys)
+    for key, i in only_a.items():
+        if key in only_b:
+            found.pair(i, only_b[key])
+    _spread(found, range(len(found.a.rows)), 1)
+    _spread(found, range(len(found.a.rows) - 1, -1, -1), -1)
+
+
+def _only_once(keys: list[str]) -> dict[str, int]:
+    times = Counter(keys)
+    return {key: place for place, key in enumerate(keys) if times[key] == 1}
+
+
+def _spread(found: Matching, places: Iterable[int], step: int) -> None:
+    a, b = found.a.keys, found.b.keys
+    for i in places:
+        before = found.to.get(i - step, None if 0 <= i - step < len(a) else (-1 if step == 1 else len(b)))
+        j = before + step if before is not None else -1
+        if 0 <= j < len(b) and a[i] == b[j] and found.free(i, j):
+            found.pair(i, j)
+
+
+def _parents(found: Matching) -> None:
+    """Rows not yet matched whose children mostly are, to one another; the surest first."""
+    above = {(found.a.parents[i], found.b.parents[j]) for i, j in found.to.items()}
+    shares = {(i, j): found.share(i, j) for i, j in above if ROOT not in (i, j) and found.free(i, j)}
+    for (i, j), share in sorted(shares.items(), key=lambda pair: (-pair[1], pair[0])):
+        if found.free(i, j) and share + found.likeness.of(i, j) / 2 >= _CHILDREN:
+            found.pair(i, j)
+
+
+def _families(found: Matching, needed: float) -> None:
+    """The rows under matched rows, from the top of the book downwards."""
+    _family(found, ROOT, ROOT, needed)
+    for above_a in sorted(found.a.children):
+        if above_a in found.to:
+            _family(found, above_a, found.to[above_a], needed)
+
+
+def _family(found: Matching, above_a: int, above_b: int, needed: float) -> None:
+    left = [i for i in found.a.children.get(above_a, ()) if i not in found.to]
+    right = [j for j in found.b.children.get(above_b, ()) if j not in found.back]
+    if not left or not right:
+        return
+    few = len(left) * len(right) <= _SMALL
+    near = {} if few else found.likeness.nearest(left, right)
+    pairs = ((i, j) for i in left for j in (right if few else [j for _, j in near[i]]))
+    order = _Order(found, above_a, above_b)
+    scored = []
+    for i, j in pairs:
+        likeness, agrees = found.likeness.of(i, j), order.agrees(i, j)
+        if found.free(i, j) and likeness >= (_BETWEEN if agrees == 2 and needed < _KIN else needed):
+            scored.append((likeness + _ORDER * agrees, i, j))
+    for _, i, j in sorted(scored, key=lambda each: (-each[0], each[1], each[2])):
+        if found.free(i, j):
+            found.pair(i, j)
+
+
+class _Order:
+    """Where the rows of one family stand among those already matched."""
+
+    def __init__(self, found: Matching, above_a: int, above_b: int) -> None:
+        a, b = found.a.children.get(above_a, []), found.b.children.get(above_b, [])
+        self._before_a = dict(_nearest_matched(a, found.to))
+        self._after_a = dict(_nearest_matched(a[::-1], found.to))
+        self._before_b = dict(_nearest_matched(b, {j: j for j in found.back}))
+        self._after_b = dict(_nearest_matched(b[::-1], {j: j for j in found.back}))
+
+    def agrees(self, i: int, j: int) -> int:
+        """On how many sides the nearest matched rows of two rows are one another's counterparts."""
+        return (self._before_a[i] == self._before_b[j]) + (self._after_a[i] == self._after_b[j])
+
+
+def _nearest_matched(places: Iterable[int], matched: dict[int, int]) -> Iterator[tuple[int, int | None]]:
+    last: int | None = None
+    for place in places:
+        yield place, last
+        last = matched.get(place, last)
+
+
+def _strangers(found: Matching) -> None:
+    """Rows that are like each other, and like no other row nearly as much, wherever they stand."""
+    left = [i for i in range(len(found.a.rows)) if i not in found.to]
+    best = {i: near for i, near in found.likeness.nearest(left).items() if near}
+    back = found.likeness.nearest_back({near[0][1] for near in best.values()} - found.back.keys())
+    for i in sorted(best, key=lambda i: (-best[i][0][0], i)):
+        likeness, j = best[i][0]
+        if not found.free(i, j) or not back[j] or back[j][0][1] != i:
+            continue
+        rival = max([0.0, *(score for score, _ in best[i][1:2] + back[j][1:2])])
+        if likeness >= _STRANGERS and (likeness - rival >= _CLEARLY or found.beside(i, j)):
+            found.pair(i, j)

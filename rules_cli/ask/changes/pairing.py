@@ -1,0 +1,119 @@
+"""Two editions of a book, matched: for each rule of one its counterpart in the other, how sure that is, and what
+changed. Worked out once and kept in the cache."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from rules_cli.ask.changes import cache
+from rules_cli.ask.changes.comparison import Comparison
+from rules_cli.ask.changes.links import SURE, Link
+from rules_cli.ask.changes.matching import Matching, match
+from rules_cli.ask.changes.parts import merges, splits
+from rules_cli.ask.changes.sides import Side, has_words
+from rules_cli.errors import RuleNotFound
+from rules_cli.model import Row, RuleNumber
+from rules_cli.store.shelf import Edition
+
+
+@dataclass(frozen=True, slots=True)
+class Counterpart:
+    """The rule that a rule has become: None where it is gone. `also` are further rules, where it was split."""
+
+    number: RuleNumber | None
+    confidence: float
+    kinds: tuple[str, ...]
+    also: tuple[RuleNumber, ...] = ()
+
+    @property
+    def sure(self) -> bool:
+        """Whether this is more than a guess."""
+        return self.confidence >= SURE
+
+
+class Pairing:
+    """What became of the rules of edition `a` in edition `b`: every rule of either is in one link, in no order.
+
+    `worded` is false where one of the two holds restatements only: its rules are known by their fingerprints.
+    """
+
+    def __init__(self, a: Edition, b: Edition, links: Sequence[Link], worded: bool) -> None:
+        self.a, self.b, self.links, self.worded = a, b, tuple(links), worded
+
+    @cached_property
+    def _forwards(self) -> dict[RuleNumber, Link]:
+        return {number: link for link in self.links for number in link.a}
+
+    def link(self, number: RuleNumber) -> Link:
+        """What became of a rule of `a`; raises RuleNotFound where it holds none of that number."""
+        try:
+            return self._forwards[number]
+        except KeyError:
+            raise RuleNotFound(f"{self.a.slug}:{number}", edition=self.a.name) from None
+
+    def counterpart(self, number: RuleNumber) -> Counterpart:
+        """The rule of `b` that a rule of `a` has become; raises RuleNotFound where `a` holds none of that number."""
+        link = self.link(number)
+        first, *also = link.b or (None,)
+        return Counterpart(first, link.confidence, link.kinds, tuple(filter(None, also)))
+
+    def backwards(self) -> Pairing:
+        """The same from `b` to `a`."""
+        return Pairing(self.b, self.a, [link.backwards() for link in self.links], self.worded)
+
+
+def match_editions(a: Edition, b: Edition) -> Pairing:
+    """Match two editions of one book, either of which may be the older; from the cache, where neither has changed.
+
+    Raises LibraryError where an edition can't be read.
+    """
+    if _age(b) < _age(a):
+        return match_editions(b, a).backwards()
+    kept = cache.load(a, b)
+    if kept is not None:
+        links = [Link(tuple(of_a), tuple(of_b), sure, tuple(kinds)) for of_a, of_b, sure, kinds in kept["links"]]
+        return Pairing(a, b, links, kept["worded"])
+    pairing = _match(a, b)
+    links_kept = [[link.a, link.b, link.confidence, link.kinds] for link in pairing.links]
+    cache.keep(a, b, {"worded": pairing.worded, "links": links_kept})
+    return pairing
+
+
+def _age(edition: Edition) -> tuple[str, bool, str]:
+    return edition.name, not edition.shipped, str(edition.path)
+
+
+def rows_of(edition: Edition) -> list[Row]:
+    """All rows of an edition in source order."""
+    return edition.ask(lambda index: [entry.row for entry in index.entries()])
+
+
+def _match(a: Edition, b: Edition) -> Pairing:
+    rows_a, rows_b = rows_of(a), rows_of(b)
+    worded = has_words(rows_a) and has_words(rows_b)
+    found = match(Side(rows_a, not worded), Side(rows_b, not worded))
+    comparison = Comparison(found.a, found.b, list(_links(found, worded)))
+    links = [replace(link, kinds=comparison.kinds(link)) for link in comparison.links]
+    return Pairing(a, b, links, worded)
+
+
+def _links(found: Matching, worded: bool) -> Iterator[Link]:
+    """Every row of either edition in one link; what changed is not told yet."""
+    split, merged = (splits(found), merges(found)) if worded else ({}, {})
+    for i, j in sorted(found.to.items()):
+        of_a, of_b = _first(i, merged.get(j, [i])), _first(j, split.get(i, [j]))
+        yield Link(_numbers(found.a, of_a), _numbers(found.b, of_b), found.confidence(i, j))
+    known_a = {*found.to, *(i for parts in merged.values() for i in parts)}
+    known_b = {*found.back, *(j for parts in split.values() for j in parts)}
+    yield from (Link((row.number,), ()) for i, row in enumerate(found.a.rows) if i not in known_a)
+    yield from (Link((), (row.number,)) for j, row in enumerate(found.b.rows) if j not in known_b)
+
+
+def _first(place: int, places: list[int]) -> list[int]:
+    return [place, *(other for other in places if other != place)]
+
+
+def _numbers(side: Side, places: list[int]) -> tuple[RuleNumber, ...]:
+    return tuple(side.rows[place].number for place in places)

@@ -1,0 +1,66 @@
+"""One edition made ready to be matched with another: each row by its place, with what it can be known by."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property
+
+from rules_cli.ask.changes.words import Passages, bag_of_words, passages
+from rules_cli.model import Row
+
+ROOT = -1
+"""The place above the highest rows."""
+
+
+class Side:
+    """The rows of an edition by place, counted from 0.
+
+    `keys` are equal where two rows say the same (numbers aside); `by_fingerprint` where either edition lacks the
+    official words, and a text is known by its fingerprint alone.
+    """
+
+    def __init__(self, rows: Sequence[Row], by_fingerprint: bool = False) -> None:
+        self.rows = rows
+        self.places = {row.number: place for place, row in enumerate(rows)}
+        self.kinds = [_kind(row) for row in rows]
+        self.said: list[Passages] = [passages(row) for row in rows]
+        self.keys = [self._key(place, by_fingerprint) for place in range(len(rows))]
+        self.parents = [self._place_above(place) for place in range(len(rows))]
+        self.children: dict[int, list[int]] = {}
+        for place, parent in enumerate(self.parents):
+            self.children.setdefault(parent, []).append(place)
+
+    def _key(self, place: int, by_fingerprint: bool) -> str:
+        """A heading or an entry is its title, however the entry is defined; a text its words."""
+        said, row = self.said[place], self.rows[place]
+        if row.title:
+            return f"{self.kinds[place]} {said.title.key() or row.title}"
+        return f"text {row.fingerprint if by_fingerprint else said.text.key() or said.text.text}"
+
+    def _place_above(self, place: int) -> int:
+        """The place of a row's parent; a row is never its own, nor under one that is printed after it."""
+        parent = self.rows[place].parent
+        above = self.places.get(parent, ROOT) if parent is not None else ROOT
+        return above if above < place else ROOT
+
+    def words(self, place: int) -> list[str]:
+        """The words of a row in order, as its key has them."""
+        return self.keys[place].split()[1:]
+
+    @cached_property
+    def bags(self) -> list[Counter[str]]:
+        """The words of each row, its title's among them, with how often each stands there."""
+        return [bag_of_words(f"{row.title or ''} {row.words.text or ''}") for row in self.rows]
+
+
+def has_words(rows: Sequence[Row]) -> bool:
+    """Whether an edition holds official words, and is no restatement."""
+    return any(row.words.text is not None for row in rows if row.kind == "rule")
+
+
+def _kind(row: Row) -> str:
+    """What a row can only be matched with its like: a heading, an entry of a glossary, or a text."""
+    if row.kind == "heading":
+        return "heading"
+    return "entry" if row.title else "text"
