@@ -23,6 +23,10 @@ class SourceError(RulesError):
     """A rulebook's file can't be read, or holds no rules."""
 
 
+class FetchError(RulesError):
+    """A rulebook can't be downloaded, or what came is not the book; what was installed stands."""
+
+
 class SchemaError(RulesError):
     """A data file (tree, profile, book, terms) breaks its schema; names the file and the key."""
 

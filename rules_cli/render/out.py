@@ -77,6 +77,11 @@ def on_terminal() -> bool:
     return sys.stdout is not None and not sys.stdout.closed and sys.stdout.isatty()
 
 
+def watched() -> bool:
+    """Whether a person sees what goes to standard error while the answer is worked out."""
+    return on_terminal() and sys.stderr is not None and not sys.stderr.closed and sys.stderr.isatty()
+
+
 def show(page: Page) -> None:
     """Print a page: wrapped, in colour and paged where a person is looking, else a line to a line, plain."""
     if on_terminal():

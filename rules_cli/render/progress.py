@@ -1,0 +1,31 @@
+"""Progress of what takes long: on standard error, where a person sits at a terminal, and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rules_cli.render import out
+from rules_cli.store.download import Watch, unwatched
+
+
+@contextmanager
+def working(what: str) -> Iterator[Watch]:
+    """Show that something is being done, until the block ends; nothing in a pipe. Gives what tells how far it is."""
+    if not out.watched():
+        yield unwatched
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
+
+    columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), BarColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+
+        def tell(what: str, done: int, total: int | None) -> None:
+            size = f"  {done / 1e6:.1f} MB" if done else ""
+            for task in progress.task_ids:
+                progress.remove_task(task)
+            progress.add_task(out.clean(what) + size, total=total, completed=done)
+
+        tell(what, 0, None)
+        yield tell
