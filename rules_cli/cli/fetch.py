@@ -6,11 +6,9 @@ from typing import Annotated
 
 import typer
 
-from rules_cli.ask.fetching import fetch as fetch_book
 from rules_cli.cli.options import AsJson, app_of
 from rules_cli.library import Library
-from rules_cli.render import fetched, out
-from rules_cli.render.progress import working
+from rules_cli.render import out
 
 app = app_of("")
 
@@ -46,8 +44,12 @@ def fetch(
 
     Exits 0 when you have the newest, 2 when it can't be had; with --check, 1 when there is a newer one.
     """
+    from rules_cli.ask import fetching
+    from rules_cli.render import fetched
+    from rules_cli.render.progress import working
+
     with working(f"fetching {book}") as watch:
-        found = fetch_book(Library.open().shelf, book.lower(), address, edition, insecure_http, check, watch)
+        found = fetching.fetch(Library.open().shelf, book.lower(), address, edition, insecure_http, check, watch)
     if json:
         out.write_json(fetched.document(found))
     else:

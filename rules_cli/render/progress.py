@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from rules_cli.render import out
-from rules_cli.store.download import Watch, unwatched
+
+if TYPE_CHECKING:
+    from rules_cli.store.download import Watch
 
 
 @contextmanager
 def working(what: str) -> Iterator[Watch]:
     """Show that something is being done, until the block ends; nothing in a pipe. Gives what tells how far it is."""
     if not out.watched():
-        yield unwatched
+        yield lambda *_: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
