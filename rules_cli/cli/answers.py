@@ -57,6 +57,33 @@ def search(
     return 0 if found else 1
 
 
+def importing(
+    paths: Sequence[str],
+    book: str,
+    edition: str | None,
+    profile: str | None,
+    save_profile: str | None,
+    json: bool,
+) -> int:
+    """Answer `rules import`."""
+    from pathlib import Path
+
+    from rules_cli.ask import importing as importer
+    from rules_cli.render import as_json, imports
+    from rules_cli.render.progress import working
+
+    files = [Path(path) for path in paths]
+    with working(f"reading {files[0].name}"):
+        read = importer.import_book(Library.open().shelf, files, book, edition, Path(profile) if profile else None)
+    if save_profile:
+        importer.save_profile(Path(save_profile), read)
+    if json:
+        out.write_json(as_json.imported(read.book))
+    else:
+        out.show(imports.imported(read))
+    return 0
+
+
 def report_missing(found: Found, json: bool) -> int:
     """Say what was not found: on standard error, and as the one JSON document where nothing else is printed.
 

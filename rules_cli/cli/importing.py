@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from rules_cli.ask.importing import import_book
-from rules_cli.ask.importing import save_profile as save
+from rules_cli.cli import answers
 from rules_cli.cli.options import AsJson, app_of
-from rules_cli.library import Library
-from rules_cli.render import as_json, imports, out
 
 app = app_of("")
 
 
 @app.command()
 def importing(
-    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="The files of one book, in their order.")],
+    paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="The files of one book, in their order.")],
     book: Annotated[str, typer.Option("-b", "--book", metavar="SLUG", help="The book's name: fab, mtg, or your own.")],
     edition: Annotated[
         str | None,
         typer.Option("--edition", metavar="E", help="A date or short label. Else the date that the text states."),
     ] = None,
     profile: Annotated[
-        Path | None, typer.Option("--profile", metavar="FILE", help="How the book is printed: see docs/profiles.md.")
+        str | None, typer.Option("--profile", metavar="FILE", help="How the book is printed: see docs/profiles.md.")
     ] = None,
     save_profile: Annotated[
-        Path | None, typer.Option("--save-profile", metavar="FILE", help="Write the profile used, to be edited.")
+        str | None, typer.Option("--save-profile", metavar="FILE", help="Write the profile used, to be edited.")
     ] = None,
     json: AsJson = False,
 ) -> int:
@@ -40,11 +36,4 @@ def importing(
     rules import rules.txt --book mtg --edition 2026-01-16
     rules import chapter1.txt chapter2.md --book my-game
     """
-    read = import_book(Library.open().shelf, paths, book, edition, profile)
-    if save_profile:
-        save(save_profile, read)
-    if json:
-        out.write_json(as_json.imported(read.book))
-    else:
-        out.show(imports.imported(read))
-    raise typer.Exit(0)
+    raise typer.Exit(answers.importing(paths, book, edition, profile, save_profile, json))

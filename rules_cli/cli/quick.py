@@ -1,4 +1,4 @@
-"""The short way for the questions asked most: `show` and `search`, typed plainly, `name` and `cost`, without typer.
+"""The short way for what is asked most, typed plainly: `show`, `search`, `import`, `name` and `cost`, without typer.
 
 Typer's start takes several times as long as a look-up, and a line of players is waiting. Only plain forms of the
 options are read here; anything else (`--help`, `-bfab`, a mistake) is left to typer, which is the grammar. A
@@ -15,6 +15,9 @@ _VALUES = {
     "--book": "book",
     "--lang": "lang",
     "--as-of": "as_of",
+    "--edition": "edition",
+    "--profile": "profile",
+    "--save-profile": "save_profile",
     "--depth": "depth",
     "-n": "limit",
     "--limit": "limit",
@@ -22,6 +25,7 @@ _VALUES = {
 _FLAGS = {"--json": "json", "--why": "why"}
 _NUMBERS = {"depth": range(10_000), "limit": range(1, 201)}
 DEFAULTS: dict[str, dict[str, Any]] = {
+    "import": {"book": None, "edition": None, "profile": None, "save_profile": None, "json": False},
     "show": {"book": None, "depth": None, "lang": None, "as_of": None, "json": False},
     "search": {"book": None, "limit": 10, "why": False, "lang": None, "as_of": None, "json": False},
 }
@@ -58,7 +62,7 @@ def _value(name: str, text: str | None) -> str | int | None:
 
 
 def answer(argv: Sequence[str]) -> int | None:
-    """Answer a plain `show`, `search`, `name` or `cost` and give the exit code; None for what is typer's to read."""
+    """Answer a plain command line and give the exit code; None for what is typer's to read."""
     if argv[:1] == ["cost"]:  # reads its own words, with or without typer
         from rules_cli.cli import costing
 
@@ -73,6 +77,8 @@ def answer(argv: Sequence[str]) -> int | None:
     from rules_cli.cli import answers
 
     command, words, options = parsed
+    if command == "import":
+        return answers.importing(words, **options) if options["book"] else None
     if command == "show":
         return answers.show(words, **options)
     return answers.search(words, **options)

@@ -31,6 +31,9 @@ _JOINERS = frozenset(
 _LEADERS = re.compile(r"\s*(?:(?:[.…·]\s?){2,}\d+|(?:[.…·]\s?){4,})$")
 _CONTENTS_TRIED = 3
 MAX_TITLE_WORDS = 12
+_LETTER = re.compile(r"[^\W\d_]")
+_NOT_LATIN = re.compile("[\u0370-\u1dff\u2c00-\ud7ff\uf900-\ufdff]")
+_LATIN = re.compile("[A-Za-z]")
 _SAMPLE = 80  # characters that tell a line's script
 _TAIL = 20  # characters that tell whether a sentence has ended
 
@@ -184,12 +187,17 @@ def _script(text: str) -> str | None:
     """The script that most letters of a text are in, as Unicode names it; None without letters."""
     if text.isascii():
         return "LATIN" if any(c.isalpha() for c in text) else None
-    names = Counter(unicodedata.name(c, "?").split()[0] for c in text[:_SAMPLE] if c.isalpha())
+    letters = _LETTER.findall(text[:_SAMPLE])
+    if 2 * len(_LATIN.findall(text[:_SAMPLE])) > len(letters):
+        return "LATIN"
+    names = Counter(unicodedata.name(c, "?").split()[0] for c in letters)
     return names.most_common(1)[0][0] if names else None
 
 
 def _foreign_trailer(lines: Sequence[SourceLine]) -> slice:
     """The end of a page saved from a foreign site: no rule in it, and all its words in another script."""
+    if not any(_NOT_LATIN.search(line.text) for line in lines):
+        return slice(0, 0)
     spoken = [(at, script) for at, line in enumerate(lines) if (script := _script(line.text))]
     if not spoken:
         return slice(0, 0)

@@ -15,6 +15,7 @@ from rules_cli.read.lines import Document, SourceLine
 _LINE_END = re.compile("\r\n|\n\r|\r|\n")
 _ITEM = re.compile(r"^([ \t]*)([-*+•‣◦▪●–—](?=\s)|[-•‣◦▪●](?=[^\W\d_])|[0-9]{1,4}[.)](?=\s))\s*(.*)$")
 _BLANKS = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u2007": " ", "\u200b": None, "\ufeff": None, "\u2060": None})
+_OTHER_BLANKS = re.compile("[\u00a0\u202f\u2007\u200b\ufeff\u2060]")
 _TAB = 4
 
 
@@ -43,12 +44,17 @@ def split_lines(text: str) -> list[str]:
 
 def tidy(line: str) -> str:
     """Blanks of all kinds as blanks, and no permalink sign at the end."""
-    return line.translate(_BLANKS).rstrip().removesuffix("§").removesuffix("¶").rstrip()
+    return _common(line).rstrip().removesuffix("§").removesuffix("¶").rstrip()
+
+
+def _common(line: str) -> str:
+    """The line with the blanks of the keyboard only; most lines have no others, and finding out costs less."""
+    return line.translate(_BLANKS) if _OTHER_BLANKS.search(line) else line
 
 
 def is_blank(line: str) -> bool:
     """Whether a line holds nothing but blanks of any kind: not even a permalink sign."""
-    return not line.translate(_BLANKS).strip()
+    return not _common(line).strip()
 
 
 def indent_of(line: str) -> int:

@@ -16,7 +16,6 @@ from typing import Any
 from urllib.parse import quote
 
 from rules_cli.model import Anomaly, Book, Explained, Reference, Row, RuleNumber, Words
-from rules_cli.parse.glossary import explained
 
 FORMAT = 3
 _SCHEMA = """
@@ -30,6 +29,9 @@ CREATE VIRTUAL TABLE words USING fts5 (title, above, body, examples, content = '
     tokenize = "unicode61 remove_diacritics 2");
 CREATE VIRTUAL TABLE vocabulary USING fts5vocab (words, 'row');
 """
+
+
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +84,10 @@ def _about(book: Book) -> dict[str, str]:
 
 
 def _terms(book: Book) -> Iterator[tuple[str]]:
+    from rules_cli.parse.glossary import explained  # for building only: a look-up must not wait for the parser
+
     for term in explained(book.rows, book.glossaries):
-        yield (json.dumps((term.number, term.names, term.see, term.rules), ensure_ascii=False),)
+        yield (_encode((term.number, term.names, term.see, term.rules)),)
 
 
 def _rows(book: Book) -> Iterator[tuple[int, str, str, str]]:
@@ -118,7 +122,7 @@ def _rows(book: Book) -> Iterator[tuple[int, str, str, str]]:
             place,
             row.number,
             _fold(row.number),
-            json.dumps(data, ensure_ascii=False, separators=(",", ":")),
+            _encode(data),
         )
 
 

@@ -23,6 +23,9 @@ _WORDS_OF_YAML = frozenset(["true", "false", "yes", "no", "on", "off", "null", "
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
 
 
+_encode = json.JSONEncoder(ensure_ascii=False).encode
+
+
 def dump(book: Book) -> str:
     """The YAML of a book; `load(dump(book)) == book` for every book."""
     return "".join(_lines(book))
@@ -87,7 +90,7 @@ def scalar(text: str) -> str:
 
 def _quoted(text: str) -> str:
     """A double-quoted scalar: JSON's is YAML's, once nothing unprintable is left raw in it."""
-    return _UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(text, ensure_ascii=False))
+    return _UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", _encode(text))
 
 
 def _block(text: str, indent: int) -> str:
