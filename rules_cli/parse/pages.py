@@ -7,13 +7,14 @@ list takes the next ordinal, unless the page prints numbers at that level: then 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from pathlib import PurePosixPath
+from collections.abc import Mapping, Sequence
 
 from rules_cli.model import RuleNumber
-from rules_cli.parse.blocks import ends_sentence, is_broken_off, is_title, labelled, sift
+from rules_cli.parse.blocks import ends_sentence, is_broken_off, is_title, labelled
 from rules_cli.parse.draft import Draft, Reading, Sink
+from rules_cli.parse.paths import leads_elsewhere, place_of
 from rules_cli.parse.profile import Profile
+from rules_cli.parse.sheets import Sheet, sheets_of, slugs
 from rules_cli.parse.slugs import slug_of
 from rules_cli.read.lines import Document, SourceLine
 
@@ -26,42 +27,25 @@ _STRAY_WORDS = 4
 
 
 def read_pages(documents: Sequence[Document], profile: Profile) -> Reading:
-    """Parse the pages of one book, in the order given."""
+    """Parse the pages of one book, in the order given; a page stands below the one that the contents put it below."""
     reading = Reading()
     times: Counter[str] = Counter()
-    sifted = [(document, sift(document, profile, reading)) for document in documents]
-    titles = [_take_title(document, lines, profile, reading) for document, lines in sifted]
-    reading.title = titles[0][0] if titles else None
-    for (document, lines), (title, line), slug in zip(sifted, titles, _slugs([t for t, _ in titles]), strict=True):
-        _Page(document, lines, slug, title, line, profile, reading, times).read()
+    sheets = list(sheets_of(documents, profile, reading))
+    reading.title = sheets[0].title if sheets else None
+    pages: dict[str, Draft] = {}
+    for sheet, slug in zip(sheets, slugs(sheets), strict=True):
+        page = _Page(sheet, slug, _above(sheet.document, pages), profile, reading, times)
+        pages.setdefault(sheet.document.name, page.page)
+        page.read()
     return reading
 
 
-def _take_title(
-    document: Document, lines: list[SourceLine], profile: Profile, reading: Reading
-) -> tuple[str, SourceLine | None]:
-    """A page's title and its line, taken off the lines; what a saved page prints before it is dropped."""
-    saved = any(line.raw.strip() == profile.menu_ends for line in document.lines) if profile.menu_ends else False
-    at = next((at for at, line in enumerate(lines) if line.role != "blank" and not (saved and line.counted)), None)
-    if at is not None:
-        line = lines[at]
-        for step in lines[:at]:
-            if step.role != "blank":
-                reading.drop(document, step, "the way to this page")
-        del lines[:at]
-        if line.role == "heading" or (line.role == "text" and is_title(line.text, marked=True)):
-            return line.text, lines.pop(0)
-    return PurePosixPath(document.name).stem.replace("_", " ").replace("-", " "), None
-
-
-def _slugs(titles: Sequence[str]) -> list[str]:
-    """Each page's slug: its title's own, with its parent's in front where two pages would share it."""
-    own = [slug_of(title) for title in titles]
-    shared = {slug for slug, count in Counter(own).items() if count > 1}
-    return [
-        f"{slug_of(title.rsplit(' - ', 1)[0])}-{slug}" if slug in shared and " - " in title else slug
-        for title, slug in zip(titles, own, strict=True)
-    ]
+def _above(document: Document, pages: Mapping[str, Draft]) -> Draft | None:
+    """The row of the nearest page that the contents put a page below, of those that are there."""
+    entry = document.entry and document.entry.above
+    while entry and entry.name not in pages:
+        entry = entry.above
+    return pages[entry.name] if entry else None
 
 
 class _Page:
@@ -69,19 +53,17 @@ class _Page:
 
     def __init__(
         self,
-        document: Document,
-        lines: list[SourceLine],
+        sheet: Sheet,
         slug: str,
-        title: str,
-        title_line: SourceLine | None,
+        above: Draft | None,
         profile: Profile,
         reading: Reading,
         times: Counter[str],
     ) -> None:
-        self.document, self.lines, self.profile = document, lines, profile
+        self.document, self.lines, self.profile = sheet.document, sheet.lines, profile
         self.reading, self.times = reading, times
-        self.page = self._add(RuleNumber(slug), "heading", None, title_line)
-        self.page.title = title.rstrip(":")
+        self.page = self._add(RuleNumber(slug), "heading", above, sheet.title_line)
+        self.page.title = sheet.title.rstrip(":")
         self.headings: list[tuple[int, Draft, str]] = [(0, self.page, self.page.number)]
         self.items: list[tuple[int, Draft]] = []
         self.paragraph: Draft | None = None
@@ -124,26 +106,35 @@ class _Page:
             self._paragraph(line, adjoins)
 
     def _is_label(self, line: SourceLine, at: int) -> bool:
-        """Whether a line is only a label ending in a colon, with a numbered list under it."""
+        """Whether a line is only a label: it ends in a colon with a numbered list under it, or is a title set in bold
+        under which the numbers begin anew."""
         bare = line.text.removesuffix(":")
-        words = bare.split()
-        if bare == line.text or not bare[:1].isupper() or not _DEMONSTRATIVES.isdisjoint(bare.lower().split()):
+        if not bare[:1].isupper() or not is_title(bare, marked=line.strong or len(bare.split()) <= _LABEL_WORDS):
             return False
-        if not is_title(bare, marked=len(words) <= _LABEL_WORDS):
-            return False
+        if bare == line.text:
+            return line.strong and line.level < _NESTED and self._stands_alone(at) and self._begins_anew(at + 1)
         following = next((n for n in range(at + 1, len(self.lines)) if self.lines[n].role != "blank"), None)
-        return following is not None and self.lines[following].counted
+        counted = following is not None and self.lines[following].counted
+        return counted and _DEMONSTRATIVES.isdisjoint(bare.lower().split())
+
+    def _stands_alone(self, at: int) -> bool:
+        return all(self.lines[n].role == "blank" for n in (at - 1, at + 1) if 0 <= n < len(self.lines))
+
+    def _begins_anew(self, at: int) -> bool:
+        """Whether the next list from here on, before another heading or bold line, begins with its first number."""
+        following = (self.lines[n] for n in range(at, len(self.lines)))
+        first = next((line for line in following if line.counted or line.role == "heading" or line.strong), None)
+        return first is not None and first.counted and first.marker[:-1] == "1"
 
     def _heading(self, line: SourceLine, text: str, level: int, at: int) -> None:
         while len(self.headings) > 1 and self.headings[-1][0] >= level:
             self.headings.pop()
         _, parent, prefix = self.headings[-1]
         slug = slug_of(text)
-        draft = self._add(RuleNumber(f"{parent.number}.{slug}"), "heading", parent, line)
+        draft = self._add(RuleNumber(f"{prefix}.{slug}"), "heading", parent, line)
         draft.title = text.rstrip(":")
         draft.links.extend(line.links)
-        joined = prefix if slug == _ADDS_NOTHING else f"{prefix}{draft.number[len(parent.number) :]}"
-        self.headings.append((level, draft, joined))
+        self.headings.append((level, draft, prefix if slug == _ADDS_NOTHING else draft.number))
         self._open_scope(at + 1, level)
 
     def _open_scope(self, at: int, level: int) -> None:
@@ -231,6 +222,7 @@ class _Page:
         address = number if count == 1 else RuleNumber(f"{number}#{count}")
         lines = [line.number] if line is not None else []
         draft = Draft(address, number, kind, parent, self.document.name, lines)  # type: ignore[arg-type]
+        draft.anchors.extend(line.anchors if line is not None else ())
         if count > 1 and kind != "fragment":
             draft.faults.append(("duplicate-number", f"{number} is printed again"))
         self.reading.drafts.append(draft)
@@ -245,16 +237,30 @@ class _Page:
             if not self.lines[at].text.endswith(":"):
                 return 0
             start = next((n for n in range(at + 1, end) if self.lines[n].role != "blank"), end)
-        stop, count = start, 0
-        while stop < end and (self.lines[stop].role == "blank" or _leads_below(self.lines[stop])):
-            count += self.lines[stop].role != "blank"
-            stop += 1
-        if not count:
-            return 0
-        for line in self.lines[at:stop]:
-            if line.role != "blank":
-                self.reading.drop(self.document, line, "navigation to sub-pages")
-        return stop
+        for leads, why in ((self._leads_below, "navigation to sub-pages"), (self._leads_here, "table of contents")):
+            stop, listed = start, 0
+            while stop < end and (self.lines[stop].role == "blank" or leads(self.lines[stop], nested=listed > 0)):
+                listed += self.lines[stop].role != "blank"
+                stop += 1
+            if listed:
+                self.reading.drop_all(self.document, self.lines[at:stop], why)
+                return stop
+        return 0
+
+    def _leads_below(self, line: SourceLine, nested: bool) -> bool:
+        """Whether a line is only a link to a page below this one; where nothing is known of a page's folder, to one
+        that is not above it."""
+        href = _only_link(line, nested)
+        if leads_elsewhere(href) or href.startswith("#"):
+            return False
+        here, there = place_of(self.document.name), place_of(href.partition("#")[0], self.document.name)
+        if self.document.entry:
+            return there != here and (not here or there.startswith(f"{here}/"))
+        return not href.startswith(("..", "/"))
+
+    def _leads_here(self, line: SourceLine, nested: bool) -> bool:
+        """Whether a line is only a link to a heading of this page."""
+        return _only_link(line, nested).startswith("#")
 
     def _drop_strays(self) -> int:
         """Drop the terms that fell out of a saved page's text and stand at its end; say where they seem to belong.
@@ -274,12 +280,11 @@ class _Page:
         return end
 
 
-def _leads_below(line: SourceLine) -> bool:
-    """Whether a line is only a link to a page below this one."""
-    if line.role != "item" or line.counted or line.level >= _NESTED or len(line.links) != 1:
-        return False
-    link = line.links[0]
-    return link.text == line.text and "://" not in link.href and not link.href.startswith(("..", "#", "/", "mailto:"))
+def _only_link(line: SourceLine, nested: bool) -> str:
+    """Where an item of a list leads that is no more than a link; "" for other lines. `nested` ones count too."""
+    if line.role != "item" or line.counted or (line.level >= _NESTED and not nested) or len(line.links) != 1:
+        return ""
+    return line.links[0].href if line.links[0].text == line.text else ""
 
 
 def _maybe_stray(line: SourceLine) -> bool:

@@ -1,23 +1,222 @@
-"""Folders and archives of pages → documents, in the order of their SUMMARY.md where there is one."""
+"""Folders and zip archives of pages → documents, named by their paths inside, in the order of their contents.
+
+Guarantees: nothing is unpacked to disk, and no name in an archive is ever used as a path; no link in a folder is
+followed; how many files there may be, and how much is read of them in all, has bounds whatever a header says.
+"""
 
 from __future__ import annotations
 
+import io
+import os
+import posixpath
+import stat
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator, Mapping, Set
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from itertools import accumulate
 from pathlib import Path
 
 from rules_cli.errors import SourceError
-from rules_cli.read.lines import Document
+from rules_cli.read import read_bytes
+from rules_cli.read.contents import entries, natural, set_aside, summary_of
+from rules_cli.read.lines import Document, Entry
+
+MAX_FILES = 10_000
+MAX_BYTES = 200_000_000
+_TEXTS = (".md", ".markdown", ".txt", ".text", ".html", ".htm", ".xhtml")
+_PAGES = (*_TEXTS, ".docx", ".pdf")
+_SAVED_PAGES = (".html", ".htm")
+_NO_PAGES = frozenset(
+    """
+    license licence copying copyright notice authors contributors contributing code_of_conduct security
+    robots humans llms requirements
+    """.split()
+)
+_NO_FOLDERS = frozenset(["__macosx", "node_modules", "_book", "_site"])
+_LISTED = b"PK\x01\x02"  # begins each entry in an archive's list of files
+_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, RuntimeError)
+
+Take = Callable[[int], bytes]
+"""Reads a file, that many bytes of it at most."""
 
 
 def is_archive(data: bytes) -> bool:
     """Whether bytes are a zip file of documents, and not one document that happens to be zipped (DOCX)."""
-    return data.startswith(b"PK\x03\x04") and b"word/document.xml" not in data
+    if not data.startswith((b"PK\x03\x04", b"PK\x05\x06")):
+        return False
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            return "word/document.xml" not in archive.NameToInfo
+    except _BROKEN:
+        return b"word/document.xml" not in data
 
 
 def read_folder(path: Path) -> list[Document]:
-    """Read the pages below a folder."""
-    raise SourceError(f"{path.name}: a folder; give its files, as in {path.name}/*.md")
+    """Read the pages below a folder; raises SourceError where there is none, or one can't be read."""
+    return _Folder(path.resolve().name, {name: partial(_take_file, path / name) for name in _walk(path)}).documents()
 
 
-def read_archive(data: bytes, name: str) -> list[Document]:  # noqa: ARG001
-    """Read the pages in a zip file."""
-    raise SourceError(f"{name}: an archive; unpack it and give its files")
+def read_archive(data: bytes, name: str) -> list[Document]:
+    """Read the pages in a zip file's bytes; raises SourceError where there is none, or one can't be read."""
+    if data.count(_LISTED) > MAX_FILES:
+        raise _too_many(name)
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            members = {_path_of(info.filename): info for info in archive.infolist() if _is_file(info)}
+            files = {path: partial(_take_member, archive, info, name) for path, info in members.items()}
+            return _Folder(name, files).documents()
+    except _BROKEN as error:
+        raise SourceError(f"{name}: a broken zip archive ({error}); save it again") from None
+
+
+# --- files
+
+
+def _walk(root: Path) -> Iterator[str]:
+    """The names of the files below a folder, from there; links are passed over, and folders that hold no pages."""
+    count, folders = 0, [""]
+    while folders:
+        folder = folders.pop()
+        for entry in _scan(root / folder):
+            count += 1
+            if count > MAX_FILES:
+                raise _too_many(root.name)
+            name = posixpath.join(folder, entry.name)
+            if entry.is_file(follow_symlinks=False):
+                yield name
+            elif entry.is_dir(follow_symlinks=False) and not _is_passed_over(entry.name):
+                folders.append(name)
+
+
+def _scan(folder: Path) -> list[os.DirEntry[str]]:
+    try:
+        with os.scandir(folder) as found:
+            return list(found)
+    except OSError as error:
+        raise SourceError(f"{folder}: can't be read ({error.strerror})") from None
+
+
+def _take_file(path: Path, limit: int) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return file.read(limit)
+    except OSError as error:
+        raise SourceError(f"{path}: can't be read ({error.strerror})") from None
+
+
+def _is_file(info: zipfile.ZipInfo) -> bool:
+    return not info.is_dir() and not stat.S_ISLNK(info.external_attr >> 16)
+
+
+def _path_of(member: str) -> str:
+    """A member's name as a path from the archive's top, that leads nowhere else."""
+    return "/".join(part for part in member.replace("\\", "/").split("/") if part not in ("", ".", ".."))
+
+
+def _take_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, limit: int) -> bytes:
+    if info.flag_bits & 1:
+        raise SourceError(f"{name}: locked with a password; unpack it and give the folder")
+    if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise SourceError(f"{name}: packed in a way that can't be read here; unpack it and give the folder")
+    with archive.open(info) as file:
+        return file.read(limit)
+
+
+def _too_many(name: str) -> SourceError:
+    return SourceError(f"{name}: over {MAX_FILES:,} files; give the folder that holds the rulebook's pages alone")
+
+
+# --- pages
+
+
+class _Folder:
+    """The pages among some files; `name` is the folder's or the archive's, for errors."""
+
+    def __init__(self, name: str, files: Mapping[str, Take]) -> None:
+        self.name, self.left = name, MAX_BYTES
+        saved = {f"{posixpath.splitext(path)[0]}_files" for path in files if path.lower().endswith(_SAVED_PAGES)}
+        self.files = {path: take for path, take in files.items() if _may_be_page(path, saved)}
+
+    def documents(self) -> list[Document]:
+        """The pages in their order, then what is none."""
+        listed = self._contents()
+        named = {entry.name for entry in listed}
+        others = [name for name in sorted(self.files, key=natural) if name not in named]
+        what = {name: _what_else(name, bool(listed)) for name in others}
+        pages = [self._page(entry.name, entry) for entry in listed]
+        pages += [self._page(name) for name in others if not what[name]]
+        if not any(page.lines for page in pages):
+            raise SourceError(
+                f"{self.name}: no text, markdown, HTML, DOCX or PDF in it; give the rulebook's own folder"
+            )
+        aside = [document for name in others if what[name] for document in self._aside(name, what[name])]
+        return [page for page in pages if page.lines or page.entry] + aside
+
+    def _contents(self) -> list[Entry]:
+        """What the table of contents lists; from then on files are named from its folder, else from the one folder
+        that holds them all."""
+        if summary := summary_of(self.files):
+            inside = _named_from(posixpath.dirname(summary), self.files)
+            if listed := entries(self._read(posixpath.basename(summary), self.files[summary]), inside):
+                self.files = inside
+                return listed
+        folders = [posixpath.dirname(name) for name in self.files if not _what_else(name, False)]
+        self.files = _named_from(posixpath.commonpath(folders) if folders else "", self.files)
+        return []
+
+    def _page(self, name: str, entry: Entry | None = None) -> Document:
+        return replace(self._read(name, self.files[name]), entry=entry)
+
+    def _aside(self, name: str, what: str) -> Iterator[Document]:
+        """A file that is no page, none of its lines a rule; nothing of one that can't be read as text."""
+        with suppress(SourceError):
+            if name.lower().endswith(_TEXTS):
+                yield set_aside(self._read(name, self.files[name]), what)
+
+    def _read(self, name: str, take: Take) -> Document:
+        """Read one file; an empty one has no lines."""
+        data = take(self.left + 1)
+        self.left -= len(data) + _unpacked(data)
+        if self.left < 0:
+            raise SourceError(f"{self.name}: over {MAX_BYTES // 1_000_000} MB of pages, too large for a rulebook")
+        return read_bytes(data, name) if data.strip() else Document(name, ())
+
+
+def _may_be_page(path: str, saved: Set[str]) -> bool:
+    """Whether to look into a file: by its ending, and the folders above it. `saved` are those beside a saved page."""
+    *folders, name = path.split("/")
+    above = accumulate(folders, posixpath.join)
+    passed_over = any(map(_is_passed_over, folders)) or any(folder in saved for folder in above)
+    return name.lower().endswith(_PAGES) and not name.startswith(".") and not passed_over
+
+
+def _is_passed_over(folder: str) -> bool:
+    return folder.startswith(".") or folder.lower() in _NO_FOLDERS
+
+
+def _what_else(name: str, listed: bool) -> str:
+    """What a file is that no table of contents lists (`listed`: there is one); "" for a page."""
+    stem = posixpath.splitext(posixpath.basename(name))[0].lower()
+    if stem in _NO_PAGES:
+        return "no page of the rulebook"
+    if listed and stem == "summary":
+        return "table of contents"
+    return "outside the folder of the rulebook" if name.startswith("../") else ""
+
+
+def _named_from(folder: str, files: Mapping[str, Take]) -> dict[str, Take]:
+    return {posixpath.relpath(path, folder or "."): take for path, take in files.items()}
+
+
+def _unpacked(data: bytes) -> int:
+    """What the text of a zipped document (DOCX) comes to when it is unpacked, as it says itself."""
+    if not data.startswith(b"PK"):
+        return 0
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as document:
+            return sum(info.file_size for info in document.infolist() if info.filename.endswith(".xml"))
+    except _BROKEN:
+        return 0
