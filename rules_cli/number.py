@@ -244,7 +244,7 @@ def fold(text: str) -> str:
 
 
 _WORD = re.compile(r"\w+")
-_ASCII_WORD = re.compile(r"[a-z0-9_]+")  # the same words of a text in ASCII, found six times as fast
+_ASCII_WORD = re.compile(r"[A-Za-z0-9_]+")  # the same words of a text in ASCII, found six times as fast
 _PRINTERS = "’‘“”—–"
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from rules_cli.errors import UsageError
 from rules_cli.number import (
@@ -327,3 +329,19 @@ def test_a_word_of_any_length_is_answered_at_once(word: str) -> None:
     assert normal(word) is None
     with pytest.raises(UsageError):
         ask(word)
+
+
+@given(st.text(max_size=60))
+@settings(derandomize=True, deadline=None)
+def test_a_fingerprint_is_that_of_the_words_alone(text: str) -> None:
+    import hashlib
+    import re
+
+    words = " ".join(re.findall(r"\w+", fold(text)))
+    assert fingerprint(text) == hashlib.sha256(words.encode()).hexdigest()[:16]
+
+
+@pytest.mark.parametrize("text", ["Kite™ rules", "“Kites” — they’re ‘up’", "pipa’s ação", "KITE"])
+def test_a_fingerprint_sees_past_quotes_dashes_and_trade_marks(text: str) -> None:
+    plain = text.translate(str.maketrans("“”—‘’", "\"\"-''"))
+    assert fingerprint(text) == fingerprint(plain) != fingerprint(text + "s")
