@@ -76,7 +76,7 @@ def fetch(
             return _settle(shelf, _whole(copies, slug, edition, origin.landmarks), copies, check)
         except (FetchError, SourceError) as error:
             faults.append(str(error))
-    raise FetchError(f"{'; then '.join(faults)}; {_standing(shelf, slug)}")
+    raise FetchError(f"{'; then '.join(dict.fromkeys(faults))}; {_standing(shelf, slug)}")
 
 
 def origin_of(shelf: Shelf, slug: str) -> Origin:

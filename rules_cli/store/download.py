@@ -182,7 +182,7 @@ def _addresses(host: str, port: int, allowed: Allowed) -> list[str]:
     try:
         found = socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
-        raise FetchError(f"{_short(host)} is not found; is there a network?") from None
+        raise FetchError(f"{_short(host)} is not found (is there a network?)") from None
     addresses = list(dict.fromkeys(str(entry[4][0]) for entry in found))
     if (host, port) != allowed.local and any(map(is_local, addresses)):
         raise FetchError(f"{_short(host)}:{port} is a local address; only one typed after --from is asked")

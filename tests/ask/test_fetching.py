@@ -6,6 +6,7 @@ import io
 import json
 import os
 import signal
+import socket
 import ssl
 import subprocess
 import sys
@@ -427,6 +428,16 @@ class TestTextBeforePages:
         ways.at["/en/cargo/"] = Answer(b"", 500)
         with pytest.raises(FetchError, match=r"answers 404 Not Found; then .* answers 500 .*; nothing was installed"):
             fetch(Shelf(), "port")
+
+    def test_what_went_wrong_with_all_is_said_once(self, ways: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+        def nobody(*_: object, **__: object) -> None:
+            raise socket.gaierror
+
+        monkeypatch.setattr(socket, "getaddrinfo", nobody)
+        with pytest.raises(FetchError) as caught:
+            fetch(Shelf(), "port")
+        assert str(caught.value) == "127.0.0.1 is not found (is there a network?); nothing was installed"
+        assert not ways.asked
 
 
 class TestKilled:
