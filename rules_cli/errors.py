@@ -60,3 +60,11 @@ class RuleNotFound(RulesError):
         place = f" (it would be in {section})" if section else ""
         near = f"; closest: {', '.join(self.closest)}" if self.closest else "; try: rules search WORDS"
         super().__init__(f"no rule {asked}{where}{place}{near}")
+
+
+class WordsNotFound(RuleNotFound):
+    """No installed edition has the words that a permanent citation names. `closest` are rules of its number."""
+
+    def __init__(self, message: str, asked: str, closest: Sequence[str] = ()) -> None:
+        super().__init__(asked, closest)
+        self.args = (message,)

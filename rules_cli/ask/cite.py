@@ -5,19 +5,29 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules_cli.ask.lookup import Lookup, Place, official_link
+from rules_cli.ask.permanent import permanent
 from rules_cli.model import Rule
 
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A rule with the book's title and the official address: the rule's own, or the book's; None without one."""
+    """A rule with the book's title and the official address: the rule's own, or the book's; None without one.
+
+    `permanent` is what names these very words whatever becomes of their number (`rules_cli.ask.permanent`).
+    """
 
     rule: Rule
     book_title: str
     link: str | None
+    permanent: str
 
 
 def cite(library: Lookup, place: Place) -> Citation:
     """The citation of a row."""
     rule = library.compose(place)
-    return Citation(rule, place.edition.index.about["title"], official_link(library.shelf.info(rule.book), rule))
+    return Citation(
+        rule,
+        book_title=place.edition.index.about["title"],
+        link=official_link(library.shelf.info(rule.book), rule),
+        permanent=permanent(place.edition, place.entry.row),
+    )

@@ -156,6 +156,8 @@ class Lookup:
 
     def _find_one(self, word: str, book: str | None) -> tuple[list[Place], str]:
         asked = ask(word)
+        if asked.words:
+            return self._find_words(asked, asked.words, book)
         editions = self.candidates(asked, book)
         if asked.last is not None:
             return self._find_range(asked, asked.last, editions, word), ""
@@ -165,6 +167,16 @@ class Lookup:
         if len(found) > 1:
             return found, f"{shorten(word)} may be {' or '.join(place.id for place in found)}"
         return found, ""
+
+    def _find_words(self, asked: Asked, words: str, book: str | None) -> tuple[list[Place], str]:
+        """The rule of a permanent citation, and where it is now; raises WordsNotFound, BookNotFound."""
+        from rules_cli.ask.permanent import Wanted, find
+
+        slug, _, edition = (asked.book or book or config.default_book() or "").partition("@")
+        if not slug:
+            raise UsageError("a permanent citation names its book, as in mtg@2024-11-08:702.19b~5e1f03ab")
+        hits, note = find(self.shelf, Wanted(slug, asked.edition or edition or None, asked.readings[0], words))
+        return [Place(where, entry) for where, entry in hits], note
 
     def candidates(self, asked: Asked, book: str | None) -> list[Edition]:
         """The editions to look in: the one named, else the chosen book's, else the newest of every book."""

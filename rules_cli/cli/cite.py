@@ -30,6 +30,9 @@ def cite(
     ids: Ids,
     book: Book = None,
     form: Annotated[Form, typer.Option("--format", help="What to paste it into.")] = Form.PLAIN,
+    permanent: Annotated[
+        bool, typer.Option("--permanent", help="Name the words, not only the number: rules show always finds them.")
+    ] = False,
     lang: Lang = None,
     as_of: AsOf = None,
     json: AsJson = False,
@@ -38,6 +41,7 @@ def cite(
 
     \b
     rules cite fab:2.7.3c --format markdown
+    rules cite fab:2.7.3c --permanent
     """
     library = Library.open(lang, as_of)
     found = library.find(ids, book)
@@ -46,5 +50,5 @@ def cite(
     if as_document and citations:
         out.write_json([as_json.citation(each) for each in citations])
     elif citations:
-        out.write("\n\n".join(out.clean(pages.citation(each, form.value)) for each in citations) + "\n")
+        out.write("\n\n".join(out.clean(pages.citation(each, form.value, permanent)) for each in citations) + "\n")
     raise typer.Exit(report_missing(found, as_document))

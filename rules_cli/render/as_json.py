@@ -87,6 +87,7 @@ def citation(found: Citation) -> dict[str, Any]:
         "text": found.rule.text,
         "wording": found.rule.wording,
         "link": found.link,
+        "permanent": found.permanent,
     }
 
 

@@ -295,9 +295,10 @@ def term_explained(found: Sequence[TermExplained]) -> Page:
     return page
 
 
-def citation(found: Citation, form: str) -> str:
-    """A citation as text to paste: plain, markdown or html."""
-    return {"plain": _cite_plain, "markdown": _cite_markdown, "html": _cite_html}[form](found)
+def citation(found: Citation, form: str, permanent: bool = False) -> str:
+    """A citation as text to paste: plain, markdown or html; with the id that always resolves where that is asked."""
+    forms = {"plain": _cite_plain, "markdown": _cite_markdown, "html": _cite_html}
+    return forms[form](found, found.permanent if permanent else found.rule.id)
 
 
 def _source(found: Citation) -> str:
@@ -305,32 +306,32 @@ def _source(found: Citation) -> str:
     return f"{found.book_title}, {source_of(found.rule).partition(', ')[2]}{caution}"
 
 
-def _cite_plain(found: Citation) -> str:
+def _cite_plain(found: Citation, named: str) -> str:
     text = found.rule.text or found.rule.title or ""
     link = f"\n{found.link}" if found.link else ""
-    return f"{found.rule.id} {text}\n({_source(found)}){link}"
+    return f"{named} {text}\n({_source(found)}){link}"
 
 
-def _cite_markdown(found: Citation) -> str:
-    number = _markdown(found.rule.id)
-    named = f"[{number}]({found.link})" if found.link else number
+def _cite_markdown(found: Citation, named: str) -> str:
+    number = _markdown(named)
+    linked = f"[{number}]({found.link})" if found.link else number
     lines = (found.rule.text or found.rule.title or "").split("\n")
     quoted = "\n".join(f"> {_markdown(line)}" if line[:1] != "•" else f"> - {_markdown(line[2:])}" for line in lines)
-    return f"> **{named}**\n{quoted}\n>\n> ({_markdown(_source(found))})"
+    return f"> **{linked}**\n{quoted}\n>\n> ({_markdown(_source(found))})"
 
 
 def _markdown(text: str) -> str:
-    return "".join(f"\\{c}" if c in "\\`*_[]<>#|" else c for c in text)
+    return "".join(f"\\{c}" if c in "\\`*_[]<>#|~" else c for c in text)
 
 
-def _cite_html(found: Citation) -> str:
+def _cite_html(found: Citation, named: str) -> str:
     from html import escape
 
-    number = escape(found.rule.id)
-    named = f'<a href="{escape(found.link)}">{number}</a>' if found.link else number
+    number = escape(named)
+    linked = f'<a href="{escape(found.link)}">{number}</a>' if found.link else number
     cite = f' cite="{escape(found.link)}"' if found.link else ""
     lines = "<br>".join(escape(line) for line in (found.rule.text or found.rule.title or "").split("\n"))
-    return f"<blockquote{cite}><p><b>{named}</b> {lines}</p><footer>{escape(_source(found))}</footer></blockquote>"
+    return f"<blockquote{cite}><p><b>{linked}</b> {lines}</p><footer>{escape(_source(found))}</footer></blockquote>"
 
 
 def anomalies(found: Sequence[Anomaly], name: str) -> Page:
