@@ -48,6 +48,14 @@ def write(text: str) -> None:
         sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
 
 
+def write_bytes(data: bytes) -> None:
+    """Print bytes as they are: a file's, not ours."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+
+
 def say(message: str) -> None:
     """One line on standard error."""
     if sys.stderr is None:
@@ -87,8 +95,19 @@ def show(page: Page) -> None:
     if on_terminal():
         _show_rich(page)
         return
+    write(_plain(page))
+
+
+def show_aside(page: Page) -> None:
+    """Print a page on standard error, plain: standard output is for something else."""
+    if sys.stderr is not None:
+        encoding = sys.stderr.encoding or "ascii"
+        sys.stderr.write(_plain(page).encode(encoding, "replace").decode(encoding))
+
+
+def _plain(page: Page) -> str:
     lines = (" " * line.indent + "".join(clean(span.text) for span in line.spans) for line in page.lines)
-    write("".join(f"{line.rstrip()}\n" for line in lines))
+    return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
 def _show_rich(page: Page) -> None:

@@ -1,0 +1,141 @@
+"""Judging: what is to be said of each citation, held against the editions that are installed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules_cli.ask.changes.pairing import Counterpart, Pairing, match_editions
+from rules_cli.ask.citations.held import Editions, Held
+from rules_cli.ask.citations.model import Cited, Judged, Meaning, Verdict
+from rules_cli.ask.permanent import Wanted, find
+from rules_cli.errors import BookNotFound, WordsNotFound
+from rules_cli.model import RuleNumber
+
+
+class Judge:
+    """Judges the citations of any number of texts by the same editions."""
+
+    def __init__(self, editions: Editions) -> None:
+        self._editions = editions
+        self._pairings: dict[tuple[str, str], Pairing] = {}
+        self._known: dict[object, Judged] = {}
+
+    def judge(self, cited: Cited) -> Judged:
+        """The verdict on a number: the same wherever it stands, so worked out once."""
+        mention = cited.mention
+        key = (cited.meanings, mention.edition, mention.words, cited.held)
+        if key not in self._known:
+            self._known[key] = self._verdict(cited)
+        return replace(self._known[key], cited=cited)
+
+    def _verdict(self, cited: Cited) -> Judged:
+        if len(cited.meanings) > 1:
+            return self._several(cited)
+        (meaning,) = cited.meanings
+        now = self._editions.now(meaning.book)
+        try:
+            then = self._editions.then(meaning.book, cited.mention.edition)
+        except BookNotFound as error:
+            if cited.mention.words is None and cited.mention.edition:
+                return Judged(cited, "unclear", str(error), against=now)
+            then = None
+        found = Judged(cited, "fine", then=then, against=now)
+        if cited.mention.words:
+            return self._by_words(found, meaning, cited.mention.words, now)
+        if then is None or then.edition.path == now.edition.path:
+            return self._in(now, found, meaning.number)
+        return self._since(then, now, found, meaning.number)
+
+    def _several(self, cited: Cited) -> Judged:
+        ids = [f"{meaning.book}:{meaning.number}" for meaning in cited.meanings]
+        if cited.held:
+            return Judged(cited, "unclear", f"may be {' or '.join(ids)}; name the book, or choose it with -b")
+        number, books = cited.meanings[0].number, [meaning.book for meaning in cited.meanings]
+        if not all(self._editions.now(book).covers(number) for book in books):
+            return Judged(cited, "unclear", f"no book has {number} as installed; rules books tells what they cover")
+        near = [held.id(held.closest(number)[0]) for held in map(self._editions.now, books)]
+        return Judged(cited, "not there", f"no rule {number} in {' or '.join(books)}; closest: {', '.join(near)}")
+
+    def _in(self, held: Held, found: Judged, number: RuleNumber) -> Judged:
+        """Whether an edition has the rule."""
+        return found if number in held else self._missing(held, found, number)
+
+    def _missing(self, held: Held, found: Judged, number: RuleNumber, why: str = "") -> Judged:
+        where = f"edition {held.edition.name}"
+        if not held.covers(number):
+            left_out = f"{where} as installed leaves out where {held.id(number)} would be; import the whole book"
+            return replace(found, verdict="unclear", detail=left_out)
+        near = ", ".join([*self._elsewhere(held, number), *map(held.id, held.closest(number))])
+        return replace(found, verdict="not there", detail=f"no rule {held.id(number)} in {where}{why}; closest: {near}")
+
+    def _elsewhere(self, held: Held, number: RuleNumber) -> Iterator[str]:
+        """Where else that number is: in another edition, else in another book."""
+        shelf, slug = self._editions.shelf, held.edition.slug
+        for edition in shelf.all(slug):
+            if edition.path != held.edition.path and edition.ask(lambda index: index.get(number)):
+                yield f"{shelf.address(edition)}:{number}"
+                return
+        yield from (
+            f"{other}:{number}" for other in shelf.slugs() if other != slug and number in self._editions.now(other)
+        )
+
+    def _since(self, then: Held, now: Held, found: Judged, number: RuleNumber) -> Judged:
+        """What became of a rule since the edition that a text was written for."""
+        if number not in then:
+            later = f", which the text was written for; edition {now.edition.name} has one" if number in now else ""
+            return self._missing(then, found, number, later)
+        pairing = self._pairing(then, now)
+        to = pairing.counterpart(number)
+        if to.number is None:
+            return self._gone(then, now, found, number)
+        detail = "; ".join(_what_changed(number, to, then.edition.name))
+        verdict: Verdict = "moved" if to.number != number else "changed" if detail else "fine"
+        moved = Meaning(now.edition.slug, to.number) if verdict == "moved" else None
+        return replace(found, verdict=verdict, detail=detail, now=moved, sure=to.sure and not to.also)
+
+    def _gone(self, then: Held, now: Held, found: Judged, number: RuleNumber) -> Judged:
+        """A rule that no rule of today is."""
+        since = f" since edition {then.edition.name}"
+        if not now.covers(number):
+            return self._missing(now, found, number)
+        if number in now:
+            other = f"gone{since}; edition {now.edition.name} has another rule of that number"
+            return replace(found, verdict="not there", detail=other)
+        return self._missing(now, found, number, f", gone{since}")
+
+    def _by_words(self, found: Judged, meaning: Meaning, words: str, now: Held) -> Judged:
+        """A permanent citation: what became of the rule that has its words, whatever its number."""
+        edition = found.cited.mention.edition
+        try:
+            hits, _ = find(self._editions.shelf, Wanted(meaning.book, edition, meaning.number, words))
+        except WordsNotFound as error:
+            there = self._editions.holds(meaning.book, meaning.number)
+            return replace(found, verdict="changed" if there else "not there", detail=str(error))
+        numbers = [entry.row.number for _, entry in hits]
+        if len(numbers) > 1:
+            return replace(found, verdict="unclear", detail=f"several rules have its words: {', '.join(numbers)}")
+        since = self._editions.held(hits[0][0])
+        if since.edition.path != now.edition.path:
+            found = self._since(since, now, replace(found, then=since), numbers[0])
+        if numbers[0] == meaning.number or found.verdict not in ("fine", "changed"):
+            return found
+        number = found.now.number if found.now else numbers[0]
+        detail = "; ".join(filter(None, (f"its words are those of {number}", found.detail)))
+        return replace(found, verdict="moved", detail=detail, now=Meaning(meaning.book, number), sure=True)
+
+    def _pairing(self, then: Held, now: Held) -> Pairing:
+        key = str(then.edition.path), str(now.edition.path)
+        if key not in self._pairings:
+            self._pairings[key] = match_editions(then.edition, now.edition)
+        return self._pairings[key]
+
+
+def _what_changed(number: RuleNumber, to: Counterpart, since: str) -> Iterator[str]:
+    """What became of a rule, as it is said: where it went, whether that is a guess, whether its words changed."""
+    if to.number != number:
+        yield f"now {to.number}" if to.sure else f"perhaps now {to.number}, a doubtful match"
+    if to.also:
+        yield f"split, the rest is in {', '.join(to.also)}"
+    if "changed" in to.kinds:
+        yield f"its words have changed since edition {since}"

@@ -1,0 +1,136 @@
+"""Resolving: mentions → citations, each with the book that it names. Where two readings fit, both are kept.
+
+A mention's book is the one printed with it; else the user's choice or the game named in its sentence, whichever
+holds the number; where the user chose none, else the only game that the text names, else whichever book holds it.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+
+from rules_cli.ask.citations.held import Editions, shape
+from rules_cli.ask.citations.model import Cited, Meaning, Mention
+from rules_cli.number import parts, printed
+
+_SENTENCE_ENDS = re.compile(r"[.!?][”\"')\]]?\s|\n[ \t]*\r?\n")
+_NEAR = 200
+_OF = re.compile(r"[)\]*_`]*\s(?:(?:of|in|from|de|do|da|em)\s)?(?:the\s|o\s|a\s)?[*_(]*")
+_HEADING = re.compile(
+    r"^[ \t]{0,3}(?:#{1,6}[ \t]+)?(?P<number>[0-9]{1,3}(?:\.[0-9]{1,3}){0,5})[.)]?[ \t]+[A-ZÀ-Þ][^\n]{0,100}$",
+    re.MULTILINE,
+)
+
+
+def resolve(text: str, mentions: Sequence[Mention], editions: Editions) -> list[Cited]:
+    """The mentions that are citations, in their order."""
+    named = Named(text, editions.names)
+    own = {found["number"] for found in _HEADING.finditer(text)} if mentions else set()
+    found: list[Cited] = []
+    for _, chain in groupby(mentions, key=lambda mention: mention.chain):
+        found += _chain(list(chain), named, own, editions)
+    return found
+
+
+def _chain(chain: Sequence[Mention], named: Named, own: set[str], editions: Editions) -> Iterator[Cited]:
+    """A list or range: what follows its first number is of that number's book."""
+    head = chain[0]
+    if head.sign == "section" and printed(head.readings[0]) in own:
+        return
+    first = _cited(head, _books(head, named, editions), editions)
+    if first is None:
+        return
+    yield first
+    books = [meaning.book for meaning in first.meanings]
+    for mention in chain[1:]:
+        held = tuple(_held(mention, books, editions))
+        yield Cited(mention, held or _would_be(mention, books), bool(held))
+
+
+def _books(mention: Mention, named: Named, editions: Editions) -> list[list[str]]:
+    """The books that a mention may be of, the likeliest together and first."""
+    if mention.book:
+        return [[mention.book]]
+    near = named.near(mention.start, mention.end)
+    if editions.book:
+        return [list(dict.fromkeys([editions.book, *near]))]
+    return [books for books in (near, named.only, editions.slugs) if books]
+
+
+def _cited(mention: Mention, likely: Sequence[Sequence[str]], editions: Editions) -> Cited | None:
+    """The citation that a mention is, where it is one: of the likeliest books that hold it, or that it would fit."""
+    told = len(likely[0]) == 1 or editions.book is not None
+    if mention.sign == "shape" and not (told or _by_hundreds(mention)):
+        return None
+    for books in likely:
+        if held := tuple(_held(mention, books, editions)):
+            return Cited(mention, held, True)
+    if mention.sign in ("section", "shape") and not told:
+        return None
+    fitting = [[book for book in books if _would_fit(mention, book, editions)] for books in likely]
+    if mention.sign in ("word", "book") and _is_rule(mention):
+        fitting.append(list(likely[0]))
+    would_be = next(filter(None, fitting), [])
+    return Cited(mention, _would_be(mention, would_be), False) if would_be else None
+
+
+def _held(mention: Mention, books: Iterable[str], editions: Editions) -> Iterator[Meaning]:
+    """What a mention means in the books that hold it: as printed, else with dots put back in."""
+    first, *others = mention.readings
+    for book in books:
+        if editions.holds(book, first):
+            if _is_rule(mention) or len(first) >= len("100") or mention.sign == "book":
+                yield Meaning(book, first)
+        elif not first.isdecimal():
+            yield from (Meaning(book, number) for number in others if editions.holds(book, number))
+
+
+def _would_be(mention: Mention, books: Iterable[str]) -> tuple[Meaning, ...]:
+    return tuple(Meaning(book, mention.readings[0]) for book in books)
+
+
+def _is_rule(mention: Mention) -> bool:
+    """Whether a number is more than a count: one with a dot or a letter in it."""
+    number = parts(mention.readings[0])
+    return number is not None and (len(number.digits) > 1 or bool(number.letters))
+
+
+def _by_hundreds(mention: Mention) -> bool:
+    """704.5k: a shape that few other things have."""
+    number = parts(mention.readings[0])
+    return number is not None and len(number.digits) == len(("704", "5")) and number.digits[0] >= 100
+
+
+def _would_fit(mention: Mention, book: str, editions: Editions) -> bool:
+    """Whether a number that a book does not hold looks like one of its own."""
+    number, held = mention.readings[0], editions.now(book)
+    if mention.sign == "shape":
+        return _by_hundreds(mention) and held.has_letters(number)
+    if parts(number) is None:
+        return shape(number) in held.shapes
+    return _is_rule(mention) and shape(number) in held.shapes
+
+
+class Named:
+    """Where a text names the games, by their own names. `only` is the one that it names, where it names one."""
+
+    def __init__(self, text: str, names: Mapping[str, str]) -> None:
+        self._text = text
+        words = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+        found = re.finditer(rf"(?<![^\W_])(?:{words})(?![^\W_])", text) if words else ()
+        self._places = [(match.start(), match.end(), names[match[0]]) for match in found]
+        books = {book for _, _, book in self._places}
+        self.only = list(books) if len(books) == 1 else []
+
+    def near(self, start: int, end: int) -> list[str]:
+        """The game named last before a place in its sentence, else right after it: "rule 2.7.3a of Magic"."""
+        after = bisect_left(self._places, (start,))
+        for _, name_end, book in self._places[max(0, after - 1) : after]:
+            if start - name_end <= _NEAR and not _SENTENCE_ENDS.search(self._text, name_end, start):
+                return [book]
+        for name_start, _, book in self._places[after : after + 1]:
+            if name_start >= end and _OF.fullmatch(self._text, end, name_start):
+                return [book]
+        return []

@@ -1,0 +1,108 @@
+"""`rules check FILE…`"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rules_cli.ask.citations import Check, Checked, Editions, Source, source_of
+from rules_cli.cli.options import AsJson, Book, app_of
+from rules_cli.errors import RulesError, UsageError
+from rules_cli.library import Library
+from rules_cli.read import file_bytes
+from rules_cli.render import check as rendered
+from rules_cli.render import out
+
+app = app_of("")
+app.info.no_args_is_help = False
+_STDIN = "<stdin>"
+
+
+@app.command()
+def check(
+    files: Annotated[
+        list[str] | None, typer.Argument(metavar="[FILE...]", help="Texts or code; - or none is standard input.")
+    ] = None,
+    book: Book = None,
+    written: Annotated[
+        str | None,
+        typer.Option("--written", metavar="DATE", help="When the text was written, or the edition it was written for."),
+    ] = None,
+    fix: Annotated[
+        bool, typer.Option("--fix", help="Rewrite what surely moved, into NAME.fixed.EXT; standard input to output.")
+    ] = False,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="The file that --fix writes.")
+    ] = None,
+    json: AsJson = False,
+) -> int:
+    """Every citation of a rule in a text: fine, not there, moved, its words changed, or misquoted.
+
+    Exits 0 where nothing is wrong, 1 where anything is, 2 where a file can't be read.
+
+    \b
+    rules check notes.md -b mtg
+    rules check *.md -b mtg --written 2015-01-23 --fix
+    """
+    names = files or ["-"]
+    _usable(names, fix, output, json)
+    checking = Check(Editions(Library.open().shelf, book, written))
+    unread: list[RulesError] = []
+    checked = [checking.text(source) for source in _sources(names, unread)]
+    rewritten = [_rewrite(each, output) for each in checked if not _to_stdout(each, output)] if fix else []
+    if json:
+        out.write_json(rendered.as_json(checked))
+    elif fix and any(_to_stdout(each, output) for each in checked):
+        out.show_aside(rendered.page(checked, rewritten))
+        out.write_bytes(checked[0].fixed)
+    elif checked:
+        out.show(rendered.page(checked, rewritten))
+    for error in unread:
+        out.say(str(error))
+    raise typer.Exit(2 if unread else 1 if any(each.wrong for each in checked) else 0)
+
+
+def _usable(names: list[str], fix: bool, output: Path | None, json: bool) -> None:
+    """Raise UsageError where the options contradict each other."""
+    if "-" in names and sys.stdin is not None and sys.stdin.isatty():
+        raise UsageError("check what? name a file, or pipe a text in: rules check notes.md -b mtg")
+    if output and not fix:
+        raise UsageError("-o names the file that --fix writes; give both")
+    if fix and len(names) > 1 and (output or "-" in names):
+        raise UsageError("one file at a time with -o, or from standard input")
+    if fix and json and names == ["-"] and not output:
+        raise UsageError("--json and the fixed text can't both be standard output; name a file with -o")
+    if output and any(name != "-" and _same(Path(name), output) for name in names):
+        raise UsageError(f"-o {output} is the file itself; name a new one")
+
+
+def _same(one: Path, other: Path) -> bool:
+    return one.resolve() == other.resolve()
+
+
+def _sources(names: Iterable[str], unread: list[RulesError]) -> Iterator[Source]:
+    """The texts, in order; those that can't be read are put down."""
+    for name in names:
+        try:
+            data = sys.stdin.buffer.read() if name == "-" else file_bytes(Path(name))
+            yield source_of(data, _STDIN if name == "-" else name)
+        except RulesError as error:
+            unread.append(error)
+
+
+def _to_stdout(checked: Checked, output: Path | None) -> bool:
+    return checked.source.name == _STDIN and output is None
+
+
+def _rewrite(checked: Checked, output: Path | None) -> str:
+    """Write the fixed text to its file, where there is anything to fix or a file was named; say what was done."""
+    path = Path(checked.source.name)
+    target = output or path.with_name(f"{path.stem}.fixed{path.suffix}")
+    if not checked.edits and not output:
+        return f"nothing to rewrite in {checked.source.name}"
+    target.write_bytes(checked.fixed)
+    return f"{checked.rewritten} rewritten in {target}"
