@@ -21,7 +21,8 @@ from rules_cli.read.lines import Document, SourceLine
 
 _WRAPPED = 50  # characters: nobody wraps shorter
 _LONGEST_HEAD = 90  # characters of a glossary entry's head
-_LABEL = re.compile(r"([^\W\d_a-z][^:–—]{0,60}?)(?::\s+|\s+[–—]\s+)(?=[^\W\d_a-z“\"(\[])")
+_LABEL_WORDS = 3  # in a label that is not capitalised like a title
+_LABEL = re.compile(r"([^\W\d_a-z][^:–—]{0,60}?)(?::\s+|\s+[–—]\s+)(?=\S)")
 
 
 def read_dotted(documents: Sequence[Document], profile: Profile) -> Reading:
@@ -180,7 +181,14 @@ class _Reader:
             return False
         if line.role == "heading" or is_title(text):
             return True
-        return bool(mark) and not dotted
+        return bool(mark) and (not dotted or self._is_next_section(number))
+
+    def _is_next_section(self, number: str) -> bool:
+        """Whether a number is that of the section after the one being read: one without a title may say that it is
+        empty now. Only in a book whose sections are numbered so high that no list is."""
+        if self.profile.chapters != "hundreds" or not 100 <= int(number) < 1000:
+            return False
+        return any(row.printed == str(int(number) - 1) for row in self._chain())
 
     def _numbered(
         self,
@@ -336,7 +344,11 @@ def _head_of(line: SourceLine, lines: Sequence[SourceLine], at: int, joins: bool
     if len(text) <= _LONGEST_HEAD and (is_title(text) or (over_words and len(text) < _WRAPPED)):
         return text, ""
     label = _LABEL.match(text)
-    return (label[1], text[label.end() :]) if label and is_title(label[1], marked=True) else None
+    return (
+        (label[1], text[label.end() :])
+        if label and is_title(label[1], marked=len(label[1].split()) <= _LABEL_WORDS)
+        else None
+    )
 
 
 def _is_wrapped(line: SourceLine) -> bool:

@@ -81,3 +81,32 @@ def test_a_lettered_number_is_a_row_whatever_follows() -> None:
     found = rows(book(text, "mtg", "a.txt"))
     assert found["100.1a"].words.text == "lower case words."
     assert found["100.1b"].words.text == "Its words stand below."
+
+
+def test_a_section_that_says_it_is_empty_is_a_rule() -> None:
+    found = book(
+        "2. Parts\n\n214. Sails\n\n214.1. A sail.\n\n215. This section is now empty.\n\n216. Masts\n\n216.1. A mast.\n",
+        "mtg",
+        "book.txt",
+    )
+    by = rows(found)
+    assert (by["215"].kind, by["215"].words.text, by["215"].parent) == ("rule", "This section is now empty.", "2")
+    assert by["214.1"].words.text == "A sail."
+    assert not found.anomalies
+
+
+def test_a_list_inside_a_rule_is_no_section() -> None:
+    found = book(
+        "2. Parts\n\n214. Sails\n\n214.1. A sail is one of two:\n\n1. a jib.\n\n216. a spinnaker.\n", "mtg", "book.txt"
+    )
+    assert [row.number for row in found.rows] == ["2", "214", "214.1"]
+
+
+def test_a_blank_inside_a_number() -> None:
+    found = book(
+        "6. Fleets\n\n606. Sails\n\n606.8. Sails:\n\n606.8a One.\n\n606. 8b Two sails.\n\n606.8c Three.\n",
+        "mtg",
+        "book.txt",
+    )
+    assert [row.number for row in found.rows][-3:] == ["606.8a", "606.8b", "606.8c"]
+    assert not found.anomalies or {a.kind for a in found.anomalies} == {"number-gap"}

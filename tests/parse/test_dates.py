@@ -1,0 +1,90 @@
+"""When an edition took effect: what its text states comes before what its file is called."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from parsing import document
+
+from rules_cli.ask.importing import read_source
+from rules_cli.parse.dates import named_date, stated_date
+from rules_cli.parse.profile import Profile
+
+RULES = "\n\n1. Kites\n\n1.1. A kite flies.\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "date"),
+    [
+        ("These rules are effective as of November 8, 2024.", "2024-11-08"),
+        ("These rules are effective as of November 8, 2024", "2024-11-08"),
+        ("These rules are current as of October 1st, 2006.", "2006-10-01"),
+        ("Effective as of 1 October 2006", "2006-10-01"),
+        ("EFFECTIVE DATE: 2025-03-07", "2025-03-07"),
+        ("Effective 2025/3/7", "2025-03-07"),
+        ("Last updated: Sept. 5, 2023", "2023-09-05"),
+        ("Valid from 31.01.2026", "2026-01-31"),
+        ("Valid from 31/01/2026", "2026-01-31"),
+        ("Valid from 01/31/2026", "2026-01-31"),
+        ("Valid from 2/2/2026", "2026-02-02"),
+        ("Em vigor a partir de 15 de março de 2026.", "2026-03-15"),
+        ("Última atualização: 1º de maio de 2025", "2025-05-01"),
+        ("Effective March 2024", "2024-03"),
+        ("Valid from 01/02/2026", None),
+        ("Effective as of February 30, 2024.", None),
+        ("Last updated 3 months ago", None),
+        ("Kites were first flown on November 8, 2024.", None),
+        ("Effective as of November 8, 20245", None),
+    ],
+)
+def test_the_date_that_a_text_states(line: str, date: str | None) -> None:
+    assert stated_date([document(f"Kite Rules\n{line}{RULES}")], Profile()) == date
+
+
+def test_when_it_took_effect_tells_more_than_when_it_was_updated() -> None:
+    text = f"Last updated 2026-02-01\n\nEffective as of January 16, 2026{RULES}"
+    assert stated_date([document(text)], Profile()) == "2026-01-16"
+
+
+def test_a_date_deep_in_the_rules_is_a_rule_s() -> None:
+    rules = "".join(f"1.{n}. A kite flies.\n\n" for n in range(1, 120))
+    assert (
+        stated_date([document(f"1. Kites\n\n{rules}1.120. Effective as of May 1, 2020, no kite sinks.")], Profile())
+        is None
+    )
+
+
+@pytest.mark.parametrize(
+    ("names", "date"),
+    [
+        (["Kite Rules 20260116.txt"], "2026-01-16"),
+        (["2026-01-16.txt"], "2026-01-16"),
+        (["kites_2025.12.31_final.pdf"], "2025-12-31"),
+        (["a-2025-01-01.md", "b-2026-01-01.md"], "2026-01-01"),
+        (["003_850ec2116309a6bc.txt"], None),
+        (["kites-20261340.txt"], None),
+        (["kites-2026.txt"], None),
+    ],
+)
+def test_the_date_in_a_file_s_name(names: list[str], date: str | None) -> None:
+    assert named_date(names) == date
+
+
+@pytest.mark.parametrize(
+    ("name", "stated", "given", "edition", "by", "other"),
+    [
+        ("kites.txt", "Effective May 2, 2025", None, "2025-05-02", "the text", None),
+        ("kites 20250501.txt", "Effective May 2, 2025", None, "2025-05-02", "the text", "2025-05-01"),
+        ("kites 20250501.txt", "", None, "2025-05-01", "the file's name", None),
+        ("kites.txt", "", None, "undated", "nothing", None),
+        ("kites.txt", "Effective May 2, 2025", "beta", "beta", "you", None),
+    ],
+)
+def test_what_names_an_edition(
+    tmp_path: Path, name: str, stated: str, given: str | None, edition: str, by: str, other: str | None
+) -> None:
+    path = tmp_path / name
+    path.write_text(f"{stated}{RULES}")
+    read = read_source([path], "kites", given)
+    assert (read.book.edition, read.edition_from, read.in_name) == (edition, by, other)
