@@ -48,11 +48,9 @@ def read_pdf(data: bytes, name: str) -> Document:
         raise SourceError(f"{name}: no text in it: it holds pictures of pages; have a program read them (OCR) first")
     heads = chrome(rows)
     aside += [(page, rows[page][row].text, _RUNNING) for page, row in sorted(heads)]
-    text = [
-        line
-        for page, found in enumerate(rows)
-        for line in in_reading_order([row for at, row in enumerate(found) if (page, at) not in heads])
-    ]
+    text = in_reading_order(
+        [[row for at, row in enumerate(found) if (page, at) not in heads] for page, found in enumerate(rows)]
+    )
     return Document(name, tuple(_lines(paragraphs(text), aside)))
 
 

@@ -7,15 +7,19 @@ page is set in columns there. A row whose first part is only a number or a bulle
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-_RISE = 0.35  # of the size of the letters: a footnote's mark stands no higher
+_RISE = 0.45  # of the size of the letters: a footnote's mark stands no higher
 _GUTTER = 0.9  # of the size of the letters: no blank between two words is wider, row after row
 _FEWEST = 4  # rows with words on both sides of a gutter
 _FILLED = 0.75  # of a column's width: a line of prose that is this long goes to its end
+_CLOSE = 3  # letters
+_OFTEN = 0.3  # of the pages
+_STEP = 4.0  # points
 _MOST_GUTTERS = 40  # followed at once down a page
 LABEL = re.compile(
     r"(?:[0-9]{1,4}(?:\.[0-9]{1,4}){1,8}\.?[a-z]{0,2}[.):]?|[0-9]{1,4}[a-z]{0,2}[.):]|[a-zA-Z][.)]"
@@ -96,23 +100,41 @@ def rows_of(words: Sequence[Word], page: int) -> list[Line]:
     return [Line(sorted(row, key=lambda word: word.left), page) for row in rows]
 
 
-def in_reading_order(rows: Sequence[Line], column: str = "") -> list[Line]:
-    """The lines of a page or column, one column after the other where there are several."""
-    gutters = sorted(_gutters(rows), key=lambda gutter: -gutter.crossed)
+def in_reading_order(pages: Sequence[Sequence[Line]]) -> list[Line]:
+    """The lines of all pages, one column after the other where there are several; linear in the words.
+
+    Where most pages have columns, so have those on which too little is printed to tell.
+    """
+    found = Counter(_place(gutter) for rows in pages for gutter in _gutters(rows) if _are_columns(rows, gutter))
+    usual = {place for place, count in found.items() if count > 1 and count >= _OFTEN * len(pages)}
+    return [line for rows in pages for line in _in_order(rows, "", usual)]
+
+
+def _in_order(rows: Sequence[Line], column: str, usual: set[int]) -> list[Line]:
+    gutters = sorted(_gutters(rows, 1 if usual else _FEWEST), key=lambda gutter: -gutter.crossed)
     for gutter in gutters:
-        sides = _sides(rows, gutter)
-        if _are_columns(*sides):
-            left, right = sides
+        is_usual = _is_usual(gutter, usual) and not _is_label_column(rows, gutter)
+        if is_usual or (gutter.crossed >= _FEWEST and _are_columns(rows, gutter)):
+            left, right = _sides(rows, gutter)
             return [
-                *in_reading_order(rows[: gutter.top], column),
-                *in_reading_order(left, f"{column}L"),
-                *in_reading_order(right, f"{column}R"),
-                *in_reading_order(rows[gutter.bottom :], column),
+                *_in_order(rows[: gutter.top], column, usual),
+                *_in_order(left, f"{column}L", usual),
+                *_in_order(right, f"{column}R", usual),
+                *_in_order(rows[gutter.bottom :], column, usual),
             ]
     return [Line(row.words, row.page, column) for row in rows]
 
 
-def _gutters(rows: Sequence[Line]) -> Iterator[_Gutter]:
+def _place(gutter: _Gutter) -> int:
+    """Where a gutter ends, in steps: columns begin at the same place on all pages, but may end anywhere."""
+    return round(gutter.right / _STEP)
+
+
+def _is_usual(gutter: _Gutter, usual: set[int]) -> bool:
+    return any(gutter.left < place * _STEP <= gutter.right + _STEP for place in usual)
+
+
+def _gutters(rows: Sequence[Line], fewest: int = _FEWEST) -> Iterator[_Gutter]:
     """Every strip that stands between words of enough rows; linear in the words."""
     open_ones: list[_Gutter] = []
     for at, row in enumerate(rows):
@@ -122,13 +144,13 @@ def _gutters(rows: Sequence[Line]) -> Iterator[_Gutter]:
             narrowed = _narrowed(gutter, row, at)
             if narrowed is not None:
                 still.append(narrowed)
-            elif gutter.crossed >= _FEWEST:
+            elif gutter.crossed >= fewest:
                 yield _upward(gutter, rows)
         for left, right in gaps:
             if not any(gutter.left < right and left < gutter.right for gutter in still) and len(still) < _MOST_GUTTERS:
                 still.append(_Gutter(left, right, at, at + 1, 1))
         open_ones = still
-    yield from (_upward(gutter, rows) for gutter in open_ones if gutter.crossed >= _FEWEST)
+    yield from (_upward(gutter, rows) for gutter in open_ones if gutter.crossed >= fewest)
 
 
 def _gaps(row: Line) -> list[tuple[float, float]]:
@@ -168,9 +190,10 @@ def _sides(rows: Sequence[Line], gutter: _Gutter) -> tuple[list[Line], list[Line
     return left, right
 
 
-def _are_columns(left: Sequence[Line], right: Sequence[Line]) -> bool:
+def _are_columns(rows: Sequence[Line], gutter: _Gutter) -> bool:
     """Whether two sides are columns, each read from top to bottom, and no rows of numbers, contents or a table."""
-    if _mostly(map(is_label, left)) or _mostly(row.text.isdecimal() for row in right):
+    left, right = _sides(rows, gutter)
+    if _is_label_column(rows, gutter) or _mostly(row.text.isdecimal() for row in right):
         return False
     if _is_prose(left) and _is_prose(right):
         return True
@@ -178,9 +201,24 @@ def _are_columns(left: Sequence[Line], right: Sequence[Line]) -> bool:
     return all(sum(marks) > len(marks) * 0.4 for marks in numbered)
 
 
-def is_label(row: Line) -> bool:
-    """Whether a row or cell is only a rule's number, a letter or a bullet."""
-    return len(row.words) == 1 and bool(row.words[0].text in BULLETS | DASHES or LABEL.match(row.words[0].text + "."))
+def _is_label_column(rows: Sequence[Line], gutter: _Gutter) -> bool:
+    """Whether what stands close to the left of a gutter are rules' numbers, letters or bullets."""
+    close = [
+        tail for row in _sides(rows, gutter)[0] if (tail := _tail(row))[-1].right > gutter.left - _CLOSE * row.size
+    ]
+    return _mostly(_is_label(tail) for tail in close)
+
+
+def _tail(row: Line) -> list[Word]:
+    """The words of a row after its last wide gap."""
+    starts = [at for at, (a, b) in enumerate(pairwise(row.words), 1) if b.left - a.right >= _GUTTER * row.size]
+    return row.words[starts[-1] :] if starts else row.words
+
+
+def _is_label(words: Sequence[Word]) -> bool:
+    """Whether words are only a rule's number, a letter or a bullet."""
+    text = words[0].text
+    return len(words) == 1 and bool(text in BULLETS | DASHES or LABEL.match(text) or LABEL.match(f"{text}."))
 
 
 def _is_prose(side: Sequence[Line]) -> bool:
@@ -193,4 +231,4 @@ def _is_prose(side: Sequence[Line]) -> bool:
 
 def _mostly(marks: Iterator[bool]) -> bool:
     found = list(marks)
-    return sum(found) > 0.7 * len(found)
+    return bool(found) and sum(found) > 0.7 * len(found)

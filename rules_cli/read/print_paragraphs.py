@@ -24,9 +24,11 @@ _GAP = 1.25  # times the distance of two lines, where the text does not show ano
 _LEAST_GAP = 1.06
 _OTHER_SIZE = 1.12
 _DEEPEST = 8  # letters that a line may hang or be set in
-_SENTENCE_END = re.compile(r"[.!?:;…][\"”’'»)\]*]*$")
+_SENTENCE_END = re.compile(r"[.!?:;…](?:\[[^\[\]]{1,20}\]|[\"”’'»)\]*])*$")
 _HYPHENS = "-\u2010\u00ad"
-_TIGHT = "–—/"
+_TIGHT = "-\u2010–—/"
+_LEAD = re.compile(r"[^\W\d][^:.]{1,30}:")
+_DIGITS = re.compile(r"[0-9]+")
 _PARTS = re.compile(r"[0-9]+|[a-z]+")
 _CORE = re.compile(r"\w[\w'’-]*")
 
@@ -73,6 +75,8 @@ class _Look:
         pairs = [(a, b) for a, b in pairwise(lines) if _adjoin(a, b)]
         self._gap = self._usual_gap(pairs)
         self._starts = self._label_looks(pairs)
+        sure = Counter(_lead(b) for a, b in pairs if self._surely_begins(a, b))
+        self._leads = {lead for lead, count in sure.items() if lead and count > 1}
         self._bold_starts = self._bold_looks(pairs)
         self._hanging = self._hangs(pairs)
 
@@ -101,7 +105,7 @@ class _Look:
             or self._is_bold_start(before, line)
         ):
             return True
-        return _labelled(line) and self._is_start(line, before)
+        return self._is_led(line, before) or (_labelled(line) and self._is_start(line, paragraph))
 
     def _step(self, before: Line, line: Line) -> float:
         """The distance of two lines, in that of the lines of a paragraph."""
@@ -128,10 +132,18 @@ class _Look:
             return not any(abs(indent - other) <= _NEAR for other in known)
         return abs(indent - first) > _DEEPEST * line.size
 
-    def _is_start(self, line: Line, before: Line) -> bool:
-        """Whether a line with a number in front is a rule, after the end of a sentence: printed as rules are."""
+    def _is_start(self, line: Line, paragraph: Sequence[Line]) -> bool:
+        """Whether a line with a number in front is a rule: printed as rules are, after the end of a sentence or with
+        the number that comes next."""
+        before = paragraph[-1]
         apart = self._starts.get(self._label_look(line))
-        return apart is not None and not (apart and _adjoin(before, line)) and _ends_sentence(before)
+        if apart is None or (apart and _adjoin(before, line)):
+            return False
+        return _ends_sentence(before) or _comes_next(paragraph[0], line)
+
+    def _is_led(self, line: Line, before: Line) -> bool:
+        """Whether a line begins with a word and a colon that paragraphs of this text begin with ("Example:")."""
+        return _lead(line) in self._leads and _ends_sentence(before)
 
     # --- what all lines show
 
@@ -257,6 +269,28 @@ def _bullet(line: Line, before: Line) -> bool:
     return len(line.words) > 1 and (first in BULLETS or (first in DASHES and _ends_sentence(before)))
 
 
+def _lead(line: Line) -> str:
+    """The words before a colon at the beginning of a line, of three at most: `Example 2:`; "" where there are none."""
+    found = _LEAD.match(" ".join(word.text for word in line.words[:3]))
+    return _DIGITS.sub("#", found[0]) if found else ""
+
+
+def _comes_next(first: Line, line: Line) -> bool:
+    """Whether a line begins with the number after that of a paragraph, and a sentence of its own."""
+    before, after = (_PARTS.findall(each.words[0].text) for each in (first, line))
+    opens = len(line.words) > 1 and not line.words[1].text[:1].islower()
+    if not opens or not before or not after or not _labelled(first):
+        return False
+    if before == after[:-1]:
+        return after[-1] in ("0", "1", "a")
+    upper = len(after) - 1
+    return len(before) > upper and before[:upper] == after[:upper] and _next(before[upper]) == after[upper]
+
+
+def _next(part: str) -> str:
+    return str(int(part) + 1) if part.isdecimal() else part[:-1] + chr(ord(part[-1]) + 1)
+
+
 def _ends_sentence(line: Line) -> bool:
     return bool(_SENTENCE_END.search(line.words[-1].text))
 
@@ -270,9 +304,8 @@ def _labelled(line: Line) -> bool:
 
 
 def _is_broken(before: Line, line: Line) -> bool:
-    """Whether a line goes on with a word that the line above broke off."""
-    end, start = before.words[-1].text, line.words[0].text
-    return end[-1:] in _HYPHENS and end[-2:-1].isalpha() and start[:1].islower()
+    """Whether a line may go on with a word that the line above broke off."""
+    return _is_break(before.words[-1].text, line.words[0].text)
 
 
 class _Joiner:
@@ -280,48 +313,53 @@ class _Joiner:
 
     def __init__(self, lines: Sequence[Line]) -> None:
         self._known: Counter[str] = Counter()
-        for line in lines:
-            for word in line.words[:-1]:
-                self._known.update(_CORE.findall(word.text.lower()))
+        for before, line in pairwise([lines[0], *lines]):
+            whole = line.words[_is_broken(before, line) : -1]
+            for word in (word for each in whole for word in _CORE.findall(each.text.lower())):
+                self._known.update({word, *word.split("-")})
         breaks = [(a.words[-1].text, b.words[0].text) for a, b in pairwise(lines) if _is_broken(a, b)]
-        told = Counter(self._is_mended(*pair) for pair in breaks)
+        told = Counter(self._told(*pair) for pair in breaks)
         self._never = told[False] > 0 and not told[True]
 
     def text(self, lines: Sequence[Line]) -> str:
         """The words of a paragraph in one line; what a line's end broke is whole again."""
         text = lines[0].text
         for before, line in pairwise(lines):
-            text = self._joined(text, before.words[-1].text, line)
+            end, start = before.words[-1].text, line.words[0].text
+            if end[1:].endswith("\u00ad") or (_is_break(end, start) and self._is_mended(end, start)):
+                text = text[:-1] + line.text
+            else:
+                text += ("" if _is_tight(end) else " ") + line.text
         return text.replace("\u00ad", "").replace("\u00a0", " ")
 
-    def _joined(self, text: str, end: str, line: Line) -> str:
-        start = line.words[0].text
-        if len(end) > 1 and end[-1] in _HYPHENS:
-            mended = end[-1] == "\u00ad" or (_is_break(end, start) and self._mends(end, start))
-            return (text[:-1] if mended else text) + line.text
-        tight = len(end) > 1 and end[-1] in _TIGHT
-        return f"{text}{line.text}" if tight else f"{text} {line.text}"
-
-    def _mends(self, end: str, start: str) -> bool:
-        told = self._is_mended(end, start)
+    def _is_mended(self, end: str, start: str) -> bool:
+        """Whether a word was broken, and does not have the hyphen of its own."""
+        told = self._told(end, start)
         if told is not None:
             return told
         first, second = _cores(end, start)
-        return not (self._never or "-" in first or (self._known[first] and self._known[second]))
+        return not (self._never or (self._known[first.rpartition("-")[2]] and self._known[second]))
 
-    def _is_mended(self, end: str, start: str) -> bool | None:
+    def _told(self, end: str, start: str) -> bool | None:
         """Whether the text has the word without its hyphen, or with it; None where it has neither."""
         first, second = _cores(end, start)
-        whole, compound = self._known[first + second], self._known[f"{first}-{second}"]
+        whole = max(self._known[first + second], self._known[first.rpartition("-")[2] + second])
+        compound = self._known[f"{first}-{second}"]
         return None if whole == compound else whole > compound
 
 
 def _is_break(end: str, start: str) -> bool:
-    return end[-2:-1].isalpha() and start[:1].islower()
+    """Whether a word may be broken at a line's end: letters, a hyphen, and small letters (or capitals all through)."""
+    goes_on = start[:1].islower() or (start[:2].isupper() and end[:-1].isupper())
+    return end[-1:] in _HYPHENS and end[-2:-1].isalpha() and goes_on
+
+
+def _is_tight(end: str) -> bool:
+    """Whether no blank stands after a line's end: a hyphen, dash or slash that touches the word before it."""
+    return end[-1] in _TIGHT and end[-2:-1].isalnum()
 
 
 def _cores(end: str, start: str) -> tuple[str, str]:
     """The two parts of a word that a line's end broke, without quotes and stops."""
-    first = _CORE.findall(end[:-1].lower())
-    second = _CORE.findall(start.lower())
+    first, second = _CORE.findall(end[:-1].lower()), _CORE.findall(start.lower())
     return (first[-1] if first else ""), (second[0] if second else "")
