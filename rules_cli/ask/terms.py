@@ -86,7 +86,7 @@ def terms_of(edition: Edition) -> Sequence[Term]:
     glossary = [_joined(term, listed.pop(fold(term.name), None)) for term in _glossary(edition)]
     terms = [*glossary, *(term for term in listed.values() if term.rules)]
     taken = {fold(name) for term in terms for name in term.names()}
-    return [*terms, *(term for term in _titles(edition) if fold(term.name) not in taken)]
+    return [*terms, *(t for t in _titles(edition) if taken.isdisjoint([fold(t.name), *singulars(fold(t.name))]))]
 
 
 def _glossary(edition: Edition) -> Iterator[Term]:

@@ -1,0 +1,128 @@
+"""Editions side by side: the newest, the one in force on a day, and terms from the book's own glossary."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from support import Run
+
+OLD = """Kite Rules
+Effective as of May 1, 2020.
+
+1 Kites
+
+1.1 A kite has one line.
+
+Glossary
+
+Line
+What holds a kite. See rule 1.1.
+"""
+NEW = """Kite Rules
+Effective as of May 1, 2024.
+
+1 Kites
+
+1.1 A kite may fly free.
+
+1.2 Lines
+
+1.2a A line holds a kite.
+
+1.2b A line may break.
+
+Glossary
+
+Line, Tail Line
+What holds a kite. See rule 1.2, “Lines.”
+
+Tether
+See Line.
+
+Even Kite Order
+Who flies first. See rule 1.1.
+"""
+
+
+@pytest.fixture
+def kites(run: Run, tmp_path: Path) -> Run:
+    """Two editions of a made-up book."""
+    for name, text in (("old.txt", OLD), ("new.txt", NEW)):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        assert run("import", str(tmp_path / name), "-b", "kites").code == 0
+    return run
+
+
+class TestAsOf:
+    @pytest.mark.parametrize(
+        ("day", "edition"), [("2024-05-01", "2024-05-01"), ("2024-04-30", "2020-05-01"), ("2099-01-01", "2024-05-01")]
+    )
+    @pytest.mark.parametrize("command", ["show", "search", "cite", "refs", "explain", "tree"])
+    def test_the_edition_in_force_answers(self, kites: Run, command: str, day: str, edition: str) -> None:
+        asked = "kite" if command == "search" else "1.1"
+        ran = kites(command, asked, "-b", "kites", "--as-of", day, "--json")
+        assert ran.code == 0
+        assert f'"edition": "{edition}"' in ran.out
+
+    def test_a_day_before_all_editions(self, kites: Run) -> None:
+        ran = kites("show", "kites:1.1", "--as-of", "2019-12-31")
+        assert ran.code == 1
+        assert "no edition of kites here was in force on 2019-12-31; the oldest is 2020-05-01" in ran.err
+
+    def test_books_without_an_edition_then_are_left_out(self, kites: Run) -> None:
+        ran = kites("search", "kite", "--as-of", "2021-01-01", "--json")
+        assert {hit["book"] for hit in json.loads(ran.out)["results"]} == {"kites"}
+        assert "no book here was in force" in kites("search", "kite", "--as-of", "1990-01-01").err
+
+    @pytest.mark.parametrize("day", ["yesterday", "2024-13-01", "2024", "2024-05-01x", ""])
+    def test_no_date(self, kites: Run, day: str) -> None:
+        ran = kites("show", "1.1", "-b", "kites", "--as-of", day)
+        assert (ran.code, ran.out) == (2, "")
+        assert "not a date" in ran.err
+
+    def test_an_edition_named_goes_before_the_day(self, kites: Run) -> None:
+        ran = kites("show", "kites@2024-05-01:1.1", "--as-of", "2021-01-01")
+        assert "A kite may fly free." in ran.out
+
+
+class TestGlossary:
+    @pytest.mark.parametrize(
+        ("word", "how"),
+        [
+            ("line, tail line", "exact"),
+            ("tail line", "also called"),
+            ("lines", "plural"),
+            ("even kite", "beginning"),
+            ("tail lien", "typo"),
+        ],
+    )
+    def test_a_term_by_any_of_its_names(self, kites: Run, word: str, how: str) -> None:
+        ran = kites("term", word, "-b", "kites", "--json")
+        assert ran.code == 0
+        assert json.loads(ran.out)["matched"] == how
+
+    def test_the_glossary_speaks_first_then_the_rules_it_names(self, kites: Run) -> None:
+        found = json.loads(kites("term", "tail line", "-b", "kites", "--json").out)
+        assert found["rules"][0]["text"] == "What holds a kite. See rule 1.2, “Lines.”"
+        assert [rule["number"] for rule in found["rules"][1:]] == ["1.2", "1.2a", "1.2b"]
+
+    def test_an_entry_that_only_refers_to_another_leads_to_its_rules(self, kites: Run) -> None:
+        found = json.loads(kites("term", "tether", "-b", "kites", "--json").out)
+        assert [rule["title"] or rule["number"] for rule in found["rules"]] == [
+            "Tether",
+            "Line, Tail Line",
+            "Lines",
+            "1.2a",
+            "1.2b",
+        ]
+
+    def test_the_glossary_counts_among_what_refers_to_a_rule(self, kites: Run) -> None:
+        found = json.loads(kites("refs", "kites:1.2", "--json").out)
+        entry = json.loads(kites("term", "tail line", "-b", "kites", "--json").out)["rules"][0]["number"]
+        assert entry in found["referenced_by"]
+
+    def test_its_entries_are_no_rules_in_the_count(self, kites: Run, tmp_path: Path) -> None:
+        counts = json.loads(kites("import", str(tmp_path / "new.txt"), "-b", "kites", "--json").out)
+        assert (counts["rules"], counts["headings"], counts["edition"]) == (3, 3, "2024-05-01")

@@ -1,0 +1,110 @@
+"""A profile as a file: what the page in docs teaches, strict errors, and a saved one that reads the same."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from support import ROOT, Run
+
+from rules_cli.ask.importing import read_source
+from rules_cli.errors import SchemaError, SourceError
+from rules_cli.parse.profile import Profile
+from rules_cli.store.profiles import dump_profile, load_profile
+
+PAGE = (ROOT / "docs" / "profiles.md").read_text(encoding="utf-8")
+_REMARKS = 46
+"""The column at which the remarks beside the small book stand."""
+
+
+@pytest.fixture
+def kites(tmp_path: Path) -> Path:
+    """The small book of the page in docs."""
+    lines = [line[4:_REMARKS].rstrip() for line in PAGE.splitlines() if line.startswith("    ")]
+    path = tmp_path / "kites.txt"
+    path.write_text("\n\n".join(lines).replace("Line\n\nWhat", "Line\nWhat"), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def profile(tmp_path: Path) -> Path:
+    """The profile of the page in docs."""
+    found = re.search(r"```yaml\n(.*?)```", PAGE, re.S)
+    assert found
+    path = tmp_path / "kites.yaml"
+    path.write_text(found[1], encoding="utf-8")
+    return path
+
+
+def test_the_page_s_profile_reads_the_page_s_book(kites: Path, profile: Path) -> None:
+    read = read_source([kites], "kites", None, profile)
+    rows = {str(row.number): row for row in read.book.rows}
+    assert read.book.edition == "2026-01-16"
+    assert list(rows) == ["fragment", "1", "1.1", "1.2", "1.2a", "glossary", "fragment#2"]
+    assert rows["1.1"].words.examples == ("A kite on the ground is no kite.",)
+    assert [(r.target, r.resolved) for r in rows["1.1"].references] == [("1.2a", True)]
+    assert [(d.text, d.why) for d in read.book.dropped] == [("Page 1", "page furniture")]
+    assert rows["fragment#2"].title == "Line"
+
+
+def test_every_key_is_on_the_page() -> None:
+    for key in Profile.__dataclass_fields__:
+        assert key.startswith("_") or f"`{key}`" in PAGE, key
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("language: en\n\nexmaples: [Ruling]\n", r"kites\.yaml: line 3: unknown key 'exmaples'"),
+        ("language: [en]\n", r"kites\.yaml: line 1: language: a word is due"),
+        ("references:\n- rule\n", r"kites\.yaml: line 1: references: 'rule' holds no \{number\}"),
+        ("dates: [effective]\n", r"kites\.yaml: line 1: dates: 'effective' holds no \{date\}"),
+        ("language: en\nexamples: [\n", r"kites\.yaml, line \d: not YAML"),
+        ("- a\n", r"kites\.yaml: a profile is a list of keys and values"),
+        ("examples: !!python/name:os.system []\n", r"kites\.yaml, line 1: not YAML"),
+    ],
+)
+def test_a_fault_names_file_line_and_key(profile: Path, text: str, said: str) -> None:
+    profile.write_text(text, encoding="utf-8")
+    with pytest.raises(SchemaError, match=said):
+        load_profile(profile)
+
+
+def test_no_file(tmp_path: Path) -> None:
+    with pytest.raises(SourceError, match="the profile can't be read"):
+        load_profile(tmp_path / "gone.yaml")
+
+
+@pytest.mark.parametrize(
+    "given", [Profile(), Profile(chapters="hundreds", examples=("Ruling: x", "“Fall”"), skipped_letters="lo", notes=())]
+)
+def test_a_saved_profile_is_the_same_when_read(tmp_path: Path, given: Profile) -> None:
+    path = tmp_path / "saved.yaml"
+    path.write_text(dump_profile(given, "Kites # and\nLines"), encoding="utf-8")
+    assert load_profile(path) == given
+
+
+class TestCommand:
+    def test_what_was_worked_out_is_told_saved_and_given_again(self, run: Run, kites: Path, tmp_path: Path) -> None:
+        saved = tmp_path / "mine.yaml"
+        first = run("import", str(kites), "-b", "kites", "--save-profile", str(saved))
+        assert "worked out: numbering: dotted" in first.out
+        saved.write_text(f"{saved.read_text(encoding='utf-8')}\n", encoding="utf-8")
+        again = run("import", str(kites), "-b", "kites", "--profile", str(saved))
+        assert again.code == 0
+        assert "worked out" not in again.out
+        assert again.out.splitlines()[0] == first.out.splitlines()[0]
+
+    def test_a_file_is_not_written_over(self, run: Run, kites: Path, profile: Path) -> None:
+        before = profile.read_text(encoding="utf-8")
+        ran = run("import", str(kites), "-b", "kites", "--save-profile", str(profile))
+        assert (ran.code, profile.read_text(encoding="utf-8")) == (2, before)
+        assert "is there already" in ran.err
+
+    def test_a_misspelt_key_exits_2_and_installs_nothing(self, run: Run, kites: Path, profile: Path) -> None:
+        profile.write_text("exmaples: [Ruling]\n", encoding="utf-8")
+        ran = run("import", str(kites), "-b", "kites", "--profile", str(profile))
+        assert (ran.code, ran.err.count("\n")) == (2, 1)
+        assert "line 1: unknown key 'exmaples'" in ran.err
+        assert run("show", "kites:1.1").code == 1
