@@ -1,45 +1,27 @@
-"""Two editions with what links them: each linked rule compared word for word."""
+"""What became of each linked rule: its number, its place, its words."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
-from rules_cli.ask.changes.differences import Differences, differences
-from rules_cli.ask.changes.links import Link, in_order
+from rules_cli.ask.changes.differences import differences
+from rules_cli.ask.changes.links import Link, Naming, in_order
 from rules_cli.ask.changes.sides import ROOT, Side
-from rules_cli.model import Reference, Row, RuleNumber
+from rules_cli.model import Row, RuleNumber
 
 
-class Comparison:
-    """The rules of two editions side by side. A reference is the same in both where it names the same rule, whatever
-    that rule's number is now."""
+def with_kinds(a: Side, b: Side, links: Sequence[Link]) -> list[Link]:
+    """The links of two editions with what changed in each."""
+    telling = _Telling(a, b, Naming(links))
+    return [replace(link, kinds=telling.kinds(link)) for link in links]
 
-    def __init__(self, a: Side, b: Side, links: Sequence[Link]) -> None:
-        self.a, self.b, self.links = a, b, links
-        self._becomes = {number: link.b[0] if link.b else None for link in links for number in link.a}
-        self._counts_as = {number: link.b[0] for link in links for number in link.b}
 
-    def differences(self, link: Link) -> Differences:
-        """What differs between the two sides of a link, of which neither is empty or both sides' words are shown."""
-        said_a = [self.a.said[place] for place in sorted(self.a.places[number] for number in link.a)]
-        said_b = [self.b.said[place] for place in sorted(self.b.places[number] for number in link.b)]
-        return differences(said_a, said_b, self._named_by_a, self._named_by_b)
-
-    def _named_by_a(self, reference: Reference) -> Hashable:
-        """The rule of the newer edition that a reference of the older names; its number alone where it led nowhere."""
-        target = RuleNumber(reference.target)
-        if target not in self._becomes:
-            return self._counts_as.get(target, target)
-        return self._becomes[target] or ("gone", target)
-
-    def _named_by_b(self, reference: Reference) -> Hashable:
-        """The rule that a reference of the newer edition names; one that names a rule long gone still does."""
-        target = RuleNumber(reference.target)
-        gone = target not in self._counts_as and target in self._becomes and self._becomes[target] is None
-        return ("gone", target) if gone else self._counts_as.get(target, target)
+class _Telling:
+    def __init__(self, a: Side, b: Side, naming: Naming) -> None:
+        self._a, self._b, self._naming = a, b, naming
 
     def kinds(self, link: Link) -> tuple[str, ...]:
-        """What became of the rule of a link, the weightiest first."""
         if not link.a or not link.b:
             return ("added",) if link.b else ("removed",)
         return in_order((*self._of_number(link), *self._of_words(link)))
@@ -49,31 +31,32 @@ class Comparison:
             yield "split"
         if len(link.a) > 1:
             yield "merged"
-        first_a, first_b = link.a[0], link.b[0]
-        if first_a != first_b and self._printed(first_a, first_b):
-            yield "renumbered" if self._under_the_same(first_a, first_b) else "moved"
+        a, b = link.a[0], link.b[0]
+        if a != b and self._printed(a, b):
+            yield "renumbered" if self._under_the_same(a, b) else "moved"
 
     def _printed(self, a: RuleNumber, b: RuleNumber) -> bool:
-        """Whether both numbers are the book's own; what has none is called by its place, which is no news."""
-        rows = self.a.rows[self.a.places[a]], self.b.rows[self.b.places[b]]
-        return all(row.kind != "fragment" for row in rows)
+        """Whether both numbers are the book's own: what has none is called by its place, which is no news."""
+        return self._a.row(a).kind != "fragment" and self._b.row(b).kind != "fragment"
 
     def _under_the_same(self, a: RuleNumber, b: RuleNumber) -> bool:
-        above_a, above_b = self.a.parents[self.a.places[a]], self.b.parents[self.b.places[b]]
+        above_a, above_b = self._a.parents[self._a.places[a]], self._b.parents[self._b.places[b]]
         if ROOT in (above_a, above_b):
             return above_a == above_b
-        return self._becomes[self.a.rows[above_a].number] == self._counts_as[self.b.rows[above_b].number]
+        number_a, number_b = self._a.rows[above_a].number, self._b.rows[above_b].number
+        return self._naming.becomes[number_a] == self._naming.counts_as[number_b]
 
     def _of_words(self, link: Link) -> Iterable[str]:
-        a, b = self.a.rows[self.a.places[link.a[0]]], self.b.rows[self.b.places[link.b[0]]]
+        a, b = self._a.row(link.a[0]), self._b.row(link.b[0])
         if a.kind != "heading" and None in (a.words.text, b.words.text):
             return () if a.fingerprint == b.fingerprint else ("changed",)
-        alone = len(link.a) == len(link.b) == 1
-        return () if alone and self._plainly_same(a, b) else self.differences(link).kinds()
+        if len(link.a) == len(link.b) == 1 and self._plainly_same(a, b):
+            return ()
+        said_a, said_b = self._a.said_by(link.a), self._b.said_by(link.b)
+        return differences(said_a, said_b, self._naming.in_a, self._naming.in_b).kinds()
 
     def _plainly_same(self, a: Row, b: Row) -> bool:
         """The quick answer for most rules of two neighbouring editions."""
         same_words = a.title == b.title and a.words == b.words and len(a.references) == len(b.references)
-        return same_words and all(
-            self._named_by_a(old) == self._named_by_b(new) for old, new in zip(a.references, b.references, strict=True)
-        )
+        pairs = zip(a.references, b.references, strict=True) if same_words else ()
+        return same_words and all(self._naming.in_a(old) == self._naming.in_b(new) for old, new in pairs)

@@ -15,6 +15,8 @@ _COMMON = 80  # a word in more rows than this finds nothing
 _NEAREST = 8
 
 Bag = Counter[str]
+Near = Mapping[int, Sequence[tuple[float, int]]]
+"""For rows of one edition the rows of the other most like each, as (likeness, row), the best first."""
 
 
 class Likeness:
@@ -22,6 +24,7 @@ class Likeness:
 
     def __init__(self, a: Side, b: Side) -> None:
         self._sides = a, b
+        self._known: dict[tuple[int, int], float] = {}
 
     @cached_property
     def _a(self) -> list[Bag]:
@@ -55,8 +58,10 @@ class Likeness:
 
     def of(self, i: int, j: int) -> float:
         """How alike row `i` of the older edition and row `j` of the newer are."""
-        whole = self._all_a[i] + self._all_b[j]
-        return 2 * self._shared(i, j) / whole if whole else 0.0
+        if (i, j) not in self._known:
+            whole = self._all_a[i] + self._all_b[j]
+            self._known[i, j] = 2 * self._shared(i, j) / whole if whole else 0.0
+        return self._known[i, j]
 
     def _shared(self, i: int, j: int) -> float:
         few, many = self._a[i], self._b[j]
@@ -65,15 +70,15 @@ class Likeness:
         weights = self._weights
         return sum(weights[word] * min(count, many[word]) for word, count in few.items() if word in many)
 
-    def nearest(self, places: Iterable[int], among: Iterable[int] | None = None) -> dict[int, list[tuple[float, int]]]:
-        """For rows of the older edition the rows of the newer (or those `among` them) most like each, the best first.
+    def nearest(self, places: Iterable[int], among: Iterable[int] | None = None) -> Near:
+        """For rows of the older edition the rows of the newer (or those `among` them) most like each.
 
         Found by the rare words they share: time grows with the number of rows, not with its square.
         """
         found = _nearest(places, self._a, self._b, range(len(self._b)) if among is None else among, self._rows)
         return {i: sorted(((self.of(i, j), j) for j in near), reverse=True) for i, near in found}
 
-    def nearest_back(self, places: Iterable[int]) -> dict[int, list[tuple[float, int]]]:
+    def nearest_back(self, places: Iterable[int]) -> Near:
         """The same from the newer edition to the older."""
         found = _nearest(places, self._b, self._a, range(len(self._a)), self._rows)
         return {j: sorted(((self.of(i, j), i) for i in near), reverse=True) for j, near in found}

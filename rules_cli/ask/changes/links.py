@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 
-from rules_cli.model import RuleNumber
+from rules_cli.model import Reference, RuleNumber
 
 KINDS = ("added", "removed", "split", "merged", "moved", "renumbered", "changed", "examples", "notes", "references")
 """What can have become of a rule. `moved`: it stands under another rule or heading than before; `renumbered`: under
@@ -45,3 +45,28 @@ def in_order(kinds: Iterable[str]) -> tuple[str, ...]:
     """Kinds of change, the weightiest first."""
     found = set(kinds)
     return tuple(kind for kind in KINDS if kind in found)
+
+
+class Naming:
+    """Which rule a reference names, in two linked editions: the same for both where the rule is the same one, whatever
+    its number is now."""
+
+    def __init__(self, links: Iterable[Link]) -> None:
+        self.becomes: dict[RuleNumber, RuleNumber | None] = {}
+        self.counts_as: dict[RuleNumber, RuleNumber] = {}
+        for link in links:
+            self.becomes.update((number, link.b[0] if link.b else None) for number in link.a)
+            self.counts_as.update((number, link.b[0]) for number in link.b)
+
+    def in_a(self, reference: Reference) -> Hashable:
+        """What a reference of the older edition names; where it led nowhere, its number alone."""
+        target = RuleNumber(reference.target)
+        if target not in self.becomes:
+            return self.counts_as.get(target, target)
+        return self.becomes[target] or ("gone", target)
+
+    def in_b(self, reference: Reference) -> Hashable:
+        """What a reference of the newer edition names; one to a rule that is gone still names that rule."""
+        target = RuleNumber(reference.target)
+        gone = target not in self.counts_as and self.becomes.get(target, target) is None
+        return ("gone", target) if gone else self.counts_as.get(target, target)

@@ -14,10 +14,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from rules_cli.ask.changes.likeness import Likeness
+from rules_cli.ask.changes.matched import Matched
+from rules_cli.ask.changes.parts import find_parts
 from rules_cli.ask.changes.sides import ROOT, Side
 
-_KIN = 0.50  # as alike as two rows under one matched row must be
+_KIN = 0.60  # as alike as two rows under one matched row must be
 _LEFT_OVER = 0.40  # the same, once all that are more alike are matched
 _BETWEEN = 0.28  # the same, where the rows on both sides are matched to one another
 _STRANGERS = 0.50  # as two rows that went elsewhere
@@ -27,71 +28,28 @@ _ORDER = 0.1  # what each neighbour adds that is matched to the other's neighbou
 _SMALL = 2500  # pairs in a family that are few enough to look at each
 _ROUNDS = 6
 
-_TELLING_WORDS = 6  # a text of so many words is hardly said of two things
-_SAME_FEW_WORDS = 0.9
-_DOUBT_OF_KIN = 0.5  # what a rule's likeness lacks of 1 counts half where it stands under the same rule as before
-_DOUBT_OF_STRANGERS = 0.8
 
-
-class Matching:
-    """The counterparts of the rows of two editions, by place: `to` the newer edition, `back` to the older."""
-
-    def __init__(self, a: Side, b: Side) -> None:
-        self.a, self.b = a, b
-        self.to: dict[int, int] = {}
-        self.back: dict[int, int] = {}
-        self.likeness = Likeness(a, b)
-
-    def pair(self, i: int, j: int) -> None:
-        """Take two rows for one."""
-        self.to[i] = j
-        self.back[j] = i
-
-    def free(self, i: int, j: int) -> bool:
-        """Whether two rows may still be taken for one."""
-        return i not in self.to and j not in self.back and self.a.kinds[i] == self.b.kinds[j]
-
-    def kin(self, i: int, j: int) -> bool:
-        """Whether two rows stand under one and the same row."""
-        above_a, above_b = self.a.parents[i], self.b.parents[j]
-        return above_b == (ROOT if above_a == ROOT else self.to.get(above_a))
-
-    def beside(self, i: int, j: int) -> int:
-        """On how many sides the rows printed next to two rows are one; 2 where both stand alone between such."""
-        return (self.to.get(i - 1, -1) == j - 1) + (self.to.get(i + 1, len(self.b.rows)) == j + 1)
-
-    def share(self, i: int, j: int) -> float:
-        """The share of the rows under two rows that are matched to one another."""
-        under_a, under_b = self.a.children.get(i, []), self.b.children.get(j, [])
-        both = sum(self.b.parents[self.to[child]] == j for child in under_a if child in self.to)
-        return 2 * both / (len(under_a) + len(under_b)) if both else 0.0
-
-    def confidence(self, i: int, j: int) -> float:
-        """How sure it is that two matched rows are one rule, from 0 to 1: measured on real editions."""
-        kin = self.kin(i, j)
-        if self.a.keys[i] == self.b.keys[j]:
-            return 1.0 if kin or sum(self.a.bags[i].values()) >= _TELLING_WORDS else _SAME_FEW_WORDS
-        alike = max(self.likeness.of(i, j), self.share(i, j))
-        return round(1 - (1 - alike) * (_DOUBT_OF_KIN if kin else _DOUBT_OF_STRANGERS), 2)
-
-
-def match(a: Side, b: Side) -> Matching:
+def match(a: Side, b: Side) -> Matched:
     """The counterparts of two editions. Time grows with the number of rows, and little with those unchanged."""
-    found = Matching(a, b)
+    found = Matched(a, b)
     _same_words(found)
-    for _ in range(_ROUNDS):
-        before = len(found.to)
-        _parents(found)
-        _families(found, _KIN)
-        _strangers(found)
-        if len(found.to) == before:
-            _families(found, _LEFT_OVER)
-        if len(found.to) == before:
-            break
+    for needed in (_KIN, _LEFT_OVER):
+        _until_nothing_more(found, needed)
+        find_parts(found)
     return found
 
 
-def _same_words(found: Matching) -> None:
+def _until_nothing_more(found: Matched, needed: float) -> None:
+    for _ in range(_ROUNDS):
+        before = len(found.to)
+        _parents(found)
+        _families(found, needed)
+        _strangers(found)
+        if len(found.to) == before:
+            return
+
+
+def _same_words(found: Matched) -> None:
     """Rows that say what only they say; then, from these outwards, rows in the same order that say the same."""
     only_a, only_b = _only_once(found.a.keys), _only_once(found.b.keys)
     for key, i in only_a.items():
@@ -106,7 +64,7 @@ def _only_once(keys: list[str]) -> dict[str, int]:
     return {key: place for place, key in enumerate(keys) if times[key] == 1}
 
 
-def _spread(found: Matching, places: Iterable[int], step: int) -> None:
+def _spread(found: Matched, places: Iterable[int], step: int) -> None:
     a, b = found.a.keys, found.b.keys
     for i in places:
         before = found.to.get(i - step, None if 0 <= i - step < len(a) else (-1 if step == 1 else len(b)))
@@ -115,7 +73,7 @@ def _spread(found: Matching, places: Iterable[int], step: int) -> None:
             found.pair(i, j)
 
 
-def _parents(found: Matching) -> None:
+def _parents(found: Matched) -> None:
     """Rows not yet matched whose children mostly are, to one another; the surest first."""
     above = {(found.a.parents[i], found.b.parents[j]) for i, j in found.to.items()}
     shares = {(i, j): found.share(i, j) for i, j in above if ROOT not in (i, j) and found.free(i, j)}
@@ -124,7 +82,7 @@ def _parents(found: Matching) -> None:
             found.pair(i, j)
 
 
-def _families(found: Matching, needed: float) -> None:
+def _families(found: Matched, needed: float) -> None:
     """The rows under matched rows, from the top of the book downwards."""
     _family(found, ROOT, ROOT, needed)
     for above_a in sorted(found.a.children):
@@ -132,9 +90,9 @@ def _families(found: Matching, needed: float) -> None:
             _family(found, above_a, found.to[above_a], needed)
 
 
-def _family(found: Matching, above_a: int, above_b: int, needed: float) -> None:
-    left = [i for i in found.a.children.get(above_a, ()) if i not in found.to]
-    right = [j for j in found.b.children.get(above_b, ()) if j not in found.back]
+def _family(found: Matched, above_a: int, above_b: int, needed: float) -> None:
+    left = [i for i in found.a.children.get(above_a, ()) if found.free_a(i)]
+    right = [j for j in found.b.children.get(above_b, ()) if found.free_b(j)]
     if not left or not right:
         return
     few = len(left) * len(right) <= _SMALL
@@ -154,7 +112,7 @@ def _family(found: Matching, above_a: int, above_b: int, needed: float) -> None:
 class _Order:
     """Where the rows of one family stand among those already matched."""
 
-    def __init__(self, found: Matching, above_a: int, above_b: int) -> None:
+    def __init__(self, found: Matched, above_a: int, above_b: int) -> None:
         a, b = found.a.children.get(above_a, []), found.b.children.get(above_b, [])
         self._before_a = dict(_nearest_matched(a, found.to))
         self._after_a = dict(_nearest_matched(a[::-1], found.to))
@@ -173,15 +131,14 @@ def _nearest_matched(places: Iterable[int], matched: dict[int, int]) -> Iterator
         last = matched.get(place, last)
 
 
-def _strangers(found: Matching) -> None:
+def _strangers(found: Matched) -> None:
     """Rows that are like each other, and like no other row nearly as much, wherever they stand."""
-    left = [i for i in range(len(found.a.rows)) if i not in found.to]
-    best = {i: near for i, near in found.likeness.nearest(left).items() if near}
+    best = {i: near for i, near in found.likeness.nearest(found.left_a()).items() if near}
     back = found.likeness.nearest_back({near[0][1] for near in best.values()} - found.back.keys())
     for i in sorted(best, key=lambda i: (-best[i][0][0], i)):
         likeness, j = best[i][0]
         if not found.free(i, j) or not back[j] or back[j][0][1] != i:
             continue
-        rival = max([0.0, *(score for score, _ in best[i][1:2] + back[j][1:2])])
+        rival = max([0.0, *(score for near in (best[i], back[j]) for score, _ in near[1:2])])
         if likeness >= _STRANGERS and (likeness - rival >= _CLEARLY or found.beside(i, j)):
             found.pair(i, j)

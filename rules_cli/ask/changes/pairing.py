@@ -4,14 +4,14 @@ changed. Worked out once and kept in the cache."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from rules_cli.ask.changes import cache
-from rules_cli.ask.changes.comparison import Comparison
+from rules_cli.ask.changes.comparison import with_kinds
 from rules_cli.ask.changes.links import SURE, Link
-from rules_cli.ask.changes.matching import Matching, match
-from rules_cli.ask.changes.parts import merges, splits
+from rules_cli.ask.changes.matched import Matched
+from rules_cli.ask.changes.matching import match
 from rules_cli.ask.changes.sides import Side, has_words
 from rules_cli.errors import RuleNotFound
 from rules_cli.model import Row, RuleNumber
@@ -75,7 +75,8 @@ def match_editions(a: Edition, b: Edition) -> Pairing:
     if kept is not None:
         links = [Link(tuple(of_a), tuple(of_b), sure, tuple(kinds)) for of_a, of_b, sure, kinds in kept["links"]]
         return Pairing(a, b, links, kept["worded"])
-    pairing = _match(a, b)
+    rows_a, rows_b = rows_of(a), rows_of(b)
+    pairing = Pairing(a, b, link_rows(rows_a, rows_b), has_words(rows_a) and has_words(rows_b))
     links_kept = [[link.a, link.b, link.confidence, link.kinds] for link in pairing.links]
     cache.keep(a, b, {"worded": pairing.worded, "links": links_kept})
     return pairing
@@ -90,25 +91,20 @@ def rows_of(edition: Edition) -> list[Row]:
     return edition.ask(lambda index: [entry.row for entry in index.entries()])
 
 
-def _match(a: Edition, b: Edition) -> Pairing:
-    rows_a, rows_b = rows_of(a), rows_of(b)
-    worded = has_words(rows_a) and has_words(rows_b)
-    found = match(Side(rows_a, not worded), Side(rows_b, not worded))
-    comparison = Comparison(found.a, found.b, list(_links(found, worded)))
-    links = [replace(link, kinds=comparison.kinds(link)) for link in comparison.links]
-    return Pairing(a, b, links, worded)
+def link_rows(a: Sequence[Row], b: Sequence[Row]) -> list[Link]:
+    """What became of the rows of one edition in another. Pure: no cache, no library."""
+    worded = has_words(a) and has_words(b)
+    found = match(Side(a, not worded), Side(b, not worded))
+    return with_kinds(found.a, found.b, list(_links(found)))
 
 
-def _links(found: Matching, worded: bool) -> Iterator[Link]:
+def _links(found: Matched) -> Iterator[Link]:
     """Every row of either edition in one link; what changed is not told yet."""
-    split, merged = (splits(found), merges(found)) if worded else ({}, {})
     for i, j in sorted(found.to.items()):
-        of_a, of_b = _first(i, merged.get(j, [i])), _first(j, split.get(i, [j]))
+        of_a, of_b = _first(i, found.merged.get(j, [i])), _first(j, found.split.get(i, [j]))
         yield Link(_numbers(found.a, of_a), _numbers(found.b, of_b), found.confidence(i, j))
-    known_a = {*found.to, *(i for parts in merged.values() for i in parts)}
-    known_b = {*found.back, *(j for parts in split.values() for j in parts)}
-    yield from (Link((row.number,), ()) for i, row in enumerate(found.a.rows) if i not in known_a)
-    yield from (Link((), (row.number,)) for j, row in enumerate(found.b.rows) if j not in known_b)
+    yield from (Link(_numbers(found.a, [i]), ()) for i in found.left_a())
+    yield from (Link((), _numbers(found.b, [j])) for j in found.left_b())
 
 
 def _first(place: int, places: list[int]) -> list[int]:

@@ -1,11 +1,13 @@
-"""Rules split and merged: the words of one row of an edition stand in several neighbours of the other."""
+"""Rules split and merged: the words of one row of an edition stand in several rows near one another in the other."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from rules_cli.ask.changes.matching import Matching
+from rules_cli.ask.changes.likeness import Near
+from rules_cli.ask.changes.matched import Matched
 from rules_cli.ask.changes.sides import Side
+from rules_cli.ask.changes.words import same_runs
 
 _WHOLE = 0.7  # the share of a rule's words that its parts hold together
 _OWN = 0.6  # the share of a part's words that it has from the rule and no other part has
@@ -13,57 +15,58 @@ _FEWEST = 3  # words that make a part
 _REACH = 6  # rows on either side of the counterpart where a part may stand
 
 
-def splits(found: Matching) -> dict[int, list[int]]:
-    """Rows of the older edition with the rows of the newer that hold their words: their counterpart and others, in
-    order, which had no counterpart of their own."""
-    return dict(_splits(found.a, found.b, found.to, found.back))
+def find_parts(found: Matched) -> None:
+    """Find what was split and what was merged: a part is a row without a counterpart that holds words of the rule, in
+    their order, which no other part holds.
+
+    A rule that has no counterpart yet gets one of its parts for it.
+    """
+    near = found.likeness.nearest(found.left_a())
+    for i, first, parts in _wholes(found.a, found.b, found.to, near, found.free_b):
+        found.pair(i, first)
+        found.add_split(i, parts)
+    near = found.likeness.nearest_back(found.left_b())
+    for j, first, parts in _wholes(found.b, found.a, found.back, near, found.free_a):
+        found.pair(first, j)
+        found.add_merged(j, parts)
 
 
-def merges(found: Matching) -> dict[int, list[int]]:
-    """Rows of the newer edition with the rows of the older whose words they hold."""
-    return dict(_splits(found.b, found.a, found.back, found.to))
-
-
-def _splits(
-    whole: Side, parts: Side, to: Mapping[int, int], back: Mapping[int, int]
-) -> Iterator[tuple[int, list[int]]]:
-    taken: set[int] = set()
-    for i in sorted(to):
-        if whole.kinds[i] == "text" and whole.keys[i] != parts.keys[to[i]]:
-            free = [j for j in _around(parts, to[i], back) if j not in taken]
-            held = _held(whole.words(i), to[i], free, parts) if free else []
-            if len(held) > 1:
-                taken.update(held)
-                yield i, held
-
-
-def _around(side: Side, place: int, matched: Mapping[int, int]) -> Iterator[int]:
-    """The rows next to a row, after it and then before it, that have no counterpart, up to the first that has."""
-    for step in (1, -1):
-        for far in range(1, _REACH + 1):
-            other = place + step * far
-            if not 0 <= other < len(side.rows) or other in matched or side.kinds[other] != "text":
+def _wholes(
+    whole: Side, side: Side, counterparts: Mapping[int, int], near: Near, free: Callable[[int], bool]
+) -> Iterator[tuple[int, int, list[int]]]:
+    """Rows of one edition as (row, counterpart, its parts in order) in the other; `free` rows may be parts."""
+    for place, kind in enumerate(whole.kinds):
+        known = counterparts.get(place)
+        starts = [known] if known is not None else [other for _, other in near.get(place, ()) if free(other)]
+        for first in starts if kind == "text" else ():
+            parts = _parts(whole.words(place), first, [other for other in _around(side, first) if free(other)], side)
+            if len(parts) > 1:
+                yield place, first, parts
                 break
-            yield other
 
 
-def _held(words: Sequence[str], first: int, free: Sequence[int], side: Side) -> list[int]:
-    """The counterpart with those of the free rows that add to what it holds of a rule's words, in order."""
-    parts, covered = [first], _covered(words, [first], side)
-    for place in free:
-        with_it = sorted([*parts, place])
-        gain = _covered(words, with_it, side) - covered
-        if gain >= max(_FEWEST, _OWN * _length(place, side)):
-            parts, covered = with_it, covered + gain
-    return parts if covered >= _WHOLE * len(words) else [first]
+def _around(side: Side, place: int) -> Iterator[int]:
+    """The texts near a row, under the same heading: those after it, then those before it, the nearest first."""
+    for step in (1, -1):
+        for other in range(place + step, place + step * (_REACH + 1), step):
+            near = 0 <= other < len(side.rows) and side.kinds[other] == "text"
+            if near and side.headings[other] == side.headings[place]:
+                yield other
 
 
-def _length(place: int, side: Side) -> int:
-    return len(side.words(place))
+def _parts(words: Sequence[str], first: int, around: Sequence[int], side: Side) -> list[int]:
+    """A row with those around it that hold what is left of a rule's words; alone where too many are left over."""
+    parts = [first]
+    left = _left_over(words, side.words(first)) if around else []
+    for place in around:
+        needed = max(_FEWEST, _OWN * len(side.words(place)))
+        now = _left_over(left, side.words(place)) if len(left) >= needed else left
+        if len(left) - len(now) >= needed:
+            parts, left = [*parts, place], now
+    return sorted(parts) if len(left) <= (1 - _WHOLE) * len(words) else [first]
 
 
-def _covered(words: Sequence[str], places: Sequence[int], side: Side) -> int:
-    """How many of the words stand in some rows, in the order of print."""
-    from rapidfuzz.distance import LCSseq
-
-    return int(LCSseq.similarity(words, [word for place in places for word in side.words(place)]))
+def _left_over(words: Sequence[str], part: Sequence[str]) -> Sequence[str]:
+    """The words that do not stand in a part, in their order."""
+    held = {place for start, _, size in same_runs(words, part) for place in range(start, start + size)}
+    return [word for place, word in enumerate(words) if place not in held]

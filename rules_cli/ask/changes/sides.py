@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from rules_cli.ask.changes.words import Passages, bag_of_words, passages
-from rules_cli.model import Row
+from rules_cli.model import Row, RuleNumber
 
 ROOT = -1
 """The place above the highest rows."""
@@ -26,7 +26,9 @@ class Side:
         self.kinds = [_kind(row) for row in rows]
         self.said: list[Passages] = [passages(row) for row in rows]
         self.keys = [self._key(place, by_fingerprint) for place in range(len(rows))]
+        self._words: dict[int, list[str]] = {}
         self.parents = [self._place_above(place) for place in range(len(rows))]
+        self.headings = self._headings()
         self.children: dict[int, list[int]] = {}
         for place, parent in enumerate(self.parents):
             self.children.setdefault(parent, []).append(place)
@@ -44,9 +46,26 @@ class Side:
         above = self.places.get(parent, ROOT) if parent is not None else ROOT
         return above if above < place else ROOT
 
+    def _headings(self) -> list[int]:
+        """The place of the nearest heading above each row."""
+        found: list[int] = []
+        for above in self.parents:
+            found.append(above if above == ROOT or self.kinds[above] == "heading" else found[above])
+        return found
+
+    def row(self, number: RuleNumber) -> Row:
+        """The row of a number."""
+        return self.rows[self.places[number]]
+
+    def said_by(self, numbers: Iterable[RuleNumber]) -> list[Passages]:
+        """What rows say, in the order of print."""
+        return [self.said[place] for place in sorted(self.places[number] for number in numbers)]
+
     def words(self, place: int) -> list[str]:
         """The words of a row in order, as its key has them."""
-        return self.keys[place].split()[1:]
+        if place not in self._words:
+            self._words[place] = self.keys[place].split()[1:]
+        return self._words[place]
 
     @cached_property
     def bags(self) -> list[Counter[str]]:
