@@ -16,7 +16,7 @@ from rules_cli.parse.profile import Profile, furniture_pattern
 from rules_cli.read.lines import Document, SourceLine
 
 _RULED = re.compile(r"^\s*(?:[-=*_•~]\s*){3,}$")
-_ENDS = re.compile(r"[.!?:;…][\"”’'»)\]*]*$")
+_ENDS = re.compile(r"[.!?:;…][\"”’'»)\]*]*(?:\s?\[[0-9][0-9a-z.]{0,20}\])*$")
 _NUMBERED = re.compile(
     r"^(?P<digits>[0-9]{1,4}(?:\.[0-9]{1,4}){0,8})"
     r"(?:(?P<letter>[a-z]{1,2})(?![\w])|\.(?P<dotted>[a-z])(?=[.\s])|\s(?P<spaced>[a-z])(?=\s*(?:[-–—]\s|[.)]\s)))?"
@@ -36,7 +36,7 @@ _LETTER = re.compile(r"[^\W\d_]")
 _NOT_LATIN = re.compile("[\u0370-\u1dff\u2c00-\ud7ff\uf900-\ufdff]")
 _LATIN = re.compile("[A-Za-z]")
 _SAMPLE = 80  # characters that tell a line's script
-_TAIL = 20  # characters that tell whether a sentence has ended
+_TAIL = 80  # characters that tell whether a sentence has ended, references after its end included
 
 
 def sift(document: Document, profile: Profile, reading: Reading) -> list[SourceLine]:

@@ -42,6 +42,11 @@ class SourceLine:
         return self.marker[:1].isdigit()
 
     @property
+    def listed(self) -> bool:
+        """Whether its number is its list's own, and not in the file."""
+        return self.counted and not self.raw.lstrip().startswith(self.marker)
+
+    @property
     def words(self) -> str:
         """What is printed, an item's own number included."""
         return f"{self.marker} {self.text}" if self.counted else self.text
@@ -60,11 +65,12 @@ class Entry(NamedTuple):
 class Document:
     """One file of a book; `name` is its path inside the folder that it was read from.
 
-    `joins` says that text lines with no blank line between them are one paragraph; `entry` is its place in the
-    folder's table of contents.
+    `joins` says that text lines with no blank line between them are one paragraph, `breaks` that its author broke the
+    line there; `entry` is its place in the folder's table of contents.
     """
 
     name: str
     lines: tuple[SourceLine, ...]
     joins: bool = False
     entry: Entry | None = None
+    breaks: bool = False

@@ -1,0 +1,113 @@
+"""What the elements around words say of them: hidden, no part of the text, a heading, an item, a box."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from rules_cli.read.lines import SourceLine
+from rules_cli.read.tags import HEADINGS, LISTS
+
+_UNSEEN = frozenset("audio canvas datalist iframe noembed noframes script style svg template title video".split())
+_WEB = frozenset("button footer label legend nav noscript select textarea".split())
+_WEB_ROLES = frozenset("alertdialog banner contentinfo dialog menu menubar navigation search tablist toolbar".split())
+_ARTICLES = frozenset("article main section".split())
+_BOXES = frozenset("admonition callout hint infobox note tip".split())
+_HIDDEN = re.compile(r"(?:display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden)", re.IGNORECASE)
+_UNMARKED = re.compile(r"list-style(?:-type)?\s{0,3}:\s{0,3}none", re.IGNORECASE)
+_WORD_MARK = re.compile(r"mso-list\s{0,3}:\s{0,3}ignore", re.IGNORECASE)
+_PLAIN = frozenset("b big center code em font i p s small span strong sub sup tbody tr tt u".split())
+"""Elements that say nothing without attributes."""
+
+
+class Place(NamedTuple):
+    """Where words stand.
+
+    `web` is what belongs to the web page (menus, its head and foot); `form` may, and so may what is not `main`.
+    `lists` is how many lists are open; `unmarked` that the innermost shows no marks; `mark` that the words are an
+    item's mark, as Word writes it. A `box` is one by its class ("sure"), or by an element that has other uses too
+    ("maybe").
+    """
+
+    unseen: bool = False
+    web: bool = False
+    form: bool = False
+    main: bool = False
+    article: bool = False
+    heading: int = 0
+    lists: int = 0
+    unmarked: bool = False
+    mark: bool = False
+    box: Literal["", "maybe", "sure"] = ""
+    cell: bool = False
+    pre: bool = False
+
+
+@dataclass(slots=True)
+class Shown:
+    """A line that a page shows, and where; `adjoins` says that nothing but its author's line break is before it."""
+
+    line: SourceLine
+    place: Place
+    adjoins: bool = False
+
+
+def inside(place: Place, name: str, attributes: Mapping[str, str]) -> Place:
+    """The place inside an element that stands at a place."""
+    if name in _PLAIN and not attributes:
+        return place
+    changes = {**_by_name(place, name), **_by_attributes(name, attributes)} if not place.unseen else {}
+    return place._replace(**changes) if changes else place
+
+
+def _by_name(place: Place, name: str) -> dict[str, object]:
+    """What an element's name says."""
+    if name in _UNSEEN:
+        return {"unseen": True}
+    if name in _WEB or (name == "header" and not place.article):
+        return {"web": True}
+    if name in HEADINGS:
+        return {"heading": HEADINGS[name]}
+    if name in LISTS:
+        return {"lists": place.lists + 1, "unmarked": False}
+    if name in _ARTICLES:
+        return {"article": True, "main": place.main or name == "main"}
+    if name in ("aside", "details") and not place.box:
+        return {"box": "maybe"}
+    if name in ("td", "th"):
+        return {"cell": True}
+    return {name: True} if name in ("form", "pre") else {}
+
+
+def _by_attributes(name: str, attributes: Mapping[str, str]) -> dict[str, object]:
+    """What an element's attributes say."""
+    found: dict[str, object] = {}
+    style, role = attributes.get("style", ""), attributes.get("role", "").lower()
+    if "hidden" in attributes or attributes.get("aria-hidden", "").lower() == "true" or _HIDDEN.search(style):
+        found["unseen"] = True
+    if name == "dialog" and "open" not in attributes:
+        found["unseen"] = True
+    if role in _WEB_ROLES:
+        found["web"] = True
+    if role == "main":
+        found |= {"main": True, "article": True}
+    if role == "heading":
+        found["heading"] = min(max(_count(attributes.get("aria-level", ""), 2), 1), len(HEADINGS))
+    if not _BOXES.isdisjoint(attributes.get("class", "").lower().split()):
+        found["box"] = "sure"
+    if _UNMARKED.search(style):
+        found["unmarked"] = True
+    if _WORD_MARK.search(style):
+        found["mark"] = True
+    return found
+
+
+def _count(text: str, otherwise: int) -> int:
+    return int(text) if re.fullmatch(r"\s*-?[0-9]{1,6}\s*", text) else otherwise
+
+
+def whole_number(attributes: Mapping[str, str], key: str, otherwise: int) -> int:
+    """An attribute as a number, `otherwise` where it is none."""
+    return _count(attributes.get(key, ""), otherwise)

@@ -1,0 +1,106 @@
+"""The words of one line of a web page while they are being read, with the links and names that stand among them."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from rules_cli.read.lines import Link
+from rules_cli.read.text import tidy
+
+_PERMALINKS = frozenset(["", "#", "§", "¶", "🔗", "⚓", "∞"])
+_ICON = re.compile(r"[^\s.]+(?:\s[^\s.]+){0,2}")
+_UNPRINTED = str.maketrans({"\0": None, "\xad": None})  # a soft hyphen shows only where a browser breaks the line
+_NUMBER_SO_FAR = re.compile(r"\s*[0-9]{1,4}(?:\.[0-9]{1,4}){0,8}[a-z]{0,2}[.):]?")
+_WORDS_NEXT = re.compile(r"[^\W\d_]{3}|[^\W\d_a-z]|[a-z]{1,2}\s+[a-z]|[“\"(]")
+_LONGEST_NUMBER = 40
+
+
+class Taken(NamedTuple):
+    """A line's words, the line of the file where they begin, their links, and the names by which links lead here.
+
+    `text` has its blanks evened out; `typed` is as it stands in the file.
+    """
+
+    number: int
+    text: str
+    typed: str
+    links: tuple[Link, ...]
+    anchors: tuple[str, ...]
+
+
+class Words:
+    """What has been read of a line."""
+
+    def __init__(self) -> None:
+        self.anchors: list[str] = []
+        self.said = False
+        """Whether there are words, and not only icons."""
+        self._pieces: list[str] = []
+        self._number = 0
+        self._links: list[Link] = []
+        self._link: tuple[int, str] | None = None
+        """The link that is open: which piece it begins with, and where it leads."""
+
+    def add(self, text: str, line: int) -> None:
+        """Add the words between two tags, which begin in a line of the file."""
+        words = text.lstrip()
+        if words and not self.said:
+            self.said = True
+            self._number = line + text.count("\n", 0, len(text) - len(words))
+        if self._pieces and len(self._pieces) < 4 and self._is_number_before(text):
+            self._pieces.append(" ")
+        self._pieces.append(text)
+
+    def _is_number_before(self, text: str) -> bool:
+        """Whether words follow a rule's number without a blank, set apart by their elements only."""
+        so_far = "".join(self._pieces)
+        return (
+            len(so_far) < _LONGEST_NUMBER and bool(_NUMBER_SO_FAR.fullmatch(so_far)) and bool(_WORDS_NEXT.match(text))
+        )
+
+    def add_sign(self, sign: str) -> None:
+        """Add what a browser shows though it is not in the text."""
+        self._pieces.append(sign)
+
+    def add_icon(self, instead: str, line: int) -> None:
+        """Add what stands for a picture, where that is a word or two."""
+        if _ICON.fullmatch(instead.strip()):
+            self._number = self._number or line
+            self._pieces.append(instead.strip())
+
+    def begin_link(self, href: str) -> None:
+        """Begin a link; another that is open ends."""
+        self.end_link()
+        if href.strip():
+            self._link = (len(self._pieces), href.strip())
+
+    def end_link(self) -> None:
+        """End the link that is open; one that only leads to its own place is no part of the text."""
+        if self._link is None:
+            return
+        (start, href), self._link = self._link, None
+        text = _even("".join(self._pieces[start:]))
+        if "#" in href and "".join(self._pieces[start:]).strip() in _PERMALINKS:
+            del self._pieces[start:]
+            self.said = any(piece.strip() for piece in self._pieces)
+        elif text:
+            self._links.append(Link(text, href))
+
+    def take(self, icons: bool) -> Taken | None:
+        """The line so far, None where it has no words (or `icons`, where they may stand alone), and begin anew."""
+        href = self._link[1] if self._link else ""
+        self.end_link()
+        typed = "".join(self._pieces).translate(_UNPRINTED)
+        taken = Taken(self._number, _even(typed), typed, tuple(self._links), tuple(dict.fromkeys(self.anchors)))
+        shows = bool(taken.text) and (self.said or icons)
+        self._pieces, self._links, self.said, self._number = [], [], False, 0
+        self._link = (0, href) if href else None
+        if not shows:
+            return None
+        self.anchors = []
+        return taken
+
+
+def _even(text: str) -> str:
+    return " ".join(tidy(text.translate(_UNPRINTED)).split())
