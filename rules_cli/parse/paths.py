@@ -26,14 +26,11 @@ def place_of(path: str, source: str = "") -> str:
     """What a path written in the file `source` names, from the book's root: `../kites/README.md` in `a/b.md` is
     `kites`, and so is `/kites/`."""
     bare = unquote(path.partition("?")[0])
-    place = posixpath.normpath(posixpath.join("/", bare) if bare[:1] == "/" else _beside(source, bare)).lstrip("/")
+    joined = posixpath.join("" if bare[:1] == "/" else posixpath.dirname(source), bare)
+    place = posixpath.normpath(joined).lstrip("/")
     stem, ending = posixpath.splitext(place)
     folder, name = posixpath.split(stem if ending.lower() in _ENDINGS else place)
-    return folder if name.lower() in _FIRST_OF_FOLDER else posixpath.join(folder, name).removeprefix(".")
-
-
-def _beside(source: str, path: str) -> str:
-    return posixpath.join(posixpath.dirname(source), path)
+    return posixpath.join(folder, "" if name.lower() in _FIRST_OF_FOLDER or name == "." else name).rstrip("/")
 
 
 class Places:

@@ -14,9 +14,10 @@ FIRST_OF_FOLDER = ("readme", "index")
 _RUN = re.compile(r"[0-9]+|[^0-9]+")
 
 
-def natural(path: str) -> list[tuple[bool, list[tuple[int, str]]]]:
+def natural(path: str) -> tuple[list[tuple[bool, list[tuple[int, str]]]], str]:
     """A key that sorts paths as a reader would: chapter2 before chapter10, a folder's README or index first."""
-    return [(part.lower() not in FIRST_OF_FOLDER, _runs(part)) for part in posixpath.splitext(path)[0].split("/")]
+    parts = posixpath.splitext(path)[0].split("/")
+    return [(part.lower() not in FIRST_OF_FOLDER, _runs(part)) for part in parts], path
 
 
 def _runs(name: str) -> list[tuple[int, str]]:

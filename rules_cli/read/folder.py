@@ -31,8 +31,8 @@ _PAGES = (*_TEXTS, ".docx", ".pdf")
 _SAVED_PAGES = (".html", ".htm")
 _NO_PAGES = frozenset(
     """
-    license licence copying copyright notice authors contributors contributing code_of_conduct security
-    robots humans llms requirements
+    license licence copying copyright authors contributors contributing code_of_conduct security
+    robots.txt humans.txt llms.txt requirements.txt
     """.split()
 )
 _NO_FOLDERS = frozenset(["__macosx", "node_modules", "_book", "_site"])
@@ -56,7 +56,8 @@ def is_archive(data: bytes) -> bool:
 
 def read_folder(path: Path) -> list[Document]:
     """Read the pages below a folder; raises SourceError where there is none, or one can't be read."""
-    return _Folder(path.resolve().name, {name: partial(_take_file, path / name) for name in _walk(path)}).documents()
+    files = {_shown(name): partial(_take_file, path / name) for name in _walk(path)}
+    return _Folder(_shown(path.resolve().name), files).documents()
 
 
 def read_archive(data: bytes, name: str) -> list[Document]:
@@ -91,6 +92,12 @@ def _walk(root: Path) -> Iterator[str]:
                 folders.append(name)
 
 
+def _shown(name: str) -> str:
+    """A file's name as one line of text, whatever its bytes are."""
+    text = name.encode("utf-8", errors="surrogateescape").decode("utf-8", errors="replace")
+    return "".join(c if c.isprintable() else "\ufffd" for c in text)
+
+
 def _scan(folder: Path) -> list[os.DirEntry[str]]:
     try:
         with os.scandir(folder) as found:
@@ -113,7 +120,7 @@ def _is_file(info: zipfile.ZipInfo) -> bool:
 
 def _path_of(member: str) -> str:
     """A member's name as a path from the archive's top, that leads nowhere else."""
-    return "/".join(part for part in member.replace("\\", "/").split("/") if part not in ("", ".", ".."))
+    return "/".join(part for part in _shown(member).replace("\\", "/").split("/") if part not in ("", ".", ".."))
 
 
 def _take_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, limit: int) -> bytes:
@@ -199,8 +206,9 @@ def _is_passed_over(folder: str) -> bool:
 
 def _what_else(name: str, listed: bool) -> str:
     """What a file is that no table of contents lists (`listed`: there is one); "" for a page."""
-    stem = posixpath.splitext(posixpath.basename(name))[0].lower()
-    if stem in _NO_PAGES:
+    file = posixpath.basename(name).lower()
+    stem = posixpath.splitext(file)[0]
+    if file in _NO_PAGES or stem in _NO_PAGES:
         return "no page of the rulebook"
     if listed and stem == "summary":
         return "table of contents"

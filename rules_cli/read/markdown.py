@@ -66,7 +66,7 @@ def _areas(raws: Sequence[str]) -> Iterator[_Area]:
         elif until:
             yield _Area("mark" if until in ("-->", sign) else "code", box)
             until = "" if sign == until else until
-        elif sign and closed_at.get(_CLOSES.get(sign, ""), 0) > at:
+        elif sign in _CLOSES and closed_at.get(_CLOSES[sign], 0) > at:
             until = _CLOSES[sign]
             yield _Area("mark", box)
         elif tag:
