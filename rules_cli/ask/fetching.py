@@ -22,6 +22,7 @@ from rules_cli.ask.origin import Landmarks, Origin, origin_from
 from rules_cli.errors import BookNotFound, FetchError, LibraryError, SourceError, UsageError
 from rules_cli.model import Book
 from rules_cli.read import is_page
+from rules_cli.read.tags import events
 from rules_cli.store import fetched
 from rules_cli.store.download import Allowed, Copy, Marks, Watch, download, place_of, unwatched
 from rules_cli.store.shelf import Edition, Shelf, check_slug
@@ -116,13 +117,8 @@ def _file_at(address: str, link: str, ask: Callable[..., Copy], last: fetched.La
 
 def _hrefs(page: bytes) -> list[str]:
     """Where the links of a web page lead, in their order."""
-    from lxml.etree import ParserError
-    from lxml.html import document_fromstring
-
-    try:
-        return [str(href) for href in document_fromstring(page).xpath("//a/@href")]
-    except (ParserError, ValueError):
-        return []
+    found = events(page.decode("utf-8", "replace"))
+    return [each.attributes["href"] for each in found if each.value == "a" and "href" in each.attributes]
 
 
 def _name_of(address: str) -> str:
