@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from heapq import nlargest, nsmallest
 from math import log
@@ -15,7 +15,8 @@ _COMMON = 80  # a word in more rows than this finds nothing
 _NEAREST = 8
 
 Bag = Counter[str]
-Near = Mapping[int, Sequence[tuple[float, int]]]
+Scored = tuple[float, int]
+Near = Mapping[int, list[Scored]]
 """For rows of one edition the rows of the other most like each, as (likeness, row), the best first."""
 
 
@@ -25,6 +26,8 @@ class Likeness:
     def __init__(self, a: Side, b: Side) -> None:
         self._sides = a, b
         self._known: dict[tuple[int, int], float] = {}
+        self._near: dict[int, list[Scored]] = {}
+        self._near_back: dict[int, list[Scored]] = {}
 
     @cached_property
     def _a(self) -> list[Bag]:
@@ -75,13 +78,26 @@ class Likeness:
 
         Found by the rare words they share: time grows with the number of rows, not with its square.
         """
-        found = _nearest(places, self._a, self._b, range(len(self._b)) if among is None else among, self._rows)
+        if among is None:
+            return _remembered(places, self._near, self.nearest, range(len(self._b)))
+        found = _nearest(places, self._a, self._b, among, self._rows)
         return {i: sorted(((self.of(i, j), j) for j in near), reverse=True) for i, near in found}
 
-    def nearest_back(self, places: Iterable[int]) -> Near:
+    def nearest_back(self, places: Iterable[int], among: Iterable[int] | None = None) -> Near:
         """The same from the newer edition to the older."""
-        found = _nearest(places, self._b, self._a, range(len(self._a)), self._rows)
+        if among is None:
+            return _remembered(places, self._near_back, self.nearest_back, range(len(self._a)))
+        found = _nearest(places, self._b, self._a, among, self._rows)
         return {j: sorted(((self.of(i, j), i) for i in near), reverse=True) for j, near in found}
+
+
+def _remembered(
+    places: Iterable[int], known: dict[int, list[Scored]], find: Callable[[list[int], range], Near], among: range
+) -> Near:
+    """The nearest among all rows: they stay so, whatever is matched meanwhile."""
+    wanted = list(places)
+    known.update(find([place for place in wanted if place not in known], among))
+    return {place: known[place] for place in wanted}
 
 
 def _nearest(

@@ -12,6 +12,7 @@ from rules_cli.ask.changes.words import same_runs
 _WHOLE = 0.7  # the share of a rule's words that its parts hold together
 _OWN = 0.6  # the share of a part's words that it has from the rule and no other part has
 _FEWEST = 3  # words that make a part
+_ALIKE = 0.3  # as alike as a rule and a part of it are
 _REACH = 6  # rows on either side of the counterpart where a part may stand
 
 
@@ -21,11 +22,11 @@ def find_parts(found: Matched) -> None:
 
     A rule that has no counterpart yet gets one of its parts for it.
     """
-    near = found.likeness.nearest(found.left_a())
+    near = found.likeness.nearest(found.left_a(), found.left_b())
     for i, first, parts in _wholes(found.a, found.b, found.to, near, found.free_b):
         found.pair(i, first)
         found.add_split(i, parts)
-    near = found.likeness.nearest_back(found.left_b())
+    near = found.likeness.nearest_back(found.left_b(), found.left_a())
     for j, first, parts in _wholes(found.b, found.a, found.back, near, found.free_a):
         found.pair(first, j)
         found.add_merged(j, parts)
@@ -37,7 +38,9 @@ def _wholes(
     """Rows of one edition as (row, counterpart, its parts in order) in the other; `free` rows may be parts."""
     for place, kind in enumerate(whole.kinds):
         known = counterparts.get(place)
-        starts = [known] if known is not None else [other for _, other in near.get(place, ()) if free(other)]
+        starts = (
+            [known] if known is not None else [j for alike, j in near.get(place, ()) if alike >= _ALIKE and free(j)]
+        )
         for first in starts if kind == "text" else ():
             parts = _parts(whole.words(place), first, [other for other in _around(side, first) if free(other)], side)
             if len(parts) > 1:

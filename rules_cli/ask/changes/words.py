@@ -19,9 +19,9 @@ from rules_cli.number import fold
 _QUOTES = "\"'“”„‟«»‹›‘’‚‛`´"
 _APOSTROPHES = str.maketrans(dict.fromkeys("’‘‛ʼ´`", "'"))
 _DASHES = "-‐‑‒–—―−"
-_INVISIBLE = str.maketrans(dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff"))
+_INVISIBLE = re.compile("[\u00ad\u200b\u200c\u200d\u2060\ufeff]")
 _TOKEN = re.compile(
-    rf"[{_QUOTES}]*(?P<core>"
+    rf"[{_QUOTES}]*("  # what it is compared by
     r"\{[^{}\s]{1,12}\}"  # a symbol, {2/W}
     r"|\d+(?:\.\d+)*[a-z]{0,2}(?![^\W_])"  # a number
     r"|[^\W_]+(?:['’‘‛ʼ´`][^\W_]+)*"  # a word
@@ -103,25 +103,29 @@ class Passages:
 def passages(row: Row) -> Passages:
     """What a row says, with each reference in its place: they are kept in the order of print."""
     words = row.words
-    texts = [(text or "").translate(_INVISIBLE) for text in (words.text, *words.examples, *words.notes)]
+    texts = [_composed(text or "") for text in (words.text, *words.examples, *words.notes)]
     spots: list[list[tuple[int, int, Reference]]] = [[] for _ in texts]
     elsewhere: list[Reference] = []
     part = at = 0
     for reference in row.references:
-        found = next(_spots(texts, reference.printed, part, at), None)
+        found = next(_spots(texts, _composed(reference.printed), part, at), None)
         if found is None:
             elsewhere.append(reference)
             continue
-        part, start = found
-        at = start + len(reference.printed)
+        part, start, at = found
         spots[part].append((start, at, reference))
     made = [Passage(text, tuple(where)) for text, where in zip(texts, spots, strict=True)]
     last = 1 + len(words.examples)
-    return Passages(Passage(row.title or ""), made[0], tuple(made[1:last]), tuple(made[last:]), tuple(elsewhere))
+    return Passages(Passage(_composed(row.title or "")), made[0], tuple(made[1:last]), tuple(made[last:]), tuple(elsewhere))
 
 
-def _spots(texts: Sequence[str], printed: str, part: int, at: int) -> Iterator[tuple[int, int]]:
-    """Where a printed reference stands from a place on: (text, start). A link's own words are no reference."""
+def _composed(text: str) -> str:
+    """A text without what can't be seen, each accent in one with its letter."""
+    return text if text.isascii() else unicodedata.normalize("NFC", _INVISIBLE.sub("", text))
+
+
+def _spots(texts: Sequence[str], printed: str, part: int, at: int) -> Iterator[tuple[int, int, int]]:
+    """Where a printed reference stands from a place on: (text, start, end). A link's own words are no reference."""
     lettered = len(printed) <= _SPECK and printed.isalpha()  # the end of a range, 601.2f–h
     if not lettered and not any(c.isdigit() for c in printed):
         return
@@ -130,7 +134,7 @@ def _spots(texts: Sequence[str], printed: str, part: int, at: int) -> Iterator[t
         while start >= 0:
             before, after = texts[place][start - 1 : start], texts[place][start + len(printed) :][:1]
             if not (before.isalnum() or after.isalnum()):
-                yield place, start
+                yield place, start, start + len(printed)
             start = texts[place].find(printed, start + 1)
         if lettered:
             return
@@ -138,15 +142,17 @@ def _spots(texts: Sequence[str], printed: str, part: int, at: int) -> Iterator[t
 
 def _plain_tokens(text: str, start: int, end: int) -> Iterator[Token]:
     for match in _TOKEN.finditer(text, start, end):
-        yield Token(_plain(match["core"]), *match.span())
+        core = match[1]
+        yield Token(core if core.isalnum() else _plain(core), match.start(), match.end())
 
 
 def _plain(core: str) -> str:
+    """A sign, or a word with signs in it, without its typography."""
     if core[0] in _DASHES:
         return "-"
     if core[0] in "….":
-        return core[:1] if core == "." else "..."
-    return core if core.isascii() else unicodedata.normalize("NFC", core.translate(_APOSTROPHES))
+        return core if core == "." else "..."
+    return core if core.isascii() else core.translate(_APOSTROPHES)
 
 
 def compare(a: Passage, b: Passage, names_a: Names, names_b: Names) -> list[Piece]:
