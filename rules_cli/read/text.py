@@ -1,6 +1,6 @@
 """Plain text: bytes in any of the encodings and line ends that rulebooks come in → lines.
 
-Guarantees: every line of the file is one `SourceLine`, in order; no character is changed but no-break and
+Guarantees: every line of the file is one `SourceLine`, or part of one where the text is wrapped, in order; no character is changed but no-break and
 zero-width blanks, and the permalink sign that a web page leaves at the end of a line.
 """
 
@@ -11,6 +11,7 @@ import re
 
 from rules_cli.errors import SourceError
 from rules_cli.read.lines import Document, SourceLine
+from rules_cli.read.wrapped import unwrapped, width_of
 
 _LINE_END = re.compile("\r\n|\n\r|\r|\n")
 _ITEM = re.compile(r"^([ \t]*)([-*+•‣◦▪●–—](?=\s)|[-•‣◦▪●](?=[^\W\d_])|[0-9]{1,4}[.)](?=\s))\s*(.*)$")
@@ -69,8 +70,11 @@ def item_of(line: str) -> tuple[str, str] | None:
 
 
 def read_text(text: str, name: str) -> Document:
-    """Plain text, one paragraph to a line."""
-    return Document(name, tuple(text_line(n, raw) for n, raw in enumerate(split_lines(text), 1)))
+    """Plain text, one paragraph to a line; lines that an editor wrapped are joined again."""
+    raws = split_lines(text)
+    width = width_of(raws)
+    numbered = unwrapped(raws, width) if width else enumerate(raws, 1)
+    return Document(name, tuple(text_line(n, raw) for n, raw in numbered))
 
 
 def text_line(number: int, raw: str) -> SourceLine:
