@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 _SIGNS = re.compile(r"[*_\[\]`&<\\!]")
-_ATTRIBUTE = re.compile(r'\b(id|name|href)\s?=\s?"([^"]*)"')
+_ATTRIBUTE = re.compile(r"""\b(id|name|href)\s?=\s?(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
 _SPACING = re.compile(r"</?(?:br|p|div|t[dhr]|li|[uo]l|table|thead|tbody|fig(?:ure|caption)|summary)\b", re.IGNORECASE)
 _LONGEST = 100_000  # a longer line is shown as it stands: nobody wrote emphasis into it
 
@@ -63,7 +63,7 @@ def _attributes(token: Token) -> dict[str, str]:
     if token.type == "link_open":
         return {"href": str(token.attrGet("href") or "")}
     if token.type == "html_inline":
-        found = dict(_ATTRIBUTE.findall(token.content))
+        found = {name.lower(): double or single for name, double, single in _ATTRIBUTE.findall(token.content)}
         return found if token.content[:2].lower() == "<a" else {name: found[name] for name in found if name == "id"}
     return {}
 

@@ -5,6 +5,7 @@ Each sentence of INTERFACE's "Books without printed numbers" is held here or in 
 
 from __future__ import annotations
 
+import json
 import posixpath
 import re
 import shutil
@@ -17,7 +18,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from parsing import BOOKS, by_number, document, odd, parents, read_paths, references, shipped, texts, unaccounted
-from support import SHARED
+from support import SHARED, Run
 
 from rules_cli.model import Book
 from rules_cli.parse import parse, read_all, worked_out
@@ -142,6 +143,14 @@ class TestTree:
         archive = Path(shutil.make_archive(str(tmp_path / "book"), "zip", tmp_path / "repo"))
         assert any(name.startswith("harbour-main/") for name in zipfile.ZipFile(archive).namelist())
         assert book_at(archive) == harbour()
+
+    def test_on_the_command_line(self, run: Run) -> None:
+        figures = json.loads(run("import", str(GITBOOK), "--book", "harbour", "--json").out)
+        assert (figures["rules"], figures["headings"], len(figures["anomalies"])) == (32, 30, 4)
+        assert len(figures["dropped"]) == len(harbour().dropped)
+        (toll,) = json.loads(run("show", "harbour:toll", "--depth", "0", "--json").out)
+        assert (toll["parent"], toll["title"]) == ("parts-of-a-boat", "Parts of a Boat - Toll")
+        assert run("tree", "harbour").out.count("Parts of a Boat - Hull") == 1
 
     def test_a_page_alone_has_no_parent_and_the_same_numbers(self) -> None:
         alone = book_at(GITBOOK / "ground-rules" / "ground-rules-parts-of-a-boat" / "parts-of-a-boat-hull.md")
@@ -332,6 +341,34 @@ class TestSlugs:
         summary = "* [A](a.md)\n  * [X - B](b.md)\n    * [C](c.md)\n* [Y - B](d.md)\n  * [C](e.md)\n"
         pages = ("a.md", "A"), ("b.md", "X - B"), ("c.md", "C"), ("d.md", "Y - B"), ("e.md", "C")
         assert self.numbers(summary, *pages, folder=tmp_path) == ["a", "a-b", "b-c", "y-b", "b-c#2"]
+
+
+class TestPagesWithoutATitle:
+    @pytest.mark.parametrize(
+        ("name", "called"),
+        [
+            ("strong_wind.md", "strong wind"),
+            ("sky/strong-wind.md", "strong wind"),
+            ("sky/strong-wind/README.md", "strong wind"),
+            ("sky/strong-wind/index.txt", "strong wind"),
+            ("README.md", "README"),
+        ],
+    )
+    def test_are_called_by_their_file_or_their_folder(self, name: str, called: str) -> None:
+        book = parse(pages_of((name, "1. A rule of wind is this.\n")), shipped("ga"), "harbour", "1")
+        assert book.rows[0].title == called
+
+    def test_are_called_as_the_contents_call_them(self, tmp_path: Path) -> None:
+        (tmp_path / "SUMMARY.md").write_text("* [Strong Wind](a.md)\n* [Kites](b.md)\n")
+        (tmp_path / "a.md").write_text("Mind the kites\n\n1. A rule.\n")
+        (tmp_path / "b.md").write_text("KITES\n\n1. A rule.\n")
+        assert texts(book_at(tmp_path)) == {
+            "strong-wind": "Strong Wind",
+            "fragment": "Mind the kites",
+            "strong-wind.1": "A rule.",
+            "kites": "KITES",
+            "kites.1": "A rule.",
+        }
 
 
 class TestTitlesInBold:

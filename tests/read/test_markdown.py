@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules_cli.read import read_bytes
-from rules_cli.read.lines import Document, Link
 from rules_cli.read.inline import Inline, inline
+from rules_cli.read.lines import Document, Link
 from rules_cli.read.markdown import is_markdown
 
 
@@ -151,3 +151,132 @@ def test_a_hostile_line_is_read_in_time_that_grows_with_its_length(line: str) ->
 
 def test_thousands_of_blank_lines_are_read_at_once() -> None:
     read_bytes(b"\n" * 100_000 + b"1.1 A kite.", "book.txt")
+
+
+def kinds(text: str) -> list[tuple[str, str]]:
+    """Each line's role and words, blank lines left out."""
+    return [(line.role, line.words) for line in markdown(text).lines if line.role != "blank"]
+
+
+class TestSettings:
+    def test_at_the_top_of_a_page_are_no_words_of_it(self) -> None:
+        assert kinds("---\ndescription: >-\n  3. kites\nicon: kite\n---\n\n# Kites\n") == [
+            *[("markup", "settings of the page")] * 5,
+            ("heading", "Kites"),
+        ]
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            pytest.param("---\nKites fly.\n---\n", id="no setting in them"),
+            pytest.param("---\nkites: fly\n", id="never closed"),
+            pytest.param("# Kites\n---\nkites: fly\n---\n", id="further down"),
+            pytest.param("---\na: b\n" + "c: d\n" * 300 + "---\n", id="too many for settings"),
+        ],
+    )
+    def test_what_is_none(self, text: str) -> None:
+        assert "settings of the page" not in [words for _, words in kinds(text)]
+
+
+class TestCodeAndComments:
+    @pytest.mark.parametrize("fence", ["```", "~~~", "````", "``` text"])
+    def test_code_is_words_as_they_stand(self, fence: str) -> None:
+        text = f"{fence}\n# a *kite*\n1. [x](y.md)\n{fence.split()[0]}\n1. Wind."
+        assert kinds(text)[1:] == [
+            ("text", "# a *kite*"),
+            ("text", "1. [x](y.md)"),
+            ("markup", ""),
+            ("item", "1. Wind."),
+        ]
+
+    def test_a_fence_never_closed_opens_nothing(self) -> None:
+        assert kinds("```\n1. Wind.\n~~~") == [("text", "```"), ("item", "1. Wind."), ("text", "~~~")]
+
+    def test_a_comment_of_several_lines_is_not_seen(self) -> None:
+        assert kinds("<!-- to do\n1. Rain.\n-->\n1. Wind.") == [*[("markup", "")] * 3, ("item", "1. Wind.")]
+
+    def test_a_comment_never_closed_hides_nothing(self) -> None:
+        assert kinds("<!-- to do\n1. Wind.")[1] == ("item", "1. Wind.")
+        assert kinds("-->\n1. Wind.")[1] == ("item", "1. Wind.")
+
+
+class TestSetApart:
+    def test_tabs_have_titles_and_are_no_boxes(self) -> None:
+        rain, sun = '{% tab title="In Port" %}\n1. Rain.\n{% endtab %}', "{% tab %}\nSun.\n{% endtab %}"
+        text = f"{{% tabs %}}\n{rain}\n{sun}\n{{% endtabs %}}"
+        assert [pair for pair in kinds(text) if pair[0] != "markup"] == [
+            ("heading", "In Port"),
+            ("item", "1. Rain."),
+            ("text", "Sun."),
+        ]
+
+    def test_the_link_of_a_card_is_an_item(self) -> None:
+        text = '{% content-ref url="kites.md" %}\n[kites.md](kites.md)\n{% endcontent-ref %}\n[rain](rain.md)'
+        assert [pair for pair in kinds(text) if pair[0] != "markup"] == [("item", "kites.md"), ("text", "rain")]
+
+    def test_a_pictures_words_are_a_note_of_their_own(self) -> None:
+        text = '<figure><img src="a.png" alt=""><figcaption><p>A kite</p></figcaption></figure>'
+        lines = markdown(f"{text}\n{text}\n<figure><img src='b.png'></figure>").lines
+        assert [(line.role, line.text) for line in lines] == [("note", "A kite"), ("note", "A kite"), ("markup", "")]
+        assert lines[0].level != lines[1].level
+
+    def test_an_address_with_signs_in_it_is_a_tag_all_the_same(self) -> None:
+        assert kinds('{% embed url="https://example.org/%7Ekite" %}') == [("markup", "")]
+
+
+class TestBlocks:
+    def test_a_heading_as_a_tag(self) -> None:
+        (line,) = markdown('<h3 align="center">Kites &#x26; <em>Wind</em></h3>').lines
+        assert (line.role, line.level, line.text) == ("heading", 3, "Kites & Wind")
+
+    def test_a_table_is_a_list_of_its_rows_as_printed(self) -> None:
+        assert kinds("| kite|tail |\n|:---|---:|\n| *a* \\| b |  |\n") == [
+            ("item", "| kite | tail |"),
+            ("markup", ""),
+            ("item", "| a | b |  |"),
+        ]
+
+    @pytest.mark.parametrize("text", ["4.", "4. ![](kite.png)", "   4. <br>"])
+    def test_a_numbered_item_without_words_is_one(self, text: str) -> None:
+        (line,) = markdown(text).lines
+        assert (line.role, line.marker, line.text) == ("item", "4.", "")
+
+    @pytest.mark.parametrize("text", ["* ![](kite.png)", "4.5", "4.\\"])
+    def test_what_is_none(self, text: str) -> None:
+        assert [line.role for line in markdown(text).lines] != ["item"]
+
+
+@pytest.mark.parametrize(
+    ("content", "anchors"),
+    [
+        ('Died/Dies <a href="#dies" id="dies"></a>', ("dies",)),
+        ("a <a name='x'></a><A NAME=\"kite\">kite</A>", ("x", "kite")),
+        ('a <span id="tail">tail</span><span name="no">', ("tail",)),
+    ],
+)
+def test_names_by_which_links_lead_to_a_line(content: str, anchors: tuple[str, ...]) -> None:
+    assert inline(content).anchors == anchors
+
+
+def test_links_written_as_tags() -> None:
+    assert inline('see <a href="kites.md">the <b>kites</b></a>.').links == (Link("the kites", "kites.md"),)
+
+
+@pytest.mark.parametrize(
+    ("content", "strong"),
+    [
+        ("**Kites of Paper**", True),
+        ("__Kites__", True),
+        ("**Kites *of* Paper**&#x20;", True),
+        ("**Kites** of Paper", False),
+        ("**Kites** **of Paper**", False),
+        ("*Kites*", False),
+        ("Kites", False),
+    ],
+)
+def test_a_line_wholly_in_bold(content: str, strong: bool) -> None:
+    assert inline(content).strong is strong
+
+
+def test_cells_and_paragraphs_of_tags_do_not_run_together() -> None:
+    assert inline("<table><tr><td>oak</td><td>4</td></tr></table>").text.split() == ["oak", "4"]
