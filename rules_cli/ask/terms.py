@@ -84,9 +84,17 @@ def terms_of(edition: Edition) -> Sequence[Term]:
     """
     listed = {fold(term.name): term for term in _listed_for(edition)}
     glossary = [_joined(term, listed.pop(fold(term.name), None)) for term in _glossary(edition)]
-    terms = [*glossary, *(term for term in listed.values() if term.rules)]
+    terms = [*glossary, *(term for term in listed.values() if term.rules and not term.keyword)]
     taken = {fold(name) for term in terms for name in term.names()}
-    return [*terms, *(t for t in _titles(edition) if taken.isdisjoint([fold(t.name), *singulars(fold(t.name))]))]
+    titles = [title for title in _titles(edition) if taken.isdisjoint(_forms(title.name))]
+    # What is left of the list has no rules, or is a keyword: of that, its own section tells more than the list it is in.
+    titled = [_joined(t, next((listed.pop(n) for n in _forms(t.name) if n in listed), None)) for t in titles]
+    return [*terms, *titled, *(term for term in listed.values() if term.rules and term.keyword)]
+
+
+def _forms(name: str) -> list[str]:
+    """A name and what it is the plural of: a chapter is called by the plural of what it is about."""
+    return [fold(name), *singulars(fold(name))]
 
 
 def _glossary(edition: Edition) -> Iterator[Term]:
@@ -101,7 +109,7 @@ def _glossary(edition: Edition) -> Iterator[Term]:
 
 
 def _joined(term: Term, listed: Term | None) -> Term:
-    """A term of the glossary, with what else is known of it: other names, other rules."""
+    """A term that the book itself names, with what else is known of it: other names, other rules."""
     if listed is None:
         return term
     rules = tuple(dict.fromkeys((*term.rules, *listed.rules)))
@@ -131,12 +139,12 @@ def listed_terms(slug: str) -> list[Term]:
     where = f"{slug}/terms.yaml"
     if not isinstance(data, dict) or set(data) - {"terms", "keywords"}:
         raise SchemaError(f"{where}: only the keys terms and keywords are known")
-    terms = [_term(str(name), entry, where) for name, entry in (data.get("terms") or {}).items()]
-    known = {fold(term.name) for term in terms}
-    return [
-        *terms,
-        *(t for group in data.get("keywords") or () for t in _keywords(group, where) if fold(t.name) not in known),
-    ]
+    terms = {fold(str(name)): _term(str(name), entry, where) for name, entry in (data.get("terms") or {}).items()}
+    for word in (word for group in data.get("keywords") or () for word in _keywords(group, where)):
+        term = terms.get(fold(word.name))
+        if term is None or not term.rules:
+            terms[fold(word.name)] = replace(word, also=term.also if term else ())
+    return list(terms.values())
 
 
 def _term(name: str, entry: Any, where: str) -> Term:
@@ -159,11 +167,11 @@ def _keywords(group: Any, where: str) -> Iterator[Term]:
 
 
 def _titles(edition: Edition) -> Iterator[Term]:
-    """The headings that are a term: short, and with rules under them that use it."""
+    """The headings that are a term: short, and with rules under them that use it; of a page's, what follows ` - `."""
     for entry in edition.ask(lambda index: list(index.entries())):
-        row = entry.row
-        if row.kind == "heading" and row.title and len(row.title.split()) <= 4 and entry.children:
-            yield Term(row.title, (row.number, *entry.children[:1]))
+        title = (entry.row.title or "").rpartition(" - ")[2].strip()
+        if entry.row.kind == "heading" and 0 < len(title.split()) <= 4 and entry.children:
+            yield Term(title, (entry.row.number, *entry.children[:1]))
 
 
 def look_up(library: Lookup, word: str, book: str | None = None) -> list[Meaning]:
