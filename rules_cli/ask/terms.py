@@ -87,7 +87,7 @@ def terms_of(edition: Edition) -> Sequence[Term]:
     terms = [*glossary, *(term for term in listed.values() if term.rules and not term.keyword)]
     taken = {fold(name) for term in terms for name in term.names()}
     titles = [title for title in _titles(edition) if taken.isdisjoint(_forms(title.name))]
-    # What is left of the list has no rules, or is a keyword: of that, its own section tells more than the list it is in.
+    # What is left of the list has no rules or is a keyword; its section tells more of that than the list it is in.
     titled = [_joined(t, next((listed.pop(n) for n in _forms(t.name) if n in listed), None)) for t in titles]
     return [*terms, *titled, *(term for term in listed.values() if term.rules and term.keyword)]
 
