@@ -23,6 +23,7 @@ _DOTTED = re.compile(r"^(\d{1,9}(?:\.\d{1,9})*)(?:\.?\s*\(?([a-z]{1,2})\)?)?(#\d
 _AGAIN = re.compile(r"\s*#0*(\d+)")
 _UNSEEN = str.maketrans(dict.fromkeys("\u200b\u2060\ufeff\u00ad"))
 _SPACED = re.compile(r"^(\d{1,9})\s+(\d{1,9}[a-z]{1,2})$")
+_DASHED = re.compile(r"^\d{1,4}(?:-\d{1,4}){2,8}[a-z]{0,2}$")  # 1-2-3: of a book that prints its numbers so
 _PATH = re.compile(r"^[^\W_][\w'-]*(?:#\d{1,6})?(?:\.[\w'-]+(?:#\d{1,6})?)*$")
 _RUN_TOGETHER = re.compile(r"^(\d{3,9})([a-z]{0,2})$")
 _RANGE = re.compile(r"^(.*?\d\.?\s?\(?\w{0,2}\)?)\s*(?:[-–—‒−]|\.\.)\s*([^-–—‒−]+)$")
@@ -59,6 +60,8 @@ def normal(raw: str) -> RuleNumber | None:
         text = text[:-1]
     if spaced := _SPACED.match(text):
         text = f"{spaced[1]}.{spaced[2]}"
+    if _DASHED.match(text):
+        text = text.replace("-", ".")
     if found := _DOTTED.match(text):
         return RuleNumber(found[1] + (found[2] or "") + (found[3] or ""))
     return RuleNumber(text) if _PATH.match(text) else None
@@ -114,7 +117,8 @@ def ask(raw: str) -> Asked:
     """Read a user's word as a rule id, a number or a range; raises UsageError where it is none of these."""
     named = _BOOK.match(raw.strip()) if len(raw) <= MAX_LENGTH else None
     book, edition, rest = (named[1].lower(), named[2], named[3]) if named else (None, None, raw)
-    if len(rest) <= MAX_LENGTH and (ranged := _RANGE.match(rest.strip())) and (first := normal(ranged[1])) is not None:
+    dashed = bool(_DASHED.match(rest.strip().lower()))
+    if not dashed and len(rest) <= MAX_LENGTH and (ranged := _RANGE.match(rest.strip())) and (first := normal(ranged[1])) is not None:
         last = _range_end(first, ranged[2])
         if last is not None:
             return Asked(book, edition, (first,), last)

@@ -9,11 +9,13 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
 
 from rules_cli.number import fold
 from rules_cli.parse.draft import Reading
 from rules_cli.parse.profile import Profile, furniture_pattern
-from rules_cli.read.lines import Document, SourceLine
+from rules_cli.read.lines import Document, Role, SourceLine
 
 _RULED = re.compile(r"^\s*(?:[-=*_•~]\s*){3,}$")
 _ENDS = re.compile(r"[.!?:;…][\"”’'»)\]*]*(?:\s?\[[0-9][0-9a-z.]{0,20}\])*$")
@@ -41,7 +43,7 @@ _TAIL = 80  # characters that tell whether a sentence has ended, references afte
 
 def sift(document: Document, profile: Profile, reading: Reading) -> list[SourceLine]:
     """The lines that may be rules; furniture, menus, contents and foreign trailers go to `reading.dropped`."""
-    lines = _without_furniture(document, profile, reading)
+    lines = [as_usual(line, profile) for line in _without_furniture(document, profile, reading)]
     for part, why in (
         (_contents(lines, profile), "table of contents"),
         (_foreign_trailer(lines), "page furniture in another script"),
@@ -49,6 +51,31 @@ def sift(document: Document, profile: Profile, reading: Reading) -> list[SourceL
         reading.drop_all(document, lines[part], why)
         lines[part] = []
     return lines
+
+
+def as_usual(line: SourceLine, profile: Profile) -> SourceLine:
+    """A line whose number is printed with a word before it, or with dashes, as one whose number is printed plainly."""
+    if profile.prefixes and (found := prefix_pattern(profile.prefixes).match(line.words)):
+        line = replace(line, text=line.words[found.end() :], role=_role_without_marker(line), marker="")
+    if profile.separator == "-" and (found := DASHED.match(line.words)):
+        text = found[0].replace("-", ".") + line.words[found.end() :]
+        line = replace(line, text=text, role=_role_without_marker(line), marker="")
+    return line
+
+
+def _role_without_marker(line: SourceLine) -> Role:
+    return "text" if line.role == "item" else line.role
+
+
+@lru_cache(maxsize=8)
+def prefix_pattern(prefixes: tuple[str, ...]) -> re.Pattern[str]:
+    """What stands before a rule's own number, up to that number; a sentence that begins so goes on in lower case."""
+    words = "|".join(map(re.escape, prefixes))
+    number = r"\d{1,4}(?:[.-]\d{1,4}){0,8}[a-z]{0,2}"
+    return re.compile(rf"(?i:{words})\.?\s{{0,3}}(?={number}(?:[.:)](?:\s|$)|\s+[^\W\d_a-z]|\s*[-–—]\s|$))")
+
+
+DASHED = re.compile(r"\d{1,4}(?:-\d{1,4}){1,8}(?=[a-z]{0,2}[.):]?(?:\s|$))")
 
 
 def _without_furniture(document: Document, profile: Profile, reading: Reading) -> list[SourceLine]:
@@ -117,6 +144,11 @@ def ends_sentence(text: str) -> bool:
 def is_broken_off(before: str, after: str) -> bool:
     """Whether `after` goes on with a sentence that a page end cut off in `before`."""
     return bool(before) and not ends_sentence(before) and after[:1].islower()
+
+
+def joint(document: Document, before: str, after: str) -> str:
+    """What joins a line to the one that it adjoins: a blank, or the line break that its author put there."""
+    return "\n" if document.breaks and not is_broken_off(before, after) else " "
 
 
 def labelled(text: str, labels: Sequence[str]) -> str | None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from rules_cli.model import RuleNumber
 from rules_cli.number import fold, parts
-from rules_cli.parse.blocks import ends_sentence, is_broken_off, is_title, labelled, numbered, sift
+from rules_cli.parse.blocks import ends_sentence, is_broken_off, is_title, joint, labelled, numbered, sift
 from rules_cli.parse.draft import Draft, Reading, Sink
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.slugs import slug_of
@@ -148,7 +148,7 @@ class _Reader:
         """A line of a glossary or of credits: the head of an entry, or words of the one before it."""
         part = self.unnumbered
         assert part is not None
-        head = _head_of(line, lines, at, document.joins) if part.glossary else None
+        head = _head_of(line, lines, at, document.joins and not document.breaks) if part.glossary else None
         if head is not None:
             self._fragment_row(document, line, part.draft, head)
         elif self.owner is part.draft or (not part.glossary and _is_blank(lines, at - 1)):
@@ -163,7 +163,7 @@ class _Reader:
         draft = Draft(self._fragment_number(), RuleNumber("fragment"), "fragment", parent, document.name, [line.number])
         draft.title, words = head
         draft.texts = [words] if words else []
-        draft.links.extend(line.links)
+        draft.attach(line)
         self.reading.drafts.append(draft)
         self.owner, self.sink = draft, "text"
 
@@ -177,7 +177,7 @@ class _Reader:
             return count > 1 and bool(mark or line.role == "heading" or count > 2 or number[-1].isalpha())
         if count > 2 or (count > 1 and (mark or number[-1].isalpha() or not text[:1].islower())):
             return True
-        if count > 1:
+        if count > 1 or (dotted and line.listed):
             return False
         if line.role == "heading" or is_title(text):
             return True
@@ -209,7 +209,7 @@ class _Reader:
         else:
             address = number
         draft = Draft(address, number, "heading" if heads else "rule", parent, document.name, [line.number])
-        draft.links.extend(line.links)
+        draft.attach(line)
         draft.faults = faults
         if heads:
             draft.title = text
@@ -269,7 +269,7 @@ class _Reader:
         self.times[slug] += 1
         address = RuleNumber(slug if self.times[slug] == 1 else f"{slug}#{self.times[slug]}")
         draft = Draft(address, RuleNumber(slug), "heading", parent, document.name, [line.number], title=line.text)
-        draft.links.extend(line.links)
+        draft.attach(line)
         self.reading.drafts.append(draft)
         if self.last is None:
             self.reading.title = self.reading.title or line.text
@@ -288,7 +288,7 @@ class _Reader:
         held = owner.words(self.sink)
         if line.role == "note":
             self.sink = "note"
-            owner.take(line, "note", text, owner.box_joint(line, self.joinable))
+            owner.take(line, "note", text, owner.box_joint(line, self.joinable and not document.breaks))
         elif (example := labelled(text, self.profile.examples)) is not None:
             self.sink = "example"
             owner.take(line, "example", example)
@@ -296,9 +296,9 @@ class _Reader:
             self.sink = "note"
             owner.take(line, "note", text)
         elif line.role == "item":
-            owner.take(line, self.sink, text if line.counted else f"• {text}", "\n")
+            owner.take(line, self.sink, line.itemised, "\n")
         elif held and (self.joinable or is_broken_off(held[-1], text)):
-            owner.take(line, self.sink, text, " ")
+            owner.take(line, self.sink, text, joint(document, held[-1], text))
         else:
             self.sink = "text"
             owner.take(line, "text", text, "\n")
@@ -308,14 +308,14 @@ class _Reader:
         if open_one is not None and open_one.kind == "fragment" and open_one.parent is heading:
             broken = is_broken_off(open_one.texts[-1], line.text)
             if heading is None or self.joinable or line.role == "item" or broken:
-                text = f"• {line.text}" if line.role == "item" and not line.counted else line.words
+                text = line.itemised if line.role == "item" else line.words
                 prose = line.role != "item" and (self.joinable or broken)
-                open_one.take(line, "text", text, " " if prose else "\n")
+                open_one.take(line, "text", text, joint(document, open_one.texts[-1], text) if prose else "\n")
                 return
         draft = Draft(self._fragment_number(), RuleNumber("fragment"), "fragment", heading, document.name, [])
         if not self.reading.drafts and is_title(line.text, marked=True):
             self.reading.title = line.text
-        draft.take(line, "text", f"• {line.text}" if line.role == "item" and not line.counted else line.words)
+        draft.take(line, "text", line.itemised if line.role == "item" else line.words)
         if heading is None:
             draft.faults.append(("leading-fragment", "text before the first rule"))
         self.reading.drafts.append(draft)

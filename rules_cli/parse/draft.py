@@ -52,6 +52,10 @@ class Draft:
         else:
             held.append(text)
         self.lines.append(line.number)
+        self.attach(line)
+
+    def attach(self, line: SourceLine) -> None:
+        """Keep where the links in a line lead, and the names that lead to it."""
         self.links.extend(line.links)
         self.anchors.extend(line.anchors)
 

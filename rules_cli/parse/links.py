@@ -16,6 +16,7 @@ from rules_cli.parse.profile import MEMBER, Profile, reference_pattern
 _RANGE_JOINTS = frozenset(["-", "–", "—", "to", "through", "a", "ate"])
 
 
+_DASH = re.compile(r"(?<=\d)-(?=\d)")
 _DIGIT = re.compile(r"\d")
 
 
@@ -39,6 +40,11 @@ def _matches(sign: str, pattern: re.Pattern[str], text: str, lowered: str) -> It
         at = lowered.find(sign, found.end() if found else at + 1)
 
 
+def with_dots(text: str, profile: Profile) -> str:
+    """A text of the same length whose rule numbers have dots, whatever the book prints between their parts."""
+    return _DASH.sub(".", text) if profile.separator == "-" else text
+
+
 class Named(NamedTuple):
     """A rule's number in a text: where it stands, the token printed, the number meant, where its range begins."""
 
@@ -53,6 +59,7 @@ def find(text: str, profile: Profile) -> list[Named]:
     found: dict[int, Named] = {}
     if not _DIGIT.search(text):
         return []
+    printed, text = text, with_dots(text, profile)
     lowered = text.replace("İ", "I").lower()  # the one letter that two stand for in lower case
     for sign, pattern in _patterns(profile.references):
         for match in _matches(sign, pattern, text, lowered):
@@ -63,7 +70,7 @@ def find(text: str, profile: Profile) -> list[Named]:
             listed = bool(more) and match.end("more") < match.end()  # in one pair of brackets: each is its bare number
             start = match.start("first") if listed else match.start()
             end = match.start("more") if more else match.end()
-            found[match.start("first")] = Named(start, text[start:end], first)
+            found[match.start("first")] = Named(start, printed[start:end], first)
             for member in _members(first, more, match.start("more")):
                 found.setdefault(member.place, member)
     return sorted(found.values())
@@ -105,10 +112,17 @@ def resolve(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, tuple
 
 
 def _references(draft: Draft, profile: Profile, numbers: set[RuleNumber], places: Places) -> Iterator[Reference]:
+    named: set[RuleNumber] = set()
     for text in (*draft.texts, *draft.examples, *draft.notes):
         for _, printed, number, since in find(text, profile):
+            named.add(number)
             yield Reference(printed, number, number in numbers, since)
     for link in draft.links:
-        if link.text and not leads_elsewhere(link.href):
+        if link.text and not leads_elsewhere(link.href) and not _names_one_of(named, link.text, profile):
             target = places.find(draft.source, link.href)
             yield Reference(link.text, target or link.href, target is not None)
+
+
+def _names_one_of(numbers: set[RuleNumber], text: str, profile: Profile) -> bool:
+    """Whether a link's text names a rule that was found in the words around it."""
+    return normal(text) in numbers or any(named.number in numbers for named in find(text, profile))

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from rules_cli.model import RuleNumber
-from rules_cli.parse.blocks import ends_sentence, is_broken_off, is_title, labelled
+from rules_cli.parse.blocks import ends_sentence, is_broken_off, is_title, joint, labelled
 from rules_cli.parse.draft import Draft, Reading, Sink
 from rules_cli.parse.paths import leads_elsewhere, place_of
 from rules_cli.parse.profile import Profile
@@ -168,27 +168,27 @@ class _Page:
 
     def _bullet(self, line: SourceLine) -> None:
         if self.last is None:
-            self._fragment(line, f"• {line.text}", "\n")
+            self._fragment(line, line.itemised, "\n")
         else:
-            self.last.take(line, self.sink, f"• {line.text}", "\n")
+            self.last.take(line, self.sink, line.itemised, "\n")
 
     def _note(self, line: SourceLine, adjoins: bool) -> None:
         if self.last is None:
             self._fragment(line, line.text, "\n" if adjoins else None)
         else:
             self.sink = "note"
-            self.last.take(line, "note", line.text, self.last.box_joint(line, adjoins))
+            self.last.take(line, "note", line.text, self.last.box_joint(line, adjoins and not self.document.breaks))
 
     def _paragraph(self, line: SourceLine, adjoins: bool) -> None:
         inside = bool(self.items) and line.level >= self.items[-1][0] + _NESTED
-        if self.last is not None and self._continues(self.last, line, inside, adjoins):
-            self.last.take(line, self.sink, line.text, " ")
-        elif self.last is not None and (example := labelled(line.text, self.profile.examples)) is not None:
+        if self.last is not None and (example := labelled(line.text, self.profile.examples)) is not None:
             self.sink = "example"
             self.last.take(line, "example", example)
         elif self.last is not None and labelled(line.text, self.profile.notes) is not None:
             self.sink = "note"
             self.last.take(line, "note", line.text)
+        elif self.last is not None and self._continues(self.last, line, inside, adjoins):
+            self.last.take(line, self.sink, line.text, joint(self.document, self.last.words(self.sink)[-1], line.text))
         elif self.last is not None and inside:
             self.sink = "text"
             self.last.take(line, "text", line.text, "\n")

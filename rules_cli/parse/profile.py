@@ -24,6 +24,8 @@ class Profile:
     """How to read one rulebook.
 
     - `numbering`: `dotted` (2.7.3a is printed) or `pages` (lists on pages, `abilities.3.1`).
+    - `separator`: what stands between the parts of a number, `.` or `-` (1-2-3 is then addressed as 1.2.3).
+    - `prefixes`: words or signs before a rule's own number, `Rule` in "Rule 1.2: …".
     - `chapters`: `hundreds` where section 205 belongs to chapter 2, else `dotted`.
     - `language`: of the source, `en` or `pt`.
     - `examples`, `notes`: the words that begin such a paragraph.
@@ -38,6 +40,8 @@ class Profile:
     """
 
     numbering: str = "dotted"
+    separator: str = "."
+    prefixes: tuple[str, ...] = ()
     chapters: str = "dotted"
     language: str = ""
     examples: tuple[str, ...] = ("Example", "Examples", "Exemplo", "Exemplos", "E.g.")
@@ -84,7 +88,8 @@ class Profile:
         "as of {date}",
     )
     _choices: tuple[tuple[str, tuple[str, ...]], ...] = field(
-        default=(("numbering", ("dotted", "pages")), ("chapters", ("dotted", "hundreds"))), repr=False
+        default=(("numbering", ("dotted", "pages")), ("separator", (".", "-")), ("chapters", ("dotted", "hundreds"))),
+        repr=False,
     )
 
 

@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from rules_cli.number import fold, parts
-from rules_cli.parse.blocks import is_title, numbered
+from rules_cli.parse.blocks import DASHED, as_usual, is_title, numbered
+from rules_cli.parse.links import with_dots
 from rules_cli.parse.profile import Profile, reference_pattern
 from rules_cli.read.lines import Document, SourceLine
 
@@ -18,6 +19,11 @@ _PORTUGUESE = frozenset("nao uma sao ou pelo pela quando jogador seu sua dos das
 _LABEL = re.compile(r"^([^\W\d_][^\W\d_.]{1,14}\.?)\s?\d{0,2}\s?:\s")
 _EXAMPLES = frozenset("example examples exemplo exemplos ejemplo ejemplos exemple exemples beispiel esempio ex".split())
 _NOTES = frozenset("note notes nota notas observacao remark hinweis remarque important importante reminder".split())
+_PREFIXED = re.compile(
+    r"(rule|section|article|art|paragraph|regra|artigo|seção|regel|règle|regla|r|cr|§)\.?\s{0,3}"
+    r"\d{1,4}(?:[.-]\d{1,4}){0,8}[a-z]{0,2}(?:[.:)]?\s|$)",
+    re.IGNORECASE,
+)
 _TWICE = 2
 _RESOLVED = 0.5  # of the numbers that a form finds, for it to be a reference's
 _SAMPLE = 4_000  # lines in which forms are tried
@@ -27,16 +33,20 @@ _SKIPPABLE = "lo"
 def worked_out(documents: Sequence[Document]) -> Profile:
     """The profile of a book that has none; linear in the lines of its documents."""
     lines = [line for document in documents for line in document.lines if line.role != "blank"]
+    printed = Profile(separator=_separator(lines), prefixes=_prefixes(lines))
+    lines = [as_usual(line, printed) for line in lines]
     rows = [found for line in lines if (found := numbered(line.words))]
     numbers = [number for number, _, _ in rows]
     labels = Counter(label for line in lines if (label := _label(line)))
     return Profile(
+        separator=printed.separator,
+        prefixes=printed.prefixes,
         numbering=_numbering(documents, numbers),
         chapters=_chapters(rows),
         language=language_of(documents),
         examples=_words(labels, _EXAMPLES, Profile().examples),
         notes=_words(labels, _NOTES, Profile().notes),
-        references=_references(lines, set(numbers)),
+        references=_references(lines, set(numbers), printed),
         skipped_letters=_skipped(numbers),
     )
 
@@ -56,9 +66,29 @@ def language_of(documents: Sequence[Document]) -> str:
     return "pt" if sum(word in _PORTUGUESE for word in words) > len(words) / 50 else "en"
 
 
+def _separator(lines: Sequence[SourceLine]) -> str:
+    """Dashes where more lines begin with 1-2 than with 1.2."""
+    dashed = sum(bool(DASHED.match(line.words)) for line in lines)
+    return "-" if dashed > max(_TWICE, _dotted(lines)) else "."
+
+
+def _prefixes(lines: Sequence[SourceLine]) -> tuple[str, ...]:
+    """The words before numbers, where more lines begin with one than with a dotted number of their own."""
+    met = Counter(found[1] for line in lines if (found := _PREFIXED.match(line.words)))
+    return tuple(met) if met.total() > max(_TWICE, _dotted(lines)) else ()
+
+
+def _dotted(lines: Sequence[SourceLine]) -> int:
+    return sum(bool((found := numbered(line.words)) and "." in found[0]) for line in lines)
+
+
 def _numbering(documents: Sequence[Document], numbers: Sequence[str]) -> str:
     """Pages where lists are numbered and lines are not, else dotted."""
-    counted = any(line.counted or line.role == "heading" for document in documents for line in document.lines)
+    counted = any(
+        line.counted or (line.role == "heading" and not document.breaks)  # a web page's error has a heading too
+        for document in documents
+        for line in document.lines
+    )
     dotted = any("." in number for number in numbers)
     return "pages" if counted and not dotted and any(document.joins for document in documents) else "dotted"
 
@@ -85,10 +115,10 @@ def _words(labels: Counter[str], known: frozenset[str], usual: tuple[str, ...]) 
     return (*usual, *(label for label in met if fold(label).rstrip(".") not in taken))
 
 
-def _references(lines: Sequence[SourceLine], numbers: set[str]) -> tuple[str, ...]:
+def _references(lines: Sequence[SourceLine], numbers: set[str], printed: Profile) -> tuple[str, ...]:
     """The forms that name rules in this text: most of the numbers that they find are there, or are like those that
     are (an excerpt names more rules than it holds)."""
-    text = "\n".join(line.text for line in lines[:_SAMPLE])
+    text = with_dots("\n".join(line.text for line in lines[:_SAMPLE]), printed)
     shapes = {_shape(number) for number in numbers if "." in number}
     forms = (*Profile().references, *_FURTHER)
     return tuple(form for form in forms if _names_rules(form, text, numbers, shapes))
@@ -115,6 +145,10 @@ def _skipped(numbers: Sequence[str]) -> str:
 def decisions(profile: Profile, documents: Sequence[Document]) -> Iterator[str]:
     """What was worked out, a line each, for a person to check."""
     yield f"numbering: {profile.numbering}, chapters: {profile.chapters}, language: {profile.language}"
+    if profile.prefixes:
+        yield f"before a rule's number stands: {', '.join(profile.prefixes)}"
+    if profile.separator != ".":
+        yield f"numbers are printed with {profile.separator} (ask for 1.2.3)"
     yield f"references: {', '.join(profile.references) or 'none found'}"
     yield f"examples begin with: {', '.join(profile.examples)}; notes with: {', '.join(profile.notes)}"
     if profile.skipped_letters:

@@ -12,6 +12,8 @@ from rules_cli.store.tree import scalar
 
 _MEANINGS = {
     "numbering": "dotted (2.7.3a is printed) or pages (numbered lists on pages)",
+    "separator": "what stands between the parts of a number, . or -",
+    "prefixes": "words or signs before a rule's own number",
     "chapters": "dotted, or hundreds where section 205 belongs to chapter 2",
     "language": "en or pt",
     "examples": "words that begin an example",

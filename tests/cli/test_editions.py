@@ -126,3 +126,13 @@ class TestGlossary:
     def test_its_entries_are_no_rules_in_the_count(self, kites: Run, tmp_path: Path) -> None:
         counts = json.loads(kites("import", str(tmp_path / "new.txt"), "-b", "kites", "--json").out)
         assert (counts["rules"], counts["headings"], counts["edition"]) == (3, 3, "2024-05-01")
+
+
+def test_a_book_whose_numbers_have_dashes(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "bays.txt"
+    path.write_text("1-1. Bays\n\n1-1-1. A bay. See 1-1-2.\n\n1-1-2. A pier.\n\n1-1-2a It rots.\n", encoding="utf-8")
+    assert "ask for 1.2.3" in run("import", str(path), "-b", "bays").out
+    for typed in ("bays:1-1-2", "bays:1.1.2", "bays:1-1-2."):
+        assert run("show", typed, "--depth", "0").out.count("A pier.") == 1
+    assert "A bay." in run("1-1-1", "-b", "bays").out
+    assert run("show", "bays:1.1.1-1.1.2", "--json").out.count('"text"') == 3

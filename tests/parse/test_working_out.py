@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from parsing import document
 
-from rules_cli.parse import worked_out
+from rules_cli.parse import parse, worked_out
 from rules_cli.parse.working_out import decisions
 
 HUNDREDS = "1. Kites\n\n100. General\n\n100.1. A kite flies.\n\n2. Lines\n\n200. General\n\n200.1. A line holds.\n"
@@ -55,3 +55,40 @@ def test_letters_that_every_list_leaves_out() -> None:
     assert worked_out([document(rules("abcdefghijkmnpq"))]).skipped_letters == "lo"
     assert worked_out([document(rules("abcdefghijklmnopq"))]).skipped_letters == ""
     assert worked_out([document(rules("abc"))]).skipped_letters == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        (
+            "1-1. Kites\n\n1-1-1. A kite flies. See 1-1-2.\n\n1-1-2. A line holds (1-1-1).\n\n1-1-2a It may break.\n\n"
+            "1-2. Lines\n\n1-2-1. A line is 3-5 feet long.\n",
+            ["1.1", "1.1.1", "1.1.2", "1.1.2a", "1.2", "1.2.1"],
+        ),
+        (
+            "Rule 1.1: A kite flies.\n\nRule 1.2: A line holds.\n\nRule 1.2a: It may break.\n\nRule 1.1 is old.\n",
+            ["1.1", "1.2", "1.2a"],
+        ),
+        ("§1 Kites\n\n§1.1 A kite flies.\n\n§ 1.2 A line holds, see § 1.1.\n", ["1", "1.1", "1.2"]),
+        ("Art. 1 Kites\n\nArt. 1.1 A kite flies.\n\nArt. 1.2 A line holds.\n", ["1", "1.1", "1.2"]),
+    ],
+    ids=["dashes", "a word", "a sign", "short"],
+)
+def test_numbers_printed_in_other_ways(text: str, numbers: list[str]) -> None:
+    assert [row.number for row in parse([document(text)], None, "kites", "1").rows] == numbers
+
+
+def test_a_sentence_that_begins_with_the_word_keeps_it() -> None:
+    text = "Rule 1.1: A kite flies.\n\nRule 1.2: A line holds.\n\nRule 1.3: It breaks.\n\nRule 1.1 is old.\n"
+    assert parse([document(text)], None, "kites", "1").rows[-1].words.text == "It breaks.\nRule 1.1 is old."
+
+
+def test_references_with_dashes_are_kept_as_printed() -> None:
+    text = (
+        "1-1. Kites\n\n1-1-1. A kite flies, see 1-1-2.\n\n1-1-2. A line holds (1-1-1).\n\n1-1-3. It is 3-5 feet long.\n"
+    )
+    rows = {str(row.number): row for row in parse([document(text)], None, "kites", "1").rows}
+    assert [(r.printed, r.target) for r in rows["1.1.1"].references] == [("see 1-1-2", "1.1.2")]
+    assert [(r.printed, r.target) for r in rows["1.1.2"].references] == [("(1-1-1)", "1.1.1")]
+    assert rows["1.1.3"].words.text == "It is 3-5 feet long."
+    assert rows["1.1.3"].references == ()
