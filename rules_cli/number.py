@@ -117,8 +117,8 @@ def ask(raw: str) -> Asked:
     """Read a user's word as a rule id, a number or a range; raises UsageError where it is none of these."""
     named = _BOOK.match(raw.strip()) if len(raw) <= MAX_LENGTH else None
     book, edition, rest = (named[1].lower(), named[2], named[3]) if named else (None, None, raw)
-    dashed = bool(_DASHED.match(rest.strip().lower()))
-    if not dashed and len(rest) <= MAX_LENGTH and (ranged := _RANGE.match(rest.strip())) and (first := normal(ranged[1])) is not None:
+    short = len(rest) <= MAX_LENGTH and not _DASHED.match(rest.strip(" .,").lower())
+    if short and (ranged := _RANGE.match(rest.strip())) and (first := normal(ranged[1])) is not None:
         last = _range_end(first, ranged[2])
         if last is not None:
             return Asked(book, edition, (first,), last)
