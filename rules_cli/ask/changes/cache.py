@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
+import threading
 import zlib
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from rules_cli import __version__
-from rules_cli.errors import LibraryError
 from rules_cli.store import places
-from rules_cli.store.shelf import Edition, write_whole
+from rules_cli.store.shelf import Edition
 
 FORMAT = 1
 
@@ -28,8 +29,15 @@ def load(a: Edition, b: Edition) -> Any:
 def keep(a: Edition, b: Edition, value: Any) -> None:
     """Keep a plain value for two editions; where the cache can't be written, it is worked out again next time."""
     text = json.dumps({"state": _state(a, b), "kept": value}, ensure_ascii=False, separators=(",", ":"))
-    with suppress(LibraryError):
-        write_whole(_path(a, b), text + "\n")
+    path = _path(a, b)
+    part = path.with_suffix(f".{os.getpid()}-{threading.get_ident()}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part.write_text(text + "\n", encoding="utf-8")
+        part.replace(path)
+    except OSError:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
 
 
 def _state(a: Edition, b: Edition) -> list[str]:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rules_cli.ask.changes.differences import Differences, differences
 from rules_cli.ask.changes.links import KINDS, Link, Naming
 from rules_cli.ask.changes.pairing import Pairing, match_editions, rows_of
+from rules_cli.ask.changes.sides import has_words
 from rules_cli.ask.changes.words import passages
 from rules_cli.errors import RuleNotFound
 from rules_cli.model import Row, RuleNumber
-from rules_cli.number import closest
+from rules_cli.number import ask, closest, fold, group_words
 from rules_cli.store.shelf import Edition
 
 LEFT_OUT = {
@@ -58,35 +59,27 @@ class Diff:
     worded: bool
 
 
-def diff(a: Edition, b: Edition, numbers: Sequence[RuleNumber] = (), left_out: Iterable[str] = ()) -> Diff:
-    """Compare two editions: whole, or the rules of some numbers, in either edition, with all under them.
+def diff(a: Edition, b: Edition, ids: Sequence[str] = (), left_out: Collection[str] = ()) -> Diff:
+    """Compare two editions: whole, or only the rules that `ids` name in either edition, with all under them.
 
-    `left_out` are keys of LEFT_OUT. Raises RuleNotFound for a number that neither edition has.
+    An id is a rule's number in any spelling, a range, or the term of a glossary's entry. `left_out` are keys of
+    LEFT_OUT. Raises RuleNotFound for what neither edition has; UsageError for what is no id.
     """
-    pairing = match_editions(a, b)
-    both = _Both(pairing)
-    wanted_a, wanted_b = (side.under(numbers) for side in (both.a, both.b))
-    for number in numbers:
-        if number not in both.a.places and number not in both.b.places:
-            raise _neither(number, both)
+    both = _Both(match_editions(a, b))
+    numbers = {number for word in group_words(ids) for number in both.named(word)}
+    wanted_a, wanted_b = both.a.under(numbers), both.b.under(numbers)
     skipped = frozenset(kind for what in left_out for kind in LEFT_OUT[what])
     changes = tuple(
-        both.change(link, kinds)
+        both.change(link, kinds, left_out)
         for link in both.in_order()
-        if (not numbers or wanted_a.intersection(link.a) or wanted_b.intersection(link.b))
+        if both.tells(link)
+        and (not ids or wanted_a.intersection(link.a) or wanted_b.intersection(link.b))
         and (kinds := tuple(kind for kind in link.kinds if kind not in skipped))
         and not ("glossary" in left_out and both.is_entry(link))
     )
     found = Counter(kind for change in changes for kind in change.kinds)
-    reused, gone = both.numbers(wanted_a if numbers else None)
-    return Diff(a, b, changes, {kind: found[kind] for kind in KINDS if found[kind]}, reused, gone, pairing.worded)
-
-
-def _neither(number: RuleNumber, both: _Both) -> RuleNotFound:
-    slug = both.pairing.b.slug
-    names = f"{both.pairing.a.name} or {both.pairing.b.name}"
-    near = closest(number, [*both.b.places, *both.a.places])
-    return RuleNotFound(f"{slug}:{number}", [f"{slug}:{other}" for other in near], edition=names)
+    counts = {kind: found[kind] for kind in KINDS if found[kind]}
+    return Diff(a, b, changes, counts, *both.numbers(wanted_a if ids else None), both.pairing.worded)
 
 
 class _Rows:
@@ -95,6 +88,7 @@ class _Rows:
     def __init__(self, edition: Edition) -> None:
         self.rows = rows_of(edition)
         self.places = {row.number: place for place, row in enumerate(self.rows)}
+        self.worded = has_words(self.rows)
 
     def of(self, numbers: Iterable[RuleNumber]) -> tuple[Row, ...]:
         """The rows of some numbers, in the order of print."""
@@ -107,6 +101,16 @@ class _Rows:
             if row.parent in found:
                 found.add(row.number)
         return found
+
+    def between(self, first: RuleNumber, last: RuleNumber) -> list[RuleNumber]:
+        """The numbers of a range; none where either end is missing."""
+        if first not in self.places or last not in self.places:
+            return []
+        return [row.number for row in self.rows[self.places[first] : self.places[last] + 1]]
+
+    def entries(self, term: str) -> list[RuleNumber]:
+        """The entries of a glossary for a term."""
+        return [row.number for row in self.rows if row.kind == "fragment" and fold(row.title or "") == fold(term)]
 
     def above(self, row: Row) -> tuple[str, ...]:
         """The headings over a row, as `704 State-Based Actions`, the outermost first."""
@@ -131,6 +135,25 @@ class _Both:
     def _naming(self) -> Naming:
         return Naming(self.pairing.links)
 
+    def named(self, word: str) -> list[RuleNumber]:
+        """The rules that a word of the user's names, in either edition."""
+        if entries := [number for side in (self.b, self.a) for number in side.entries(word)]:
+            return entries
+        asked = ask(word)
+        if asked.last is not None:
+            found = [self.b.between(asked.readings[0], asked.last), self.a.between(asked.readings[0], asked.last)]
+            numbers = [number for side in found for number in side]
+        else:
+            numbers = [n for n in asked.readings if n in self.b.places or n in self.a.places][:1]
+        if not numbers:
+            raise self._missing(asked.readings[0])
+        return numbers
+
+    def _missing(self, number: RuleNumber) -> RuleNotFound:
+        slug, names = self.pairing.a.slug, f"{self.pairing.a.name} or {self.pairing.b.name}"
+        near = closest(number, dict.fromkeys([*self.b.places, *self.a.places]))
+        return RuleNotFound(f"{slug}:{number}", [f"{slug}:{other}" for other in near], edition=names)
+
     def in_order(self) -> list[Link]:
         """The links in the order of the newer edition; what is gone comes after what stood before it."""
         after: dict[RuleNumber, int] = {}
@@ -148,14 +171,20 @@ class _Both:
 
         return sorted(self.pairing.links, key=place)
 
-    def change(self, link: Link, kinds: tuple[str, ...]) -> Change:
+    def change(self, link: Link, kinds: tuple[str, ...], left_out: Collection[str]) -> Change:
         """What became of the rule of a link, with its words where these are told: not where only its number changed."""
         a, b = self.a.of(link.a), self.b.of(link.b)
         words = Differences()
         if self.pairing.worded and not set(link.kinds) <= _OF_NUMBER:
             said_a, said_b = [passages(row) for row in a], [passages(row) for row in b]
             words = differences(said_a, said_b, self._naming.in_a, self._naming.in_b)
+            words = words.without_references() if "references" in left_out else words
+            words = replace(words, examples=()) if "examples" in left_out else words
         return Change(link, kinds, a, b, words, self.b.above(b[0]) if b else self.a.above(a[0]))
+
+    def tells(self, link: Link) -> bool:
+        """Whether anything is known of a rule: not where it is missing from what ships, which is a part of the book."""
+        return bool((link.a or self.a.worded) and (link.b or self.b.worded)) or self.pairing.worded
 
     def is_entry(self, link: Link) -> bool:
         """Whether a link is of an entry of a glossary."""
@@ -166,7 +195,7 @@ class _Both:
         """The printed numbers of the older edition that now name another rule, and those that name none."""
         reused, gone = [], []
         for link in self.pairing.links:
-            for number in link.a:
+            for number in link.a if self.tells(link) else ():
                 if self.a.rows[self.a.places[number]].kind != "fragment" and (wanted is None or number in wanted):
                     if number not in self.b.places:
                         gone.append(number)

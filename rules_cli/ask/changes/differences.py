@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 
-from rules_cli.ask.changes.words import Names, Passage, Passages, Piece, compare, same_runs
+from rules_cli.ask.changes.words import Names, Passage, Passages, Piece, compare, same_runs, without_references
 from rules_cli.model import Reference
 
 _SAME_EXAMPLE = 40.0  # as alike, in per cent of their letters, as two examples are of which one became the other
@@ -38,6 +38,31 @@ class Differences:
             yield "notes"
         if self.elsewhere or _in_references((self.title, self.text, *self.examples, *self.notes)):
             yield "references"
+
+    def links(self) -> Iterator[Text]:
+        """The targets of links that lead elsewhere than before."""
+        for old, new in self.elsewhere:
+            yield (
+                *((Piece("old", f"{old.target} ", True),) if old else ()),
+                *((Piece("new", new.target, True),) if new else ()),
+            )
+
+    def references(self) -> Iterator[tuple[str | None, str | None]]:
+        """The references that name another rule, as printed before and after; None where there was or is none."""
+        for text in (self.title, self.text, *self.examples, *self.notes, *self.links()):
+            for differs, run in groupby(text, key=lambda piece: piece.kind != "same"):
+                named = {piece.kind: piece.text.strip() for piece in run if piece.named} if differs else {}
+                if named:
+                    yield named.get("old"), named.get("new")
+
+    def without_references(self) -> Differences:
+        """The same for a reader who does not ask which rules are referred to."""
+        return Differences(
+            tuple(without_references(self.title)),
+            tuple(without_references(self.text)),
+            tuple(tuple(without_references(each)) for each in self.examples),
+            tuple(tuple(without_references(each)) for each in self.notes),
+        )
 
 
 def _in_words(texts: Iterable[Text]) -> bool:

@@ -11,8 +11,10 @@ from math import log
 from rules_cli.ask.changes.sides import Side
 
 _TELLING = 16  # so many of a text's rarest words find the texts like it
-_COMMON = 80  # a word in more rows than this finds nothing
-_NEAREST = 8
+_COMMON = 200  # a word in more rows than this finds nothing
+_NEAREST = 10
+_WHOLE = 0.9  # the share of a text's weight that is as good as all of it
+_FEW_WORDS = 5
 
 Bag = Counter[str]
 Scored = tuple[float, int]
@@ -66,6 +68,11 @@ class Likeness:
             self._known[i, j] = 2 * self._shared(i, j) / whole if whole else 0.0
         return self._known[i, j]
 
+    def within(self, i: int, j: int) -> bool:
+        """Whether the shorter of two texts stands, as good as whole, in the longer."""
+        shorter = min((self._all_a[i], self._a[i]), (self._all_b[j], self._b[j]), key=lambda each: each[0])
+        return sum(shorter[1].values()) >= _FEW_WORDS and self._shared(i, j) >= _WHOLE * shorter[0]
+
     def _shared(self, i: int, j: int) -> float:
         few, many = self._a[i], self._b[j]
         if len(few) > len(many):
@@ -80,15 +87,21 @@ class Likeness:
         """
         if among is None:
             return _remembered(places, self._near, self.nearest, range(len(self._b)))
+        kinds_a, kinds_b = (side.kinds for side in self._sides)
         found = _nearest(places, self._a, self._b, among, self._rows)
-        return {i: sorted(((self.of(i, j), j) for j in near), reverse=True) for i, near in found}
+        return {i: _best((self.of(i, j), j) for j in near if kinds_a[i] == kinds_b[j]) for i, near in found}
 
     def nearest_back(self, places: Iterable[int], among: Iterable[int] | None = None) -> Near:
         """The same from the newer edition to the older."""
         if among is None:
             return _remembered(places, self._near_back, self.nearest_back, range(len(self._a)))
+        kinds_a, kinds_b = (side.kinds for side in self._sides)
         found = _nearest(places, self._b, self._a, among, self._rows)
-        return {j: sorted(((self.of(i, j), i) for i in near), reverse=True) for j, near in found}
+        return {j: _best((self.of(i, j), i) for i in near if kinds_a[i] == kinds_b[j]) for j, near in found}
+
+
+def _best(scored: Iterable[Scored]) -> list[Scored]:
+    return sorted(scored, reverse=True)
 
 
 def _remembered(

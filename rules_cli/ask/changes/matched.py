@@ -9,13 +9,17 @@ _TELLING_WORDS = 6  # a text of so many words is hardly said of two things
 _SAME_FEW_WORDS = 0.9
 _DOUBT_OF_KIN = 0.5  # what a rule's likeness lacks of 1 counts half where it stands under the same rule as before
 _DOUBT_OF_STRANGERS = 0.8
+_A_GUESS = 0.6
+_FAMILY = 0.9  # what it counts for that two rows have the same rows under them
+_WITHIN = 0.75  # what it counts for that a rule says all that the other does, and more
 
 
 class Matched:
-    """The counterparts of the rows of two editions, by place: `to` the newer edition, `back` to the older.
+    """The counterparts of the rows of two editions, by place: `to` the newer edition, `back` to the older. A row has
+    one at most; `guessed` are rows of the older edition whose counterpart is one of several as good.
 
-    A row has one counterpart at most. `split` are rows of the older edition with all rows of the newer that hold
-    their words, their counterpart among them; `merged` the reverse.
+    `split` are rows of the older edition with all rows of the newer that hold their words, their counterpart among
+    them; `merged` the reverse.
     """
 
     def __init__(self, a: Side, b: Side) -> None:
@@ -24,6 +28,7 @@ class Matched:
         self.back: dict[int, int] = {}
         self.split: dict[int, list[int]] = {}
         self.merged: dict[int, list[int]] = {}
+        self.guessed: set[int] = set()
         self.likeness = Likeness(a, b)
         self._known_a: set[int] = set()
         self._known_b: set[int] = set()
@@ -85,5 +90,7 @@ class Matched:
         kin = self.kin(i, j)
         if self.a.keys[i] == self.b.keys[j]:
             return 1.0 if kin or sum(self.a.bags[i].values()) >= _TELLING_WORDS else _SAME_FEW_WORDS
-        alike = max(self.likeness.of(i, j), self.share(i, j))
-        return round(1 - (1 - alike) * (_DOUBT_OF_KIN if kin else _DOUBT_OF_STRANGERS), 2)
+        within = _WITHIN if self.likeness.within(i, j) else 0.0
+        alike = max(self.likeness.of(i, j), _FAMILY * self.share(i, j), within)
+        sure = 1 - (1 - alike) * (_DOUBT_OF_KIN if kin else _DOUBT_OF_STRANGERS)
+        return round(min(sure, _A_GUESS) if i in self.guessed else sure, 2)

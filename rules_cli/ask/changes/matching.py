@@ -22,6 +22,7 @@ _KIN = 0.60  # as alike as two rows under one matched row must be
 _LEFT_OVER = 0.40  # the same, once all that are more alike are matched
 _BETWEEN = 0.28  # the same, where the rows on both sides are matched to one another
 _STRANGERS = 0.50  # as two rows that went elsewhere
+_TWINS = 0.75  # the same, where others are as much like them
 _CLEARLY = 0.05  # how much better than the next best
 _CHILDREN = 0.4  # the share of children in common that makes two parents one
 _ORDER = 0.1  # what each neighbour adds that is matched to the other's neighbour
@@ -36,7 +37,17 @@ def match(a: Side, b: Side) -> Matched:
     for needed in (_KIN, _LEFT_OVER):
         _until_nothing_more(found, needed)
         find_parts(found)
+    if not a.worded:
+        _same_numbers(found)
     return found
+
+
+def _same_numbers(found: Matched) -> None:
+    """Where one edition has no words to compare, a number that stands under the same row is the best guess."""
+    for i in found.left_a():
+        j = found.b.places.get(found.a.rows[i].number)
+        if j is not None and found.free(i, j) and found.kin(i, j):
+            found.pair(i, j)
 
 
 def _until_nothing_more(found: Matched, needed: float) -> None:
@@ -44,7 +55,8 @@ def _until_nothing_more(found: Matched, needed: float) -> None:
         before = len(found.to)
         _parents(found)
         _families(found, needed)
-        _strangers(found)
+        if found.a.worded:
+            _strangers(found)
         if len(found.to) == before:
             return
 
@@ -53,7 +65,7 @@ def _same_words(found: Matched) -> None:
     """Rows that say what only they say; then, from these outwards, rows in the same order that say the same."""
     only_a, only_b = _only_once(found.a.keys), _only_once(found.b.keys)
     for key, i in only_a.items():
-        if key in only_b:
+        if key in only_b and (found.a.worded or found.a.kinds[i] == "text"):  # a part of a book has few headings
             found.pair(i, only_b[key])
     _spread(found, range(len(found.a.rows)), 1)
     _spread(found, range(len(found.a.rows) - 1, -1, -1), -1)
@@ -132,7 +144,10 @@ def _nearest_matched(places: Iterable[int], matched: dict[int, int]) -> Iterator
 
 
 def _strangers(found: Matched) -> None:
-    """Rows that are like each other, and like no other row nearly as much, wherever they stand."""
+    """Rows that are like each other, and like no other row nearly as much, wherever they stand.
+
+    Where others are as much like them, a row takes the one that is most, but that is a guess.
+    """
     best = {i: near for i, near in found.likeness.nearest(found.left_a()).items() if near}
     back = found.likeness.nearest_back({near[0][1] for near in best.values()} - found.back.keys())
     for i in sorted(best, key=lambda i: (-best[i][0][0], i)):
@@ -140,5 +155,8 @@ def _strangers(found: Matched) -> None:
         if not found.free(i, j) or not back[j] or back[j][0][1] != i:
             continue
         rival = max([0.0, *(score for near in (best[i], back[j]) for score, _ in near[1:2])])
-        if likeness >= _STRANGERS and (likeness - rival >= _CLEARLY or found.beside(i, j)):
+        clear = likeness - rival >= _CLEARLY or found.beside(i, j)
+        if likeness >= (_STRANGERS if clear else _TWINS):
             found.pair(i, j)
+            if not clear:
+                found.guessed.add(i)

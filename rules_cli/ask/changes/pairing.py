@@ -69,6 +69,8 @@ def match_editions(a: Edition, b: Edition) -> Pairing:
 
     Raises LibraryError where an edition can't be read.
     """
+    if a.path == b.path:
+        return Pairing(a, b, [Link((number,), (number,)) for number in a.ask(lambda index: index.numbers())], True)
     if _age(b) < _age(a):
         return match_editions(b, a).backwards()
     kept = cache.load(a, b)
@@ -94,7 +96,7 @@ def rows_of(edition: Edition) -> list[Row]:
 def link_rows(a: Sequence[Row], b: Sequence[Row]) -> list[Link]:
     """What became of the rows of one edition in another. Pure: no cache, no library."""
     worded = has_words(a) and has_words(b)
-    found = match(Side(a, not worded), Side(b, not worded))
+    found = match(Side(a, worded), Side(b, worded))
     return with_kinds(found.a, found.b, list(_links(found)))
 
 

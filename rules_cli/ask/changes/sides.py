@@ -16,16 +16,17 @@ ROOT = -1
 class Side:
     """The rows of an edition by place, counted from 0.
 
-    `keys` are equal where two rows say the same (numbers aside); `by_fingerprint` where either edition lacks the
+    `keys` are equal where two rows say the same, references aside. `worded` is false where either edition lacks the
     official words, and a text is known by its fingerprint alone.
     """
 
-    def __init__(self, rows: Sequence[Row], by_fingerprint: bool = False) -> None:
+    def __init__(self, rows: Sequence[Row], worded: bool = True) -> None:
+        self.worded = worded
         self.rows = rows
         self.places = {row.number: place for place, row in enumerate(rows)}
         self.kinds = [_kind(row) for row in rows]
         self.said: list[Passages] = [passages(row) for row in rows]
-        self.keys = [self._key(place, by_fingerprint) for place in range(len(rows))]
+        self.keys = [self._key(place) for place in range(len(rows))]
         self._words: dict[int, list[str]] = {}
         self.parents = [self._place_above(place) for place in range(len(rows))]
         self.headings = self._headings()
@@ -33,12 +34,12 @@ class Side:
         for place, parent in enumerate(self.parents):
             self.children.setdefault(parent, []).append(place)
 
-    def _key(self, place: int, by_fingerprint: bool) -> str:
+    def _key(self, place: int) -> str:
         """A heading or an entry is its title, however the entry is defined; a text its words."""
         said, row = self.said[place], self.rows[place]
         if row.title:
             return f"{self.kinds[place]} {said.title.key() or row.title}"
-        return f"text {row.fingerprint if by_fingerprint else said.text.key() or said.text.text}"
+        return f"text {said.text.key() or said.text.text if self.worded else row.fingerprint}"
 
     def _place_above(self, place: int) -> int:
         """The place of a row's parent; a row is never its own, nor under one that is printed after it."""

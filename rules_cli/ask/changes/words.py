@@ -116,7 +116,9 @@ def passages(row: Row) -> Passages:
         spots[part].append((start, at, reference))
     made = [Passage(text, tuple(where)) for text, where in zip(texts, spots, strict=True)]
     last = 1 + len(words.examples)
-    return Passages(Passage(_composed(row.title or "")), made[0], tuple(made[1:last]), tuple(made[last:]), tuple(elsewhere))
+    return Passages(
+        Passage(_composed(row.title or "")), made[0], tuple(made[1:last]), tuple(made[last:]), tuple(elsewhere)
+    )
 
 
 def _composed(text: str) -> str:
