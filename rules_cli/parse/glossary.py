@@ -29,10 +29,13 @@ def explained(rows: Sequence[Row], glossaries: Sequence[RuleNumber]) -> list[Exp
     children: dict[str | None, list[Row]] = defaultdict(list)
     for row in rows:
         children[row.parent].append(row)
+    below = set(glossaries)
+    for row in rows:  # a row comes after its parent
+        if row.parent in below:
+            below.add(row.number)
+    below -= set(glossaries)
     entries = [
-        (row, children[row.number])
-        for row in rows
-        if row.title and _below(row, by_number, set(glossaries)) and _is_entry(row, children)
+        (row, children[row.number]) for row in rows if row.number in below and row.title and _is_entry(row, children)
     ]
     called: dict[str, RuleNumber] = {}
     for place in (0, 1):  # an entry's whole head comes before a name in another's
@@ -40,15 +43,6 @@ def explained(rows: Sequence[Row], glossaries: Sequence[RuleNumber]) -> list[Exp
             for name in names_of(row.title or "")[place : None if place else 1]:
                 called.setdefault(fold(name), row.number)
     return [_explained(row, below, by_number, called) for row, below in entries]
-
-
-def _below(row: Row, by_number: Mapping[RuleNumber, Row], glossaries: set[RuleNumber]) -> bool:
-    above = row.parent
-    for _ in range(9):
-        if above is None or above in glossaries:
-            return above is not None
-        above = by_number[above].parent if above in by_number else None
-    return False
 
 
 def _is_entry(row: Row, children: Mapping[str | None, Sequence[Row]]) -> bool:

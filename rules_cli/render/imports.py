@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rules_cli.ask.importing import Imported
-from rules_cli.parse.glossary import explained
 from rules_cli.render.page import Page, Span
 
 _EDITION_FROM = {
@@ -19,7 +18,7 @@ def imported(read: Imported) -> Page:
     page, book = Page(), read.book
     kinds_of_rows = [row.kind for row in book.rows]
     examples = sum(len(row.words.examples) for row in book.rows)
-    terms = len(explained(book.rows, book.glossaries))
+    terms = sum(row.parent in book.glossaries for row in book.rows)
     page.add(
         Span(f"{book.slug}@{book.edition}", "id"),
         Span(
