@@ -24,12 +24,13 @@ COMMANDS = {
     "export": "export",
     "lint": "lint",
     "diff": "diff",
+    "trace": "trace",
     "check": "check",
     "config": "config",
 }
 """Each command, and the module of rules_cli.cli whose `app` it is, in the order of the help page."""
 
-NOT_YET = {"trace", "doctor"}
+NOT_YET = {"doctor"}
 """Commands to come: a script must not take a search's answer for theirs."""
 
 # Options of show and search that take a value: what follows them is no word of the question.

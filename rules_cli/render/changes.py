@@ -11,6 +11,18 @@ The JSON of `rules diff`:
                   {"op": "old", "text": "…"}, {"op": "new", "text": "…", "reference": true}],
                   "examples": [[{"op": "new", "text": "…"}]], "notes": [], "references": [{"a": "…", "b": "…"}]}]}
 
+The JSON of `rules trace`:
+
+    {"book": "mtg", "asked": "704.5k", "asked_edition": "2015-01-23", "at": null,
+     "steps": [{"edition": "2015-01-23", "number": "704.5k", "id": "mtg:704.5k", "sure": true, "above": ["…"],
+                "title": null, "text": "…", "wording": "official", "since": null},
+               {"edition": "2024-11-08", "number": "704.5j", …, "since": {a change, as above}}],
+     "appeared": {"edition": "2015-01-23", "after": "2006-10-01"}, "gone": {"edition": "…", "last": "…"},
+     "other_rules": ["2024-11-08"]}
+
+`appeared` is null where the oldest edition installed has the rule, `gone` where the newest has; `other_rules` are the
+editions in which the number asked for is another rule's. With `--at`, `steps` is the one in force on that day.
+
 `a` is null for a rule that was added, `b` for one that was removed; `also_b` are the further parts of one that was
 split, `also_a` of one that was merged. `sure` is false for a guess. `words` is empty where only the number changed;
 `reference` marks a run of words that is a reference alone. `references` are the tokens that name another rule than
@@ -25,13 +37,15 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from rules_cli.ask.changes.links import KINDS
+from rules_cli.ask.changes.links import KINDS, Link
 from rules_cli.ask.changes.words import Piece, readable
 from rules_cli.render.page import Page, Span, Style
+from rules_cli.render.pages import foot
 
 if TYPE_CHECKING:
     from rules_cli.ask.changes.diff import Change, Diff
     from rules_cli.ask.changes.differences import Differences
+    from rules_cli.ask.changes.trace import Step, Trace
     from rules_cli.model import Row
 
 _STEP = 2
@@ -229,18 +243,26 @@ def diff_as_json(found: Diff) -> dict[str, Any]:
 
 
 def _change_as_json(change: Change) -> dict[str, Any]:
-    link, words = change.link, change.words
+    title = (change.b or change.a)[0].title
+    return {**_link_as_json(change.link, change.kinds), "title": title, **_words_as_json(change.words)}
+
+
+def _link_as_json(link: Link, kinds: Sequence[str]) -> dict[str, Any]:
     first_a, *also_a = link.a or (None,)
     first_b, *also_b = link.b or (None,)
     return {
-        "kinds": list(change.kinds),
+        "kinds": list(kinds),
         "a": first_a,
         "b": first_b,
         "also_a": also_a,
         "also_b": also_b,
         "confidence": link.confidence,
         "sure": link.sure,
-        "title": (change.b or change.a)[0].title,
+    }
+
+
+def _words_as_json(words: Differences) -> dict[str, Any]:
+    return {
         "words": pieces_as_json((*words.title, *words.text)),
         "examples": [pieces for each in words.examples if (pieces := pieces_as_json(each))],
         "notes": [pieces for each in words.notes if (pieces := pieces_as_json(each))],
@@ -287,3 +309,77 @@ def _element(piece: Piece) -> str:
     tag = _TAGS[piece.kind]
     blank = " " if piece.text[len(piece.text.rstrip()) :] else ""
     return (f"<{tag}>{escape(core)}</{tag}>" if tag and core else escape(core)) + blank
+
+
+def trace(found: Trace, only: Step | None = None) -> Page:
+    """A rule through its editions, the oldest first, or in one of them."""
+    page = Page()
+    page.add(Span(found.asked.id, "id"), Span(f"  in edition {found.asked.edition.name}, traced", "quiet"))
+    for step in (only,) if only else found.steps:
+        page.gap()
+        page.add(Span(f"{step.edition.name}  ", "title"), Span(_way(step), "id"), Span(f"  {_since(step)}", "note"))
+        page.add(Span(" › ".join(step.above), "quiet"), indent=_STEP)
+        differ = [] if only else list(texts(step.words))
+        for name, pieces in differ:
+            _words(page, pieces, name)
+        if only or (not step.since and not differ):
+            page.block(step.rule.text or step.rule.title or "", indent=2 * _STEP)
+    page.gap()
+    for line in _ends(found):
+        page.add(Span(line, "quiet"))
+    for edition in found.others:
+        other = f"{edition!r}:{found.asked.number}"
+        page.add(Span(f"{found.asked.number} is another rule's number in {edition.name}: rules trace {other}", "note"))
+    foot(page, [step.rule for step in ((only,) if only else found.steps)])
+    return page
+
+
+def _way(step: Step) -> str:
+    also = [n for n in (step.since.b if step.since else ()) if n != step.place.number]
+    number = f"“{step.rule.title}”" if step.rule.kind == "fragment" and step.rule.title else step.place.number
+    return " + ".join([number, *also])
+
+
+def _since(step: Step) -> str:
+    """What became of the rule since the edition before."""
+    perhaps = "" if step.sure else "perhaps; "
+    if step.since is None:
+        return perhaps.removesuffix("; ")
+    return perhaps + (", ".join(step.since.kinds) or "unchanged")
+
+
+def _ends(found: Trace) -> Iterator[str]:
+    """When the rule appeared, and when it went."""
+    first, last = found.steps[0].edition.name, found.steps[-1].edition.name
+    yield f"first in {first}, not in {found.before.name}" if found.before else f"already in {first}, the oldest here"
+    yield f"gone in {found.gone.name}, last in {last}" if found.gone else f"still in {last}, the newest here"
+
+
+def trace_as_json(found: Trace, at: str | None = None, only: Step | None = None) -> dict[str, Any]:
+    """A trace as the JSON above."""
+    first, last = found.steps[0].edition.name, found.steps[-1].edition.name
+    return {
+        "book": found.asked.edition.slug,
+        "asked": found.asked.number,
+        "asked_edition": found.asked.edition.name,
+        "at": at,
+        "steps": [_step_as_json(step) for step in ((only,) if only else found.steps)],
+        "appeared": {"edition": first, "after": found.before.name} if found.before else None,
+        "gone": {"edition": found.gone.name, "last": last} if found.gone else None,
+        "other_rules": [edition.name for edition in found.others],
+    }
+
+
+def _step_as_json(step: Step) -> dict[str, Any]:
+    since = step.since
+    return {
+        "edition": step.edition.name,
+        "number": step.place.number,
+        "id": step.place.id,
+        "sure": step.sure,
+        "above": list(step.above),
+        "title": step.rule.title,
+        "text": step.rule.text,
+        "wording": step.rule.wording,
+        "since": {**_link_as_json(since, since.kinds), **_words_as_json(step.words)} if since else None,
+    }

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rules_cli.ask.changes.differences import Differences, differences
-from rules_cli.ask.changes.links import KINDS, Link, Naming
+from rules_cli.ask.changes.links import KINDS, OF_NUMBER, Link, Naming
 from rules_cli.ask.changes.pairing import Pairing, match_editions, rows_of
 from rules_cli.ask.changes.sides import has_words
 from rules_cli.ask.changes.words import passages
@@ -24,8 +24,6 @@ LEFT_OUT = {
     "glossary": frozenset[str](),
 }
 """What a reader may leave out, and the kinds of change that this is."""
-
-_OF_NUMBER = {"moved", "renumbered"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +173,7 @@ class _Both:
         """What became of the rule of a link, with its words where these are told: not where only its number changed."""
         a, b = self.a.of(link.a), self.b.of(link.b)
         words = Differences()
-        if self.pairing.worded and not set(link.kinds) <= _OF_NUMBER:
+        if self.pairing.worded and not set(link.kinds) <= OF_NUMBER:
             said_a, said_b = [passages(row) for row in a], [passages(row) for row in b]
             words = differences(said_a, said_b, self._naming.in_a, self._naming.in_b)
             words = words.without_references() if "references" in left_out else words

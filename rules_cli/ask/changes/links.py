@@ -11,6 +11,9 @@ KINDS = ("added", "removed", "split", "merged", "moved", "renumbered", "changed"
 """What can have become of a rule. `moved`: it stands under another rule or heading than before; `renumbered`: under
 the same. `references`: it names another rule than before, in words that are otherwise the same."""
 
+OF_NUMBER = frozenset({"moved", "renumbered"})
+"""The kinds of change that leave a rule's words alone."""
+
 SURE = 0.7
 """A match of less confidence is a guess: to be called one, and taken for no fact."""
 

@@ -1,0 +1,160 @@
+"""One rule through every installed edition, backwards and forwards, whatever its number was in each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from rules_cli.ask.changes.differences import Differences, differences
+from rules_cli.ask.changes.links import OF_NUMBER, Link, Naming
+from rules_cli.ask.changes.pairing import Pairing, match_editions
+from rules_cli.ask.changes.words import Passages, passages
+from rules_cli.ask.lookup import Lookup, Place
+from rules_cli.errors import LibraryError, RuleNotFound, UsageError
+from rules_cli.model import Rule, RuleNumber
+from rules_cli.number import ask, shorten
+from rules_cli.store.shelf import Edition, Shelf
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A rule in one edition. `since` is what became of it since the edition before, with the words that differ; None
+    in the first. `sure` is false where the way to here from the rule asked for goes through a guess."""
+
+    place: Place
+    rule: Rule
+    above: tuple[str, ...]
+    sure: bool
+    since: Link | None
+    words: Differences
+
+    @property
+    def edition(self) -> Edition:
+        """The edition."""
+        return self.place.edition
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """A rule's way through the editions that have it, the oldest first.
+
+    `before` is the last edition before it appeared, None where the oldest installed has it; `gone` the first without
+    it, None where the newest has it. `others` are editions in which the number asked for is another rule's.
+    """
+
+    asked: Place
+    steps: tuple[Step, ...]
+    before: Edition | None
+    gone: Edition | None
+    others: tuple[Edition, ...]
+
+    def at(self, edition: Edition, date: str) -> Step:
+        """The rule as it was in the edition in force on a day; raises RuleNotFound where that had none such."""
+        for step in self.steps:
+            if step.edition.path == edition.path:
+                return step
+        first, last = self.steps[0].edition.name, self.steps[-1].edition.name
+        then = f"{self.asked.id} on {date}, when edition {edition.name} was in force (it is in {first} to {last})"
+        raise RuleNotFound(then)
+
+
+def find(library: Lookup, words: Sequence[str], book: str | None = None) -> Place:
+    """The rule that a user's words name, in the newest edition that has it: `mtg:704.5k`, `mtg 704.5k`, `704.5k`.
+
+    Raises RuleNotFound; BookNotFound; UsageError for what is no id, or several.
+    """
+    first, *others = words
+    named = first.partition("@")[0].lower() in library.shelf.slugs()
+    word = f"{first}:{' '.join(others)}" if named and others else " ".join(words)
+    found = library.find([word], book)
+    if len(found.places) > 1:
+        raise UsageError(
+            f"{shorten(word)} may be {', '.join(place.id for place in found.places[:4])}; name one of them"
+        )
+    return found.places[0] if found.places else _in_older(library, word, book) or found.raise_first().places[0]
+
+
+def _in_older(library: Lookup, word: str, book: str | None) -> Place | None:
+    """The rule in the newest edition that has one of that number, where today's has none."""
+    asked = ask(word)
+    for today in library.candidates(asked, book):
+        for edition in library.shelf.all(today.slug) if asked.edition is None else ():
+            for number in asked.readings:
+                if entry := edition.ask(lambda index, n=number: index.get(n)):  # type: ignore[misc]
+                    return Place(edition, entry)
+    return None
+
+
+def trace(library: Lookup, asked: Place) -> Trace:
+    """Follow a rule from its edition to the newest, and back to the oldest.
+
+    What ships with this package is a part of a book, restated: it is left out where the user has editions of the book.
+    """
+    editions = _editions(library.shelf, asked.edition)
+    here = next(place for place, edition in enumerate(editions) if edition.path == asked.edition.path)
+    pairings = [match_editions(older, newer) for older, newer in pairwise(editions)]
+    back = list(_walk(asked.number, (pairing.backwards() for pairing in reversed(pairings[:here]))))
+    stops = [*reversed(back), (asked.number, True), *_walk(asked.number, pairings[here:])]
+    first, last = here - len(back), here - len(back) + len(stops) - 1
+    steps = [
+        _step(library, editions[first + n], stop, pairings[first + n - 1] if n else None, stops[n - 1][0])
+        for n, stop in enumerate(stops)
+    ]
+    numbers = {step.edition.path: step.place.number for step in steps}
+    return Trace(
+        asked=asked,
+        steps=tuple(steps),
+        before=editions[first - 1] if first else None,
+        gone=editions[last + 1] if last + 1 < len(editions) else None,
+        others=tuple(e for e in editions if numbers.get(e.path) != asked.number and _has(e, asked.number)),
+    )
+
+
+def _editions(shelf: Shelf, asked: Edition) -> list[Edition]:
+    """The editions of a book, the oldest first: the user's own, or what ships."""
+    return [edition for edition in reversed(shelf.all(asked.slug)) if edition.shipped == asked.shipped]
+
+
+def _walk(number: RuleNumber, pairings: Iterable[Pairing]) -> Iterator[tuple[RuleNumber, bool]]:
+    """A rule's number in each edition after the first, with whether that is sure, as far as there is such a rule."""
+    sure = True
+    for pairing in pairings:
+        to = pairing.counterpart(number)
+        if to.number is None:
+            return
+        number, sure = to.number, sure and to.sure
+        yield number, sure
+
+
+def _step(
+    library: Lookup, edition: Edition, stop: tuple[RuleNumber, bool], pairing: Pairing | None, before: RuleNumber
+) -> Step:
+    """The rule in one edition, compared with the edition before. Raises LibraryError where that is being replaced."""
+    number, sure = stop
+    entry = edition.ask(lambda index: index.get(number))
+    if entry is None:
+        raise LibraryError(f"{edition!r} has changed meanwhile; ask again")
+    place = Place(edition, entry)
+    above = tuple(rule.title or rule.number for rule in library.above(place) if rule.kind == "heading")
+    since = pairing.link(before) if pairing else None
+    words = _differences(pairing, since) if pairing and since else Differences()
+    return Step(place, library.compose(place), above, sure, since, words)
+
+
+def _differences(pairing: Pairing, link: Link) -> Differences:
+    if not pairing.worded or not set(link.kinds) - OF_NUMBER:
+        return Differences()
+    naming = Naming(pairing.links)
+    said_a, said_b = _said(pairing.a, link.a), _said(pairing.b, link.b)
+    return differences(said_a, said_b, naming.in_a, naming.in_b)
+
+
+def _said(edition: Edition, numbers: Sequence[RuleNumber]) -> list[Passages]:
+    """What some rules say, in the order of print."""
+    found = [entry for number in numbers if (entry := edition.ask(lambda index, n=number: index.get(n)))]  # type: ignore[misc]
+    return [passages(entry.row) for entry in sorted(found, key=lambda entry: entry.place)]
+
+
+def _has(edition: Edition, number: RuleNumber) -> bool:
+    return edition.ask(lambda index: index.get(number)) is not None
