@@ -32,6 +32,8 @@ def entries(summary: Document, files: Collection[str]) -> list[Entry]:
     seen: set[str] = set()
     open_ones: list[tuple[int, Entry]] = []
     for line in summary.lines:
+        if line.role in ("blank", "markup"):
+            continue
         level = line.level if line.role == "item" else -1
         while open_ones and open_ones[-1][0] >= level:
             open_ones.pop()

@@ -26,8 +26,7 @@ from rules_cli.read.lines import Document, Entry
 
 MAX_FILES = 10_000
 MAX_BYTES = 200_000_000
-_TEXTS = (".md", ".markdown", ".txt", ".text", ".html", ".htm", ".xhtml")
-_PAGES = (*_TEXTS, ".docx", ".pdf")
+_PAGES = (".md", ".markdown", ".txt", ".text", ".html", ".htm", ".xhtml", ".docx", ".pdf")
 _SAVED_PAGES = (".html", ".htm")
 _NO_PAGES = frozenset(
     """
@@ -178,10 +177,9 @@ class _Folder:
         return replace(self._read(name, self.files[name]), entry=entry)
 
     def _aside(self, name: str, what: str) -> Iterator[Document]:
-        """A file that is no page, none of its lines a rule; nothing of one that can't be read as text."""
+        """A file that is no page, none of its lines a rule; nothing of one that can't be read."""
         with suppress(SourceError):
-            if name.lower().endswith(_TEXTS):
-                yield set_aside(self._read(name, self.files[name]), what)
+            yield set_aside(self._read(name, self.files[name]), what)
 
     def _read(self, name: str, take: Take) -> Document:
         """Read one file; an empty one has no lines."""

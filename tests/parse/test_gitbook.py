@@ -295,6 +295,10 @@ class TestLinks:
             False,
         )
 
+    def test_that_may_lead_to_two_pages_lead_to_neither(self) -> None:
+        others = [(name, "# Words\n\n1. Air.\n") for name in ("x/words.md", "y/words.md")]
+        assert linked("../../words.md", *others) == ("../../words.md", False)
+
     def test_between_files_of_numbered_books(self) -> None:
         pages = pages_of(
             ("a/one.md", "# One\n\n1.1 See [two](two.md), [three](two.md#tides) and [four](four.md).\n"),
@@ -385,6 +389,7 @@ class TestTitlesInBold:
             pytest.param("**Kinds of C**\n\n2. D", id="over a list that goes on"),
             pytest.param("**Kinds of C**\n\nWords.", id="over no list"),
             pytest.param("**Kinds of C**\n\n#### E\n\n1. F", id="over another heading"),
+            pytest.param("**Kinds of C**\n\n**E**\n\n1. F", id="over another title in bold"),
             pytest.param("**Kinds of C are three.**\n\n1. D", id="a sentence"),
             pytest.param("**Kinds** of C\n\n1. D", id="in part"),
             pytest.param("**Kinds** of **C**\n\n1. D", id="in two parts"),
@@ -414,6 +419,10 @@ class TestNavigation:
     )
     def test_other_lists_stay(self, text: str) -> None:
         assert self.dropped(text) == []
+
+    def test_a_link_to_the_page_itself_leads_not_below_it(self) -> None:
+        assert self.dropped("* [A](README.md)", "README.md") == []
+        assert self.dropped("* [B](b.md)", "README.md") == [(5, "navigation to sub-pages")]
 
     def test_links_beside_a_page_lead_not_below_it(self) -> None:
         assert self.dropped("* [C](c.md)", "a/b.md") == []

@@ -156,7 +156,7 @@ class TestOrderOfTheContents:
         assert entry == Entry("A", name)
 
     def test_a_group_of_pages_ends_what_came_before(self) -> None:
-        summary = read_markdown("* [A](a.md)\n\n## Words\n\n  * [B](b.md)\n* Group\n  * [C](c.md)\n", "SUMMARY.md")
+        summary = read_markdown("* [A](a.md)\n## Words\n  * [B](b.md)\n\n* Group\n\n  * [C](c.md)\n", "SUMMARY.md")
         above = [entry.above.title if entry.above else None for entry in entries(summary, {"a.md", "b.md", "c.md"})]
         assert above == [None, None, "Group"]
 
@@ -197,6 +197,10 @@ class TestWhatIsNoPage:
         found = read_files({"a.md": PAGE, "LICENSE.md": "# Licence\n\n1.1 Do.\n", "robots.txt": "Disallow\n"})
         assert pages(found) == ["a.md"]
         assert aside(found) == {"LICENSE.md": {"no page of the rulebook"}, "robots.txt": {"no page of the rulebook"}}
+
+    def test_is_no_reason_to_name_the_pages_from_where_it_stands(self, read_files: ReadFiles) -> None:
+        found = read_files({"LICENSE.md": "Do.\n", "book/a.md": PAGE})
+        assert [document.name for document in found] == ["a.md", "../LICENSE.md"]
 
     def test_is_a_page_where_the_contents_list_it(self, read_files: ReadFiles) -> None:
         assert pages(read_files({"SUMMARY.md": "* [L](security.md)\n", "security.md": PAGE})) == ["security.md"]

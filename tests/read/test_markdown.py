@@ -267,6 +267,7 @@ def test_links_written_as_tags() -> None:
     [
         ("**Kites of Paper**", True),
         ("__Kites__", True),
+        ("**Kites __of__ Paper**", True),
         ("**Kites *of* Paper**&#x20;", True),
         ("**Kites** of Paper", False),
         ("**Kites** **of Paper**", False),
