@@ -12,6 +12,7 @@ from dataclasses import replace
 from rules_cli.errors import SourceError
 from rules_cli.model import Book, Reference, Row, RuleNumber, Words
 from rules_cli.number import fingerprint, fold
+from rules_cli.parse.blocks import numbered
 from rules_cli.parse.dotted import read_dotted
 from rules_cli.parse.draft import Draft, Reading
 from rules_cli.parse.links import resolve
@@ -33,7 +34,7 @@ def parse(documents: Sequence[Document], profile: Profile | None, slug: str, edi
     """
     chosen = profile or worked_out(documents)
     reading = read_all(documents, chosen)
-    if not any(draft.kind == "rule" for draft in reading.drafts):
+    if not any(draft.kind == "rule" for draft in reading.drafts) or _are_prose(documents):
         names = ", ".join(document.name for document in documents)
         raise SourceError(f"{names}: no numbered rule in it; is this the rulebook, and not a page that links to it?")
     references = resolve(reading.drafts, chosen)
@@ -47,6 +48,15 @@ def parse(documents: Sequence[Document], profile: Profile | None, slug: str, edi
         dropped=tuple(reading.dropped),
         sources=tuple(document.name for document in documents),
         glossaries=tuple(_glossaries(reading.drafts, chosen)),
+    )
+
+
+def _are_prose(documents: Sequence[Document]) -> bool:
+    """Whether no line bears a number where a reader knew what is a heading and what a paragraph: so has a web page that
+    says why there is no rulebook."""
+    lines = (line for document in documents for line in document.lines)
+    return all(document.breaks for document in documents) and not any(
+        line.counted or ((found := numbered(line.words)) and "." in found[0]) for line in lines
     )
 
 

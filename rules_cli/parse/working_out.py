@@ -84,11 +84,7 @@ def _dotted(lines: Sequence[SourceLine]) -> int:
 
 def _numbering(documents: Sequence[Document], numbers: Sequence[str]) -> str:
     """Pages where lists are numbered and lines are not, else dotted."""
-    counted = any(
-        line.counted or (line.role == "heading" and not document.breaks)  # a web page's error has a heading too
-        for document in documents
-        for line in document.lines
-    )
+    counted = any(line.counted or line.role == "heading" for document in documents for line in document.lines)
     dotted = any("." in number for number in numbers)
     return "pages" if counted and not dotted and any(document.joins for document in documents) else "dotted"
 

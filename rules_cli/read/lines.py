@@ -47,6 +47,11 @@ class SourceLine:
         return self.counted and not self.raw.lstrip().startswith(self.marker)
 
     @property
+    def itemised(self) -> str:
+        """An item as a text prints it: after its number or letter, else after a bullet."""
+        return f"{self.marker if self.marker[:1].isalnum() else '•'} {self.text}"
+
+    @property
     def words(self) -> str:
         """What is printed, an item's own number included."""
         return f"{self.marker} {self.text}" if self.counted else self.text

@@ -23,6 +23,7 @@ _WEB = "navigation of the web page"
 _LOST = "markup that never ends"
 _SAMPLE = 200  # characters of markup that never ends
 _INDENT = 4  # columns to a list
+_DEEPEST = 40  # lists in one another: no book has more, and the numbers of a page's rules grow with each
 _PRINTED_NUMBER = re.compile(r"[0-9]{1,4}(?:(?:\.[0-9]{1,4}){1,8}[a-z]{0,2}[.):]?|[.)])(?:\s|$)")
 _COUNTS = re.compile(r"[0-9]|[^\W\d_]\W*[.)]|[^\W\d_]{2}")
 """What makes an item's mark more than a bullet (`o` is one of Word's)."""
@@ -48,8 +49,19 @@ def _lines(shown: Sequence[Shown]) -> Iterator[SourceLine]:
         line, place = one.line, one.place
         if at and not one.adjoins:
             yield SourceLine(line.number, "", "", "blank")
-        web = place.web or (has_main and not place.main) or (place.form and not is_form)
+        web = place.web or (has_main and not place.main) or (place.form and not is_form) or _is_bar(line)
         yield SourceLine(line.number, line.raw, _WEB, "markup") if web else line
+
+
+def _is_bar(line: SourceLine) -> bool:
+    """Whether a line is nothing but links to other places, side by side."""
+    if line.role != "text" or len(line.links) < 2 or any(link.text[:1].isdigit() for link in line.links):
+        return False
+    return _letters(line.text) == sum(_letters(link.text) for link in line.links)
+
+
+def _letters(text: str) -> int:
+    return sum(map(str.isalnum, text))
 
 
 def _are_most(some: Sequence[Shown], of_all: Sequence[Shown]) -> bool:
@@ -89,6 +101,8 @@ class _Reader:
         self.shown: list[Shown] = []
         self._places = [Place()]
         self._words = Words()
+        self._web_words = Words()
+        """Those of a button and its like in the midst of a line."""
         self._adjoins = False
         self._mark = ""
         """The mark of the item whose words begin."""
@@ -130,15 +144,13 @@ class _Reader:
                     self._break(adjoins=self._words.said)
                 self._words.add(part, line + at)
         else:
-            self._words.add(text, line)
+            (self._web_words if place.web_inline else self._words).add(text, line)
 
     def _start(self, name: str, attributes: Mapping[str, str], line: int) -> None:
         if name in BLOCKS:
             self._break()
         outer = self._places[-1]
         place = inside(outer, name, attributes)
-        if place.web and not outer.web:
-            self._break(adjoins=True)
         self._places.append(place)
         if place.unseen:
             return
@@ -154,8 +166,6 @@ class _Reader:
         place, outer = self._places[-1], self._places[-2]
         if name in BLOCKS:
             self._break()
-        elif place.web and not outer.web:
-            self._break(adjoins=True)
         self._places.pop()
         if place.unseen:
             return
@@ -254,7 +264,10 @@ class _Reader:
                 before.line, before.place = _after_number(before.line, line), place
             else:
                 self.shown.append(Shown(line, place, self._adjoins))
-        self._adjoins = adjoins and (taken is not None or self._adjoins)
+        if web := self._web_words.take(icons=False):
+            line = SourceLine(web.number, web.text, web.text)
+            self.shown.append(Shown(line, place._replace(web=True), adjoins=True))
+        self._adjoins = adjoins
 
     def _line(self, taken: Taken, place: Place) -> SourceLine:
         """What a line is, by where it stands and how it begins."""
@@ -262,11 +275,11 @@ class _Reader:
         if mark[:1].isdigit() and _PRINTED_NUMBER.match(taken.text):
             mark = ""  # the number that counts is printed, and the list's own is not shown
         line = SourceLine(taken.number, taken.text, taken.text, links=taken.links, anchors=taken.anchors)
-        if mark[:1].isdigit() or (mark == "•" and not place.heading):
-            return replace(line, role="item", level=_INDENT * max(place.lists - 1, 0), marker=mark)
+        if mark and (mark[:1].isdigit() or not place.heading):
+            return replace(line, role="item", level=_INDENT * min(max(place.lists - 1, 0), _DEEPEST), marker=mark)
         if place.heading:
             return replace(line, role="heading", level=place.heading)
-        typed = text_line(taken.number, taken.typed if place.pre else f"{mark} {taken.text}".strip())
+        typed = text_line(taken.number, taken.typed if place.pre else taken.text)
         return replace(typed, level=typed.level + _INDENT * place.lists, links=taken.links, anchors=taken.anchors)
 
     def _is_number_of(self, before: Shown, line: SourceLine, place: Place) -> bool:
@@ -286,8 +299,7 @@ def _after_number(number: SourceLine, line: SourceLine) -> SourceLine:
 
 
 def _note(line: SourceLine, box: int) -> SourceLine:
-    text = line.words if line.counted else f"• {line.text}" if line.marker else line.text
-    return replace(line, text=text, role="note", level=box, marker="")
+    return replace(line, text=line.itemised if line.marker else line.text, role="note", level=box, marker="")
 
 
 def _linked(one: Shown) -> int:

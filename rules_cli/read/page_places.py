@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from rules_cli.read.lines import SourceLine
-from rules_cli.read.tags import HEADINGS, LISTS
+from rules_cli.read.tags import BLOCKS, HEADINGS, LISTS
 
 _UNSEEN = frozenset("audio canvas datalist iframe noembed noframes script style svg template title video".split())
 _WEB = frozenset("button footer label legend nav noscript select textarea".split())
@@ -25,7 +25,8 @@ _PLAIN = frozenset("b big center code em font i p s small span strong sub sup tb
 class Place(NamedTuple):
     """Where words stand.
 
-    `web` is what belongs to the web page (menus, its head and foot); `form` may, and so may what is not `main`.
+    `web` is what belongs to the web page (menus, its head and foot), `web_inline` where it may stand in the midst of a
+    line; `form` may, and so may what is not `main`.
     `lists` is how many lists are open; `unmarked` that the innermost shows no marks; `mark` that the words are an
     item's mark, as Word writes it. A `box` is one by its class ("sure"), or by an element that has other uses too
     ("maybe").
@@ -33,6 +34,7 @@ class Place(NamedTuple):
 
     unseen: bool = False
     web: bool = False
+    web_inline: bool = False
     form: bool = False
     main: bool = False
     article: bool = False
@@ -59,6 +61,8 @@ def inside(place: Place, name: str, attributes: Mapping[str, str]) -> Place:
     if name in _PLAIN and not attributes:
         return place
     changes = {**_by_name(place, name), **_by_attributes(name, attributes)} if not place.unseen else {}
+    if "web" in changes and not place.web and name not in BLOCKS:
+        changes["web_inline"] = True
     return place._replace(**changes) if changes else place
 
 

@@ -76,7 +76,7 @@ def _row(cells: Sequence[Sequence[Shown]], numbered: bool) -> Iterator[Shown]:
     number = number and held[1][0].line.role == "text" and not held[1][0].line.text[:1].isdigit()
     if all(map(_is_one, held)):
         texts = [" ".join(shown.line.text for shown in cell) for cell in (held if number else cells)]
-        text = f"{texts[0]} {' | '.join(texts[1:])}" if number else " | ".join(texts)
+        text = f"{texts[0]} {' | '.join(texts[1:])}" if number else f"| {' | '.join(texts)} |"
         yield _joined(lines, text, number)
     elif number:
         yield _joined(lines[:2], f"{lines[0].line.text} {lines[1].line.text}", number)

@@ -39,8 +39,8 @@ class Words:
         self._pieces: list[str] = []
         self._number = 0
         self._links: list[Link] = []
-        self._link: tuple[int, str] | None = None
-        """The link that is open: which piece it begins with, and where it leads."""
+        self._link: tuple[str, int, bool] | None = None
+        """The link that is open: where it leads, which piece it begins with, whether anything was said before it."""
 
     def add(self, text: str, line: int) -> None:
         """Add the words between two tags, which begin in a line of the file."""
@@ -73,29 +73,31 @@ class Words:
         """Begin a link; another that is open ends."""
         self.end_link()
         if href.strip():
-            self._link = (len(self._pieces), href.strip())
+            self._link = (href.strip(), len(self._pieces), self.said)
 
     def end_link(self) -> None:
         """End the link that is open; one that only leads to its own place is no part of the text."""
         if self._link is None:
             return
-        (start, href), self._link = self._link, None
-        text = _even("".join(self._pieces[start:]))
-        if "#" in href and "".join(self._pieces[start:]).strip() in _PERMALINKS:
+        (href, start, said), self._link = self._link, None
+        typed = "".join(self._pieces[start:])
+        if "#" in href and typed.strip() in _PERMALINKS:
             del self._pieces[start:]
-            self.said = any(piece.strip() for piece in self._pieces)
-        elif text:
+            self.said = said
+        elif text := _even(typed):
             self._links.append(Link(text, href))
 
     def take(self, icons: bool) -> Taken | None:
         """The line so far, None where it has no words (or `icons`, where they may stand alone), and begin anew."""
-        href = self._link[1] if self._link else ""
+        if not self._pieces:
+            return None
+        href = self._link[0] if self._link else ""
         self.end_link()
         typed = "".join(self._pieces).translate(_UNPRINTED)
         taken = Taken(self._number, _even(typed), typed, tuple(self._links), tuple(dict.fromkeys(self.anchors)))
-        shows = bool(taken.text) and (self.said or icons)
+        shows = bool(taken.text) and (self.said or (icons and " " not in taken.text))
         self._pieces, self._links, self.said, self._number = [], [], False, 0
-        self._link = (0, href) if href else None
+        self._link = (href, 0, False) if href else None
         if not shows:
             return None
         self.anchors = []

@@ -100,13 +100,15 @@ class _Open:
             self._places[key].append(len(self.names))
         self.names.append(name)
 
-    def end(self, depth: int) -> Iterator[str]:
-        """End all elements that are open at this depth or deeper."""
-        while len(self.names) > depth:
-            name = self.names.pop()
+    def end(self, depth: int) -> list[str]:
+        """End all elements that are open at this depth or deeper, the innermost first."""
+        ended = self.names[depth:]
+        ended.reverse()
+        del self.names[depth:]
+        for name in ended:
             for key in (name, *_KINDS.get(name, ())):
                 self._places[key].pop()
-            yield name
+        return ended
 
     def depth(self, names: Sequence[str], walls: Sequence[str]) -> int:
         """How deep the innermost of these elements is, or one past all where there is none inside the walls."""
@@ -114,7 +116,11 @@ class _Open:
         return found if found > self._innermost(walls) else len(self.names)
 
     def _innermost(self, keys: Sequence[str]) -> int:
-        return max((self._places[key][-1] for key in keys if self._places.get(key)), default=-1)
+        found = -1
+        for key in keys:
+            if key in self._places and (places := self._places[key]) and places[-1] > found:
+                found = places[-1]
+        return found
 
 
 def events(page: str) -> Iterator[Event]:
