@@ -8,34 +8,35 @@ and footers, comments). A blank line stands where print shows a gap.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from xml.etree.ElementTree import Element
 
 from rules_cli.errors import SourceError
 from rules_cli.read.lines import Document, SourceLine
 from rules_cli.read.text import text_line, tidy
-from rules_cli.read.word_lists import BULLET, Lists, Place
+from rules_cli.read.word_lists import BULLET, Label, Lists
+from rules_cli.read.word_looks import Look, Styles, is_on
 from rules_cli.read.zipped_xml import ZippedXml
 
 _TEXT = "word/document.xml"
 _NOTES = (("footnoteReference", "word/footnotes.xml"), ("endnoteReference", "word/endnotes.xml"))
 _UNSEEN = frozenset("del moveFrom delText instrText delInstrText Fallback pPr rPr rt txbxContent".split())
 _SHOWN = {"br": "\n", "cr": "\n", "tab": " ", "ptab": " ", "noBreakHyphen": "-"}
-_PAGE_END = "\n\f\n"
+_PAGE_END = "\f"
 _HOLDERS = frozenset("sdt sdtContent ins moveTo customXml smartTag".split())
-_HEADING = re.compile(r"heading ([1-9])$")
-_NUMBER_CELL = re.compile(r"[0-9]{1,4}(?:\.[0-9]{1,4}){0,8}\.?[a-z]{0,2}[.):]?$")
-_LEVELS = 6  # of headings
+_DOTTED = re.compile(r"[0-9]{1,4}(?:\.[0-9]{1,4}){1,8}\.?[a-z]{0,2}[.):]?")
+_MARKED = re.compile(r"[0-9]{1,4}(?:[a-z]{1,2}[.):]?|[.):])")
+_BARE = re.compile(r"[0-9]{1,4}")
 _GAP = 40  # twentieths of a point between two paragraphs: enough to be seen
 _COLUMN = 180  # twentieths of a point of indent that are one column of plain text
-_MAX_CHAIN = 20  # styles that build on one another
+_DEEPER = 4  # columns to a level of a list
 
 
 def read_docx(data: bytes, name: str) -> Document:
     """Read a Word document; raises SourceError for what is none, is broken or locked, or has no text.
 
-    Time and memory grow with the text; a document without end is refused (see `zipped_xml`).
+    Time grows with the text, and memory with the lines; a document without end is refused (see `zipped_xml`).
     """
     parts = ZippedXml(data, name)
     if _TEXT not in parts:
@@ -43,92 +44,33 @@ def read_docx(data: bytes, name: str) -> Document:
     reader = _Reader(parts)
     for block in parts.elements(_TEXT, level=2):
         reader.read(block)
+    reader.end()
     if not any(line.text for line in reader.lines):
         raise SourceError(f"{name}: no text in it; save the rulebook again and check that it has text")
-    return Document(name, tuple(reader.lines))
+    lines = _apart(reader.lines, reader.starts)
+    numbered = (replace(line, number=number) for number, line in enumerate(lines, 1))
+    return Document(name, tuple(numbered), joins=True, breaks=True)
 
 
-@dataclass(frozen=True, slots=True)
-class _Look:
-    """What a style, or a paragraph over its style, says of how a paragraph looks; None where it says nothing.
-
-    `before` and `after` are the gaps it asks for, `indent` its left edge, in twentieths of a point; `close` says that
-    there is no gap between two paragraphs of this style.
-    """
-
-    heading: int | None = None
-    list_id: str | None = None
-    list_level: int | None = None
-    before: int | None = None
-    after: int | None = None
-    indent: int | None = None
-    close: bool | None = None
-
-    def over(self, other: _Look) -> _Look:
-        """This look, and the other's where this one says nothing."""
-        pairs = ((getattr(self, name), getattr(other, name)) for name in self.__slots__)
-        return _Look(*(own if own is not None else under for own, under in pairs))
+def _apart(lines: Sequence[SourceLine], starts: Sequence[int]) -> list[SourceLine]:
+    """The lines, with a blank one before each paragraph where the document does not use gaps to tell what belongs
+    together."""
+    if 2 * sum(lines[at - 1].role == "blank" for at in starts if at) >= len(starts):
+        return list(lines)
+    before = set(starts)
+    return [each for at, line in enumerate(lines) for each in ([_BLANK, line] if at in before else [line])]
 
 
-class _Styles:
-    """The looks of a document's styles, each with what it builds on."""
-
-    def __init__(self, parts: ZippedXml) -> None:
-        self._own: dict[str, tuple[_Look, str]] = {}
-        self._whole: dict[str, _Look] = {}
-        self.standard = ""
-        default = _Look()
-        for element in parts.elements("word/styles.xml"):
-            if element.tag == "docDefaults":
-                default = _look(element.find("pPrDefault/pPr"))
-            elif element.tag == "style" and element.get("type", "paragraph") == "paragraph":
-                key = element.get("styleId", "")
-                named = _Look(heading=_heading_level(_value(element, "name")))
-                self._own[key] = (named.over(_look(element.find("pPr"))), _value(element, "basedOn"))
-                self.standard = key if element.get("default") in ("1", "true") else self.standard
-        self._default = default
-
-    def look(self, key: str) -> _Look:
-        """The whole look of a style."""
-        if key not in self._whole:
-            look, above = _Look(), key
-            for _ in range(_MAX_CHAIN):
-                own, above = self._own.get(above, (_Look(), ""))
-                look = look.over(own)
-            self._whole[key] = look.over(self._default)
-        return self._whole[key]
-
-
-def _heading_level(style: str) -> int | None:
-    """The level of a style for headings, the document's title being above all; None for other styles."""
-    found = _HEADING.match(style.lower())
-    return min(int(found[1]) + 1, _LEVELS) if found else 1 if style.lower() == "title" else None
-
-
-def _look(properties: Element | None) -> _Look:
-    """What the properties of a paragraph or style say of its look."""
-    if properties is None:
-        return _Look()
-    spacing, indent = properties.find("spacing"), properties.find("ind")
-    gap = dict(spacing.attrib) if spacing is not None else {}
-    edge = dict(indent.attrib) if indent is not None else {}
-    numbering = properties.find("numPr")
-    return _Look(
-        list_id=_value(numbering, "numId") or None,
-        list_level=_int(_value(numbering, "ilvl")),
-        before=_int(gap.get("before")),
-        after=_int(gap.get("after")),
-        indent=_int(edge.get("left", edge.get("start"))),
-        close=_is_on(properties.find("contextualSpacing")) or None,
-    )
+_BLANK = SourceLine(0, "", "", "blank")
 
 
 class _Reader:
-    """Walks the blocks of a document and keeps the lines that they make."""
+    """Walks the blocks of a document and keeps the lines that they make, and where paragraphs start among them."""
 
     def __init__(self, parts: ZippedXml) -> None:
         self.lines: list[SourceLine] = []
-        self._styles = _Styles(parts)
+        self.starts: list[int] = []
+        self._styles = Styles(parts.elements("word/styles.xml"))
         self._lists = Lists(parts.elements("word/numbering.xml"))
         self._notes = {
             (tag, note.get("id", "")): note
@@ -138,7 +80,7 @@ class _Reader:
         }
         self._boxes = 0
         self._gap_after = 0
-        self._last_style: str | None = None
+        self._last_style = ""
         self._carried = ""
         """The text of a paragraph whose end was deleted: the next goes on with it."""
 
@@ -147,53 +89,37 @@ class _Reader:
         if block.tag == "p":
             self._paragraph(block)
         elif block.tag == "tbl":
+            self.end()
             self._table(block)
         elif block.tag in _HOLDERS:
             for child in block:
                 self.read(child)
 
+    def end(self) -> None:
+        """Take what a paragraph without an end holds, where no paragraph goes on with it."""
+        if self._carried:
+            self._lines(self._carried, Label(), Look())
+            self._carried = ""
+
     # --- paragraphs
 
     def _paragraph(self, block: Element) -> None:
-        key = _value(block.find("pPr"), "pStyle") or self._styles.standard
-        look = _look(block.find("pPr")).over(self._styles.look(key))
+        look, style = self._styles.of(block)
         text = self._carried + _text(block)
-        self._carried = ""
-        if block.find("pPr/rPr/del") is not None:
-            self._carried = text
+        deleted = block.find("pPr/rPr/del") is not None or block.find("pPr/rPr/moveFrom") is not None
+        self._carried = text if deleted else ""
+        if deleted:
             return
-        self._gap(look, key)
-        label = self._label(look) if text.strip() else ""
-        self._text_lines(text, label, look)
+        self._gap(look, style)
+        label = self._lists.label(look.list_id, look.list_level or 0) if text.strip() else Label()
+        self._lines(text, label, look, strong=_is_bold(block, bool(look.bold)))
         for box in _boxes(block):
             for inside in box:
                 self.read(inside)
         for note in self._notes_of(block):
             self._note(note)
 
-    def _label(self, look: _Look) -> str:
-        return self._lists.label(Place(look.list_id, look.list_level or 0)) if look.list_id else ""
-
-    def _text_lines(self, text: str, label: str, look: _Look) -> None:
-        for line in text.split("\n") if text.strip() else [""]:
-            if line == "\f" or not text.strip():
-                self._blank()
-            elif shown := tidy(line):
-                self._line(shown, label, look)
-                label = ""
-
-    def _line(self, text: str, label: str, look: _Look) -> None:
-        columns = (look.indent or 0) // _COLUMN
-        raw = f"{label} {text.strip()}".strip()
-        if look.heading:
-            self._add(SourceLine(self._next, raw, raw, "heading", look.heading))
-        elif label == BULLET or label[:1].isdecimal():
-            self._add(SourceLine(self._next, raw, text.strip(), "item", 4 * (look.list_level or 0), label))
-        else:
-            line = text_line(self._next, f"{label} {text}" if label else text)
-            self._add(SourceLine(line.number, raw, line.text, line.role, line.level + columns, line.marker))
-
-    def _gap(self, look: _Look, style: str) -> None:
+    def _gap(self, look: Look, style: str) -> None:
         """A blank line where the paragraph stands apart from the one before it."""
         close = look.close and style == self._last_style
         if not close and max(look.before or 0, self._gap_after) >= _GAP:
@@ -202,52 +128,128 @@ class _Reader:
 
     def _blank(self) -> None:
         if self.lines and self.lines[-1].role != "blank":
-            self._add(SourceLine(self._next, "", "", "blank"))
+            self.lines.append(_BLANK)
 
-    @property
-    def _next(self) -> int:
-        return len(self.lines) + 1
-
-    def _add(self, line: SourceLine) -> None:
-        self.lines.append(line)
+    def _lines(self, text: str, label: Label, look: Look, strong: bool = False) -> None:
+        """The lines of a paragraph: its author may have broken it. An empty one is a gap."""
+        if not text.strip():
+            self._blank()
+            return
+        begun = False
+        for line in text.split("\n"):
+            if line == _PAGE_END:
+                self._blank()
+            elif shown := tidy(line).strip():
+                self.starts += [] if begun else [len(self.lines)]
+                self.lines.append(replace(_line(shown, Label() if begun else label, look), strong=strong))
+                begun = True
 
     # --- footnotes
 
     def _notes_of(self, block: Element) -> Iterator[Element]:
         for tag, _ in _NOTES:
             for mark in block.iter(tag):
-                if note := self._notes.pop((tag, mark.get("id", "")), None):
+                if (note := self._notes.pop((tag, mark.get("id", "")), None)) is not None:
                     yield note
 
     def _note(self, note: Element) -> None:
         self._boxes += 1
-        text = " ".join(" ".join(_text(paragraph).split()) for paragraph in note.iter("p")).strip()
+        text = " ".join(_words(paragraph) for paragraph in note.iter("p")).strip()
         if text:
-            self._add(SourceLine(self._next, text, text, "note", self._boxes))
+            self.lines.append(SourceLine(0, text, text, "note", self._boxes))
 
     # --- tables
 
     def _table(self, table: Element) -> None:
-        for row in _children(table, "tr"):
-            if row.find("trPr/del") is None:
-                self._row([cell for cell in _children(row, "tc") if any(_text(p).strip() for p in cell.iter("p"))])
+        rows = [row for row in _children(table, "tr") if row.find("trPr/del") is None]
+        cells = [[cell for cell in _children(row, "tc") if any(map(_words, cell.iter("p")))] for row in rows]
+        numbered = any(_DOTTED.fullmatch(_words(row[0])) for row in cells if row)
+        for row in cells:
+            self._row(row, numbered)
 
-    def _row(self, cells: list[Element]) -> None:
-        """A row of several cells is one line; a cell that is a row of its own is a text of its own."""
+    def _row(self, cells: Sequence[Element], numbered: bool) -> None:
+        """A row is one line, but where it has one cell only, or texts of several paragraphs: these are as they are."""
         if len(cells) == 1:
             for block in cells[0]:
                 self.read(block)
             return
-        shown: list[str] = [" ".join(self._cell(cell)) for cell in cells]
-        if shown:
-            numbered = len(shown) == 2 and _NUMBER_CELL.match(shown[0])
-            self._line((" " if numbered else " | ").join(shown), "", _Look())
+        texts = [list(self._cell(cell)) for cell in cells]
+        if not texts:
+            return
+        forms = (_DOTTED, _MARKED, *([_BARE] if numbered else []))
+        if len(texts[0]) == 1 and any(form.fullmatch(texts[0][0]) for form in forms):
+            shown = [f"{texts[0][0]} {texts[1][0]}", *texts[1][1:], *(text for cell in texts[2:] for text in cell)]
+        elif all(len(cell) == 1 for cell in texts):
+            row = f"| {' | '.join(cell[0] for cell in texts)} |"
+            self.lines.append(SourceLine(0, row, row, "item", 0, BULLET))
+            return
+        else:
+            shown = [text for cell in texts for text in cell]
+        for text in shown:
+            self._lines(text, Label(), Look())
 
     def _cell(self, cell: Element) -> Iterator[str]:
+        """The paragraphs of a cell, each with its number."""
         for paragraph in cell.iter("p"):
-            look = _look(paragraph.find("pPr"))
-            text = " ".join(_text(paragraph).split())
-            yield f"{self._label(look)} {text}".strip()
+            if words := _words(paragraph):
+                look, _ = self._styles.of(paragraph)
+                yield f"{self._lists.label(look.list_id, look.list_level or 0).text} {words}".strip()
+
+
+def _line(text: str, label: Label, look: Look) -> SourceLine:
+    """A line of a paragraph; a list's own number is no part of what stands in the file, a rule's is."""
+    whole = f"{label.text} {text}".strip()
+    if look.heading:
+        return SourceLine(0, whole, whole, "heading", look.heading)
+    if label.text:
+        return SourceLine(
+            0, whole if label.is_rule else text, text, "item", _DEEPER * (look.list_level or 0), label.text
+        )
+    line = text_line(0, text)
+    return replace(line, level=max(0, look.indent or 0) // _COLUMN)
+
+
+# --- what a paragraph shows
+
+
+def _text(element: Element) -> str:
+    """What Word shows of a paragraph's characters."""
+    return "".join(_pieces(element))
+
+
+def _words(element: Element) -> str:
+    """The words that Word shows in one line."""
+    return " ".join(_text(element).split())
+
+
+def _pieces(element: Element) -> Iterator[str]:
+    for child in element:
+        if child.tag == "t":
+            yield child.text or ""
+        elif child.tag == "br" and child.get("type") in ("page", "column"):
+            yield f"\n{_PAGE_END}\n"
+        elif child.tag in _SHOWN:
+            yield _SHOWN[child.tag]
+        elif child.tag == "sym":
+            yield _symbol(child)
+        elif child.tag not in _UNSEEN and not is_on(child.find("rPr/vanish")):
+            yield from _pieces(child)
+
+
+def _symbol(element: Element) -> str:
+    """A character of a symbol font: a bullet where the font alone says what it looks like."""
+    try:
+        code = int(element.get("char", ""), 16)
+    except ValueError:
+        return ""
+    return BULLET if 0xE000 <= code < 0xF900 else chr(code) if 32 <= code < 0xD800 else ""
+
+
+def _is_bold(block: Element, usual: bool) -> bool:
+    """Whether all that a paragraph shows is bold."""
+    bold = (is_on(run.find("rPr/b")) for run in block.iter("r") if _words(run))
+    marks = [usual if own is None else own for own in bold]
+    return bool(marks) and all(marks)
 
 
 def _children(element: Element, tag: str) -> Iterator[Element]:
@@ -266,44 +268,3 @@ def _boxes(element: Element) -> Iterator[Element]:
             yield child
         elif child.tag != "Fallback":
             yield from _boxes(child)
-
-
-def _text(element: Element) -> str:
-    """What Word shows of a paragraph's characters."""
-    return "".join(_pieces(element))
-
-
-def _pieces(element: Element) -> Iterator[str]:
-    for child in element:
-        if child.tag == "t":
-            yield child.text or ""
-        elif child.tag == "br" and child.get("type") in ("page", "column"):
-            yield _PAGE_END
-        elif child.tag in _SHOWN:
-            yield _SHOWN[child.tag]
-        elif child.tag == "sym":
-            yield _symbol(child)
-        elif child.tag not in _UNSEEN and not _is_on(child.find("rPr/vanish")):
-            yield from _pieces(child)
-
-
-def _symbol(element: Element) -> str:
-    """A character of a symbol font: a bullet where the font alone says what it looks like."""
-    try:
-        code = int(element.get("char", ""), 16)
-    except ValueError:
-        return ""
-    return BULLET if 0xE000 <= code < 0xF900 else chr(code) if 32 <= code < 0xD800 else ""
-
-
-def _value(element: Element | None, tag: str) -> str:
-    found = element.find(tag) if element is not None else None
-    return found.get("val", "") if found is not None else ""
-
-
-def _is_on(switch: Element | None) -> bool:
-    return switch is not None and switch.get("val", "1") not in ("0", "false", "off")
-
-
-def _int(text: str | None) -> int | None:
-    return int(text) if text and text.isascii() and text.lstrip("-").isdecimal() and len(text) < 10 else None

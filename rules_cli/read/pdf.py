@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-import ctypes
-import unicodedata
+import json
+import os
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from math import atan2, hypot, pi
-from typing import Any, NamedTuple
+from importlib.util import find_spec
+from typing import NamedTuple
 
 from rules_cli.errors import SourceError
 from rules_cli.read.lines import Document, SourceLine
 from rules_cli.read.print_chrome import chrome
-from rules_cli.read.print_lines import Line, Word, in_reading_order, rows_of
+from rules_cli.read.print_columns import in_reading_order
+from rules_cli.read.print_lines import Line, Word, rows_of
 from rules_cli.read.print_paragraphs import Paragraph, paragraphs
 from rules_cli.read.text import text_line
 
 MAX_PAGES = 5_000
-MAX_CHARACTERS = 30_000_000
-_MAX_ON_A_PAGE = 200_000
-_LINE_END = 2  # PDFium's sign for the hyphen at a line's end
-_NO_CHARACTER = dict.fromkeys([0, 0xFFFE, 0xFFFF])
-_LIGATURES = str.maketrans({"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"})
-_BLANKS = frozenset(
-    [*range(3, 33), 1, 0x85, 0x1680, *range(0x2000, 0x2007), *range(0x2008, 0x200B), 0x2028, 0x2029, 0x205F, 0x3000]
-)
-_BOLD = 600  # weight
+MAX_LETTERS = 10_000_000  # ten times those of the longest rulebook
+MAX_SECONDS = 300
 _HEADING = 1.5  # times the size of the text
 _LEVELS = 6
 _COLUMN = 0.5  # of the size of the letters: a column of plain text
@@ -51,7 +47,7 @@ def read_pdf(data: bytes, name: str) -> Document:
     text = in_reading_order(
         [[row for at, row in enumerate(found) if (page, at) not in heads] for page, found in enumerate(rows)]
     )
-    return Document(name, tuple(_lines(paragraphs(text), aside)))
+    return Document(name, tuple(_lines(paragraphs(text), aside)), joins=True, breaks=True)
 
 
 # --- from the file
@@ -65,96 +61,29 @@ class _Set(NamedTuple):
 
 
 def _pages(data: bytes, name: str) -> Iterator[list[_Set]]:
-    """The words of each page."""
+    """The words of each page, as a program of its own finds them: see `pdf_words`."""
+    if find_spec("pypdfium2") is None:
+        raise SourceError(f'{name}: PDF needs one more package: pip install "rules-cli[pdf]"')
+    command = [sys.executable, "-P", "-m", "rules_cli.read.pdf_words", str(MAX_PAGES), str(MAX_LETTERS)]
+    paths = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     try:
-        import pypdfium2
-    except ImportError:
-        raise SourceError(f'{name}: to read PDF, first: pip install "rules-cli[pdf]"') from None
-    try:
-        document = pypdfium2.PdfDocument(data)
-    except pypdfium2.PdfiumError as error:
-        locked = "password" in str(error).lower()
-        why = "locked with a password; save it without one" if locked else f"a broken PDF ({error}); save it again"
-        raise SourceError(f"{name}: {why}") from None
-    with document:
-        if len(document) > MAX_PAGES:
-            raise SourceError(f"{name}: over {MAX_PAGES} pages, too long for a rulebook")
-        left = MAX_CHARACTERS
-        for number in range(len(document)):
-            try:
-                page = document[number]
-                text = page.get_textpage()
-            except pypdfium2.PdfiumError:
-                raise SourceError(f"{name}: page {number + 1} is broken; save the PDF again") from None
-            count = text.count_chars()
-            left -= count
-            if left < 0 or count > _MAX_ON_A_PAGE:
-                raise SourceError(f"{name}: page {number + 1}: too many letters for a rulebook")
-            yield list(_words(text, count))
-            text.close()
-            page.close()
-
-
-def _words(page: Any, count: int) -> Iterator[_Set]:
-    """The words of a page, as PDFium tells them apart: by blanks, gaps and line ends."""
-    from pypdfium2 import raw
-
-    codes = [raw.FPDFText_GetUnicode(page, at) for at in range(count)]
-    for start, end in _spans(codes):
-        shown = _shown(codes[start:end])
-        if shown:
-            yield _placed(raw, page, start, end - 1, shown)
-
-
-def _spans(codes: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Where words begin and end; a line's end ends one, though PDFium runs what it broke together."""
-    start = 0
-    for at, code in enumerate(codes):
-        if code in _BLANKS or code == _LINE_END:
-            yield start, at + (code == _LINE_END)
-            start = at + 1
-    yield start, len(codes)
-
-
-def _shown(codes: Sequence[int]) -> str:
-    text = "".join("-" if code == _LINE_END else chr(code) for code in codes)
-    if not text.isascii():
-        text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").translate(_LIGATURES)
-        text = unicodedata.normalize("NFC", text)
-    return text.translate(_NO_CHARACTER).strip()
-
-
-def _placed(raw: Any, page: Any, first: int, last: int, text: str) -> _Set:
-    matrix, box, end = raw.FS_MATRIX(), raw.FS_RECTF(), raw.FS_RECTF()
-    x, y = ctypes.c_double(), ctypes.c_double()
-    raw.FPDFText_GetMatrix(page, first, matrix)
-    raw.FPDFText_GetCharOrigin(page, first, x, y)
-    raw.FPDFText_GetLooseCharBox(page, first, box)
-    raw.FPDFText_GetLooseCharBox(page, last, end)
-    size = raw.FPDFText_GetFontSize(page, first) * hypot(matrix.c, matrix.d)
-    bold = raw.FPDFText_GetFontWeight(page, first) >= _BOLD
-    quarters = 2 * atan2(matrix.b, matrix.a) / pi
-    turn = round(quarters) % 4 if abs(quarters - round(quarters)) < 0.05 else None
-    left, right, base = _seen(turn, (box, end), x.value, y.value)
-    return _Set(turn, Word(text, left, right, base, round(size, 1), bold))
-
-
-def _seen(turn: int | None, boxes: Sequence[Any], x: float, y: float) -> tuple[float, float, float]:
-    """The left edge, right edge and baseline of a word for someone who turns the page so as to read it."""
-    if turn == 1:
-        return min(box.bottom for box in boxes), max(box.top for box in boxes), x
-    if turn == 2:
-        return min(-box.right for box in boxes), max(-box.left for box in boxes), y
-    if turn == 3:
-        return min(-box.top for box in boxes), max(-box.bottom for box in boxes), -x
-    return min(box.left for box in boxes), max(box.right for box in boxes), -y
+        found = subprocess.check_output(command, input=data, env=paths, timeout=MAX_SECONDS, stderr=subprocess.DEVNULL)
+    except subprocess.TimeoutExpired:
+        raise SourceError(f"{name}: not read in {MAX_SECONDS} seconds; is it a rulebook?") from None
+    except (subprocess.CalledProcessError, OSError):
+        raise SourceError(f"{name}: a broken PDF; download or save it again") from None
+    for line in found.splitlines():
+        page = json.loads(line)
+        if isinstance(page, str):
+            raise SourceError(f"{name}: {page}")
+        yield [_Set(turn, Word(*word)) for turn, *word in page]
 
 
 def _upright(words: Sequence[_Set]) -> tuple[list[Word], list[Word]]:
     """The words that stand as most of a page's letters do, and the others."""
     turns: Counter[int | None] = Counter()
-    for word in words:
-        turns[word.turn] += len(word.word.text)
+    for turn, word in words:
+        turns[turn] += len(word.text)
     main = max(turns, key=lambda turn: turns[turn]) if turns else 0
     return [word for turn, word in words if turn == main], [word for turn, word in words if turn != main]
 
@@ -183,6 +112,8 @@ def _lines(text: Sequence[Paragraph], aside: Sequence[tuple[int, str, str]]) -> 
 
 
 def _line(number: int, paragraph: Paragraph, levels: dict[float, int]) -> SourceLine:
+    if paragraph.lines[0].table:
+        return SourceLine(number, paragraph.text, paragraph.text, "item", 0, "•")
     level = levels.get(paragraph.size)
     if level is not None:
         return SourceLine(number, paragraph.text, paragraph.text, "heading", level)

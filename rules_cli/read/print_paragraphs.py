@@ -49,7 +49,10 @@ class Paragraph:
 
 
 def paragraphs(lines: Sequence[Line]) -> list[Paragraph]:
-    """The paragraphs of a text; every line is in exactly one, in order. Linear in the lines."""
+    """The paragraphs of a text; every line is in exactly one, in order. Linear in the lines.
+
+    A gap stands above every one where print does not use gaps to tell what belongs together.
+    """
     look = _Look(lines)
     found: list[Paragraph] = []
     for line in lines:
@@ -59,8 +62,10 @@ def paragraphs(lines: Sequence[Line]) -> list[Paragraph]:
             gap = bool(found) and look.stands_apart(line, found[-1].lines[-1])
             found.append(Paragraph([line], gap, look.indent(line)))
     joiner = _Joiner(lines)
+    telling = 2 * sum(paragraph.gap for paragraph in found) >= len(found)
     for paragraph in found:
         paragraph.text = joiner.text(paragraph.lines)
+        paragraph.gap = paragraph.gap or not telling
     return found
 
 
@@ -356,7 +361,7 @@ def _is_break(end: str, start: str) -> bool:
 
 def _is_tight(end: str) -> bool:
     """Whether no blank stands after a line's end: a hyphen, dash or slash that touches the word before it."""
-    return end[-1] in _TIGHT and end[-2:-1].isalnum()
+    return len(end) > 1 and end[-1] in _TIGHT and end[-2] not in _TIGHT
 
 
 def _cores(end: str, start: str) -> tuple[str, str]:

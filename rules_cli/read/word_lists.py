@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
+from rules_cli.read.word_looks import value_of
+
 _LEVELS = 9
 _PLACE = re.compile(r"%([1-9])")
 _ROMAN = (
@@ -18,11 +20,12 @@ _LARGEST = 30_000  # Word counts no further
 BULLET = "•"
 
 
-class Place(NamedTuple):
-    """Where a paragraph stands in a list: which list, and how deep."""
+class Label(NamedTuple):
+    """What Word prints in front of a paragraph, and whether it is a rule's number: one of a list that goes down as
+    rules do (1, 1.1, 1.1.1), and does not begin again with every list."""
 
-    list_id: str
-    level: int
+    text: str = ""
+    is_rule: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,24 +63,25 @@ class Lists:
             elif element.tag == "abstractNum":
                 kind = element.get("abstractNumId", "")
                 kinds[kind] = _List(_levels(element), [None] * _LEVELS)
-                linked[_value(element, "styleLink")] = kind
-                borrowed[kind] = _value(element, "numStyleLink")
+                linked[value_of(element, "styleLink")] = kind
+                borrowed[kind] = value_of(element, "numStyleLink")
         for num in nums:
-            kind = _value(num, "abstractNumId")
+            kind = value_of(num, "abstractNumId")
             kind = linked.get(borrowed.get(kind, "") or "-", kind)
             if kind in kinds:
                 self._lists[num.get("numId", "")] = _own(num, kinds[kind])
 
-    def label(self, place: Place) -> str:
-        """The label of the next paragraph of a list: `1.2`, `(a)`, `•`; "" where it prints none."""
-        found = self._lists.get(place.list_id)
-        if found is None or place.level not in found.levels:
-            return ""
-        _count(found, place.level)
-        level = found.levels[place.level]
+    def label(self, list_id: str | None, depth: int) -> Label:
+        """The label of the next paragraph of a list at a depth: `1.2`, `(a)`, `•`; "" where it prints none."""
+        found = self._lists.get(list_id or "")
+        if found is None or depth not in found.levels:
+            return Label()
+        _count(found, depth)
+        level = found.levels[depth]
         if level.format == "bullet":
-            return BULLET
-        return _PLACE.sub(lambda at: _number(found, int(at[1]) - 1, level.legal), level.text).strip()
+            return Label(BULLET)
+        text = _PLACE.sub(lambda at: _number(found, int(at[1]) - 1, level.legal), level.text)
+        return Label(text.strip(), any(len(_PLACE.findall(each.text)) > 1 for each in found.levels.values()))
 
 
 def _levels(element: Element) -> dict[int, _Level]:
@@ -87,10 +91,10 @@ def _levels(element: Element) -> dict[int, _Level]:
 
 def _level(element: Element) -> _Level:
     return _Level(
-        text=_value(element, "lvlText"),
-        format=_value(element, "numFmt") or "decimal",
-        start=_int(_value(element, "start"), 1),
-        restarts=_value(element, "lvlRestart") != "0",
+        text=value_of(element, "lvlText"),
+        format=value_of(element, "numFmt") or "decimal",
+        start=_int(value_of(element, "start"), 1),
+        restarts=value_of(element, "lvlRestart") != "0",
         legal=element.find("isLgl") is not None,
     )
 
@@ -100,7 +104,7 @@ def _own(num: Element, kind: _List) -> _List:
     own = _List(dict(kind.levels), kind.counter)
     for override in num.iter("lvlOverride"):
         level = _int(override.get("ilvl"))
-        if (start := _value(override, "startOverride")) and 0 <= level < _LEVELS:
+        if (start := value_of(override, "startOverride")) and 0 <= level < _LEVELS:
             own.anew[level] = _int(start, 1)
         own.levels.update(_levels(override))
     return own
@@ -145,11 +149,6 @@ def _roman(value: int) -> str:
         shown += letters * (value // worth)
         value %= worth
     return shown
-
-
-def _value(element: Element, tag: str) -> str:
-    found = element.find(tag)
-    return found.get("val", "") if found is not None else ""
 
 
 def _int(text: str | None, otherwise: int = 0) -> int:

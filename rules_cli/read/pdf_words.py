@@ -1,0 +1,149 @@
+"""The words of a PDF and their places: a program of its own, so that a PDF made to crash, hang or swell harms nothing.
+
+`python -m rules_cli.read.pdf_words MAX_PAGES MAX_LETTERS` reads a PDF from one pipe and writes a page to a line into
+another, as JSON: a list of words, each as (turn, text, left, right, baseline, size, bold). Where it can't be read, the
+last line is a string that says why. Turns are quarters of a full turn to the left, None for askew; places are in
+points, x from the left and y down, as someone sees them who turns the page so that the word is upright.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import sys
+import unicodedata
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from math import atan2, hypot, pi
+from typing import Any
+
+Placed = tuple[int | None, str, float, float, float, float, bool]
+
+_MOST_MEMORY = 2_000_000_000
+_LINE_END = 2  # PDFium's sign for the hyphen at a line's end
+_NO_CHARACTER = dict.fromkeys([0, 0xFFFE, 0xFFFF])
+_LIGATURES = str.maketrans({"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"})
+_BLANKS = frozenset([1, *range(3, 33), 0x85, 0x1680, *range(0x2000, 0x2007), *range(0x2008, 0x200B), 0x2028, 0x2029])
+_BOLD = 600  # weight
+
+
+class Unreadable(Exception):
+    """Why a PDF can't be read, in a few words."""
+
+
+def pages_of(data: bytes, most_pages: int, most_letters: int) -> Iterator[list[Placed]]:
+    """The words of each page; raises Unreadable."""
+    import pypdfium2
+
+    try:
+        document = pypdfium2.PdfDocument(data)
+    except pypdfium2.PdfiumError as error:
+        locked = "password" in str(error).lower()
+        raise Unreadable("locked with a password; save it without one" if locked else _broken()) from None
+    if len(document) > most_pages:
+        raise Unreadable(f"over {most_pages} pages, too long for a rulebook")
+    for number in range(len(document)):
+        try:
+            page = document[number]
+            text = page.get_textpage()
+        except pypdfium2.PdfiumError:
+            raise Unreadable(_broken(f" at page {number + 1}")) from None
+        count = text.count_chars()
+        most_letters -= count
+        if most_letters < 0:
+            raise Unreadable("too many letters for a rulebook")
+        yield list(_words(text.raw, count))
+        text.close()
+        page.close()
+
+
+def _broken(where: str = "") -> str:
+    return f"a broken PDF, or only a part of one{where}; download or save it again"
+
+
+def _words(page: Any, count: int) -> Iterator[Placed]:
+    """The words of a page, as PDFium tells them apart: by blanks, gaps and line ends."""
+    from pypdfium2 import raw
+
+    letter = raw.FPDFText_GetUnicode
+    codes = [letter(page, at) for at in range(count)]
+    ruler = _Ruler(raw, page)
+    for start, end in _spans(codes):
+        if text := _shown(codes[start:end]):
+            yield ruler.word(start, end - 1, text)
+
+
+def _spans(codes: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Where words begin and end; a line's end ends one, though PDFium runs what it broke together."""
+    start = 0
+    for at, code in enumerate(codes):
+        if code in _BLANKS or code == _LINE_END:
+            yield start, at + (code == _LINE_END)
+            start = at + 1
+    yield start, len(codes)
+
+
+def _shown(codes: Sequence[int]) -> str:
+    """The characters as one would type them: ligatures taken apart, accents on their letters, none that is not one."""
+    text = "".join("-" if code == _LINE_END else chr(code) for code in codes)
+    if not text.isascii():
+        text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").translate(_LIGATURES)
+        text = unicodedata.normalize("NFC", text)
+    return text.translate(_NO_CHARACTER).strip()
+
+
+class _Ruler:
+    """Measures where the words of a page stand; what PDFium writes its answers into is made once."""
+
+    def __init__(self, raw: Any, page: Any) -> None:
+        self._raw, self._page = raw, page
+        self._matrix, self._boxes = raw.FS_MATRIX(), (raw.FS_RECTF(), raw.FS_RECTF())
+        self._x, self._y = ctypes.c_double(), ctypes.c_double()
+
+    def word(self, first: int, last: int, text: str) -> Placed:
+        """The word from one character to another."""
+        raw, page, matrix = self._raw, self._page, self._matrix
+        raw.FPDFText_GetMatrix(page, first, matrix)
+        raw.FPDFText_GetCharOrigin(page, first, self._x, self._y)
+        raw.FPDFText_GetLooseCharBox(page, first, self._boxes[0])
+        raw.FPDFText_GetLooseCharBox(page, last, self._boxes[1])
+        size = raw.FPDFText_GetFontSize(page, first) * hypot(matrix.c, matrix.d)
+        bold = raw.FPDFText_GetFontWeight(page, first) >= _BOLD
+        quarters = 2 * atan2(matrix.b, matrix.a) / pi
+        turn = round(quarters) % 4 if abs(quarters - round(quarters)) < 0.05 else None
+        left, right, base = _seen(turn, self._boxes, self._x.value, self._y.value)
+        return turn, text, round(left, 2), round(right, 2), round(base, 2), round(size, 1), bold
+
+
+def _seen(turn: int | None, boxes: Sequence[Any], x: float, y: float) -> tuple[float, float, float]:
+    """The left edge, right edge and baseline of a word for someone who turns the page so as to read it."""
+    if turn == 1:
+        return min(box.bottom for box in boxes), max(box.top for box in boxes), x
+    if turn == 2:
+        return min(-box.right for box in boxes), max(-box.left for box in boxes), y
+    if turn == 3:
+        return min(-box.top for box in boxes), max(-box.bottom for box in boxes), -x
+    return min(box.left for box in boxes), max(box.right for box in boxes), -y
+
+
+def _within_bounds() -> None:
+    """Let the system stop this program where it takes too much memory; not every system can."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (_MOST_MEMORY, _MOST_MEMORY))
+
+
+def _main() -> None:
+    _within_bounds()
+    most_pages, most_letters = map(int, sys.argv[1:])
+    with open(0, "rb") as pdf, open(1, "w", encoding="utf-8") as found:
+        try:
+            for page in pages_of(pdf.read(), most_pages, most_letters):
+                found.write(json.dumps(page) + "\n")
+        except Unreadable as why:
+            found.write(json.dumps(str(why)) + "\n")
+
+
+if __name__ == "__main__":
+    _main()
