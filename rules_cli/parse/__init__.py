@@ -35,8 +35,9 @@ def parse(documents: Sequence[Document], profile: Profile | None, slug: str, edi
     chosen = profile or worked_out(documents)
     reading = read_all(documents, chosen)
     if not any(draft.kind == "rule" for draft in reading.drafts) or _are_prose(documents):
-        names = ", ".join(document.name for document in documents)
-        raise SourceError(f"{names}: no numbered rule in it; is this the rulebook, and not a page that links to it?")
+        names = [document.name for document in documents]
+        said = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+        raise SourceError(f"{said}: no numbered rule in it; is this the rulebook, and not a page that links to it?")
     references = resolve(reading.drafts, chosen)
     return Book(
         slug=slug,

@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from parsing import BOOKS, by_number, document, odd, parents, read_paths, references, shipped, texts, unaccounted
 from support import SHARED, Run
 
+from rules_cli.errors import SourceError
 from rules_cli.model import Book
 from rules_cli.parse import parse, read_all, worked_out
 from rules_cli.parse.paths import place_of
@@ -430,6 +431,12 @@ class TestNavigation:
 
     def test_a_list_of_links_to_this_pages_headings_is_a_table_of_contents(self) -> None:
         assert self.dropped("* [C](#c)\n  * [D](#d)") == [(5, "table of contents"), (6, "table of contents")]
+
+
+def test_a_folder_without_a_rule_is_refused_in_a_line_that_names_few_of_its_pages() -> None:
+    pages = pages_of(*((f"{n}.md", "# Nothing\n") for n in range(9)))
+    with pytest.raises(SourceError, match=r"^0\.md, 1\.md, 2\.md and 6 more: no numbered rule"):
+        parse(pages, shipped("ga"), "h", "1")
 
 
 class TestContentsAsAPage:
