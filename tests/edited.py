@@ -6,7 +6,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import count, product
 from random import Random
 
 from rules_cli.model import Reference, Row, RuleNumber, Words
@@ -62,7 +62,8 @@ class Maker:
     def __init__(self, random: Random) -> None:
         self.random = random
         self._keys = count()
-        self._titles = random.sample([f"{quality} {thing}".title() for quality in QUALITIES for thing in THINGS], 200)
+        self._titles = [" ".join(words).title() for words in product(QUALITIES, THINGS, WHEN)]
+        random.shuffle(self._titles)
 
     def heading(self) -> Node:
         """A heading with a title that no other has."""
@@ -141,7 +142,7 @@ Became = tuple[frozenset[RuleNumber], frozenset[RuleNumber], frozenset[str]]
 
 
 class Edited:
-    """A second edition made from a first, and what became of each rule.
+    """A second edition made from a first, and what became of each rule. `size` is that of `Maker.book`.
 
     Each edit takes a rule that none has touched and that no other names, so that it is the only one of that rule;
     where there is no such rule it does nothing.
@@ -156,6 +157,13 @@ class Edited:
         self._part_of: dict[int, int] = {}
         self._merged_into: dict[int, int] = {}
         self._touched: set[int] = set()
+
+    def again(self) -> Edited:
+        """The second edition as the first of another pair."""
+        next_one = copy.copy(self)
+        next_one.first, next_one.second = self.second, copy.deepcopy(self.second)
+        next_one._kinds, next_one._part_of, next_one._merged_into, next_one._touched = {}, {}, {}, set()
+        return next_one
 
     def _pick(self, wanted: Callable[[Node], object] = bool) -> tuple[Node, Node] | None:
         """A rule that may be edited, and the node above it."""

@@ -128,8 +128,9 @@ class _Order:
         a, b = found.a.children.get(above_a, []), found.b.children.get(above_b, [])
         self._before_a = dict(_nearest_matched(a, found.to))
         self._after_a = dict(_nearest_matched(a[::-1], found.to))
-        self._before_b = dict(_nearest_matched(b, {j: j for j in found.back}))
-        self._after_b = dict(_nearest_matched(b[::-1], {j: j for j in found.back}))
+        themselves = {j: j for j in b if j in found.back}
+        self._before_b = dict(_nearest_matched(b, themselves))
+        self._after_b = dict(_nearest_matched(b[::-1], themselves))
 
     def agrees(self, i: int, j: int) -> int:
         """On how many sides the nearest matched rows of two rows are one another's counterparts."""

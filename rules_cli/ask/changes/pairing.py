@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from rules_cli.ask.changes import cache
 from rules_cli.ask.changes.comparison import with_kinds
@@ -77,8 +77,8 @@ def match_editions(a: Edition, b: Edition) -> Pairing:
     if kept is not None:
         links = [Link(tuple(of_a), tuple(of_b), sure, tuple(kinds)) for of_a, of_b, sure, kinds in kept["links"]]
         return Pairing(a, b, links, kept["worded"])
-    rows_a, rows_b = rows_of(a), rows_of(b)
-    pairing = Pairing(a, b, link_rows(rows_a, rows_b), has_words(rows_a) and has_words(rows_b))
+    worded = has_words(rows_of(a)) and has_words(rows_of(b))
+    pairing = Pairing(a, b, _link(_side(a, worded), _side(b, worded)), worded)
     links_kept = [[link.a, link.b, link.confidence, link.kinds] for link in pairing.links]
     cache.keep(a, b, {"worded": pairing.worded, "links": links_kept})
     return pairing
@@ -88,16 +88,25 @@ def _age(edition: Edition) -> tuple[str, bool, str]:
     return edition.name, not edition.shipped, str(edition.path)
 
 
-def rows_of(edition: Edition) -> list[Row]:
-    """All rows of an edition in source order."""
-    return edition.ask(lambda index: [entry.row for entry in index.entries()])
+@lru_cache(maxsize=4)
+def rows_of(edition: Edition) -> tuple[Row, ...]:
+    """All rows of an edition in source order, read once for the few questions that a command puts."""
+    return edition.ask(lambda index: tuple(entry.row for entry in index.entries()))
+
+
+@lru_cache(maxsize=2)
+def _side(edition: Edition, worded: bool) -> Side:
+    return Side(rows_of(edition), worded)
 
 
 def link_rows(a: Sequence[Row], b: Sequence[Row]) -> list[Link]:
     """What became of the rows of one edition in another. Pure: no cache, no library."""
     worded = has_words(a) and has_words(b)
-    found = match(Side(a, worded), Side(b, worded))
-    return with_kinds(found.a, found.b, list(_links(found)))
+    return _link(Side(a, worded), Side(b, worded))
+
+
+def _link(a: Side, b: Side) -> list[Link]:
+    return with_kinds(a, b, list(_links(match(a, b))))
 
 
 def _links(found: Matched) -> Iterator[Link]:

@@ -62,11 +62,18 @@ def _parts(words: Sequence[str], first: int, around: Sequence[int], side: Side) 
     parts = [first]
     left = _left_over(words, side.words(first)) if around else []
     for place in around:
-        needed = max(_FEWEST, _OWN * len(side.words(place)))
-        now = _left_over(left, side.words(place)) if len(left) >= needed else left
+        words_of_it = side.words(place)
+        needed = max(_FEWEST, _OWN * len(words_of_it))
+        now = _left_over(left, words_of_it) if _may_hold(left, words_of_it, needed) else left
         if len(left) - len(now) >= needed:
             parts, left = [*parts, place], now
     return sorted(parts) if len(left) <= (1 - _WHOLE) * len(words) else [first]
+
+
+def _may_hold(words: Sequence[str], part: Sequence[str], needed: float) -> bool:
+    """Whether a part could hold so many of the words: the quick answer for most."""
+    kinds = set(words)
+    return len(words) >= needed and sum(word in kinds for word in part) >= needed
 
 
 def _left_over(words: Sequence[str], part: Sequence[str]) -> Sequence[str]:

@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""How long comparing editions takes: `python tests/bench/changes.py`
+
+Made-up editions of 750 to 6,000 rules, each with the same number of edits: `rules diff` from the shell, with nothing
+in the cache and with the match of the two kept; then `rules trace` through ten editions of 3,000 rules. Where the
+user's library has several editions of a book, its two newest are compared too.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from edited import Edited, rows
+
+from rules_cli.model import Book
+from rules_cli.store.shelf import Shelf
+
+EDITS = 40
+EDITIONS = 10
+
+
+def seconds(*argv: str) -> float:
+    """The wall time of one command, its output thrown away into a pipe."""
+    begun = time.perf_counter()
+    subprocess.run([sys.executable, "-m", "rules_cli", *argv], capture_output=True, check=True)
+    return time.perf_counter() - begun
+
+
+def editions(slug: str, count: int, sections: int) -> int:
+    """Install editions of a made-up book, each made from the one before, and say how many rules it has."""
+    random = Random(sections)
+    edited = Edited(random, chapters=9, sections=sections, rules=10)
+    for year in range(count):
+        book = Book(slug, str(2001 + year), slug, "en", tuple(rows(edited.second)))
+        Shelf().install(book)
+        edited = edited.again()
+        for _ in range(EDITS):
+            random.choice(Edited.EDITS)(edited)
+    return len(book.rows)
+
+
+def line(what: str, cold: float, kept: float) -> None:
+    """Print a measure."""
+    print(f"{what:44} {cold * 1000:8.0f} ms at first   {kept * 1000:8.0f} ms kept")
+
+
+def main() -> None:
+    """Measure and print."""
+    line("import typer, for comparison", *[seconds("--version")] * 2)
+    own = Shelf()
+    for slug in own.slugs():
+        names = [edition.name for edition in own.all(slug) if not edition.shipped]
+        for new, old in pairwise(names):
+            shutil.rmtree(Path(os.environ.get("RULES_HOME", "/nowhere")) / "cache" / "changes", ignore_errors=True)
+            line(f"diff {slug} {old} {new}", *(seconds("diff", slug, old, new) for _ in range(2)))
+    home = tempfile.mkdtemp(prefix="rules-bench-")
+    os.environ["RULES_HOME"] = home
+    try:
+        for sections in (4, 8, 16, 32, 64):
+            count = editions(f"book{sections}", 2, sections)
+            line(f"diff of {count} rows, {EDITS} edits", *(seconds("diff", f"book{sections}") for _ in range(2)))
+        count = editions("tenfold", EDITIONS, 16)
+        line(f"trace through {EDITIONS} of {count} rows", *(seconds("trace", "tenfold:9.1.1") for _ in range(2)))
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()
