@@ -47,9 +47,8 @@ def is_archive(data: bytes) -> bool:
     if not data.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return False
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            return "word/document.xml" not in archive.NameToInfo
-    except _BROKEN:
+        return "word/document.xml" not in _opened(data, "").NameToInfo
+    except SourceError:
         return b"word/document.xml" not in data
 
 
@@ -61,15 +60,20 @@ def read_folder(path: Path) -> list[Document]:
 
 def read_archive(data: bytes, name: str) -> list[Document]:
     """Read the pages in a zip file's bytes; raises SourceError where there is none, or one can't be read."""
+    archive = _opened(data, name)
+    members = {_path_of(info.filename): info for info in archive.infolist() if _is_file(info)}
+    files = {path: partial(_take_member, archive, info, name) for path, info in members.items()}
+    return _Folder(name, files).documents()
+
+
+def _opened(data: bytes, name: str) -> zipfile.ZipFile:
+    """The archive in some bytes; raises SourceError where it is none, or before a list of too many files is read."""
     if data.count(_LISTED) > MAX_FILES:
         raise _too_many(name)
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            members = {_path_of(info.filename): info for info in archive.infolist() if _is_file(info)}
-            files = {path: partial(_take_member, archive, info, name) for path, info in members.items()}
-            return _Folder(name, files).documents()
+        return zipfile.ZipFile(io.BytesIO(data))
     except _BROKEN as error:
-        raise SourceError(f"{name}: a broken zip archive ({error}); save it again") from None
+        raise _broken(name, error) from None
 
 
 # --- files
@@ -127,8 +131,15 @@ def _take_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, lim
         raise SourceError(f"{name}: locked with a password; unpack it and give the folder")
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise SourceError(f"{name}: packed in a way that can't be read here; unpack it and give the folder")
-    with archive.open(info) as file:
-        return file.read(limit)
+    try:
+        with archive.open(info) as file:
+            return file.read(limit)
+    except _BROKEN as error:
+        raise _broken(name, error) from None
+
+
+def _broken(name: str, error: Exception) -> SourceError:
+    return SourceError(f"{name}: a broken zip archive ({error}); save it again")
 
 
 def _too_many(name: str) -> SourceError:
@@ -221,8 +232,6 @@ def _unpacked(data: bytes) -> int:
     """What the text of a zipped document (DOCX) comes to when it is unpacked, as it says itself."""
     if not data.startswith(b"PK"):
         return 0
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as document:
-            return sum(info.file_size for info in document.infolist() if info.filename.endswith(".xml"))
-    except _BROKEN:
-        return 0
+    with suppress(SourceError):
+        return sum(info.file_size for info in _opened(data, "").infolist() if info.filename.endswith(".xml"))
+    return 0

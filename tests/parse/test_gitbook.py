@@ -56,9 +56,9 @@ def linked(href: str, *others: tuple[str, str], here: str = "a/here.md") -> tupl
 class TestTree:
     def test_the_whole_of_it(self) -> None:
         assert parents(harbour()) == {
-            "changelog": None,
-            "changelog.spring-edition": "changelog",
-            "fragment": "changelog.spring-edition",
+            "what-changed": None,
+            "what-changed.spring-edition": "what-changed",
+            "fragment": "what-changed.spring-edition",
             "ground-rules": None,
             "goal": "ground-rules",
             "fragment#2": "goal",

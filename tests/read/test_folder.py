@@ -297,7 +297,9 @@ class TestArchives:
 
     def test_too_many_files(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(folder, "MAX_FILES", 3)
-        self.refused(zipped({f"{n}.png": b"" for n in range(4)}), r"^book\.zip: over 3 files")
+        data = zipped({f"{n}.png": b"" for n in range(4)})
+        assert folder.is_archive(data)
+        self.refused(data, r"^book\.zip: over 3 files")
 
     def test_too_many_bytes(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(folder, "MAX_BYTES", 1000)
