@@ -18,7 +18,7 @@ _BOXES = frozenset("admonition callout hint infobox note tip".split())
 _HIDDEN = re.compile(r"(?:display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden)", re.IGNORECASE)
 _UNMARKED = re.compile(r"list-style(?:-type)?\s{0,3}:\s{0,3}none", re.IGNORECASE)
 _WORD_MARK = re.compile(r"mso-list\s{0,3}:\s{0,3}ignore", re.IGNORECASE)
-_PLAIN = frozenset("b big center code em font i p s small span strong sub sup tbody tr tt u".split())
+_PLAIN = frozenset("big center code em font i p s small span sub sup tbody tr tt u".split())
 """Elements that say nothing without attributes."""
 
 
@@ -44,6 +44,7 @@ class Place(NamedTuple):
     mark: bool = False
     box: Literal["", "maybe", "sure"] = ""
     cell: bool = False
+    bold: bool = False
     pre: bool = False
 
 
@@ -82,6 +83,8 @@ def _by_name(place: Place, name: str) -> dict[str, object]:
         return {"box": "maybe"}
     if name in ("td", "th"):
         return {"cell": True}
+    if name in ("b", "strong"):
+        return {"bold": True}
     return {name: True} if name in ("form", "pre") else {}
 
 
@@ -99,7 +102,7 @@ def _by_attributes(name: str, attributes: Mapping[str, str]) -> dict[str, object
         found |= {"main": True, "article": True}
     if role == "heading":
         found["heading"] = min(max(_count(attributes.get("aria-level", ""), 2), 1), len(HEADINGS))
-    if not _BOXES.isdisjoint(attributes.get("class", "").lower().split()):
+    if role == "note" or not _BOXES.isdisjoint(attributes.get("class", "").lower().split()):
         found["box"] = "sure"
     if _UNMARKED.search(style):
         found["unmarked"] = True

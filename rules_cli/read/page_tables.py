@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from rules_cli.read.page_places import Shown
 
@@ -43,15 +44,13 @@ class Table:
             self.rows[-1][-1].end = at
 
     def lines(self, shown: Sequence[Shown]) -> list[Shown]:
-        """The table's lines, of all that are shown until its end."""
-        if self.holds_another:
-            return list(shown[self.start :])
-        rows = [[shown[cell.start : cell.end] for cell in row] for row in self.rows if row]
-        numbered = any(_is_number(row[0], _DOTTED) for row in rows)
+        """The table's lines, of all that are shown until its end; what stands between cells stays where it is."""
+        rows = [row for row in self.rows if row and all(a.end == b.start for a, b in pairwise(row))]
+        numbered = any(_is_number(shown[row[0].start : row[0].end], _DOTTED) for row in rows)
         lines, at = [], self.start
-        for row, cells in zip((row for row in self.rows if row), rows, strict=True):
+        for row in rows:
             lines += shown[at : row[0].start]
-            lines += _row(cells, numbered)
+            lines += _row([shown[cell.start : cell.end] for cell in row], numbered)
             at = row[-1].end
         return [*lines, *shown[at:]]
 

@@ -19,7 +19,7 @@ _LONGEST_NUMBER = 40
 class Taken(NamedTuple):
     """A line's words, the line of the file where they begin, their links, and the names by which links lead here.
 
-    `text` has its blanks evened out; `typed` is as it stands in the file.
+    `text` has its blanks evened out; `typed` is as it stands in the file. `strong` says that all of it is bold.
     """
 
     number: int
@@ -27,6 +27,7 @@ class Taken(NamedTuple):
     typed: str
     links: tuple[Link, ...]
     anchors: tuple[str, ...]
+    strong: bool
 
 
 class Words:
@@ -35,16 +36,18 @@ class Words:
     def __init__(self) -> None:
         self.anchors: list[str] = []
         self.said = False
-        """Whether there are words, and not only icons."""
+        """Whether there are words, and not only icons or a browser's own signs."""
+        self._icon, self._strong = False, True
         self._pieces: list[str] = []
         self._number = 0
         self._links: list[Link] = []
         self._link: tuple[str, int, bool] | None = None
         """The link that is open: where it leads, which piece it begins with, whether anything was said before it."""
 
-    def add(self, text: str, line: int) -> None:
+    def add(self, text: str, line: int, bold: bool = False) -> None:
         """Add the words between two tags, which begin in a line of the file."""
         words = text.lstrip()
+        self._strong = self._strong and (bold or not words)
         if words and not self.said:
             self.said = True
             self._number = line + text.count("\n", 0, len(text) - len(words))
@@ -67,6 +70,7 @@ class Words:
         """Add what stands for a picture, where that is a word or two."""
         if _ICON.fullmatch(instead.strip()):
             self._number = self._number or line
+            self._icon = True
             self._pieces.append(instead.strip())
 
     def begin_link(self, href: str) -> None:
@@ -94,9 +98,11 @@ class Words:
         href = self._link[0] if self._link else ""
         self.end_link()
         typed = "".join(self._pieces).translate(_UNPRINTED)
-        taken = Taken(self._number, _even(typed), typed, tuple(self._links), tuple(dict.fromkeys(self.anchors)))
-        shows = bool(taken.text) and (self.said or (icons and " " not in taken.text))
-        self._pieces, self._links, self.said, self._number = [], [], False, 0
+        anchors = tuple(dict.fromkeys(self.anchors))
+        taken = Taken(self._number, _even(typed), typed, tuple(self._links), anchors, self._strong)
+        shows = bool(taken.text) and (self.said or (icons and self._icon and " " not in taken.text))
+        self._pieces, self._links, self._number = [], [], 0
+        self.said, self._icon, self._strong = False, False, True
         self._link = (href, 0, False) if href else None
         if not shows:
             return None

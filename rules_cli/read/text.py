@@ -19,10 +19,20 @@ _ITEM = re.compile(r"^([ \t]*)([-*+•‣◦▪●–—](?=\s)|[-•‣◦▪�
 _BLANKS = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u2007": " ", "\u200b": None, "\ufeff": None, "\u2060": None})
 _OTHER_BLANKS = re.compile("[\u00a0\u202f\u2007\u200b\ufeff\u2060]")
 _TAB = 4
+_HEAD = 4096  # bytes of a page in which it says how it is encoded
+_DECLARED = re.compile(
+    rb"<(?:meta|\?xml)\s[^>]{0,200}?(?:charset|encoding)\s*=[\"'\s]*"
+    rb"(utf-8|windows-125[0-8]|iso-8859-(?:[2-9]|1[03-6])|koi8-[ru]|shift_jis|euc-(?:jp|kr)|gbk|gb2312|gb18030|big5)"
+    rb"[\"'\s/>;]",
+    re.IGNORECASE,
+)
 
 
 def decode(data: bytes, name: str) -> str:
-    """The text of a file: by its byte-order mark, else UTF-8, else Windows-1252. Raises SourceError on binary."""
+    """The text of a file: by its byte-order mark, else UTF-8, else as a web page says, else Windows-1252.
+
+    Raises SourceError on binary.
+    """
     for mark, encoding in (
         (codecs.BOM_UTF8, "utf-8-sig"),
         (codecs.BOM_UTF16_LE, "utf-16"),
@@ -35,7 +45,8 @@ def decode(data: bytes, name: str) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace")
+        declared = _DECLARED.search(data[:_HEAD])
+        return data.decode(declared[1].decode() if declared else "cp1252", errors="replace")
 
 
 def split_lines(text: str) -> list[str]:
