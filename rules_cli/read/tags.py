@@ -43,6 +43,7 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _ATTRIBUTE = re.compile(r"([^\s/>=]++)(?:\s*+=\s*+(?:\"([^\"]*+)\"?|'([^']*+)'?|([^\s>]*+)))?+")
+_CLOSED = re.compile(r"(?:^|[\s\"'])/$")
 _NO_SIGN = re.compile(r"&#0*+[0-9]{8,}+;?")  # a number that names no sign, and may be too long to be taken for one
 _NO_ATTRIBUTES: Mapping[str, str] = MappingProxyType({})
 
@@ -111,16 +112,13 @@ class _Open:
         return ended
 
     def depth(self, names: Sequence[str], walls: Sequence[str]) -> int:
-        """How deep the innermost of these elements is, or one past all where there is none inside the walls."""
-        found = self._innermost(names)
-        return found if found > self._innermost(walls) else len(self.names)
+        """How deep the outermost of these elements is that stands inside the walls; past all where there is none."""
+        wall = max(map(self._innermost, walls), default=-1)
+        return min((place for place in map(self._innermost, names) if place > wall), default=len(self.names))
 
-    def _innermost(self, keys: Sequence[str]) -> int:
-        found = -1
-        for key in keys:
-            if key in self._places and (places := self._places[key]) and places[-1] > found:
-                found = places[-1]
-        return found
+    def _innermost(self, key: str) -> int:
+        places = self._places.get(key)
+        return places[-1] if places else -1
 
 
 def events(page: str) -> Iterator[Event]:
@@ -165,7 +163,7 @@ def _tag(opened: _Open, name: str, token: re.Match[str], line: int) -> Iterator[
         depth = opened.depth(_CLOSES[name], _walls(_CLOSES[name][0]))
         yield from (Event("end", ended, line) for ended in opened.end(depth))
     yield Event("start", name, line, _attributes(token["attributes"]))
-    if name in _VOID or token["attributes"].endswith("/"):
+    if name in _VOID or _CLOSED.search(token["attributes"]):
         yield Event("end", name, line)
     else:
         opened.begin(name)
