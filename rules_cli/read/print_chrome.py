@@ -2,7 +2,7 @@
 
 Only the outermost rows of a page are looked at, so that no words of the text are taken for chrome. A row is chrome
 where the same words (a page's number counts on with the pages) stand at the same height on several pages, or where
-something stands apart from the text at that height on most.
+it stands apart from the text at the place at which many pages have such a row.
 """
 
 from __future__ import annotations
@@ -21,21 +21,27 @@ _APART = 1.25  # times a gap that is wide in the text
 _WIDE = 0.9  # of the gaps in the text are narrower
 _FEW = 6  # pages: what half of them bear is chrome
 _OFTEN = 0.3  # of the pages of a longer book
-_MOST = 0.6
+_MANY = 0.4
 _NUMBER = re.compile(r"(?<![\w.,])(?:[0-9]{1,4}|[ivxlc]{1,6})(?![\w.,]\w)", re.IGNORECASE)
 
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
 class _Spot(NamedTuple):
-    """A row near the edge of a page: where it is, how far it stands from the text, its words and its numbers."""
+    """A row near the edge of a page: whether it stands apart from the text, its words and its numbers."""
 
     page: int
     row: int
     height: float
+    size: float
     apart: bool
     words: str
     numbers: tuple[int, ...]
+
+    @property
+    def place(self) -> tuple[int, float]:
+        """Where on its page it stands, and in what size of letters."""
+        return round(self.height / _SAME), self.size
 
 
 def chrome(pages: Sequence[Sequence[Line]]) -> set[tuple[int, int]]:
@@ -44,7 +50,8 @@ def chrome(pages: Sequence[Sequence[Line]]) -> set[tuple[int, int]]:
     found: set[tuple[int, int]] = set()
     for top in (True, False):
         spots = list(_spots(pages, top, wide))
-        found |= _repeated(spots, len(pages)) | _apart(spots, len(pages))
+        repeated = _repeated(spots, len(pages))
+        found |= repeated | _beside(spots, repeated, len(pages))
     return _outermost(found, pages)
 
 
@@ -61,7 +68,7 @@ def _spots(pages: Sequence[Sequence[Line]], top: bool, wide: float) -> Iterator[
         breaks = [abs(rows[a].base - rows[b].base) > wide for a, b in pairwise(outer)]
         for at, row in enumerate(outer[:_OUTER]):
             apart = len(rows) == 1 or any(breaks[at:])
-            yield _Spot(page, row, rows[row].base, apart, *_counted(rows[row].text))
+            yield _Spot(page, row, rows[row].base, rows[row].size, apart, *_counted(rows[row].text))
 
 
 def _counted(text: str) -> tuple[str, tuple[int, ...]]:
@@ -113,18 +120,10 @@ def _most(values: Iterable[int]) -> int:
     return max(Counter(values).values())
 
 
-def _apart(spots: Sequence[_Spot], pages: int) -> set[tuple[int, int]]:
-    """Rows at a height where on most pages something stands apart from the text, whatever it says."""
-    heights: dict[int, list[_Spot]] = defaultdict(list)
-    for spot in spots:
-        if spot.apart:
-            heights[round(spot.height / _SAME)].append(spot)
-    return {
-        (spot.page, spot.row)
-        for group in heights.values()
-        if pages > _FEW and len({spot.page for spot in group}) >= _MOST * pages
-        for spot in group
-    }
+def _beside(spots: Sequence[_Spot], found: set[tuple[int, int]], pages: int) -> set[tuple[int, int]]:
+    """Rows that stand apart from the text where many pages have a running head, in letters of the same size."""
+    places = Counter(spot.place for spot in spots if (spot.page, spot.row) in found)
+    return {(spot.page, spot.row) for spot in spots if spot.apart and places[spot.place] >= max(3, _MANY * pages)}
 
 
 def _outermost(found: set[tuple[int, int]], pages: Sequence[Sequence[Line]]) -> set[tuple[int, int]]:

@@ -11,7 +11,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-_RISE = 0.45  # of the size of the letters: a footnote's mark stands no higher
+_RISE = 0.62  # of the size of the letters: half a line, so that lines of two columns are one row though one is lower
+_SMALL = 0.8  # of the size of the letters: a footnote's mark
+_MARK_RISE = 0.65  # how high it stands at most
+_MARK_FALL = 0.3
 LABEL = re.compile(
     r"(?:[0-9]{1,4}(?:\.[0-9]{1,4}){1,8}\.?[a-z]{0,2}[.):]?|[0-9]{1,4}[a-z]{0,2}[.):]|[a-zA-Z][.)]"
     r"|\((?:[a-z]{1,2}|[0-9]{1,3}|[ivx]{1,5})\)|[ivx]{1,5}[.)])$"
@@ -74,11 +77,18 @@ def rows_of(words: Sequence[Word], page: int) -> list[Line]:
     """The rows of a page, from its top to its bottom, each from left to right."""
     rows: list[list[Word]] = []
     for word in sorted(words, key=lambda word: word.base):
-        if rows and word.base - rows[-1][0].base <= _RISE * max(word.size, rows[-1][0].size):
+        if rows and word.base - rows[-1][0].base <= _rise(word, rows[-1][0]):
             rows[-1].append(word)
         else:
             rows.append([word])
     return [Line(sorted(row, key=lambda word: word.left), page) for row in rows]
+
+
+def _rise(word: Word, first: Word) -> float:
+    """How far below the first word of a row another may stand; a small one that stands lower is a mark in the next."""
+    if word.size < _SMALL * first.size:
+        return _MARK_FALL * first.size
+    return (_MARK_RISE if first.size < _SMALL * word.size else _RISE) * max(word.size, first.size)
 
 
 def is_label(words: Sequence[Word]) -> bool:

@@ -19,6 +19,7 @@ from rules_cli.read.print_lines import BULLETS, DASHES, LABEL, Line
 _NEAR = 2.0  # points: the same edge
 _WIDE = 0.6  # of the size of the letters: more than a blank
 _BLANK = 0.25
+_FAR = 1.5  # of the size of the letters: no blank between two words of a sentence
 _SLACK = 0.5  # of the size of the letters: by so much a word that "would have fitted" has to
 _GAP = 1.25  # times the distance of two lines, where the text does not show another
 _LEAST_GAP = 1.06
@@ -91,6 +92,10 @@ class _Look:
         """How far a line stands from the left edge of its column."""
         return max(0.0, line.left - self._edges[_frame(line)])
 
+    def _place(self, line: Line) -> tuple[int, int]:
+        """Where a line begins, and in what size of letters."""
+        return _rounded(self.indent(line)), _rounded(line.size)
+
     def stands_apart(self, line: Line, before: Line) -> bool:
         """Whether a gap stands between two lines: wider than between the lines of a paragraph, or a page's end."""
         return not _adjoin(before, line) or self._step(before, line) > self._gap
@@ -100,7 +105,7 @@ class _Look:
         before = paragraph[-1]
         if _adjoin(before, line) and self._step(before, line) > self._gap:
             return True
-        if _bullet(line, before) or line.table or before.table or _differ(line.size, before.size):
+        if line.table or before.table or _is_entry(before) or _bullet(line, before) or _differ(line.size, before.size):
             return True
         if _is_broken(before, line):
             return False
@@ -132,7 +137,7 @@ class _Look:
         first, indent = self.indent(paragraph[0]), self.indent(line)
         if len(paragraph) > 1:
             return abs(indent - self.indent(paragraph[1])) > _NEAR
-        known = self._hanging.get(_rounded(first))
+        known = self._hanging.get(self._place(paragraph[0]))
         if known:
             return not any(abs(indent - other) <= _NEAR for other in known)
         return abs(indent - first) > _DEEPEST * line.size
@@ -189,15 +194,15 @@ class _Look:
                 begun[_rounded(self.indent(line))] += self._surely_begins(before, line)
         return {place for place, count in bold.items() if count > 1 and begun[place] >= 0.7 * count}
 
-    def _hangs(self, pairs: Sequence[tuple[Line, Line]]) -> dict[int, list[float]]:
+    def _hangs(self, pairs: Sequence[tuple[Line, Line]]) -> dict[tuple[int, int], list[float]]:
         """How far the second lines of paragraphs stand from the edge, for each place of the first lines."""
-        seen: dict[int, Counter[float]] = defaultdict(Counter)
+        seen: dict[tuple[int, int], Counter[float]] = defaultdict(Counter)
         surely = False
         for (a, b), above in zip(pairs, [None, *pairs], strict=False):
             surely = above is None or above[1] is not a or self._surely_begins(*above)
             goes_on = not self._ends_short(a, b) and self._step(a, b) <= self._gap and not _differ(a.size, b.size)
             if surely and goes_on and not _bullet(b, a) and not _labelled(b):
-                seen[_rounded(self.indent(a))][_rounded(self.indent(b)) * _NEAR] += 1
+                seen[self._place(a)][_rounded(self.indent(b)) * _NEAR] += 1
         return {
             first: [place for place, count in places.items() if count >= 0.15 * sum(places.values())]
             for first, places in seen.items()
@@ -302,6 +307,14 @@ def _ends_sentence(line: Line) -> bool:
 
 def _turns_bold(before: Line, line: Line) -> bool:
     return line.words[0].bold and not before.words[-1].bold
+
+
+def _is_entry(line: Line) -> bool:
+    """Whether a line ends in the page of an entry in a table of contents: a number far to the right, or after dots."""
+    if len(line.words) < 2 or not line.words[-1].text.isdecimal():
+        return False
+    before, page = line.words[-2:]
+    return page.left - before.right > _FAR * line.size or before.text.endswith(("....", "….", "……", " . ."))
 
 
 def _labelled(line: Line) -> bool:
