@@ -15,6 +15,10 @@ class RulesError(Exception):
     exit_code = 2
 
 
+class RulesWarning(UserWarning):
+    """Something was left out of an answer: a damaged edition, say. One line; the rest of the answer stands."""
+
+
 class UsageError(RulesError):
     """The words of a question can't be read as one."""
 

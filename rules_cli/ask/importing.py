@@ -17,7 +17,8 @@ from rules_cli.read import read_files
 from rules_cli.read.lines import Document
 from rules_cli.store import facts
 from rules_cli.store.profiles import dump_profile, load_profile
-from rules_cli.store.shelf import UNDATED, Shelf, check_edition, check_slug, write_whole
+from rules_cli.store.shelf import UNDATED, Shelf, check_edition, check_slug
+from rules_cli.store.whole import write_whole
 
 EditionFrom = Literal["you", "the text", "the file's name", "nothing"]
 ProfileFrom = Literal["rules", "you", "the text"]

@@ -235,7 +235,7 @@ class Lookup:
         for edition in editions:
             for other in edition.ask(lambda index: closest(number, index.numbers(), _CLOSEST)):
                 near.setdefault(other, f"{edition.slug}:{other}")
-            for old in self.shelf.all(edition.slug):
+            for old in self.shelf.readable(self.shelf.all(edition.slug)):
                 if old is not edition and old.ask(lambda index: index.get(number)):
                     elsewhere.append(f"{self.shelf.address(old)}:{number}")
         ids = [*elsewhere, *(near[other] for other in closest(number, near, _CLOSEST))]

@@ -59,7 +59,7 @@ def find(shelf: Shelf, wanted: Wanted) -> tuple[list[Hit], str]:
         entry = edition.ask(lambda index: index.get(wanted.number))
         if entry and wanted.is_said_by(entry):
             return [(edition, entry)], ""
-    for edition in dict.fromkeys([*named, *shelf.all(wanted.book)]):
+    for edition in dict.fromkeys([*named, *shelf.readable(shelf.all(wanted.book))]):
         if hits := _said_in(edition, wanted):
             ids = " or ".join(f"{shelf.address(edition)}:{entry.row.number}" for _, entry in hits)
             return hits, f"{wanted} is now {ids}{_why(wanted, named)}"
@@ -93,6 +93,6 @@ def _nowhere(shelf: Shelf, wanted: Wanted) -> WordsNotFound:
 
 
 def _of_that_number(shelf: Shelf, wanted: Wanted) -> Iterator[str]:
-    for edition in shelf.all(wanted.book):
+    for edition in shelf.readable(shelf.all(wanted.book)):
         if edition.ask(lambda index: index.get(wanted.number)):
             yield f"{shelf.address(edition)}:{wanted.number}"

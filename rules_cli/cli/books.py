@@ -18,7 +18,7 @@ app.info.no_args_is_help = False
 def books(json: AsJson = False) -> int:
     """The books and editions there are, what each covers, and how to get the rest."""
     shelf = Library.open().shelf
-    editions = [edition for slug in shelf.slugs() for edition in shelf.all(slug)]
+    editions = shelf.readable(edition for slug in shelf.slugs() for edition in shelf.all(slug))
     if json:
         out.write_json(
             [

@@ -7,15 +7,17 @@ lines. A row's key is its table (`name`, `moniker`, `printed`) and the folded wo
 from __future__ import annotations
 
 import json
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Protocol
 
-from rules_cli.errors import BookNotFound, LibraryError
+from rules_cli.errors import BookNotFound, LibraryError, RulesWarning
 from rules_cli.store import places
-from rules_cli.store.shelf import check_slug, write_whole
+from rules_cli.store.shelf import check_slug
+from rules_cli.store.whole import write_whole
 
 FORMAT = 1
 
@@ -191,10 +193,22 @@ def _facts(card: Card) -> dict[str, Any]:
 
 
 def list_cards() -> Iterator[ListInfo]:
-    """The card lists there are, by book; reads only their first lines. Raises LibraryError on a damaged one."""
+    """The card lists there are, by book; reads only their first lines. One that is damaged is left out, with a
+    `RulesWarning`."""
     for path in sorted(_folder().glob("*.json")):
+        try:
+            yield list_info(path)
+        except LibraryError as error:
+            warnings.warn(f"left out: {error} (rules doctor tells more)", RulesWarning, stacklevel=2)
+
+
+def list_info(path: Path) -> ListInfo:
+    """What the first line of a card list says of it; raises LibraryError on a damaged one."""
+    try:
         with path.open("rb") as file:
-            yield _header(path, file.readline(10_000))
+            return _header(path, file.readline(10_000))
+    except OSError as error:
+        raise _damaged(path, error.strerror or "unreadable") from None
 
 
 def remove_cards(book: str) -> None:

@@ -6,6 +6,7 @@ import os
 
 from rules_cli.errors import LibraryError, UsageError
 from rules_cli.store import places
+from rules_cli.store.whole import write_whole
 
 KEYS = {"book": "RULES_BOOK", "lang": "RULES_LANG"}
 """The keys there are, each with the environment variable that goes before it."""
@@ -28,7 +29,7 @@ def read() -> dict[str, str]:
 
     try:
         found = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise LibraryError(f"{path} is broken ({error}); mend or delete it") from None
     return {key: str(value) for key, value in found.items() if key in KEYS}
 
@@ -51,14 +52,7 @@ def put(key: str, value: str) -> None:
         raise UsageError(f"lang is one of {', '.join(LANGUAGES)}")
     settings = {**read(), key: value}
     lines = [f"{name} = {_quoted(word)}\n" for name, word in sorted(settings.items()) if word]
-    path = places.config_file()
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_suffix(f".{os.getpid()}.part")
-        part.write_text("".join(lines), encoding="utf-8")
-        part.replace(path)
-    except OSError as error:
-        raise LibraryError(f"the settings can't be written ({error.strerror})") from None
+    write_whole(places.config_file(), "".join(lines))
 
 
 def _quoted(word: str) -> str:

@@ -1,7 +1,7 @@
 """The small YAML files of a book (profile, terms, names, costs): read once, kept parsed in the cache.
 
 Parsing YAML costs more than a whole look-up, so the parsed form is kept as JSON under a name that holds the
-source's size, time and inode: a changed source has another name, and a cache that can't be read is ignored.
+source's size, time and inode: a changed source has another name, and a cache that is damaged is ignored.
 """
 
 from __future__ import annotations
@@ -14,14 +14,18 @@ from pathlib import Path
 from typing import Any
 
 from rules_cli.errors import SchemaError
-from rules_cli.store import places
+from rules_cli.store import kept, places
 
-FACTS_FORMAT = 2
+FACTS_FORMAT = 3
 
 
 def stamp(path: Path) -> str:
     """A short text that differs whenever the file does; raises OSError where there is no file."""
-    status = path.stat()
+    return stamp_of(path.stat())
+
+
+def stamp_of(status: os.stat_result) -> str:
+    """The stamp of a file by its status."""
     return f"{status.st_size:x}-{status.st_mtime_ns:x}-{status.st_ino:x}"
 
 
@@ -36,7 +40,7 @@ def load_yaml(path: Path) -> Any:
         mark = getattr(error, "problem_mark", None)
         where = f", line {mark.line + 1}" if mark else ""
         raise SchemaError(f"{path.name}{where}: not YAML ({getattr(error, 'problem', error)})") from None
-    except (UnicodeDecodeError, RecursionError) as error:
+    except (ValueError, LookupError, AttributeError, RecursionError) as error:  # what its constructors raise besides
         raise SchemaError(f"{path.name}: not YAML text ({type(error).__name__})") from None
 
 
@@ -54,18 +58,20 @@ def load_cached(path: Path, make: Callable[[Any], Any] | None = None) -> Any:
         key = stamp(path)
     except OSError:
         return None
-    folder = places.cache_dir() / "facts"
+    folder = kept_in()
     name = f"{path.parent.name}-{path.stem}"
-    kept = folder / f"{name}-{key}-{FACTS_FORMAT}.json"
+    file = folder / f"{name}-{key}-{FACTS_FORMAT}.json"
     with suppress(OSError, ValueError):
-        return json.loads(kept.read_text(encoding="utf-8"))
+        return kept.read(file)
     value = load_yaml(path)
-    text = json.dumps(make(value) if make else value, ensure_ascii=False, default=str)
+    value = json.loads(json.dumps(make(value) if make else value, default=str))
     with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
         for old in folder.glob(f"{name}-*.json"):
             old.unlink(missing_ok=True)
-        part = kept.with_suffix(f".{os.getpid()}.part")
-        part.write_text(text, encoding="utf-8")
-        part.replace(kept)
-    return json.loads(text)
+    kept.keep(file, value)
+    return value
+
+
+def kept_in() -> Path:
+    """The folder of the files that are kept."""
+    return places.cache_dir() / "facts"

@@ -21,7 +21,8 @@ from rules_cli.errors import BookNotFound, LibraryError
 from rules_cli.store import places
 from rules_cli.store.download import Copy, Marks
 from rules_cli.store.facts import stamp
-from rules_cli.store.shelf import Edition, Shelf, write_whole
+from rules_cli.store.shelf import Edition, Shelf
+from rules_cli.store.whole import write_whole
 
 
 @dataclass(frozen=True, slots=True)

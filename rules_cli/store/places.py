@@ -36,10 +36,19 @@ def _user(kind: str) -> Path:
     try:
         return Path(getattr(platformdirs, f"user_{kind}_path")("rules", appauthor=False))
     except RuntimeError:
-        import tempfile
+        return _for_now() / kind
 
-        # no home directory can be found: work, but keep nothing for next time
-        return Path(tempfile.gettempdir()) / f"rules-{os.getpid()}" / kind
+
+@cache
+def _for_now() -> Path:
+    """A folder that nobody else can have filled, where no home directory can be found: kept until this process ends."""
+    import atexit
+    import shutil
+    import tempfile
+
+    folder = Path(tempfile.mkdtemp(prefix="rules-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 def library() -> Path:

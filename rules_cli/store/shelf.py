@@ -1,28 +1,30 @@
 """The shelf: every installed edition of every book, the user's own and those that ship, each behind its index.
 
-An edition is one YAML file, replaced whole by a rename or not at all. What is derived from it (the index) is
-named after the state of that file, so that a stale one is never read; one that is damaged, unwritable or missing
-is built again, in memory if need be.
+An edition is one YAML file, replaced whole by a rename or not at all. What is derived from it (the index) knows the
+state of that file, so that a stale one is never read; one that is damaged, unwritable or missing is built again, in
+memory if need be. An edition that is damaged itself is left out of what is asked of all books, with a warning.
 """
 
 from __future__ import annotations
 
 import os
 import re
-import sqlite3
 import threading
+import warnings
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import MISSING, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from rules_cli.errors import BookNotFound, LibraryError, SchemaError, UsageError
+from rules_cli.errors import BookNotFound, LibraryError, RulesError, RulesWarning, SchemaError, UsageError
 from rules_cli.model import Book, Row, Words
 from rules_cli.number import shorten
-from rules_cli.store import facts, index, places, tree
+from rules_cli.store import facts, index, indexed, places, tree
 from rules_cli.store.index import Index
+from rules_cli.store.indexed import Opened
+from rules_cli.store.whole import remove_whole, write_whole
 
 Answer = TypeVar("Answer")
 _SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
@@ -76,13 +78,43 @@ class BookInfo:
     """Where the book is published, checked by `rules_cli.ask.origin`."""
 
 
+def info_from(slug: str, value: Any, where: str) -> BookInfo:
+    """What a plain value of `book.yaml` says; `where` names the file in errors. Raises SchemaError for every fault."""
+    if not isinstance(value, Mapping):
+        raise SchemaError(f"{where}: keys and values are due here")
+    known = {each.name: each for each in fields(BookInfo) if each.name != "slug"}
+    due = {name: Mapping if name in ("pages", "fetch") else str for name in known}
+    faults = [f"unknown key {key!r} (known: {', '.join(known)})" for key in value if key not in known]
+    faults += [f"{name} is missing" for name, each in known.items() if each.default is MISSING and name not in value]
+    faults += [
+        f"{name}: {'keys and values are' if due[name] is Mapping else 'a text is'} due"
+        for name, given in value.items()
+        if name in due and not isinstance(given, due[name])
+    ]
+    if not faults and not _EDITION.fullmatch(value["edition"]):
+        faults.append(f"edition: {shorten(value['edition'])!r} is none")
+    if faults:
+        raise SchemaError(f"{where}: {'; '.join(faults)}")
+    return BookInfo(slug=slug, **value)
+
+
+class _Held:
+    """The index that one process has open, and the lock under which its threads take turns to ask it."""
+
+    def __init__(self) -> None:
+        self.lock = threading.RLock()
+        self.opened: Opened | None = None
+
+
 class Edition:
-    """One installed edition: its tree's files, and its index, opened when first asked."""
+    """One installed edition: its tree's files, and its index, opened when first asked.
+
+    It stays what it was then, also when the files are replaced or removed later.
+    """
 
     def __init__(self, slug: str, name: str, path: Path, shipped: bool) -> None:
         self.slug, self.name, self.path, self.shipped = slug, name, path, shipped
-        self._lock = threading.Lock()
-        self._index: Index | None = None
+        self._held: dict[int, _Held] = {}  # by process: an open index must not be used on both sides of a fork
 
     def __repr__(self) -> str:
         return f"{self.slug}@{self.name}"
@@ -92,77 +124,88 @@ class Edition:
         return [self.path, *(sorted(self.path.parent.glob("words/*/*.yaml")) if self.shipped else ())]
 
     def load(self) -> Book:
-        """The whole book from its YAML; time linear in its size. Raises SchemaError, LibraryError."""
+        """The whole book from its YAML; time linear in its size. Raises LibraryError."""
         try:
+            if not self.path.is_file():
+                raise SchemaError(f"{self.path.name} is no file")
             book = tree.load(self.path)
             return _with_words(book, self.files()[1:]) if self.shipped else book
         except (OSError, SchemaError) as error:
             said = getattr(error, "strerror", None) or error
-            raise LibraryError(f"{self!r} is damaged ({said}); import it again, or: rules remove {self!r}") from None
+            do = "install rules again" if self.shipped else f"import it again, or: rules remove {self!r}"
+            raise LibraryError(f"{self!r} is damaged ({said}); {do}") from None
 
     def ask(self, question: Callable[[Index], Answer]) -> Answer:
-        """Put a question to the index; a damaged one is built again, once, and asked again."""
-        try:
-            return question(self.index)
-        except sqlite3.DatabaseError:
-            with self._lock:
-                self._index = None
+        """Put a question to the index; where its file proves damaged, to another, built from the tree."""
+        held = self._here
+        with held.lock:
+            opened = self._opened(held)
+            try:
+                answer = question(opened.index)
+                if opened.is_untouched():
+                    return answer
+            except RulesError:
+                raise
+            except Exception:  # damage shows as many things, and not only as what SQLite says of it
+                pass
             with suppress(OSError):
-                self._index_path.unlink()
-            return question(self.index)
+                self.index_path.unlink()
+            held.opened = indexed.build_in_memory(self.load(), self.state())
+            return question(held.opened.index)
 
     @property
     def index(self) -> Index:
         """The open index, built where there is none."""
-        with self._lock:
-            if self._index is None:
-                self._index = self._open()
-            return self._index
+        held = self._here
+        with held.lock:
+            return self._opened(held).index
 
     @property
-    def _index_path(self) -> Path:
+    def _here(self) -> _Held:
+        here = os.getpid()
+        return self._held.get(here) or self._held.setdefault(here, _Held())
+
+    def _opened(self, held: _Held) -> Opened:
+        if held.opened is None:
+            state = self.state()
+            held.opened = indexed.open_file(self.index_path, state) or self.build(self.load(), state)
+        return held.opened
+
+    @property
+    def index_path(self) -> Path:
+        """Where the index is kept."""
         place = f"{zlib.crc32(str(self.path).encode(errors='replace')):08x}"
         return places.cache_dir() / "index" / f"{self.slug}@{self.name}.{place}.sqlite"
 
-    def _state(self) -> str:
-        """What differs whenever the tree's files do: an index of another state is not read."""
+    def state(self) -> str:
+        """What differs whenever the tree's files do: an index of another state is not read.
+
+        Raises BookNotFound where they are gone, LibraryError where they can't be looked at.
+        """
         try:
-            stamps = [f"{path.name} {facts.stamp(path)}" for path in self.files()]
+            return self._state_of({path: facts.stamp(path) for path in self.files()})
+        except (FileNotFoundError, NotADirectoryError):
+            raise BookNotFound(f"{self!r} has been removed; rules books lists what there is") from None
         except OSError as error:
             raise LibraryError(f"{self!r} can't be read ({error.strerror}); import it again") from None
-        return f"{index.FORMAT} {self.path} {' '.join(stamps)}"
 
-    def _open(self) -> Index:
-        state = self._state()
-        with suppress(sqlite3.DatabaseError, OSError):
-            if self._index_path.exists():
-                found = Index.open(self._index_path)
-                if found.about.get("state") == state:
-                    return found
-                found.close()
-        return self.build(self.load(), state)
+    def _state_of(self, stamps: Mapping[Path, str]) -> str:
+        return f"{index.FORMAT} {self.path} {' '.join(f'{path.name} {stamp}' for path, stamp in stamps.items())}"
 
-    def build(self, book: Book, state: str | None = None) -> Index:
-        """Build the index of the edition from its book, in the cache or else in memory."""
-        state = state or self._state()
-        path = self._index_path
-        part = path.with_suffix(f".{os.getpid()}-{threading.get_ident()}.part")
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            part.unlink(missing_ok=True)
-            index.build(book, part, state).close()
-            part.replace(path)
-            return Index.open(path)
-        except (OSError, sqlite3.DatabaseError):
-            with suppress(OSError):
-                part.unlink(missing_ok=True)
-            return Index(index.build(book, None, state))
+    def build(self, book: Book, state: str) -> Opened:
+        """Build the index of the book that the files held in a state: in the cache, or else in memory."""
+        return indexed.build(self.index_path, book, state)
+
+    def written(self, book: Book, status: os.stat_result) -> None:
+        """Index a book that was just written to the edition's file, whose status was then this one."""
+        held = self._here
+        with held.lock:
+            held.opened = self.build(book, self._state_of({self.path: facts.stamp_of(status)}))
 
     def forget(self) -> None:
         """Throw the index away."""
-        for old in (places.cache_dir() / "index").glob(f"{self.slug}@{self.name}.*"):
-            with suppress(OSError):
-                old.unlink()
+        with suppress(OSError):
+            self.index_path.unlink()
 
 
 def _with_words(book: Book, files: list[Path]) -> Book:
@@ -189,6 +232,7 @@ class Shelf:
         self.as_of = as_of
         self._editions: dict[str, list[Edition]] = {}
         self._info: dict[str, BookInfo | None] = {}
+        self._left_out: set[str] = set()
         for path in _folders(places.library() / "books", "*/*.yaml"):
             slug, name = path.parent.name, path.name.removesuffix(".yaml")
             if _SLUG.fullmatch(slug) and _EDITION.fullmatch(name):
@@ -233,7 +277,8 @@ class Shelf:
     def newest(self) -> list[Edition]:
         """What a question that names no book goes to: the edition of every book that a bare slug means.
 
-        Raises BookNotFound where no book had one in force on the day asked for.
+        Those that can't be read are left out. Raises BookNotFound where no book had one in force on the day asked
+        for, LibraryError where none can be read.
         """
         found = []
         for slug in self.slugs():
@@ -241,7 +286,30 @@ class Shelf:
                 found.append(self.edition(slug))
         if not found:
             raise BookNotFound(f"no book here was in force on {self.as_of}; rules books lists the editions")
-        return found
+        if readable := self.readable(found):
+            return readable
+        raise LibraryError("no book here can be read; rules doctor tells why")
+
+    def readable(self, editions: Iterable[Edition]) -> list[Edition]:
+        """Those of some editions that can be read, for a question to all of them.
+
+        One that is damaged is left out with a `RulesWarning`, once; one that has been removed since, without a word.
+        """
+        return [edition for edition in editions if self._is_readable(edition)]
+
+    def _is_readable(self, edition: Edition) -> bool:
+        try:
+            return bool(edition.index)
+        except BookNotFound:
+            return False
+        except LibraryError as error:
+            self._leave_out(str(error))
+            return False
+
+    def _leave_out(self, why: str) -> None:
+        if why not in self._left_out:
+            self._left_out.add(why)
+            warnings.warn(f"left out: {why} (rules doctor tells more)", RulesWarning, stacklevel=2)
 
     def all(self, slug: str) -> list[Edition]:
         """Every edition of a book, the newest first, the one that ships last."""
@@ -257,10 +325,14 @@ class Shelf:
         return next((edition for edition in self._editions.get(slug, ()) if edition.shipped), None)
 
     def info(self, slug: str) -> BookInfo | None:
-        """What `book.yaml` says of a book that ships."""
+        """What `book.yaml` says of a book that ships; nothing, with a warning, where that is damaged."""
         if slug not in self._info:
-            found: Any = facts.load(slug, "book.yaml") if _SLUG.fullmatch(slug) else None
-            self._info[slug] = BookInfo(slug=slug, **found) if found else None
+            self._info[slug] = None
+            try:
+                found: Any = facts.load(slug, "book.yaml") if _SLUG.fullmatch(slug) else None
+                self._info[slug] = info_from(slug, found, f"{slug}/book.yaml") if found is not None else None
+            except (OSError, SchemaError) as error:
+                self._leave_out(f"{slug} as it ships is damaged ({error}); install rules again")
         return self._info[slug]
 
     def _of(self, slug: str) -> list[Edition]:
@@ -276,47 +348,29 @@ class Shelf:
     def install(self, book: Book) -> Edition:
         """Put an edition on the shelf, in place of one of the same name: whole, or not at all."""
         path = places.library() / "books" / check_slug(book.slug) / f"{check_edition(book.edition)}.yaml"
-        write_whole(path, tree.dump(book))
+        status = write_whole(path, tree.dump(book))
         edition = Edition(book.slug, book.edition, path, shipped=False)
-        edition.build(book)
+        edition.written(book, status)
         others = [e for e in self._editions.get(book.slug, []) if e.shipped or e.name != book.edition]
         own = sorted([edition, *(e for e in others if not e.shipped)], key=lambda e: _age(e.name), reverse=True)
-        self._editions[book.slug] = [*own, *(e for e in others if e.shipped)]
+        self._editions = {**self._editions, book.slug: [*own, *(e for e in others if e.shipped)]}
         return edition
 
     def remove(self, slug: str, name: str | None = None) -> list[str]:
-        """Take a book's editions (or one) off the shelf and say which; those that ship stay.
+        """Take a book's editions (or one) off the shelf and say which: all of them, or none. Those that ship stay.
 
-        Raises BookNotFound where there is none of the user's own.
+        Raises BookNotFound where there is none of the user's own, LibraryError.
         """
         wanted = [self.edition(slug, name)] if name else self._of(slug)
         own = [edition for edition in wanted if not edition.shipped]
         if not own:
             raise BookNotFound(f"{slug} ships with rules and can't be removed; none of your own editions matches")
+        remove_whole([edition.path for edition in own])
         for edition in own:
-            try:
-                edition.path.unlink()
-            except OSError as error:
-                raise LibraryError(f"{edition!r} can't be removed ({error.strerror})") from None
             edition.forget()
-        self._editions[slug.lower()] = [edition for edition in self._of(slug) if edition not in own]
+        left = {**self._editions, slug.lower(): [edition for edition in self._of(slug) if edition not in own]}
+        self._editions = {slug: editions for slug, editions in left.items() if editions}
         return [edition.name for edition in own]
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it is there whole, or as it was before; raises LibraryError."""
-    part = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}.part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with part.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
-        raise LibraryError(f"the library can't be written ({error.strerror}); nothing was changed") from None
 
 
 def _folders(root: Path, pattern: str) -> list[Path]:

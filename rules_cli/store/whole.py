@@ -1,0 +1,96 @@
+"""Writing and removing: whole, or not at all, whatever happens in between.
+
+What is written goes to a file beside its place (`.NAME.PROCESS-THREAD.part`), down to the disk, and is then put in its
+place by one rename: whoever reads sees the old file or the new one. A process that is killed leaves a `.part` behind,
+which nothing reads and `rules doctor` sweeps up.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from rules_cli.errors import LibraryError
+
+PART = ".part"
+_TRIES = 10
+
+
+def part_of(path: Path) -> Path:
+    """Where this thread writes what is to take the place of a file; no other thread or process writes there."""
+    return path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}{PART}")
+
+
+def write_whole(path: Path, text: str) -> os.stat_result:
+    """Write a file so that it is there whole, or as it was before; raises LibraryError.
+
+    Gives the status of the file as written, whatever has taken its place since.
+    """
+    part = part_of(path)
+    try:
+        for _ in range(_TRIES):
+            with suppress(FileNotFoundError, FileExistsError):  # its folder was being removed: once more
+                return _put(text, part, path)
+        return _put(text, part, path)
+    except OSError as error:
+        raise LibraryError(f"{path} can't be written ({error.strerror or error}); nothing was changed") from None
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+
+
+def _put(text: str, part: Path, path: Path) -> os.stat_result:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with part.open("w", encoding="utf-8", newline="\n") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+        status = os.fstat(file.fileno())
+    part.replace(path)
+    sync(path.parent, path.parent.parent)
+    return status
+
+
+def remove_whole(paths: Sequence[Path]) -> None:
+    """Take files of one folder away, all of them or none; raises LibraryError.
+
+    Several go at once, by renaming their folder, where nothing else is in it; else one after another.
+    """
+    folder = paths[0].parent
+    try:
+        with suppress(FileNotFoundError):  # another process has just removed them
+            if len(paths) > 1 and _holds_only(folder, paths):
+                _remove_folder(folder)
+            else:
+                for path in paths:
+                    path.unlink(missing_ok=True)
+                sync(folder)
+    except OSError as error:
+        raise LibraryError(f"{folder} can't be changed ({error.strerror or error})") from None
+
+
+def _holds_only(folder: Path, paths: Sequence[Path]) -> bool:
+    return {each for each in folder.iterdir() if each.suffix != PART} <= set(paths)
+
+
+def _remove_folder(folder: Path) -> None:
+    from shutil import rmtree  # for removing only: a look-up must not wait for it
+
+    aside = part_of(folder)
+    folder.rename(aside)
+    sync(folder.parent)
+    rmtree(aside, ignore_errors=True)
+
+
+def sync(*folders: Path) -> None:
+    """Have renames in these folders survive a loss of power, where the system can promise that."""
+    for folder in folders:
+        with suppress(OSError):  # what was renamed is in its place in any case
+            descriptor = os.open(folder, os.O_RDONLY)
+            try:
+                os.fsync(descriptor)
+            finally:
+                os.close(descriptor)
