@@ -10,6 +10,7 @@ import json
 import os
 import re
 import sys
+from contextlib import suppress
 from typing import Any
 
 from rules_cli.render.page import Page
@@ -57,12 +58,13 @@ def write_bytes(data: bytes) -> None:
 
 
 def say(message: str) -> None:
-    """One line on standard error."""
+    """One line on standard error; where nobody can read that, nothing."""
     if sys.stderr is None:
         return
     line = clean(" ".join(f"rules: {message}".split())) + "\n"
     encoding = sys.stderr.encoding or "ascii"
-    sys.stderr.write(line.encode(encoding, "replace").decode(encoding))
+    with suppress(OSError):
+        sys.stderr.write(line.encode(encoding, "replace").decode(encoding))
 
 
 def write_json(value: Any) -> None:
