@@ -22,19 +22,19 @@ def in_reading_order(pages: Sequence[Sequence[Line]]) -> list[Line]:
     """
     found = Counter(_place(gutter) for rows in pages for gutter in gutters(rows) if _are_columns(rows, gutter))
     usual = {place for place, count in found.items() if count > 1 and count >= _OFTEN * len(pages)}
-    return [line for rows in pages for line in _in_order(rows, "", usual)]
+    return [line for rows in pages for line in _in_order(rows, 0, usual)]
 
 
-def _in_order(rows: Sequence[Line], column: str, usual: set[int]) -> list[Line]:
+def _in_order(rows: Sequence[Line], column: int, usual: set[int]) -> list[Line]:
     found = gutters(rows, 1 if usual else FEWEST) if len(rows) <= _MOST_ROWS else ()
     for gutter in sorted(found, key=lambda gutter: -gutter.crossed):
-        is_usual = _is_usual(gutter, usual) and not is_label_column(rows, gutter)
-        if is_usual or (gutter.crossed >= FEWEST and _are_columns(rows, gutter)):
+        place = _usual_place(gutter, usual) if not is_label_column(rows, gutter) else None
+        if place or (gutter.crossed >= FEWEST and _are_columns(rows, gutter)):
             left, right = sides(rows, gutter)
             return [
                 *_in_order(rows[: gutter.top], column, usual),
-                *_in_order(left, f"{column}L", usual),
-                *_in_order(right, f"{column}R", usual),
+                *_in_order(left, column, usual),
+                *_in_order(right, place or _place(gutter), usual),
                 *_in_order(rows[gutter.bottom :], column, usual),
             ]
     return list(with_tables(rows, column))
@@ -45,8 +45,8 @@ def _place(gutter: Gutter) -> int:
     return round(gutter.right / _STEP)
 
 
-def _is_usual(gutter: Gutter, usual: set[int]) -> bool:
-    return any(gutter.left < place * _STEP <= gutter.right + _STEP for place in usual)
+def _usual_place(gutter: Gutter, usual: set[int]) -> int | None:
+    return next((place for place in usual if gutter.left < place * _STEP <= gutter.right + _STEP), None)
 
 
 def _are_columns(rows: Sequence[Line], gutter: Gutter) -> bool:

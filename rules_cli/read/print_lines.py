@@ -36,11 +36,11 @@ class Word(NamedTuple):
 
 @dataclass
 class Line:
-    """Words that are read one after the other, on which page (from 0) and in which of its columns (`""`, `LR`)."""
+    """Words that are read one after the other; on which page (from 0), and in the column that begins where."""
 
     words: list[Word]
     page: int
-    column: str = ""
+    column: int = 0
     table: bool = False
     """Whether it is a row of a table."""
 

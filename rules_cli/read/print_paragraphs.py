@@ -107,15 +107,12 @@ class _Look:
             return True
         if line.table or before.table or _is_entry(before) or _bullet(line, before) or _differ(line.size, before.size):
             return True
-        if _is_broken(before, line):
+        if _is_broken(before, line) or self._ends_short(before, line):
+            return not _is_broken(before, line)
+        if _is_mid_sentence(before, line):
             return False
-        if (
-            self._ends_short(before, line)
-            or self._stands_elsewhere(line, paragraph)
-            or self._is_bold_start(before, line)
-        ):
-            return True
-        return self._is_led(line, before) or (_labelled(line) and self._is_start(line, paragraph))
+        elsewhere = self._stands_elsewhere(line, paragraph) or self._is_bold_start(before, line)
+        return elsewhere or self._is_led(line, before) or (_labelled(line) and self._is_start(line, paragraph))
 
     def _step(self, before: Line, line: Line) -> float:
         """The distance of two lines, in that of the lines of a paragraph."""
@@ -212,7 +209,7 @@ class _Look:
         return self._step(before, line) > self._gap or _bullet(line, before) or self._ends_short(before, line)
 
 
-def _frame(line: Line) -> tuple[str, int]:
+def _frame(line: Line) -> tuple[int, int]:
     """What lines have their edges in common with: those of the same column on left or on right pages."""
     return line.column, line.page % 2
 
@@ -221,9 +218,9 @@ def _rounded(value: float) -> int:
     return round(value / _NEAR)
 
 
-def _left_edges(lines: Sequence[Line]) -> dict[tuple[str, int], float]:
+def _left_edges(lines: Sequence[Line]) -> dict[tuple[int, int], float]:
     """The left edge of each column: where at least two lines begin, furthest to the left."""
-    places: dict[tuple[str, int], Counter[float]] = defaultdict(Counter)
+    places: dict[tuple[int, int], Counter[float]] = defaultdict(Counter)
     for line in lines:
         places[_frame(line)][round(line.left)] += 1
     return {
@@ -231,14 +228,14 @@ def _left_edges(lines: Sequence[Line]) -> dict[tuple[str, int], float]:
     }
 
 
-def _right_edges(lines: Sequence[Line]) -> dict[tuple[str, int, int | None], float]:
+def _right_edges(lines: Sequence[Line]) -> dict[tuple[int, int, int | None], float]:
     """How far lines go to the right: for each column, and for the lines that begin at one place, if many go as far."""
-    ends: dict[tuple[str, int, int | None], list[float]] = defaultdict(list)
+    ends: dict[tuple[int, int, int | None], list[float]] = defaultdict(list)
     for line in lines:
         ends[(*_frame(line), None)].append(line.right)
         ends[(*_frame(line), _rounded(line.left))].append(line.right)
     size = _common(line.size for line in lines)
-    found: dict[tuple[str, int, int | None], float] = {}
+    found: dict[tuple[int, int, int | None], float] = {}
     for place, rights in ends.items():
         edge = sorted(rights)[int(0.98 * (len(rights) - 1))] if len(rights) > 50 else max(rights)
         full = sum(right > edge - 3 * size for right in rights)
@@ -277,6 +274,11 @@ def _bullet(line: Line, before: Line) -> bool:
     """Whether a line begins with a bullet: a dash is one where no sentence goes on."""
     first = line.words[0].text
     return len(line.words) > 1 and (first in BULLETS or (first in DASHES and _ends_sentence(before)))
+
+
+def _is_mid_sentence(before: Line, line: Line) -> bool:
+    """Whether a line goes on in small letters where no sentence has ended."""
+    return line.words[0].text[0].islower() and not _labelled(line) and not _ends_sentence(before)
 
 
 def _lead(line: Line) -> str:

@@ -13,7 +13,7 @@ _EVEN = 2.0  # points: cells that begin, end or are centred at the same place
 _GOES_ON = 1.6  # of the size of the letters: a line of a cell stands no further below the one above
 
 
-def with_tables(rows: Sequence[Line], column: str) -> Iterator[Line]:
+def with_tables(rows: Sequence[Line], column: int) -> Iterator[Line]:
     """The lines of a page or column that is read row by row; a row of a table is one line, with bars."""
     between = [gutter for gutter in gutters(rows, _FEWEST) if _is_table(rows, gutter)]
     open_row: list[list[Word]] = []
@@ -46,7 +46,7 @@ def _adjoins(cells: Sequence[Sequence[Word]], row: Line) -> bool:
     return row.base - max(word.base for cell in cells for word in cell) <= _GOES_ON * row.size
 
 
-def _row(cells: Sequence[Sequence[Word]], page: int, column: str) -> Line:
+def _row(cells: Sequence[Sequence[Word]], page: int, column: int) -> Line:
     first = next(cell[0] for cell in cells if cell)
     bar = first._replace(text="|", right=first.left)
     return Line([bar, *(word for cell in cells for word in [*cell, bar])], page, column, table=True)
