@@ -58,7 +58,7 @@ _MARKS = {"old": ("[-", "-]"), "new": ("{+", "+}"), "same": ("", "")}
 _TAGS = {"old": "del", "new": "ins", "same": ""}
 _LEFT_OUT = [Piece("same", "…")]
 _PAGE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<html lang="{language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>{title}</title><style>{style}</style></head>
 <body>
 {body}
@@ -287,7 +287,8 @@ def diff_as_html(found: Diff) -> str:
         body.append(f"<section><h2>{escape(' › '.join(above))}</h2>")
         body += [_article(change) for change in changes]
         body.append("</section>")
-    return _PAGE.format(title=escape(title(found)), style=_CSS, body="\n".join(body))
+    language = escape(found.b.index.about["language"])
+    return _PAGE.format(language=language, title=escape(title(found)), style=_CSS, body="\n".join(body))
 
 
 def _article(change: Change) -> str:

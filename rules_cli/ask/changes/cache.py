@@ -28,7 +28,7 @@ def load(a: Edition, b: Edition) -> Any:
 
 def keep(a: Edition, b: Edition, value: Any) -> None:
     """Keep a plain value for two editions; where the cache can't be written, it is worked out again next time."""
-    text = json.dumps({"state": _state(a, b), "kept": value}, ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps({"state": _state(a, b), "kept": value}, separators=(",", ":"))
     path = _path(a, b)
     part = path.with_suffix(f".{os.getpid()}-{threading.get_ident()}.part")
     try:

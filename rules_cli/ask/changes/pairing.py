@@ -4,6 +4,7 @@ changed. Worked out once and kept in the cache."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -73,8 +74,8 @@ def match_editions(a: Edition, b: Edition) -> Pairing:
         return Pairing(a, b, [Link((number,), (number,)) for number in a.ask(lambda index: index.numbers())], True)
     if _age(b) < _age(a):
         return match_editions(b, a).backwards()
-    kept = cache.load(a, b)
-    if kept is not None:
+    with suppress(TypeError, KeyError, ValueError):  # nothing kept, or nothing of use
+        kept = cache.load(a, b)
         links = [Link(tuple(of_a), tuple(of_b), sure, tuple(kinds)) for of_a, of_b, sure, kinds in kept["links"]]
         return Pairing(a, b, links, kept["worded"])
     worded = has_words(rows_of(a)) and has_words(rows_of(b))

@@ -13,7 +13,7 @@ from rules_cli.ask.changes.words import Passages, passages
 from rules_cli.ask.lookup import Lookup, Place
 from rules_cli.errors import LibraryError, RuleNotFound, UsageError
 from rules_cli.model import Rule, RuleNumber
-from rules_cli.number import ask, shorten
+from rules_cli.number import ask, readings, shorten
 from rules_cli.store.shelf import Edition, Shelf
 
 
@@ -65,8 +65,9 @@ def find(library: Lookup, words: Sequence[str], book: str | None = None) -> Plac
     Raises RuleNotFound; BookNotFound; UsageError for what is no id, or several.
     """
     first, *others = words
-    named = first.partition("@")[0].lower() in library.shelf.slugs()
-    word = f"{first}:{' '.join(others)}" if named and others else " ".join(words)
+    word = " ".join(words)
+    if others and (first.partition("@")[0].lower() in library.shelf.slugs() or not readings(word)):
+        word = f"{first}:{' '.join(others)}"
     found = library.find([word], book)
     if len(found.places) > 1:
         raise UsageError(
@@ -77,9 +78,9 @@ def find(library: Lookup, words: Sequence[str], book: str | None = None) -> Plac
 
 def _in_older(library: Lookup, word: str, book: str | None) -> Place | None:
     """The rule in the newest edition that has one of that number, where today's has none."""
-    asked = ask(word)
+    asked, shelf = ask(word), library.shelf
     for today in library.candidates(asked, book):
-        for edition in library.shelf.all(today.slug) if asked.edition is None else ():
+        for edition in shelf.readable(shelf.all(today.slug)) if asked.edition is None else ():
             for number in asked.readings:
                 if entry := edition.ask(lambda index, n=number: index.get(n)):  # type: ignore[misc]
                     return Place(edition, entry)
@@ -113,7 +114,8 @@ def trace(library: Lookup, asked: Place) -> Trace:
 
 def _editions(shelf: Shelf, asked: Edition) -> list[Edition]:
     """The editions of a book, the oldest first: the user's own, or what ships."""
-    return [edition for edition in reversed(shelf.all(asked.slug)) if edition.shipped == asked.shipped]
+    editions = [edition for edition in reversed(shelf.all(asked.slug)) if edition.shipped == asked.shipped]
+    return shelf.readable(editions)
 
 
 def _walk(number: RuleNumber, pairings: Iterable[Pairing]) -> Iterator[tuple[RuleNumber, bool]]:

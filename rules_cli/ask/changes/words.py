@@ -21,16 +21,17 @@ _APOSTROPHES = str.maketrans(dict.fromkeys("’‘‛ʼ´`", "'"))
 _DASHES = "-‐‑‒–—―−"
 _INVISIBLE = re.compile("[\u00ad\u200b\u200c\u200d\u2060\ufeff]")
 _TOKEN = re.compile(
-    rf"[{_QUOTES}]*("  # what it is compared by
-    r"\{[^{}\s]{1,12}\}"  # a symbol, {2/W}
-    r"|\d+(?:\.\d+)*[a-z]{0,2}(?![^\W_])"  # a number
+    r"(\{[^{}\s]{1,12}\}"  # a symbol, {2/W}
+    r"|\d+(?:\.\d+)*[a-z]{0,2}"  # a number
     r"|[^\W_]+(?:['’‘‛ʼ´`][^\W_]+)*"  # a word
     rf"|…|\.(?:[ \xa0]?\.)+|[{_DASHES}]+|[^\s{_QUOTES}])"  # an ellipsis, a dash, any other sign
     rf"[{_QUOTES}]*\s*"
+    rf"|[\s{_QUOTES}]+"  # what stands before a word and belongs to it
 )
 _GLUE = re.compile(rf"[{_QUOTES}]*\s*")
-_MASKED = re.compile(r"\d+(?:\.\d+)*[a-z]{0,2}(?![^\W_])")
+_MASKED = re.compile(r"\d+(?:\.\d+)*[a-z]{0,2}")
 _WORD = re.compile(r"[^\W_]+")
+_TOO_MANY = 10**9  # pairs of words
 _SPECK = 2  # so few words between two changes read better as part of one change
 
 Names = Callable[[Reference], Hashable]
@@ -82,10 +83,11 @@ class Passage:
 
     def key(self) -> str:
         """Its folded words, the references masked: equal in two editions where a rule only moved."""
-        text, at = "", 0
+        parts, at = [], 0
         for start, end, _ in self.spots:
-            text, at = f"{text}{self.text[at:start]} 0 ", end
-        return " ".join(_WORD.findall(fold(text + self.text[at:])))
+            parts += [self.text[at:start], " 0 "]
+            at = end
+        return " ".join(_WORD.findall(fold("".join([*parts, self.text[at:]]))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +146,9 @@ def _spots(texts: Sequence[str], printed: str, part: int, at: int) -> Iterator[t
 
 def _plain_tokens(text: str, start: int, end: int) -> Iterator[Token]:
     for match in _TOKEN.finditer(text, start, end):
-        core = match[1]
-        yield Token(core if core.isalnum() else _plain(core), match.start(), match.end())
+        if core := match[1]:
+            yield Token(core if core.isalnum() else _plain(core), start, match.end())
+            start = match.end()
 
 
 def _plain(core: str) -> str:
@@ -173,19 +176,26 @@ def compare(a: Passage, b: Passage, names_a: Names, names_b: Names) -> list[Piec
 
 
 def same_runs(a: Sequence[Hashable], b: Sequence[Hashable]) -> list[tuple[int, int, int]]:
-    """Where two sequences are the same, in order, as (place in `a`, place in `b`, length); the last has length 0."""
+    """Where two sequences are the same, in order, as (place in `a`, place in `b`, length); the last has length 0.
+
+    Of two that are too long to be compared whole in any computer's memory, only the ends are.
+    """
+    if len(a) * len(b) > _TOO_MANY:
+        return _same_ends(a, b)
     from rapidfuzz.distance import LCSseq
 
     return [(block.a, block.b, block.size) for block in LCSseq.editops(a, b).as_matching_blocks()]
 
 
+def _same_ends(a: Sequence[Hashable], b: Sequence[Hashable]) -> list[tuple[int, int, int]]:
+    most = min(len(a), len(b))
+    first = next((n for n in range(most) if a[n] != b[n]), most)
+    last = next((n for n in range(most - first) if a[-1 - n] != b[-1 - n]), most - first)
+    return [(0, 0, first), (len(a) - last, len(b) - last, last), (len(a), len(b), 0)]
+
+
 def _piece(kind: Literal["same", "old", "new"], text: str, run: Sequence[Token]) -> list[Piece]:
     return [Piece(kind, text[run[0].start : run[-1].end], all(token.named for token in run))] if run else []
-
-
-def differ(pieces: Iterable[Piece]) -> bool:
-    """Whether any word is not the same."""
-    return any(piece.kind != "same" for piece in pieces)
 
 
 def without_references(pieces: Sequence[Piece]) -> list[Piece]:

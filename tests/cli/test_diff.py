@@ -1,0 +1,289 @@
+"""`rules diff` and `rules trace` on the command line: what may be typed, what is printed, exit codes."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from support import Run
+
+OLD = """\
+1 Kites
+
+1.1 General
+
+1.1.1 A kite is a card with a tail. See rule 1.2.1.
+
+1.1.2 A player may fly "one kite" each turn.
+
+Example: A player flies a kite, then folds it.
+
+1.1.3 Whoever lets go of the string loses the game at once.
+
+1.2 Winds
+
+1.2.1 A gust lifts every kite of the player whose turn it is.
+
+1.2.2 A storm ends the turn and tears the smallest kite there is.
+"""
+NEW = """\
+1 Kites
+
+1.1 General
+
+1.1.1 A kite is a card with a tail. See rule 1.2.2.
+
+1.1.2 A player may fly “one kite” each turn.
+
+Example: A player flies a kite, then folds it.
+
+Example: A player flies nothing and passes.
+
+1.1.3 Whoever lets go of the string <b>skips</b> the next turn at once.
+
+1.2 Winds
+
+1.2.1 Nobody may whistle while a storm is coming.
+
+1.2.2 A gust lifts every kite of the player whose turn it is.
+"""
+
+
+@pytest.fixture
+def kites(run: Run, tmp_path: Path) -> Run:
+    """The command line with two editions of a made-up book: one rule came, one went, two changed, one moved on."""
+    for name, text in (("2001-02-03", OLD), ("2004-05-06", NEW)):
+        path = tmp_path / f"{name}.txt"
+        path.write_text(text, encoding="utf-8")
+        assert run("import", str(path), "--book", "kites", "--edition", name).code == 0
+    return run
+
+
+class TestWhatMayBeTyped:
+    @pytest.mark.parametrize(
+        "words",
+        [
+            "kites@2001-02-03 kites@2004-05-06",
+            "kites 2001-02-03 2004-05-06",
+            "kites 2001 2004",
+            "kites 2001-02 2004-05",
+            "-b kites 2001-02-03 2004-05-06",
+            "2001-02-03 2004-05-06",
+            "kites@2001-02-03",
+            "kites@2004-05-06",
+            "kites@2001",
+            "kites",
+            "-b kites@2001-02-03 2004",
+            "KITES 2001 2004",
+        ],
+    )
+    def test_two_editions_or_what_stands_for_them(self, kites: Run, words: str) -> None:
+        value = json.loads(kites("diff", *words.split(), "--json").out)
+        assert (value["book"], value["from"], value["to"]) == ("kites", "2001-02-03", "2004-05-06")
+        assert value["summary"]["added"] == 1
+
+    @pytest.mark.parametrize("words", ["kites 2004 2001", "kites@2004-05-06 kites@2001-02-03"])
+    def test_backwards_too(self, kites: Run, words: str) -> None:
+        value = json.loads(kites("diff", *words.split(), "--json").out)
+        assert (value["from"], value["to"]) == ("2004-05-06", "2001-02-03")
+        assert [c["b"] for c in value["changes"] if c["kinds"] == ["added"]] == ["1.2.2"]
+
+    @pytest.mark.parametrize(
+        "words",
+        [
+            "kites 2001 2004 1.1.3",
+            "kites 1.1.3",
+            "kites:1.1.3",
+            "kites rule 1.1.3",
+            "kites 1.1.3-1.1.3",
+        ],
+    )
+    def test_with_the_rule_wanted(self, kites: Run, words: str) -> None:
+        changes = json.loads(kites("diff", *words.split(), "--json").out)["changes"]
+        assert [(change["a"], change["b"]) for change in changes] == [("1.1.3", "1.1.3")]
+
+    def test_a_section_is_every_rule_in_it_and_a_number_is_looked_for_in_both_editions(self, kites: Run) -> None:
+        changes = json.loads(kites("diff", "kites", "1.2.2", "--json").out)["changes"]
+        assert [(change["a"], change["b"]) for change in changes] == [("1.2.1", "1.2.2"), ("1.2.2", None)]
+        section = json.loads(kites("diff", "kites", "1.1", "--json").out)["changes"]
+        assert [change["a"] for change in section] == ["1.1.2", "1.1.3"]
+
+    def test_the_users_own_book_where_none_is_named(self, kites: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("RULES_BOOK", "kites")
+        assert json.loads(kites("diff", "1.1.3", "--json").out)["book"] == "kites"
+        monkeypatch.setenv("RULES_BOOK", "fab@2025")
+        assert json.loads(kites("diff", "kites", "--json").out)["book"] == "kites"
+
+    @pytest.mark.parametrize(
+        ("words", "code", "said"),
+        [
+            ("fab", 1, "only one edition of fab"),
+            ("kites 9.9.9", 1, "closest: kites:1.2"),
+            ("kites 2001 2004 1.1.3 7.7", 1, "7.7"),
+            ("nope@1 nope@2", 1, "no book nope"),
+            ("kites@1999 kites@2004", 1, "no edition 1999 of kites"),
+            ("kites@2001 fab@2025", 2, "two books"),
+            ("kites@2001 kites@2004 kites@2001", 2, "two editions"),
+            ("1.1.3", 2, "which editions"),
+            ("kites 2001 2004 !!!", 2, "not a rule number"),
+        ],
+    )
+    def test_what_can_not_be_answered_is_one_line(self, kites: Run, words: str, code: int, said: str) -> None:
+        ran = kites("diff", *words.split())
+        assert (ran.code, ran.out) == (code, "")
+        assert said in ran.err
+        assert ran.err.count("\n") == 1
+
+
+class TestWhatIsPrinted:
+    def test_each_change_as_what_it_is_with_the_words_marked(self, kites: Run) -> None:
+        ran = kites("diff", "kites")
+        assert ran.code == 0
+        lines = ran.out.splitlines()
+        assert lines[0] == "kites 2001-02-03 → 2004-05-06  1 added, 1 removed, 1 renumbered, 1 changed, 1 examples"
+        assert lines[1] == "of the older numbers, 2 now name another rule"
+        text = ran.out.split("\n\n", 1)[1]
+        assert text == (
+            "1 Kites › 1.1 General\n"
+            "1.1.2  examples  A player may fly “one kite” each turn.\n"
+            "    example: {+A player flies nothing and passes.+}\n"
+            "1.1.3  changed\n"
+            "    Whoever lets go of the string [-loses-] {+<b>skips</b>+} the [-game-] {+next turn+} at once.\n"
+            "\n"
+            "1 Kites › 1.2 Winds\n"
+            "1.2.1  added\n"
+            "    Nobody may whistle while a storm is coming.\n"
+            "1.2.1 → 1.2.2  renumbered  A gust lifts every kite of the player whose turn it is.\n"
+            "1.2.2  removed\n"
+            "    A storm ends the turn and tears the smallest kite there is.\n"
+        )
+
+    def test_a_reference_to_a_rule_that_was_renumbered_is_no_change(self, kites: Run) -> None:
+        assert "1.1.1" not in kites("diff", "kites").out
+
+    def test_what_a_reader_leaves_out(self, kites: Run) -> None:
+        out = kites("diff", "kites", "--no-renumbering", "--no-examples", "--no-references", "--no-glossary").out
+        assert out.startswith("kites 2001-02-03 → 2004-05-06  1 added, 1 removed, 1 changed\n")
+
+    @pytest.mark.parametrize("json_too", [[], ["--json"]])
+    def test_no_differences(self, kites: Run, json_too: list[str]) -> None:
+        ran = kites("diff", "kites@2001", "kites@2001", *json_too)
+        assert ran.code == 0
+        assert json.loads(ran.out)["changes"] == [] if json_too else ran.out.endswith("no differences\n")
+
+    def test_json_has_the_documented_keys(self, kites: Run) -> None:
+        value = json.loads(kites("diff", "kites", "--json").out)
+        assert list(value) == ["book", "from", "to", "worded", "summary", "numbers", "changes"]
+        assert value["numbers"] == {"reused": ["1.2.1", "1.2.2"], "gone": []}
+        changed = next(change for change in value["changes"] if change["kinds"] == ["changed"])
+        keys = "kinds a b also_a also_b confidence sure title words examples notes references"
+        assert list(changed) == keys.split()
+        assert changed["words"][:3] == [
+            {"op": "same", "text": "Whoever lets go of the string "},
+            {"op": "old", "text": "loses "},
+            {"op": "new", "text": "<b>skips</b> "},
+        ]
+
+
+class TestHtml:
+    def test_is_one_file_with_the_words_of_the_book_as_words(self, kites: Run) -> None:
+        ran = kites("diff", "kites", "--html")
+        assert ran.code == 0
+        assert "<ins>&lt;b&gt;skips&lt;/b&gt;</ins>" in ran.out
+        assert "<del>loses</del>" in ran.out
+        assert "prefers-color-scheme: dark" in ran.out
+        tags = re.findall(r"<([a-z0-9]+)", ran.out)
+        assert not {"script", "link", "img", "iframe"} & set(tags)
+        assert not re.search(r"https?:|url\(|@import|\bon\w+=", ran.out)
+
+    def test_every_element_is_closed(self, kites: Run) -> None:
+        class Nesting(HTMLParser):
+            def __init__(self) -> None:
+                super().__init__()
+                self.open: list[str] = []
+
+            def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002
+                if tag not in ("meta", "br"):
+                    self.open.append(tag)
+
+            def handle_endtag(self, tag: str) -> None:
+                assert self.open.pop() == tag
+
+        nesting = Nesting()
+        nesting.feed(kites("diff", "kites", "--html").out)
+        assert not nesting.open
+
+    def test_goes_into_a_file_that_is_named(self, kites: Run, tmp_path: Path) -> None:
+        path = tmp_path / "changes.html"
+        ran = kites("diff", "kites", "1.1.3", "--html", str(path))
+        assert (ran.code, ran.out) == (0, "")
+        assert "skips" in path.read_text(encoding="utf-8")
+
+
+class TestTrace:
+    @pytest.mark.parametrize(
+        "words", ["kites:1.2.2", "kites 1.2.2", "1.2.2 -b kites", "kites@2004-05-06:1.2.2", "kites@2001-02-03 1.2.1"]
+    )
+    def test_a_rule_through_every_edition_across_renumbering(self, kites: Run, words: str) -> None:
+        value = json.loads(kites("trace", *words.split(), "--json").out)
+        assert [(step["edition"], step["number"]) for step in value["steps"]] == [
+            ("2001-02-03", "1.2.1"),
+            ("2004-05-06", "1.2.2"),
+        ]
+        assert (value["appeared"], value["gone"]) == (None, None)
+
+    def test_a_rule_that_went(self, kites: Run) -> None:
+        ran = kites("trace", "kites@2001-02-03:1.2.2")
+        assert ran.code == 0
+        assert "gone in 2004-05-06, last in 2001-02-03" in ran.out
+        assert "tears the smallest kite" in ran.out
+        value = json.loads(kites("trace", "kites@2001-02-03:1.2.2", "--json").out)
+        assert value["gone"] == {"edition": "2004-05-06", "last": "2001-02-03"}
+
+    def test_a_rule_that_came(self, kites: Run) -> None:
+        assert "first in 2004-05-06, not in 2001-02-03" in kites("trace", "kites:1.2.1").out
+
+    def test_a_number_that_only_an_older_edition_has(self, kites: Run, tmp_path: Path) -> None:
+        path = tmp_path / "short.txt"
+        path.write_text(NEW.split("1.2 Winds")[0], encoding="utf-8")
+        kites("import", str(path), "--book", "kites", "--edition", "2007-08-09")
+        value = json.loads(kites("trace", "kites:1.2.2", "--json").out)
+        assert value["asked_edition"] == "2004-05-06"
+        assert value["gone"]["edition"] == "2007-08-09"
+
+    def test_says_where_the_number_is_another_rules(self, kites: Run) -> None:
+        assert "rules trace kites@2001-02-03:1.2.2" in kites("trace", "kites:1.2.2").out
+
+    def test_shows_the_words_that_changed(self, kites: Run) -> None:
+        out = kites("trace", "kites:1.1.3").out
+        assert "    Whoever lets go of the string loses the game at once.\n" in out
+        assert "[-loses-] {+<b>skips</b>+}" in out
+
+    def test_at_a_date_is_the_rule_as_it_was_then(self, kites: Run) -> None:
+        value = json.loads(kites("trace", "kites:1.2.2", "--at", "2003-01-01", "--json").out)
+        assert [(step["edition"], step["number"]) for step in value["steps"]] == [("2001-02-03", "1.2.1")]
+        assert "A gust lifts" in kites("trace", "kites:1.2.2", "--at", "2003-01-01").out
+
+    @pytest.mark.parametrize(
+        ("words", "code", "said"),
+        [
+            ("kites:1.2.1 --at 2002-01-01", 1, "2001-02-03 was in force"),
+            ("kites:1.2.1 --at 1999-01-01", 1, "the oldest is 2001-02-03"),
+            ("kites:1.2.1 --at yesterday", 2, "not a date"),
+            ("kites:9.9", 1, "closest: kites:1.2"),
+            ("nope 1.1", 1, "nope"),
+            ("kites !!!", 2, "not a rule number"),
+        ],
+    )
+    def test_what_can_not_be_answered_is_one_line(self, kites: Run, words: str, code: int, said: str) -> None:
+        ran = kites("trace", *words.split())
+        assert (ran.code, ran.out) == (code, "")
+        assert said in ran.err
+        assert ran.err.count("\n") == 1
+
+    def test_a_book_that_ships_is_traced_in_its_one_edition(self, run: Run) -> None:
+        value = json.loads(run("trace", "fab:2.7.3", "--json").out)
+        assert [(step["number"], step["wording"]) for step in value["steps"]] == [("2.7.3", "plain")]
