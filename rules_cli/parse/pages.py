@@ -201,7 +201,7 @@ class _Page:
             self.sink = "note"
             self.last.take(line, "note", line.text)
         else:
-            self._fragment(line, line.text, " " if adjoins else None)
+            self._fragment(line, line.text, ("\n" if self.document.breaks else " ") if adjoins else None)
 
     def _continues(self, row: Draft, line: SourceLine, inside: bool, adjoins: bool) -> bool:
         """Whether a paragraph's line goes on with the row's last words: no blank line between, or a page end."""

@@ -73,7 +73,7 @@ class Blocks:
                     self._break(adjoins=self._words.said)
                 self._words.add(part, line + at)
         else:
-            if self._web_words.said and not (place.web_inline or self._words.said):
+            if self._web_words.said and not (place.web_inline or self._words.said or not text.strip()):
                 self._show_web()
             self._here.add(text, line, place.bold)
 
