@@ -20,7 +20,7 @@ from rules_cli.model import RuleNumber
 _PREFIX_WORD = r"(?:rules?|regras?|cr|sections?|se[cç][aã]o|r)\.?"
 _PREFIX = re.compile(rf"^(?:{_PREFIX_WORD}\s+|(?:rules?|regras?|cr)(?=\d)|§+\s*)", re.IGNORECASE)
 _DOTTED = re.compile(r"^(\d{1,9}(?:\.\d{1,9})*)(?:\.?\s*\(?([a-z]{1,2})\)?)?(#\d{1,6})?$")
-_AGAIN = re.compile(r"\s*#0*(\d+)")
+_AGAIN = re.compile(r"(?<!\s)\s*+#0*(\d+)")
 _UNSEEN = str.maketrans(dict.fromkeys("\u200b\u2060\ufeff\u00ad"))
 _SPACED = re.compile(r"^(\d{1,9})\s+(\d{1,9}[a-z]{1,2})$")
 _DASHED = re.compile(r"^\d{1,4}(?:-\d{1,4}){2,8}[a-z]{0,2}$")  # 1-2-3: of a book that prints its numbers so
@@ -247,8 +247,7 @@ def fold(text: str) -> str:
     return "".join(c for c in decomposed if not unicodedata.combining(c))
 
 
-_WORD = re.compile(r"\w+")
-_ASCII_WORD = re.compile(r"[A-Za-z0-9_]+")  # the same words of a text in ASCII, found six times as fast
+_SIGNS = bytes(c if chr(c).isalnum() or chr(c) == "_" else 32 for c in range(128)) + bytes(128)
 _PRINTERS = "’‘“”—–"
 
 
@@ -256,11 +255,13 @@ def fingerprint(text: str) -> str:
     """A short hash of a text's normalised words: typography, case and spacing do not change it."""
     import hashlib
 
-    folded = fold(text)
     for sign in _PRINTERS:
-        folded = folded.replace(sign, " ")
-    words = (_ASCII_WORD if folded.isascii() else _WORD).findall(folded)
-    return hashlib.sha256(" ".join(words).encode()).hexdigest()[:16]
+        text = text.replace(sign, " ")
+    if text.isascii():
+        words = b" ".join(text.lower().encode().translate(_SIGNS).split())
+    else:
+        words = " ".join(re.findall(r"\w+", fold(text))).encode()
+    return hashlib.sha256(words).hexdigest()[:16]
 
 
 def shorten(text: str, limit: int = 40) -> str:

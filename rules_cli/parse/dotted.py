@@ -102,7 +102,8 @@ class _Reader:
                 self.joinable = False
                 continue
             self._line(document, line, lines, at, dotted)
-            self.joinable = line.role in ("text", "item", "note") and (document.joins or _is_wrapped(line))
+            if not _is_blank(lines, at + 1):
+                self.joinable = line.role in ("text", "item", "note") and (document.joins or _is_wrapped(line))
 
     def _line(self, document: Document, line: SourceLine, lines: list[SourceLine], at: int, dotted: bool) -> None:
         found = _number_of(line)

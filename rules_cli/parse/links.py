@@ -62,7 +62,7 @@ def find(text: str, profile: Profile) -> list[Named]:
     printed, text = text, with_dots(text, profile)
     lowered = text.replace("İ", "I").lower()  # the one letter that two stand for in lower case
     for sign, pattern in _patterns(profile.references):
-        for match in _matches(sign, pattern, text, lowered):
+        for match in _matches(sign, pattern, text, lowered) if sign in lowered else ():
             first = normal(match["first"])
             if first is None or match.start("first") in found:
                 continue

@@ -35,19 +35,19 @@ def _dangling(references: Sequence[Reference]) -> Iterator[tuple[str, str]]:
 def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, list[tuple[str, str]]]:
     """Numbers that are left out among the rows of one parent, by the row that follows the gap."""
     found: dict[RuleNumber, list[tuple[str, str]]] = {}
-    told = {parent_number(d.printed, profile) for d in drafts if _has(d, "missing-parent")}
+    told = {parent_number(d.printed, profile) for d in drafts if d.faults and _has(d, "missing-parent")}
     told |= {draft.printed for draft in drafts}
     previous: dict[tuple[int, bool], int] = {}
     first = True
     for draft in drafts:
         place = ordinal(draft, profile)
-        if place is None or _has(draft, "number-outside-parent") or _has(draft, "missing-parent"):
+        if place is None or (draft.faults and (_has(draft, "number-outside-parent") or _has(draft, "missing-parent"))):
             continue
         row = (id(draft.parent), bool(parts(draft.printed) and parts(draft.printed).letters))  # type: ignore[union-attr]
         before = previous.get(
             row, place - 1 if first and draft.parent is None else min(place - 1, 0) if place < 2 else 0
         )
-        missing = _left_out(range(before + 1, place), draft, profile, told)
+        missing = _left_out(range(before + 1, place), draft, profile, told) if place > before + 1 else ()
         if missing and not (draft.parent is None and row not in previous):
             said = " to ".join(dict.fromkeys(missing))
             found.setdefault(draft.number, []).append(("number-gap", f"{said} not printed before {draft.number}"))
