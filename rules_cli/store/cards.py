@@ -155,12 +155,13 @@ def _damaged(path: Path, why: str) -> LibraryError:
     return LibraryError(f"the card list {path.name} is {why}; import it again: rules name import FILE -b {path.stem}")
 
 
-def _folder() -> Path:
+def folder() -> Path:
+    """Where card lists are."""
     return places.library() / "cards"
 
 
 def _path(book: str) -> Path:
-    return _folder() / f"{check_slug(book)}.json"
+    return folder() / f"{check_slug(book)}.json"
 
 
 def open_cards(book: str) -> CardFile | None:
@@ -195,7 +196,7 @@ def _facts(card: Card) -> dict[str, Any]:
 def list_cards() -> Iterator[ListInfo]:
     """The card lists there are, by book; reads only their first lines. One that is damaged is left out, with a
     `RulesWarning`."""
-    for path in sorted(_folder().glob("*.json")):
+    for path in sorted(folder().glob("*.json")):
         try:
             yield list_info(path)
         except LibraryError as error:
@@ -209,6 +210,22 @@ def list_info(path: Path) -> ListInfo:
             return _header(path, file.readline(10_000))
     except OSError as error:
         raise _damaged(path, error.strerror or "unreadable") from None
+
+
+def check_list(path: Path) -> ListInfo:
+    """Read a card list whole and give its first line's facts; raises LibraryError where a row is not as it was
+    written: all are in order, no key twice, as many as the first line says."""
+    try:
+        info, data = list_info(path), path.read_bytes()
+        rows = json.loads(data)["rows"]
+        kinds = [str(key).partition(" ")[0] for key, value in rows if value]
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        raise _damaged(path, "damaged") from None
+    lines = [line.rstrip(b",") for line in data.split(b"\n")[1:-2]]
+    counts = (kinds.count("name"), len(rows), len(set(lines)), info.book)
+    if lines != sorted(lines) or counts != (info.names, len(lines), len(lines), path.stem):
+        raise _damaged(path, "damaged")
+    return info
 
 
 def remove_cards(book: str) -> None:

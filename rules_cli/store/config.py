@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 from rules_cli.errors import LibraryError, UsageError
 from rules_cli.store import places
@@ -18,6 +19,15 @@ LANGUAGES = ("en", "pt")
 
 def read() -> dict[str, str]:
     """The user's settings; empty without a file. Raises LibraryError where the file is broken."""
+    return {key: str(value) for key, value in _table().items() if key in KEYS}
+
+
+def unknown_keys() -> list[str]:
+    """What stands in the file and is no setting; raises LibraryError where the file is broken."""
+    return [key for key in _table() if key not in KEYS]
+
+
+def _table() -> dict[str, Any]:
     path = places.config_file()
     try:
         text = path.read_text(encoding="utf-8")
@@ -28,10 +38,9 @@ def read() -> dict[str, str]:
     import tomllib
 
     try:
-        found = tomllib.loads(text)
+        return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise LibraryError(f"{path} is broken ({error}); mend or delete it") from None
-    return {key: str(value) for key, value in found.items() if key in KEYS}
 
 
 def get(key: str) -> str | None:

@@ -11,13 +11,13 @@ import hashlib
 import json
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import asdict, astuple, dataclass
+from dataclasses import asdict, astuple, dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 from rules_cli import __version__
-from rules_cli.errors import BookNotFound, LibraryError
+from rules_cli.errors import BookNotFound, LibraryError, SchemaError
 from rules_cli.store import places
 from rules_cli.store.download import Copy, Marks
 from rules_cli.store.facts import stamp
@@ -57,12 +57,22 @@ class Last:
 
 def last(shelf: Shelf, slug: str) -> Last | None:
     """The last fetch of a book, where its edition is on the shelf as that fetch left it."""
-    with suppress(OSError, ValueError, KeyError, TypeError, BookNotFound):
-        kept = json.loads(_path(slug).read_text(encoding="utf-8"))
-        edition = shelf.edition(slug, kept["edition"])
-        if kept["state"] == _state(edition) and not edition.shipped:
-            return Last(edition.name, str(kept["on"]), tuple(_file(**file) for file in kept["files"]))
+    with suppress(OSError, SchemaError, BookNotFound):
+        state, kept = read(_path(slug))
+        edition = shelf.edition(slug, kept.edition)
+        if state == _state(edition) and not edition.shipped:
+            return replace(kept, edition=edition.name)
     return None
+
+
+def read(path: Path) -> tuple[str, Last]:
+    """What a fetch left in a file: the state of its edition then, and the fetch. Raises OSError, SchemaError."""
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        files = tuple(_file(**file) for file in kept["files"])
+        return str(kept["state"]), Last(str(kept["edition"]), str(kept["on"]), files)
+    except (ValueError, LookupError, TypeError, RecursionError):
+        raise SchemaError(f"{path.name}: not what a fetch leaves behind") from None
 
 
 def remember(edition: Edition, copies: Sequence[Copy]) -> Last:
@@ -84,8 +94,13 @@ def files_of(copies: Sequence[Copy]) -> tuple[File, ...]:
     return tuple(File(c.url, c.marks.etag, c.marks.modified, _digest(c.data or b"")) for c in copies)
 
 
+def folder() -> Path:
+    """Where these files are."""
+    return places.library() / "fetched"
+
+
 def _path(slug: str) -> Path:
-    return places.library() / "fetched" / f"{slug}.json"
+    return folder() / f"{slug}.json"
 
 
 def _state(edition: Edition) -> str:

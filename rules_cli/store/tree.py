@@ -121,17 +121,27 @@ def from_plain(value: Any, where: str) -> Book:
     )
     if head.get("format") != FORMAT:
         raise SchemaError(f"{where}: format {head.get('format')!r} is not {FORMAT}; import the source again")
+    rows = tuple(_row_from(row, f"{where}, row {n}") for n, row in enumerate(_items(head, "rules", where), 1))
+    _unique(rows, where)
     return Book(
         slug=_text(head, "book", where),
         edition=_text(head, "edition", where),
         title=_text(head, "title", where),
         language=_text(head, "language", where),
-        rows=tuple(_row_from(row, f"{where}, row {n}") for n, row in enumerate(_items(head, "rules", where), 1)),
+        rows=rows,
         anomalies=tuple(_anomaly(item, where) for item in _items(head, "anomalies", where)),
         dropped=tuple(_dropped(item, where) for item in _items(head, "dropped", where)),
         sources=tuple(map(str, _items(head, "sources", where))),
         glossaries=tuple(RuleNumber(str(number)) for number in _items(head, "glossaries", where)),
     )
+
+
+def _unique(rows: Iterable[Row], where: str) -> None:
+    seen: set[str] = set()
+    for row in rows:
+        if row.number in seen:
+            raise SchemaError(f"{where}: two rows have the number {row.number}")
+        seen.add(row.number)
 
 
 def _row_from(value: Any, where: str) -> Row:
