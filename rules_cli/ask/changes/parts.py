@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from rules_cli.ask.changes.likeness import Near
 from rules_cli.ask.changes.matched import Matched
@@ -13,7 +14,7 @@ _WHOLE = 0.7  # the share of a rule's words that its parts hold together
 _OWN = 0.6  # the share of a part's words that it has from the rule and no other part has
 _FEWEST = 3  # words that make a part
 _ALIKE = 0.3  # as alike as a rule and a part of it are
-_REACH = 6  # rows on either side of the counterpart where a part may stand
+_REACH = 10  # rows on either side of the counterpart where a part may stand
 
 
 def find_parts(found: Matched) -> None:
@@ -23,26 +24,37 @@ def find_parts(found: Matched) -> None:
     A rule that has no counterpart yet gets one of its parts for it.
     """
     near = found.likeness.nearest(found.left_a(), found.left_b())
-    for i, first, parts in _wholes(found.a, found.b, found.to, near, found.free_b):
+    for i, first, parts in _wholes(_View(found.a, found.b, found.to, found.split, found.free_b), near):
         found.pair(i, first)
         found.add_split(i, parts)
     near = found.likeness.nearest_back(found.left_b(), found.left_a())
-    for j, first, parts in _wholes(found.b, found.a, found.back, near, found.free_a):
+    for j, first, parts in _wholes(_View(found.b, found.a, found.back, found.merged, found.free_a), near):
         found.pair(first, j)
         found.add_merged(j, parts)
 
 
-def _wholes(
-    whole: Side, side: Side, counterparts: Mapping[int, int], near: Near, free: Callable[[int], bool]
-) -> Iterator[tuple[int, int, list[int]]]:
-    """Rows of one edition as (row, counterpart, its parts in order) in the other; `free` rows may be parts."""
-    for place, kind in enumerate(whole.kinds):
-        known = counterparts.get(place)
-        starts = (
-            [known] if known is not None else [j for alike, j in near.get(place, ()) if alike >= _ALIKE and free(j)]
-        )
-        for first in starts if kind == "text" else ():
-            parts = _parts(whole.words(place), first, [other for other in _around(side, first) if free(other)], side)
+@dataclass(frozen=True, slots=True)
+class _View:
+    """The two editions as seen from the one whose rules may stand in parts in the other: the counterparts of its rows,
+    those known to stand in parts already, and which rows of the other are free to be a part."""
+
+    whole: Side
+    side: Side
+    counterparts: Mapping[int, int]
+    known: Container[int]
+    free: Callable[[int], bool]
+
+
+def _wholes(view: _View, near: Near) -> Iterator[tuple[int, int, list[int]]]:
+    """Rows of one edition as (row, counterpart, its parts in order) in the other."""
+    for place, kind in enumerate(view.whole.kinds):
+        if kind != "text" or place in view.known:
+            continue
+        counterpart = view.counterparts.get(place)
+        alike = [j for likeness, j in near.get(place, ()) if likeness >= _ALIKE and view.free(j)]
+        for first in alike if counterpart is None else [counterpart]:
+            around = [j for j in _around(view.side, first) if view.free(j)]
+            parts = _parts(view.whole.words(place), first, around, view.side)
             if len(parts) > 1:
                 yield place, first, parts
                 break
@@ -77,6 +89,9 @@ def _may_hold(words: Sequence[str], part: Sequence[str], needed: float) -> bool:
 
 
 def _left_over(words: Sequence[str], part: Sequence[str]) -> Sequence[str]:
-    """The words that do not stand in a part, in their order."""
+    """The words that do not stand in a part, in their order: as one run where they do, else wherever they are."""
+    whole, run = f" {' '.join(words)} ", f" {' '.join(part)} "
+    if run in whole:
+        return whole.replace(run, " ", 1).split()
     held = {place for start, _, size in same_runs(words, part) for place in range(start, start + size)}
     return [word for place, word in enumerate(words) if place not in held]

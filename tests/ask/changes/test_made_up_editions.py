@@ -76,7 +76,7 @@ def test_known_edits_are_reported_and_none_is_invented(seed: int, names: list[st
     assert reported(links_of(made)) == made.expected()
 
 
-@given(seed=st.integers(0, 10**6), names=st.lists(st.sampled_from(NAMES), max_size=6))
+@given(seed=st.integers(0, 10**6), names=st.lists(st.sampled_from(NAMES), min_size=10, max_size=40))
 @settings(max_examples=50, deadline=None, derandomize=True)
 def test_every_rule_of_either_edition_is_in_one_link(seed: int, names: list[str]) -> None:
     made = edited(seed, *names)
