@@ -13,8 +13,8 @@ from functools import cached_property
 
 from rules_cli.ask.citations import fix
 from rules_cli.ask.citations.clean import Clean, clean
+from rules_cli.ask.citations.editions import Editions
 from rules_cli.ask.citations.find import find
-from rules_cli.ask.citations.held import Editions
 from rules_cli.ask.citations.judge import Judge
 from rules_cli.ask.citations.model import WRONG, Judged
 from rules_cli.ask.citations.quoted import Quoted

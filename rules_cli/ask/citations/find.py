@@ -19,12 +19,13 @@ _DIGITS = r"[1-9][0-9]{0,8}+(?:\.[0-9]{1,4}+){0,8}+"
 _LETTER = r"(?:[a-zA-Z]{1,2}|[ ]?\([a-zA-Z]{1,2}\)|\.[a-z](?![^\W_]))"
 _AGAIN = r"(?:\#[1-9][0-9]{0,2}+)?"
 _NUMBER = rf"{_DIGITS}{_LETTER}?{_AGAIN}{_END}"
+_SHAPE = r"(?:[1-9][0-9]{2}\.[0-9]{1,3}+|[1-9][0-9]?(?:\.[0-9]{1,3}+){2,4}+)"  # 704.5k, 2.7.3a
 _STEP = r"(?:[^\W\d_][\w'-]*+|[0-9]{1,4}+)(?:\#[1-9][0-9]{0,2}+)?"
 _PATH = rf"[^\W\d_][\w'-]*+(?:\.{_STEP})*+"
 _ITEM = rf"(?=[\w'.\#-]*?\.[0-9]){_PATH}"
 
 # Where a sign may begin: not inside a word, an address or another number. `_` may be a mark of emphasis.
-_FREE = r"(?<![^\W_])(?<![./@\\#$€£=+~-])(?<![^\W_]:)"
+_FREE = r"(?=[\w§])(?<![^\W_])(?<![^\W_]_)(?<![./@\\#$€£=+~-])(?<![^\W_]:)"
 _BLANK = r"[ \t\u00a0\u202f]"
 _LEADER = r"(?:[#*>;%!]|//|--)"  # what begins a line of a comment or a quotation
 _GAP = rf"(?:{_BLANK}{{0,2}}(?:\r\n?|\n){_BLANK}*+(?:{_LEADER}{{1,3}}{_BLANK}{{0,2}})?|{_BLANK}{{1,3}})"
@@ -42,14 +43,14 @@ _TITLE = r"(?i:(?:comprehensive|official|the|livro\ de)\s{1,2}){0,2}"
 _DASH = r"[-–—‒−]"
 _TITLED = r",?\s{0,2}[“\"][^”\"\n]{0,60}[”\"]"  # a rule's title between two members
 _AND = rf"(?:{_TITLED}(?=\s))?(?:[,;]?\s{{1,2}}(?:(?i:and|or|e|ou)\s)?|[,;]|\s?[&+]\s?|/)"
-_SIGN_AGAIN = r"(?:(?i:rules?|regras?|CR)\s{1,2}|§{1,2}\s?)?"
+_SIGN_AGAIN = r"(?P<again>(?i:rules?|regras?|CR)\s{1,2}|§{1,2}\s?)?"
 _TO = rf"(?:\s?(?:{_DASH}|\.\.)\s?|\s(?i:to|through|a|até)\s)"
 _MORE = re.compile(
     rf"{_CLOSERS}(?:{_DASH}{_OPENERS}(?P<tail>[0-9]{{1,4}}+{_LETTER}?|[a-z]{{1,2}}|[A-Z]){_END}"
     rf"|/(?P<letter>[a-z]{{1,2}}){_END}"
     rf"|(?:(?P<to>{_TO})|{_AND}){_SIGN_AGAIN}{_OPENERS}(?P<member>{_NUMBER}))"
 )
-_SECTION = re.compile(r"(?i:§|se)")
+_ANYONES = re.compile(r"(?i:§|se)|.*[\r\n]", re.DOTALL)  # a section; or a word behind which a list may begin
 
 
 def find(text: str, names: Mapping[str, str], slugs: frozenset[str]) -> list[Mention]:
@@ -71,14 +72,14 @@ def _pattern(names: tuple[str, ...], slugs: tuple[str, ...]) -> re.Pattern[str]:
     """A book and a number, or a game's name or a word and a number, or a number that looks like nothing else."""
     slug = _any_of(slugs)
     name = rf"(?:{_any_of(names)}|(?i:{slug}))"
-    after_name = r"(?:['’]s)?[\s,:(*_\x00]{1,3}"
+    after_name = r"(?:['’]s?)?[\s:(*_\x00]{1,3}"
     return re.compile(
         rf"{_FREE}(?:"
         rf"(?:(?P<slug>(?i:{slug}))(?:@(?P<edition>[\w.-]{{1,40}}))?:(?P<id>{_NUMBER}|{_PATH})"
         rf"(?:\\?~(?P<words>[0-9a-f]{{8,16}})(?![^\W_]))?)"
         rf"|(?:(?P<name>{name}){after_name}{_TITLE})?{_SIGNED}(?P<number>{_NUMBER}|{_ITEM})"
         rf"|(?P<caller>{name})(?:['’]s)?{_BLANK}{_OPENERS}(?P<called>{_NUMBER})"
-        rf"|(?P<bare>[1-9][0-9]{{0,3}}+(?:\.[0-9]{{1,3}}+){{1,4}}+{_LETTER}{_AGAIN}{_END})"
+        rf"|(?P<bare>{_SHAPE}{_LETTER}{_AGAIN}{_END})"
         rf")"
     )
 
@@ -110,7 +111,8 @@ def _head(match: re.Match[str], called: Mapping[str, str], chain: int) -> Mentio
 
 def _sign(match: re.Match[str], group: str) -> Sign:
     if group == "number":
-        return "section" if _SECTION.match(match["loose"] or match["tight"]) else "word"
+        word = match.start("loose") if match["loose"] else match.start("tight")
+        return "section" if _ANYONES.match(match.string, word, match.start(group)) else "word"
     signs: dict[str, Sign] = {"id": "book", "called": "name", "bare": "shape"}
     return signs[group]
 
@@ -120,14 +122,15 @@ def _members(text: str, head: Mention) -> Iterator[Mention]:
     last = replace(head, words=None)
     while not head.words and (match := _MORE.match(text, last.end)):
         group = match.lastgroup or ""
+        at = match.start(group)
         number = _member(last, match, match[group])
         if not number:
             return
         yield (
             last := replace(
                 last,
-                start=match.start(group),
-                at=match.start(group),
+                start=match.start("again") if match["again"] else at,
+                at=at,
                 end=match.end(group),
                 printed=match[group],
                 readings=number,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rules_cli.ask.changes.pairing import Counterpart, Pairing, match_editions
-from rules_cli.ask.citations.held import Editions, Held
+from rules_cli.ask.citations.editions import Editions
+from rules_cli.ask.citations.held import Held
 from rules_cli.ask.citations.model import Cited, Judged, Meaning, Verdict
 from rules_cli.ask.permanent import Wanted, find
 from rules_cli.errors import BookNotFound, WordsNotFound
@@ -34,28 +35,35 @@ class Judge:
             return self._several(cited)
         (meaning,) = cited.meanings
         now = self._editions.now(meaning.book)
+        found = Judged(cited, "fine", against=now)
+        if cited.mention.words:
+            return self._by_words(found, meaning, cited.mention.words, now)
         try:
             then = self._editions.then(meaning.book, cited.mention.edition)
         except BookNotFound as error:
-            if cited.mention.words is None and cited.mention.edition:
-                return Judged(cited, "unclear", str(error), against=now)
-            then = None
-        found = Judged(cited, "fine", then=then, against=now)
-        if cited.mention.words:
-            return self._by_words(found, meaning, cited.mention.words, now)
+            return self._without_then(found, meaning.number, now, error)
+        found = replace(found, then=then)
         if then is None or then.edition.path == now.edition.path:
             return self._in(now, found, meaning.number)
         return self._since(then, now, found, meaning.number)
+
+    def _without_then(self, found: Judged, number: RuleNumber, now: Held, error: BookNotFound) -> Judged:
+        """Where the edition that a citation was written for is not installed."""
+        if found.cited.mention.edition:
+            return replace(found, verdict="unclear", detail=str(error))
+        judged = self._in(now, found, number)
+        return judged if judged.detail else replace(judged, detail=f"whether it moved is not known: {error}")
 
     def _several(self, cited: Cited) -> Judged:
         ids = [f"{meaning.book}:{meaning.number}" for meaning in cited.meanings]
         if cited.held:
             return Judged(cited, "unclear", f"may be {' or '.join(ids)}; name the book, or choose it with -b")
-        number, books = cited.meanings[0].number, [meaning.book for meaning in cited.meanings]
-        if not all(self._editions.now(book).covers(number) for book in books):
+        number, books = cited.meanings[0].number, [self._editions.now(meaning.book) for meaning in cited.meanings]
+        if not all(held.covers(number) for held in books):
             return Judged(cited, "unclear", f"no book has {number} as installed; rules books tells what they cover")
-        near = [held.id(held.closest(number)[0]) for held in map(self._editions.now, books)]
-        return Judged(cited, "not there", f"no rule {number} in {' or '.join(books)}; closest: {', '.join(near)}")
+        near = [held.id(other) for held in books for other in held.closest(number)[:1]]
+        named = " or ".join(held.edition.slug for held in books)
+        return Judged(cited, "not there", f"no rule {number} in {named}{_closest(near)}")
 
     def _in(self, held: Held, found: Judged, number: RuleNumber) -> Judged:
         """Whether an edition has the rule."""
@@ -66,27 +74,31 @@ class Judge:
         if not held.covers(number):
             left_out = f"{where} as installed leaves out where {held.id(number)} would be; import the whole book"
             return replace(found, verdict="unclear", detail=left_out)
-        near = ", ".join([*self._elsewhere(held, number), *map(held.id, held.closest(number))])
-        return replace(found, verdict="not there", detail=f"no rule {held.id(number)} in {where}{why}; closest: {near}")
+        near = [*self._elsewhere(held, found, number), *map(held.id, held.closest(number))]
+        return replace(found, verdict="not there", detail=f"no rule {held.id(number)} in {where}{why}{_closest(near)}")
 
-    def _elsewhere(self, held: Held, number: RuleNumber) -> Iterator[str]:
-        """Where else that number is: in another edition, else in another book."""
+    def _elsewhere(self, held: Held, found: Judged, number: RuleNumber) -> Iterator[str]:
+        """Where else that number is: in another edition, or in another book where none was printed."""
         shelf, slug = self._editions.shelf, held.edition.slug
         for edition in shelf.all(slug):
             if edition.path != held.edition.path and edition.ask(lambda index: index.get(number)):
                 yield f"{shelf.address(edition)}:{number}"
                 return
-        yield from (
-            f"{other}:{number}" for other in shelf.slugs() if other != slug and number in self._editions.now(other)
-        )
+        others = (other for other in shelf.slugs() if other != slug and not found.cited.mention.book)
+        yield from (f"{other}:{number}" for other in others if self._editions.holds(other, number))
 
     def _since(self, then: Held, now: Held, found: Judged, number: RuleNumber) -> Judged:
         """What became of a rule since the edition that a text was written for."""
+        if number not in then and number in now and then.covers(number):
+            not_then = f"no rule {then.id(number)} in edition {then.edition.name}, which the text was written for"
+            return replace(found, verdict="not there", detail=f"{not_then}; edition {now.edition.name} has one")
         if number not in then:
-            later = f", which the text was written for; edition {now.edition.name} has one" if number in now else ""
-            return self._missing(then, found, number, later)
+            return self._missing(then, found, number)
         pairing = self._pairing(then, now)
         to = pairing.counterpart(number)
+        if to.number is None and number in now and not pairing.worded:
+            unknown = f"its words are not those of edition {then.edition.name}, and it may be another rule"
+            return replace(found, verdict="changed", detail=unknown)
         if to.number is None:
             return self._gone(then, now, found, number)
         detail = "; ".join(_what_changed(number, to, then.edition.name))
@@ -139,3 +151,7 @@ def _what_changed(number: RuleNumber, to: Counterpart, since: str) -> Iterator[s
         yield f"split, the rest is in {', '.join(to.also)}"
     if "changed" in to.kinds:
         yield f"its words have changed since edition {since}"
+
+
+def _closest(ids: Sequence[str]) -> str:
+    return f"; closest: {', '.join(ids)}" if ids else ""

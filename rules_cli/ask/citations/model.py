@@ -9,8 +9,8 @@ from rules_cli.ask.citations.held import Held
 from rules_cli.model import RuleNumber
 
 Sign = Literal["book", "word", "section", "name", "shape"]
-"""What makes a number a citation: a book before it (`fab:`), a word (`CR`, `rule`), a word that any text uses of
-itself (`section`, `§`), the game's name, or nothing but its shape."""
+"""What makes a number a citation: a book before it (`fab:`), a word (`CR`, `rule`), a word that stands before other
+numbers too (`section`, `§`; any at a line's end), the game's name, or nothing but its shape."""
 
 Verdict = Literal["fine", "not there", "moved", "changed", "misquoted", "unclear"]
 WRONG: frozenset[Verdict] = frozenset({"not there", "moved", "changed", "misquoted"})

@@ -26,7 +26,7 @@ _QUOTED = re.compile(
     rf"|(?<![^\W_])\"(?=\S)(?P<straight>(?:[^\"\n]++|{_NOT_AN_END})*+)\"(?![^\W_])"
 )
 _MARKS = rf"[\s*_`>{FILLER}]"
-_SAYS = r"(?:says|states|reads|tells us|is|that|which|as follows|diz|afirma|que|assim)"
+_SAYS = r"(?:says|states|reads|tells us|that|as follows|diz|afirma|que|assim)"
 _SOURCE = r"(?:see|cf|per|from|in|by|under|ver|conforme|em|da|na)"
 _AFTER = re.compile(rf"{_MARKS}*+[)\]]?(?:{_MARKS}*+(?:{_SAYS}\b|[:,–—-])){{0,4}}{_MARKS}*+\(?", re.IGNORECASE)
 _BEFORE = re.compile(

@@ -9,14 +9,17 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import groupby
 
-from rules_cli.ask.citations.held import Editions, shape
+from rules_cli.ask.citations.editions import Editions
+from rules_cli.ask.citations.held import shape
 from rules_cli.ask.citations.model import Cited, Meaning, Mention
 from rules_cli.number import parts, printed
 
 _SENTENCE_ENDS = re.compile(r"[.!?][”\"')\]]?\s|\n[ \t]*\r?\n")
 _NEAR = 200
+_DOCUMENT = re.compile(r"[A-Z]{2,6}[ -]?[0-9][0-9.]*[\s,:(]{1,3}$")
 _OF = re.compile(r"[)\]*_`]*\s(?:(?:of|in|from|de|do|da|em)\s)?(?:the\s|o\s|a\s)?[*_(]*")
 _HEADING = re.compile(
     r"^[ \t]{0,3}(?:#{1,6}[ \t]+)?(?P<number>[0-9]{1,3}(?:\.[0-9]{1,3}){0,5})[.)]?[ \t]+[A-ZÀ-Þ][^\n]{0,100}$",
@@ -26,20 +29,19 @@ _HEADING = re.compile(
 
 def resolve(text: str, mentions: Sequence[Mention], editions: Editions) -> list[Cited]:
     """The mentions that are citations, in their order."""
-    named = Named(text, editions.names)
-    own = {found["number"] for found in _HEADING.finditer(text)} if mentions else set()
+    around = Around(text, editions.names)
     found: list[Cited] = []
     for _, chain in groupby(mentions, key=lambda mention: mention.chain):
-        found += _chain(list(chain), named, own, editions)
+        found += _chain(list(chain), around, editions)
     return found
 
 
-def _chain(chain: Sequence[Mention], named: Named, own: set[str], editions: Editions) -> Iterator[Cited]:
+def _chain(chain: Sequence[Mention], around: Around, editions: Editions) -> Iterator[Cited]:
     """A list or range: what follows its first number is of that number's book."""
     head = chain[0]
-    if head.sign == "section" and printed(head.readings[0]) in own:
+    if head.sign == "section" and around.is_of_another_text(head):
         return
-    first = _cited(head, _books(head, named, editions), editions)
+    first = _cited(head, _books(head, around, editions), editions)
     if first is None:
         return
     yield first
@@ -49,25 +51,30 @@ def _chain(chain: Sequence[Mention], named: Named, own: set[str], editions: Edit
         yield Cited(mention, held or _would_be(mention, books), bool(held))
 
 
-def _books(mention: Mention, named: Named, editions: Editions) -> list[list[str]]:
+def _books(mention: Mention, around: Around, editions: Editions) -> list[list[str]]:
     """The books that a mention may be of, the likeliest together and first."""
     if mention.book:
         return [[mention.book]]
-    near = named.near(mention.start, mention.end)
+    near = around.near(mention.start, mention.end)
     if editions.book:
         return [list(dict.fromkeys([editions.book, *near]))]
-    return [books for books in (near, named.only, editions.slugs) if books]
+    return [books for books in (near, around.only, editions.slugs) if books]
 
 
 def _cited(mention: Mention, likely: Sequence[Sequence[str]], editions: Editions) -> Cited | None:
-    """The citation that a mention is, where it is one: of the likeliest books that hold it, or that it would fit."""
-    told = len(likely[0]) == 1 or editions.book is not None
-    if mention.sign == "shape" and not (told or _by_hundreds(mention)):
+    """The citation that a mention is, where it is one: of the likeliest books that hold it, or that it would fit.
+
+    A sign that stands before other numbers too needs a number that few others look like, or a book that is known.
+    """
+    weak = mention.sign in ("section", "shape")
+    known = len(likely[0]) == 1 or editions.book is not None
+    lettered = mention.sign == "section" and mention.readings[0][-1:].isalpha()
+    if weak and not (known or _is_rare(mention) or lettered):
         return None
     for books in likely:
         if held := tuple(_held(mention, books, editions)):
             return Cited(mention, held, True)
-    if mention.sign in ("section", "shape") and not told:
+    if weak and not (known and _is_rare(mention)):
         return None
     fitting = [[book for book in books if _would_fit(mention, book, editions)] for books in likely]
     if mention.sign in ("word", "book") and _is_rule(mention):
@@ -83,7 +90,7 @@ def _held(mention: Mention, books: Iterable[str], editions: Editions) -> Iterato
         if editions.holds(book, first):
             if _is_rule(mention) or len(first) >= len("100") or mention.sign == "book":
                 yield Meaning(book, first)
-        elif not first.isdecimal():
+        elif not first.isdecimal() and mention.sign != "section":
             yield from (Meaning(book, number) for number in others if editions.holds(book, number))
 
 
@@ -97,24 +104,24 @@ def _is_rule(mention: Mention) -> bool:
     return number is not None and (len(number.digits) > 1 or bool(number.letters))
 
 
-def _by_hundreds(mention: Mention) -> bool:
-    """704.5k: a shape that few other things have."""
+def _is_rare(mention: Mention) -> bool:
+    """Whether few other things look like a number: 704.5, where 2.7.3 is a version or anyone's section."""
     number = parts(mention.readings[0])
-    return number is not None and len(number.digits) == len(("704", "5")) and number.digits[0] >= 100
+    return number is not None and number.digits[0] >= 100 and len(number.digits) == len(("704", "5"))
 
 
 def _would_fit(mention: Mention, book: str, editions: Editions) -> bool:
     """Whether a number that a book does not hold looks like one of its own."""
     number, held = mention.readings[0], editions.now(book)
     if mention.sign == "shape":
-        return _by_hundreds(mention) and held.has_letters(number)
+        return number[-2:-1].isdigit() and held.has_letters(number)  # the next letter: 802.3ad is no rule
     if parts(number) is None:
         return shape(number) in held.shapes
     return _is_rule(mention) and shape(number) in held.shapes
 
 
-class Named:
-    """Where a text names the games, by their own names. `only` is the one that it names, where it names one."""
+class Around:
+    """What a text says around its mentions. `only` is the one game that it names, where it names one."""
 
     def __init__(self, text: str, names: Mapping[str, str]) -> None:
         self._text = text
@@ -134,3 +141,12 @@ class Named:
             if name_start >= end and _OF.fullmatch(self._text, end, name_start):
                 return [book]
         return []
+
+    def is_of_another_text(self, mention: Mention) -> bool:
+        """Whether a section is one of this very text, or of a document named before it: "RFC 7230, section 3.3"."""
+        before = self._text[max(0, mention.start - _NEAR) : mention.start]
+        return printed(mention.readings[0]) in self._own_sections or bool(_DOCUMENT.search(before))
+
+    @cached_property
+    def _own_sections(self) -> set[str]:
+        return {found["number"] for found in _HEADING.finditer(self._text)}

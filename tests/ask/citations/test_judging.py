@@ -1,0 +1,135 @@
+"""What is said of a citation: by what became of its rule between two editions of a made-up book."""
+
+from __future__ import annotations
+
+import pytest
+from ask.citations.kites import GULLS, NEWER, OLDER, both_editions, check, install, verdicts
+
+from rules_cli.ask.changes.links import Link
+from rules_cli.ask.changes.pairing import Pairing
+from rules_cli.ask.citations import judge
+from rules_cli.errors import UsageError
+from rules_cli.model import RuleNumber as N
+
+
+@pytest.fixture(autouse=True)
+def kites() -> None:
+    """Both editions of the kites."""
+    both_editions()
+
+
+def told(text: str, book: str | None = "kites", written: str | None = None) -> tuple[str, str]:
+    """The verdict and the detail of the only citation."""
+    (judged,) = check(text, book=book, written=written).found
+    return judged.verdict, judged.detail
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict", "detail"),
+    [
+        pytest.param("CR 103.1", "fine", "", id="stands"),
+        pytest.param("CR 101.1b", "moved", "now 101.1c", id="one letter on"),
+        pytest.param("CR 1011b", "moved", "now 101.1c", id="run together"),
+        pytest.param("CR 102.3", "moved", "now 102.2", id="to a number that another had"),
+        pytest.param("CR 101.2", "changed", f"its words have changed since edition {OLDER}", id="other words"),
+        pytest.param("CR 102.2", "not there", f"gone since edition {OLDER}", id="gone, and its number another's"),
+        pytest.param("CR 103.9", "not there", "closest: kites:103.2, kites:103.1", id="never there"),
+        pytest.param("CR 101.1e", "not there", f"edition {NEWER} has one", id="only there since"),
+        pytest.param("section 102", "fine", "", id="a section"),
+    ],
+)
+def test_written_for_the_older_edition(text: str, verdict: str, detail: str) -> None:
+    for written in (OLDER, "2021-07-01"):
+        found = told(text, written=written)
+        assert found[0] == verdict
+        assert detail in found[1] if detail else found[1] == ""
+    assert told(f"kites@{OLDER}:{text.split()[-1]}")[0] == verdict
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [("CR 101.1b", "fine"), ("CR 101.1e", "fine"), ("CR 102.3", "not there"), ("CR 9.9", "not there")],
+)
+def test_without_a_date_only_what_is_there_can_be_told(text: str, verdict: str) -> None:
+    assert told(text)[0] == verdict
+
+
+def test_a_rule_that_is_gone_is_said_to_be_in_the_older_edition() -> None:
+    assert f"kites@{OLDER}:102.3" in told("CR 102.3")[1]
+
+
+def test_the_edition_held_against_can_be_chosen() -> None:
+    assert told("CR 102.3", book=f"kites@{OLDER}")[0] == "fine"
+    assert told("CR 101.1c", book=f"kites@{OLDER}", written=NEWER) == ("moved", "now 101.1b")
+
+
+def test_each_end_of_a_range_is_judged() -> None:
+    found = verdicts(check("rules 101.1a–d, 102.2 and 103.1", written=OLDER))
+    assert found == [
+        ("rules 101.1a", "kites:101.1a", "moved"),
+        ("d", "kites:101.1d", "moved"),
+        ("102.2", "kites:102.2", "not there"),
+        ("103.1", "kites:103.1", "fine"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("link", "verdict", "detail"),
+    [
+        (Link((N("101.1a"),), (N("102.1"),), 0.5, ("moved",)), "moved", "perhaps now 102.1, a doubtful match"),
+        (
+            Link((N("101.1a"),), (N("102.1"), N("103.1")), 0.9, ("split",)),
+            "moved",
+            "now 102.1; split, the rest is in 103.1",
+        ),
+    ],
+    ids=["a guess", "a rule in two"],
+)
+def test_what_is_not_sure_is_said_and_not_sure(
+    monkeypatch: pytest.MonkeyPatch, link: Link, verdict: str, detail: str
+) -> None:
+    monkeypatch.setattr(judge, "match_editions", lambda a, b: Pairing(a, b, [link], True))
+    (judged,) = check("CR 101.1a", written=OLDER).found
+    assert (judged.verdict, judged.detail, judged.sure) == (verdict, detail, False)
+    assert check("CR 101.1a", written=OLDER).edits == []
+
+
+class TestEditions:
+    def test_one_that_is_printed_and_not_installed_leaves_it_open(self) -> None:
+        verdict, detail = told("kites@1999-01-01:101.1")
+        assert verdict == "unclear"
+        assert OLDER in detail
+
+    def test_one_that_was_never_in_force_is_refused_for_the_chosen_book(self) -> None:
+        with pytest.raises(UsageError, match=f"the oldest is {OLDER}"):
+            told("CR 101.1", written="2001-01-01")
+
+    def test_one_that_is_neither_date_nor_edition_is_refused(self) -> None:
+        for written in ("last year", "2020-13-45", "10"):
+            with pytest.raises(UsageError, match="--written"):
+                told("CR 101.1", written=written)
+
+    def test_a_book_without_an_edition_of_that_day_says_so_of_each_citation(self) -> None:
+        install(GULLS, "gulls", "2022")
+        verdict, detail = told("gulls:1.1.1", written="2021-01-01")
+        assert verdict == "fine"
+        assert "not known" in detail and "2022" in detail
+
+    def test_a_label_that_is_no_date_names_an_edition(self) -> None:
+        install(GULLS, "gulls", "first")
+        install(GULLS.replace("1.1.2 Bread", "1.1.3 Bread"), "gulls", "second")
+        assert told("gulls:1.1.2", book=None, written="first")[0] == "moved"
+
+
+class TestBooksThatShip:
+    def test_what_was_left_out_is_not_said_to_be_missing(self) -> None:
+        verdict, detail = told("fab:1.0.1", book=None)
+        assert verdict == "unclear"
+        assert "import" in detail
+
+    @pytest.mark.parametrize("text", ["fab:2.7.3d", "fabula:9.9.9", "fabula:1.22.99"])
+    def test_what_is_not_in_what_was_not_left_out_is_not_there(self, text: str) -> None:
+        assert told(text, book=None)[0] == "not there"
+
+    def test_what_comes_after_the_end_of_an_excerpt_was_left_out(self) -> None:
+        assert told("mtg:212.7", book=None)[0] == "unclear"

@@ -1,0 +1,245 @@
+"""`rules check` as a person and a continuous integration use it."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import yaml
+from support import ROOT, Run
+
+from rules_cli.__main__ import main
+
+OLDER = "1 Ships\n\n1.1 Cargo\n\n1.1.1 Cargo is any card beneath a ship.\n\n1.1.2 Cargo sinks with its ship.\n"
+NEWER = "1 Ships\n\n1.1 Cargo\n\n1.1.1 Cargo is loaded by day.\n\n1.1.2 Cargo is any card beneath a ship.\n\n" + (
+    "1.1.3 Cargo sinks with its ship.\n"
+)
+KEYS = ["file", "line", "column", "printed", "id", "verdict", "detail", "now", "sure", "edition", "written"]
+
+
+@pytest.fixture
+def port(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """The command line with two editions of a made-up book, in a folder of the test's own."""
+    for edition, text in (("2020-01-01", OLDER), ("2021-01-01", NEWER)):
+        path = tmp_path / f"{edition}.txt"
+        path.write_text(text, encoding="utf-8")
+        assert run("import", str(path), "--book", "port", "--edition", edition).code == 0
+    monkeypatch.chdir(tmp_path)
+    return run
+
+
+Piped = Callable[[bytes], None]
+
+
+@pytest.fixture
+def piped(monkeypatch: pytest.MonkeyPatch) -> Piped:
+    """Put bytes on standard input."""
+
+    def pipes(data: bytes) -> None:
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
+
+    return pipes
+
+
+def test_each_citation_is_a_line_that_an_editor_can_jump_to_and_the_sum_is_last(port: Run) -> None:
+    Path("notes.md").write_text("# Notes\n\nSee CR 1.1.1, CR 1.1.9.\n", encoding="utf-8")
+    ran = port("check", "notes.md", "-b", "port")
+    lines = ran.out.splitlines()
+    assert ran.code == 1
+    assert lines[0] == "notes.md:3:5   fine       CR 1.1.1 (port:1.1.1)"
+    assert lines[1].startswith(
+        "notes.md:3:15  not there  CR 1.1.9 (port:1.1.9): no rule port:1.1.9 in edition 2021-01-01; closest"
+    )
+    assert lines[2] == "2 citations in notes.md: 1 fine, 1 not there"
+    assert lines[3] == "[held against port@2021-01-01]"
+
+
+def test_one_that_moved_says_where_and_what_the_text_was_written_for(port: Run) -> None:
+    Path("a.txt").write_text("rule 1.1.1", encoding="utf-8")
+    ran = port("check", "a.txt", "-b", "port", "--written", "2020-06-01")
+    assert ran.code == 1
+    assert ran.out.splitlines() == [
+        "a.txt:1:1  moved      rule 1.1.1 (port:1.1.1): now 1.1.2",
+        "1 citation in a.txt: 1 moved",
+        "[held against port@2021-01-01; written for port@2020-01-01]",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("rule 1.1.1", 0),
+        ("rule 1.1.9", 1),
+        ("rule 1.1.1 says “Cargo is loaded by the moon”", 1),
+        ("nothing at all", 0),
+        ("", 0),
+    ],
+    ids=["fine", "not there", "misquoted", "no citation", "empty"],
+)
+def test_exit_code_is_1_where_anything_is_wrong(port: Run, text: str, code: int) -> None:
+    Path("a.txt").write_text(text, encoding="utf-8")
+    ran = port("check", "a.txt", "-b", "port")
+    assert ran.code == code
+    assert ("no citation found" in ran.out) == ("rule" not in text)
+
+
+def test_json_is_a_list_of_every_citation(port: Run) -> None:
+    Path("a.txt").write_text("\n rules 1.1.1–2 and 1.1.9", encoding="utf-8")
+    Path("b.txt").write_text("nothing", encoding="utf-8")
+    ran = port("check", "a.txt", "b.txt", "-b", "port", "--written", "2020-01-01", "--json")
+    values = json.loads(ran.out)
+    assert ran.code == 1
+    assert [list(value) for value in values] == [KEYS] * 3
+    assert [(v["line"], v["column"], v["printed"], v["id"], v["verdict"], v["now"]) for v in values] == [
+        (2, 2, "rules 1.1.1", "port:1.1.1", "moved", "port:1.1.2"),
+        (2, 14, "2", "port:1.1.2", "moved", "port:1.1.3"),
+        (2, 20, "1.1.9", "port:1.1.9", "not there", None),
+    ]
+    assert values[0] | {"file": "a.txt", "sure": True, "edition": "2021-01-01", "written": "2020-01-01"} == values[0]
+
+
+def test_nothing_found_is_an_empty_list(port: Run) -> None:
+    Path("a.txt").write_text("nothing", encoding="utf-8")
+    assert json.loads(port("check", "a.txt", "--json").out) == []
+
+
+class TestSeveralFiles:
+    def test_the_report_names_each(self, port: Run) -> None:
+        for name, text in (("a.md", "CR 1.1.1"), ("b.py", "# CR 1.1.2"), ("c.txt", "none")):
+            Path(name).write_text(text, encoding="utf-8")
+        ran = port("check", "a.md", "b.py", "c.txt", "-b", "port")
+        assert ran.code == 0
+        assert [line.split()[0] for line in ran.out.splitlines()[:2]] == ["a.md:1:1", "b.py:1:3"]
+        assert "no citation found in c.txt" in ran.out
+        assert "2 citations in 3 files: 2 fine" in ran.out
+
+    def test_one_that_can_not_be_read_loses_no_other(self, port: Run) -> None:
+        Path("a.md").write_text("CR 1.1.1", encoding="utf-8")
+        Path("b.bin").write_bytes(b"\x00\x01CR 1.1.1")
+        ran = port("check", "b.bin", "a.md", "nowhere.md", "-b", "port")
+        assert ran.code == 2
+        assert "a.md:1:1" in ran.out
+        assert [line.split(":")[1].strip() for line in ran.err.splitlines()] == ["b.bin", "nowhere.md"]
+
+
+class TestFix:
+    def test_writes_a_new_file_beside_the_old(self, port: Run) -> None:
+        old = b"\xef\xbb\xbfSee CR 1.1.1.\r\nrule 1.1.9\r\n"
+        Path("notes.v1.md").write_bytes(old)
+        ran = port("check", "notes.v1.md", "-b", "port", "--written", "2020-01-01", "--fix")
+        assert ran.code == 1
+        assert Path("notes.v1.md").read_bytes() == old
+        assert Path("notes.v1.fixed.md").read_bytes() == old.replace(b"1.1.1", b"1.1.2")
+        assert "1 rewritten in notes.v1.fixed.md" in ran.out
+
+    def test_writes_none_where_nothing_moved(self, port: Run) -> None:
+        Path("a.md").write_text("CR 1.1.1", encoding="utf-8")
+        assert "nothing to rewrite in a.md" in port("check", "a.md", "-b", "port", "--fix").out
+        assert not Path("a.fixed.md").exists()
+
+    def test_a_named_file_is_written_whatever_there_is_to_fix(self, port: Run) -> None:
+        Path("a.md").write_text("CR 1.1.1", encoding="utf-8")
+        assert port("check", "a.md", "-b", "port", "--fix", "-o", "out.md").code == 0
+        assert Path("out.md").read_text(encoding="utf-8") == "CR 1.1.1"
+
+    def test_standard_input_goes_fixed_to_standard_output_and_the_report_aside(self, port: Run, piped: Piped) -> None:
+        piped(b"x: CR 1.1.1\n")
+        ran = port("check", "-b", "port", "--written", "2020-01-01", "--fix")
+        assert (ran.code, ran.out) == (1, "x: CR 1.1.2\n")
+        assert ran.err.startswith("<stdin>:1:4  moved")
+        assert "1 citation in <stdin>: 1 moved" in ran.err
+
+    @pytest.mark.usefixtures("port")
+    def test_bytes_of_standard_input_stay_as_they_are(self, piped: Piped, monkeypatch: pytest.MonkeyPatch) -> None:
+        piped("Não: CR 1.1.1\r\n".encode("cp1252"))
+        printed = io.BytesIO()
+        monkeypatch.setattr("sys.stdout", io.TextIOWrapper(printed, encoding="utf-8"))
+        main(["check", "-b", "port", "--written", "2020-01-01", "--fix"])
+        assert printed.getvalue() == "Não: CR 1.1.2\r\n".encode("cp1252")
+
+    @pytest.mark.parametrize(
+        "argv",
+        [
+            ["a.md", "-o", "b.md"],
+            ["a.md", "a.md", "--fix", "-o", "b.md"],
+            ["a.md", "--fix", "-o", "./a.md"],
+            ["-", "--fix", "--json"],
+            ["a.md", "-", "--fix"],
+        ],
+        ids=["-o without --fix", "-o for two", "-o the file itself", "two things on one output", "input among files"],
+    )
+    def test_what_contradicts_itself_is_refused(self, port: Run, piped: Piped, argv: list[str]) -> None:
+        piped(b"CR 1.1.1")
+        Path("a.md").write_text("CR 1.1.1", encoding="utf-8")
+        ran = port("check", *argv)
+        assert (ran.code, ran.out) == (2, "")
+        assert ran.err.count("\n") == 1
+        assert Path("a.md").read_text(encoding="utf-8") == "CR 1.1.1"
+
+    def test_a_folder_that_is_not_there_is_one_line(self, port: Run) -> None:
+        Path("a.md").write_text("CR 1.1.1", encoding="utf-8")
+        ran = port("check", "a.md", "--fix", "-o", "no/such/folder.md")
+        assert ran.code == 2
+        assert ran.err.count("\n") == 1
+
+
+class TestInput:
+    @pytest.mark.parametrize("argv", [[], ["-"]], ids=["no file", "a dash"])
+    def test_standard_input(self, port: Run, piped: Piped, argv: list[str]) -> None:
+        piped(b"port:1.1.9")
+        ran = port("check", *argv)
+        assert ran.code == 1
+        assert ran.out.startswith("<stdin>:1:1  not there  port:1.1.9")
+
+    def test_a_terminal_without_a_file_is_told_what_to_do(self, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+        terminal = io.StringIO()
+        monkeypatch.setattr(terminal, "isatty", lambda: True)
+        monkeypatch.setattr("sys.stdin", terminal)
+        ran = run("check")
+        assert ran.code == 2
+        assert "name a file" in ran.err
+
+    @pytest.mark.parametrize("written", ["soon", "2020-02-31", "1999-01-01"])
+    def test_an_edition_that_can_not_be_had_is_refused(self, port: Run, written: str) -> None:
+        Path("a.md").write_text("CR 1.1.1", encoding="utf-8")
+        ran = port("check", "a.md", "-b", "port", "--written", written)
+        assert (ran.code, ran.out) == (2, "")
+        assert ran.err.count("\n") == 1
+
+    def test_words_of_a_file_are_never_markup_or_escapes(self, port: Run) -> None:
+        Path("a.txt").write_text(
+            "Harbour \x1b[31m\u202eCR \x1b[1m1.1.9 port:1.1.9 [red]rule\n\t1.1.9", encoding="utf-8"
+        )
+        ran = port("check", "a.txt", "-b", "port")
+        assert "\x1b" not in ran.out and "\u202e" not in ran.out
+        assert "\x1b" not in port("check", "a.txt", "-b", "port", "--json").out
+
+    def test_one_long_line_is_read(self, port: Run) -> None:
+        Path("a.txt").write_text("the tide (see rule 1.1.1) “ < ](" * 20_000 + " CR 1.1.9", encoding="utf-8")
+        ran = port("check", "a.txt", "-b", "port")
+        assert "20001 citations in a.txt: 20000 fine, 1 not there" in ran.out
+
+
+def test_what_texts_call_the_games_that_ship_is_in_its_schema() -> None:
+    for path in sorted((ROOT / "data" / "books").glob("*/citations.yaml")):
+        value = yaml.safe_load(path.read_text(encoding="utf-8"))
+        assert set(value) <= {"called", "whole"}
+        assert value["called"] and all(isinstance(name, str) for name in value["called"])
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("Magic rule 207.1", "mtg:207.1"),
+        ("Flesh and Blood CR 2.7.3a", "fab:2.7.3a"),
+        ("a regra 1.22.1 do Fábula TCG", "fabula:1.22.1"),
+        ("Grand Archive rule cost.7.2", "ga:cost.7.2"),
+    ],
+)
+def test_a_game_is_known_by_its_name(run: Run, tmp_path: Path, text: str, rule: str) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text(text, encoding="utf-8")
+    assert [value["id"] for value in json.loads(run("check", str(path), "--json").out)] == [rule]
