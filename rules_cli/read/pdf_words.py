@@ -25,6 +25,7 @@ _NO_CHARACTER = dict.fromkeys([0, 0xFFFE, 0xFFFF])
 _LIGATURES = str.maketrans({"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"})
 _BLANKS = frozenset([1, *range(3, 33), 0x85, 0x1680, *range(0x2000, 0x2007), *range(0x2008, 0x200B), 0x2028, 0x2029])
 _BOLD = 600  # weight
+_LONGEST_NAME = 100
 
 
 class Unreadable(Exception):
@@ -108,11 +109,18 @@ class _Ruler:
         raw.FPDFText_GetLooseCharBox(page, first, self._boxes[0])
         raw.FPDFText_GetLooseCharBox(page, last, self._boxes[1])
         size = raw.FPDFText_GetFontSize(page, first) * hypot(matrix.c, matrix.d)
-        bold = raw.FPDFText_GetFontWeight(page, first) >= _BOLD
+        weight = raw.FPDFText_GetFontWeight(page, first)
+        bold = weight >= _BOLD if weight > 0 else self._is_called_bold(first)
         quarters = 2 * atan2(matrix.b, matrix.a) / pi
         turn = round(quarters) % 4 if abs(quarters - round(quarters)) < 0.05 else None
         left, right, base = _seen(turn, self._boxes, self._x.value, self._y.value)
         return turn, text, round(left, 2), round(right, 2), round(base, 2), round(size, 1), bold
+
+    def _is_called_bold(self, at: int) -> bool:
+        """Whether the name of a character's font says that it is bold, where the font itself does not say."""
+        name = ctypes.create_string_buffer(_LONGEST_NAME)
+        self._raw.FPDFText_GetFontInfo(self._page, at, name, _LONGEST_NAME, ctypes.c_int())
+        return b"bold" in name.value.lower()
 
 
 def _seen(turn: int | None, boxes: Sequence[Any], x: float, y: float) -> tuple[float, float, float]:

@@ -19,7 +19,7 @@ _OUTER = 3  # rows from the top or bottom of a page
 _SAME = 2.0  # points: at the same height
 _APART = 1.25  # times a gap that is wide in the text
 _WIDE = 0.9  # of the gaps in the text are narrower
-_FEW = 6  # pages: what half of them bear is chrome
+_FEW = 6  # pages: what half of them bear apart from the text is chrome
 _OFTEN = 0.3  # of the pages of a longer book
 _MANY = 0.4
 _NUMBER = re.compile(r"(?<![\w.,])(?:[0-9]{1,4}|[ivxlc]{1,6})(?![\w.,]\w)", re.IGNORECASE)
@@ -57,7 +57,8 @@ def chrome(pages: Sequence[Sequence[Line]]) -> set[tuple[int, int]]:
 
 def _wide_gap(pages: Sequence[Sequence[Line]]) -> float:
     """A gap between two rows that is wide in this text."""
-    gaps = sorted(b.base - a.base for rows in pages for a, b in pairwise(rows))
+    inner = (rows[_OUTER:-_OUTER] if len(rows) > 3 * _OUTER else rows[1:-1] for rows in pages)
+    gaps = sorted(b.base - a.base for rows in inner for a, b in pairwise(rows))
     return gaps[int(_WIDE * len(gaps))] if gaps else 0.0
 
 
@@ -99,10 +100,10 @@ def _repeated(spots: Sequence[_Spot], pages: int) -> set[tuple[int, int]]:
 
 def _is_often(series: Sequence[_Spot], pages: int) -> bool:
     """Whether so many pages bear the same words that they are no part of the text."""
-    on = len({spot.page for spot in series})
+    on, apart = len({spot.page for spot in series}), all(spot.apart for spot in series)
     if pages <= _FEW:
-        return on > 1 and 2 * on >= pages
-    return on > 2 and (on >= _OFTEN * pages or all(spot.apart for spot in series))
+        return apart and on > 1 and 2 * on >= pages
+    return on > 2 and (apart or on >= _OFTEN * pages)
 
 
 def _series(group: Sequence[_Spot]) -> Iterable[list[_Spot]]:

@@ -24,6 +24,7 @@ _SLACK = 0.5  # of the size of the letters: by so much a word that "would have f
 _GAP = 1.25  # times the distance of two lines, where the text does not show another
 _LEAST_GAP = 1.06
 _OTHER_SIZE = 1.12
+_TELLING = 1 / 3  # of the paragraphs, at least, stand apart where gaps tell what belongs together
 _DEEPEST = 8  # letters that a line may hang or be set in
 _SENTENCE_END = re.compile(r"[.!?:;…](?:\[[^\[\]]{1,20}\]|[\"”’'»)\]*])*$")
 _HYPHENS = "-\u2010\u00ad"
@@ -63,10 +64,10 @@ def paragraphs(lines: Sequence[Line]) -> list[Paragraph]:
             gap = bool(found) and look.stands_apart(line, found[-1].lines[-1])
             found.append(Paragraph([line], gap, look.indent(line)))
     joiner = _Joiner(lines)
-    telling = 2 * sum(paragraph.gap for paragraph in found) >= len(found)
-    for paragraph in found:
+    telling = sum(paragraph.gap for paragraph in found) >= _TELLING * len(found)
+    for at, paragraph in enumerate(found):
         paragraph.text = joiner.text(paragraph.lines)
-        paragraph.gap = paragraph.gap or not telling
+        paragraph.gap = paragraph.gap or (at > 0 and not telling)
     return found
 
 
@@ -107,8 +108,10 @@ class _Look:
             return True
         if line.table or before.table or _is_entry(before) or _bullet(line, before) or _differ(line.size, before.size):
             return True
-        if _is_broken(before, line) or self._ends_short(before, line):
-            return not _is_broken(before, line)
+        if _ends_open(before):
+            return False
+        if self._ends_short(before, line):
+            return True
         if _is_mid_sentence(before, line):
             return False
         elsewhere = self._stands_elsewhere(line, paragraph) or self._is_bold_start(before, line)
@@ -144,9 +147,10 @@ class _Look:
         the number that comes next."""
         before = paragraph[-1]
         apart = self._starts.get(self._label_look(line))
-        if apart is None or (apart and _adjoin(before, line)):
-            return False
-        return _ends_sentence(before) or _comes_next(paragraph[0], line)
+        comes_next = _comes_next(paragraph[0], line)
+        if apart is None:
+            return comes_next and _ends_sentence(before)
+        return not (apart and _adjoin(before, line)) and (comes_next or _ends_sentence(before))
 
     def _is_led(self, line: Line, before: Line) -> bool:
         """Whether a line begins with a word and a colon that paragraphs of this text begin with ("Example:")."""
@@ -321,6 +325,12 @@ def _is_entry(line: Line) -> bool:
 
 def _labelled(line: Line) -> bool:
     return bool(LABEL.match(line.words[0].text))
+
+
+def _ends_open(before: Line) -> bool:
+    """Whether a line ends in a hyphen that touches a word: no paragraph does."""
+    end = before.words[-1].text
+    return end[-1] in _HYPHENS and end[-2:-1].isalnum()
 
 
 def _is_broken(before: Line, line: Line) -> bool:

@@ -15,7 +15,7 @@ _GOES_ON = 1.6  # of the size of the letters: a line of a cell stands no further
 
 def with_tables(rows: Sequence[Line], column: int) -> Iterator[Line]:
     """The lines of a page or column that is read row by row; a row of a table is one line, with bars."""
-    between = [gutter for gutter in gutters(rows, _FEWEST) if _is_table(rows, gutter)]
+    between = _between_cells(rows)
     open_row: list[list[Word]] = []
     for at, row in enumerate(rows):
         edges = sorted(gutter.left for gutter in between if gutter.top <= at < gutter.bottom)
@@ -52,13 +52,20 @@ def _row(cells: Sequence[Sequence[Word]], page: int, column: int) -> Line:
     return Line([bar, *(word for cell in cells for word in [*cell, bar])], page, column, table=True)
 
 
+def _between_cells(rows: Sequence[Line]) -> list[Gutter]:
+    """The gutters between the cells of tables; one only before numbers is that of a table of contents."""
+    found = [gutter for gutter in gutters(rows, _FEWEST) if _is_table(rows, gutter)]
+    others = [gutter for gutter in found if not mostly(row.text.isdecimal() for row in sides(rows, gutter)[1])]
+    return [each for each in found if any(each.top < other.bottom and other.top < each.bottom for other in others)]
+
+
 def _is_table(rows: Sequence[Line], gutter: Gutter) -> bool:
     """Whether a gutter stands between cells: wide, what is to its right evenly placed, no column of numbers."""
     _, right = sides(rows, gutter)
     if gutter.right - gutter.left < _WIDTH * right[0].size or is_label_column(rows, gutter):
         return False
     places: tuple[Callable[[Line], float], ...] = (lambda row: row.left, lambda row: row.right, _middle)
-    return not mostly(row.text.isdecimal() for row in right) and any(_even(right, place) for place in places)
+    return any(_even(right, place) for place in places)
 
 
 def _middle(row: Line) -> float:
