@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from rules_cli.read.lines import SourceLine
 from rules_cli.read.tags import BLOCKS, HEADINGS, LISTS
@@ -67,7 +67,7 @@ def inside(place: Place, name: str, attributes: Mapping[str, str]) -> Place:
     return place._replace(**changes) if changes else place
 
 
-def _by_name(place: Place, name: str) -> dict[str, object]:
+def _by_name(place: Place, name: str) -> dict[str, Any]:
     """What an element's name says."""
     if name in _UNSEEN:
         return {"unseen": True}
@@ -88,9 +88,9 @@ def _by_name(place: Place, name: str) -> dict[str, object]:
     return {name: True} if name in ("form", "pre") else {}
 
 
-def _by_attributes(name: str, attributes: Mapping[str, str]) -> dict[str, object]:
+def _by_attributes(name: str, attributes: Mapping[str, str]) -> dict[str, Any]:
     """What an element's attributes say."""
-    found: dict[str, object] = {}
+    found: dict[str, Any] = {}
     style, role = attributes.get("style", ""), attributes.get("role", "").lower()
     if "hidden" in attributes or attributes.get("aria-hidden", "").lower() == "true" or _HIDDEN.search(style):
         found["unseen"] = True

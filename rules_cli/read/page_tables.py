@@ -47,7 +47,8 @@ class Table:
         """The table's lines, of all that are shown until its end; what stands between cells stays where it is."""
         rows = [row for row in self.rows if row and all(a.end == b.start for a, b in pairwise(row))]
         numbered = any(_is_number(shown[row[0].start : row[0].end], _DOTTED) for row in rows)
-        lines, at = [], self.start
+        lines: list[Shown] = []
+        at = self.start
         for row in rows:
             lines += shown[at : row[0].start]
             lines += _row([shown[cell.start : cell.end] for cell in row], numbered)
