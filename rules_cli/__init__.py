@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rules_cli.library import Library
     from rules_cli.model import Rule
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _HOMES = {
     "BookNotFound": "rules_cli.errors",
