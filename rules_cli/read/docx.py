@@ -29,6 +29,7 @@ _DOTTED = re.compile(r"[0-9]{1,4}(?:\.[0-9]{1,4}){1,8}\.?[a-z]{0,2}[.):]?")
 _MARKED = re.compile(r"[0-9]{1,4}(?:[a-z]{1,2}[.):]?|[.):])")
 _BARE = re.compile(r"[0-9]{1,4}")
 _GAP = 40  # twentieths of a point between two paragraphs: enough to be seen
+_TELLING = 1 / 3  # of the paragraphs, at least, stand apart where gaps tell what belongs together
 _COLUMN = 180  # twentieths of a point of indent that are one column of plain text
 _DEEPER = 4  # columns to a level of a list
 
@@ -55,10 +56,11 @@ def read_docx(data: bytes, name: str) -> Document:
 def _apart(lines: Sequence[SourceLine], starts: Sequence[int]) -> list[SourceLine]:
     """The lines, with a blank one before each paragraph where the document does not use gaps to tell what belongs
     together."""
-    if 2 * sum(lines[at - 1].role == "blank" for at in starts if at) >= len(starts):
+    inner = {at for at in starts if at}
+    unspaced = {at for at in inner if lines[at - 1].role != "blank"}
+    if len(inner) - len(unspaced) >= _TELLING * len(inner):
         return list(lines)
-    before = set(starts)
-    return [each for at, line in enumerate(lines) for each in ([_BLANK, line] if at in before else [line])]
+    return [each for at, line in enumerate(lines) for each in ([_BLANK, line] if at in unspaced else [line])]
 
 
 _BLANK = SourceLine(0, "", "", "blank")
