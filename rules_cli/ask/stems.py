@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
+LANGUAGES = ("en", "pt")
 _NAMES = {"en": "english", "pt": "portuguese"}
 
 
@@ -26,6 +27,8 @@ def _stemmer(language: str) -> Any:
 @lru_cache(maxsize=50_000)
 def stem(word: str, language: str) -> str:
     """The stem of a folded word; a language that is not known is taken for English."""
+    if language == "pt" and word.endswith("oes"):  # without its accents, the stemmer takes ações for no plural
+        word = f"{word[:-3]}ao"
     return str(_stemmer(language if language in _NAMES else "en").stemWord(word))
 
 

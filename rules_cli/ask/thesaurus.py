@@ -7,7 +7,7 @@ words by English stems only, since `turned` must not meet `turno`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -52,17 +52,17 @@ def _table(path: Path, _stamp: str) -> Table:
     return Table(languages, facts.load_cached(path, lambda value: _linked(value, languages)))
 
 
-def key_of(words: Sequence[str], language: str) -> str:
+def key_of(words: Sequence[str], language: str, stemmed: Callable[[str, str], str] = stem) -> str:
     """What a phrase is looked up by: its words' stems in one language."""
-    return " ".join(stem(word, language) for word in words)
+    return " ".join(stemmed(word, language) for word in words)
 
 
-def said_for(words: Sequence[str], among: Sequence[Table]) -> list[Said]:
-    """What a word or phrase may stand for."""
+def said_for(words: Sequence[str], among: Sequence[Table], stemmed: Callable[[str, str], str] = stem) -> list[Said]:
+    """What a word or phrase may stand for; `stemmed` gives a word's stem in a language."""
     return [
         Said(other, weight, table.languages)
         for table in among
-        for key in dict.fromkeys(key_of(words, language) for language in table.languages)
+        for key in dict.fromkeys(key_of(words, language, stemmed) for language in table.languages)
         for other, weight in table.links.get(key, ())
     ]
 

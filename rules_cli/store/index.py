@@ -17,7 +17,7 @@ from urllib.parse import quote
 
 from rules_cli.model import Anomaly, Book, Explained, Reference, Row, RuleNumber, Words
 
-FORMAT = 3
+FORMAT = 4
 _SCHEMA = """
 PRAGMA journal_mode = OFF;
 PRAGMA synchronous = OFF;
@@ -25,9 +25,6 @@ CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE row (place INTEGER PRIMARY KEY, number TEXT NOT NULL UNIQUE, folded TEXT NOT NULL, data TEXT NOT NULL);
 CREATE INDEX row_folded ON row (folded);
 CREATE TABLE term (place INTEGER PRIMARY KEY, data TEXT NOT NULL);
-CREATE VIRTUAL TABLE words USING fts5 (title, above, body, examples, content = '',
-    tokenize = "unicode61 remove_diacritics 2");
-CREATE VIRTUAL TABLE vocabulary USING fts5vocab (words, 'row');
 """
 
 
@@ -60,9 +57,6 @@ def build(book: Book, path: Path | None, state: str = "") -> sqlite3.Connection:
     connection.executemany("INSERT INTO about VALUES (?, ?)", {**_about(book), "state": state}.items())
     connection.executemany("INSERT INTO row VALUES (?, ?, ?, ?)", _rows(book))
     connection.executemany("INSERT INTO term (data) VALUES (?)", _terms(book))
-    connection.executemany(
-        "INSERT INTO words (rowid, title, above, body, examples) VALUES (?, ?, ?, ?, ?)", _words(book)
-    )
     connection.execute("COMMIT")
     return connection
 
@@ -141,21 +135,6 @@ def _words_data(words: Words) -> list[Any]:
     return [words.text, words.examples, words.notes, words.title]
 
 
-def _words(book: Book) -> Iterator[tuple[int, str, str, str, str]]:
-    above: dict[str | None, str] = {None: ""}
-    for place, row in enumerate(book.rows, 1):
-        everything = (row.words, *row.restated.values())
-        title = " ".join(filter(None, (row.title, *(words.title for words in everything))))
-        above[row.number] = f"{above.get(row.parent, '')} {title}".strip()
-        yield (
-            place,
-            title,
-            above.get(row.parent, ""),
-            "\n".join(words.text for words in everything if words.text),
-            "\n".join(text for words in everything for text in (*words.examples, *words.notes)),
-        )
-
-
 class Index:
     """An open index, for reading. Safe to share between threads: SQLite serialises its own calls."""
 
@@ -201,11 +180,6 @@ class Index:
         sql = "SELECT place, number, data FROM row WHERE place IN (SELECT value FROM json_each(?)) ORDER BY place"
         return [_entry(*found) for found in self._connection.execute(sql, (json.dumps(places),))]
 
-    def words_beginning(self, beginning: str, limit: int = 200) -> list[str]:
-        """The folded words of the book that begin so, in order."""
-        sql = "SELECT term FROM vocabulary WHERE term >= ? AND term < ? LIMIT ?"
-        return [str(term) for (term,) in self._connection.execute(sql, (beginning, beginning + "\U0010ffff", limit))]
-
     def numbers(self) -> list[RuleNumber]:
         """All numbers in source order."""
         return [RuleNumber(number) for (number,) in self._connection.execute("SELECT number FROM row ORDER BY place")]
@@ -222,31 +196,11 @@ class Index:
             for kind, number, line, detail, source in json.loads(self.about["anomalies"])
         )
 
-    def match(self, query: str, limit: int) -> list[tuple[int, float]]:
-        """Places and bm25 scores (lower is better) of the rows that an FTS5 query finds, best first.
-
-        `query` is FTS5's own syntax: build it from quoted words only.
-        """
-        sql = (
-            "SELECT rowid, bm25(words, 6.0, 2.0, 1.0, 0.6) AS score FROM words"
-            " WHERE words MATCH ? ORDER BY score, rowid LIMIT ?"
-        )
-        return [(int(place), float(score)) for place, score in self._connection.execute(sql, (query, limit))]
-
     def explained(self) -> list[Explained]:
         """The terms of the book's own glossary, in source order."""
         found = self._connection.execute("SELECT data FROM term ORDER BY place")
         data = (json.loads(data) for (data,) in found)
         return [Explained(number, tuple(names), tuple(see), tuple(rules)) for number, names, see, rules in data]
-
-    def vocabulary(self) -> list[tuple[str, int]]:
-        """The words of the book, folded, with the number of rows that hold each."""
-        return [(str(term), int(rows)) for term, rows in self._connection.execute("SELECT term, doc FROM vocabulary")]
-
-    def holds_word(self, word: str) -> int:
-        """In how many rows a folded word stands."""
-        found = self._connection.execute("SELECT doc FROM vocabulary WHERE term = ?", (word,)).fetchone()
-        return int(found[0]) if found else 0
 
 
 def _entry(place: int, number: str, data: str) -> Entry:

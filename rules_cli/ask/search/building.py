@@ -1,0 +1,165 @@
+"""From an edition's index to its corpus: the words of each row and what they weigh there, and its terms by name."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from rules_cli.ask.snippets import words_of_text
+from rules_cli.ask.stems import LANGUAGES, stem
+from rules_cli.ask.stopwords import STOPWORDS
+from rules_cli.ask.terms import Term, terms_of
+from rules_cli.model import Explained, Words
+from rules_cli.store import corpus
+from rules_cli.store.corpus import SCALE, Content, Line, Word
+from rules_cli.store.index import Entry
+from rules_cli.store.shelf import Edition
+
+OWN = {"title": 1.3, "body": 1.0}
+"""What a word weighs in a row's title and in its text."""
+NEAR = {"above": 0.75, "aside": 0.6}
+"""What one weighs in the titles above a row, and in its examples and notes."""
+_FREE, _LONG = 30, 400  # a field of so many words weighs whole; one of so many more, half
+_NO_STEMS = 3  # letters, below which a word has no inflections
+
+
+def content_of(edition: Edition) -> Content:
+    """All that search knows of an edition; time linear in its words, and a stem or two for each different one."""
+    entries = edition.ask(lambda index: list(index.entries()))
+    explained = edition.ask(lambda index: index.explained())
+    places: dict[str, int] = {str(entry.row.number): entry.place for entry in entries}
+    lines = list(_lines(entries, {e.number: e for e in explained}, places))
+    names, terms = _names(terms_of(edition), places)
+    words = _words(lines, (part for name, _ in names for part in name.split()))
+    languages = languages_of(edition.index.about["language"])
+    return Content(
+        words=[words[text] for text in sorted(words)],
+        forms=_forms((word for word in words.values() if word.held), languages),
+        parts=_parts(names),
+        names=names,
+        terms=terms,
+        lines=lines,
+    )
+
+
+def languages_of(language: str) -> tuple[str, ...]:
+    """The languages whose inflections a book in a language has: its own, and English beside it."""
+    return ("en",) if language == "en" else ("en", language)
+
+
+def keys_of(word: str, stems: str, languages: Iterable[str]) -> tuple[str, ...]:
+    """What a word goes by: one with any of the same keys is a form of it. `stems` are in the order of LANGUAGES."""
+    if len(word) < _NO_STEMS or word.isdigit():
+        return (f"= {word}",)
+    by_language = dict(zip(LANGUAGES, stems.split(), strict=True))
+    return tuple(f"{language} {by_language.get(language, by_language['en'])}" for language in languages)
+
+
+def stems_of(word: str) -> str:
+    """The stems of a word in every language known, as a corpus keeps them."""
+    return " ".join(stem(word, language) or word for language in LANGUAGES)
+
+
+def content_words(words: Iterable[str]) -> tuple[str, ...]:
+    """The different words that tell something; all of them where none does."""
+    different = tuple(dict.fromkeys(words))
+    return tuple(word for word in different if word not in STOPWORDS) or different
+
+
+# --- rows
+
+
+def _lines(entries: Sequence[Entry], explained: Mapping[str, Explained], places: Mapping[str, int]) -> Iterator[Line]:
+    above: dict[str | None, list[str]] = {None: []}
+    for entry in entries:
+        row = entry.row
+        everything = (row.words, *row.restated.values())
+        title = words_of_text(" ".join(filter(None, (row.title, *(words.title for words in everything)))))
+        over = above.get(row.parent, [])
+        above[row.number] = list(dict.fromkeys((*over, *title)))
+        says = explained.get(row.number)
+        yield Line(
+            number=str(row.number),
+            kind="entry" if says else row.kind,
+            title=" ".join(title),
+            body=_joined(words.text for words in everything),
+            aside=_joined(_beside(everything)),
+            above=" ".join(over),
+            leads=_found(says.rules if says else (), places),
+            cites=_found((reference.target for reference in row.references if reference.resolved), places),
+        )
+
+
+def _joined(texts: Iterable[str | None]) -> str:
+    return " ".join(words_of_text("\n".join(filter(None, texts))))
+
+
+def _beside(everything: Iterable[Words]) -> Iterator[str]:
+    for words in everything:
+        yield from words.examples
+        yield from words.notes
+
+
+def _found(numbers: Iterable[str], places: Mapping[str, int]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(places[number] for number in numbers if number in places))
+
+
+def _words(lines: Sequence[Line], others: Iterable[str]) -> dict[str, Word]:
+    """Every word with the rows that it counts for, by the best field that holds it there; and `others` with none."""
+    found = {text: Word(text, stems=stems_of(text)) for text in others}
+    weights: dict[str, tuple[bytearray, bytearray]] = defaultdict(lambda: (bytearray(), bytearray()))
+    for place, line in enumerate(lines, 1):
+        own, near = _weights(line, OWN), _weights(line, NEAR)
+        for text in own.keys() | near.keys():
+            word = found.get(text) or found.setdefault(text, Word(text, stems=stems_of(text)))
+            word.held += 1
+            (word.own if text in own else word.near).rows.append(place)
+            weights[text][text not in own].append(round((own.get(text) or near[text]) * SCALE))
+    for text, (own_weights, near_weights) in weights.items():
+        found[text].own.weights, found[text].near.weights = bytes(own_weights), bytes(near_weights)
+    return found
+
+
+def _weights(line: Line, fields: Mapping[str, float]) -> dict[str, float]:
+    """What each word of some fields of a row weighs there."""
+    found: dict[str, float] = {}
+    for field, weight in fields.items():
+        words = getattr(line, field).split()
+        share = weight / (1 + max(0, len(words) - _FREE) / _LONG)
+        for word in words:
+            if found.get(word, 0.0) < share:
+                found[word] = share
+    return found
+
+
+def _forms(words: Iterable[Word], languages: Sequence[str]) -> dict[str, list[str]]:
+    forms: dict[str, list[str]] = defaultdict(list)
+    for word in words:
+        for key in keys_of(word.text, word.stems, languages):
+            forms[key].append(word.text)
+    return forms
+
+
+# --- terms
+
+
+def _names(terms: Sequence[Term], places: Mapping[str, int]) -> tuple[list[tuple[str, int]], list[corpus.Term]]:
+    """The names of all terms with the place of each one's term, and the terms."""
+    names: list[tuple[str, int]] = []
+    found: list[corpus.Term] = []
+    for term in terms:
+        own = tuple(" ".join(words_of_text(name)) for name in (term.name, *(term.other or {}).values()))
+        found.append(corpus.Term(own, _found(term.rules, places), _found(term.entries[:1], places)))
+        folded = dict.fromkeys(" ".join(words_of_text(name)) for name in term.names())
+        names += [(name, len(found)) for name in folded if name]
+    return names, found
+
+
+def _parts(names: Sequence[tuple[str, int]]) -> dict[tuple[str, int], list[int]]:
+    parts: dict[tuple[str, int], dict[int, None]] = defaultdict(dict)
+    for place, (name, _) in enumerate(names, 1):
+        words = content_words(name.split())
+        for word in words:
+            for key in keys_of(word, stems_of(word), LANGUAGES):
+                parts[key, len(words)][place] = None
+    return {key: list(places) for key, places in parts.items()}

@@ -1,0 +1,111 @@
+"""The words of the books that are searched: which of them a word of a question may be, by form or by mistake."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from itertools import chain
+
+from rules_cli.ask.search.books import Books
+from rules_cli.ask.search.building import keys_of, stems_of
+from rules_cli.ask.stems import LANGUAGES
+from rules_cli.ask.thesaurus import Said, Table, said_for
+from rules_cli.store.corpus import Numbers
+
+EXACT, INFLECTED, CUT, MENDED = 1.0, 0.92, 0.8, 0.75
+_SHORTEST = 3  # letters, below which nothing is an inflection, cut short or mended
+_SHORTEST_CUT = 4
+_MOST_CUT = 40  # words that begin alike
+_MOST_MENDED = 20
+_REMEMBERED = 20_000
+_POSTINGS = 128
+
+
+class Vocabulary:
+    """What the words of a question may be in some books; what was found for one is remembered for the next.
+
+    A form is a step or two in a B-tree, whatever the number of rows; mending reads the list of all words once, and
+    then compares a word with those of about its length, some hundred thousand in a hundredth of a second.
+    """
+
+    def __init__(self, books: Books, tables: Sequence[Table]) -> None:
+        self.books = books
+        self.languages = books.languages
+        self._tables = tables
+        remember = lru_cache(maxsize=_REMEMBERED)
+        self.held = remember(books.corpus.held)
+        self.parts = remember(books.corpus.parts)
+        self.together = lru_cache(maxsize=2 * _POSTINGS)(self._together)
+        self.postings = lru_cache(maxsize=_POSTINGS)(books.corpus.postings)
+        self.stems = remember(self._stems)
+        self.forms = remember(self._forms)
+        self.said = remember(self._said)
+        self.mended = remember(self._mended)
+
+    def keys(self, word: str) -> tuple[str, ...]:
+        """What the forms of a word go by, in any language."""
+        return keys_of(word, self.stems(word), LANGUAGES)
+
+    def split(self, word: str) -> tuple[str, str] | None:
+        """`textbox` → text, box, where the books have both."""
+        cuts = ((word[:cut], word[cut:]) for cut in range(_SHORTEST, len(word) - 2))
+        return next((parts for parts in cuts if all(self.held(part) for part in parts)), None)
+
+    def _together(self, parts: Sequence[frozenset[str]]) -> Numbers:
+        """The rows that hold every part of a phrase in their own words, each in any of its forms."""
+        each = [[self.postings(form)[0].rows for form in sorted(forms)] for forms in parts]
+        each.sort(key=lambda forms: sum(map(len, forms)))
+        rows = set(chain.from_iterable(each[0]))
+        for forms in each[1:]:
+            rows.intersection_update(chain.from_iterable(forms))
+        return array("I", sorted(rows))
+
+    def _stems(self, word: str) -> str:
+        return self.books.corpus.stems(word) or stems_of(word)
+
+    def _stem(self, word: str, language: str) -> str:
+        return dict(zip(LANGUAGES, self.stems(word).split(), strict=True)).get(language, word)
+
+    def _forms(self, word: str, languages: Sequence[str] | None = None) -> Mapping[str, float]:
+        """The words of the books that are this one, its inflections, or (for a word cut short) begin with it."""
+        found = {word: EXACT} if self.held(word) else {}
+        if len(word) < _SHORTEST or word.isdigit():
+            return found
+        for other in self.books.corpus.forms(keys_of(word, self.stems(word), languages or self.languages)):
+            found.setdefault(other, INFLECTED)
+        if len(word) >= _SHORTEST_CUT:
+            for other in self.books.corpus.beginning(word, _MOST_CUT):
+                found.setdefault(other, CUT * len(word) / len(other))
+        return found
+
+    def _said(self, words: tuple[str, ...]) -> list[Said]:
+        """What players say a phrase for."""
+        return said_for(words, self._tables, self._stem)
+
+    def _mended(self, word: str) -> list[tuple[str, float]]:
+        """The words of the books, and of the names of their terms, that a misspelt word may be, likeliest first."""
+        if len(word) < _SHORTEST or word.isdigit():
+            return []
+        near = sorted(self._near(word), key=lambda pair: (pair[1], pair[0]))
+        return [(other, MENDED - 0.1 * (odd - near[0][1])) for other, odd in near if odd <= near[0][1] + 0.5]
+
+    def _near(self, word: str) -> Iterator[tuple[str, float]]:
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
+        most = 1 if len(word) < 5 else 2 if len(word) < 9 else 3
+        sizes = range(len(word) - most, len(word) + most + 1)
+        among = [other for size in sizes for other in self._by_length.get(size, ())]
+        for other, distance, _ in process.extract(
+            word, among, scorer=OSA.distance, limit=_MOST_MENDED, score_cutoff=most
+        ):
+            yield other, distance + 0.6 * (word[0] != other[0]) + 0.2 * abs(len(word) - len(other))
+
+    @cached_property
+    def _by_length(self) -> dict[int, list[str]]:
+        found: dict[int, list[str]] = {}
+        for word in self.books.corpus.vocabulary():
+            if len(word) >= _SHORTEST and not word.isdigit():
+                found.setdefault(len(word), []).append(word)
+        return found
