@@ -79,6 +79,7 @@ def _pattern(names: tuple[str, ...], slugs: tuple[str, ...]) -> re.Pattern[str]:
         rf"(?:\\?~(?P<words>[0-9a-f]{{8,16}})(?![^\W_]))?)"
         rf"|(?:(?P<name>{name}){after_name}{_TITLE})?{_SIGNED}(?P<number>{_NUMBER}|{_ITEM})"
         rf"|(?P<caller>{name})(?:['’]s)?{_BLANK}{_OPENERS}(?P<called>{_NUMBER})"
+        rf"|(?i:see|ver|cf\.){_BLANK}(?P<seen>[1-9][0-9]{{2}}\.[0-9]{{1,3}}+{_END})"
         rf"|(?P<bare>{_SHAPE}{_LETTER}{_AGAIN}{_END})"
         rf")"
     )
@@ -90,7 +91,7 @@ def _any_of(words: tuple[str, ...]) -> str:
 
 def _head(match: re.Match[str], called: Mapping[str, str], chain: int) -> Mention | None:
     """The mention that a match is; None where its number is none after all."""
-    group = next(name for name in ("id", "number", "called", "bare") if match[name])
+    group = next(name for name in ("id", "number", "called", "seen", "bare") if match[name])
     name = match["slug"] or match["name"] or match["caller"]
     number = readings(match[group])
     if not number:
@@ -113,7 +114,7 @@ def _sign(match: re.Match[str], group: str) -> Sign:
     if group == "number":
         word = match.start("loose") if match["loose"] else match.start("tight")
         return "section" if _ANYONES.match(match.string, word, match.start(group)) else "word"
-    signs: dict[str, Sign] = {"id": "book", "called": "name", "bare": "shape"}
+    signs: dict[str, Sign] = {"id": "book", "called": "name", "seen": "shape", "bare": "shape"}
     return signs[group]
 
 

@@ -63,14 +63,18 @@ class Held:
         return any(entry.row.words.text is not None for entry in self.entries.values())
 
     def texts(self, number: str) -> list[str]:
-        """What a row and the rows under it say, officially: titles, texts, examples, notes, and all in one."""
+        """What a row and the rows under it say, officially: titles, texts, examples, notes, and all in one.
+
+        The titles above it are its own too: "rule 409.1, “Playing Spells”".
+        """
         if not self.is_official:
             return []
+        above = [self.entries[each].row.title or "" for each in shorter(number) if each in self.entries]
         rows = [self.entries[each].row for each in self._family(number)]
         found = [
             text for row in rows for text in (row.title, row.words.text, *row.words.examples, *row.words.notes) if text
         ]
-        return [*found, " ".join(found)]
+        return [*above, *found, " ".join(found)]
 
     def _family(self, number: str) -> Iterator[str]:
         yield number

@@ -27,7 +27,7 @@ _QUOTED = re.compile(
 )
 _MARKS = rf"[\s*_`>{FILLER}]"
 _SAYS = r"(?:says|states|reads|tells us|that|as follows|diz|afirma|que|assim)"
-_SOURCE = r"(?:see|cf|per|from|in|by|under|ver|conforme|em|da|na)"
+_SOURCE = r"(?:per|from|in|by|under|conforme|em|da|na)"  # not "see": that tells where more is said
 _AFTER = re.compile(rf"{_MARKS}*+[)\]]?(?:{_MARKS}*+(?:{_SAYS}\b|[:,–—-])){{0,4}}{_MARKS}*+\(?", re.IGNORECASE)
 _BEFORE = re.compile(
     rf"{_MARKS}*+[.,;:]?{_MARKS}*+[–—-]*+{_MARKS}*+[(\[]?{_MARKS}*+(?:{_SOURCE}\b\.?\s+)?", re.IGNORECASE

@@ -19,7 +19,8 @@ from rules_cli.number import parts, printed
 
 _SENTENCE_ENDS = re.compile(r"[.!?][”\"')\]]?\s|\n[ \t]*\r?\n")
 _NEAR = 200
-_DOCUMENT = re.compile(r"[A-Z]{2,6}[ -]?[0-9][0-9.]*[\s,:(]{1,3}$")
+_DOCUMENT = re.compile(r"(?:[A-Z]{2,6}[ -]?[0-9][0-9.]*|[0-9]+ [A-Z]{2,6})[\s,:(]{1,3}$")
+_UNITS = frozenset("bdfghkmsx")  # letters that stand behind other numbers: 100.5k, 2.5m, the 1.5f of a program
 _OF = re.compile(r"[)\]*_`]*\s(?:(?:of|in|from|de|do|da|em)\s)?(?:the\s|o\s|a\s)?[*_(]*")
 _HEADING = re.compile(
     r"^[ \t]{0,3}(?:#{1,6}[ \t]+)?(?P<number>[0-9]{1,3}(?:\.[0-9]{1,3}){0,5})[.)]?[ \t]+[A-ZÀ-Þ][^\n]{0,100}$",
@@ -114,7 +115,8 @@ def _would_fit(mention: Mention, book: str, editions: Editions) -> bool:
     """Whether a number that a book does not hold looks like one of its own."""
     number, held = mention.readings[0], editions.now(book)
     if mention.sign == "shape":
-        return number[-2:-1].isdigit() and held.has_letters(number)  # the next letter: 802.3ad is no rule
+        one_letter = number[-2:-1].isdigit() and number[-1] not in _UNITS  # 802.3ad is no rule
+        return one_letter and held.has_letters(number)
     if parts(number) is None:
         return shape(number) in held.shapes
     return _is_rule(mention) and shape(number) in held.shapes

@@ -83,8 +83,9 @@ def test_no_citations(text: str) -> None:
     ("text", "book", "rules"),
     [
         pytest.param("a launch (101.1b) is", None, ["kites:101.1b"], id="a shape that one book holds"),
-        pytest.param("a launch (101.1k) is", None, [], id="a letter that nobody knows, and no book chosen"),
-        pytest.param("a launch (101.1k) is", "kites", ["kites:101.1k"], id="the same, the book chosen"),
+        pytest.param("a launch (101.1n) is", None, [], id="a letter that nobody knows, and no book chosen"),
+        pytest.param("a launch (101.1n) is", "kites", ["kites:101.1n"], id="the same, the book chosen"),
+        pytest.param("a launch (101.1k) is", "kites", [], id="a letter that may be a unit"),
         pytest.param("see 1.1.1a", "gulls", ["gulls:1.1.1a"], id="dots and a letter in the chosen book"),
         pytest.param("see 1.1.1k", "gulls", [], id="that may be a version"),
         pytest.param("section 102", "kites", ["kites:102"], id="a section that the chosen book has"),
