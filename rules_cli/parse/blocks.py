@@ -31,7 +31,7 @@ _JOINERS = frozenset(
     e o os as de da do das dos em na no um uma uns umas ou para por com sem sob à ao y el la los las del
     """.split()
 )
-_LEADERS = re.compile(r"\s*(?:(?:[.…·]\s?){2,}\d+|(?:[.…·]\s?){4,})$")
+_LEADERS = re.compile(r"(?<!\s)\s*+(?:(?:[.…·]\s?+){2,}+\d++|(?:[.…·]\s?+){4,}+)$")
 _CONTENTS_TRIED = 3
 MAX_TITLE_WORDS = 12
 _LETTER = re.compile(r"[^\W\d_]")
@@ -92,11 +92,17 @@ def _without_furniture(document: Document, profile: Profile, reading: Reading) -
             reading.drop(document, line, "page furniture")
         elif line.role == "markup":
             reading.drop(document, line, line.text or "markup without words")
+        elif len(bare) == 1 and bare.isalpha() and _alone(document.lines, at):
+            reading.drop(document, line, "a stray letter")
         elif _RULED.match(bare):
             reading.drop(document, line, "ruled line")
         else:
             kept.append(line)
     return kept
+
+
+def _alone(lines: Sequence[SourceLine], at: int) -> bool:
+    return all(line.role == "blank" for line in (*lines[max(at - 1, 0) : at], *lines[at + 1 : at + 2]))
 
 
 def _menu_length(lines: Sequence[SourceLine], profile: Profile) -> int:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from rules_cli.model import RuleNumber
 from rules_cli.number import fold, parts
@@ -20,6 +21,8 @@ from rules_cli.parse.slugs import slug_of
 from rules_cli.read.lines import Document, SourceLine
 
 _WRAPPED = 50  # characters: nobody wraps shorter
+_BLANK: dict[str, Any] = {"raw": "", "text": "", "role": "blank", "marker": "", "links": ()}
+_FEW = 0.02  # of a text's lines, blank: it does not set its paragraphs apart
 _LONGEST_HEAD = 90  # characters of a glossary entry's head
 _LABEL_WORDS = 3  # in a label that is not capitalised like a title
 _LABEL = re.compile(r"([^\W\d_a-z][^:–—]{0,60}?)(?::\s+|\s+[–—]\s+)(?=\S)")
@@ -97,6 +100,8 @@ class _Reader:
         dotted = any((n := _number_of(line)) and "." in n[0] for line in lines)
         self.joinable = False
         self.start, self.owner, self.levels, self.unnumbered = len(self.reading.drafts), None, [], None
+        if sum(line.role == "blank" for line in lines) < _FEW * len(lines) and not document.joins:
+            lines = _set_apart(lines)
         for at, line in enumerate(lines):
             if line.role == "blank":
                 self.joinable = False
@@ -325,6 +330,11 @@ class _Reader:
         self.times["fragment"] += 1
         count = self.times["fragment"]
         return RuleNumber("fragment" if count == 1 else f"fragment#{count}")
+
+
+def _set_apart(lines: Sequence[SourceLine]) -> list[SourceLine]:
+    """The lines of a text that leaves next to none blank, with a blank one after each whose sentence has ended."""
+    return [each for line in lines for each in ((line,) if _is_wrapped(line) else (line, replace(line, **_BLANK)))]
 
 
 def _is_blank(lines: Sequence[SourceLine], at: int) -> bool:

@@ -110,3 +110,24 @@ def test_a_blank_inside_a_number() -> None:
     )
     assert [row.number for row in found.rows][-3:] == ["606.8a", "606.8b", "606.8c"]
     assert not found.anomalies or {a.kind for a in found.anomalies} == {"number-gap"}
+
+
+def test_a_stray_letter_between_two_rules_is_dropped_with_a_reason() -> None:
+    found = book("1 Kites\n\n1.1 A kite flies.\n\nn\n\n1.2 A line holds.\n", "fabula", "book.txt")
+    assert rows(found)["1.1"].words.text == "A kite flies."
+    assert [(dropped.text, dropped.why) for dropped in found.dropped] == [("n", "a stray letter")]
+
+
+def test_a_glossary_head_of_one_letter_is_no_stray() -> None:
+    found = book("1 Kites\n\n1.1 A kite flies.\n\nGlossary\n\nX\nAny number.\n\nY\nSee X.\n", "mtg", "book.txt")
+    assert [row.title for row in found.rows if row.parent == "glossary"] == ["X", "Y"]
+
+
+def test_a_text_without_blank_lines_has_a_glossary_too() -> None:
+    rules = "".join(f"1.{n} A kite flies.\n" for n in range(1, 9))
+    found = book(f"1 Kites\n{rules}Glossary\nKite\nIt flies.\nTail Line\nIt trails. See rule 1.2.\n", "mtg", "book.txt")
+    assert [row.number for row in found.rows if row.kind == "rule"] == [f"1.{n}" for n in range(1, 9)]
+    assert [(r.title, r.words.text) for r in found.rows if r.kind == "fragment"] == [
+        ("Kite", "It flies."),
+        ("Tail Line", "It trails. See rule 1.2."),
+    ]
