@@ -14,8 +14,8 @@ from rules_cli.model import Explained, Row, RuleNumber
 from rules_cli.number import fold, parts
 
 _STATUS = frozenset("obsolete informal deprecated archaic obsoleto obsoleta informal".split())
-_BRACKETS = re.compile(r"\s*\(([^()]{1,60})\)\s*$")
-_LISTED = re.compile(r",\s+(?:(?:and|or|e|ou)\s+)?|\s*/\s*|\s+(?:and|e)\s+")
+_BRACKETS = re.compile(r"(?<!\s)\s*+\(([^()]{1,60})\)\s*$")
+_LISTED = re.compile(r",\s++(?:(?:and|or|e|ou)\s++)?|(?:(?<!\s)\s++)?+/\s*+|(?<!\s)\s++(?:and|e)\s++")
 _SEE = re.compile(r"\b(?:See(?: also)?|Veja(?: também)?|Vide|Ver(?: também)?):?\s+(?=[^\W\d_a-z]|[“\"])([^.\n]{1,100})")
 _QUOTES = str.maketrans("", "", '“”"«»')
 _MOST = 12  # rules that an entry names, of a list of fifty

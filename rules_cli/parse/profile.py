@@ -150,7 +150,8 @@ def reference_pattern(form: str) -> re.Pattern[str]:
     number = DOTTED if "dotted" in place[0] else NUMBER
     head = (r"(?<!\w)" if before[:1].isalnum() else "") + r"\s+".join(map(re.escape, before.split()))
     head += r"\s+" if before[-1:].isspace() else ""
-    tail = f"(?P<more>(?:{_AND}{number}|{_TAIL}|{_TO}{number}){{0,40}}){re.escape(after)}"
+    further = f"{_AND}{number}|{_TAIL}|{_TO}{number}"
+    tail = f"(?P<more>(?:{further}){{0,40}}+){re.escape(after)}"  # none is given back: two of them fit a dash
     return re.compile(f"{head}(?P<first>{number}){tail}", re.IGNORECASE if before.strip().isalpha() else 0)
 
 

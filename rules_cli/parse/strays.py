@@ -14,7 +14,7 @@ from rules_cli.parse.draft import Draft, Reading
 
 _MANY = 40  # terms: a page that ends in more is no page that lost a few
 _LONGEST = 4  # words to a term
-_SURE = re.compile(r"(\w+)\s+[.,;]")
+_SURE = re.compile(r"(?<!\w)(\w++)\s++[.,;]")
 _MAYBE = re.compile(r"\b(and|or)\s+(?=(?:until|from|by|at|into|onto|of)\b)", re.IGNORECASE)
 
 
