@@ -112,3 +112,9 @@ def test_a_hostile_line(line: str, slug: str | None) -> None:
     except SourceError as refused:
         assert slug == "ga"
         assert "no numbered rule" in str(refused)
+
+
+@pytest.mark.parametrize("line", ["[1.1" + "-1.1" * 30, "(1.1" + "–1.1a" * 30, "see [1.1" + "-1.1, 1.2" * 20_000])
+def test_a_list_of_numbers_whose_bracket_never_closes(line: str) -> None:
+    book = parsed(f"1.1 A rule.\n1.2 It goes on {line} and no further.")
+    assert not [each for row in book.rows for each in row.references]

@@ -1,0 +1,241 @@
+"""No regular expression is worse than linear: each is driven with attacks made from it, and its steps are counted.
+
+Every pattern of the package is found: those that a module holds by importing it, those made on the way by reading its
+code. A pattern that is made in a new place must be added to `MADE`, or this module says so.
+"""
+
+from __future__ import annotations
+
+import ast
+import random
+import re
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib import import_module
+from typing import NamedTuple
+
+import pytest
+from attacks import attacks
+from parsing import shipped
+from steps import Counting, TooMany
+from support import ROOT
+
+from rules_cli.ask.citations.find import _pattern as citation_pattern
+from rules_cli.ask.names import _naming
+from rules_cli.parse import blocks, dates, profile
+
+PACKAGE = ROOT / "rules_cli"
+ANCHORED = frozenset(["match", "fullmatch"])
+TIMES = 48
+GROWTH = 3.0  # of steps, where a text is twice as long: twice as many are linear, four times as many are not
+FEW = 60 * TIMES  # steps: too few to tell
+LONGEST = 8  # signs: how far a repeat goes that has a bound
+MOST = 200_000  # steps: more than any text of so many signs may take
+
+BOUNDED = {
+    "rules_cli.parse.blocks._ENDS": "sees the last 80 characters of a line",
+    "rules_cli.parse.blocks._LEADERS": "sees titles of 200 characters at most",
+    "rules_cli.ask.citations.resolve._DOCUMENT": "sees the 200 characters before a citation",
+    "rules_cli.ask.citations.quotes._ATTRIBUTED": "sees 60 characters at most, and is matched in full",
+}
+"""Patterns that grow faster, and never see a text that is longer than some bound."""
+
+BOOKS = ("fab", "mtg", "ga", "fabula")
+PROFILES = [profile.Profile(), *filter(None, map(shipped, BOOKS))]
+NAMES = ("Kites", "Kites: the Game", "Bake")
+MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
+    "rules_cli.ask.citations.find._pattern": lambda: [citation_pattern(NAMES, ("kites", "bake"))],
+    "rules_cli.ask.citations.resolve.__init__": lambda: [re.compile(r"(?<![^\W_])(?:Kites|Bake)(?![^\W_])")],
+    "rules_cli.ask.names.cards._calls_itself": lambda: [re.compile(r"(?<!\w)Mara Vel(?!\w)")],
+    "rules_cli.ask.names.naming.separator": lambda: [each for b in BOOKS if (each := _naming(b).separator)],
+    "rules_cli.ask.names.naming.pitch_note": lambda: [each for b in BOOKS if (each := _naming(b).pitch_note)],
+    "rules_cli.ask.names.naming.version_mark": lambda: [_naming(b).version_mark for b in BOOKS],
+    "rules_cli.ask.names.tables.items_of": lambda: [re.compile("[,\n]"), re.compile(r"//|\|\||\n")],
+    "rules_cli.ask.terms.used_in": lambda: [re.compile(r"(?<!\w)kite(?:s|es)?(?!\w)")],
+    "rules_cli.number.group_words": lambda: [re.compile(r"(?:rules?|regras?|cr|sections?|se[cç][aã]o|r)\.?|§+")],
+    "rules_cli.parse.blocks.prefix_pattern": lambda: [blocks.prefix_pattern(("rule", "§", "art"))],
+    "rules_cli.parse.blocks.labelled": lambda: [
+        re.compile(r"(?:(?:Example|E\.g|Ex)\.?\s{0,3}\d{0,3}\s{0,3}:\s{0,9})+", re.IGNORECASE)
+    ],
+    "rules_cli.parse.dates._pattern": lambda: [dates._pattern(form) for form in profile.Profile().dates],
+    "rules_cli.parse.profile.reference_pattern": lambda: [
+        profile.reference_pattern(form) for form in dict.fromkeys(form for p in PROFILES for form in p.references)
+    ],
+    "rules_cli.parse.profile.furniture_pattern": lambda: [
+        profile.furniture_pattern(p.furniture)
+        for p in [*PROFILES, profile.Profile(furniture=("*a*b*", "x* *x", "***"))]
+    ],
+    "rules_cli.read.tags._end_of": lambda: [re.compile(r"</script(?=[\s/>])", re.IGNORECASE)],
+}
+"""The patterns of functions that make theirs from data, as they make them: from a few words where these are escaped."""
+
+
+class Used(NamedTuple):
+    """A pattern and where it is; `anchored` that it is only ever tried at one place of a text."""
+
+    name: str
+    pattern: re.Pattern[str]
+    anchored: bool
+
+
+@cache
+def modules() -> dict[str, ast.Module]:
+    """The code of every module of the package."""
+    found = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        found[name] = ast.parse(path.read_text(encoding="utf-8"))
+    return found
+
+
+def uses() -> dict[str, set[str]]:
+    """What is done with each name that a module holds: the methods called, or that it is handed on (`value`)."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for module, tree in modules().items():
+        here = {
+            name.asname or name.name: f"{node.module}.{name.name}"
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom)
+            for name in node.names
+        }
+        called = {id(n.value): n.attr for n in ast.walk(tree) if isinstance(n, ast.Attribute)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+                found[here.get(node.id, f"{module}.{node.id}")].add(called.get(id(node), "value"))
+    return found
+
+
+def held() -> Iterator[Used]:
+    """The patterns that modules hold."""
+    used = uses()
+    for module in modules():
+        if not module.endswith("__main__"):
+            for name, value in vars(import_module(module)).items():
+                full = f"{module}.{name}"
+                if isinstance(value, re.Pattern) and full in used and full not in BOUNDED:
+                    yield Used(full, _as_text(value), used[full] <= ANCHORED)
+
+
+def _as_text(pattern: re.Pattern[str] | re.Pattern[bytes]) -> re.Pattern[str]:
+    if isinstance(pattern.pattern, bytes):
+        return re.compile(pattern.pattern.decode(), pattern.flags | re.ASCII)
+    return re.compile(pattern.pattern, pattern.flags)
+
+
+def calls() -> Iterator[tuple[str, str, ast.Call]]:
+    """Every call of a function of `re` inside a function, with where it is and the name of what is called."""
+
+    def walk(node: ast.AST, where: str, function: str) -> Iterator[tuple[str, str, ast.Call]]:
+        for child in ast.iter_child_nodes(node):
+            inner = child.name if isinstance(child, ast.FunctionDef) else function
+            if inner and isinstance(child, ast.Call) and ast.unparse(child.func).startswith("re."):
+                yield f"{where}.{inner}", ast.unparse(child.func)[3:], child
+            yield from walk(child, where, inner)
+
+    for module, tree in modules().items():
+        yield from walk(tree, module, "")
+
+
+def written() -> Iterator[Used]:
+    """The patterns that are written where they are used."""
+    for where, function, call in calls():
+        if function != "escape" and _is_written(call):
+            yield Used(f"{where}:{call.lineno}", re.compile(ast.literal_eval(call.args[0])), function in ANCHORED)
+
+
+def _is_written(call: ast.Call) -> bool:
+    return bool(call.args) and isinstance(call.args[0], ast.Constant)
+
+
+def made() -> Iterator[Used]:
+    """The patterns that are made from data."""
+    for where, make in MADE.items():
+        yield from (Used(f"{where}[{at}]", pattern, anchored=False) for at, pattern in enumerate(make()))
+
+
+def steps(counting: Counting, text: str, anchored: bool) -> int:
+    """How many steps a pattern takes on a text; as many as are allowed where it is more."""
+    counting.steps = 0
+    try:
+        if anchored:
+            counting.match(text, full=True)
+        else:
+            list(counting.spans(text))
+    except TooMany:
+        return MOST
+    return counting.steps
+
+
+def grows(used: Used) -> Iterator[str]:
+    """The attacks on which a pattern's steps grow faster than their length."""
+    counting = Counting(used.pattern, limit=MOST, longest=LONGEST)
+    for text, twice in zip(attacks(used.pattern, TIMES), attacks(used.pattern, 2 * TIMES), strict=True):
+        few = steps(counting, text, used.anchored)
+        if few >= MOST or (few > FEW and steps(counting, twice, used.anchored) > GROWTH * few):
+            yield text
+
+
+@pytest.fixture(autouse=True)
+def deep() -> Iterator[None]:
+    """Room for the counting matcher, which goes one call deeper for each repetition."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(50_000)
+    yield
+    sys.setrecursionlimit(before)
+
+
+PATTERNS = {used.name: used for used in (*held(), *written(), *made())}
+
+
+@pytest.mark.parametrize("used", PATTERNS.values(), ids=PATTERNS)
+def test_no_pattern_is_worse_than_linear(used: Used) -> None:
+    assert next(grows(used), None) is None
+
+
+def test_every_pattern_of_the_package_is_driven() -> None:
+    computed = {where for where, function, call in calls() if function != "escape" and not _is_written(call)}
+    assert computed == set(MADE)
+    assert len(PATTERNS) > 100
+    assert set(BOUNDED) <= set(uses())
+
+
+SLOW = {
+    "nested repeats": r"(?:a+)+$",
+    "two ways to take a sign": r"(?:a|\w)+$",
+    "two repeats of the same sign": r"\s*\s*x",
+    "a search that begins anywhere": r"\w+\s+;",
+    "blanks before what is not there": r"\s*\(",
+    "a bounded repeat of two ways": r"\[(?:-\d|\s?-\s?\d){0,40}\]",
+    "any signs, and any signs": r".*a.*b.*c",
+    "a lazy repeat inside another": r"(?:a*?)*b",
+}
+
+
+@pytest.mark.parametrize("pattern", SLOW.values(), ids=SLOW)
+def test_a_slow_pattern_is_found_out(pattern: str) -> None:
+    assert next(grows(Used("slow", re.compile(pattern), anchored=False)), None) is not None
+
+
+FAST = [r"(?<!\s)\s*+\(", r"(?<!\w)(\w++)\s++[.,;]", r"a*+b", r"^\s*x", r"[^\W_]+", r"\[(?:-\d|\s?-\s?\d){0,40}+\]"]
+
+
+@pytest.mark.parametrize("pattern", FAST)
+def test_a_linear_pattern_is_not(pattern: str) -> None:
+    assert next(grows(Used("fast", re.compile(pattern), anchored=False)), None) is None
+
+
+CHECKED = [
+    *SLOW.values(), *FAST, r"(a+)+$", r"(?:a|b)*?c", r"^[ab]{2,3}+a", r"(?>a*)b|c", r"(?<=a)b(?!c)", r"(a)?(?(1)b|c)",
+    r"\bx\w*\b", r"(?i)[a-c]x", r"(a|b)\1", r"a{2,}?b", r"(?m)^a$", r"(?:ab?)*+a", r"(?:a?){3,}b", r"(?s).\Z", r"[^a]x",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("pattern", CHECKED)
+def test_the_counting_matcher_finds_what_the_real_one_finds(pattern: str) -> None:
+    real, signs = re.compile(pattern), random.Random(8)
+    for _ in range(200):
+        text = "".join(signs.choice("abcxAB \n;(-1[]") for _ in range(signs.randint(0, 9)))
+        assert list(Counting(real).spans(text)) == [found.span() for found in real.finditer(text)], text
+        assert (Counting(real).match(text, full=True) >= 0) == bool(real.fullmatch(text)), text
