@@ -12,7 +12,7 @@ from rules_cli.ask.changes.diff import LEFT_OUT
 from rules_cli.ask.changes.diff import diff as compare
 from rules_cli.cli.options import AsJson, Book, app_of
 from rules_cli.library import Library
-from rules_cli.render import changes, out
+from rules_cli.render import changes, changes_html, changes_json, out
 
 app = app_of("")
 
@@ -48,14 +48,14 @@ def diff(
     a, b, ids = two_editions(Library.open().shelf, [word for word in words if word != file], book)
     found = compare(a, b, ids, [what for what, left_out in flags if left_out])
     if html:
-        document = out.clean(changes.diff_as_html(found))
+        document = out.clean(changes_html.diff(found))
         if file:
             Path(file).write_text(document, encoding="utf-8")
             out.say(f"written: {file}")
         else:
             out.write(document)
     elif json:
-        out.write_json(changes.diff_as_json(found))
+        out.write_json(changes_json.diff(found))
     else:
         out.show(changes.diff(found))
     raise typer.Exit(0)

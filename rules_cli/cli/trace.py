@@ -10,7 +10,7 @@ from rules_cli.ask.changes.trace import find
 from rules_cli.ask.changes.trace import trace as follow
 from rules_cli.cli.options import AsJson, Book, app_of, numbers
 from rules_cli.library import Library
-from rules_cli.render import changes, out
+from rules_cli.render import changes, changes_json, out
 
 app = app_of("")
 
@@ -40,7 +40,7 @@ def trace(
     found = follow(library, place)
     only = found.at(in_force, at) if in_force and at else None
     if json:
-        out.write_json(changes.trace_as_json(found, at, only))
+        out.write_json(changes_json.trace(found, at, only))
     else:
         out.show(changes.trace(found, only))
     raise typer.Exit(0)

@@ -10,9 +10,9 @@ from math import log
 
 from rules_cli.ask.changes.sides import Side
 
-_TELLING = 16  # so many of a text's rarest words find the texts like it
+_TELLING = 12  # so many of a text's rarest words find the texts like it
 _COMMON = 200  # a word in more rows than this finds nothing
-_NEAREST = 10
+_NEAREST = 8
 _WHOLE = 0.9  # the share of a text's weight that is as good as all of it
 _FEW_WORDS = 5
 
