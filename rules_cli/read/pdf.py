@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from importlib.util import find_spec
 from typing import NamedTuple
 
@@ -15,12 +16,12 @@ from rules_cli.errors import SourceError
 from rules_cli.read.lines import Document, SourceLine
 from rules_cli.read.print_chrome import chrome
 from rules_cli.read.print_columns import in_reading_order
-from rules_cli.read.print_lines import Line, Word, rows_of
+from rules_cli.read.print_lines import Word, rows_of
 from rules_cli.read.print_paragraphs import Paragraph, paragraphs
 from rules_cli.read.text import text_line
 
 MAX_PAGES = 5_000
-MAX_LETTERS = 10_000_000  # ten times those of the longest rulebook
+MAX_LETTERS = 5_000_000  # five times those of the longest rulebook
 MAX_SECONDS = 300
 _HEADING = 1.5  # times the size of the text
 _LEVELS = 6
@@ -29,38 +30,39 @@ _RUNNING = "running head or page number"
 _TURNED = "text that stands on its side"
 
 
-def read_pdf(data: bytes, name: str) -> Document:
-    """Read a PDF; raises SourceError, in one line, for one that is broken, locked, too long, or has no text.
-
-    Time and memory grow with the number of characters.
-    """
-    rows: list[list[Line]] = []
-    aside: list[tuple[int, str, str]] = []
-    for number, words in enumerate(_pages(data, name)):
-        upright, turned = _upright(words)
-        rows.append(rows_of(upright, number))
-        aside += [(number, row.text, _TURNED) for row in rows_of(turned, number)]
-    if not any(rows):
-        raise SourceError(f"{name}: no text in it: it holds pictures of pages; have a program read them (OCR) first")
-    heads = chrome(rows)
-    aside += [(page, rows[page][row].text, _RUNNING) for page, row in sorted(heads)]
-    text = in_reading_order(
-        [[row for at, row in enumerate(found) if (page, at) not in heads] for page, found in enumerate(rows)]
-    )
-    return Document(name, tuple(_lines(paragraphs(text), aside)), joins=True, breaks=True)
-
-
-# --- from the file
-
-
-class _Set(NamedTuple):
+class Set(NamedTuple):
     """A word as it is set: in which of four directions (None for askew), and where, as that direction sees it."""
 
     turn: int | None
     word: Word
 
 
-def _pages(data: bytes, name: str) -> Iterator[list[_Set]]:
+def read_pdf(data: bytes, name: str) -> Document:
+    """Read a PDF; raises SourceError, in one line, for one that is broken, locked, too long, or has no text.
+
+    Time and memory grow with the number of letters.
+    """
+    pages = list(_pages(data, name))
+    if not any(pages):
+        raise SourceError(f"{name}: no text in it: it holds pictures of pages; have a program read them (OCR) first")
+    return Document(name, tuple(lines_of(pages)), joins=True, breaks=True)
+
+
+def lines_of(pages: Sequence[Sequence[Set]]) -> Iterator[SourceLine]:
+    """The lines that the words of some pages are; every word is in exactly one of them, or set aside with a reason."""
+    split = [_upright(words) for words in pages]
+    rows = [rows_of(upright, page) for page, (upright, _) in enumerate(split)]
+    aside = [(page, row.text, _TURNED) for page, (_, turned) in enumerate(split) for row in rows_of(turned, page)]
+    heads = chrome(rows)
+    aside += [(page, rows[page][row].text, _RUNNING) for page, row in sorted(heads)]
+    text = [[row for at, row in enumerate(found) if (page, at) not in heads] for page, found in enumerate(rows)]
+    return _lines(paragraphs(in_reading_order(text)), aside)
+
+
+# --- from the file
+
+
+def _pages(data: bytes, name: str) -> Iterator[list[Set]]:
     """The words of each page, as a program of its own finds them: see `pdf_words`."""
     if find_spec("pypdfium2") is None:
         raise SourceError(f'{name}: PDF needs one more package: pip install "rules-cli[pdf]"')
@@ -76,10 +78,10 @@ def _pages(data: bytes, name: str) -> Iterator[list[_Set]]:
         page = json.loads(line)
         if isinstance(page, str):
             raise SourceError(f"{name}: {page}")
-        yield [_Set(turn, Word(*word)) for turn, *word in page]
+        yield [Set(turn, Word(*word)) for turn, *word in page]
 
 
-def _upright(words: Sequence[_Set]) -> tuple[list[Word], list[Word]]:
+def _upright(words: Sequence[Set]) -> tuple[list[Word], list[Word]]:
     """The words that stand as most of a page's letters do, and the others."""
     turns: Counter[int | None] = Counter()
     for turn, word in words:
@@ -119,7 +121,7 @@ def _line(number: int, paragraph: Paragraph, levels: dict[float, int]) -> Source
         return SourceLine(number, paragraph.text, paragraph.text, "heading", level)
     line = text_line(number, paragraph.text)
     columns = round(paragraph.indent / (_COLUMN * paragraph.size))
-    return SourceLine(number, line.raw, line.text, line.role, columns, line.marker)
+    return replace(line, level=columns, strong=all(word.bold for each in paragraph.lines for word in each.words))
 
 
 def _heading_levels(text: Sequence[Paragraph]) -> dict[float, int]:
@@ -127,6 +129,6 @@ def _heading_levels(text: Sequence[Paragraph]) -> dict[float, int]:
     letters: Counter[float] = Counter()
     for paragraph in text:
         letters[paragraph.size] += len(paragraph.text)
-    body = max(letters, key=lambda size: letters[size])
+    body = max(letters, key=lambda size: letters[size], default=0.0)
     large = sorted((size for size in letters if size >= _HEADING * body), reverse=True)
     return {size: min(level, _LEVELS) for level, size in enumerate(large, 1)}

@@ -14,7 +14,7 @@ import sys
 import unicodedata
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from math import atan2, hypot, pi
+from math import atan2, hypot, isfinite, pi
 from typing import Any
 
 Placed = tuple[int | None, str, float, float, float, float, bool]
@@ -26,6 +26,9 @@ _LIGATURES = str.maketrans({"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi",
 _BLANKS = frozenset([1, *range(3, 33), 0x85, 0x1680, *range(0x2000, 0x2007), *range(0x2008, 0x200B), 0x2028, 0x2029])
 _BOLD = 600  # weight
 _LONGEST_NAME = 100
+_ASKEW = 0.05  # of a quarter
+_FAR = 1e5  # points
+_LEAST_SIZE = 1.0  # of letters
 
 
 class Unreadable(Exception):
@@ -111,16 +114,26 @@ class _Ruler:
         size = raw.FPDFText_GetFontSize(page, first) * hypot(matrix.c, matrix.d)
         weight = raw.FPDFText_GetFontWeight(page, first)
         bold = weight >= _BOLD if weight > 0 else self._is_called_bold(first)
-        quarters = 2 * atan2(matrix.b, matrix.a) / pi
-        turn = round(quarters) % 4 if abs(quarters - round(quarters)) < 0.05 else None
-        left, right, base = _seen(turn, self._boxes, self._x.value, self._y.value)
-        return turn, text, round(left, 2), round(right, 2), round(base, 2), round(size, 1), bold
+        turn = _turn(matrix.a, matrix.b)
+        left, right, base = map(_bounded, _seen(turn, self._boxes, self._x.value, self._y.value))
+        return turn, text, left, max(left, right), base, max(_LEAST_SIZE, round(_bounded(size), 1)), bold
 
     def _is_called_bold(self, at: int) -> bool:
         """Whether the name of a character's font says that it is bold, where the font itself does not say."""
         name = ctypes.create_string_buffer(_LONGEST_NAME)
         self._raw.FPDFText_GetFontInfo(self._page, at, name, _LONGEST_NAME, ctypes.c_int())
         return b"bold" in name.value.lower()
+
+
+def _turn(across: float, up: float) -> int | None:
+    """The quarters of a turn nearest to a direction; None for one that is askew."""
+    quarters = 2 * atan2(up, across) / pi
+    return round(quarters) % 4 if isfinite(quarters) and abs(quarters - round(quarters)) < _ASKEW else None
+
+
+def _bounded(value: float) -> float:
+    """A place on some page: a PDF may state any number, or none."""
+    return round(min(_FAR, max(-_FAR, value)), 2)
 
 
 def _seen(turn: int | None, boxes: Sequence[Any], x: float, y: float) -> tuple[float, float, float]:

@@ -55,6 +55,8 @@ def paragraphs(lines: Sequence[Line]) -> list[Paragraph]:
 
     A gap stands above every one where print does not use gaps to tell what belongs together.
     """
+    if not lines:
+        return []
     look = _Look(lines)
     found: list[Paragraph] = []
     for line in lines:
