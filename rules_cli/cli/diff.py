@@ -38,7 +38,7 @@ def diff(
     Of a book alone the two newest editions are compared. Without colour, [-old-] {+new+} marks the words. A guess is
     called perhaps, with its confidence. The exit code is 0 whether there are differences or not.
 
-    \\b
+    \b
     rules diff mtg@2006-10-01 mtg@2015-01-23
     rules diff mtg 2015 2024 704.5k
     rules diff mtg --no-renumbering --html changes.html

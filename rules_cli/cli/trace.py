@@ -30,7 +30,7 @@ def trace(
     A number is looked up in the newest edition that has it; name another with mtg@2006-10-01:420.5e. What is only a
     guess says perhaps.
 
-    \\b
+    \b
     rules trace mtg:704.5j
     rules trace mtg 704.5j --at 2010-01-01
     """

@@ -29,8 +29,8 @@ LEFT_OUT = {
 @dataclass(frozen=True, slots=True)
 class Change:
     """What became of one rule. `a` and `b` are its rows in the older edition and the newer, in the order of print:
-    none where it was added or removed. `kinds` are those that the reader wants. `above` are the titles of the
-    headings over it, the outermost first."""
+    none where it was added or removed. `kinds` are those that the reader wants. `above` are the headings
+    that it stands under, or itself is, the outermost first."""
 
     link: Link
     kinds: tuple[str, ...]
@@ -110,15 +110,15 @@ class _Rows:
         """The entries of a glossary for a term."""
         return [row.number for row in self.rows if row.kind == "fragment" and fold(row.title or "") == fold(term)]
 
-    def above(self, row: Row) -> tuple[str, ...]:
-        """The headings over a row, as `704 State-Based Actions`, the outermost first."""
+    def headings(self, row: Row) -> tuple[str, ...]:
+        """The headings that a row stands under, or itself is, as `704 State-Based Actions`, the outermost first."""
         titles: list[str] = []
-        seen = {row.number}
-        while row.parent in self.places and row.parent not in seen:
-            row = self.rows[self.places[row.parent]]
-            seen.add(row.number)
-            if row.kind == "heading":
-                titles.append(f"{row.number} {row.title}" if row.number[:1].isdigit() else row.title or row.number)
+        here: Row | None = row
+        while here is not None:
+            if here.kind == "heading":
+                titles.append(f"{here.number} {here.title}" if here.number[:1].isdigit() else here.title or here.number)
+            above = self.places.get(here.parent) if here.parent else None
+            here = self.rows[above] if above is not None and above < self.places[here.number] else None
         return tuple(titles[::-1])
 
 
@@ -178,7 +178,7 @@ class _Both:
             words = differences(said_a, said_b, self._naming.in_a, self._naming.in_b)
             words = words.without_references() if "references" in left_out else words
             words = replace(words, examples=()) if "examples" in left_out else words
-        return Change(link, kinds, a, b, words, self.b.above(b[0]) if b else self.a.above(a[0]))
+        return Change(link, kinds, a, b, words, self.b.headings(b[0]) if b else self.a.headings(a[0]))
 
     def tells(self, link: Link) -> bool:
         """Whether anything is known of a rule: not where it is missing from what ships, which is a part of the book."""
