@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_cli.errors import UsageError
 from rules_cli.number import group_words, looks_like_number
 
 COMMANDS = {
@@ -27,11 +26,9 @@ COMMANDS = {
     "trace": "trace",
     "check": "check",
     "config": "config",
+    "doctor": "doctor",
 }
 """Each command, and the module of rules_cli.cli whose `app` it is, in the order of the help page."""
-
-NOT_YET = {"doctor"}
-"""Commands to come: a script must not take a search's answer for theirs."""
 
 # Options of show and search that take a value: what follows them is no word of the question.
 _VALUED = {"-b", "--book", "-n", "--limit", "--depth", "--lang", "--as-of"}
@@ -45,8 +42,6 @@ def with_command(argv: Sequence[str]) -> list[str]:
     """
     if not argv:
         return ["--help"]
-    if argv[0] in NOT_YET:
-        raise UsageError(f"{argv[0]} is not in this version; to search for the word: rules search {argv[0]}")
     if argv[0] in COMMANDS or argv[0] in _OWN:
         return list(argv)
     words = [
