@@ -42,6 +42,8 @@ def main(argv: list[str] | None = None) -> int:
         return fail(f"too large to handle ({type(error).__name__}); try a smaller file or question", 2)
     except OSError as error:
         return fail(f"{error.strerror or error}: {error.filename or ''}".rstrip(": "), 2)
+    except ImportError as error:
+        return fail(f"a part of rules can't be loaded ({error}); install it again", 2)
     except Exception as error:
         if os.environ.get("RULES_DEBUG"):
             raise

@@ -18,7 +18,7 @@ from pathlib import Path
 from rules_cli.model import Book
 from rules_cli.store import index
 from rules_cli.store.index import Index
-from rules_cli.store.whole import part_of
+from rules_cli.store.whole import part_of, sync
 
 SEAL = 978_307_200
 """The modification time of a finished index: the first second of 2001, even, so that every file system can keep it."""
@@ -50,7 +50,7 @@ def is_sealed(status: os.stat_result) -> bool:
 
 def open_file(path: Path, state: str) -> Opened | None:
     """Open the index in a file; None where there is no whole one that was built from that state."""
-    with suppress(sqlite3.DatabaseError, OSError):
+    with suppress(sqlite3.DatabaseError, OSError, ValueError):
         status = path.stat()
         if is_sealed(status):
             found = Index.open(path)
@@ -70,9 +70,9 @@ def build(path: Path, book: Book, state: str) -> Opened:
 
 
 def write(path: Path, book: Book, state: str) -> None:
-    """Write the index of a book: whole and sealed, or not at all. Raises OSError, sqlite3.DatabaseError.
+    """Write the index of a book: whole, down to the disk and sealed, or not at all.
 
-    Not forced down to the disk: it is a cache, and SQLite sees pages that a loss of power left empty.
+    Raises OSError, sqlite3.DatabaseError.
     """
     part = part_of(path)
     try:
@@ -80,6 +80,7 @@ def write(path: Path, book: Book, state: str) -> None:
         part.unlink(missing_ok=True)
         index.build(book, part, state).close()
         os.utime(part, (SEAL, SEAL))
+        sync(part)
         part.replace(path)
     finally:
         with suppress(OSError):

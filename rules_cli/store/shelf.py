@@ -233,13 +233,13 @@ class Shelf:
         self._editions: dict[str, list[Edition]] = {}
         self._info: dict[str, BookInfo | None] = {}
         self._left_out: set[str] = set()
-        for path in _folders(places.library() / "books", "*/*.yaml"):
+        for path in (file for folder in self._in(places.library() / "books") for file in self._in(folder)):
             slug, name = path.parent.name, path.name.removesuffix(".yaml")
-            if _SLUG.fullmatch(slug) and _EDITION.fullmatch(name):
+            if path.suffix == ".yaml" and _SLUG.fullmatch(slug) and _EDITION.fullmatch(name):
                 self._editions.setdefault(slug, []).append(Edition(slug, name, path, shipped=False))
         for editions in self._editions.values():
             editions.sort(key=lambda edition: _age(edition.name), reverse=True)
-        for path in _folders(places.shipped(), "*/tree.yaml"):
+        for path in sorted(places.shipped().glob("*/tree.yaml")):
             info = self.info(path.parent.name)
             if info:
                 self._editions.setdefault(info.slug, []).append(Edition(info.slug, info.edition, path, shipped=True))
@@ -306,6 +306,16 @@ class Shelf:
             self._leave_out(str(error))
             return False
 
+    def _in(self, folder: Path) -> list[Path]:
+        """What is in a folder of the user's; nothing where it is none, and with a warning where it can't be read."""
+        try:
+            return sorted(folder.iterdir())
+        except (FileNotFoundError, NotADirectoryError):
+            return []
+        except OSError as error:
+            self._leave_out(f"{folder} can't be read ({error.strerror})")
+            return []
+
     def _leave_out(self, why: str) -> None:
         if why not in self._left_out:
             self._left_out.add(why)
@@ -371,13 +381,6 @@ class Shelf:
         left = {**self._editions, slug.lower(): [edition for edition in self._of(slug) if edition not in own]}
         self._editions = {slug: editions for slug, editions in left.items() if editions}
         return [edition.name for edition in own]
-
-
-def _folders(root: Path, pattern: str) -> list[Path]:
-    try:
-        return sorted(root.glob(pattern))
-    except OSError:
-        return []
 
 
 def _age(name: str) -> tuple[bool, str]:

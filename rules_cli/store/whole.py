@@ -85,11 +85,11 @@ def _remove_folder(folder: Path) -> None:
     rmtree(aside, ignore_errors=True)
 
 
-def sync(*folders: Path) -> None:
-    """Have renames in these folders survive a loss of power, where the system can promise that."""
-    for folder in folders:
-        with suppress(OSError):  # what was renamed is in its place in any case
-            descriptor = os.open(folder, os.O_RDONLY)
+def sync(*paths: Path) -> None:
+    """Have a file's contents, or the renames in a folder, survive a loss of power, where the system can promise that."""
+    for path in paths:
+        with suppress(OSError):
+            descriptor = os.open(path, os.O_RDONLY)
             try:
                 os.fsync(descriptor)
             finally:

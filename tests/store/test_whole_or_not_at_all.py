@@ -1,0 +1,191 @@
+"""Nothing is lost: whatever happens in the middle of a change, the library holds what was there, or what is new."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import dying
+import pytest
+from dying import A_BUG, KILLED, at_step, child, children, command, from_step, with_files_of
+from serving import Answer, Serving
+from support import HARBOUR, Run
+
+from rules_cli import Library
+from rules_cli.errors import BookNotFound
+
+OLD, NEW = "carries cargo", "carries nothing but cargo"
+STEPS = range(1, 100)
+Work = Callable[[], int]
+
+
+@pytest.fixture
+def port(run: Run, harbour: Path) -> Run:
+    """The command line with the old edition of the made-up book; the file holds the new one."""
+    assert run("import", str(harbour), "--book", "port", "--edition", "2026").code == 0
+    harbour.write_text(HARBOUR.replace(OLD, NEW))
+    return run
+
+
+@pytest.fixture
+def put(harbour: Path) -> Work:
+    """Imports what the file holds, as the edition that is there."""
+    return command("import", str(harbour), "--book", "port", "--edition", "2026")
+
+
+def held() -> str:
+    """Which edition a new library answers from, by look-up and by search alike."""
+    text = Library.open().rule("port:1.0.1").text or ""
+    assert (OLD in text) != (NEW in text)
+    (hit, *_) = Library.open().search("a ship is a card", book="port")
+    assert hit.rule.text == text
+    return OLD if OLD in text else NEW
+
+
+def ends(work: Work, act: Callable[[], None], way: Callable[..., Work] = at_step) -> Iterator[tuple[int, int]]:
+    """Each step of the work with the exit code that ends it there, until it ends undisturbed."""
+    for step in STEPS:
+        code = child(way(step, act, work))
+        yield step, code
+        if code == 0:
+            return
+    raise AssertionError("the work never ends undisturbed")
+
+
+def swept(run: Run, home: Path) -> bool:
+    """Whether the doctor finds nothing that it can't mend, and no half-written file is left after it."""
+    return run("doctor").code == 0 and not list(home.rglob("*.part"))
+
+
+class TestAnImport:
+    def test_that_is_killed_at_any_step(self, port: Run, put: Work, home: Path) -> None:
+        seen = []
+        for _, code in ends(put, dying.die):
+            seen.append((code, held()))
+            if seen[-1][1] == NEW and code == KILLED:
+                assert child(put) == 0  # from here on it replaces the new edition by itself
+        assert seen[0] == (KILLED, OLD)
+        assert seen[-1] == (0, NEW)
+        assert len(seen) > 10
+        assert swept(port, home)
+
+    def test_on_a_disk_that_is_full_from_any_step_on(self, port: Run, put: Work, home: Path) -> None:
+        seen = [(code, held()) for _, code in ends(put, dying.full, from_step)]
+        assert set(seen) == {(2, OLD), (0, NEW)}
+        assert swept(port, home)
+
+    def test_into_folders_that_refuse_at_any_step(self, port: Run, put: Work, home: Path) -> None:
+        seen = [(code, held()) for _, code in ends(put, dying.refused, from_step)]
+        assert set(seen) == {(2, OLD), (0, NEW)}
+        assert swept(port, home)
+
+    @pytest.mark.usefixtures("port")
+    def test_that_is_interrupted_at_any_step(self, put: Work, home: Path) -> None:
+        seen = [(code, held()) for _, code in ends(put, dying.interrupt)]
+        assert {code for code, _ in seen} == {130, 0}
+        assert (130, OLD) in seen
+        assert not list(home.rglob("*.part"))
+
+    @pytest.mark.usefixtures("port")
+    @pytest.mark.parametrize("killed", [False, True], ids=["told so", "killed"])
+    def test_on_a_disk_that_takes_only_so_many_bytes(self, put: Work, home: Path, killed: bool) -> None:
+        old = (home / "data" / "books" / "port" / "2026.yaml").stat().st_size
+        for size in (0, 1, 100, old // 2, old):
+            code = child(with_files_of(size, put, killed))
+            assert code < 0 if killed else code == 2
+            assert held() == OLD
+        for size in (old * 2, 8192, 20_000, 10_000_000):  # room for the tree, if not for its index
+            assert child(with_files_of(size, put)) == 0
+            assert held() == NEW
+
+    def test_of_a_book_that_is_new(self, run: Run, put: Work) -> None:
+        for _, code in ends(put, dying.die):
+            if code == KILLED and "port" in Library.open().shelf.slugs():
+                assert held() == OLD
+                assert run("remove", "port").code == 0
+
+
+class TestARemoval:
+    def test_of_several_editions_that_is_killed_at_any_step(self, port: Run, harbour: Path, home: Path) -> None:
+        for step in STEPS:
+            for edition in ("2025", "2026", "2027"):
+                port("import", str(harbour), "--book", "port", "--edition", edition)
+            code = child(at_step(step, dying.die, command("remove", "port")))
+            left = Library.open().editions("port") if "port" in Library.open().shelf.slugs() else []
+            assert left in (["2027", "2026", "2025"], [])
+            assert swept(port, home)
+            if code == 0:
+                break
+        assert (code, left) == (0, [])
+        assert step > 5
+
+    def test_leaves_what_is_not_its_own(self, port: Run, harbour: Path, home: Path) -> None:
+        port("import", str(harbour), "--book", "port", "--edition", "2027")
+        note = home / "data" / "books" / "port" / "my-notes.txt"
+        note.write_text("the toll is due at dawn")
+        assert port("remove", "port").code == 0
+        assert note.read_text() == "the toll is due at dawn"
+        with pytest.raises(BookNotFound):
+            Library.open().editions("port")
+
+    @pytest.mark.usefixtures("port")
+    def test_in_folders_that_refuse(self) -> None:
+        for _, code in ends(command("remove", "port"), dying.refused, from_step):
+            assert code == 0 or held() == OLD
+
+
+class TestOtherFiles:
+    def test_a_card_list_is_the_old_one_or_the_new_one(self, port: Run, tmp_path: Path, home: Path) -> None:
+        cards = tmp_path / "cards.csv"
+        cards.write_text("name\nThe Old Gull\n")
+        assert port("name", "import", str(cards), "-b", "port").code == 0
+        cards.write_text("name\nThe New Gull\n")
+        for _ in ends(command("name", "import", str(cards), "-b", "port"), dying.die):
+            found = port("name", "find", "gull", "-b", "port")
+            assert (found.code, "The Old Gull" in found.out) in ((0, True), (0, "The New Gull" not in found.out))
+        assert "The New Gull" in port("name", "find", "gull", "-b", "port").out
+        assert swept(port, home)
+
+    def test_a_setting_is_the_old_one_or_the_new_one(self, port: Run, home: Path) -> None:
+        assert port("config", "book", "fab").code == 0
+        for _, code in ends(command("config", "book", "port"), dying.die):
+            assert port("config", "book").out in ("book = fab\n", "book = port\n")
+            assert code in (KILLED, 0)
+        assert port("config", "book").out == "book = port\n"
+        assert swept(port, home)
+
+    @pytest.mark.usefixtures("port")
+    def test_a_fetch_leaves_the_old_edition_or_the_new_one(self, harbour: Path) -> None:
+        with Serving().running() as server:
+            server.at["/rules.txt"] = Answer(harbour.read_bytes())
+            address = server.url("/rules.txt")
+            fetch = command("fetch", "port", "--from", address, "--edition", "2026", "--insecure-http")
+            seen = [(code, held()) for _, code in ends(fetch, dying.die)]
+        assert seen[0] == (KILLED, OLD)
+        assert seen[-1] == (0, NEW)
+
+
+class TestTwoAtOnce:
+    def test_imports_of_one_edition(self, port: Run, put: Work, tmp_path: Path, home: Path) -> None:
+        other = tmp_path / "other.txt"
+        other.write_text(HARBOUR)
+        put_back = command("import", str(other), "--book", "port", "--edition", "2026")
+        for _ in range(4):
+            assert children([put, put_back] * 3) == [0] * 6
+            assert held() in (OLD, NEW)
+        assert swept(port, home)
+
+    def test_imports_while_the_book_is_removed(self, port: Run, put: Work, harbour: Path, home: Path) -> None:
+        other = command("import", str(harbour), "--book", "port", "--edition", "2027")
+        for _ in range(4):
+            codes = children([put, command("remove", "port"), other, command("remove", "port"), put])
+            assert [codes[0], codes[2], codes[4]] == [0, 0, 0]
+            assert {codes[1], codes[3]} <= {0, 1}
+            if "port" in Library.open().shelf.slugs():
+                assert held() == NEW
+        assert swept(port, home)
+
+    @pytest.mark.usefixtures("port")
+    def test_removals(self) -> None:
+        assert A_BUG not in children([command("remove", "port")] * 4)
+        assert "port" not in Library.open().shelf.slugs()
