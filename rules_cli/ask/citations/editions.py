@@ -75,12 +75,18 @@ class Editions:
         return self.shelf.slugs()
 
     @cached_property
+    def answering(self) -> list[str]:
+        """Every book but those that can't be read."""
+        return [edition.slug for edition in self.shelf.newest()]
+
+    @cached_property
     def names(self) -> dict[str, str]:
         """What games are called, each with its book: the user's own books by their titles."""
         found = {}
         for slug in self.slugs:
             said = about(slug)
-            names = said.called if said else (self.shelf.edition(slug).index.about["title"],)
+            own = () if said else self.shelf.readable([self.shelf.edition(slug)])
+            names = said.called if said else tuple(edition.index.about["title"] for edition in own)
             found.update({name: slug for name in names if len(name) > 1})
         return found
 
@@ -113,9 +119,8 @@ class Editions:
         """Whether any edition of a book has a rule of this number."""
         key = slug, number
         if key not in self._held:
-            self._held[key] = number in self.now(slug) or any(
-                edition.ask(lambda index: index.get(number)) for edition in self.shelf.all(slug)
-            )
+            editions = self.shelf.readable(self.shelf.all(slug))
+            self._held[key] = any(edition.ask(lambda index: index.get(number)) for edition in editions)
         return self._held[key]
 
 

@@ -80,7 +80,7 @@ class Judge:
     def _elsewhere(self, held: Held, found: Judged, number: RuleNumber) -> Iterator[str]:
         """Where else that number is: in another edition, or in another book where none was printed."""
         shelf, slug = self._editions.shelf, held.edition.slug
-        for edition in shelf.all(slug):
+        for edition in shelf.readable(shelf.all(slug)):
             if edition.path != held.edition.path and edition.ask(lambda index: index.get(number)):
                 yield f"{shelf.address(edition)}:{number}"
                 return

@@ -59,7 +59,7 @@ def _books(mention: Mention, around: Around, editions: Editions) -> list[list[st
     near = around.near(mention.start, mention.end)
     if editions.book:
         return [list(dict.fromkeys([editions.book, *near]))]
-    return [books for books in (near, around.only, editions.slugs) if books]
+    return [books for books in (near, around.only, editions.answering) if books]
 
 
 def _cited(mention: Mention, likely: Sequence[Sequence[str]], editions: Editions) -> Cited | None:
