@@ -124,16 +124,24 @@ class Edition:
         return [self.path, *(sorted(self.path.parent.glob("words/*/*.yaml")) if self.shipped else ())]
 
     def load(self) -> Book:
-        """The whole book from its YAML; time linear in its size. Raises LibraryError."""
+        """The whole book, as `read`; raises LibraryError, which says what to do."""
         try:
-            if not self.path.is_file():
-                raise SchemaError(f"{self.path.name} is no file")
-            book = tree.load(self.path)
-            return _with_words(book, self.files()[1:]) if self.shipped else book
+            return self.read()
         except (OSError, SchemaError) as error:
             said = getattr(error, "strerror", None) or error
-            do = "install rules again" if self.shipped else f"import it again, or: rules remove {self!r}"
-            raise LibraryError(f"{self!r} is damaged ({said}); {do}") from None
+            raise LibraryError(f"{self!r} is damaged ({said}); {self.remedy}") from None
+
+    def read(self) -> Book:
+        """The whole book from its YAML; time linear in its size. Raises SchemaError, OSError."""
+        if not self.path.is_file():
+            raise SchemaError(f"{self.path.name} is no file")
+        book = tree.load(self.path)
+        return _with_words(book, self.files()[1:]) if self.shipped else book
+
+    @property
+    def remedy(self) -> str:
+        """What to do where it is damaged."""
+        return "install rules again" if self.shipped else f"import it again, or: rules remove {self!r}"
 
     def ask(self, question: Callable[[Index], Answer]) -> Answer:
         """Put a question to the index; where its file proves damaged, to another, built from the tree."""

@@ -52,10 +52,10 @@ def examine() -> Health:
 
 def _look_at(edition: Edition, findings: list[Finding]) -> int:
     """Add what is wrong with an edition and its index to the findings; gives the number of its rules."""
-    do = "install rules again" if edition.shipped else f"import it again, or: rules remove {edition!r}"
+    do = edition.remedy
     try:
         state = edition.state()
-        book = edition.load()
+        book = edition.read()
         findings += [Finding(repr(edition), wrong, do) for wrong in _wrong_with(edition, book)]
         findings += caches.index_against_tree(edition, book, state)
     except (RulesError, OSError, sqlite3.Error, ValueError) as error:
