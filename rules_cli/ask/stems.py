@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -32,6 +31,6 @@ def stem(word: str, language: str) -> str:
     return str(_stemmer(language if language in _NAMES else "en").stemWord(word))
 
 
-def stems(word: str, languages: Iterable[str]) -> set[str]:
-    """The stems of a word in several languages."""
-    return {stem(word, language) for language in languages}
+def stems_of(word: str) -> str:
+    """The stems of a word in every language, in the order of LANGUAGES, one blank between them."""
+    return " ".join(stem(word, language) or word for language in LANGUAGES)

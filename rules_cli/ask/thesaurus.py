@@ -3,37 +3,37 @@
 `data/thesaurus/*.yaml` holds groups of words that stand for each other (`same`) and loose links from a word that
 is asked to words that an answer uses (`near`). Everything is looked up by stems, so that inflections match; English
 words by English stems only, since `turned` must not meet `turno`.
+
+Kept as a file that a question reads a few rows of, since reading all of it would take longer than the search.
 """
 
 from __future__ import annotations
 
+import json
+import os
+import sqlite3
+import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules_cli.ask.snippets import words_of_text
-from rules_cli.ask.stems import stem
-from rules_cli.errors import SchemaError
-from rules_cli.store import facts, places
+from rules_cli.ask.stems import LANGUAGES, stem, stems_of
+from rules_cli.store import facts, places, sealed
 
 SAME, NEAR = 0.85, 0.6
 LONGEST = 3  # words in a phrase that is looked up
+_FORMAT = 1
+_SCHEMA = """
+CREATE TABLE link (key TEXT PRIMARY KEY, data TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE stem (word TEXT PRIMARY KEY, stems TEXT NOT NULL) WITHOUT ROWID;
+"""
 _LANGUAGES = {"en": ("en",), "pt": ("en", "pt")}
 """By which languages' stems the words of each file are looked up: pt.yaml holds both languages."""
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """One file: from a key (`key_of`) to what it may stand for, each with its weight; and the stems it goes by."""
-
-    languages: tuple[str, ...]
-    links: Mapping[str, Sequence[tuple[str, float]]]
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(NamedTuple):
     """A word or phrase that another may stand for: with what weight, and inflected in which languages."""
 
     phrase: str
@@ -41,45 +41,77 @@ class Said:
     languages: tuple[str, ...]
 
 
-def tables() -> list[Table]:
-    """The thesaurus that ships."""
-    return [_table(path, facts.stamp(path)) for path in sorted(places.thesaurus().glob("*.yaml"))]
+class Thesaurus:
+    """The thesaurus that ships. Safe to share between threads, which take turns."""
+
+    def __init__(self, opened: sealed.Sealed) -> None:
+        self._opened = opened
+        self._lock = threading.Lock()
+
+    @classmethod
+    def open(cls) -> Thesaurus:
+        """The thesaurus as it now is; raises SchemaError where a file of it is broken."""
+        paths = sorted(places.thesaurus().glob("*.yaml"))
+        state = " ".join([str(_FORMAT), *(f"{path.stem} {facts.stamp(path)}" for path in paths)])
+        return _open(tuple(paths), state, os.getpid())
+
+    def said_for(self, words: Sequence[str], stemmed: Callable[[str, str], str] = stem) -> list[Said]:
+        """What a word or phrase may stand for; `stemmed` gives the stem of a word in a language."""
+        keys = [_key(words, language, stemmed) for language in LANGUAGES]
+        found = self._all(f"SELECT data FROM link WHERE key IN ({','.join('?' * len(keys))}) ORDER BY key", *keys)
+        said = [Said(other, weight, tuple(langs)) for (data,) in found for other, weight, langs in json.loads(data)]
+        return list(dict.fromkeys(said))
+
+    def stems(self, word: str) -> str | None:
+        """The stems of a word that stands in it, as `stems_of` gives them."""
+        found = self._all("SELECT stems FROM stem WHERE word = ?", word)
+        return str(found[0][0]) if found else None
+
+    def _all(self, sql: str, *values: str) -> list[tuple[Any, ...]]:
+        with self._lock:
+            return self._opened.connection.execute(sql, values).fetchall()
 
 
-@lru_cache(maxsize=8)
-def _table(path: Path, _stamp: str) -> Table:
-    languages = _LANGUAGES.get(path.stem, ("en",))
-    return Table(languages, facts.load_cached(path, lambda value: _linked(value, languages)))
+@lru_cache(maxsize=2)
+def _open(paths: tuple[Path, ...], state: str, _process: int) -> Thesaurus:
+    path = places.cache_dir() / "search" / "thesaurus.links"
+    return Thesaurus(sealed.opened(path, state, lambda part: _build(paths, state, part)))
 
 
-def key_of(words: Sequence[str], language: str, stemmed: Callable[[str, str], str] = stem) -> str:
+def _key(words: Sequence[str], language: str, stemmed: Callable[[str, str], str]) -> str:
     """What a phrase is looked up by: its words' stems in one language."""
-    return " ".join(stemmed(word, language) for word in words)
+    return " ".join((language, *(stemmed(word, language) for word in words)))
 
 
-def said_for(words: Sequence[str], among: Sequence[Table], stemmed: Callable[[str, str], str] = stem) -> list[Said]:
-    """What a word or phrase may stand for; `stemmed` gives a word's stem in a language."""
-    return [
-        Said(other, weight, table.languages)
-        for table in among
-        for key in dict.fromkeys(key_of(words, language, stemmed) for language in table.languages)
-        for other, weight in table.links.get(key, ())
-    ]
+def _build(paths: Sequence[Path], state: str, part: Path | None) -> sqlite3.Connection:
+    """Write the look-up tables of some files; raises SchemaError where one is no thesaurus."""
+    links: dict[str, dict[str, tuple[float, Sequence[str]]]] = {}
+    words: dict[str, str] = {}
+    for path in paths:
+        languages = _LANGUAGES.get(path.stem, ("en",))
+        for phrase, other, weight in _pairs(facts.load_yaml(path), path.name):
+            words |= {word: stems_of(word) for word in (*phrase, *other.split()) if word not in words}
+            for language in languages:
+                meant = links.setdefault(_key(phrase, language, stem), {})
+                if meant.get(other, (0.0, ()))[0] < weight:
+                    meant[other] = weight, languages
+    connection = sealed.begin(part, _SCHEMA)
+    data = ((key, json.dumps([(o, w, langs) for o, (w, langs) in meant.items()])) for key, meant in links.items())
+    connection.executemany("INSERT INTO link VALUES (?, ?)", data)
+    connection.executemany("INSERT INTO stem VALUES (?, ?)", words.items())
+    return sealed.finish(connection, {"state": state})
 
 
-def _linked(value: Any, languages: Sequence[str]) -> dict[str, list[tuple[str, float]]]:
-    """The look-up table of a thesaurus file; raises SchemaError where the file is not one."""
+def _pairs(value: Any, name: str) -> Iterator[tuple[list[str], str, float]]:
+    """Every word or phrase with each that it may stand for, and the weight of that."""
+    from rules_cli.errors import SchemaError
+
     if not isinstance(value, dict) or set(value) - {"same", "near"}:
-        raise SchemaError("a thesaurus has the keys same and near")
-    table: dict[str, dict[str, float]] = {}
+        raise SchemaError(f"{name}: a thesaurus has the keys same and near")
     for word, other, weight in (*_same(value), *_near(value)):
         words = words_of_text(word)
-        if not words or len(words) > LONGEST:
-            continue
-        for language in languages:
-            links = table.setdefault(key_of(words, language), {})
-            links[other] = max(links.get(other, 0.0), weight)
-    return {key: list(links.items()) for key, links in table.items()}
+        if words and len(words) <= LONGEST:
+            yield words, " ".join(words_of_text(other)), weight
 
 
 def _same(value: Mapping[str, Any]) -> Iterator[tuple[str, str, float]]:
@@ -87,10 +119,10 @@ def _same(value: Mapping[str, Any]) -> Iterator[tuple[str, str, float]]:
         for word in group:
             for other in group:
                 if other != word:
-                    yield str(word), " ".join(words_of_text(str(other))), SAME
+                    yield str(word), str(other), SAME
 
 
 def _near(value: Mapping[str, Any]) -> Iterator[tuple[str, str, float]]:
     for entry in value.get("near") or ():
         for other in entry["means"]:
-            yield str(entry["word"]), " ".join(words_of_text(str(other))), NEAR
+            yield str(entry["word"]), str(other), NEAR

@@ -13,8 +13,8 @@ Each step's cost is bounded, or grows with the rows that hold a word of the ques
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from rules_cli.ask.lookup import Lookup, Place
 from rules_cli.ask.search import books as shelf_of_books
@@ -25,7 +25,7 @@ from rules_cli.ask.search.vocabulary import Vocabulary
 from rules_cli.ask.search.weighing import weigh
 from rules_cli.ask.snippets import snippet, words_of_text
 from rules_cli.ask.terms import editions_for
-from rules_cli.ask.thesaurus import tables
+from rules_cli.ask.thesaurus import Thesaurus
 from rules_cli.errors import RulesError
 from rules_cli.model import Rule
 from rules_cli.number import looks_like_number
@@ -34,8 +34,7 @@ from rules_cli.store.shelf import Edition
 _PHRASE = re.compile(r'["“”]([^"“”]+)["“”]')
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """A rule that a search found. `score` is comparable within one search; `hits` are the folded words that matched;
     `why` says what the score is made of."""
 
@@ -85,7 +84,7 @@ def _by_words(library: Lookup, query: str, books: Books, limit: int) -> list[Res
 
 @lru_cache(maxsize=16)
 def _vocabulary(books: Books) -> Vocabulary:
-    return Vocabulary(books, tables())
+    return Vocabulary(books, Thesaurus.open())
 
 
 def _result(library: Lookup, place: Place, judged: Judged, ways: frozenset[str], why: tuple[str, ...]) -> Result:

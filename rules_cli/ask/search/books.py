@@ -7,31 +7,26 @@ built in memory where no file can hold it.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import sqlite3
 import threading
+import zlib
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import accumulate
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TypeVar
 
 from rules_cli.ask.lookup import Place
-from rules_cli.ask.search.building import content_of, languages_of
+from rules_cli.ask.search.words import languages_of
 from rules_cli.errors import RulesError
-from rules_cli.store import corpus, facts, indexed, places
-from rules_cli.store.corpus import Corpus, Line, Term
+from rules_cli.store import facts, places, sealed
+from rules_cli.store.corpus import FORMAT, Corpus, Line, Term
 from rules_cli.store.shelf import Edition
-from rules_cli.store.whole import part_of
 
 Answer = TypeVar("Answer")
-Build = Callable[[Path | None], sqlite3.Connection]
 _building = threading.RLock()
 _REMEMBERED = 2000  # rows' lines: a few megabytes
 _OPEN = 64  # corpora of single editions that a process keeps open
@@ -42,15 +37,14 @@ _MERGED = 8  # merged corpora that the cache keeps
 class Books:
     """Editions searched together. Rows and names are numbered through all of them, from 1."""
 
-    def __init__(self, editions: Sequence[Edition], opened: Opened) -> None:
+    def __init__(self, editions: Sequence[Edition], corpus: Corpus) -> None:
         self.editions = editions
-        self.opened = opened
-        self.corpus = opened.corpus
+        self.corpus = corpus
         self.languages = tuple(dict.fromkeys(self.corpus.about["languages"].split()))
         self.rows = self.corpus.count("rows")
         self._known: dict[int, Line] = {}
-        self._rows = [int(base) for base in self.corpus.about["row_bases"].split()]
-        self._names = [int(base) for base in self.corpus.about["name_bases"].split()]
+        self._rows = [int(base) for base in self.corpus.about["rows_bases"].split()]
+        self._names = [int(base) for base in self.corpus.about["names_bases"].split()]
 
     def lines(self, rows: Sequence[int]) -> dict[int, Line]:
         """What rows say, in their order; those that were asked for lately are remembered."""
@@ -75,7 +69,7 @@ class Books:
         at = bisect_right(self._names, number - 1) - 1
         words, term = self._corpus(at).name(number - self._names[at])
         base = self._rows[at]
-        return words, replace(term, rules=_shifted(term.rules, base), entries=_shifted(term.entries, base))
+        return words, term._replace(rules=_shifted(term.rules, base))
 
     def places(self, rows: Iterable[int]) -> dict[int, Place]:
         """Where rows stand in their editions, ready to be composed."""
@@ -99,13 +93,13 @@ class Books:
         return found
 
     def _corpus(self, at: int) -> Corpus:
-        return self.corpus if len(self.editions) == 1 else _opened_for(self.editions[at]).corpus
+        return self.corpus if len(self.editions) == 1 else _corpus_of(self.editions[at])
 
 
 def _moved(line: Line, base: int) -> Line:
     if not base or not (line.leads or line.cites):
         return line
-    return replace(line, leads=_shifted(line.leads, base), cites=_shifted(line.cites, base))
+    return line._replace(leads=_shifted(line.leads, base), cites=_shifted(line.cites, base))
 
 
 def _shifted(numbers: tuple[int, ...], base: int) -> tuple[int, ...]:
@@ -126,8 +120,8 @@ def ask(editions: Sequence[Edition], question: Callable[[Books], Answer]) -> Ans
 def forget(editions: Sequence[Edition]) -> None:
     """Throw the corpora of editions away, and that of all of them together."""
     _open_books.cache_clear()
-    _open_for.cache_clear()
-    for path in (_merged_path(editions), *map(_path, editions)):
+    _open_corpus.cache_clear()
+    for path in (_merged_path(editions), *(_folder() / edition.index_path.name for edition in editions)):
         with suppress(OSError):
             path.unlink()
 
@@ -135,81 +129,61 @@ def forget(editions: Sequence[Edition]) -> None:
 # --- files
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """An open corpus, and the file that it reads; no file where it is in memory."""
-
-    corpus: Corpus
-    file: str = ""
-    inode: int = 0
-
-    def checked(self) -> Opened:
-        """Itself, where nothing has written to its file; raises sqlite3.DatabaseError. One that was replaced or removed
-        stays, to us, as it was."""
-        if self.file:
-            with suppress(OSError):
-                status = os.stat(self.file)  # noqa: PTH116 - for every question: a Path takes three times as long
-                if status.st_ino == self.inode and not indexed.is_sealed(status):
-                    raise sqlite3.DatabaseError("something has written to a corpus")
-        return self
-
-
 def _books(editions: tuple[Edition, ...], process: int) -> Books:
     """Editions as they are asked together in a process: what is open must not be used on both sides of a fork."""
     with _building:
         found = _open_books(editions, process)
-    found.opened.checked()
+    found.corpus.opened.check()
     return found
 
 
 @lru_cache(maxsize=16)
 def _open_books(editions: tuple[Edition, ...], process: int) -> Books:
-    return Books(editions, _open_for(editions[0], process) if len(editions) == 1 else _merged(editions))
+    return Books(editions, _open_corpus(editions[0], process) if len(editions) == 1 else _merged(editions))
 
 
-def _opened_for(edition: Edition) -> Opened:
+def _corpus_of(edition: Edition) -> Corpus:
     with _building:
-        return _open_for(edition, os.getpid()).checked()
+        found = _open_corpus(edition, os.getpid())
+    found.opened.check()
+    return found
 
 
 @lru_cache(maxsize=_OPEN)
-def _open_for(edition: Edition, _process: int) -> Opened:
+def _open_corpus(edition: Edition, _process: int) -> Corpus:
     """The corpus of one edition, built where there is none."""
     state = _state(edition)
-    about = {"state": state, "languages": " ".join(languages_of(edition.index.about["language"]))}
 
     def build(path: Path | None) -> sqlite3.Connection:
-        return corpus.write(content_of(edition), path, {**about, "row_bases": "0", "name_bases": "0"})
+        from rules_cli.ask.search.building import content_of
+        from rules_cli.store.corpus_writing import write
 
-    return _opened(_path(edition), state, build)
+        languages = " ".join(languages_of(edition.index.about["language"]))
+        return write(content_of(edition), path, {"state": state, "languages": languages})
+
+    return Corpus(sealed.opened(_folder() / edition.index_path.name, state, build))
 
 
-def _merged(editions: Sequence[Edition]) -> Opened:
+def _merged(editions: Sequence[Edition]) -> Corpus:
     """The corpus of several editions, merged from theirs where there is none."""
-    state = hashlib.sha256("\n".join(map(_state, editions)).encode(errors="replace")).hexdigest()
-    return _opened(_merged_path(editions), state, lambda path: _merge(editions, path, state))
+    state = "\n".join(map(_state, editions))
+    return Corpus(sealed.opened(_merged_path(editions), state, lambda path: _merge(editions, path, state)))
 
 
 def _merge(editions: Sequence[Edition], path: Path | None, state: str) -> sqlite3.Connection:
     """Merge the corpora of editions, not too many at a time: a process may have only so many files open."""
+    from tempfile import TemporaryDirectory
+
+    from rules_cli.store.corpus_writing import merge
+
+    _sweep()
     with TemporaryDirectory(prefix="rules-") as folder:
-        merged = []
-        counts: dict[str, list[int]] = {"rows": [], "names": []}
-        languages: dict[str, None] = {}
+        groups: list[Corpus] = []
         for at in range(0, len(editions), _AT_ONCE):
-            each = [_open_for.__wrapped__(edition, 0).corpus for edition in editions[at : at + _AT_ONCE]]
-            for what, those in counts.items():
-                those += [one.count(what) for one in each]
-            languages |= dict.fromkeys(language for one in each for language in one.about["languages"].split())
-            merged.append(Corpus(corpus.merge(each, Path(folder) / f"{at}.sqlite", {})))
-            for one in each:
-                one.close()
-        about = {"state": state, "languages": " ".join(languages)}
-        bases = {
-            f"{what[:-1]}_bases": " ".join(map(str, accumulate(those[:-1], initial=0)))
-            for what, those in counts.items()
-        }
-        return corpus.merge(merged, path, {**about, **bases})
+            each = [_open_corpus.__wrapped__(edition, 0) for edition in editions[at : at + _AT_ONCE]]
+            connection = merge(each, Path(folder) / f"{at}.sqlite", {})
+            groups.append(Corpus(sealed.Sealed(connection, dict(connection.execute("SELECT * FROM about")))))
+        return merge(groups, path, {"state": state})
 
 
 def _state(edition: Edition) -> str:
@@ -218,66 +192,24 @@ def _state(edition: Edition) -> str:
         terms = facts.stamp(places.shipped() / edition.slug / "terms.yaml")
     except OSError:
         terms = ""
-    return f"{corpus.FORMAT} {terms} {edition.index.about['state']}"
+    return f"{FORMAT} {terms} {edition.index.about['state']}"
 
 
 def _folder() -> Path:
     return places.cache_dir() / "search"
 
 
-def _path(edition: Edition) -> Path:
-    """Where the corpus of an edition is kept: under the name of its index."""
-    return _folder() / edition.index_path.name
-
-
 def _merged_path(editions: Sequence[Edition]) -> Path:
     """Where the corpus of several is kept: named after all that it is merged from."""
-    name = hashlib.sha256("\n".join(str(edition.path) for edition in editions).encode(errors="replace")).hexdigest()
-    return _folder() / f"{name[:16]}.merged"
-
-
-def _opened(path: Path, state: str, build: Build) -> Opened:
-    """The corpus in a file, if it is whole and of a state; else built anew, in its place or else in memory."""
-    with suppress(sqlite3.DatabaseError, OSError):
-        if found := _open(path, state):
-            return found
-    with suppress(sqlite3.DatabaseError, OSError):
-        _write(path, build)
-        _sweep()
-        if found := _open(path, state):
-            return found
-    return Opened(Corpus(build(None)))
-
-
-def _open(path: Path, state: str) -> Opened | None:
-    status = path.stat()
-    if not indexed.is_sealed(status):
-        return None
-    found = Corpus.open(path)
-    if found.about.get("state") == state:
-        return Opened(found, str(path), status.st_ino)
-    found.close()
-    return None
-
-
-def _write(path: Path, build: Build) -> None:
-    """Write a corpus: whole and sealed, or not at all."""
-    part = part_of(path)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part.unlink(missing_ok=True)
-        build(part).close()
-        os.utime(part, (indexed.SEAL, indexed.SEAL))
-        part.replace(path)
-    finally:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
+    name = "\n".join(str(edition.path) for edition in editions).encode(errors="replace")
+    return _folder() / f"{zlib.crc32(name):08x}.merged"
 
 
 def _sweep() -> None:
     """Throw away what no search will read: corpora whose index has gone, and the oldest of those that were merged."""
-    merged = sorted(_folder().glob("*.merged"), key=lambda path: path.stat().st_ctime_ns)
-    indexes = places.cache_dir() / "index"
-    gone = [path for path in _folder().glob("*.sqlite") if not (indexes / path.name).exists()]
-    for old in (*merged[:-_MERGED], *gone):
-        old.unlink(missing_ok=True)
+    with suppress(OSError):
+        merged = sorted(_folder().glob("*.merged"), key=lambda path: path.stat().st_ctime_ns)
+        indexes = places.cache_dir() / "index"
+        gone = [path for path in _folder().glob("*.sqlite") if not (indexes / path.name).exists()]
+        for old in (*merged[:-_MERGED], *gone):
+            old.unlink(missing_ok=True)

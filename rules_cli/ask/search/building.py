@@ -5,22 +5,18 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from rules_cli.ask.search.words import NEAR, OWN, content_words, keys_of, languages_of
 from rules_cli.ask.snippets import words_of_text
-from rules_cli.ask.stems import LANGUAGES, stem
-from rules_cli.ask.stopwords import STOPWORDS
+from rules_cli.ask.stems import LANGUAGES, stems_of
 from rules_cli.ask.terms import Term, terms_of
 from rules_cli.model import Explained, Words
 from rules_cli.store import corpus
-from rules_cli.store.corpus import SCALE, Content, Line, Word
+from rules_cli.store.corpus import SCALE, Line
+from rules_cli.store.corpus_writing import Content, Word
 from rules_cli.store.index import Entry
 from rules_cli.store.shelf import Edition
 
-OWN = {"title": 1.3, "body": 1.0}
-"""What a word weighs in a row's title and in its text."""
-NEAR = {"above": 0.75, "aside": 0.6}
-"""What one weighs in the titles above a row, and in its examples and notes."""
 _FREE, _LONG = 30, 400  # a field of so many words weighs whole; one of so many more, half
-_NO_STEMS = 3  # letters, below which a word has no inflections
 
 
 def content_of(edition: Edition) -> Content:
@@ -40,30 +36,6 @@ def content_of(edition: Edition) -> Content:
         terms=terms,
         lines=lines,
     )
-
-
-def languages_of(language: str) -> tuple[str, ...]:
-    """The languages whose inflections a book in a language has: its own, and English beside it."""
-    return ("en",) if language == "en" else ("en", language)
-
-
-def keys_of(word: str, stems: str, languages: Iterable[str]) -> tuple[str, ...]:
-    """What a word goes by: one with any of the same keys is a form of it. `stems` are in the order of LANGUAGES."""
-    if len(word) < _NO_STEMS or word.isdigit():
-        return (f"= {word}",)
-    by_language = dict(zip(LANGUAGES, stems.split(), strict=True))
-    return tuple(f"{language} {by_language.get(language, by_language['en'])}" for language in languages)
-
-
-def stems_of(word: str) -> str:
-    """The stems of a word in every language known, as a corpus keeps them."""
-    return " ".join(stem(word, language) or word for language in LANGUAGES)
-
-
-def content_words(words: Iterable[str]) -> tuple[str, ...]:
-    """The different words that tell something; all of them where none does."""
-    different = tuple(dict.fromkeys(words))
-    return tuple(word for word in different if word not in STOPWORDS) or different
 
 
 # --- rows
@@ -107,16 +79,14 @@ def _found(numbers: Iterable[str], places: Mapping[str, int]) -> tuple[int, ...]
 def _words(lines: Sequence[Line], others: Iterable[str]) -> dict[str, Word]:
     """Every word with the rows that it counts for, by the best field that holds it there; and `others` with none."""
     found = {text: Word(text, stems=stems_of(text)) for text in others}
-    weights: dict[str, tuple[bytearray, bytearray]] = defaultdict(lambda: (bytearray(), bytearray()))
     for place, line in enumerate(lines, 1):
         own, near = _weights(line, OWN), _weights(line, NEAR)
         for text in own.keys() | near.keys():
             word = found.get(text) or found.setdefault(text, Word(text, stems=stems_of(text)))
             word.held += 1
-            (word.own if text in own else word.near).rows.append(place)
-            weights[text][text not in own].append(round((own.get(text) or near[text]) * SCALE))
-    for text, (own_weights, near_weights) in weights.items():
-        found[text].own.weights, found[text].near.weights = bytes(own_weights), bytes(near_weights)
+            postings = word.own if text in own else word.near
+            postings.rows.append(place)
+            postings.weights.append(round((own.get(text) or near[text]) * SCALE))
     return found
 
 
@@ -149,7 +119,7 @@ def _names(terms: Sequence[Term], places: Mapping[str, int]) -> tuple[list[tuple
     found: list[corpus.Term] = []
     for term in terms:
         own = tuple(" ".join(words_of_text(name)) for name in (term.name, *(term.other or {}).values()))
-        found.append(corpus.Term(own, _found(term.rules, places), _found(term.entries[:1], places)))
+        found.append(corpus.Term(own, _found(term.rules, places)))
         folded = dict.fromkeys(" ".join(words_of_text(name)) for name in term.names())
         names += [(name, len(found)) for name in folded if name]
     return names, found

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rules_cli.ask.search.books import Books
-from rules_cli.ask.search.building import NEAR, OWN
 from rules_cli.ask.search.senses import Named, Sense, words_of
 from rules_cli.ask.search.weighing import Weighed
+from rules_cli.ask.search.words import NEAR, OWN
 from rules_cli.ask.snippets import words_of_text
 from rules_cli.store.corpus import SCALE, Line
 
@@ -55,8 +55,7 @@ _MORE = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(NamedTuple):
     """A row with its tier and what it is worth: the share of the question that it holds, and `more` for what
     `_MORE` says. `at` is which it is of the rows that a term asked for leads to."""
 

@@ -7,12 +7,12 @@ and, only where the books have nothing of the kind, mended against their own voc
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
+from typing import NamedTuple
 
-from rules_cli.ask.search.building import content_words
 from rules_cli.ask.search.vocabulary import INFLECTED, Vocabulary
+from rules_cli.ask.search.words import content_words
 from rules_cli.ask.snippets import words_of_text
 from rules_cli.ask.stopwords import STOPWORDS
 from rules_cli.ask.thesaurus import LONGEST, Said
@@ -28,7 +28,6 @@ Joint = tuple[tuple[frozenset[str], ...], float]
 """Several words that together stand for one of the question, each in any of its forms; and their weight."""
 
 
-@dataclass(slots=True)
 class Sense:
     """One word (or phrase) of the question: `ways` are the books' words that may be meant, `joint` their phrases,
     `keys` what the names of terms may have it by, each with its weight.
@@ -36,19 +35,21 @@ class Sense:
     `mended` says that the books have no such word and the ways are guesses at a misspelling.
     """
 
-    word: str
-    ways: dict[str, float] = field(default_factory=dict)
-    joint: list[Joint] = field(default_factory=list)
-    keys: dict[str, float] = field(default_factory=dict)
-    mended: bool = False
+    __slots__ = ("joint", "keys", "mended", "ways", "word")
+
+    def __init__(self, word: str, ways: Mapping[str, float] | None = None, keys: Iterable[str] = ()) -> None:
+        self.word = word
+        self.ways = dict(ways or {})
+        self.joint: list[Joint] = []
+        self.keys = dict.fromkeys(keys, 1.0)
+        self.mended = False
 
     def add(self, way: str, weight: float) -> None:
         """Let a word of the books be meant, with the best weight there is a reason for."""
         self.ways[way] = max(self.ways.get(way, 0.0), weight)
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(NamedTuple):
     """A term that a question names: by which words of it, how surely (below 1 where they were mended), and whether
     the question is that name and nothing else."""
 
@@ -83,7 +84,7 @@ def understand(query: str, vocabulary: Vocabulary) -> tuple[list[Sense], list[Na
 
 
 def _as_typed(word: str, vocabulary: Vocabulary) -> Sense:
-    sense = Sense(word, dict(vocabulary.forms(word)), keys=dict.fromkeys(vocabulary.keys(word), 1.0))
+    sense = Sense(word, vocabulary.forms(word), vocabulary.keys(word))
     if not sense.ways and (parts := vocabulary.split(word)):
         sense.joint.append((tuple(frozenset({part}) for part in parts), INFLECTED))
     return sense

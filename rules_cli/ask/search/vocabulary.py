@@ -8,9 +8,9 @@ from functools import cached_property, lru_cache
 from itertools import chain
 
 from rules_cli.ask.search.books import Books
-from rules_cli.ask.search.building import keys_of, stems_of
-from rules_cli.ask.stems import LANGUAGES
-from rules_cli.ask.thesaurus import Said, Table, said_for
+from rules_cli.ask.search.words import keys_of
+from rules_cli.ask.stems import LANGUAGES, stems_of
+from rules_cli.ask.thesaurus import Said, Thesaurus
 from rules_cli.store.corpus import Numbers
 
 EXACT, INFLECTED, CUT, MENDED = 1.0, 0.92, 0.8, 0.75
@@ -29,10 +29,10 @@ class Vocabulary:
     then compares a word with those of about its length, some hundred thousand in a hundredth of a second.
     """
 
-    def __init__(self, books: Books, tables: Sequence[Table]) -> None:
+    def __init__(self, books: Books, thesaurus: Thesaurus) -> None:
         self.books = books
         self.languages = books.languages
-        self._tables = tables
+        self._thesaurus = thesaurus
         remember = lru_cache(maxsize=_REMEMBERED)
         self.held = remember(books.corpus.held)
         self.parts = remember(books.corpus.parts)
@@ -62,7 +62,7 @@ class Vocabulary:
         return array("I", sorted(rows))
 
     def _stems(self, word: str) -> str:
-        return self.books.corpus.stems(word) or stems_of(word)
+        return self.books.corpus.stems(word) or self._thesaurus.stems(word) or stems_of(word)
 
     def _stem(self, word: str, language: str) -> str:
         return dict(zip(LANGUAGES, self.stems(word).split(), strict=True)).get(language, word)
@@ -81,7 +81,7 @@ class Vocabulary:
 
     def _said(self, words: tuple[str, ...]) -> list[Said]:
         """What players say a phrase for."""
-        return said_for(words, self._tables, self._stem)
+        return self._thesaurus.said_for(words, self._stem)
 
     def _mended(self, word: str) -> list[tuple[str, float]]:
         """The words of the books, and of the names of their terms, that a misspelt word may be, likeliest first."""

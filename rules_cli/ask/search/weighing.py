@@ -10,9 +10,9 @@ import heapq
 import math
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from functools import lru_cache
 from operator import itemgetter
+from typing import NamedTuple
 
 from rules_cli.ask.search.senses import Joint, Sense
 from rules_cli.ask.search.vocabulary import Vocabulary
@@ -27,8 +27,7 @@ Matches = Mapping[int, int]
 """Rows, each with how well it holds a word: SCALE in its text as typed, more in a title, less where only meant."""
 
 
-@dataclass(frozen=True, slots=True)
-class Weighed:
+class Weighed(NamedTuple):
     """What rows hold of a question: for each of its senses the weight and the matches; and for each row the whole."""
 
     senses: Sequence[Sense]
