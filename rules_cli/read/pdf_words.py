@@ -1,25 +1,18 @@
-"""The words of a PDF and their places: a program of its own, so that a PDF made to crash, hang or swell harms nothing.
+"""The words of a PDF and their places, page by page, as PDFium finds them.
 
-`python -m rules_cli.read.pdf_words MAX_PAGES MAX_LETTERS` reads a PDF from one pipe and writes a page to a line into
-another, as JSON: a list of words, each as (turn, text, left, right, baseline, size, bold). Where it can't be read, the
-last line is a string that says why. Turns are quarters of a full turn to the left, None for askew; places are in
-points, x from the left and y down, as someone sees them who turns the page so that the word is upright.
+Places are in points, x from the left and y down, as someone sees them who turns the page so that the word is upright.
 """
 
 from __future__ import annotations
 
 import ctypes
-import json
-import sys
 import unicodedata
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from math import atan2, hypot, isfinite, pi
-from typing import Any
+from typing import Any, NamedTuple
 
-Placed = tuple[int | None, str, float, float, float, float, bool]
+from rules_cli.read.print_lines import Word
 
-_MOST_MEMORY = 2_000_000_000
 _LINE_END = 2  # PDFium's sign for the hyphen at a line's end
 _NO_CHARACTER = dict.fromkeys([0, 0xFFFE, 0xFFFF])
 _LIGATURES = str.maketrans({"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"})
@@ -31,11 +24,18 @@ _FAR = 1e5  # points
 _LEAST_SIZE = 1.0  # of letters
 
 
+class Set(NamedTuple):
+    """A word as it is set: the quarters that it is turned to the left (None: askew), and where it is, so turned."""
+
+    turn: int | None
+    word: Word
+
+
 class Unreadable(Exception):
     """Why a PDF can't be read, in a few words."""
 
 
-def pages_of(data: bytes, most_pages: int, most_letters: int) -> Iterator[list[Placed]]:
+def pages_of(data: bytes, most_pages: int, most_letters: int) -> Iterator[list[Set]]:
     """The words of each page; raises Unreadable."""
     import pypdfium2
 
@@ -65,7 +65,7 @@ def _broken(where: str = "") -> str:
     return f"a broken PDF, or only a part of one{where}; download or save it again"
 
 
-def _words(page: Any, count: int) -> Iterator[Placed]:
+def _words(page: Any, count: int) -> Iterator[Set]:
     """The words of a page, as PDFium tells them apart: by blanks, gaps and line ends."""
     from pypdfium2 import raw
 
@@ -104,7 +104,7 @@ class _Ruler:
         self._matrix, self._boxes = raw.FS_MATRIX(), (raw.FS_RECTF(), raw.FS_RECTF())
         self._x, self._y = ctypes.c_double(), ctypes.c_double()
 
-    def word(self, first: int, last: int, text: str) -> Placed:
+    def word(self, first: int, last: int, text: str) -> Set:
         """The word from one character to another."""
         raw, page, matrix = self._raw, self._page, self._matrix
         raw.FPDFText_GetMatrix(page, first, matrix)
@@ -116,7 +116,8 @@ class _Ruler:
         bold = weight >= _BOLD if weight > 0 else self._is_called_bold(first)
         turn = _turn(matrix.a, matrix.b)
         left, right, base = map(_bounded, _seen(turn, self._boxes, self._x.value, self._y.value))
-        return turn, text, left, max(left, right), base, max(_LEAST_SIZE, round(_bounded(size), 1)), bold
+        size = max(_LEAST_SIZE, round(_bounded(size), 1))
+        return Set(turn, Word(text, left, max(left, right), base, size, bold))
 
     def _is_called_bold(self, at: int) -> bool:
         """Whether the name of a character's font says that it is bold, where the font itself does not say."""
@@ -145,26 +146,3 @@ def _seen(turn: int | None, boxes: Sequence[Any], x: float, y: float) -> tuple[f
     if turn == 3:
         return min(-box.top for box in boxes), max(-box.bottom for box in boxes), -x
     return min(box.left for box in boxes), max(box.right for box in boxes), -y
-
-
-def _within_bounds() -> None:
-    """Let the system stop this program where it takes too much memory; not every system can."""
-    with suppress(ImportError, ValueError, OSError):
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (_MOST_MEMORY, _MOST_MEMORY))
-
-
-def _main() -> None:
-    _within_bounds()
-    most_pages, most_letters = map(int, sys.argv[1:])
-    with open(0, "rb") as pdf, open(1, "w", encoding="utf-8") as found:
-        try:
-            for page in pages_of(pdf.read(), most_pages, most_letters):
-                found.write(json.dumps(page) + "\n")
-        except Unreadable as why:
-            found.write(json.dumps(str(why)) + "\n")
-
-
-if __name__ == "__main__":
-    _main()

@@ -10,7 +10,8 @@ from parsing import unaccounted
 
 from rules_cli.parse import read_all, worked_out
 from rules_cli.read.lines import Document
-from rules_cli.read.pdf import Set, lines_of
+from rules_cli.read.pdf_lines import lines_of
+from rules_cli.read.pdf_words import Set
 from rules_cli.read.print_columns import in_reading_order
 from rules_cli.read.print_lines import Line, Word, rows_of
 from rules_cli.read.print_paragraphs import paragraphs
