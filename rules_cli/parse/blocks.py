@@ -9,7 +9,6 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from rules_cli.number import fold
@@ -56,10 +55,10 @@ def sift(document: Document, profile: Profile, reading: Reading) -> list[SourceL
 def as_usual(line: SourceLine, profile: Profile) -> SourceLine:
     """A line whose number is printed with a word before it, or with dashes, as one whose number is printed plainly."""
     if profile.prefixes and (found := prefix_pattern(profile.prefixes).match(line.words)):
-        line = replace(line, text=line.words[found.end() :], role=_role_without_marker(line), marker="")
+        line = line._replace(text=line.words[found.end() :], role=_role_without_marker(line), marker="")
     if profile.separator == "-" and (found := DASHED.match(line.words)):
         text = found[0].replace("-", ".") + line.words[found.end() :]
-        line = replace(line, text=text, role=_role_without_marker(line), marker="")
+        line = line._replace(text=text, role=_role_without_marker(line), marker="")
     return line
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from rules_cli.model import RuleNumber
@@ -334,7 +333,7 @@ class _Reader:
 
 def _set_apart(lines: Sequence[SourceLine]) -> list[SourceLine]:
     """The lines of a text that leaves next to none blank, with a blank one after each whose sentence has ended."""
-    return [each for line in lines for each in ((line,) if _is_wrapped(line) else (line, replace(line, **_BLANK)))]
+    return [each for line in lines for each in ((line,) if _is_wrapped(line) else (line, line._replace(**_BLANK)))]
 
 
 def _is_blank(lines: Sequence[SourceLine], at: int) -> bool:

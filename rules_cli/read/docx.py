@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from xml.etree.ElementTree import Element
 
 from rules_cli.errors import SourceError
@@ -49,7 +48,7 @@ def read_docx(data: bytes, name: str) -> Document:
     if not any(line.text for line in reader.lines):
         raise SourceError(f"{name}: no text in it; save the rulebook again and check that it has text")
     lines = _apart(reader.lines, reader.starts)
-    numbered = (replace(line, number=number) for number, line in enumerate(lines, 1))
+    numbered = (line._replace(number=number) for number, line in enumerate(lines, 1))
     return Document(name, tuple(numbered), joins=True, breaks=True)
 
 
@@ -143,7 +142,7 @@ class _Reader:
                 self._blank()
             elif shown := tidy(line).strip():
                 self.starts += [] if begun else [len(self.lines)]
-                self.lines.append(replace(_line(shown, Label() if begun else label, look), strong=strong))
+                self.lines.append(_line(shown, Label() if begun else label, look)._replace(strong=strong))
                 begun = True
 
     # --- footnotes
@@ -208,7 +207,7 @@ def _line(text: str, label: Label, look: Look) -> SourceLine:
             0, whole if label.is_rule else text, text, "item", _DEEPER * (look.list_level or 0), label.text
         )
     line = text_line(0, text)
-    return replace(line, level=max(0, look.indent or 0) // _COLUMN)
+    return line._replace(level=max(0, look.indent or 0) // _COLUMN)
 
 
 # --- what a paragraph shows

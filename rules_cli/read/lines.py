@@ -15,9 +15,10 @@ class Link(NamedTuple):
     href: str
 
 
-@dataclass(frozen=True, slots=True)
-class SourceLine:
-    """One line of a source. `number` counts from 1; `raw` is the line as it stands in the file.
+class SourceLine(NamedTuple):
+    """One line of a source; a tuple, since a rulebook has ten thousand of them.
+
+    `number` counts from 1; `raw` is the line as it stands in the file.
 
     `text` is what a reader sees (no marks of the format); `role` what the format says it is; `level` a heading's
     level (1 is the highest), which box a note stands in, else the columns of indent; `marker` an item's own mark

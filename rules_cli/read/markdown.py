@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from rules_cli.read.inline import inline
@@ -122,7 +121,7 @@ def _line(number: int, raw: str, area: _Area) -> SourceLine:
     if not (found.text or found.counted):
         return SourceLine(number, raw, "", "markup")
     if area.kind == "card" and found.links:
-        return replace(found, role="item", level=0, marker="•")
+        return found._replace(role="item", level=0, marker="•")
     return _boxed(found, area.box or (-number if _FIGURE.match(line) else 0))
 
 
@@ -164,4 +163,4 @@ def _boxed(line: SourceLine, box: int) -> SourceLine:
     if not box:
         return line
     text = line.words if line.counted else f"• {line.text}" if line.marker else line.text
-    return replace(line, text=text, role="note", level=box, marker="", strong=False)
+    return line._replace(text=text, role="note", level=box, marker="", strong=False)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from rules_cli.read.lines import SourceLine
 from rules_cli.read.page_lists import BULLET, OpenList, open_list
@@ -217,12 +216,12 @@ class Blocks:
             mark = ""  # the number that counts is printed, and the list's own is not shown
         line = SourceLine(taken.number, taken.text, taken.text, links=taken.links, anchors=taken.anchors)
         if mark and (mark[:1].isdigit() or not place.heading):
-            return replace(line, role="item", level=_INDENT * min(max(place.lists - 1, 0), _DEEPEST), marker=mark)
+            return line._replace(role="item", level=_INDENT * min(max(place.lists - 1, 0), _DEEPEST), marker=mark)
         if place.heading:
-            return replace(line, role="heading", level=place.heading)
+            return line._replace(role="heading", level=place.heading)
         typed = text_line(taken.number, taken.typed if place.pre else taken.text)
         level = typed.level + _INDENT * min(place.lists, _DEEPEST)
-        return replace(typed, level=level, links=line.links, anchors=line.anchors, strong=taken.strong)
+        return typed._replace(level=level, links=line.links, anchors=line.anchors, strong=taken.strong)
 
     def _is_number_of(self, before: Shown, line: SourceLine, place: Place) -> bool:
         """Whether the line before is nothing but the number of this one, in an element of its own."""
@@ -237,13 +236,12 @@ def _after_number(number: SourceLine, line: SourceLine) -> SourceLine:
     text = f"{number.text} {line.text}"
     kept = number if number.role == "item" else line
     links, anchors = number.links + line.links, number.anchors + line.anchors
-    return replace(kept, number=number.number, raw=text, text=text, links=links, anchors=anchors)
+    return kept._replace(number=number.number, raw=text, text=text, links=links, anchors=anchors)
 
 
 def _note(line: SourceLine, box: int) -> SourceLine:
-    return replace(
-        line, text=line.itemised if line.marker else line.text, role="note", level=box, marker="", strong=False
-    )
+    text = line.itemised if line.marker else line.text
+    return line._replace(text=text, role="note", level=box, marker="", strong=False)
 
 
 def _is_rule(line: SourceLine) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from rules_cli.read.page_places import Shown
@@ -94,8 +94,7 @@ def _is_one(cell: Sequence[Shown]) -> bool:
 
 def _joined(lines: Sequence[Shown], text: str, number: bool) -> Shown:
     first = lines[0]
-    line = replace(
-        first.line,
+    line = first.line._replace(
         raw=text,
         text=text,
         role="text" if number else "item",
