@@ -11,6 +11,7 @@ import io
 import zipfile
 import zlib
 from collections.abc import Iterator
+from functools import lru_cache
 from xml.etree.ElementTree import Element, ParseError, TreeBuilder, XMLParser
 
 from rules_cli.errors import SourceError
@@ -20,6 +21,7 @@ _MAX_RATIO = 200  # times smaller than its content; a document's XML shrinks to 
 _SMALL = 10_000_000  # bytes: no bomb, however tightly it is packed
 _MAX_DEPTH = 200
 _MAX_ELEMENTS = 3_000_000  # twenty times those of the longest rulebook
+_MAX_LETTERS = 20_000_000  # in one element: a table may hold a whole rulebook, but not twenty
 _CHUNK = 1 << 18
 
 
@@ -51,6 +53,8 @@ class ZippedXml:
                 parser.feed(chunk)
                 yield from target.taken()
             parser.close()
+        except _Refused as why:
+            raise SourceError(f"{self.name}: {why}; not read") from None
         except (ParseError, ValueError, LookupError) as error:
             raise self._broken(error) from None
         yield from target.taken()
@@ -77,23 +81,27 @@ class ZippedXml:
         return SourceError(f"{self.name}: a broken file ({error}); save it again")
 
 
+class _Refused(Exception):
+    """Why a part is not read to its end, in a few words."""
+
+
 class _Elements:
     """Builds the elements of one level, and holds nothing above them."""
 
     def __init__(self, level: int) -> None:
-        self._level, self._depth, self._count = level, 0, 0
+        self._level, self._depth, self._count, self._letters = level, 0, 0, 0
         self._builder = TreeBuilder()
         self._done: list[Element] = []
 
     def doctype(self, *_: object) -> None:
         """Called where a document type is declared."""
-        raise ValueError("it declares a document type, which no such file does")
+        raise _Refused("it declares a document type, which no document of this kind does")
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         """Called where an element begins."""
         self._count += 1
         if self._depth >= _MAX_DEPTH or self._count > _MAX_ELEMENTS:
-            raise ValueError("nested too deep or too large for a rulebook")
+            raise _Refused("nested too deep or too large for a rulebook")
         if self._depth >= self._level:
             self._builder.start(_bare(tag), {_bare(name): value for name, value in attributes.items()})
         self._depth += 1
@@ -105,11 +113,15 @@ class _Elements:
             element = self._builder.end(_bare(tag))
             if self._depth == self._level:
                 self._done.append(element)
+                self._letters = 0
                 self._builder = TreeBuilder()
 
     def data(self, text: str) -> None:
         """Called with the characters of an element."""
         if self._depth > self._level:
+            self._letters += len(text)
+            if self._letters > _MAX_LETTERS:
+                raise _Refused("too large for a rulebook")
             self._builder.data(text)
 
     def close(self) -> None:
@@ -121,5 +133,6 @@ class _Elements:
         return done
 
 
+@lru_cache(maxsize=4096)
 def _bare(name: str) -> str:
     return name.rpartition("}")[2]

@@ -337,6 +337,11 @@ class TestWhatCanNotBeRead:
         monkeypatch.setattr(zipped_xml, "_MAX_ELEMENTS", 100)
         assert "too large" in self.refused(docx(*(p("1.1 A kite.") for _ in range(50))))
 
+    def test_more_words_in_one_paragraph_than_a_book_has(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(zipped_xml, "_MAX_LETTERS", 1000)
+        assert "too large" in self.refused(docx(p("A kite. " * 200)))
+        assert len(read(*(p("1.1 A kite. " * 40) for _ in range(9))).lines) == 17
+
     def test_no_words(self) -> None:
         assert "no text" in self.refused(docx(p(), p(" ")))
 
