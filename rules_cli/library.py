@@ -25,8 +25,20 @@ class Library(Lookup):
         `as_of` (an ISO date) lets a book without an edition be the one in force on that day."""
         return cls(Shelf(as_of), lang)
 
-    def search(self, query: str, book: str | None = None, limit: int = 10) -> list[Result]:
-        """The rules that a question finds, best first; in one book (or `book@edition`), or in all."""
+    def search(
+        self,
+        query: str,
+        book: str | None = None,
+        limit: int = 10,
+        within: str | None = None,
+        kind: str | None = None,
+        every: bool = False,
+    ) -> list[Result]:
+        """The rules that a question finds, best first.
+
+        In one book (or `book@edition`, or several with commas between them), or in all; `within` a branch of the tree
+        (`2.7`, `mtg:702`), of one `kind` (`rule`, `heading`, `fragment`), in `every` edition.
+        """
         from rules_cli.ask.search import search  # loaded by searches only: a look-up must not wait for it
 
-        return search(self, query, book=book, limit=limit)
+        return search(self, query, book, limit, within, kind, every)

@@ -208,15 +208,16 @@ class Lookup:
             if start and end:
                 if end.place < start.place:
                     raise UsageError(f"{shorten(word)} runs backwards; write the earlier rule first")
-                stop = self._last_below(edition, end)
+                stop = self.last_below(Place(edition, end))
                 entries = edition.ask(lambda index, a=start.place, b=stop: index.between(a, b))  # type: ignore[misc]
                 return [Place(edition, entry) for entry in entries]
         there = any(edition.ask(lambda index: index.get(first)) for edition in editions)
         end_of_range = Asked(asked.book, asked.edition, (last if there else first,))
         raise self.not_found(end_of_range, editions)
 
-    def _last_below(self, edition: Edition, entry: Entry) -> int:
+    def last_below(self, place: Place) -> int:
         """The place of the last row inside a row."""
+        edition, entry = place.edition, place.entry
         while entry.children:
             last = entry.children[-1]
             child = edition.ask(lambda index, n=last: index.get(n))  # type: ignore[misc]
@@ -351,7 +352,7 @@ class Lookup:
         """A rule with what stands around it, `depth` levels of sub-rules down (None: all)."""
         edition, entry, rule = place.edition, place.entry, self.compose(place)
         alone = depth == 0
-        last = self._last_below(edition, entry)
+        last = self.last_below(place)
         return Shown(
             rule=rule,
             above=tuple(self.above(place)),

@@ -37,13 +37,22 @@ def show(
 
 
 def search(
-    words: Sequence[str], book: str | None, limit: int, why: bool, lang: str | None, as_of: str | None, json: bool
+    words: Sequence[str],
+    book: str | None,
+    limit: int,
+    within: str | None,
+    kind: str | None,
+    every: bool,
+    why: bool,
+    lang: str | None,
+    as_of: str | None,
+    json: bool,
 ) -> int:
     """Answer `rules search`."""
     query = " ".join(words)
     if not any(c.isalnum() for c in query):
         raise UsageError("nothing to search for; give a word, as in: rules search moniker")
-    found = Library.open(lang, as_of).search(query, book, limit)
+    found = Library.open(lang, as_of).search(query, book, limit, within, kind, every)
     if json:
         from rules_cli.render import as_json
 
@@ -51,7 +60,7 @@ def search(
     elif found:
         from rules_cli.render import pages
 
-        out.show(pages.results(found, len({hit.rule.book for hit in found}) > 1, why))
+        out.show(pages.results(found, why))
     if not found:
         out.say(f"nothing found for {query!r}; try fewer or other words")
     return 0 if found else 1

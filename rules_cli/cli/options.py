@@ -9,7 +9,7 @@ import typer
 from rules_cli.library import Library
 
 
-def _books(incomplete: str) -> list[str]:
+def books(incomplete: str) -> list[str]:
     """Completion: the books there are."""
     return [slug for slug in Library.open().shelf.slugs() if slug.startswith(incomplete)]
 
@@ -34,7 +34,7 @@ Book = Annotated[
         "-b",
         "--book",
         metavar="BOOK",
-        autocompletion=_books,
+        autocompletion=books,
         help="The book, fab or mtg@2006-10-01. Else RULES_BOOK, else what `rules config book` says.",
     ),
 ]

@@ -21,13 +21,25 @@ _VALUES = {
     "--depth": "depth",
     "-n": "limit",
     "--limit": "limit",
+    "--in": "within",
+    "--kind": "kind",
 }
-_FLAGS = {"--json": "json", "--why": "why"}
+_FLAGS = {"--json": "json", "--why": "why", "--all": "every"}
 _NUMBERS = {"depth": range(10_000), "limit": range(1, 201)}
 DEFAULTS: dict[str, dict[str, Any]] = {
     "import": {"book": None, "edition": None, "profile": None, "save_profile": None, "json": False},
     "show": {"book": None, "depth": None, "lang": None, "as_of": None, "json": False},
-    "search": {"book": None, "limit": 10, "why": False, "lang": None, "as_of": None, "json": False},
+    "search": {
+        "book": None,
+        "limit": 10,
+        "within": None,
+        "kind": None,
+        "every": False,
+        "why": False,
+        "lang": None,
+        "as_of": None,
+        "json": False,
+    },
 }
 
 

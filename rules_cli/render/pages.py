@@ -161,12 +161,16 @@ def refs(shown: Shown) -> Page:
     return page
 
 
-def results(found: Sequence[Result], several_books: bool, why: bool = False) -> Page:
-    """Ranked rules, a short line or two each."""
+def results(found: Sequence[Result], why: bool = False) -> Page:
+    """Ranked rules, a short line or two each, under the shortest name that tells them apart."""
     page = Page()
+    editions = {(hit.rule.book, hit.rule.edition) for hit in found}
+    books = {book for book, _ in editions}
     for hit in found:
         rule = hit.rule
-        number = rule.id if several_books else rule.number
+        number = rule.id if len(books) > 1 else str(rule.number)
+        if len(editions) > len(books):
+            number = f"{rule.book}@{rule.edition}:{rule.number}"
         text = rule.title if rule.kind == "heading" and rule.title else hit.snippet
         plain: Style = "title" if rule.kind == "heading" else "text"
         pieces = cut_at_words(text, hit.hits)

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from rules_cli.store.sealed import Sealed
 
-FORMAT = 1
+FORMAT = 2
 SCALE = 150
 """The weight that counts as one."""
 SCHEMA = """
@@ -27,6 +27,7 @@ CREATE TABLE form (key TEXT PRIMARY KEY, words TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE part (key TEXT NOT NULL, size INTEGER NOT NULL, names BLOB, PRIMARY KEY (key, size)) WITHOUT ROWID;
 CREATE TABLE name (place INTEGER PRIMARY KEY, words TEXT NOT NULL, term INTEGER NOT NULL);
 CREATE TABLE term (place INTEGER PRIMARY KEY, data TEXT NOT NULL);
+CREATE TABLE kind (kind TEXT PRIMARY KEY, rows BLOB) WITHOUT ROWID;
 CREATE TABLE line (place INTEGER PRIMARY KEY, data TEXT NOT NULL);
 """
 INDEX = "CREATE UNIQUE INDEX word_text ON word (text, held)"
@@ -126,6 +127,11 @@ class Corpus:
             return _NONE, _NONE
         rows, weights, near_rows, near_weights = found[0]
         return Postings(numbers(rows), weights), Postings(numbers(near_rows), near_weights)
+
+    def of_kind(self, kind: str) -> Numbers:
+        """The rows of a kind."""
+        found = self._all("SELECT rows FROM kind WHERE kind = ?", kind)
+        return numbers(found[0][0]) if found else _NONE.rows
 
     def forms(self, keys: Collection[str]) -> list[str]:
         """The words that go by any of some keys, in order."""

@@ -39,12 +39,14 @@ class Word:
 @dataclass(frozen=True, slots=True)
 class Content:
     """All that a corpus of one edition is made of. `parts` leads from a key and the number of parts to the places of
-    the names that have such a part among so many; `names` are their words and the place of their term."""
+    the names that have such a part among so many; `names` are their words and the place of their term; `kinds` the
+    places of the rows of each."""
 
     words: Iterable[Word]
     forms: Mapping[str, Collection[str]]
     parts: Mapping[tuple[str, int], Sequence[int]]
     names: Sequence[tuple[str, int]]
+    kinds: Mapping[str, Sequence[int]]
     terms: Sequence[Term]
     lines: Sequence[Line]
 
@@ -61,6 +63,8 @@ def write(content: Content, path: Path | None, about: Mapping[str, str]) -> sqli
     parts = ((key, size, array("I", names).tobytes()) for (key, size), names in sorted(content.parts.items()))
     connection.executemany("INSERT INTO part VALUES (?, ?, ?)", parts)
     connection.executemany("INSERT INTO name (words, term) VALUES (?, ?)", content.names)
+    kinds = ((kind, array("I", places).tobytes()) for kind, places in sorted(content.kinds.items()))
+    connection.executemany("INSERT INTO kind VALUES (?, ?)", kinds)
     terms = ((json.dumps(term, ensure_ascii=False),) for term in content.terms)
     connection.executemany("INSERT INTO term (data) VALUES (?)", terms)
     connection.executemany("INSERT INTO line (data) VALUES (?)", ((line_data(line),) for line in content.lines))
@@ -80,6 +84,7 @@ def merge(corpora: Sequence[Corpus], path: Path | None, about: Mapping[str, str]
     joined = ((key, sorted({w for _, ws in g for w in ws.split()})) for key, g in groupby(forms, itemgetter(0)))
     connection.executemany("INSERT INTO form VALUES (?, ?)", ((key, " ".join(words)) for key, words in joined))
     connection.executemany("INSERT INTO part VALUES (?, ?, ?)", _merged_parts(corpora, names))
+    connection.executemany("INSERT INTO kind VALUES (?, ?)", _merged_kinds(corpora, rows))
     languages = dict.fromkeys(language for corpus in corpora for language in corpus.about["languages"].split())
     bases = {f"{what}_bases": _merged_bases(corpora, what) for what in ("rows", "names")}
     return _finish(connection, {**about, **bases, "languages": " ".join(languages)}, sum(rows), sum(names))
@@ -122,6 +127,13 @@ def _merged_parts(corpora: Sequence[Corpus], names: Sequence[int]) -> Iterator[t
     found = heapq.merge(*(c.select(sql, b) for c, b in zip(corpora, bases, strict=True)), key=itemgetter(0, 1, 2))
     for (key, size), group in groupby(found, itemgetter(0, 1)):
         yield key, size, b"".join(_moved(places, base).tobytes() for _, _, base, places in group)
+
+
+def _merged_kinds(corpora: Sequence[Corpus], rows: Sequence[int]) -> Iterator[tuple[str, bytes]]:
+    bases = list(accumulate(rows[:-1], initial=0))
+    for kind in sorted({kind for corpus in corpora for (kind,) in corpus.select("SELECT kind FROM kind")}):
+        each = zip(corpora, bases, strict=True)
+        yield kind, b"".join(_moved(corpus.of_kind(kind).tobytes(), base).tobytes() for corpus, base in each)
 
 
 def _moved(data: bytes, base: int) -> Numbers:

@@ -12,7 +12,8 @@ from rules_cli.cli import answers, quick
 
 WORDS = st.sampled_from(
     "2.7.3 fab:2.7.3a moniker -b fab --book --json --depth 0 3 -1 x --lang en -n --limit 201 5 --why -- - -bfab"
-    " --depth=2 --help ٣ 007 --as-of 2024-11-08 --edition --profile --save-profile".split()
+    " --depth=2 --help ٣ 007 --as-of 2024-11-08 --edition --profile --save-profile"
+    " --in --kind rule --all".split()
 )
 
 

@@ -1,5 +1,6 @@
 """Searching: a player's words → the rules that answer them, best first. Deterministic, offline, explainable.
 
+    scope.py        where it looks
     books.py        the editions that are searched, as if they were one book
     building.py     an edition → its corpus: words, weights, names of terms
     vocabulary.py   a word of a question → the books' words that it may be
@@ -13,24 +14,25 @@ Each step's cost is bounded, or grows with the rows that hold a word of the ques
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from rules_cli.ask.lookup import Lookup, Place
-from rules_cli.ask.search import books as shelf_of_books
+from rules_cli.ask.search import books
 from rules_cli.ask.search.books import Books
 from rules_cli.ask.search.judging import Judged, judge, reasons
+from rules_cli.ask.search.scope import Scope, scope
 from rules_cli.ask.search.senses import understand, ways_of, words_of
 from rules_cli.ask.search.vocabulary import Vocabulary
 from rules_cli.ask.search.weighing import weigh
 from rules_cli.ask.snippets import snippet, words_of_text
-from rules_cli.ask.terms import editions_for
 from rules_cli.ask.thesaurus import Thesaurus
 from rules_cli.errors import RulesError
 from rules_cli.model import Rule
 from rules_cli.number import looks_like_number
-from rules_cli.store.shelf import Edition
 
+_MOST_NUMBERS = 10
 _PHRASE = re.compile(r'["“”]([^"“”]+)["“”]')
 
 
@@ -47,44 +49,70 @@ class Result(NamedTuple):
     why: tuple[str, ...] = ()
 
 
-def search(library: Lookup, query: str, book: str | None = None, limit: int = 10) -> list[Result]:
-    """The rules that a question finds, best first; `book` is a slug or `book@edition`, else every book."""
-    editions = editions_for(library, book)
-    numbers = [result for edition in editions for result in _by_number(library, edition, query)]
-    if numbers:
-        return numbers[:limit]
-    if not words_of(query):
-        return []
-    return shelf_of_books.ask(editions, lambda books: _by_words(library, query, books, limit))
+def search(
+    library: Lookup,
+    query: str,
+    book: str | None = None,
+    limit: int = 10,
+    within: str | None = None,
+    kind: str | None = None,
+    every: bool = False,
+) -> list[Result]:
+    """The rules that a question finds, best first: those whose numbers stand in it, then those that its words find.
+
+    Where it looks is said as for `scope`.
+    """
+    where = scope(library, book, within, kind, every)
+    numbers, words = _parted(query)
+    results = list(_by_number(library, where, numbers))
+    if len(results) < limit and words_of(words):
+        found = books.ask(where.editions, lambda asked: _by_words(library, words, asked, where, limit))
+        named = {(each.rule.id, each.rule.edition) for each in results}
+        results += [each for each in found if (each.rule.id, each.rule.edition) not in named]
+    return results[:limit]
 
 
-def _by_number(library: Lookup, edition: Edition, query: str) -> list[Result]:
-    if not looks_like_number(query):
-        return []
-    try:
-        places = library.find([query], f"{edition.slug}@{edition.name}").places
-    except RulesError:
-        return []
-    rules = (library.compose(place) for place in places if place.edition is edition)
-    return [Result(rule, 1.0, "number", snippet(rule, ()), "", why=("the number asked for",)) for rule in rules]
+def _parted(query: str) -> tuple[list[str], str]:
+    """The numbers of rules in a question, and its words where there are others: `702.19b deathtouch`."""
+    if looks_like_number(query):
+        return [query], query
+    words = [(word, word.strip(",;:?!()[]\"'“”")) for word in query.split()]
+    numbers = [
+        bare for _, bare in words if "." in bare.strip(".") and any(map(str.isdigit, bare)) and looks_like_number(bare)
+    ]
+    return numbers[:_MOST_NUMBERS], " ".join(word for word, bare in words if bare not in numbers)
 
 
-def _by_words(library: Lookup, query: str, books: Books, limit: int) -> list[Result]:
-    vocabulary = _vocabulary(books)
+def _by_number(library: Lookup, where: Scope, numbers: Sequence[str]) -> Iterator[Result]:
+    for number in numbers:
+        for edition in where.editions:
+            try:
+                places = library.find([number], library.shelf.address(edition)).places
+            except RulesError:
+                continue
+            for place in places:
+                if place.edition is edition and where.holds(place):
+                    rule = library.compose(place)
+                    yield Result(rule, 1.0, "number", snippet(rule, ()), "", why=("the number asked for",))
+
+
+def _by_words(library: Lookup, query: str, asked: Books, where: Scope, limit: int) -> list[Result]:
+    vocabulary = _vocabulary(asked)
     senses, named = understand(query, vocabulary)
-    weighed = weigh(senses, vocabulary)
-    best = judge(query, _PHRASE.findall(query), weighed, named, books)[:limit]
-    lines = books.lines([each.row for each in best])
-    places = books.places([each.row for each in best])
+    keep = where.rows(asked)
+    weighed = weigh(senses, vocabulary, keep)
+    best = judge(query, _PHRASE.findall(query), weighed, named, asked, keep)[:limit]
     ways = ways_of(senses)
+    rows = [each.row for each in best]
+    lines, places = asked.lines(rows), asked.places(rows)
     return [
         _result(library, places[each.row], each, ways, tuple(reasons(each, lines[each.row], weighed))) for each in best
     ]
 
 
 @lru_cache(maxsize=16)
-def _vocabulary(books: Books) -> Vocabulary:
-    return Vocabulary(books, Thesaurus.open())
+def _vocabulary(asked: Books) -> Vocabulary:
+    return Vocabulary(asked, Thesaurus.open())
 
 
 def _result(library: Lookup, place: Place, judged: Judged, ways: frozenset[str], why: tuple[str, ...]) -> Result:

@@ -81,10 +81,10 @@ class Books:
                 found[entry.place + base] = Place(edition, entry)
         return found
 
-    def rows_of(self, edition: Edition, first: int, last: int) -> range:
-        """The rows from one place of an edition to another, both included."""
+    def rows_of(self, edition: Edition, places: range) -> range:
+        """The rows at places of an edition."""
         base = self._rows[self.editions.index(edition)]
-        return range(base + first, base + last + 1)
+        return range(base + places.start, base + places.stop)
 
     def _by_edition(self, rows: Iterable[int]) -> dict[int, list[int]]:
         found: dict[int, list[int]] = defaultdict(list)

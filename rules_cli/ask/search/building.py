@@ -33,6 +33,7 @@ def content_of(edition: Edition) -> Content:
         forms=_forms((word for word in words.values() if word.held), languages),
         parts=_parts(names),
         names=names,
+        kinds=_kinds(entries),
         terms=terms,
         lines=lines,
     )
@@ -60,6 +61,13 @@ def _lines(entries: Sequence[Entry], explained: Mapping[str, Explained], places:
             leads=_found(says.rules if says else (), places),
             cites=_found((reference.target for reference in row.references if reference.resolved), places),
         )
+
+
+def _kinds(entries: Iterable[Entry]) -> dict[str, list[int]]:
+    kinds: dict[str, list[int]] = defaultdict(list)
+    for entry in entries:
+        kinds[entry.row.kind].append(entry.place)
+    return kinds
 
 
 def _joined(texts: Iterable[str | None]) -> str:

@@ -15,7 +15,6 @@ from typing import NamedTuple
 from rules_cli.ask.search.books import Books
 from rules_cli.ask.search.senses import Named, Sense, words_of
 from rules_cli.ask.search.weighing import Weighed
-from rules_cli.ask.search.words import NEAR, OWN
 from rules_cli.ask.snippets import words_of_text
 from rules_cli.store.corpus import SCALE, Line
 
@@ -214,14 +213,17 @@ def _run(words: Sequence[str]) -> str:
     return f" {' '.join(words)} "
 
 
+_CALLED = {"title": "its title", "body": "its text", "above": "a title above", "aside": "an example or note"}
+
+
 def reasons(judged: Judged, line: Line, weighed: Weighed) -> Iterator[str]:
     """Why a row was found: each word of the question by what the row has for it, and what was added."""
-    fields = {name: set(getattr(line, name).split()) for name in (*OWN, *NEAR)}
+    fields = [(at, set(getattr(line, name).split())) for at, name in enumerate(_CALLED)]
+    called = list(_CALLED.values())
     for sense, matches in zip(weighed.senses, weighed.matches, strict=True):
         if judged.row in matches:
-            found = [
-                (-sense.ways[way], way, name) for name, words in fields.items() for way in sense.ways.keys() & words
-            ]
-            how = "{1} in {2}".format(*min(found)) if found else "in other words"
+            found = [(-sense.ways[way], at, way) for at, words in fields for way in sense.ways.keys() & words]
+            _, at, way = min(found, default=(0.0, 0, ""))
+            how = f"{way} in {called[at]}" if found else "in other words"
             yield f"{sense.word}: {how}{' (mended)' if sense.mended else ''} {matches[judged.row] / SCALE:.2f}"
     yield from (f"{name} {value:+.2f}" for name, value in zip(_MORE, judged.more, strict=True) if value)

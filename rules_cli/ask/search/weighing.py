@@ -90,7 +90,7 @@ def _matches(
         held.update(dict.fromkeys(vocabulary.together(parts), round(weight * SCALE)))
     for weight, own, _ in postings:
         held.update(zip(own.rows, own.weights.translate(_scaled(weight)), strict=True))
-    return held if among is None else {row: held[row] for row in sorted(among & held.keys())}
+    return held if among is None else {row: weight for row, weight in held.items() if row in among}
 
 
 @lru_cache(maxsize=1000)
