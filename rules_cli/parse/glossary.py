@@ -35,14 +35,14 @@ def explained(rows: Sequence[Row], glossaries: Sequence[RuleNumber]) -> list[Exp
             below.add(row.number)
     below -= set(glossaries)
     entries = [
-        (row, children[row.number]) for row in rows if row.number in below and row.title and _is_entry(row, children)
+        (row, names_of(row.title)) for row in rows if row.number in below and row.title and _is_entry(row, children)
     ]
     called: dict[str, RuleNumber] = {}
     for place in (0, 1):  # an entry's whole head comes before a name in another's
-        for row, _ in entries:
-            for name in names_of(row.title or "")[place : None if place else 1]:
+        for row, names in entries:
+            for name in names[place : None if place else 1]:
                 called.setdefault(fold(name), row.number)
-    return [_explained(row, below, by_number, called) for row, below in entries]
+    return [_explained(row, names, children[row.number], by_number, called) for row, names in entries]
 
 
 def _is_entry(row: Row, children: Mapping[str | None, Sequence[Row]]) -> bool:
@@ -51,9 +51,12 @@ def _is_entry(row: Row, children: Mapping[str | None, Sequence[Row]]) -> bool:
 
 
 def _explained(
-    row: Row, below: Sequence[Row], by_number: Mapping[RuleNumber, Row], called: Mapping[str, RuleNumber]
+    row: Row,
+    names: Sequence[str],
+    below: Sequence[Row],
+    by_number: Mapping[RuleNumber, Row],
+    called: Mapping[str, RuleNumber],
 ) -> Explained:
-    names = names_of(row.title or "")
     own = [child.number for child in below] if row.kind == "heading" else []
     targets = dict.fromkeys(RuleNumber(r.target) for each in (row, *below) for r in each.references if r.resolved)
     rules = sorted(targets, key=lambda number: not _is_called(by_number.get(number), names))

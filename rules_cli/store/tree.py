@@ -20,6 +20,7 @@ from rules_cli.store.facts import load_yaml
 FORMAT = 1
 _PLAIN = re.compile(r"[^\W\d_][\w /'-]*[^\W_]", re.ASCII)
 _WORDS_OF_YAML = frozenset(["true", "false", "yes", "no", "on", "off", "null", "none", "y", "n"])
+_NO_ESCAPE = re.compile(r"[\w .,:;#()\[\]-]*", re.ASCII)
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
 
 
@@ -90,6 +91,8 @@ def scalar(text: str) -> str:
 
 def _quoted(text: str) -> str:
     """A double-quoted scalar: JSON's is YAML's, once nothing unprintable is left raw in it."""
+    if _NO_ESCAPE.fullmatch(text):
+        return f'"{text}"'
     return _UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", _encode(text))
 
 
