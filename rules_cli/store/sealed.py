@@ -1,24 +1,32 @@
 """SQLite files in the cache that are derived from others: opened where they are whole and of the right state, built
-anew where not, done without where no file can hold them. Sealed as an index is (`indexed`).
+anew where not, done without where no file can hold them.
 
-Such a file has a table `about` of keys and values; its `state` says what it was made from.
+Such a file has a table `about` of keys and values; its `state` says what it was made from. A finished one is sealed:
+given a modification time that no writer leaves behind. A file that bears another has been written to since, by
+whatever, and is not read; so a damaged one is known by one look at it, before SQLite meets it and also where SQLite
+would see nothing amiss. What a disk garbles without touching that time is left to SQLite's own checks and to `rules
+doctor`, for which the fraction of the second is a checksum.
 """
 
 from __future__ import annotations
 
 import os
 import sqlite3
+import stat
+import zlib
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
-from rules_cli.store import indexed
-from rules_cli.store.whole import part_of
+from rules_cli.store.whole import part_of, sync
 
 Build = Callable[[Path | None], sqlite3.Connection]
 """Writes all of a file but what it is about, to a new file or (without a path) to memory, and leaves it open."""
+SEAL = 978_307_200
+"""The modification time of a finished file: the first second of 2001, even, so that every file system can keep it."""
+_SECOND = 1_000_000_000
 _ABOUT = """
 PRAGMA journal_mode = OFF;
 PRAGMA synchronous = OFF;
@@ -42,8 +50,27 @@ class Sealed(NamedTuple):
         if self.file:
             with suppress(OSError):
                 status = os.stat(self.file)  # noqa: PTH116 - for every question: a Path takes three times as long
-                if status.st_ino == self.inode and not indexed.is_sealed(status):
+                if status.st_ino == self.inode and not is_sealed(status):
                     raise sqlite3.DatabaseError(f"something has written to {self.file}")
+
+
+def is_sealed(status: os.stat_result) -> bool:
+    """Whether a file is a finished one that nothing has written to."""
+    return status.st_mtime_ns // _SECOND == SEAL and stat.S_ISREG(status.st_mode)
+
+
+def is_intact(path: Path) -> bool:
+    """Whether a file is sealed, and its bytes are those that were sealed; time linear in them. Raises OSError.
+
+    Where the file system keeps no fractions of a second, the seal alone is looked at.
+    """
+    status = path.stat()
+    return is_sealed(status) and status.st_mtime_ns % _SECOND in (0, _checksum(path))
+
+
+def _checksum(path: Path) -> int:
+    """A checksum as a fraction of a second, in steps that every file system with fractions can keep."""
+    return zlib.crc32(path.read_bytes()) % 10_000_000 * 100
 
 
 def begin(path: Path | None, schema: str) -> sqlite3.Connection:
@@ -63,20 +90,30 @@ def finish(connection: sqlite3.Connection, about: Mapping[str, str]) -> sqlite3.
 
 def opened(path: Path, state: str, build: Build) -> Sealed:
     """The file at a path, if it is whole and of a state; else built anew, in its place or else in memory."""
-    with suppress(sqlite3.DatabaseError, OSError):
+    with suppress(sqlite3.DatabaseError, OSError, ValueError):
         if found := _open(path, state):
             return found
+    return renewed(path, state, build)
+
+
+def renewed(path: Path, state: str, build: Build) -> Sealed:
+    """The file at a path built anew, whatever is there; in memory where no file can hold it."""
     with suppress(sqlite3.DatabaseError, OSError):
-        _write(path, build)
+        write(path, build)
         if found := _open(path, state):
             return found
+    return in_memory(build)
+
+
+def in_memory(build: Build) -> Sealed:
+    """What would be in the file, in memory."""
     connection = build(None)
     return Sealed(connection, _about(connection))
 
 
 def _open(path: Path, state: str) -> Sealed | None:
     status = path.stat()
-    if not indexed.is_sealed(status):
+    if not is_sealed(status):
         return None
     address = f"file:{quote(str(path))}?mode=ro&immutable=1"
     connection = sqlite3.connect(address, uri=True, check_same_thread=False)
@@ -92,14 +129,16 @@ def _about(connection: sqlite3.Connection) -> dict[str, str]:
     return dict(connection.execute("SELECT key, value FROM about"))
 
 
-def _write(path: Path, build: Build) -> None:
-    """Write a file: whole and sealed, or not at all."""
+def write(path: Path, build: Build) -> None:
+    """Write a file: whole, down to the disk and sealed, or not at all. Raises OSError, sqlite3.DatabaseError."""
     part = part_of(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         part.unlink(missing_ok=True)
         build(part).close()
-        os.utime(part, (indexed.SEAL, indexed.SEAL))
+        seal = SEAL * _SECOND + _checksum(part)
+        os.utime(part, ns=(seal, seal))
+        sync(part)
         part.replace(path)
     finally:
         with suppress(OSError):

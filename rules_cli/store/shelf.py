@@ -15,15 +15,16 @@ import zlib
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import MISSING, dataclass, fields, replace
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 from rules_cli.errors import BookNotFound, LibraryError, RulesError, RulesWarning, SchemaError, UsageError
 from rules_cli.model import Book, Row, Words
 from rules_cli.number import shorten
-from rules_cli.store import facts, index, indexed, places, tree
+from rules_cli.store import facts, index, places, sealed, tree
 from rules_cli.store.index import Index
-from rules_cli.store.indexed import Opened
+from rules_cli.store.sealed import Build, Sealed
 from rules_cli.store.whole import remove_whole, write_whole
 
 Answer = TypeVar("Answer")
@@ -103,7 +104,13 @@ class _Held:
 
     def __init__(self) -> None:
         self.lock = threading.RLock()
-        self.opened: Opened | None = None
+        self.index: Index | None = None
+        self.file: Sealed | None = None
+
+    def take(self, file: Sealed) -> Index:
+        """Ask this one from now on."""
+        self.file, self.index = file, Index(file.connection)
+        return self.index
 
 
 class Edition:
@@ -147,37 +154,42 @@ class Edition:
         """Put a question to the index; where its file proves damaged, to another, built from the tree."""
         held = self._here
         with held.lock:
-            opened = self._opened(held)
+            index = self._open(held)
             try:
-                answer = question(opened.index)
-                if opened.is_untouched():
-                    return answer
+                answer = question(index)
+                if held.file:
+                    held.file.check()
+                return answer
             except RulesError:
                 raise
             except Exception:  # damage shows as many things, and not only as what SQLite says of it
                 pass
             with suppress(OSError):
                 self.index_path.unlink()
-            held.opened = indexed.build_in_memory(self.load(), self.state())
-            return question(held.opened.index)
+            return question(held.take(sealed.in_memory(self._build(self.load, self.state()))))
 
     @property
     def index(self) -> Index:
         """The open index, built where there is none."""
         held = self._here
         with held.lock:
-            return self._opened(held).index
+            return self._open(held)
 
     @property
     def _here(self) -> _Held:
         here = os.getpid()
         return self._held.get(here) or self._held.setdefault(here, _Held())
 
-    def _opened(self, held: _Held) -> Opened:
-        if held.opened is None:
+    def _open(self, held: _Held) -> Index:
+        if held.index is None:
             state = self.state()
-            held.opened = indexed.open_file(self.index_path, state) or self.build(self.load(), state)
-        return held.opened
+            return held.take(sealed.opened(self.index_path, state, self._build(self.load, state)))
+        return held.index
+
+    def _build(self, load: Callable[[], Book], state: str) -> Build:
+        """Builds the index of the book that the files held in a state; the book is loaded once."""
+        loaded = cache(load)
+        return lambda part: index.build(loaded(), part, state)
 
     @property
     def index_path(self) -> Path:
@@ -200,15 +212,16 @@ class Edition:
     def _state_of(self, stamps: Mapping[Path, str]) -> str:
         return f"{index.FORMAT} {self.path} {' '.join(f'{path.name} {stamp}' for path, stamp in stamps.items())}"
 
-    def build(self, book: Book, state: str) -> Opened:
-        """Build the index of the book that the files held in a state: in the cache, or else in memory."""
-        return indexed.build(self.index_path, book, state)
-
     def written(self, book: Book, status: os.stat_result) -> None:
         """Index a book that was just written to the edition's file, whose status was then this one."""
+        state = self._state_of({self.path: facts.stamp_of(status)})
         held = self._here
         with held.lock:
-            held.opened = self.build(book, self._state_of({self.path: facts.stamp_of(status)}))
+            held.take(sealed.renewed(self.index_path, state, self._build(lambda: book, state)))
+
+    def write_index(self, path: Path, book: Book, state: str) -> None:
+        """Write the index of the book that the files held in a state to another file; raises as `sealed.write`."""
+        sealed.write(path, self._build(lambda: book, state))
 
     def forget(self) -> None:
         """Throw the index away."""

@@ -8,20 +8,20 @@ import shutil
 import sqlite3
 import tempfile
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
 from rules_cli.ask.doctor.model import Finding
 from rules_cli.model import Book
-from rules_cli.store import indexed, kept, places
+from rules_cli.store import kept, places, sealed
 from rules_cli.store.index import Index
 from rules_cli.store.shelf import Edition
 from rules_cli.store.whole import PART
 
 _LONGEST_WRITE = 3600.0  # seconds
 _WRITER = re.compile(r"\.(\d{1,10})-\d{1,20}\.part$")
-_FOLDERS = ("index", "facts", "changes")
+_FOLDERS = ("index", "search", "facts", "changes")
 
 
 def index_against_tree(edition: Edition, book: Book, state: str) -> Iterator[Finding]:
@@ -34,12 +34,12 @@ def index_against_tree(edition: Edition, book: Book, state: str) -> Iterator[Fin
         return
     with tempfile.TemporaryDirectory(prefix="rules-doctor-") as folder:
         fresh = Path(folder) / path.name
-        indexed.write(fresh, book, state)
+        edition.write_index(fresh, book, state)
         wrong = _wrong_with(path, fresh, state)
     if wrong:
         try:
             _remove(path)
-            indexed.write(path, book, state)
+            edition.write_index(path, book, state)
         except (OSError, sqlite3.DatabaseError) as error:
             yield Finding(f"{edition!r}, index", wrong, f"it can't be built again ({error}): delete {path}")
         else:
@@ -51,7 +51,7 @@ def _wrong_with(path: Path, fresh: Path, state: str) -> str:
         if path.is_symlink() or not path.is_file():
             return "something else stands in its place"
         if path.read_bytes() == fresh.read_bytes():
-            return "" if indexed.is_sealed(path.stat()) else "something has written to it"
+            return "" if sealed.is_sealed(path.stat()) else "something has written to it"
         found = Index.open(path)
     except (OSError, sqlite3.DatabaseError):
         return "it is damaged, or of another version"
@@ -69,17 +69,16 @@ def sweep(editions: Iterable[Edition]) -> Iterator[Finding]:
     known = {edition.index_path for edition in editions}
     if strays := [path for path in _files(cache / "index") if path not in known]:
         yield swept(strays, "cache, index", f"{len(strays)} of no edition that is here")
-    for name in ("facts", "changes"):
-        if damaged := [path for path in _files(cache / name) if not _is_kept_whole(path)]:
+    for name, is_whole in (("search", sealed.is_intact), ("facts", kept.read), ("changes", kept.read)):
+        if damaged := [path for path in _files(cache / name) if not _holds(is_whole, path)]:
             yield swept(damaged, f"cache, {name}", f"{len(damaged)} damaged, or of another version")
 
 
-def _is_kept_whole(path: Path) -> bool:
+def _holds(is_whole: Callable[[Path], object], path: Path) -> bool:
     try:
-        kept.read(path)
+        return is_whole(path) is not False
     except (OSError, ValueError, RecursionError):
         return False
-    return True
 
 
 def _files(folder: Path) -> list[Path]:

@@ -14,7 +14,7 @@ from rules_cli.ask.doctor.model import Finding
 from rules_cli.ask.names.naming import naming_from
 from rules_cli.ask.origin import origin_from
 from rules_cli.ask.terms import listed_terms
-from rules_cli.ask.thesaurus import tables
+from rules_cli.ask.thesaurus import Thesaurus
 from rules_cli.errors import RulesError
 from rules_cli.parse.profile import profile_from
 from rules_cli.store import places, tree
@@ -59,7 +59,7 @@ def faults_of_data() -> Iterator[Finding]:
         )
     for path in _files():
         yield from _tried(str(path.relative_to(places.data())), partial(_check, path))
-    yield from _tried("thesaurus", tables)
+    yield from _tried("thesaurus", Thesaurus.open)
 
 
 def count_files() -> int:
