@@ -39,9 +39,10 @@ class Held:
         return bool(above) and not (parts(number) and natural_key(last) < natural_key(number))
 
     def closest(self, number: str) -> list[str]:
-        """The numbers nearest to one that is not there, of its chapter where that is here."""
-        chapter, _, _ = number.partition(".")
-        return closest(number, self._chapters.get(chapter) or [n for n in self.entries if parts(n)], _NEAREST)
+        """The numbers nearest to one that is not there: of its section, else of the sections nearest to that."""
+        section, _, _ = number.partition(".")
+        near = [section] if section in self._sections else closest(section, self._sections, _NEAREST)
+        return closest(number, [each for section in near for each in self._sections[section]], _NEAREST)
 
     def printed_as(self, number: str) -> list[str]:
         """The rows that were printed with a number: mostly one."""
@@ -83,7 +84,7 @@ class Held:
                 yield from self._family(child)
 
     @cached_property
-    def _chapters(self) -> dict[str, list[str]]:
+    def _sections(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
         for number in self.entries:
             found.setdefault(number.partition(".")[0], []).append(number)

@@ -78,7 +78,7 @@ def _cited(mention: Mention, likely: Sequence[Sequence[str]], editions: Editions
     if weak and not (known and _is_rare(mention)):
         return None
     fitting = [[book for book in books if _would_fit(mention, book, editions)] for books in likely]
-    if mention.sign in ("word", "book") and _is_rule(mention):
+    if mention.sign in ("word", "book") and (_is_rule(mention) or (mention.book and _is_item(mention))):
         fitting.append(list(likely[0]))
     would_be = next(filter(None, fitting), [])
     return Cited(mention, _would_be(mention, would_be), False) if would_be else None
@@ -103,6 +103,11 @@ def _is_rule(mention: Mention) -> bool:
     """Whether a number is more than a count: one with a dot or a letter in it."""
     number = parts(mention.readings[0])
     return number is not None and (len(number.digits) > 1 or bool(number.letters))
+
+
+def _is_item(mention: Mention) -> bool:
+    """Whether a number is that of an item on a page: `tails.3.1`."""
+    return mention.readings[0].rpartition(".")[2].isdecimal() and parts(mention.readings[0]) is None
 
 
 def _is_rare(mention: Mention) -> bool:

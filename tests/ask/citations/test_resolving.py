@@ -88,6 +88,8 @@ def test_no_citations(text: str) -> None:
         pytest.param("a launch (101.1k) is", "kites", [], id="a letter that may be a unit"),
         pytest.param("see 1.1.1a", "gulls", ["gulls:1.1.1a"], id="dots and a letter in the chosen book"),
         pytest.param("see 1.1.1k", "gulls", [], id="that may be a version"),
+        pytest.param("gulls:nest.3", None, ["gulls:nest.3"], id="an item of a page that the book lacks"),
+        pytest.param("rule nest.3", "gulls", [], id="the same without the book"),
         pytest.param("section 102", "kites", ["kites:102"], id="a section that the chosen book has"),
         pytest.param("section 102", None, [], id="anyone's section"),
         pytest.param("section 109", "kites", [], id="a section that it has not"),
