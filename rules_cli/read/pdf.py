@@ -25,6 +25,8 @@ def read_pdf(data: bytes, name: str) -> Document:
     if find_spec("pypdfium2") is None:
         raise SourceError(f'{name}: PDF needs one more package: pip install "rules-cli[pdf]"')
     found = json.loads(_read_apart(data, name))
+    if isinstance(found, dict):
+        raise RuntimeError(f"{name}: {found['fault']}")  # ours, and no fault of the file
     if isinstance(found, str):
         raise SourceError(f"{name}: {found}")
     lines = (SourceLine(**dict(zip(FIELDS, fields, strict=True))) for fields in found)

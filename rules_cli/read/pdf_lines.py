@@ -2,7 +2,7 @@
 
 A program of its own, so that a PDF made to crash, hang or swell what reads it does no harm:
 `python -m rules_cli.read.pdf_lines MAX_PAGES MAX_LETTERS` reads a PDF from one pipe and writes into another, as JSON, a
-list of the fields of its lines, or a string that says why it can't be read.
+list of the fields of its lines, or a string that says why it can't be read, or `{"fault": …}`.
 """
 
 from __future__ import annotations
@@ -105,19 +105,25 @@ def _within_bounds() -> None:
 def _answer(data: bytes, most_pages: int, most_letters: int) -> str | list[list[object]]:
     try:
         pages = list(pages_of(data, most_pages, most_letters))
+        if not any(pages):
+            return "no text in it: it holds pictures of pages; have a program read them (OCR) first"
+        return [[getattr(line, name) for name in FIELDS] for line in lines_of(pages)]
     except Unreadable as why:
         return str(why)
-    if not any(pages):
-        return "no text in it: it holds pictures of pages; have a program read them (OCR) first"
-    return [[getattr(line, name) for name in FIELDS] for line in lines_of(pages)]
+    except MemoryError:
+        return "too large for a rulebook"
 
 
 def main() -> None:
-    """Read a PDF from the standard input, and write what it says."""
+    """Read a PDF from the standard input, and write what it says; a fault of this program is told as one."""
     _within_bounds()
     most_pages, most_letters = map(int, sys.argv[1:])
     with open(0, "rb") as pdf, open(1, "w", encoding="utf-8") as found:
-        json.dump(_answer(pdf.read(), most_pages, most_letters), found)
+        try:
+            answer: object = _answer(pdf.read(), most_pages, most_letters)
+        except Exception as fault:
+            answer = {"fault": f"{type(fault).__name__}: {fault}"}
+        json.dump(answer, found)
 
 
 if __name__ == "__main__":
