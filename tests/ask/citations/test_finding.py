@@ -84,6 +84,8 @@ def test_a_number_with_a_sign(text: str, number: str) -> None:
         pytest.param("rule 601.2b to a kite", ["601.2b"], id="to a thing"),
         pytest.param("rule 704.5-2", ["704.5"], id="no range runs backwards"),
         pytest.param("rule 704.5k – as above", ["704.5k"], id="dash and words"),
+        pytest.param("gulls:nest#2–4", ["nest#2"], id="dash behind a page"),
+        pytest.param("KITE\u017f:101.1 and \u212aITES:101.1", [], id="letters that are only like a book's"),
     ],
 )
 def test_each_end_and_member_is_found(text: str, expected: list[str]) -> None:
