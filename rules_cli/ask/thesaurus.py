@@ -53,7 +53,13 @@ class Thesaurus:
         """The thesaurus as it now is; raises SchemaError where a file of it is broken."""
         paths = sorted(places.thesaurus().glob("*.yaml"))
         state = " ".join([str(_FORMAT), *(f"{path.stem} {facts.stamp(path)}" for path in paths)])
-        return _open(tuple(paths), state, os.getpid())
+        try:
+            found = _open(tuple(paths), state, os.getpid())
+            found._opened.check()
+        except sqlite3.DatabaseError:  # something wrote to the file while it was open
+            _open.cache_clear()
+            found = _open(tuple(paths), state, os.getpid())
+        return found
 
     def said_for(self, words: Sequence[str], stemmed: Callable[[str, str], str] = stem) -> list[Said]:
         """What a word or phrase may stand for; `stemmed` gives the stem of a word in a language."""
