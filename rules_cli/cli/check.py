@@ -56,6 +56,8 @@ def check(
     rewritten = [_rewrite(each, output) for each in checked if not _to_stdout(each, output)] if fix else []
     if json:
         out.write_json(rendered.as_json(checked))
+        for line in rewritten:
+            out.say(line)
     elif fix and any(_to_stdout(each, output) for each in checked):
         out.show_aside(rendered.page(checked, rewritten))
         out.write_bytes(checked[0].fixed)

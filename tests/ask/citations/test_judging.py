@@ -10,6 +10,7 @@ from rules_cli.ask.changes.pairing import Pairing
 from rules_cli.ask.citations import judge
 from rules_cli.errors import UsageError
 from rules_cli.model import RuleNumber as N
+from rules_cli.number import fingerprint
 
 
 @pytest.fixture(autouse=True)
@@ -92,6 +93,33 @@ def test_what_is_not_sure_is_said_and_not_sure(
     (judged,) = check("CR 101.1a", written=OLDER).found
     assert (judged.verdict, judged.detail, judged.sure) == (verdict, detail, False)
     assert check("CR 101.1a", written=OLDER).edits == []
+
+
+class TestPermanent:
+    """A permanent citation is judged by its words."""
+
+    FLIER = fingerprint("The flier names the wind before the kite leaves the hand.")[:8]
+    POLE = fingerprint("The judge measures every landing with a striped pole.")[:8]
+
+    @pytest.mark.parametrize(
+        ("text", "verdict", "detail"),
+        [
+            pytest.param(f"kites@{NEWER}:101.1b~{FLIER}", "fine", "", id="of today"),
+            pytest.param(f"kites@{OLDER}:101.1a~{FLIER}", "moved", "now 101.1b", id="of the older edition"),
+            pytest.param(f"kites@{OLDER}:101.1a\\~{FLIER}", "moved", "now 101.1b", id="as markdown escapes it"),
+            pytest.param(
+                f"kites@1999-01-01:101.1a~{FLIER}", "moved", "its words are those of 101.1b", id="not installed"
+            ),
+            pytest.param(f"kites@{NEWER}:103.1~{FLIER}", "moved", "its words are those of 101.1b", id="another number"),
+            pytest.param(f"kites@{OLDER}:102.2~{POLE}", "not there", "gone", id="gone"),
+            pytest.param(f"kites@{OLDER}:103.1~00000000", "changed", "their words differ", id="words that nobody said"),
+            pytest.param(f"kites@{OLDER}:109.1~00000000", "not there", "closest", id="nor is the number there"),
+        ],
+    )
+    def test_by_its_words(self, text: str, verdict: str, detail: str) -> None:
+        found = told(text)
+        assert found[0] == verdict
+        assert detail in found[1] if detail else found[1] == ""
 
 
 class TestEditions:

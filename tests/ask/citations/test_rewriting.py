@@ -11,7 +11,10 @@ from rules_cli.ask.citations import Check, Editions, source_of
 from rules_cli.ask.citations.fix import reprinted
 from rules_cli.ask.citations.model import Cited, Judged, Meaning, Mention
 from rules_cli.model import RuleNumber as N
+from rules_cli.number import fingerprint
 from rules_cli.store.shelf import Shelf
+
+TAIL = fingerprint("A tail that is longer than the pole is folded over twice.")[:8]
 
 
 @pytest.fixture(autouse=True)
@@ -36,6 +39,7 @@ def fixed(text: str, name: str = "a.txt", written: str = OLDER) -> str:
         pytest.param("CR 101.1A", "CR 101.1B", id="large"),
         pytest.param("kites:102.3", "kites:102.2", id="book"),
         pytest.param(f"kites@{OLDER}:102.3", f"kites@{NEWER}:102.2", id="edition"),
+        pytest.param(f"kites@{OLDER}:102.3~{TAIL}", f"kites@{NEWER}:102.2~{TAIL}", id="permanent"),
         pytest.param("101.1a–d", "101.1b–e", id="range of letters"),
         pytest.param("CR 101.1a-101.1d", "CR 101.1b-101.1e", id="range in full"),
         pytest.param("CR 101.1a, 101.1c and 103.1", "CR 101.1b, 101.1d and 103.1", id="list"),
