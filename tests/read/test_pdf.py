@@ -420,7 +420,7 @@ class TestWhatCanNotBeRead:
         assert 'pip install "rules-cli[pdf]"' in self.refused(pdf(Page().put(72, 90, "1.1 A loaf.")))
 
     def test_a_fault_of_the_program_that_reads_is_not_laid_on_the_file(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(reader, "_read_apart", lambda data, name: b'{"fault": "KeyError: 1"}')
+        monkeypatch.setattr(reader, "_read_apart", lambda *_: b'{"fault": "KeyError: 1"}')
         with pytest.raises(RuntimeError, match="KeyError: 1"):
             read_bytes(pdf(Page().put(72, 90, "1.1 A loaf.")), "bakery.pdf")
 
