@@ -10,6 +10,7 @@ import os
 import resource
 import signal
 import sys
+import traceback
 from collections.abc import Callable
 from typing import Any
 
@@ -45,6 +46,8 @@ def start(work: Callable[[], int]) -> int:
         code = work()
     except SystemExit as done:
         code = done.code if isinstance(done.code, int) else A_BUG
+    except BaseException:
+        os.write(2, traceback.format_exc().encode())
     finally:
         os._exit(code)
 
