@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from rules_cli.ask.search.books import Books
@@ -22,7 +21,7 @@ _LOOKED_AT = 50  # rows, however many hold something of the question
 _PHRASE, _NEAR, _DEFINES, _LED, _CITED, _BEGINS = 0.35, 0.15, 0.6, 0.3, 0.05, 0.12
 _HEADING, _ENTRY = -0.12, -0.2  # a heading only names what a rule says; an entry of a glossary leads to it
 _ORDER = (1.0, 0.85, 0.7)  # how surely the first, second and later rules of a term define it
-_SURE = 0.8  # of the question's weight, for a term to be what was asked
+_SURE = 0.95  # of the question's weight, for a term to be what was asked
 _MOST = 0.6  # of the question's words, for a hit to hold most of them
 _CITING = 4  # rows that cite one, for it to be cited by many
 _LEADS = 3  # rules that a term or an entry leads to before all others
@@ -75,7 +74,7 @@ def judge(
     weighed: Weighed,
     named: Sequence[Named],
     books: Books,
-    keep: AbstractSet[int] | None = None,
+    keep: set[int] | None = None,
 ) -> list[Judged]:
     """The rows that answer a question, best first; of the rows to `keep`, where those are given.
 

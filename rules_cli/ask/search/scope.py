@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from rules_cli.ask.lookup import Lookup, Place
@@ -22,7 +21,7 @@ class Scope(NamedTuple):
     branches: tuple[tuple[Edition, range], ...] = ()
     kind: str | None = None
 
-    def rows(self, books: Books) -> AbstractSet[int] | None:
+    def rows(self, books: Books) -> set[int] | None:
         """The rows that a search keeps to, None for all."""
         rows = {row for edition, places in self.branches for row in books.rows_of(edition, places)}
         if self.kind is None:

@@ -32,10 +32,10 @@ class Sense:
     """One word (or phrase) of the question: `ways` are the books' words that may be meant, `joint` their phrases,
     `keys` what the names of terms may have it by, each with its weight.
 
-    `mended` says that the books have no such word and the ways are guesses at a misspelling.
+    `mended` says that the books have no such word and the ways are guesses at a misspelling, `trust` how good ones.
     """
 
-    __slots__ = ("joint", "keys", "mended", "ways", "word")
+    __slots__ = ("joint", "keys", "mended", "trust", "ways", "word")
 
     def __init__(self, word: str, ways: Mapping[str, float] | None = None, keys: Iterable[str] = ()) -> None:
         self.word = word
@@ -43,6 +43,7 @@ class Sense:
         self.joint: list[Joint] = []
         self.keys = dict.fromkeys(keys, 1.0)
         self.mended = False
+        self.trust = 1.0
 
     def add(self, way: str, weight: float) -> None:
         """Let a word of the books be meant, with the best weight there is a reason for."""
@@ -92,7 +93,8 @@ def _as_typed(word: str, vocabulary: Vocabulary) -> Sense:
 
 def _mend(sense: Sense, vocabulary: Vocabulary) -> None:
     sense.mended = True
-    for other, weight in vocabulary.mended(sense.word):
+    others, sense.trust = vocabulary.mended(sense.word)
+    for other, weight in others:
         if vocabulary.held(other):
             sense.add(other, weight)
         for key in vocabulary.keys(other):

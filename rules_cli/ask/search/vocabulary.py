@@ -18,6 +18,7 @@ _SHORTEST = 3  # letters, below which nothing is an inflection, cut short or men
 _SHORTEST_CUT = 4
 _MOST_CUT = 40  # words that begin alike
 _MOST_MENDED = 20
+_UNKNOWN, _LEAST_TRUST = 0.6, 0.3  # what a word weighs that nothing is known of; and that may be misspelt, at least
 _REMEMBERED = 20_000
 _POSTINGS = 128
 
@@ -83,14 +84,21 @@ class Vocabulary:
         """What players say a phrase for."""
         return self._thesaurus.said_for(words, self._stem)
 
-    def _mended(self, word: str) -> list[tuple[str, float]]:
-        """The words of the books, and of the names of their terms, that a misspelt word may be, likeliest first."""
-        if len(word) < _SHORTEST or word.isdigit():
-            return []
+    def _mended(self, word: str) -> tuple[list[tuple[str, float]], float]:
+        """The words of the books, and of the names of their terms, that a misspelt word may be, likeliest first; and
+        how far to trust that it is one of them, less the more of it was changed."""
         near = sorted(self._near(word), key=lambda pair: (pair[1], pair[0]))
-        return [(other, MENDED - 0.1 * (odd - near[0][1])) for other, odd in near if odd <= near[0][1] + 0.5]
+        if not near:
+            return [], _UNKNOWN
+        least = near[0][1]
+        found = [(other, MENDED - 0.1 * (odd - least)) for other, odd in near if odd <= least + 0.5]
+        return found, max(_LEAST_TRUST, 1 - 2 * least / len(word))
 
     def _near(self, word: str) -> Iterator[tuple[str, float]]:
+        """The words spelt nearly so, with how odd the slip would be: people get the first letter right, and mostly
+        the length."""
+        if len(word) < _SHORTEST or word.isdigit():
+            return
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 

@@ -8,21 +8,23 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from rules_cli.ask.search.senses import Joint, Sense
 from rules_cli.ask.search.vocabulary import Vocabulary
-from rules_cli.store.corpus import SCALE
+from rules_cli.store.corpus import SCALE, Postings
 
-_WALKED = 150_000
+_WALKED = 60_000
 _MOST_WAYS = 24
 _LIKELY = 0.1  # a way so near the likeliest is as likely
+_DAMPED = 0.85  # a word ten times rarer tells more, but a little less than that
 _UNKNOWN = 0.5  # what a word that the books lack weighs, of the rarest that they have
 
+Rows: TypeAlias = "set[int]"
 Matches = Mapping[int, int]
 """Rows, each with how well it holds a word: SCALE in its text as typed, more in a title, less where only meant."""
 
@@ -47,7 +49,7 @@ class Weighed(NamedTuple):
         return [row for _, row in sorted(found)[:count]]
 
 
-def weigh(senses: Sequence[Sense], vocabulary: Vocabulary, keep: AbstractSet[int] | None = None) -> Weighed:
+def weigh(senses: Sequence[Sense], vocabulary: Vocabulary, keep: Rows | None = None) -> Weighed:
     """What every row holds of a question; only rows to `keep`, where those are given.
 
     Grows with the rows that hold the question's words, up to a bound; not with the number of rows.
@@ -55,45 +57,72 @@ def weigh(senses: Sequence[Sense], vocabulary: Vocabulary, keep: AbstractSet[int
     weights = [_weight(sense, vocabulary) for sense in senses]
     matches: list[Matches] = [{} for _ in senses]
     rows: dict[int, float] = {}
-    walked = 0
+    among, walked = keep, 0
     for at in sorted(range(len(senses)), key=lambda at: (-weights[at], at)):
-        ways = heapq.nlargest(_MOST_WAYS, senses[at].ways.items(), key=lambda way: (way[1], way[0]))
+        ways = _likeliest(senses[at], vocabulary)
         walked += sum(vocabulary.held(way) for way, _ in ways)
-        matches[at] = _matches(ways, senses[at].joint, vocabulary, rows.keys() if rows and walked > _WALKED else keep)
-        weight = weights[at] / SCALE
-        for row, held in matches[at].items():
-            rows[row] = rows.get(row, 0.0) + weight * held
+        if rows and walked > _WALKED and among is keep:
+            among = set(rows)
+        matches[at] = _matches(ways, senses[at].joint, vocabulary, among)
+        _add(rows, matches[at], weights[at] / SCALE)
     return Weighed(senses, weights, matches, rows)
+
+
+def _add(rows: dict[int, float], matches: Matches, weight: float) -> None:
+    if not rows:
+        rows.update({row: weight * held for row, held in matches.items()})
+        return
+    for row, held in matches.items():
+        rows[row] = rows.get(row, 0.0) + weight * held
+
+
+def _likeliest(sense: Sense, vocabulary: Vocabulary) -> list[tuple[str, float]]:
+    """The likeliest ways to take a word, the likeliest first: no more than can be walked."""
+    found: list[tuple[str, float]] = []
+    walked = 0
+    for way, weight in heapq.nlargest(_MOST_WAYS, sense.ways.items(), key=lambda way: (way[1], way[0])):
+        walked += vocabulary.held(way)
+        if not found or walked <= _WALKED:
+            found.append((way, weight))
+    return found
 
 
 def _weight(sense: Sense, vocabulary: Vocabulary) -> float:
     """How much a word of the question tells: the rarer the likeliest of its meanings, the more."""
     rows = vocabulary.books.rows
     if not sense.ways:
-        return math.log(1 + rows) * _UNKNOWN
+        return sense.trust * math.pow(math.log(1 + rows), _DAMPED) * _UNKNOWN
     best = max(sense.ways.values())
     held = max(vocabulary.held(way) for way, weight in sense.ways.items() if weight >= best - _LIKELY)
-    return math.log(1 + rows / (1 + held))
+    return sense.trust * math.pow(math.log(1 + rows / (1 + held)), _DAMPED)
 
 
 def _matches(
-    ways: Sequence[tuple[str, float]], joints: Sequence[Joint], vocabulary: Vocabulary, among: AbstractSet[int] | None
+    ways: Sequence[tuple[str, float]], joints: Sequence[Joint], vocabulary: Vocabulary, among: Rows | None
 ) -> Matches:
     """The rows that hold any of the ways to take a word, or any phrase for it: by the likeliest that is in their own
-    words, else by one that stands near."""
+    words, else by one that stands near. `ways` come likeliest first."""
     held: dict[int, int] = {}
-    likelier = sorted(ways, key=lambda way: (way[1], way[0]))
-    postings = [(weight, *vocabulary.postings(way)) for way, weight in likelier]
+    postings = [(weight, *vocabulary.postings(way)) for way, weight in reversed(ways)]
     for weight, _, near in postings:
-        held.update(zip(near.rows, near.weights.translate(_scaled(weight)), strict=True))
+        held.update(_scaled(near, weight, among))
     for parts, weight in sorted(joints, key=itemgetter(1)):
-        held.update(dict.fromkeys(vocabulary.together(parts), round(weight * SCALE)))
+        rows = vocabulary.together(parts)
+        held.update(dict.fromkeys(rows if among is None else among.intersection(rows), round(weight * SCALE)))
     for weight, own, _ in postings:
-        held.update(zip(own.rows, own.weights.translate(_scaled(weight)), strict=True))
-    return held if among is None else {row: weight for row, weight in held.items() if row in among}
+        held.update(_scaled(own, weight, among))
+    return held
+
+
+def _scaled(postings: Postings, weight: float, among: Rows | None) -> Iterable[tuple[int, int]]:
+    """The rows of postings, of those among some, each with its weight times one."""
+    weights = postings.weights.translate(_scale(weight))
+    if among is None:
+        return zip(postings.rows, weights, strict=True)
+    return ((row, weights[bisect_left(postings.rows, row)]) for row in among.intersection(postings.rows))
 
 
 @lru_cache(maxsize=1000)
-def _scaled(weight: float) -> bytes:
+def _scale(weight: float) -> bytes:
     """Every weight of a posting, times one."""
     return bytes(min(255, round(each * weight)) for each in range(256))
