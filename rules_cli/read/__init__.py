@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from rules_cli.errors import SourceError
@@ -11,11 +11,15 @@ from rules_cli.read.markdown import is_markdown, read_markdown
 from rules_cli.read.text import decode, read_text
 
 MAX_BYTES = 100_000_000
+MAX_LETTERS = 10_000_000
+"""In all documents of a book: ten times those of the longest rulebook."""
+MAX_LINES = 500_000
+_MARKUP = 2  # times as many letters may stand in a web page as in a text
 
 
 def read_files(paths: Sequence[Path]) -> list[Document]:
     """The documents of several files, folders and archives, in the order given; raises SourceError."""
-    return [document for path in paths for document in read(path)]
+    return list(bounded((document for path in paths for document in read(path)), "all files together"))
 
 
 def read(path: Path) -> list[Document]:
@@ -24,18 +28,47 @@ def read(path: Path) -> list[Document]:
 
     if path.is_dir():
         return folder.read_folder(path)
-    data = file_bytes(path)
-    return folder.read_archive(data, path.name) if folder.is_archive(data) else [read_bytes(data, path.name)]
+    data, name = file_bytes(path), shown(path.name)
+    return folder.read_archive(data, name) if folder.is_archive(data) else [read_bytes(data, name)]
+
+
+def shown(name: str) -> str:
+    """A file's name as one line of text, whatever its bytes are."""
+    text = name.encode("utf-8", errors="surrogateescape").decode("utf-8", errors="replace")
+    return "".join(c if c.isprintable() else "\ufffd" for c in text)
+
+
+def bounded(documents: Iterable[Document], name: str) -> Iterator[Document]:
+    """The documents, one by one; raises SourceError, naming them `name`, where they are too long for a rulebook."""
+    lines = letters = 0
+    for document in documents:
+        lines += len(document.lines)
+        letters += sum(len(line.text) for line in document.lines)
+        if lines > MAX_LINES or letters > MAX_LETTERS:
+            raise _too_long(name)
+        yield document
+
+
+def _too_long(name: str) -> SourceError:
+    most = f"{MAX_LETTERS // 1_000_000} million letters or {MAX_LINES:,} lines"
+    return SourceError(f"{name}: over {most}, too long for a rulebook; give its own files alone")
 
 
 def file_bytes(path: Path) -> bytes:
     """A file's bytes; raises SourceError, in one line, where it can't be read or is too large for a rulebook."""
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise SourceError(f"{path.name}: over {MAX_BYTES // 1_000_000} MB, too large for a rulebook")
-        return path.read_bytes()
+        return limited(path)
     except (OSError, ValueError) as error:
         raise SourceError(f"{path}: can't be read ({getattr(error, 'strerror', None) or error})") from None
+
+
+def limited(path: Path) -> bytes:
+    """A file's bytes, of a device or a pipe too; raises SourceError where there is no end to them, OSError."""
+    with path.open("rb") as file:
+        data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise SourceError(f"{path.name}: over {MAX_BYTES // 1_000_000} MB, too large for a rulebook")
+    return data
 
 
 def read_bytes(data: bytes, name: str) -> Document:
@@ -51,7 +84,10 @@ def read_bytes(data: bytes, name: str) -> Document:
     text = decode(data, name)
     if not text.strip():
         raise SourceError(f"{name}: an empty file; save the rulebook again and check that it has text")
-    if is_page(text, name):
+    page = is_page(text, name)
+    if len(text) > MAX_LETTERS * (_MARKUP if page else 1):
+        raise _too_long(name)
+    if page:
         from rules_cli.read.page import read_page
 
         return read_page(text, name)

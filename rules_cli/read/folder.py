@@ -16,16 +16,16 @@ from collections.abc import Callable, Iterator, Mapping, Set
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from itertools import accumulate
+from itertools import accumulate, chain
 from pathlib import Path
 
 from rules_cli.errors import SourceError
-from rules_cli.read import read_bytes
+from rules_cli.read import bounded, read_bytes, shown
 from rules_cli.read.contents import entries, natural, set_aside, summary_of
 from rules_cli.read.lines import Document, Entry
 
 MAX_FILES = 10_000
-MAX_BYTES = 200_000_000
+MAX_BYTES = 100_000_000
 _PAGES = (".md", ".markdown", ".txt", ".text", ".html", ".htm", ".xhtml", ".docx", ".pdf")
 _SAVED_PAGES = (".html", ".htm")
 _NO_PAGES = frozenset(
@@ -54,8 +54,8 @@ def is_archive(data: bytes) -> bool:
 
 def read_folder(path: Path) -> list[Document]:
     """Read the pages below a folder; raises SourceError where there is none, or one can't be read."""
-    files = {_shown(name): partial(_take_file, path / name) for name in _walk(path)}
-    return _Folder(_shown(path.resolve().name), files).documents()
+    files = {shown(name): partial(_take_file, path / name) for name in _walk(path)}
+    return _Folder(shown(path.resolve().name), files).documents()
 
 
 def read_archive(data: bytes, name: str) -> list[Document]:
@@ -95,12 +95,6 @@ def _walk(root: Path) -> Iterator[str]:
                 folders.append(name)
 
 
-def _shown(name: str) -> str:
-    """A file's name as one line of text, whatever its bytes are."""
-    text = name.encode("utf-8", errors="surrogateescape").decode("utf-8", errors="replace")
-    return "".join(c if c.isprintable() else "\ufffd" for c in text)
-
-
 def _scan(folder: Path) -> list[os.DirEntry[str]]:
     try:
         with os.scandir(folder) as found:
@@ -118,12 +112,12 @@ def _take_file(path: Path, limit: int) -> bytes:
 
 
 def _is_file(info: zipfile.ZipInfo) -> bool:
-    return not info.is_dir() and not stat.S_ISLNK(info.external_attr >> 16)
+    return bool(info.filename) and not info.is_dir() and not stat.S_ISLNK(info.external_attr >> 16)
 
 
 def _path_of(member: str) -> str:
     """A member's name as a path from the archive's top, that leads nowhere else."""
-    return "/".join(part for part in _shown(member).replace("\\", "/").split("/") if part not in ("", ".", ".."))
+    return "/".join(part for part in shown(member).replace("\\", "/").split("/") if part not in ("", ".", ".."))
 
 
 def _take_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, limit: int) -> bytes:
@@ -163,14 +157,16 @@ class _Folder:
         named = {entry.name for entry in listed}
         others = [name for name in sorted(self.files, key=natural) if name not in named]
         what = {name: _what_else(name, bool(listed)) for name in others}
-        pages = [self._page(entry.name, entry) for entry in listed]
-        pages += [self._page(name) for name in others if not what[name]]
-        if not any(page.lines for page in pages):
+        pages: list[tuple[str, Entry | None]] = [(entry.name, entry) for entry in listed]
+        pages += [(name, None) for name in others if not what[name]]
+        read = (self._page(name, entry) for name, entry in pages)
+        aside = (document for name in others if what[name] for document in self._aside(name, what[name]))
+        documents = list(bounded(chain(read, aside), self.name))
+        if not any(page.lines for page in documents[: len(pages)]):
             raise SourceError(
                 f"{self.name}: no text, markdown, HTML, DOCX or PDF in it; give the rulebook's own folder"
             )
-        aside = [document for name in others if what[name] for document in self._aside(name, what[name])]
-        return [page for page in pages if page.lines or page.entry] + aside
+        return [document for document in documents if document.lines or document.entry]
 
     def _contents(self) -> list[Entry]:
         """What the table of contents lists; from then on files are named from its folder, else from the one folder

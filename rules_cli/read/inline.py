@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _SIGNS = re.compile(r"[*_\[\]`&<\\!]")
 _ATTRIBUTE = re.compile(r"""\b(id|name|href)\s?=\s?(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
 _SPACING = re.compile(r"</?(?:br|p|div|t[dhr]|li|[uo]l|table|thead|tbody|fig(?:ure|caption)|summary)\b", re.IGNORECASE)
+_DEEPEST = 6  # brackets in one another: looking for links further in would cost as much for each of them
 _LONGEST = 100_000  # a longer line is shown as it stands: nobody wrote emphasis into it
 
 
@@ -79,4 +80,4 @@ def _is_strong(tokens: Sequence[Token]) -> bool:
 def _parser() -> MarkdownIt:
     from markdown_it import MarkdownIt
 
-    return MarkdownIt("commonmark")
+    return MarkdownIt("commonmark", {"maxNesting": _DEEPEST})

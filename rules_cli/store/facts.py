@@ -15,6 +15,7 @@ from typing import Any
 
 from rules_cli.errors import SchemaError
 from rules_cli.store import kept, places
+from rules_cli.store.plain import from_yaml
 
 FACTS_FORMAT = 3
 
@@ -30,18 +31,12 @@ def stamp_of(status: os.stat_result) -> str:
 
 
 def load_yaml(path: Path) -> Any:
-    """The plain value (no tags) that the YAML file holds; raises SchemaError, naming file and line."""
-    import yaml
-
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    """The plain value that the YAML file holds; raises SchemaError, naming file and line, OSError without one."""
     try:
-        return yaml.load(path.read_text(encoding="utf-8"), Loader=loader)
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        where = f", line {mark.line + 1}" if mark else ""
-        raise SchemaError(f"{path.name}{where}: not YAML ({getattr(error, 'problem', error)})") from None
-    except (ValueError, LookupError, AttributeError, RecursionError) as error:  # what its constructors raise besides
-        raise SchemaError(f"{path.name}: not YAML text ({type(error).__name__})") from None
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise SchemaError(f"{path.name}: not YAML text (it is not UTF-8)") from None
+    return from_yaml(text, path.name)
 
 
 def load(book: str, name: str) -> Any:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import fields
 from pathlib import Path
 
-from rules_cli.errors import SourceError
+from rules_cli.errors import SchemaError, SourceError
 from rules_cli.parse.profile import Profile, profile_from
-from rules_cli.store.facts import load_yaml
+from rules_cli.store.plain import from_yaml, lines_of_keys
 from rules_cli.store.tree import scalar
 
+_LONGEST = 200_000  # bytes: a hundred times as long as a profile is
 _MEANINGS = {
     "numbering": "dotted (2.7.3a is printed) or pages (numbered lists on pages)",
     "separator": "what stands between the parts of a number, . or -",
@@ -32,19 +33,18 @@ _MEANINGS = {
 def load_profile(path: Path) -> Profile:
     """The profile in a user's file; raises SchemaError that names file, line and key, SourceError where it is none."""
     try:
-        value, lines = load_yaml(path), _key_lines(path)
+        with path.open("rb") as file:
+            data = file.read(_LONGEST + 1)
     except OSError as error:
         raise SourceError(f"{path}: the profile can't be read ({error.strerror}); give --profile a YAML file") from None
-    return profile_from(value, path.name, lines)
-
-
-def _key_lines(path: Path) -> dict[str, int]:
-    """On which line of a YAML file each of its keys stands."""
-    import yaml
-
-    node = yaml.compose(path.read_text(encoding="utf-8"), Loader=yaml.SafeLoader)
-    pairs = node.value if isinstance(node, yaml.MappingNode) else ()
-    return {str(key.value): key.start_mark.line + 1 for key, _ in pairs}
+    if len(data) > _LONGEST:
+        raise SchemaError(f"{path.name}: over {_LONGEST // 1000} KB, too long for a profile")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise SchemaError(f"{path.name}: not YAML text (it is not UTF-8)") from None
+    value = from_yaml(text, path.name)
+    return profile_from(value, path.name, lines_of_keys(text))
 
 
 def dump_profile(profile: Profile, title: str) -> str:

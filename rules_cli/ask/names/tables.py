@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rules_cli.errors import SourceError
+from rules_cli.read import limited
 from rules_cli.read.text import decode
-from rules_cli.store.facts import load_yaml
+from rules_cli.store.plain import from_yaml
 
 _COLUMNS = ("name", "moniker", "personal", "types", "text", "keywords", "pitch", "faces", "layout", "printed_names")
 _YES, _NO = ("yes", "y", "true", "1", "x"), ("no", "n", "false", "0")
@@ -37,7 +38,7 @@ def read_rows(path: Path, columns: Mapping[str, str]) -> list[Row]:
     kind = path.suffix.lower()
     try:
         if kind in (".yaml", ".yml"):
-            rows = _objects(load_yaml(path), path.name)
+            rows = _objects(from_yaml(_text(path), path.name), path.name)
         elif kind == ".json":
             rows = _objects(_json(path), path.name)
         else:
@@ -78,7 +79,7 @@ def _json(path: Path) -> Any:
         return json.loads(_text(path))
     except json.JSONDecodeError as error:
         raise SourceError(f"{path.name}, line {error.lineno}: not JSON ({error.msg})") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise SourceError(f"{path.name}, line 1: not JSON ({error})") from None
 
 
@@ -116,8 +117,9 @@ def _table(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def _text(path: Path) -> str:
+    data = limited(path)
     try:
-        return decode(path.read_bytes(), path.name)
+        return decode(data, path.name)
     except SourceError:
         raise SourceError(f"{path.name}, line 1: not text; give a CSV, TSV, JSON or YAML file") from None
 
