@@ -10,9 +10,12 @@ from collections.abc import Sequence
 
 
 class RulesError(Exception):
-    """Base of all errors of this package; `str(error)` is one line for a person."""
+    """Base of all errors of this package; `str(error)` is one line for a person, whatever it quotes."""
 
     exit_code = 2
+
+    def __str__(self) -> str:
+        return " ".join(super().__str__().split())
 
 
 class RulesWarning(UserWarning):

@@ -156,7 +156,11 @@ class Index:
 
     def get(self, number: str) -> Entry | None:
         """The row of a number in normal form, None where there is none; one step in a B-tree."""
-        found = self._connection.execute("SELECT place, number, data FROM row WHERE number = ?", (number,)).fetchone()
+        sql = "SELECT place, number, data FROM row WHERE number = ?"
+        try:
+            found = self._connection.execute(sql, (number,)).fetchone()
+        except UnicodeEncodeError:  # half a character, as a terminal may send it: no book has one
+            return None
         return _entry(*found) if found else None
 
     def get_folded(self, number: str) -> Entry | None:
