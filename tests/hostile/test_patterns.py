@@ -22,7 +22,7 @@ from parsing import shipped
 from steps import Counting, TooMany
 from support import ROOT
 
-from rules_cli.ask.citations.find import _pattern as citation_pattern
+from rules_cli.ask.citations import grammar
 from rules_cli.ask.names import _naming
 from rules_cli.parse import blocks, dates, profile
 
@@ -46,7 +46,7 @@ BOOKS = ("fab", "mtg", "ga", "fabula")
 PROFILES = [profile.Profile(), *filter(None, map(shipped, BOOKS))]
 NAMES = ("Kites", "Kites: the Game", "Bake")
 MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
-    "rules_cli.ask.citations.find._pattern": lambda: [citation_pattern(NAMES, ("kites", "bake"))],
+    "rules_cli.ask.citations.grammar.mention": lambda: [grammar.mention(NAMES, ("kites", "bake"))],
     "rules_cli.ask.citations.resolve.__init__": lambda: [re.compile(r"(?<![^\W_])(?:Kites|Bake)(?![^\W_])")],
     "rules_cli.ask.names.cards._calls_itself": lambda: [re.compile(r"(?<!\w)Mara Vel(?!\w)")],
     "rules_cli.ask.names.naming.separator": lambda: [each for b in BOOKS if (each := _naming(b).separator)],

@@ -1,0 +1,166 @@
+"""What fuzzing and measuring found, each as small as it can be."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from huge import zipped
+from parsing import book_of, by_number
+from support import Run
+
+from rules_cli import Library, cost
+from rules_cli.errors import RulesError, SchemaError, SourceError
+from rules_cli.parse.profile import reference_pattern
+from rules_cli.read import folder, read, read_bytes, read_files
+from rules_cli.store.plain import from_yaml
+from rules_cli.store.profiles import load_profile
+
+
+def refusal(error: pytest.ExceptionInfo[RulesError]) -> str:
+    """What is said, in one line."""
+    (line,) = str(error.value).splitlines()
+    return line
+
+
+def test_a_member_without_a_name() -> None:
+    nameless = zipped({"?": b"", "rules.txt": b"1.1 A ship.\n"}).replace(b"?", b"\0")
+    assert [document.name for document in folder.read_archive(nameless, "book.zip")] == ["rules.txt"]
+
+
+@pytest.mark.parametrize("sign", ["\x01", "\x0c", "\x7f", "\ufffe"])
+def test_what_yaml_refuses_is_told_in_one_line(sign: str, tmp_path: Path) -> None:
+    with pytest.raises(SchemaError) as error:
+        from_yaml(f"numbering: {sign}", "kites.yaml")
+    assert "kites.yaml" in refusal(error)
+    (tmp_path / "kites.yaml").write_text(f"numbering: {sign}", encoding="utf-8")
+    with pytest.raises(SchemaError):
+        load_profile(tmp_path / "kites.yaml")
+
+
+@pytest.mark.parametrize("text", ["[" * 1_000_000, "- " * 1_000_000, "{a: " * 1_000_000, "? " * 1_000_000])
+def test_lists_without_end_do_not_overrun_the_library_that_reads_yaml(text: str) -> None:
+    with pytest.raises(SchemaError, match=r"kites\.yaml, line \d: over 50 lists in one another"):
+        from_yaml(text, "kites.yaml")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: &a [lol, lol]\nb: *a\n",
+        "&a [*a]\n",
+        "a0: &a0 {k: v}\na1: {<<: [*a0, *a0]}\n",
+    ],
+)
+def test_no_part_of_a_yaml_file_repeats_another(text: str) -> None:
+    with pytest.raises(SchemaError, match=r"kites\.yaml, line \d: \*a0? repeats another part; write it out"):
+        from_yaml(text, "kites.yaml")
+
+
+@pytest.mark.parametrize("tag", ["!!python/object/apply:os.system [x]", "!!python/name:os.system", "!x y", "!!map x"])
+def test_no_tag_makes_anything(tag: str) -> None:
+    with pytest.raises(SchemaError, match="not YAML"):
+        from_yaml(f"a: {tag}\n", "kites.yaml")
+
+
+def test_a_profile_without_end(tmp_path: Path) -> None:
+    path = tmp_path / "kites.yaml"
+    path.write_bytes(b"menu_ends: " + b"a" * 300_000)
+    with pytest.raises(SchemaError, match=r"kites\.yaml: over 200 KB, too long for a profile"):
+        load_profile(path)
+
+
+def test_a_reference_whose_bracket_never_closes() -> None:
+    form = reference_pattern("[{dotted}]")
+    assert form.match("[1.1-1.2–1.3, 1.4]")
+    assert not form.match("[1.1" + "-1.2" * 39)
+    assert not form.match("[1.1" + "-1.2" * 39 + " and more")
+
+
+def test_numbers_that_are_given_back_to_no_bracket_are_still_found() -> None:
+    rows = by_number(book_of("1.1 See rules 1.1-1.2, or [1.1-1.2 and so on].\n1.2 B.\n"))
+    assert [reference.printed for reference in rows["1.1"].references] == ["rules 1.1", "1.2"]
+
+
+class TestNoRulebookIsSoLong:
+    @pytest.fixture(autouse=True)
+    def small(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("rules_cli.read.MAX_LETTERS", 100)
+        monkeypatch.setattr("rules_cli.read.MAX_LINES", 5)
+
+    @pytest.mark.parametrize("name", ["book.txt", "book.md"])
+    def test_a_text(self, name: str) -> None:
+        assert read_bytes(b"1.1 A ship.\n" * 8, name).lines
+        with pytest.raises(SourceError) as error:
+            read_bytes(b"1.1 A ship.\n" * 9, name)
+        assert refusal(error).startswith(f"{name}: over ")
+
+    def test_a_page_has_markup_too(self) -> None:
+        assert read_bytes(b"<!doctype html>" + b"<p>1.1 A ship." * 13, "book.html").lines
+        with pytest.raises(SourceError):
+            read_bytes(b"<!doctype html>" + b"<p>1.1 A ship." * 14, "book.html")
+
+    def test_a_file_of_many_lines(self, tmp_path: Path) -> None:
+        (tmp_path / "book.txt").write_text("1.1 A\n" * 6, encoding="utf-8")
+        with pytest.raises(SourceError, match="too long for a rulebook"):
+            read_files([tmp_path / "book.txt"])
+
+    def test_pages_that_are_too_long_together(self, tmp_path: Path) -> None:
+        for at in range(6):
+            (tmp_path / f"{at}.txt").write_text("1.1 A\n", encoding="utf-8")
+        with pytest.raises(SourceError, match="too long for a rulebook"):
+            read(tmp_path)
+        with pytest.raises(SourceError, match="too long for a rulebook"):
+            folder.read_archive(zipped({f"{at}.txt": b"1.1 A\n" for at in range(6)}), "book.zip")
+
+
+def test_files_that_are_too_long_together(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rules_cli.read.MAX_LINES", 5)
+    paths = [tmp_path / f"{at}.txt" for at in range(6)]
+    for path in paths:
+        path.write_text("1.1 A\n", encoding="utf-8")
+    ran = run("import", *map(str, paths), "--book", "kites")
+    assert (ran.code, len(ran.err.splitlines())) == (2, 1)
+    assert "all files together: over" in ran.err
+
+
+def test_a_device_without_end(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not Path("/dev/zero").exists():
+        pytest.skip("no such device here")
+    monkeypatch.setattr("rules_cli.read.MAX_BYTES", 10_000)
+    for words in (("import", "/dev/zero", "--book", "kites"), ("name", "import", "/dev/zero", "-b", "fab")):
+        ran = run(*words)
+        assert (ran.code, ran.err) == (2, "rules: zero: over 0 MB, too large for a rulebook\n")
+    assert run("check", "/dev/zero").code == 2
+    assert run("import", "/dev/zero", "--book", "kites", "--profile", "/dev/zero").code == 2
+
+
+def test_a_file_whose_name_is_no_text_gives_an_edition_that_can_be_read(tmp_path: Path, run: Run) -> None:
+    path = tmp_path / os.fsdecode(b"ki\xfftes\x1b[31m\n.txt")
+    try:
+        path.write_text("1 Ships\n1.1 A ship. See [9.9].\n", encoding="utf-8")
+    except OSError:
+        pytest.skip("no such names on this file system")
+    assert run("import", str(path), "--book", "kites").code == 0
+    ran = run("export", "kites", "--format", "yaml")
+    assert (ran.code, ran.err) == (0, "")
+    assert Library.open().shelf.edition("kites").load().sources == ("ki\ufffdtes\ufffd[31m\ufffd.txt",)
+
+
+@pytest.mark.parametrize("number", ["2.7.3a\udcff", "\ud800", "2.7\udcff", "\udcff:1"])
+def test_half_a_character_is_no_number_and_damages_no_index(number: str, harbour: Path, run: Run) -> None:
+    run("import", str(harbour), "--book", "harbour")
+    library = Library.open()
+    index = library.shelf.edition("harbour").index_path
+    with pytest.raises(RulesError) as error:
+        library.rule(f"harbour:{number}")
+    assert refusal(error)
+    assert index.exists()
+
+
+@pytest.mark.parametrize("sign", ["\n", "\x0b", "\x0c", "\x1c", "\x85", "\u2028"])
+def test_an_error_that_quotes_a_line_end_is_one_line(sign: str) -> None:
+    with pytest.raises(RulesError) as error:
+        cost("fab", ["3", f"--no{sign}such"])
+    assert refusal(error)
