@@ -23,7 +23,7 @@ def read_pdf(data: bytes, name: str) -> Document:
     Time and memory grow with the number of letters.
     """
     if find_spec("pypdfium2") is None:
-        raise SourceError(f'{name}: PDF needs one more package: pip install "rules-cli[pdf]"')
+        raise SourceError(f"{name}: PDF needs one more package: pip install pypdfium2")
     found = json.loads(_read_apart(data, name))
     if isinstance(found, dict):
         raise RuntimeError(f"{name}: {found['fault']}")  # ours, and no fault of the file
