@@ -191,7 +191,8 @@ class _Reader:
     def _is_next_section(self, number: str) -> bool:
         """Whether a number is that of the section after the one being read: one without a title may say that it is
         empty now. Only in a book whose sections are numbered so high that no list is."""
-        if self.profile.chapters != "hundreds" or not 100 <= int(number) < 1000:
+        hundreds = self.profile.chapters == "hundreds" and number.isdecimal()
+        if not hundreds or not 100 <= int(number) < 1000:
             return False
         return any(row.printed == str(int(number) - 1) for row in self._chain())
 

@@ -164,3 +164,8 @@ def test_an_error_that_quotes_a_line_end_is_one_line(sign: str) -> None:
     with pytest.raises(RulesError) as error:
         cost("fab", ["3", f"--no{sign}such"])
     assert refusal(error)
+
+
+def test_a_section_with_a_letter_is_no_next_section() -> None:
+    book = book_of("100. Kites\n\n100.1. A kite flies.\n\n1le. is no number\n\n101ab: nor is this one\n", "mtg")
+    assert "100.1" in by_number(book)
