@@ -1,0 +1,209 @@
+"""Many at once, in processes and in threads: every answer is a right one, and whole."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from dying import child, children, command, end_of, start
+from support import HARBOUR, Run
+
+from rules_cli import Library
+from rules_cli.errors import BookNotFound
+
+OLD, NEW = "carries cargo", "carries nothing but cargo"
+RIGHT, WRONG = 0, 1
+Work = Callable[[], int]
+
+
+@pytest.fixture
+def port(run: Run, harbour: Path) -> Run:
+    """The command line with the old edition of the made-up book."""
+    assert run("import", str(harbour), "--book", "port", "--edition", "2026").code == 0
+    return run
+
+
+@pytest.fixture
+def put_new(tmp_path: Path) -> Work:
+    """Imports the new edition in place of the old."""
+    path = tmp_path / "new.txt"
+    path.write_text(HARBOUR.replace(OLD, NEW))
+    return command("import", str(path), "--book", "port", "--edition", "2026")
+
+
+@pytest.fixture
+def put_old(harbour: Path) -> Work:
+    """Imports the old edition in place of the new."""
+    return command("import", str(harbour), "--book", "port", "--edition", "2026")
+
+
+def is_right(library: Library) -> bool:
+    """Whether all answers of a library are those of the old edition, or all of the new."""
+    texts = {library.rule("port:1.0.1").text}
+    texts |= {library.search(query, book="port")[0].rule.text for query in ("a ship is a card", "empty ship", "1.0.1")}
+    others = {hit.rule.number for hit in library.search("discard whenever sinks", book="port")}
+    said = [text for text in texts if text and "is a card" in text]
+    return len(said) == 1 and (OLD in said[0]) != (NEW in said[0]) and "1.1.2" in others
+
+
+def reads(seconds: float) -> Work:
+    """Opens libraries and asks them, again and again."""
+
+    def work() -> int:
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            if not is_right(Library.open()):
+                return WRONG
+        return RIGHT
+
+    return work
+
+
+def again(work: Work, seconds: float) -> Work:
+    """Does some work again and again, till it fails."""
+
+    def run() -> int:
+        until = time.monotonic() + seconds
+        code = 0
+        while code == 0 and time.monotonic() < until:
+            code = work()
+        return code
+
+    return run
+
+
+def test_twenty_first_questions_with_no_cache(port: Run, home: Path) -> None:
+    right = port("show", "port:1.0.1", "--json").out
+    shutil.rmtree(home / "cache")
+
+    def looks_up() -> int:
+        library = Library.open()
+        found = library.rule("fab:2.7.3a"), library.rule("port:1.0.1")
+        return RIGHT if (found[1].text or "-") in right else WRONG
+
+    def searches() -> int:
+        return RIGHT if is_right(Library.open()) else WRONG
+
+    assert children([looks_up] * 17 + [searches] * 3) == [RIGHT] * 20
+    assert not list((home / "cache").rglob("*.part"))
+
+
+def test_readers_while_the_edition_is_replaced(port: Run, put_old: Work, put_new: Work, home: Path) -> None:
+    assert is_right(Library.open())
+    works = [again(put_new, 1.5), again(put_old, 1.5), *[reads(1.5)] * 6]
+    assert children(works) == [0] * len(works)
+    assert is_right(Library.open())
+    assert port("doctor").code == 0
+    assert not list(home.rglob("*.part"))
+
+
+def test_readers_of_other_books_while_one_comes_and_goes(port: Run, harbour: Path) -> None:
+    def everything() -> int:
+        found = Library.open().search("a ship is a card")
+        return RIGHT if found and all(hit.rule.text for hit in found[:1]) else WRONG
+
+    comes = command("import", str(harbour), "--book", "kites", "--edition", "2026")
+    goes = command("remove", "kites")
+    turns = again(lambda: comes() or goes(), 1.5)
+    assert children([turns, *[again(everything, 1.5)] * 4]) == [0] * 5
+    assert port("show", "port:1.0.1").code == 0
+
+
+class TestAnOpenLibrary:
+    """It shows the editions that were there when it was opened, each as it was when it was first asked of."""
+
+    def test_shows_an_edition_as_it_was_when_first_asked(self, put_new: Work, port: Run) -> None:
+        library, late = Library.open(), Library.open()
+        before = library.rule("port:1.0.1")
+        assert child(put_new) == 0
+        assert library.rule("port:1.0.1") == before
+        assert library.search("a ship is a card", book="port")[0].rule == before
+        assert NEW in (late.rule("port:1.0.1").text or "")
+        assert NEW in (Library.open().rule("port:1.0.1").text or "")
+        assert port("doctor").code == 0
+
+    def test_also_where_the_edition_has_been_removed(self, port: Run) -> None:
+        library, late = Library.open(), Library.open()
+        before = library.rule("port:1.0.1")
+        assert child(command("remove", "port")) == 0
+        assert library.rule("port:1.0.1") == before
+        with pytest.raises(BookNotFound, match="has been removed"):
+            late.rule("port:1.0.1")
+        assert late.rule("fab:2.7.3a").number == "2.7.3a"
+        assert late.search("moniker")
+        assert port("show", "port:1.0.1").code == 1
+
+    def test_shows_no_book_that_came_later(self, port: Run, harbour: Path) -> None:
+        library = Library.open()
+        assert child(command("import", str(harbour), "--book", "kites")) == 0
+        with pytest.raises(BookNotFound):
+            library.rule("kites:1.0.1")
+        assert port("show", "kites:1.0.1").code == 0
+
+    @pytest.mark.usefixtures("port")
+    def test_is_safe_to_fork(self) -> None:
+        library = Library.open()
+        assert is_right(library)
+
+        def asks() -> int:
+            return RIGHT if all(is_right(library) for _ in range(10)) else WRONG
+
+        assert children([asks] * 6) == [RIGHT] * 6
+        assert is_right(library)
+
+    def test_is_shared_by_threads_while_editions_come_and_go(self, port: Run, put_new: Work, put_old: Work) -> None:
+        library = Library.open()
+        faults: list[object] = []
+        done = threading.Event()
+
+        def asks() -> None:
+            try:
+                while not done.is_set():
+                    if not is_right(library):
+                        faults.append("a wrong answer")
+            except Exception as error:
+                faults.append(error)
+
+        threads = [threading.Thread(target=asks) for _ in range(12)]
+        interval = sys.getswitchinterval()
+        sys.setswitchinterval(1e-5)
+        try:
+            for thread in threads:
+                thread.start()
+            writers = [start(again(put_new, 1.0)), start(again(put_old, 1.0))]
+            assert [end_of(writer) for writer in writers] == [0, 0]
+        finally:
+            done.set()
+            for thread in threads:
+                thread.join()
+            sys.setswitchinterval(interval)
+        assert not faults
+        assert port("doctor").code == 0
+
+    def test_lets_threads_import_and_read_at_once(self, harbour: Path) -> None:
+        from rules_cli.ask.importing import import_book
+
+        library = Library.open()
+        faults: list[object] = []
+
+        def imports(slug: str) -> None:
+            try:
+                for _ in range(3):
+                    import_book(library.shelf, [harbour], slug, "2026")
+                    assert library.rule(f"{slug}:1.0.1").children == ("1.0.1a",)
+                    assert library.search("cargo", book=slug)
+            except Exception as error:
+                faults.append(error)
+
+        threads = [threading.Thread(target=imports, args=[f"port-{letter}"]) for letter in "abcd"]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert not faults
+        assert {f"port-{letter}" for letter in "abcd"} <= set(Library.open().shelf.slugs())
