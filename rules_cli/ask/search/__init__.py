@@ -101,7 +101,7 @@ def _by_words(library: Lookup, query: str, asked: Books, where: Scope, limit: in
     senses, named = understand(query, vocabulary)
     keep = where.rows(asked)
     weighed = weigh(senses, vocabulary, keep)
-    best = judge(query, _PHRASE.findall(query), weighed, named, asked, keep)[:limit]
+    best = judge(query, _PHRASE.findall(query), weighed, named, asked, limit, keep)
     ways = ways_of(senses)
     rows = [each.row for each in best]
     lines, places = asked.lines(rows), asked.places(rows)

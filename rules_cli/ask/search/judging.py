@@ -74,24 +74,29 @@ def judge(
     weighed: Weighed,
     named: Sequence[Named],
     books: Books,
+    limit: int,
     keep: set[int] | None = None,
 ) -> list[Judged]:
     """The rows that answer a question, best first; of the rows to `keep`, where those are given.
 
-    Some eighty are looked at, however many there are.
+    Some fifty are looked at, or `limit`, however many there are.
     """
-    lines = books.lines(weighed.best(_LOOKED_AT))
+    lines = books.lines(weighed.best(max(limit, _LOOKED_AT)))
     defined, asked, led = _defined(named, weighed), _asked_for(named), _led_to(lines, weighed)
     others = {*defined, *asked, *led} - lines.keys()
     lines |= books.lines(sorted(others if keep is None else others & keep))
     cited = Counter(row for line in lines.values() for row in line.cites)
     bench = _Bench(query, quoted, weighed, defined, asked, led, cited)
-    return sorted(filter(None, (bench.judge(row, line) for row, line in lines.items())), key=Judged.order)
+    judged = filter(None, (bench.judge(row, line) for row, line in lines.items()))
+    return sorted(judged, key=Judged.order)[:limit]
 
 
 def _asked_for(named: Sequence[Named]) -> dict[int, int]:
-    """Where a question is a term and nothing else: the rules that define it, in their order."""
-    whole = sorted((each for each in named if each.whole), key=lambda each: -each.sure)
+    """Where a question is a term and nothing else: the rules that define it, in their order; those of the term of
+    that name before those of one that players call so."""
+    whole = sorted(
+        (each for each in named if each.whole), key=lambda each: (-each.sure, each.name not in each.term.own)
+    )
     return {row: at for at, row in enumerate(dict.fromkeys(row for each in whole for row in each.term.rules[:_LEADS]))}
 
 
@@ -142,7 +147,7 @@ class _Bench:
         """What a row is worth; None where it is worth nothing."""
         held = self.weighed.rows.get(row, 0.0) / self.weighed.total
         defining = self.defined.get(row, 0.0)
-        if not held and not defining:
+        if not held and not defining and row not in self.led:
             return None
         body = line.body.split()
         phrase = any(run in f" {line.body} " or run in f" {line.title} " for run in self.runs)

@@ -20,7 +20,7 @@ from rules_cli.store.corpus import Term
 
 _TERM = 0.88
 _JOINT = 0.95  # a phrase for a word is a little less sure than a word
-_MOST_WORDS = 40
+_MOST_WORDS = 32
 _MOST_READ = 2 * _MOST_WORDS  # the words that tell nothing among them
 _MOST_NAMED = 60
 
@@ -51,9 +51,10 @@ class Sense:
 
 
 class Named(NamedTuple):
-    """A term that a question names: by which words of it, how surely (below 1 where they were mended), and whether
-    the question is that name and nothing else."""
+    """A term that a question names: by which of its names, by which words of the question, how surely (below 1 where
+    they were mended), and whether the question is that name and nothing else."""
 
+    name: str
     term: Term
     owners: tuple[Sense, ...]
     sure: float
@@ -152,7 +153,7 @@ def _named(senses: Sequence[Sense], read: Sequence[str], vocabulary: Vocabulary)
         if owners:
             sure = min(weight for _, weight in owners)
             whole = len(owners) == len(senses) and _is_same(words.split(), read, senses, vocabulary)
-            yield Named(term, tuple(sense for sense, _ in owners), sure, whole)
+            yield Named(words, term, tuple(sense for sense, _ in owners), sure, whole)
 
 
 def _owners(parts: Sequence[str], senses: Sequence[Sense], vocabulary: Vocabulary) -> list[tuple[Sense, float]] | None:

@@ -1,0 +1,49 @@
+"""A question that is a term of the book leads to the rules that define it, spelt right or not."""
+
+from __future__ import annotations
+
+import pytest
+from searching import numbers
+
+from rules_cli import Library
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("Boxkite", "2.1"),
+        ("boxkites", "2.1"),
+        ("boxktie", "2.1"),
+        ("grounded rule", "3.1"),
+        ("gruonded rule", "3.1"),
+        ("sinking", "2.2"),
+    ],
+    ids=["its name", "a plural", "a typo", "two words", "a typo in one", "an entry that refers to another"],
+)
+def test_the_rule_that_the_glossary_names_comes_first(library: Library, query: str, first: str) -> None:
+    assert numbers(library, query)[0] == first
+
+
+def test_the_entry_itself_does_not_push_the_rule_off(library: Library) -> None:
+    found = [hit.rule.kind for hit in library.search("tangle", "kites", limit=3)]
+    assert "fragment" not in found[:2]
+
+
+def test_a_term_amid_other_words_is_not_all_that_was_asked(library: Library) -> None:
+    assert numbers(library, "boxkite lantern")[0] == "2.1a"
+    assert all(hit.tier != "term" for hit in library.search("boxkite lantern", "kites"))
+
+
+def test_words_of_a_rule_as_they_stand_go_before_a_term_among_them(library: Library) -> None:
+    hit = library.search("with tangle can't be wound up", "kites")[0]
+    assert (str(hit.rule.number), hit.tier) == ("2.2b", "phrase")
+
+
+def test_a_word_that_one_book_has_is_mended_in_none(library: Library) -> None:
+    assert all(hit.tier != "mended words" for hit in library.search("loaf"))
+
+
+def test_an_entry_that_matches_leads_to_its_rule(library: Library) -> None:
+    hits = library.search("hard to tear", "kites")
+    led = next(hit for hit in hits if hit.rule.number == "2.1")
+    assert any("glossary leads to it" in reason for reason in led.why)

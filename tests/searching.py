@@ -1,0 +1,81 @@
+"""What the tests of search share: two made-up rulebooks, one of kites with a glossary, and one of a bakery."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rules_cli import Library
+from rules_cli.ask.importing import import_book
+from rules_cli.store.shelf import Shelf
+
+KITES = """\
+Kite Rules
+Effective as of May 1, 2024.
+
+1 General
+
+1.1 A kite flies while its line is taut. A player may wind up a line at any time.
+
+1.2 Wind decides which kite moves first.
+
+1.2a A kite that meets no wind sinks one step.
+
+1.2b If two kites meet in the same gust, the heavier kite sinks.
+
+2 Special Kites
+
+2.1 Boxkite
+
+2.1a A boxkite is a kite with four sides that can carry a lantern.
+
+2.1b Each additional instance of boxkite does nothing.
+
+2.2 Tangle
+
+2.2a Tangle means "When two lines cross, cut one of them."
+
+2.2b A kite with tangle can't be wound up.
+
+Example: A boxkite with tangle meets a gust and stays where it is.
+
+3 Ending the Game
+
+3.1 If a player has no kites aloft, that player loses the game. This is the grounded rule.
+
+Glossary
+
+Boxkite
+A keyword that makes a kite hard to tear, as no gust can. See rule 2.1, “Boxkite.”
+
+Grounded Rule
+Losing by having no kites aloft. See rule 3.1.
+
+Sinking
+See Tangle.
+
+Tangle
+A keyword about crossing lines. See rule 2.2, “Tangle.”
+"""
+
+BAKERY = """\
+Bakery Rules
+Effective as of June 1, 2023.
+
+1 Ovens
+
+1.1 An oven holds three loaves. A loaf that is tangled with another is spoilt.
+
+1.2 A baker may open one oven each turn.
+"""
+
+
+def add(folder: Path, text: str, slug: str) -> None:
+    """Import a made-up book."""
+    path = folder / f"{slug}.txt"
+    path.write_text(text, encoding="utf-8")
+    import_book(Shelf(), [path], slug)
+
+
+def numbers(library: Library, query: str, book: str = "kites", limit: int = 10) -> list[str]:
+    """The numbers that a question finds."""
+    return [str(hit.rule.number) for hit in library.search(query, book, limit)]
