@@ -42,14 +42,20 @@ def main(argv: list[str] | None = None) -> int:
         return fail(f"too large to handle ({type(error).__name__}); try a smaller file or question", 2)
     except OSError as error:
         return fail(f"{error.strerror or error}: {error.filename or ''}".rstrip(": "), 2)
-    except ImportError as error:
-        return fail(f"a part of rules can't be loaded ({error}); install it again", 2)
     except Exception as error:
         if os.environ.get("RULES_DEBUG"):
             raise
-        return fail(f"this is a bug, please report it: {type(error).__name__}: {error} (RULES_DEBUG=1 shows where)", 2)
+        return fail(_unforeseen(error), 2)
     finally:
         _let_go()
+
+
+def _unforeseen(error: Exception) -> str:
+    if isinstance(error, ImportError):
+        return f"a part of rules can't be loaded ({error}); install it again"
+    if type(error).__module__ == "sqlite3":  # neither a file nor memory could hold what is derived from the books
+        return f"no index can be kept ({error}); is the disk full? rules doctor tells more"
+    return f"this is a bug, please report it: {type(error).__name__}: {error} (RULES_DEBUG=1 shows where)"
 
 
 def _heed_signals() -> None:

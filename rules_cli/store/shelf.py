@@ -134,9 +134,10 @@ class Edition:
         """The whole book, as `read`; raises LibraryError, which says what to do."""
         try:
             return self.read()
-        except (OSError, SchemaError) as error:
-            said = getattr(error, "strerror", None) or error
-            raise LibraryError(f"{self!r} is damaged ({said}); {self.remedy}") from None
+        except SchemaError as error:
+            raise LibraryError(f"{self!r} is damaged ({error}); {self.remedy}") from None
+        except OSError as error:
+            raise self._unreadable(error) from None
 
     def read(self) -> Book:
         """The whole book from its YAML; time linear in its size. Raises SchemaError, OSError."""
@@ -207,7 +208,10 @@ class Edition:
         except (FileNotFoundError, NotADirectoryError):
             raise BookNotFound(f"{self!r} has been removed; rules books lists what there is") from None
         except OSError as error:
-            raise LibraryError(f"{self!r} can't be read ({error.strerror}); import it again") from None
+            raise self._unreadable(error) from None
+
+    def _unreadable(self, error: OSError) -> LibraryError:
+        return LibraryError(f"{self!r} can't be read ({error.strerror or error}); rules doctor tells more")
 
     def _state_of(self, stamps: Mapping[Path, str]) -> str:
         return f"{index.FORMAT} {self.path} {' '.join(f'{path.name} {stamp}' for path, stamp in stamps.items())}"
@@ -340,7 +344,8 @@ class Shelf:
     def _leave_out(self, why: str) -> None:
         if why not in self._left_out:
             self._left_out.add(why)
-            warnings.warn(f"left out: {why} (rules doctor tells more)", RulesWarning, stacklevel=2)
+            more = "" if "rules doctor" in why else " (rules doctor tells more)"
+            warnings.warn(f"left out: {why}{more}", RulesWarning, stacklevel=2)
 
     def all(self, slug: str) -> list[Edition]:
         """Every edition of a book, the newest first, the one that ships last."""

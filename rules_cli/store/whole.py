@@ -86,7 +86,7 @@ def _remove_folder(folder: Path) -> None:
 
 
 def sync(*paths: Path) -> None:
-    """Have a file's contents, or the renames in a folder, survive a loss of power, where the system can promise that."""
+    """Have a file, or the renames in a folder, survive a loss of power, where the system can promise that."""
     for path in paths:
         with suppress(OSError):
             descriptor = os.open(path, os.O_RDONLY)

@@ -13,7 +13,7 @@ import threading
 import zlib
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -172,18 +172,25 @@ def _merged(editions: Sequence[Edition]) -> Corpus:
 
 def _merge(editions: Sequence[Edition], path: Path | None, state: str) -> sqlite3.Connection:
     """Merge the corpora of editions, not too many at a time: a process may have only so many files open."""
+    _sweep()
+    if len(editions) <= _AT_ONCE:
+        return _merge_at_once(editions, path, {"state": state})
     from tempfile import TemporaryDirectory
 
     from rules_cli.store.corpus_writing import merge
 
-    _sweep()
     with TemporaryDirectory(prefix="rules-") as folder:
         groups: list[Corpus] = []
         for at in range(0, len(editions), _AT_ONCE):
-            each = [_open_corpus.__wrapped__(edition, 0) for edition in editions[at : at + _AT_ONCE]]
-            connection = merge(each, Path(folder) / f"{at}.sqlite", {})
+            connection = _merge_at_once(editions[at : at + _AT_ONCE], Path(folder) / f"{at}.sqlite", {})
             groups.append(Corpus(sealed.Sealed(connection, dict(connection.execute("SELECT * FROM about")))))
         return merge(groups, path, {"state": state})
+
+
+def _merge_at_once(editions: Sequence[Edition], path: Path | None, about: Mapping[str, str]) -> sqlite3.Connection:
+    from rules_cli.store.corpus_writing import merge
+
+    return merge([_open_corpus.__wrapped__(edition, 0) for edition in editions], path, about)
 
 
 def _state(edition: Edition) -> str:
