@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from rules_cli.store.sealed import Sealed
 
-FORMAT = 2
+FORMAT = 3
 SCALE = 150
 """The weight that counts as one."""
 SCHEMA = """

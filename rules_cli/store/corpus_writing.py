@@ -73,7 +73,7 @@ def write(content: Content, path: Path | None, about: Mapping[str, str]) -> sqli
 
 
 def merge(corpora: Sequence[Corpus], path: Path | None, about: Mapping[str, str]) -> sqlite3.Connection:
-    """Write one corpus of several: their words, forms and parts of names; what their rows say stays with them.
+    """Write one corpus of several. What it keeps of a row or a term names places in its own edition, as before.
 
     Read in step, word by word, so that memory does not grow with their number; time is linear in their words.
     """
@@ -85,6 +85,16 @@ def merge(corpora: Sequence[Corpus], path: Path | None, about: Mapping[str, str]
     connection.executemany("INSERT INTO form VALUES (?, ?)", ((key, " ".join(words)) for key, words in joined))
     connection.executemany("INSERT INTO part VALUES (?, ?, ?)", _merged_parts(corpora, names))
     connection.executemany("INSERT INTO kind VALUES (?, ?)", _merged_kinds(corpora, rows))
+    for corpus in corpora:
+        lines, terms = (
+            corpus.select("SELECT data FROM line ORDER BY place"),
+            corpus.select("SELECT data FROM term ORDER BY place"),
+        )
+        ((before,),) = connection.execute("SELECT count(*) FROM term")
+        named = corpus.select("SELECT words, term + ? FROM name ORDER BY place", before)
+        connection.executemany("INSERT INTO line (data) VALUES (?)", lines)
+        connection.executemany("INSERT INTO term (data) VALUES (?)", terms)
+        connection.executemany("INSERT INTO name (words, term) VALUES (?, ?)", named)
     languages = dict.fromkeys(language for corpus in corpora for language in corpus.about["languages"].split())
     bases = {f"{what}_bases": _merged_bases(corpora, what) for what in ("rows", "names")}
     return _finish(connection, {**about, **bases, "languages": " ".join(languages)}, sum(rows), sum(names))

@@ -29,7 +29,7 @@ from rules_cli.store.shelf import Edition
 Answer = TypeVar("Answer")
 _building = threading.RLock()
 _REMEMBERED = 2000  # rows' lines: a few megabytes
-_OPEN = 64  # corpora of single editions that a process keeps open
+_OPEN = 16  # corpora that a process keeps open
 _AT_ONCE = 64  # corpora that are merged in one go
 _MERGED = 8  # merged corpora that the cache keeps
 
@@ -56,20 +56,17 @@ class Books:
             self._known = known = {**known, **self._read(missing)}
         return {row: known[row] for row in rows if row in known}
 
-    def _read(self, rows: Iterable[int]) -> dict[int, Line]:
-        found: dict[int, Line] = {}
-        for at, those in self._by_edition(rows).items():
-            base = self._rows[at]
-            lines = self._corpus(at).lines(row - base for row in those)
-            found |= {place + base: _moved(line, base) for place, line in lines.items()}
-        return found
+    def _read(self, rows: Sequence[int]) -> dict[int, Line]:
+        return {row: _moved(line, self._base(row)) for row, line in self.corpus.lines(rows).items()}
 
     def name(self, number: int) -> tuple[str, Term]:
         """The words of a name, and its term."""
-        at = bisect_right(self._names, number - 1) - 1
-        words, term = self._corpus(at).name(number - self._names[at])
-        base = self._rows[at]
+        words, term = self.corpus.name(number)
+        base = self._rows[bisect_right(self._names, number - 1) - 1]
         return words, term._replace(rules=_shifted(term.rules, base))
+
+    def _base(self, row: int) -> int:
+        return self._rows[bisect_right(self._rows, row - 1) - 1]
 
     def places(self, rows: Iterable[int]) -> dict[int, Place]:
         """Where rows stand in their editions, ready to be composed."""
@@ -91,9 +88,6 @@ class Books:
         for row in rows:
             found[bisect_right(self._rows, row - 1) - 1].append(row)
         return found
-
-    def _corpus(self, at: int) -> Corpus:
-        return self.corpus if len(self.editions) == 1 else _corpus_of(self.editions[at])
 
 
 def _moved(line: Line, base: int) -> Line:
@@ -137,16 +131,9 @@ def _books(editions: tuple[Edition, ...], process: int) -> Books:
     return found
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=_OPEN)
 def _open_books(editions: tuple[Edition, ...], process: int) -> Books:
     return Books(editions, _open_corpus(editions[0], process) if len(editions) == 1 else _merged(editions))
-
-
-def _corpus_of(edition: Edition) -> Corpus:
-    with _building:
-        found = _open_corpus(edition, os.getpid())
-    found.opened.check()
-    return found
 
 
 @lru_cache(maxsize=_OPEN)

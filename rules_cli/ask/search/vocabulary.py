@@ -11,7 +11,7 @@ from rules_cli.ask.search.books import Books
 from rules_cli.ask.search.words import keys_of
 from rules_cli.ask.stems import LANGUAGES, stems_of
 from rules_cli.ask.thesaurus import Said, Thesaurus
-from rules_cli.store.corpus import Numbers
+from rules_cli.store.corpus import Numbers, Postings
 
 EXACT, INFLECTED, CUT, MENDED = 1.0, 0.92, 0.8, 0.75
 _SHORTEST = 3  # letters, below which nothing is an inflection, cut short or mended
@@ -20,7 +20,8 @@ _MOST_CUT = 40  # words that begin alike
 _MOST_MENDED = 20
 _UNKNOWN, _LEAST_TRUST = 0.6, 0.3  # what a word weighs that nothing is known of; and that may be misspelt, at least
 _REMEMBERED = 20_000
-_POSTINGS = 128
+_PHRASES = 64  # for words, whose rows are remembered
+_POSTINGS, _SHORT = 2000, 4000  # words whose rows are remembered, and how many rows at most: some megabytes
 
 
 class Vocabulary:
@@ -37,8 +38,8 @@ class Vocabulary:
         remember = lru_cache(maxsize=_REMEMBERED)
         self.held = remember(books.corpus.held)
         self.parts = remember(books.corpus.parts)
-        self.together = lru_cache(maxsize=2 * _POSTINGS)(self._together)
-        self.postings = lru_cache(maxsize=_POSTINGS)(books.corpus.postings)
+        self.together = lru_cache(maxsize=_PHRASES)(self._together)
+        self._postings: dict[str, tuple[Postings, Postings]] = {}
         self.stems = remember(self._stems)
         self.forms = remember(self._forms)
         self.said = remember(self._said)
@@ -47,6 +48,15 @@ class Vocabulary:
     def keys(self, word: str) -> tuple[str, ...]:
         """What the forms of a word go by, in any language."""
         return keys_of(word, self.stems(word), LANGUAGES)
+
+    def postings(self, word: str) -> tuple[Postings, Postings]:
+        """The rows that hold a word themselves, and those that it only stands near to."""
+        found = self._postings.get(word)
+        if found is None:
+            found = self.books.corpus.postings(word)
+            if self.held(word) <= _SHORT and len(self._postings) < _POSTINGS:
+                self._postings[word] = found
+        return found
 
     def split(self, word: str) -> tuple[str, str] | None:
         """`textbox` → text, box, where the books have both."""

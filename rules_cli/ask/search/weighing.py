@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import heapq
 import math
-from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
@@ -57,13 +56,15 @@ def weigh(senses: Sequence[Sense], vocabulary: Vocabulary, keep: Rows | None = N
     weights = [_weight(sense, vocabulary) for sense in senses]
     matches: list[Matches] = [{} for _ in senses]
     rows: dict[int, float] = {}
-    among, walked = keep, 0
+    among: Rows | None = None
+    walked = 0
     for at in sorted(range(len(senses)), key=lambda at: (-weights[at], at)):
         ways = _likeliest(senses[at], vocabulary)
         walked += sum(vocabulary.held(way) for way, _ in ways)
-        if rows and walked > _WALKED and among is keep:
+        if rows and walked > _WALKED and among is None:
             among = set(rows)
-        matches[at] = _matches(ways, senses[at].joint, vocabulary, among)
+        found = _matches(ways, senses[at].joint, vocabulary, among)
+        matches[at] = found if keep is None else {row: held for row, held in found.items() if row in keep}
         _add(rows, matches[at], weights[at] / SCALE)
     return Weighed(senses, weights, matches, rows)
 
@@ -101,7 +102,7 @@ def _matches(
     ways: Sequence[tuple[str, float]], joints: Sequence[Joint], vocabulary: Vocabulary, among: Rows | None
 ) -> Matches:
     """The rows that hold any of the ways to take a word, or any phrase for it: by the likeliest that is in their own
-    words, else by one that stands near. `ways` come likeliest first."""
+    words, else by one that stands near. `ways` come likeliest first; `among`, where given, are all rows that count."""
     held: dict[int, int] = {}
     postings = [(weight, *vocabulary.postings(way)) for way, weight in reversed(ways)]
     for weight, _, near in postings:
@@ -115,11 +116,12 @@ def _matches(
 
 
 def _scaled(postings: Postings, weight: float, among: Rows | None) -> Iterable[tuple[int, int]]:
-    """The rows of postings, of those among some, each with its weight times one."""
-    weights = postings.weights.translate(_scale(weight))
+    """The rows of postings with their weights times one. Where only some rows count, each has the weight of a row of
+    common length: to look each up would take longer than it is worth."""
     if among is None:
-        return zip(postings.rows, weights, strict=True)
-    return ((row, weights[bisect_left(postings.rows, row)]) for row in among.intersection(postings.rows))
+        return zip(postings.rows, postings.weights.translate(_scale(weight)), strict=True)
+    common = postings.weights[len(postings.weights) // 2] if postings.weights else 0
+    return dict.fromkeys(among.intersection(postings.rows), round(common * weight)).items()
 
 
 @lru_cache(maxsize=1000)
