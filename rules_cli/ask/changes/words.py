@@ -79,7 +79,8 @@ class Passage:
             found += _plain_tokens(self.text, at, start)
             at = _GLUE.match(self.text, end).end()  # type: ignore[union-attr]  # it matches the empty string
             found.append(Token(names(reference), start, at, named=True))
-        return [*found, *_plain_tokens(self.text, at, len(self.text))]
+        found += _plain_tokens(self.text, at, len(self.text))
+        return [*found[:-1], found[-1]._replace(end=len(self.text))] if found else []
 
     def key(self) -> str:
         """Its folded words, the references masked: equal in two editions where a rule only moved."""

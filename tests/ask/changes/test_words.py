@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rules_cli.ask.changes.differences import differences
@@ -59,6 +59,8 @@ class TestTypographyIsNoChange:
         assert marked(said(a), said(b)) == shown
 
     @given(st.text(), st.text())
+    @example("", "0 '")
+    @example("x ” ", "y")
     def test_the_pieces_give_back_both_texts(self, a: str, b: str) -> None:
         old, new = passages(said(a)).text, passages(said(b)).text
         pieces = compare(old, new, hash, hash)
