@@ -122,7 +122,7 @@ def _result(library: Lookup, place: Place, judged: Judged, ways: frozenset[str],
 
 def _where(rule: Rule, ways: frozenset[str]) -> str:
     """In which part of a rule the words were found, where that is not its text."""
-    if rule.text and ways & set(words_of_text(rule.text)):
+    if rule.kind == "heading" or (rule.text and ways & set(words_of_text(rule.text))):
         return ""
     if any(ways & set(words_of_text(text)) for text in (*rule.examples, *rule.notes)):
         return "in an example" if rule.examples else "in a note"

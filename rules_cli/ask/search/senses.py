@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from rules_cli.ask.search.vocabulary import INFLECTED, Vocabulary
@@ -74,6 +74,7 @@ def understand(query: str, vocabulary: Vocabulary) -> tuple[list[Sense], list[Na
     """
     read = words_of_text(query)[:_MOST_READ]
     senses = [_as_typed(word, vocabulary) for word in words_of(query)]
+    _add_joined(senses, read, vocabulary)
     _add_thesaurus(senses, read, vocabulary)
     for sense in senses:
         if not sense.ways and not sense.joint and not vocabulary.parts(tuple(sense.keys)):
@@ -90,6 +91,16 @@ def _as_typed(word: str, vocabulary: Vocabulary) -> Sense:
     if not sense.ways and (parts := vocabulary.split(word)):
         sense.joint.append((tuple(frozenset({part}) for part in parts), INFLECTED))
     return sense
+
+
+def _add_joined(senses: Sequence[Sense], read: Sequence[str], vocabulary: Vocabulary) -> None:
+    """Let two words side by side mean what the books write as one: `text box` → textbox."""
+    by_word = {sense.word: sense for sense in senses}
+    for pair in pairwise(read):
+        joined = "".join(pair)
+        if vocabulary.held(joined):
+            for word in by_word.keys() & set(pair):
+                by_word[word].add(joined, INFLECTED)
 
 
 def _mend(sense: Sense, vocabulary: Vocabulary) -> None:

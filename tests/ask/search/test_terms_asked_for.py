@@ -34,6 +34,13 @@ def test_a_term_amid_other_words_is_not_all_that_was_asked(library: Library) -> 
     assert all(hit.tier != "term" for hit in library.search("boxkite lantern", "kites"))
 
 
+@pytest.mark.parametrize(
+    ("query", "first"), [("box kite lantern", "2.1a"), ("lan tern", "2.1a"), ("heavierkite", "1.2b")]
+)
+def test_compounds_are_split_and_joined(library: Library, query: str, first: str) -> None:
+    assert numbers(library, query)[0] == first
+
+
 def test_words_of_a_rule_as_they_stand_go_before_a_term_among_them(library: Library) -> None:
     hit = library.search("with tangle can't be wound up", "kites")[0]
     assert (str(hit.rule.number), hit.tier) == ("2.2b", "phrase")
