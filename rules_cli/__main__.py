@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, NoReturn
 
-from rules_cli.cli.words import with_command
-from rules_cli.errors import RulesError, RulesWarning, UsageError
+from rules_cli.errors import RulesError, RulesWarning, UsageError  # the rest is loaded where an interrupt is heeded
 
 
 class _Stopped(KeyboardInterrupt):
@@ -27,15 +26,12 @@ def main(argv: list[str] | None = None) -> int:
         if argv is None:
             _heed_signals()
         code = _answer(words)
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        with suppress(BrokenPipeError):
+            if sys.stdout is not None:
+                sys.stdout.flush()
         return code
     except KeyboardInterrupt as stop:
-        if argv is None:
-            signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second one would break the line in two
-        if isinstance(stop, _Stopped):
-            return fail("told to stop", 128 + stop.args[0])
-        return fail("interrupted", 130)
+        return _stopped(stop, is_program=argv is None)
     except BrokenPipeError:  # the reader has seen enough
         return 0
     except (MemoryError, RecursionError) as error:
@@ -70,7 +66,20 @@ def _stop(number: int, _frame: Any) -> NoReturn:
     raise _Stopped(number)
 
 
+def _stopped(stop: KeyboardInterrupt, is_program: bool) -> int:
+    if is_program:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second one would break the line in two
+    told = isinstance(stop, _Stopped)
+    code = fail("told to stop" if told else "interrupted", 128 + (stop.args[0] if told else signal.SIGINT))
+    if is_program:  # Python itself might still end by the signal, or wait for what is beside the point by now
+        _let_go()
+        os._exit(code)
+    return code
+
+
 def _answer(words: list[str]) -> int:
+    from rules_cli.cli.words import with_command
+
     try:
         with _warnings_as_lines():
             return _run(with_command(words))
