@@ -70,7 +70,7 @@ def check(
 
 def _usable(names: list[str], fix: bool, output: Path | None, json: bool) -> None:
     """Raise UsageError where the options contradict each other."""
-    if "-" in names and sys.stdin is not None and sys.stdin.isatty():
+    if "-" in names and (sys.stdin is None or sys.stdin.isatty()):
         raise UsageError("check what? name a file, or pipe a text in: rules check notes.md -b mtg")
     if output and not fix:
         raise UsageError("-o names the file that --fix writes; give both")
