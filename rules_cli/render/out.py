@@ -20,6 +20,7 @@ _UNSAFE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f"
     "\ufeff\ufff9-\ufffb\U000e0000-\U000e007f\ud800-\udfff]"
 )
+_NARROWEST = 20  # columns: a terminal that claims to have none would be shown nothing
 _STYLES = {
     "id": "bold cyan",
     "title": "bold",
@@ -119,6 +120,7 @@ def _show_rich(page: Page) -> None:
     from rich.text import Text
 
     console = Console(highlight=False, soft_wrap=False)
+    console.width = max(console.width, _NARROWEST)
 
     def draw() -> None:
         for line in page.lines:
@@ -132,9 +134,17 @@ def _show_rich(page: Page) -> None:
     with console.capture() as capture:
         draw()
     drawn = capture.get()
-    if drawn.count("\n") >= console.height and os.environ.get("PAGER") != "" and sys.stdin and sys.stdin.isatty():
+    if drawn.count("\n") >= console.height and sys.stdin and sys.stdin.isatty() and _has_pager():
         os.environ.setdefault("LESS", "FRX")
         with console.pager(styles=True, links=True):
             draw()
     else:
         write(drawn)
+
+
+def _has_pager() -> bool:
+    """Whether the user wants a pager, and it is there: to one that isn't, the answer would be lost."""
+    from shutil import which
+
+    chosen = os.environ.get("PAGER")
+    return chosen is None or bool(chosen.split() and which(chosen.split()[0]))
