@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Self
+from urllib.parse import quote
 
 from rules_cli.errors import BookNotFound, RuleNotFound, RulesError, UsageError
 from rules_cli.model import Rule, RuleNumber, Words
@@ -413,4 +414,4 @@ def official_link(info: BookInfo | None, rule: Rule) -> str | None:
     page = (info.pages or {}).get(str(number.digits[0])) if number else None
     if "{page}" in info.link and page is None:
         return info.link.partition("{page}")[0]
-    return info.link.replace("{page}", page or "").replace("{number}", printed(rule.number))
+    return info.link.replace("{page}", page or "").replace("{number}", quote(printed(rule.number)))

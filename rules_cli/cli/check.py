@@ -11,11 +11,12 @@ import typer
 
 from rules_cli.ask.citations import Check, Checked, Editions, Source, source_of
 from rules_cli.cli.options import AsJson, Book, app_of
-from rules_cli.errors import RulesError, UsageError
+from rules_cli.errors import RulesError, SourceError, UsageError
 from rules_cli.library import Library
-from rules_cli.read import file_bytes
+from rules_cli.read import MAX_BYTES, file_bytes
 from rules_cli.render import check as rendered
 from rules_cli.render import out
+from rules_cli.store.whole import write_whole
 
 app = app_of("")
 app.info.no_args_is_help = False
@@ -90,10 +91,17 @@ def _sources(names: Iterable[str], unread: list[RulesError]) -> Iterator[Source]
     """The texts, in order; those that can't be read are put down."""
     for name in names:
         try:
-            data = sys.stdin.buffer.read() if name == "-" else file_bytes(Path(name))
+            data = _piped_in() if name == "-" else file_bytes(Path(name))
             yield source_of(data, _STDIN if name == "-" else name)
         except RulesError as error:
             unread.append(error)
+
+
+def _piped_in() -> bytes:
+    data = sys.stdin.buffer.read(MAX_BYTES + 1) if sys.stdin is not None else b""
+    if len(data) > MAX_BYTES:
+        raise SourceError(f"{_STDIN}: over {MAX_BYTES // 1_000_000} MB, too large for a text")
+    return data
 
 
 def _to_stdout(checked: Checked, output: Path | None) -> bool:
@@ -106,5 +114,8 @@ def _rewrite(checked: Checked, output: Path | None) -> str:
     target = output or path.with_name(f"{path.stem}.fixed{path.suffix}")
     if not checked.edits and not output:
         return f"nothing to rewrite in {checked.source.name}"
-    target.write_bytes(checked.fixed)
+    if output:
+        target.write_bytes(checked.fixed)
+    else:
+        write_whole(target, checked.fixed)
     return f"{checked.rewritten} rewritten in {target}"

@@ -3,6 +3,7 @@ where they come from always stands with them."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 _STEP = 2
 _MOST_LISTED = 12
+_BEGINS = re.compile(r"[-+=]|[0-9]{1,9}[.)](?=\s|$)")  # what makes a line of markdown an item or a heading
 PLAIN = "restated, not the official wording"
 
 
@@ -320,12 +322,19 @@ def _cite_markdown(found: Citation, named: str) -> str:
     number = _markdown(named)
     linked = f"[{number}]({found.link})" if found.link else number
     lines = (found.rule.text or found.rule.title or "").split("\n")
-    quoted = "\n".join(f"> {_markdown(line)}" if line[:1] != "•" else f"> - {_markdown(line[2:])}" for line in lines)
+    quoted = "\n".join(f"> {_line(line)}" if line[:1] != "•" else f"> - {_line(line[1:])}" for line in lines)
     return f"> **{linked}**\n{quoted}\n>\n> ({_markdown(_source(found))})"
 
 
+def _line(text: str) -> str:
+    """A line of a text as a line of markdown: no item, heading or code, whatever it begins with."""
+    words = _markdown(text.strip())
+    sign = _BEGINS.match(words)
+    return f"{words[: sign.end() - 1]}\\{words[sign.end() - 1 :]}" if sign else words
+
+
 def _markdown(text: str) -> str:
-    return "".join(f"\\{c}" if c in "\\`*_[]<>#|~" else c for c in text)
+    return "".join(f"\\{c}" if c in "\\`*_[]<>#|~&" else c for c in text)
 
 
 def _cite_html(found: Citation, named: str) -> str:

@@ -21,7 +21,10 @@ FORMAT = 1
 _PLAIN = re.compile(r"[^\W\d_][\w /'-]*[^\W_]", re.ASCII)
 _WORDS_OF_YAML = frozenset(["true", "false", "yes", "no", "on", "off", "null", "none", "y", "n"])
 _NO_ESCAPE = re.compile(r"[\w .,:;#()\[\]-]*", re.ASCII)
-_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
+_UNPRINTABLE = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff"
+    "\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f]"
+)
 
 
 _encode = json.JSONEncoder(ensure_ascii=False).encode
@@ -93,7 +96,12 @@ def _quoted(text: str) -> str:
     """A double-quoted scalar: JSON's is YAML's, once nothing unprintable is left raw in it."""
     if _NO_ESCAPE.fullmatch(text):
         return f'"{text}"'
-    return _UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", _encode(text))
+    return _UNPRINTABLE.sub(_escape, _encode(text))
+
+
+def _escape(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
 def _block(text: str, indent: int) -> str:

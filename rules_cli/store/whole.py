@@ -24,8 +24,10 @@ def part_of(path: Path) -> Path:
     return path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}{PART}")
 
 
-def write_whole(path: Path, text: str) -> os.stat_result:
+def write_whole(path: Path, content: str | bytes) -> os.stat_result:
     """Write a file so that it is there whole, or as it was before; raises LibraryError.
+
+    A link that bears its name is replaced, not followed.
 
     Gives the status of the file as written, whatever has taken its place since.
     """
@@ -33,8 +35,8 @@ def write_whole(path: Path, text: str) -> os.stat_result:
     try:
         for _ in range(_TRIES):
             with suppress(FileNotFoundError, FileExistsError):  # its folder was being removed: once more
-                return _put(text, part, path)
-        return _put(text, part, path)
+                return _put(content, part, path)
+        return _put(content, part, path)
     except OSError as error:
         raise LibraryError(f"{path} can't be written ({error.strerror or error}); nothing was changed") from None
     finally:
@@ -42,10 +44,10 @@ def write_whole(path: Path, text: str) -> os.stat_result:
             part.unlink(missing_ok=True)
 
 
-def _put(text: str, part: Path, path: Path) -> os.stat_result:
+def _put(content: str | bytes, part: Path, path: Path) -> os.stat_result:
     path.parent.mkdir(parents=True, exist_ok=True)
-    with part.open("w", encoding="utf-8", newline="\n") as file:
-        file.write(text)
+    with part.open("wb") as file:
+        file.write(content.encode() if isinstance(content, str) else content)
         file.flush()
         os.fsync(file.fileno())
         status = os.fstat(file.fileno())
