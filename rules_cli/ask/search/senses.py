@@ -81,7 +81,8 @@ def understand(query: str, vocabulary: Vocabulary) -> tuple[list[Sense], list[Na
             _mend(sense, vocabulary)
     named = list(_named(senses, read, vocabulary))
     for each in named:
-        own = [Said(name, _TERM * each.sure, vocabulary.languages) for name in each.term.own]
+        others = [name for name in each.term.own if name != each.name]
+        own = [Said(name, _TERM * each.sure, vocabulary.languages) for name in others]
         _let_mean(each.owners, own, vocabulary)
     return senses, named
 

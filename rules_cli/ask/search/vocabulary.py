@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain
@@ -20,6 +21,8 @@ _MOST_CUT = 40  # words that begin alike
 _MOST_MENDED = 20
 _UNKNOWN, _LEAST_TRUST = 0.6, 0.3  # what a word weighs that nothing is known of; and that may be misspelt, at least
 _REMEMBERED = 20_000
+_COMMON = 20_000  # rows that hold a word
+_SPARSE = 16  # times fewer rows: to look each up is quicker than to walk
 _PHRASES = 64  # for words, whose rows are remembered
 _POSTINGS, _SHORT = 2000, 4000  # words whose rows are remembered, and how many rows at most: some megabytes
 
@@ -64,12 +67,20 @@ class Vocabulary:
         return next((parts for parts in cuts if all(self.held(part) for part in parts)), None)
 
     def _together(self, parts: Sequence[frozenset[str]]) -> Numbers:
-        """The rows that hold every part of a phrase in their own words, each in any of its forms."""
+        """The rows that hold every part of a phrase in their own words, each in any of its forms.
+
+        None where all its parts are so common that it tells no more than they do.
+        """
         each = [[self.postings(form)[0].rows for form in sorted(forms)] for forms in parts]
         each.sort(key=lambda forms: sum(map(len, forms)))
+        if sum(map(len, each[0])) > _COMMON:
+            return array("I")
         rows = set(chain.from_iterable(each[0]))
         for forms in each[1:]:
-            rows.intersection_update(chain.from_iterable(forms))
+            if _SPARSE * len(rows) < sum(map(len, forms)):
+                rows = {row for row in rows if any(_holds(form, row) for form in forms)}
+            else:
+                rows.intersection_update(chain.from_iterable(forms))
         return array("I", sorted(rows))
 
     def _stems(self, word: str) -> str:
@@ -127,3 +138,8 @@ class Vocabulary:
             if len(word) >= _SHORTEST and not word.isdigit():
                 found.setdefault(len(word), []).append(word)
         return found
+
+
+def _holds(rows: Numbers, row: int) -> bool:
+    at = bisect_left(rows, row)
+    return at < len(rows) and rows[at] == row

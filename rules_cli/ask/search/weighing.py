@@ -1,7 +1,8 @@
 """From the senses of a question to the rows that may answer it: what each row holds of each word, all rows at once.
 
 Rare words are weighed first. Once `_WALKED` rows have been walked, the words that are left only weigh rows that are
-found already: what a question costs is bounded, however long it is and however many rows there are.
+found already; once `_LOOKED_UP` more have been looked up for that, the commonest are left out. So what a question costs
+is bounded, however long it is and however many rows there are.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from rules_cli.ask.search.vocabulary import Vocabulary
 from rules_cli.store.corpus import SCALE, Postings
 
 _WALKED = 60_000
+_LOOKED_UP = 1_200_000
 _MOST_WAYS = 24
 _LIKELY = 0.1  # a way so near the likeliest is as likely
 _DAMPED = 0.85  # a word ten times rarer tells more, but a little less than that
@@ -44,8 +46,9 @@ class Weighed(NamedTuple):
     def best(self, count: int) -> list[int]:
         """The rows that hold most of the question, the first ones where they hold as much."""
         least = min(heapq.nlargest(count, self.rows.values()), default=0.0)
-        found = [(-held, row) for row, held in self.rows.items() if held >= least]
-        return [row for _, row in sorted(found)[:count]]
+        more = [row for row, held in self.rows.items() if held > least]
+        as_much = heapq.nsmallest(count - len(more), (row for row, held in self.rows.items() if held == least))
+        return [*sorted(more, key=lambda row: (-self.rows[row], row)), *as_much]
 
 
 def weigh(senses: Sequence[Sense], vocabulary: Vocabulary, keep: Rows | None = None) -> Weighed:
@@ -61,8 +64,11 @@ def weigh(senses: Sequence[Sense], vocabulary: Vocabulary, keep: Rows | None = N
     for at in sorted(range(len(senses)), key=lambda at: (-weights[at], at)):
         ways = _likeliest(senses[at], vocabulary)
         walked += sum(vocabulary.held(way) for way, _ in ways)
-        if rows and walked > _WALKED and among is None:
-            among = set(rows)
+        if walked > _WALKED + _LOOKED_UP and rows:
+            break
+        if walked > _WALKED and rows:
+            among = among or set(rows)
+            ways = [(way, weight) for way, weight in ways if weight >= ways[0][1] - _LIKELY]
         found = _matches(ways, senses[at].joint, vocabulary, among)
         matches[at] = found if keep is None else {row: held for row, held in found.items() if row in keep}
         _add(rows, matches[at], weights[at] / SCALE)
