@@ -144,7 +144,7 @@ class TestRefusals:
 
     def test_a_folder(self, tmp_path: Path) -> None:
         (tmp_path / "book").mkdir()
-        with pytest.raises(SourceError, match="^book: no text"):
+        with pytest.raises(SourceError, match=r"^book: no text"):
             read(tmp_path / "book")
 
     def test_a_file_too_large_is_never_read(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
