@@ -6,9 +6,10 @@ import re
 from collections import Counter
 
 import yaml
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from parsing import ANOMALIES, document, shipped, unaccounted
+from strategies import LINES, NUMBERS, books, repeatable
 
 from rules_cli.errors import RulesError
 from rules_cli.model import Book
@@ -21,81 +22,11 @@ from rules_cli.read import read_bytes
 from rules_cli.read.lines import Document
 from rules_cli.store import tree
 
-repeatable = settings(
-    max_examples=150,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
-
-NUMBERS = """
-    1 1.1 1.1.1 1.1.1a 1.1.1b 1.1.2 1.2 1.2.1 2 2.1 2.1.1 206 206.1 206.1a 206.1b. 206.2. 1.1.1.a 1.1.01 0 0.0 1.0
-    1.0.1 9999 9999.9999 9999.9999zz 1.1.1zo 702.1l 702.1aa 99999999999 1.1.1.1.1.1.1.1.1 1.1.1.1.1.1.1.1.1.1.1
-    ٣.١ １.２ 1) 3. 3)
-""".split()
-LINES = """
-Example: A raft sinks.
-Example:Example: Twice.
-Exemplo 2: Uma jangada.
-Note: Mind the tide.
-Contents
-Sumário
-Rafts
-Rafts and Tides ........ 12
-the raft goes on
-A raft floats.
-See rule 1.1.1a and rules 1.1–2, 206.1b-c or [1.2][9.9] (2.4) quatro (4) {r} [MONIKER] §1.1
-See rules 206.1, “Tide,” 206.2, “Raft 5,” and 1.1.
-• a raft
-- a raft
--raft
-  * a raft
-    1. a raft
-1. A raft floats.
-3. A raft sinks.
-   1. A nested raft.
-      1. A deeper raft.
-# Rafts - Tides
-#### General Rules:
-### 1.2. Rafts #
-General Rules:
-Label Here:
-{% hint style="info" %}
-{% endhint %}
-{% embed url="raft" %}
-* [Rafts](rafts.md)
-The rafts are:
-A *raft* is **[floating](../tides/README.md#general-rules)** &amp; \\[RAFT]<br>
-On this page
-Last updated 2 days ago
-Skip to content
-Pay the .
-Raft tide
------
-|---|---|
-§
-Плот плывёт
-2.1 Raft§
-1.2.2 a - Uma jangada.
-""".strip("\n").split("\n")
-BLANKS = "\x00\x07\x0b\x0c\x1b\x85\u2028\u2029\u200b\u200f\ufeff\ufffd\ue000 \u00a0\t"
-SIGNS = "§¶*_[](){}<>&|\\`#%~^'\"“”’…–—:;.,!?"
-
 SLUG_AND_RANGE = re.compile(r"\d\w{0,2}-\w")  # an unnumbered heading "1-2": its slug is a range too
 
-letters = st.sampled_from(BLANKS + SIGNS + "abRT19éİßﬁ日") | st.characters(codec="utf-8")
-words = st.sampled_from(LINES) | st.text(letters, max_size=30)
-blanks = st.sampled_from(["", "", " ", "  ", "\t", "      ", "\u00a0", "."])
-numbered = st.builds(
-    "{}{}{}{}".format, blanks, st.sampled_from(NUMBERS), blanks, st.sampled_from(LINES) | st.text(max_size=12)
-)
-ends = st.sampled_from(["\n", "\n\n", "\n\n", "\r\n", "\r", "\n\r", "\n \n"])
-hostile = st.lists(st.tuples(numbered | words, ends), min_size=1, max_size=25).map(
-    lambda lines: "".join(line + end for line, end in lines)
-)
 names = st.sampled_from(["book.txt", "book.md", "a page.md"])
 profiles = st.sampled_from([None, "fab", "mtg", "ga", "fabula"]).map(shipped)
-texts = st.tuples(hostile, names, profiles)
+texts = st.tuples(books, names, profiles)
 Text = tuple[str, str, Profile | None]
 
 
@@ -173,7 +104,7 @@ def test_every_anomaly_names_its_row_and_a_line_of_the_source(given_text: Text) 
 
 
 @repeatable
-@given(hostile, names, profiles)
+@given(books, names, profiles)
 def test_every_line_is_in_one_row_or_dropped_with_a_reason(text: str, name: str, profile: Profile | None) -> None:
     documents = documents_of(text, name)
     reading = read_all(documents, profile or worked_out(documents))
@@ -182,7 +113,7 @@ def test_every_line_is_in_one_row_or_dropped_with_a_reason(text: str, name: str,
 
 
 @repeatable
-@given(hostile, hostile, profiles)
+@given(books, books, profiles)
 def test_every_line_of_several_files_is_accounted_for(first: str, second: str, profile: Profile | None) -> None:
     documents = [*documents_of(first, "first.txt"), *documents_of(second, "second.md")]
     reading = read_all(documents, profile or worked_out(documents))
@@ -190,7 +121,7 @@ def test_every_line_of_several_files_is_accounted_for(first: str, second: str, p
 
 
 @repeatable
-@given(hostile, names, profiles)
+@given(books, names, profiles)
 def test_no_word_is_lost_from_a_line_that_is_kept(text: str, name: str, profile: Profile | None) -> None:
     for doc in documents_of(text, name):
         reading = read_all([doc], profile or worked_out([doc]))
@@ -222,7 +153,7 @@ def test_any_bytes_are_read_or_refused_in_one_line(data: bytes, name: str) -> No
 
 
 @repeatable
-@given(hostile, names)
+@given(books, names)
 def test_a_reader_keeps_every_line_as_it_stands(text: str, name: str) -> None:
     for doc in documents_of(text, name):
         assert re.sub("[\r\n]", "", text).lstrip("\ufeff") == "".join(line.raw for line in doc.lines).lstrip("\ufeff")
