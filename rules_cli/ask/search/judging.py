@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from rules_cli.ask.search.books import Books
@@ -17,10 +18,11 @@ from rules_cli.ask.search.weighing import Weighed
 from rules_cli.ask.snippets import words_of_text
 from rules_cli.store.corpus import SCALE, Line
 
-_LOOKED_AT = 50  # rows, however many hold something of the question
+_LOOKED_AT = 36  # rows, however many hold something of the question
 _PHRASE, _NEAR, _DEFINES, _LED, _CITED, _BEGINS = 0.35, 0.15, 0.6, 0.3, 0.05, 0.12
 _HEADING, _ENTRY = -0.12, -0.2  # a heading only names what a rule says; an entry of a glossary leads to it
 _ORDER = (1.0, 0.85, 0.7)  # how surely the first, second and later rules of a term define it
+_DEFINING = 5  # rules of a term that define it; further ones only speak of it
 _SURE = 0.95  # of the question's weight, for a term to be what was asked
 _MOST = 0.6  # of the question's words, for a hit to hold most of them
 _CITING = 4  # rows that cite one, for it to be cited by many
@@ -79,7 +81,7 @@ def judge(
 ) -> list[Judged]:
     """The rows that answer a question, best first; of the rows to `keep`, where those are given.
 
-    Some fifty are looked at, or `limit`, however many there are.
+    Some forty are looked at, or `limit`, however many there are.
     """
     lines = books.lines(weighed.best(max(limit, _LOOKED_AT)))
     defined, asked, led = _defined(named, weighed), _asked_for(named), _led_to(lines, weighed)
@@ -106,7 +108,7 @@ def _defined(named: Sequence[Named], weighed: Weighed) -> dict[int, float]:
     found: dict[int, float] = defaultdict(float)
     for each in named:
         covered = sum(weight_of[id(sense)] for sense in each.owners) / weighed.total * each.sure
-        for at, row in enumerate(each.term.rules):
+        for at, row in enumerate(each.term.rules[:_DEFINING]):
             found[row] = max(found[row], covered * _ORDER[min(at, len(_ORDER) - 1)])
     return found
 
@@ -222,12 +224,10 @@ _CALLED = {"title": "its title", "body": "its text", "above": "a title above", "
 
 def reasons(judged: Judged, line: Line, weighed: Weighed) -> Iterator[str]:
     """Why a row was found: each word of the question by what the row has for it, and what was added."""
-    fields = [(at, set(getattr(line, name).split())) for at, name in enumerate(_CALLED)]
-    called = list(_CALLED.values())
+    fields = [(set(getattr(line, name).split()), called) for name, called in _CALLED.items()]
     for sense, matches in zip(weighed.senses, weighed.matches, strict=True):
         if judged.row in matches:
-            found = [(-sense.ways[way], at, way) for at, words in fields for way in sense.ways.keys() & words]
-            _, at, way = min(found, default=(0.0, 0, ""))
-            how = f"{way} in {called[at]}" if found else "in other words"
+            found = [(-sense.ways[way], way, called) for words, called in fields for way in sense.ways.keys() & words]
+            how = "{1} in {2}".format(*min(found, key=itemgetter(0, 1))) if found else "in other words"
             yield f"{sense.word}: {how}{' (mended)' if sense.mended else ''} {matches[judged.row] / SCALE:.2f}"
     yield from (f"{name} {value:+.2f}" for name, value in zip(_MORE, judged.more, strict=True) if value)

@@ -37,11 +37,8 @@ class Weighed(NamedTuple):
     weights: Sequence[float]
     matches: Sequence[Matches]
     rows: Mapping[int, float]
-
-    @property
-    def total(self) -> float:
-        """The weight of the whole question."""
-        return sum(self.weights) or 1.0
+    total: float
+    """The weight of the whole question."""
 
     def best(self, count: int) -> list[int]:
         """The rows that hold most of the question, the first ones where they hold as much."""
@@ -72,7 +69,7 @@ def weigh(senses: Sequence[Sense], vocabulary: Vocabulary, keep: Rows | None = N
         found = _matches(ways, senses[at].joint, vocabulary, among)
         matches[at] = found if keep is None else {row: held for row, held in found.items() if row in keep}
         _add(rows, matches[at], weights[at] / SCALE)
-    return Weighed(senses, weights, matches, rows)
+    return Weighed(senses, weights, matches, rows, sum(weights) or 1.0)
 
 
 def _add(rows: dict[int, float], matches: Matches, weight: float) -> None:
