@@ -103,35 +103,53 @@ def _shifted(numbers: tuple[int, ...], base: int) -> tuple[int, ...]:
 def ask(editions: Sequence[Edition], question: Callable[[Books], Answer]) -> Answer:
     """Put a question to editions together; a corpus that proves damaged is built again, and asked again."""
     try:
-        return question(_books(tuple(editions), os.getpid()))
+        return question(_books(tuple(editions)))
     except RulesError:
         raise
-    except Exception:  # damage shows as many things, and not only as what SQLite says of it
-        forget(editions)
-        return question(_books(tuple(editions), os.getpid()))
+    except Exception as error:  # damage shows as many things, and not only as what SQLite says of it
+        if not _forget_damaged(editions) and not isinstance(error, sqlite3.DatabaseError):
+            raise
+        return question(_books(tuple(editions)))
 
 
-def forget(editions: Sequence[Edition]) -> None:
-    """Throw the corpora of editions away, and that of all of them together."""
-    _open_books.cache_clear()
-    _open_corpus.cache_clear()
-    for path in (_merged_path(editions), *(_folder() / edition.index_path.name for edition in editions)):
+def _forget_damaged(editions: Sequence[Edition]) -> bool:
+    """Throw away which of the corpora of editions are damaged, and let go of all; whether there were any."""
+    damaged = [path for path in (_merged_path(editions), *map(_path, editions)) if _is_damaged(path)]
+    for path in damaged:
         with suppress(OSError):
             path.unlink()
+    with _building:
+        _ready.clear()
+        _open_corpus.cache_clear()
+    return bool(damaged)
+
+
+def _is_damaged(path: Path) -> bool:
+    with suppress(OSError):
+        return not sealed.is_intact(path)
+    return False
 
 
 # --- files
 
+_ready: dict[tuple[tuple[Edition, ...], int], Books] = {}
+"""What is open, by editions and process: it must not be used on both sides of a fork."""
 
-def _books(editions: tuple[Edition, ...], process: int) -> Books:
-    """Editions as they are asked together in a process: what is open must not be used on both sides of a fork."""
-    with _building:
-        found = _open_books(editions, process)
+
+def _books(editions: tuple[Edition, ...]) -> Books:
+    """Editions as they are asked together. Who asks what is open does not wait for what is being built."""
+    key = editions, os.getpid()
+    found = _ready.get(key)
+    if found is None:
+        with _building:
+            found = _ready.get(key) or _open_books(*key)
+            for oldest in list(_ready)[: max(0, len(_ready) - _OPEN + 1)]:
+                _ready.pop(oldest)
+            _ready[key] = found
     found.corpus.opened.check()
     return found
 
 
-@lru_cache(maxsize=_OPEN)
 def _open_books(editions: tuple[Edition, ...], process: int) -> Books:
     return Books(editions, _open_corpus(editions[0], process) if len(editions) == 1 else _merged(editions))
 
@@ -148,7 +166,7 @@ def _open_corpus(edition: Edition, _process: int) -> Corpus:
         languages = " ".join(languages_of(edition.index.about["language"]))
         return write(content_of(edition), path, {"state": state, "languages": languages})
 
-    return Corpus(sealed.opened(_folder() / edition.index_path.name, state, build))
+    return Corpus(sealed.opened(_path(edition), state, build))
 
 
 def _merged(editions: Sequence[Edition]) -> Corpus:
@@ -191,6 +209,11 @@ def _state(edition: Edition) -> str:
 
 def _folder() -> Path:
     return places.cache_dir() / "search"
+
+
+def _path(edition: Edition) -> Path:
+    """Where the corpus of an edition is kept: under the name of its index."""
+    return _folder() / edition.index_path.name
 
 
 def _merged_path(editions: Sequence[Edition]) -> Path:
