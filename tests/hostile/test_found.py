@@ -169,3 +169,13 @@ def test_an_error_that_quotes_a_line_end_is_one_line(sign: str) -> None:
 def test_a_section_with_a_letter_is_no_next_section() -> None:
     book = book_of("100. Kites\n\n100.1. A kite flies.\n\n1le. is no number\n\n101ab: nor is this one\n", "mtg")
     assert "100.1" in by_number(book)
+
+
+def test_a_card_list_without_end(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rules_cli.ask.names.tables._MOST", 3)
+    (tmp_path / "cards.csv").write_text("name\nMara\nVel\nWind\n", encoding="utf-8")
+    assert run("name", "import", str(tmp_path / "cards.csv"), "-b", "fab").code == 0
+    (tmp_path / "cards.csv").write_text("name\nMara\nVel\nWind\nGust\n", encoding="utf-8")
+    assert run("name", "import", str(tmp_path / "cards.csv"), "-b", "fab").err == (
+        "rules: cards.csv: over 3 cards; give the list of one game\n"
+    )

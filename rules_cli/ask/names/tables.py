@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,6 +21,7 @@ from rules_cli.read.text import decode
 from rules_cli.store.plain import from_yaml
 
 _COLUMNS = ("name", "moniker", "personal", "types", "text", "keywords", "pitch", "faces", "layout", "printed_names")
+_MOST = 200_000  # rows: six times those of the longest list
 _YES, _NO = ("yes", "y", "true", "1", "x"), ("no", "n", "false", "0")
 
 
@@ -43,9 +45,11 @@ def read_rows(path: Path, columns: Mapping[str, str]) -> list[Row]:
             rows = _objects(_json(path), path.name)
         else:
             rows = _table(path)
-        found = _known(rows, columns)
+        found = _known(islice(rows, _MOST + 1), columns)
     except OSError as error:
         raise SourceError(f"{path.name} can't be read ({error.strerror}); give a CSV, TSV, JSON or YAML file") from None
+    if len(found) > _MOST:
+        raise SourceError(f"{path.name}: over {_MOST:,} cards; give the list of one game")
     for row in found:
         if not row.cells.get("name"):
             raise SourceError(f"{row.where}: no name; a card list has a column `name`")

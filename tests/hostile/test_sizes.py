@@ -1,0 +1,66 @@
+"""The largest and most hostile files, a hundredth of their size: each ends in a tree or in one line of refusal.
+
+At this size each takes a second at most; where a step looked again at all that came before it would take minutes, and
+no clock is needed to see that. `tests/bench/hostile.py` measures them at full size.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import huge
+import pytest
+from support import Ran, Run
+
+SIZE = 0.01
+SMALLER = {f"{size} MB of brackets, a line to a hundred": 0.002 for size in (9, 50)} | {"19 MB of <p>": 0.002}
+
+
+def ends(ran: Ran) -> None:
+    """A tree, or one line."""
+    assert ran.code in (0, 1, 2)
+    assert len(ran.err.splitlines()) == (ran.code == 2)
+    assert "this is a bug" not in ran.err
+    assert "too large to handle" not in ran.err
+
+
+@pytest.mark.parametrize("what", huge.BOOKS)
+def test_a_rulebook(what: str, tmp_path: Path, run: Run) -> None:
+    name, make = huge.BOOKS[what]
+    (tmp_path / name).write_bytes(make(SMALLER.get(what, SIZE)))
+    ran = run("import", str(tmp_path / name), "--book", "kites")
+    ends(ran)
+    if ran.code == 0:
+        assert run("show", "1.1", "-b", "kites", "--depth", "0").code in (0, 1)
+
+
+@pytest.mark.parametrize("what", huge.PROFILES)
+def test_a_profile(what: str, tmp_path: Path, harbour: Path, run: Run) -> None:
+    name, make = huge.PROFILES[what]
+    (tmp_path / name).write_bytes(make(SIZE))
+    ends(run("import", str(harbour), "--book", "kites", "--profile", str(tmp_path / name)))
+
+
+@pytest.mark.parametrize("what", huge.TREES)
+def test_a_tree_in_the_library(what: str, home: Path, run: Run) -> None:
+    name, make = huge.TREES[what]
+    path = home / "data" / "books" / "kites" / name
+    path.parent.mkdir(parents=True)
+    path.write_bytes(make(1))
+    ran = run("tree", "kites")
+    assert ran.code == 2
+    assert "kites@1 is damaged (1.yaml, line" in ran.err
+
+
+@pytest.mark.parametrize("what", huge.CARDS)
+def test_a_card_list(what: str, tmp_path: Path, run: Run) -> None:
+    name, make = huge.CARDS[what]
+    (tmp_path / name).write_bytes(make(SIZE))
+    ends(run("name", "import", str(tmp_path / name), "-b", "fab"))
+
+
+@pytest.mark.parametrize("what", huge.TEXTS)
+def test_a_text_to_check(what: str, tmp_path: Path, run: Run) -> None:
+    name, make = huge.TEXTS[what]
+    (tmp_path / name).write_bytes(make(SIZE))
+    ends(run("check", str(tmp_path / name), "-b", "mtg"))
