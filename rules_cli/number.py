@@ -77,6 +77,8 @@ def readings(raw: str) -> tuple[RuleNumber, ...]:
     number = normal(raw)
     if number is None:
         return ()
+    if "-" in raw and "-" not in number:  # printed with dashes, or the slug of a title that is a date
+        return number, RuleNumber(number.replace(".", "-"))
     together = _RUN_TOGETHER.match(number)
     return (number, *_dots_put_back(together[1], together[2])) if together else (number,)
 

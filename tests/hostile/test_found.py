@@ -13,6 +13,7 @@ from support import Run
 from rules_cli import Library, cost
 from rules_cli.errors import RulesError, SchemaError, SourceError
 from rules_cli.parse.profile import reference_pattern
+from rules_cli.parse.slugs import slug_of
 from rules_cli.read import folder, read, read_bytes, read_files
 from rules_cli.store.plain import from_yaml
 from rules_cli.store.profiles import load_profile
@@ -179,3 +180,10 @@ def test_a_card_list_without_end(tmp_path: Path, run: Run, monkeypatch: pytest.M
     assert run("name", "import", str(tmp_path / "cards.csv"), "-b", "fab").err == (
         "rules: cards.csv: over 3 cards; give the list of one game\n"
     )
+
+
+@pytest.mark.parametrize("title", ["2024-11-08", "0:0:0", "1-2-3"])
+def test_a_title_that_looks_like_a_number_with_dashes_can_be_asked_for(title: str, tmp_path: Path, run: Run) -> None:
+    (tmp_path / "page.md").write_text(f"# {title}\n\n## Wind\n\n1. A kite.\n", encoding="utf-8")
+    assert run("import", str(tmp_path / "page.md"), "--book", "kites").code == 0
+    assert title in run("show", slug_of(title), "-b", "kites").out

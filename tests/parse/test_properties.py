@@ -171,7 +171,7 @@ def test_the_normal_form_of_a_number_is_its_own(raw: str) -> None:
 @given(st.text(max_size=30))
 def test_a_title_makes_a_slug_that_can_be_asked_for(title: str) -> None:
     slug = slug_of(title)
-    assert normal(slug) == slug
+    assert slug in readings(slug)
 
 
 @settings(repeatable, max_examples=500)
