@@ -50,6 +50,9 @@ A keyword that makes a kite hard to tear, as no gust can. See rule 2.1, “Boxki
 Grounded Rule
 Losing by having no kites aloft. See rule 3.1.
 
+Sink
+To go down a step. See rule 1.2a.
+
 Sinking
 See Tangle.
 

@@ -84,7 +84,7 @@ def judge(
     Some forty are looked at, or `limit`, however many there are.
     """
     lines = books.lines(weighed.best(max(limit, _LOOKED_AT)))
-    defined, asked, led = _defined(named, weighed), _asked_for(named), _led_to(lines, weighed)
+    defined, asked, led = _defined(named, weighed), _asked_for(query, named), _led_to(lines, weighed)
     others = {*defined, *asked, *led} - lines.keys()
     lines |= books.lines(sorted(others if keep is None else others & keep))
     cited = Counter(row for line in lines.values() for row in line.cites)
@@ -93,12 +93,12 @@ def judge(
     return sorted(judged, key=Judged.order)[:limit]
 
 
-def _asked_for(named: Sequence[Named]) -> dict[int, int]:
-    """Where a question is a term and nothing else: the rules that define it, in their order; those of the term of
-    that name before those of one that players call so."""
-    whole = sorted(
-        (each for each in named if each.whole), key=lambda each: (-each.sure, each.name not in each.term.own)
-    )
+def _asked_for(query: str, named: Sequence[Named]) -> dict[int, int]:
+    """Where a question is a term and nothing else: the rules that define it, in their order. A term of that very name
+    comes before one of which it is an inflection (`phasing` before `phase`), and before one that players call so."""
+    asked = " ".join(words_of_text(query))
+    whole = [each for each in named if each.whole]
+    whole.sort(key=lambda each: (-each.sure, each.name != asked, each.name not in each.term.own))
     return {row: at for at, row in enumerate(dict.fromkeys(row for each in whole for row in each.term.rules[:_LEADS]))}
 
 

@@ -17,8 +17,17 @@ from rules_cli import Library
         ("grounded rule", "3.1"),
         ("gruonded rule", "3.1"),
         ("sinking", "2.2"),
+        ("sink", "1.2a"),
     ],
-    ids=["its name", "a plural", "a typo", "two words", "a typo in one", "an entry that refers to another"],
+    ids=[
+        "its name",
+        "a plural",
+        "a typo",
+        "two words",
+        "a typo in one",
+        "an entry that refers to another",
+        "a term of which that is an inflection",
+    ],
 )
 def test_the_rule_that_the_glossary_names_comes_first(library: Library, query: str, first: str) -> None:
     assert numbers(library, query)[0] == first
