@@ -12,6 +12,7 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from rules_cli.__main__ import main
@@ -32,6 +33,17 @@ def command(*argv: str) -> Callable[[], int]:
         sys.stdout, sys.stderr = io.StringIO(), io.StringIO()
         code = main(list(argv))
         return A_BUG if "this is a bug" in sys.stderr.getvalue() else code
+
+    return run
+
+
+def program(said: Path, *argv: str) -> Callable[[], int]:
+    """The program itself as a child's work, heeding signals; what it says on standard error goes to a file."""
+
+    def run() -> int:
+        sys.argv = ["rules", *argv]
+        sys.stdout, sys.stderr = io.StringIO(), said.open("w", encoding="utf-8")
+        return main()
 
     return run
 
@@ -131,6 +143,16 @@ def refused() -> None:
 def interrupt() -> None:
     """What Ctrl-C does."""
     os.kill(os.getpid(), signal.SIGINT)
+
+
+def tell_to_stop() -> None:
+    """What a system does that shuts down."""
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def hang_up() -> None:
+    """What a terminal does that is closed."""
+    os.kill(os.getpid(), signal.SIGHUP)
 
 
 def with_files_of(size: int, work: Callable[[], int], killed: bool = False) -> Callable[[], int]:

@@ -1,0 +1,224 @@
+"""Wherever it runs, the command line ends with a documented code, one line for what is wrong, and nothing half written:
+without a home, on the oddest terminal, with its streams closed or its reader gone, interrupted or told to stop."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import pty
+import resource
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import dying
+import pytest
+from dying import A_BUG, at_step, child, command, program
+from support import ROOT, Run
+
+STREAMS = [closed for count in (1, 2, 3) for closed in itertools.combinations((0, 1, 2), count)]
+
+
+@pytest.fixture
+def port(run: Run, harbour: Path) -> Run:
+    """The command line with the made-up book installed."""
+    assert run("import", str(harbour), "--book", "port", "--edition", "2026").code == 0
+    return run
+
+
+def rules(*argv: str, env: dict[str, str] | None = None, **how: object) -> subprocess.CompletedProcess[bytes]:
+    """The program, in a process and an environment of its own."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), **(env or {})}
+    how = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **how}
+    return subprocess.run([sys.executable, "-m", "rules_cli", *argv], env=environment, timeout=60, **how)  # type: ignore[call-overload,no-any-return]
+
+
+class TestHomes:
+    @pytest.mark.parametrize("home", ["/dev/null", "under/a/file"])
+    def test_that_are_none(self, run: Run, harbour: Path, monkeypatch: pytest.MonkeyPatch, home: str) -> None:
+        monkeypatch.setenv("RULES_HOME", str(harbour / home))
+        assert run("show", "fab:2.7.3").code == 0
+        assert run("search", "moniker", "-b", "fab").code == 0
+        for ran in (run("import", str(harbour), "--book", "port"), run("config", "book", "fab")):
+            assert ran.code == 2
+            assert ran.err.count("\n") == 1
+            assert "nothing was changed" in ran.err
+
+    def test_that_are_unknown(self, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+        def nobody(*_: object, **__: object) -> None:
+            raise RuntimeError("Could not determine home directory.")
+
+        monkeypatch.delenv("RULES_HOME")
+        monkeypatch.delenv("HOME", raising=False)
+        monkeypatch.setattr("platformdirs.user_data_path", nobody)
+        monkeypatch.setattr("platformdirs.user_cache_path", nobody)
+        monkeypatch.setattr("platformdirs.user_config_path", nobody)
+        assert run("show", "fab:2.7.3").code == 0
+
+    def test_that_are_full_of_rubbish(self, port: Run, home: Path) -> None:
+        books = home / "data" / "books"
+        (books / "port" / "notes").write_text("notes")
+        (books / "port" / "2027.yaml").mkdir()
+        (books / "port" / "-.yaml").write_text("x")
+        os.mkfifo(books / "port" / "2028.yaml")
+        (books / "loop").symlink_to(books / "loop")
+        (books / "a file").write_text("x")
+        (Path(os.fsdecode(bytes(books) + b"/\xff\xfe"))).mkdir()
+        (books / ("x" * 200)).mkdir()
+        assert port("show", "port@2026:1.0.1").code == 0
+        ran = port("books")
+        assert ran.code == 0
+        assert "port@2026" in ran.out
+        left_out = sorted(line.split()[3].rpartition("/")[2] for line in ran.err.splitlines())
+        assert left_out == ["loop", "port@2027", "port@2028"]
+        assert port("doctor").code == 1
+
+    @pytest.mark.parametrize("settings", [b"book = [", b"\xff\xff", b"book = " + b"9" * 5000, b"[" * 5000])
+    def test_with_settings_that_are_none(self, port: Run, home: Path, settings: bytes) -> None:
+        (home / "config").mkdir()
+        (home / "config" / "config.toml").write_bytes(settings)
+        ran = port("show", "1.0.1")
+        assert ran.code == 2
+        assert ran.err.count("\n") == 1
+        assert "config.toml" in ran.err
+
+    def test_from_a_folder_that_is_gone(self, port: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        gone = tmp_path / "gone"
+        gone.mkdir()
+        monkeypatch.chdir(gone)
+        gone.rmdir()
+        assert port("show", "port:1.0.1").code == 0
+        assert port("import", "harbour.txt", "--book", "port").code == 2
+
+
+class TestLimits:
+    @pytest.mark.parametrize("files", [6, 9, 12, 16, 24])
+    def test_few_files_may_be_open(self, port: Run, harbour: Path, files: int) -> None:
+        def limited(work: Callable[[], int]) -> Callable[[], int]:
+            def run() -> int:
+                used = len(list(Path("/proc/self/fd").iterdir()))
+                resource.setrlimit(resource.RLIMIT_NOFILE, (used + files - 6, used + files))
+                return work()
+
+            return run
+
+        if not Path("/proc/self/fd").is_dir():
+            pytest.skip("open files can't be counted here")
+        for argv in (["search", "cargo"], ["show", "port:1.0.1"], ["import", str(harbour), "--book", "port"]):
+            assert child(limited(command(*argv))) in (0, 1, 2)
+        assert port("show", "port@2026:1.0.1").code == 0
+
+
+class TestStreams:
+    @pytest.mark.parametrize("closed", STREAMS)
+    def test_closed_from_the_start(self, port: Run, closed: tuple[int, ...]) -> None:
+        def close() -> None:
+            for stream in closed:
+                os.close(stream)
+
+        assert port("show", "port:1.0.1").code == 0
+        how = {name: None for at, name in enumerate(("stdin", "stdout", "stderr")) if at in closed}
+        ran = rules("show", "port:1.0.1", "port:9.9", preexec_fn=close, **how)
+        assert ran.returncode == 1
+        if 1 not in closed:
+            assert b"carries cargo" in ran.stdout
+        if 2 not in closed:
+            assert ran.stderr.count(b"\n") == 1
+
+    def test_standard_input_that_is_closed_can_not_be_read(self, port: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(sys, "stdin", None)
+        for argv in (["check", "-"], ["name", "match", "-", "-b", "fab"]):
+            ran = port(*argv)
+            assert ran.code == 2
+            assert ran.err.count("\n") == 1
+
+    @pytest.mark.parametrize("argv", [["tree", "fabula", "--json"], ["show", "2.7.3", "-b", "fab"], ["--help"]])
+    @pytest.mark.parametrize("stream", ["stdout", "stderr"])
+    def test_whose_reader_has_gone(self, argv: list[str], stream: str) -> None:
+        reader, writer = os.pipe()
+        os.close(reader)
+        ran = rules(*argv, env=None, **{stream: writer})
+        os.close(writer)
+        assert ran.returncode == 0
+        assert not ran.stderr
+
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+    def test_on_a_disk_that_is_full(self) -> None:
+        with Path("/dev/full").open("w") as full:
+            ran = rules("tree", "fabula", stdout=full)
+        assert ran.returncode == 2
+        assert ran.stderr == b"rules: No space left on device\n"
+
+    @pytest.mark.parametrize("locale", ["C", "POSIX"])
+    def test_that_know_no_letters_but_english_ones(self, port: Run, locale: str) -> None:
+        plain = {"LC_ALL": locale, "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"}
+        ran = rules("show", "port:1.1.1", env=plain)
+        assert ran.returncode == 0
+        assert b"R?sum? cargo" in ran.stdout
+        ran = rules("search", "résumé", "cargo", "-b", "port", "--json", env=plain)
+        assert ran.returncode == 0
+        assert b"R\\u00e9sum\\u00e9" in ran.stdout
+        assert port("show", "port:1.1.1").code == 0
+
+
+@pytest.mark.parametrize(
+    "environment", [{"TERM": "dumb", "COLUMNS": "20"}, {"COLUMNS": "0"}, {"PAGER": "no-such-pager"}]
+)
+def test_terminals(port: Run, environment: dict[str, str]) -> None:
+    assert port("show", "port:1.0.1").code == 0
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "rules_cli", "tree", "port:1"],
+        env={**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", "PAGER": "", **environment},
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+    )
+    os.close(theirs)
+    shown = b""
+    while True:
+        try:
+            read = os.read(ours, 65536)
+        except OSError:  # how a terminal says that nobody writes to it any more
+            break
+        if not read:
+            break
+        shown += read
+    os.close(ours)
+    assert process.wait() == 0
+    assert b"1.1.2" in shown
+    assert b"Traceback" not in shown
+
+
+class TestSignals:
+    @pytest.mark.parametrize(
+        ("act", "code", "says"),
+        [
+            (dying.interrupt, 130, "rules: interrupted\n"),
+            (dying.tell_to_stop, 143, "rules: told to stop\n"),
+            (dying.hang_up, 129, "rules: told to stop\n"),
+        ],
+    )
+    @pytest.mark.parametrize("step", [1, 5, 9])
+    def test_end_an_import(
+        self, port: Run, harbour: Path, home: Path, act: Callable[[], None], code: int, says: str, step: int
+    ) -> None:
+        said = harbour.with_name("said")
+        harbour.write_text(harbour.read_text().replace("carries cargo", "carries nothing but cargo"))
+        work = program(said, "import", str(harbour), "--book", "port", "--edition", "2026")
+        assert child(at_step(step, act, work)) == code
+        assert said.read_text() == says
+        assert not list(home.rglob("*.part"))
+        assert "cargo" in port("show", "port:1.0.1").out
+
+    def test_end_a_search(self, port: Run, home: Path) -> None:
+        codes = []
+        for step in range(1, 40, 3):
+            codes.append(child(at_step(step, dying.interrupt, command("search", "cargo", "-b", "port"))))
+            assert not list(home.rglob("*.part"))
+            if codes[-1] == 0:
+                break
+        assert set(codes) == {130, 0}
+        assert A_BUG not in codes
+        assert port("search", "cargo", "-b", "port").code == 0
