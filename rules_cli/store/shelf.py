@@ -258,9 +258,10 @@ class Shelf:
         self._editions: dict[str, list[Edition]] = {}
         self._info: dict[str, BookInfo | None] = {}
         self._left_out: set[str] = set()
-        for path in (file for folder in self._in(places.library() / "books") for file in self._in(folder)):
+        books = (folder for folder in self._in(places.library() / "books") if _SLUG.fullmatch(folder.name))
+        for path in (file for folder in books for file in self._in(folder)):
             slug, name = path.parent.name, path.name.removesuffix(".yaml")
-            if path.suffix == ".yaml" and _SLUG.fullmatch(slug) and _EDITION.fullmatch(name):
+            if path.suffix == ".yaml" and _EDITION.fullmatch(name):
                 self._editions.setdefault(slug, []).append(Edition(slug, name, path, shipped=False))
         for editions in self._editions.values():
             editions.sort(key=lambda edition: _age(edition.name), reverse=True)
