@@ -93,7 +93,7 @@ class TestHomes:
 
 
 class TestLimits:
-    @pytest.mark.parametrize("files", [6, 9, 12, 16, 24])
+    @pytest.mark.parametrize("files", [8, 14])
     def test_few_files_may_be_open(self, port: Run, harbour: Path, files: int) -> None:
         def limited(work: Callable[[], int]) -> Callable[[], int]:
             def run() -> int:
@@ -133,7 +133,7 @@ class TestStreams:
             assert ran.code == 2
             assert ran.err.count("\n") == 1
 
-    @pytest.mark.parametrize("argv", [["tree", "fabula", "--json"], ["show", "2.7.3", "-b", "fab"], ["--help"]])
+    @pytest.mark.parametrize("argv", [["tree", "fabula", "--json"], ["--help"]])
     @pytest.mark.parametrize("stream", ["stdout", "stderr"])
     def test_whose_reader_has_gone(self, argv: list[str], stream: str) -> None:
         reader, writer = os.pipe()
@@ -150,9 +150,8 @@ class TestStreams:
         assert ran.returncode == 2
         assert ran.stderr == b"rules: No space left on device\n"
 
-    @pytest.mark.parametrize("locale", ["C", "POSIX"])
-    def test_that_know_no_letters_but_english_ones(self, port: Run, locale: str) -> None:
-        plain = {"LC_ALL": locale, "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"}
+    def test_that_know_no_letters_but_english_ones(self, port: Run) -> None:
+        plain = {"LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"}
         ran = rules("show", "port:1.1.1", env=plain)
         assert ran.returncode == 0
         assert b"R?sum? cargo" in ran.stdout
