@@ -12,7 +12,11 @@ if TYPE_CHECKING:
 
 
 class Library(Lookup):
-    """All installed rulebooks. Safe to share between threads for reading.
+    """All installed rulebooks. Safe to share between threads for reading, and across a fork.
+
+    It shows the editions that were there when it was opened, each as it was when it was first asked of, whatever is
+    imported, replaced or removed meanwhile: open another to see that. One that is damaged is left out of what is asked
+    of all books, with a `RulesWarning`.
 
     >>> library = Library.open()
     >>> library.rule("fab:2.7.3a").number

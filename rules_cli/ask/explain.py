@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache, partial
 
 from rules_cli.ask.lookup import Lookup, Place, Shown
 from rules_cli.ask.terms import Meaning, terms_of, used_in
 from rules_cli.model import Rule, RuleNumber
+from rules_cli.store.shelf import Edition
+
+Get = Callable[[str], Rule | None]
+"""The rule of a number, in the edition of the one that is explained."""
 
 _MOST_TERMS = 8
 
@@ -44,11 +50,10 @@ def explain(library: Lookup, place: Place, depth: int = 2) -> Explanation:
     shown = library.show(place)
     told = {shown.rule.number, *(rule.number for rule in shown.below)}
     family = (shown.rule, *shown.below)
-    leans_on = tuple(
-        unfolded for rule in family for unfolded in _unfold(library, place, rule, depth, told) if not unfolded.cut
-    )
+    get = cache(partial(library.get, place.edition))  # thousands of rules may lean on one
+    leans_on = tuple(unfolded for rule in family for unfolded in _unfold(get, rule, depth, told) if not unfolded.cut)
     missing = dict.fromkeys(ref.printed for rule in family for ref in rule.references if not ref.resolved)
-    return Explanation(shown, leans_on, tuple(missing), tuple(_terms(library, place, family, told)))
+    return Explanation(shown, leans_on, tuple(missing), tuple(_terms(get, place.edition, family, told)))
 
 
 def explain_term(library: Lookup, meaning: Meaning, depth: int = 2) -> TermExplained:
@@ -71,38 +76,38 @@ def explain_term(library: Lookup, meaning: Meaning, depth: int = 2) -> TermExpla
     return TermExplained(meaning, tuple(explanations))
 
 
-def _unfold(library: Lookup, place: Place, rule: Rule, depth: int, told: set[RuleNumber]) -> list[Unfolded]:
+def _unfold(get: Get, rule: Rule, depth: int, told: set[RuleNumber]) -> list[Unfolded]:
     unfolded = []
     for reference in rule.references:
-        target = library.get(place.edition, reference.target) if reference.resolved and depth > 0 else None
+        target = get(reference.target) if reference.resolved and depth > 0 else None
         if target is None:
             continue
         if target.number in told:
             unfolded.append(Unfolded(reference.printed, target, (), cut=True))
             continue
         told.add(target.number)
-        deeper = _opening(library, place, target, told) or _unfold(library, place, target, depth - 1, told)
+        deeper = _opening(get, target, told) or _unfold(get, target, depth - 1, told)
         unfolded.append(Unfolded(reference.printed, target, tuple(deeper)))
     return unfolded
 
 
-def _opening(library: Lookup, place: Place, target: Rule, told: set[RuleNumber]) -> list[Unfolded]:
+def _opening(get: Get, target: Rule, told: set[RuleNumber]) -> list[Unfolded]:
     """The first rule of a section, where a whole section is referred to: it says what the section is about."""
-    first = library.get(place.edition, target.children[0]) if target.kind == "heading" and target.children else None
+    first = get(target.children[0]) if target.kind == "heading" and target.children else None
     if first is None or first.number in told:
         return []
     told.add(first.number)
     return [Unfolded(target.number, first, ())]
 
 
-def _terms(library: Lookup, place: Place, family: tuple[Rule, ...], told: set[RuleNumber]) -> list[tuple[str, Rule]]:
+def _terms(get: Get, edition: Edition, family: tuple[Rule, ...], told: set[RuleNumber]) -> list[tuple[str, Rule]]:
     """The defined terms that a rule uses, each with its defining rule, where that is not told already."""
-    terms = [term for term in terms_of(place.edition) if term.keyword is None]
+    terms = [term for term in terms_of(edition) if term.keyword is None]
     text = "\n".join(rule.text for rule in family if rule.text)
     inside = {rule.parent for rule in family} | {rule.number for rule in family}
     defined = []
     for term in used_in(text, terms):
-        rule = next((r for n in term.rules if (r := library.get(place.edition, n)) and r.text), None)
+        rule = next((r for n in term.rules if (r := get(n)) and r.text), None)
         if rule and rule.number not in told and rule.number not in inside:
             told.add(rule.number)
             defined.append((term.called(rule.language), rule))

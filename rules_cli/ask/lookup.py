@@ -328,26 +328,26 @@ class Lookup:
 
     def below(self, place: Place, depth: int | None = None) -> Iterator[Rule]:
         """The sub-rules of a row in source order, `depth` levels down (None: all)."""
-        if depth is not None and depth <= 0:
-            return
-        for number in place.entry.children:
-            entry = place.edition.ask(lambda index, n=number: index.get(n))  # type: ignore[misc]
-            if entry is not None and entry.place > place.entry.place:
-                child = Place(place.edition, entry)
-                yield self.compose(child)
-                yield from self.below(child, None if depth is None else depth - 1)
+        edition, left = place.edition, [(place.entry, 0)]
+        while left:
+            above, level = left.pop()
+            if level:
+                yield self.compose(Place(edition, above))
+            if depth is None or level < depth:
+                children = edition.ask(lambda index, numbers=above.children: list(map(index.get, numbers)))  # type: ignore[misc]
+                left += [(child, level + 1) for child in children[::-1] if child and child.place > above.place]
 
     def above(self, place: Place) -> list[Rule]:
         """The rows above a row, the outermost first."""
-        chain: list[Rule] = []
+        chain: dict[str, Rule] = {}
         parent = place.entry.row.parent
-        while parent is not None:
+        while parent is not None and parent not in chain:
             rule = self.get(place.edition, parent)
-            if rule is None or any(rule.number == seen.number for seen in chain):
+            if rule is None:
                 break
-            chain.append(rule)
+            chain[parent] = rule
             parent = rule.parent
-        return chain[::-1]
+        return list(chain.values())[::-1]
 
     def show(self, place: Place, depth: int | None = None) -> Shown:
         """A rule with what stands around it, `depth` levels of sub-rules down (None: all)."""

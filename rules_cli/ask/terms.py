@@ -175,7 +175,13 @@ def _titles(edition: Edition) -> Iterator[Term]:
 
 
 def look_up(library: Lookup, word: str, book: str | None = None) -> list[Meaning]:
-    """What a word means, in the chosen book or in every book that defines it; raises TermNotFound."""
+    """What a word means, in the chosen book or in every book that defines it; raises TermNotFound.
+
+    The word may name its book itself, as ids do: `fab:moniker`.
+    """
+    named, colon, rest = word.partition(":")
+    if colon and rest.strip() and named.strip().lower().partition("@")[0] in library.shelf.slugs():
+        book, word = named.strip().lower(), rest.strip()
     editions = editions_for(library, book)
     found = [meaning for edition in editions if (meaning := _meaning(library, edition, word))]
     best = min((_ORDER.index(meaning.how) for meaning in found), default=0)
@@ -285,12 +291,12 @@ def used_in(text: str, terms: Sequence[Term]) -> list[Term]:
     """The terms that a text uses, in the order of their first use; longer names go before their parts."""
     folded = fold(text)
     found: dict[int, tuple[int, Term]] = {}
-    taken: list[tuple[int, int]] = []
+    taken = bytearray(len(folded))
     named = sorted(((fold(n), t) for t in terms for n in (t.name, *(t.other or {}).values())), key=lambda p: -len(p[0]))
     for name, term in named:
         for place in re.finditer(rf"(?<!\w){re.escape(name)}(?:s|es)?(?!\w)", folded):
-            if any(start < place.end() and place.start() < end for start, end in taken):
+            if any(taken[place.start() : place.end()]):
                 continue
-            taken.append(place.span())
+            taken[place.start() : place.end()] = b"\1" * len(place[0])
             found.setdefault(id(term), (place.start(), term))
     return [term for _, term in sorted(found.values(), key=lambda pair: pair[0])]

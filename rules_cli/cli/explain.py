@@ -8,9 +8,11 @@ import typer
 
 from rules_cli.ask.explain import explain as explain_rule
 from rules_cli.ask.explain import explain_term
+from rules_cli.ask.lookup import Found
 from rules_cli.ask.terms import look_up
 from rules_cli.cli.answers import report_missing
 from rules_cli.cli.options import AsJson, AsOf, Book, Lang, app_of, numbers
+from rules_cli.errors import UsageError
 from rules_cli.library import Library
 from rules_cli.number import looks_like_number
 from rules_cli.render import as_json, out, pages
@@ -35,8 +37,8 @@ def explain(
     """
     library = Library.open(lang, as_of)
     asked = " ".join(words)
-    if looks_like_number(asked):
-        found = library.find(words, book)
+    found = _named(library, words, book)
+    if found is not None:
         explained = [explain_rule(library, place, depth) for place in found.places]
         if json and explained:
             values = [as_json.explanation(each) for each in explained]
@@ -51,3 +53,15 @@ def explain(
     else:
         out.show(pages.term_explained(terms))
     raise typer.Exit(0)
+
+
+def _named(library: Library, words: list[str], book: str | None) -> Found | None:
+    """The rules that the words name; None where they are a term, which may name its book too: `fab:moniker`."""
+    asked = " ".join(words)
+    if looks_like_number(asked):
+        return library.find(words, book)
+    try:
+        found = library.find([asked], book) if ":" in asked else None
+    except UsageError:
+        return None
+    return found if found and found.places else None

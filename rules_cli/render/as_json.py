@@ -130,11 +130,13 @@ def explanation(found: Explanation) -> dict[str, Any]:
 
 
 def _unfolded(found: Unfolded) -> dict[str, Any]:
-    return {
-        "printed": found.printed,
-        "rule": rule(found.rule),
-        "leans_on": [_unfolded(each) for each in found.leans_on],
-    }
+    """A rule that another leans on; one that stands in the document already is only named."""
+    whole = rule(found.rule)
+    shown = {key: whole[key] for key in _NAMED} if found.cut else whole
+    return {"printed": found.printed, "rule": shown, "leans_on": [_unfolded(each) for each in found.leans_on]}
+
+
+_NAMED = ("book", "edition", "number", "id", "kind", "title")
 
 
 def term_explained(found: TermExplained) -> dict[str, Any]:

@@ -187,3 +187,28 @@ def test_a_title_that_looks_like_a_number_with_dashes_can_be_asked_for(title: st
     (tmp_path / "page.md").write_text(f"# {title}\n\n## Wind\n\n1. A kite.\n", encoding="utf-8")
     assert run("import", str(tmp_path / "page.md"), "--book", "kites").code == 0
     assert title in run("show", slug_of(title), "-b", "kites").out
+
+
+DEEP = "# Page\n" + "".join("\t" * level + "1. Deep.\n" for level in range(1_500))
+
+
+@pytest.mark.parametrize(
+    "question", ["show page", "show page.1", "tree page", "tree", "explain kites:page", "show page --depth 9"]
+)
+def test_a_list_deeper_than_python_recurses_is_answered(question: str, tmp_path: Path, run: Run) -> None:
+    (tmp_path / "page.md").write_text(DEEP, encoding="utf-8")
+    assert run("import", str(tmp_path / "page.md"), "--book", "kites").code == 0
+    ran = run(*question.split(" "), "-b", "kites")
+    assert (ran.code, ran.err) == (0, "")
+    assert run("show", "page" + ".1" * 400, "-b", "kites", "--depth", "0").code == 0
+
+
+def test_thousands_of_rules_that_lean_on_one_are_explained_once_each(tmp_path: Path, run: Run) -> None:
+    rules = "".join(f"1.{n} A kite of wind. See rule 1.1.\n" for n in range(2, 3_000))
+    listed = "".join(f" See rule 1.{n}." for n in range(2, 3_000))
+    text = f"1 Kites\n\n1.1 All kites.{listed}\n{rules}\nGlossary\n\nWind\nWhat blows.\n"
+    (tmp_path / "book.txt").write_text(text, encoding="utf-8")
+    run("import", str(tmp_path / "book.txt"), "--book", "kites")
+    for question in ("kites:1", "kites:1.1", "kites:1.2"):
+        assert len(run("explain", question).out) < 2_000_000
+        assert len(run("explain", question, "--json").out) < 6_000_000
