@@ -6,14 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from rules_cli.errors import SourceError
-from rules_cli.read.lines import Document
+from rules_cli.read.lines import MAX_LETTERS, MAX_LINES, Document, too_long
 from rules_cli.read.markdown import is_markdown, read_markdown
 from rules_cli.read.text import decode, read_text
 
 MAX_BYTES = 100_000_000
-MAX_LETTERS = 10_000_000
-"""In all documents of a book: ten times those of the longest rulebook."""
-MAX_LINES = 500_000
 _MARKUP = 2  # times as many letters may stand in a web page as in a text
 
 
@@ -45,13 +42,8 @@ def bounded(documents: Iterable[Document], name: str) -> Iterator[Document]:
         lines += len(document.lines)
         letters += sum(len(line.text) for line in document.lines)
         if lines > MAX_LINES or letters > MAX_LETTERS:
-            raise _too_long(name)
+            raise too_long(name)
         yield document
-
-
-def _too_long(name: str) -> SourceError:
-    most = f"{MAX_LETTERS // 1_000_000} million letters or {MAX_LINES:,} lines"
-    return SourceError(f"{name}: over {most}, too long for a rulebook; give its own files alone")
 
 
 def file_bytes(path: Path) -> bytes:
@@ -86,7 +78,7 @@ def read_bytes(data: bytes, name: str) -> Document:
         raise SourceError(f"{name}: an empty file; save the rulebook again and check that it has text")
     page = is_page(text, name)
     if len(text) > MAX_LETTERS * (_MARKUP if page else 1):
-        raise _too_long(name)
+        raise too_long(name)
     if page:
         from rules_cli.read.page import read_page
 

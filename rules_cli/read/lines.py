@@ -5,6 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from rules_cli.errors import SourceError
+
+MAX_LETTERS = 10_000_000
+"""In all documents of a book: ten times those of the longest rulebook."""
+MAX_LINES = 500_000
+
 Role = Literal["text", "heading", "item", "note", "markup", "blank"]
 
 
@@ -80,3 +86,9 @@ class Document:
     joins: bool = False
     entry: Entry | None = None
     breaks: bool = False
+
+
+def too_long(name: str) -> SourceError:
+    """The error of a source, or all of them together, that is too long for a rulebook."""
+    most = f"{MAX_LETTERS // 1_000_000} million letters or {MAX_LINES:,} lines"
+    return SourceError(f"{name}: over {most}, too long for a rulebook; give its own files alone")

@@ -10,18 +10,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules_cli.read.lines import Document, SourceLine
+from rules_cli.read.lines import MAX_LINES, Document, SourceLine, too_long
 from rules_cli.read.page_blocks import Blocks
 from rules_cli.read.page_places import Shown
 from rules_cli.read.tags import events
 
+_MAX_EVENTS = 6 * MAX_LINES  # a line's words, an element around them, another in their midst
 _WEB = "navigation of the web page"
 
 
 def read_page(text: str, name: str) -> Document:
-    """Read an HTML page: any text is one. Lines adjoin only where their author broke a line."""
+    """Read an HTML page: any text is one, unless SourceError says that it is too long for a rulebook.
+
+    Lines adjoin only where their author broke a line.
+    """
     blocks = Blocks()
-    for event in events(text):
+    for count, event in enumerate(events(text)):
+        if count > _MAX_EVENTS or len(blocks.shown) > MAX_LINES:
+            raise too_long(name)
         blocks.take(event)
     shown = blocks.close()
     plain = all(one.place.pre for one in shown)  # a text file that a browser saved as a page

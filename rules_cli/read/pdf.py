@@ -14,7 +14,7 @@ from rules_cli.read.pdf_lines import FIELDS
 
 MAX_PAGES = 5_000
 MAX_LETTERS = 5_000_000  # five times those of the longest rulebook
-MAX_SECONDS = 300
+MAX_SECONDS = 120
 
 
 def read_pdf(data: bytes, name: str) -> Document:
