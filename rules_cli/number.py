@@ -20,6 +20,7 @@ from rules_cli.model import RuleNumber
 _PREFIX_WORD = r"(?:rules?|regras?|cr|sections?|se[cç][aã]o|r)\.?"
 _PREFIX = re.compile(rf"^(?:{_PREFIX_WORD}\s+|(?:rules?|regras?|cr)(?=\d)|§+\s*)", re.IGNORECASE)
 _DOTTED = re.compile(r"^(\d{1,9}(?:\.\d{1,9})*)(?:\.?\s*\(?([a-z]{1,2})\)?)?(#\d{1,6})?$")
+_NORMAL = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})*[a-z]{0,2}")
 _AGAIN = re.compile(r"(?<!\s)\s*+#0*(\d+)")
 _UNSEEN = str.maketrans(dict.fromkeys("\u200b\u2060\ufeff\u00ad"))
 _SPACED = re.compile(r"^(\d{1,9})\s+(\d{1,9}[a-z]{1,2})$")
@@ -54,6 +55,8 @@ def normal(raw: str) -> RuleNumber | None:
     """The normal form of a number in any of the spellings of INTERFACE.md, or None where it is no number."""
     if len(raw) > MAX_LENGTH:
         return None
+    if _NORMAL.fullmatch(raw):
+        return RuleNumber(raw)
     text = _AGAIN.sub(_repeated, unicodedata.normalize("NFKC", raw.translate(_UNSEEN)).lower())
     text = _PREFIX.sub("", text.strip("[]() \t"), count=1).strip("[] \t").rstrip(".,;: ")
     if text.endswith(")") and "(" not in text:

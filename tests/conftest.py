@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import pytest
 from support import HARBOUR, Ran, Run
 
 from rules_cli.__main__ import main
+
+
+@pytest.fixture(autouse=True, scope="session")
+def heeds_interrupts() -> None:
+    """Programs that tests start can be interrupted, even where the tests themselves were started in the background."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Self
-from urllib.parse import quote
 
 from rules_cli.errors import BookNotFound, RuleNotFound, RulesError, UsageError
 from rules_cli.model import Rule, RuleNumber, Words
@@ -414,4 +413,13 @@ def official_link(info: BookInfo | None, rule: Rule) -> str | None:
     page = (info.pages or {}).get(str(number.digits[0])) if number else None
     if "{page}" in info.link and page is None:
         return info.link.partition("{page}")[0]
-    return info.link.replace("{page}", page or "").replace("{number}", quote(printed(rule.number)))
+    return info.link.replace("{page}", page or "").replace("{number}", _quoted(printed(rule.number)))
+
+
+def _quoted(number: RuleNumber) -> str:
+    """A number as addresses write it; few need `urllib`, which takes longer to load than a rule to find."""
+    if number.isascii() and number.replace(".", "").isalnum():
+        return number
+    from urllib.parse import quote
+
+    return quote(number)

@@ -6,7 +6,6 @@ import posixpath
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from urllib.parse import unquote
 
 from rules_cli.model import RuleNumber
 from rules_cli.parse.draft import Draft
@@ -22,10 +21,18 @@ def leads_elsewhere(href: str) -> bool:
     return not href or bool(_ELSEWHERE.match(href))
 
 
+def _unquoted(path: str) -> str:
+    if "%" not in path:
+        return path
+    from urllib.parse import unquote  # takes longer to load than most books have reason to wait for
+
+    return unquote(path)
+
+
 def place_of(path: str, source: str = "") -> str:
     """What a path written in the file `source` names, from the book's root: `../kites/README.md` in `a/b.md` is
     `kites`, and so is `/kites/`."""
-    bare = unquote(path.partition("?")[0])
+    bare = _unquoted(path.partition("?")[0])
     joined = posixpath.join("" if bare[:1] == "/" else posixpath.dirname(source), bare)
     place = posixpath.normpath(joined).lstrip("/")
     stem, ending = posixpath.splitext(place)
@@ -58,7 +65,7 @@ class Places:
         page = self._page(source, path) if path else source
         if page is None:
             return None
-        row = self._anchors.get((page, _key(unquote(anchor))))
+        row = self._anchors.get((page, _key(_unquoted(anchor))))
         return row or (self._first[page].number if path or self.pages else None)
 
     def _page(self, source: str, path: str) -> str | None:

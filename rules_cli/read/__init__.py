@@ -21,12 +21,17 @@ def read_files(paths: Sequence[Path]) -> list[Document]:
 
 def read(path: Path) -> list[Document]:
     """Read one file, or all of a folder or an archive in their order; raises SourceError, in one line."""
-    from rules_cli.read import folder
-
     if path.is_dir():
-        return folder.read_folder(path)
+        from rules_cli.read.folder import read_folder
+
+        return read_folder(path)
     data, name = file_bytes(path), shown(path.name)
-    return folder.read_archive(data, name) if folder.is_archive(data) else [read_bytes(data, name)]
+    if data.startswith(b"PK"):
+        from rules_cli.read.folder import is_archive, read_archive
+
+        if is_archive(data):
+            return read_archive(data, name)
+    return [read_bytes(data, name)]
 
 
 def shown(name: str) -> str:

@@ -41,7 +41,9 @@ class _Area(NamedTuple):
 
 def is_markdown(text: str, name: str) -> bool:
     """Whether to read the text as markdown: by the file's name, else by its headings and boxes."""
-    return name.lower().endswith((".md", ".markdown")) or any(map(_SIGNS.match, split_lines(text)))
+    if name.lower().endswith((".md", ".markdown")):
+        return True
+    return ("#" in text or "{%" in text) and any(map(_SIGNS.match, split_lines(text)))
 
 
 def read_markdown(text: str, name: str) -> Document:

@@ -51,7 +51,13 @@ def decode(data: bytes, name: str) -> str:
 
 def split_lines(text: str) -> list[str]:
     """The lines of a text, whatever mixture of line ends it has."""
-    lines = _LINE_END.split(text)
+    ends = text.count("\r\n")
+    if ends == text.count("\n") == text.count("\r"):  # one kind of line end throughout
+        lines = text.split("\r\n")
+    elif "\r" not in text:
+        lines = text.split("\n")
+    else:
+        lines = _LINE_END.split(text)
     return lines[:-1] if lines and not lines[-1] else lines
 
 
@@ -91,7 +97,9 @@ def read_text(text: str, name: str) -> Document:
 
 def text_line(number: int, raw: str) -> SourceLine:
     """One line of plain text, and what it is: blank, a list's item, or text."""
-    line = tidy(raw)
+    if not raw:
+        return SourceLine(number, raw, "", "blank")
+    line = raw.rstrip() if raw.isascii() else tidy(raw)
     if not line.strip():
         return SourceLine(number, raw, "", "blank" if is_blank(raw) else "markup")
     if item := item_of(line):

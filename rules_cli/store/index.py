@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 from rules_cli.model import Anomaly, Book, Explained, Reference, Row, RuleNumber, Words
+from rules_cli.store.places import read_only
 
 FORMAT = 4
 _SCHEMA = """
@@ -147,8 +147,7 @@ class Index:
     @classmethod
     def open(cls, path: Path) -> Index:
         """Open an index file; raises sqlite3.DatabaseError where it is no whole index."""
-        address = f"file:{quote(str(path))}?mode=ro&immutable=1"
-        return cls(sqlite3.connect(address, uri=True, check_same_thread=False))
+        return cls(sqlite3.connect(read_only(path), uri=True, check_same_thread=False))
 
     def close(self) -> None:
         """Let go of the file."""

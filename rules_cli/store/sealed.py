@@ -18,8 +18,8 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import quote
 
+from rules_cli.store.places import read_only
 from rules_cli.store.whole import part_of, sync
 
 Build = Callable[[Path | None], sqlite3.Connection]
@@ -119,8 +119,7 @@ def _open(path: Path, state: str) -> Sealed | None:
     status = path.stat()
     if not is_sealed(status):
         return None
-    address = f"file:{quote(str(path))}?mode=ro&immutable=1"
-    connection = sqlite3.connect(address, uri=True, check_same_thread=False)
+    connection = sqlite3.connect(read_only(path), uri=True, check_same_thread=False)
     connection.execute("PRAGMA cache_size = -512")  # hundreds stay small; the system remembers files better
     about = _about(connection)
     if about.get("state") == state:
