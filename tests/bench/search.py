@@ -3,9 +3,9 @@
 
 Over the books that ship, by tests/data/questions.yaml and held-out-questions.yaml. Over each whole book given
 (`--whole mtg=rules.txt`), by tests/data/judge-questions.yaml and by the book's own glossary: every term, spelt right
-and with a typo, should find a rule that its entry names. Recall@1, @3, @10 and MRR@10: a question is found at the first rank that holds one of
-its rules. Beside ours, two baselines over the same rows: FTS5's bm25 with Porter's stems and no diacritics, and
-rapidfuzz's WRatio; and how long a search takes in a process that goes on.
+and with a typo, should find a rule that its entry names. Recall@1, @3, @10 and MRR@10: a question is found at the
+first rank that holds one of its rules. Beside ours, two baselines over the same rows: FTS5's bm25 with Porter's stems
+and no diacritics, and rapidfuzz's WRatio; and how long a search takes in a process that goes on.
 
     --misses        print what is not among the first three, but for the held-out questions of judges
     --save FILE     keep the ranks
