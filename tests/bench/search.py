@@ -32,7 +32,7 @@ import yaml
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 DEPTH = 10
-HELD_OUT = "judge "
+HELD_OUT = "new "
 Ranker = Callable[["Question"], list[str]]
 
 
