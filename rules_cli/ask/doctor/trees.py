@@ -49,10 +49,8 @@ def _not_under_its_parent(row: Row, places: Mapping[str, int]) -> bool:
 
 
 def _misdirected(row: Row, places: Mapping[str, int]) -> bool:
-    return any(
-        ref.resolved != (ref.target in places) or (ref.since != "" and ref.since not in places)
-        for ref in row.references
-    )
+    named = {"", *(ref.target for ref in row.references)}  # a range begins at a number that is named too
+    return any(ref.resolved != (ref.target in places) or ref.since not in named for ref in row.references)
 
 
 _FAULTS: Mapping[str, Fault] = {
