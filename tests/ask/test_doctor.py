@@ -74,6 +74,14 @@ class TestAHealthyLibrary:
         assert value["looked_at"]["editions"] == 5
         assert value["looked_at"]["card lists"] == 1
 
+    @pytest.mark.usefixtures("one_book")
+    def test_with_books_as_odd_as_they_come(self, run: Run) -> None:
+        books = sorted((ROOT / "tests" / "books").iterdir())
+        for at, path in enumerate(books):
+            assert run("import", str(path), "--book", f"odd-{at}").code == 0
+        assert run("import", *(str(path) for path in books if path.is_file()), "--book", "all").code == 0
+        assert findings(run, 0) == []
+
 
 @pytest.mark.usefixtures("one_book")
 class TestATree:
