@@ -252,7 +252,7 @@ def fold(text: str) -> str:
     return "".join(c for c in decomposed if not unicodedata.combining(c))
 
 
-_SIGNS = bytes(c if chr(c).isalnum() or chr(c) == "_" else 32 for c in range(128)) + bytes(128)
+_SIGNS = bytes(ord(chr(c).lower()) if chr(c).isalnum() or chr(c) == "_" else 32 for c in range(128)) + bytes(128)
 _PRINTERS = "’‘“”—–"
 
 
@@ -263,7 +263,7 @@ def fingerprint(text: str) -> str:
     for sign in _PRINTERS:
         text = text.replace(sign, " ")
     if text.isascii():
-        words = b" ".join(text.lower().encode().translate(_SIGNS).split())
+        words = b" ".join(text.encode().translate(_SIGNS).split())
     else:
         words = " ".join(re.findall(r"\w+", fold(text))).encode()
     return hashlib.sha256(words).hexdigest()[:16]

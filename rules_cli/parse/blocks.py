@@ -34,7 +34,7 @@ _LEADERS = re.compile(r"(?<!\s)\s*+(?:(?:[.…·]\s?+){2,}+\d++|(?:[.…·]\s?+)
 _CONTENTS_TRIED = 3
 MAX_TITLE_WORDS = 12
 _LETTER = re.compile(r"[^\W\d_]")
-_NOT_LATIN = re.compile("[\u0370-\u1dff\u2c00-\ud7ff\uf900-\ufdff]")
+_NOT_LATIN = re.compile("[^\x00-\u036f\u1e00-\u2bff\ud800-\uf8ff\ufe00-\U0010ffff]")
 _LATIN = re.compile("[A-Za-z]")
 _SAMPLE = 80  # characters that tell a line's script
 _TAIL = 80  # characters that tell whether a sentence has ended, references after its end included
@@ -130,7 +130,7 @@ def numbered(text: str) -> tuple[str, str, str] | None:
 def is_title(text: str, marked: bool = False) -> bool:
     """Whether a line's words are only a title: short, no end of a sentence, and (unless the source marks it as a
     heading) every longer word capitalised."""
-    words = text.split()
+    words = text.split(maxsplit=MAX_TITLE_WORDS)
     if not words or len(words) > MAX_TITLE_WORDS or ends_sentence(text) or not any(c.isalpha() for c in text):
         return False
     return marked or all(_capital(word) for word in words)
@@ -156,10 +156,16 @@ def joint(document: Document, before: str, after: str) -> str:
     return "\n" if document.breaks and not is_broken_off(before, after) else " "
 
 
-def labelled(text: str, labels: Sequence[str]) -> str | None:
+@lru_cache(maxsize=64)
+def label_pattern(labels: tuple[str, ...]) -> re.Pattern[str]:
+    """What begins a line with one of these labels."""
+    words = "|".join(re.escape(label.rstrip(".")) for label in labels)
+    return re.compile(rf"(?:(?:{words})\.?\s{{0,3}}\d{{0,3}}\s{{0,3}}:\s{{0,9}})+", re.IGNORECASE)
+
+
+def labelled(text: str, labels: tuple[str, ...]) -> str | None:
     """The words after a label (`Example 2: …`, printed twice by mistake or not); None where it has none."""
-    pattern = "|".join(re.escape(label.rstrip(".")) for label in labels)
-    found = re.match(rf"(?:(?:{pattern})\.?\s{{0,3}}\d{{0,3}}\s{{0,3}}:\s{{0,9}})+", text, re.IGNORECASE)
+    found = label_pattern(labels).match(text)
     return text[found.end() :] if found else None
 
 
@@ -237,7 +243,7 @@ def _script(text: str) -> str | None:
 
 def _foreign_trailer(lines: Sequence[SourceLine]) -> slice:
     """The end of a page saved from a foreign site: no rule in it, and all its words in another script."""
-    if not any(_NOT_LATIN.search(line.text) for line in lines):
+    if not any(not line.text.isascii() and _NOT_LATIN.search(line.text) for line in lines):
         return slice(0, 0)
     spoken = [(at, script) for at, line in enumerate(lines) if (script := _script(line.text))]
     if not spoken:

@@ -239,12 +239,12 @@ class _Reader:
     def _place(self, number: RuleNumber) -> tuple[Draft | None, list[tuple[str, str]]]:
         """The row that a number is printed under, and what is wrong with that."""
         above = parent_number(number, self.profile)
-        chain = list(self._chain())
-        for row in chain:
-            if row.printed == above:
-                return row, []
         if above is None:
             return None, []
+        for row in self._chain():
+            if row.printed == above:
+                return row, []
+        chain = list(self._chain())
         if above in self.times:
             return self._printed_under(number, above, chain)
         if not chain or depth(number, self.profile) <= depth(chain[-1].printed, self.profile):

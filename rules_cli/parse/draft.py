@@ -56,8 +56,9 @@ class Draft:
 
     def attach(self, line: SourceLine) -> None:
         """Keep where the links in a line lead, and the names that lead to it."""
-        self.links.extend(line.links)
-        self.anchors.extend(line.anchors)
+        if line.links or line.anchors:
+            self.links.extend(line.links)
+            self.anchors.extend(line.anchors)
 
 
 @dataclass(slots=True)

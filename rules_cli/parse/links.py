@@ -17,7 +17,6 @@ _RANGE_JOINTS = frozenset(["-", "–", "—", "to", "through", "a", "ate"])
 
 
 _DASH = re.compile(r"(?<=\d)-(?=\d)")
-_DIGIT = re.compile(r"\d")
 
 
 @lru_cache(maxsize=64)
@@ -57,8 +56,6 @@ class Named(NamedTuple):
 def find(text: str, profile: Profile) -> list[Named]:
     """Every reference in a text, in the order of print."""
     found: dict[int, Named] = {}
-    if not _DIGIT.search(text):
-        return []
     printed, text = text, with_dots(text, profile)
     lowered = text.replace("İ", "I").lower()  # the one letter that two stand for in lower case
     for sign, pattern in _patterns(profile.references):

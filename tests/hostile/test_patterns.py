@@ -56,9 +56,7 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.ask.terms.used_in": lambda: [re.compile(r"(?<!\w)kite(?:s|es)?(?!\w)")],
     "rules_cli.number.group_words": lambda: [re.compile(r"(?:rules?|regras?|cr|sections?|se[cç][aã]o|r)\.?|§+")],
     "rules_cli.parse.blocks.prefix_pattern": lambda: [blocks.prefix_pattern(("rule", "§", "art"))],
-    "rules_cli.parse.blocks.labelled": lambda: [
-        re.compile(r"(?:(?:Example|E\.g|Ex)\.?\s{0,3}\d{0,3}\s{0,3}:\s{0,9})+", re.IGNORECASE)
-    ],
+    "rules_cli.parse.blocks.label_pattern": lambda: [blocks.label_pattern(("Example", "E.g.", "Ex"))],
     "rules_cli.parse.dates._pattern": lambda: [dates._pattern(form) for form in profile.Profile().dates],
     "rules_cli.parse.profile.reference_pattern": lambda: [
         profile.reference_pattern(form) for form in dict.fromkeys(form for p in PROFILES for form in p.references)
