@@ -8,9 +8,10 @@ Names are loaded when first used, so that importing the package costs nothing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False  # as `typing` has it, which takes longer to load than to answer
 if TYPE_CHECKING:
+    from typing import Any
+
     from rules_cli.ask.costs import cost
     from rules_cli.ask.names import match_names, moniker_of_name, part_of_name
     from rules_cli.errors import BookNotFound, RuleNotFound, RulesError

@@ -4,36 +4,38 @@ to stop)."""
 
 from __future__ import annotations
 
-import os
+import os  # no more than is needed to heed a signal: all else is loaded where an interrupt is an answer
 import signal
 import sys
-import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from typing import Any, NoReturn
+import time
 
-from rules_cli.errors import RulesError, RulesWarning, UsageError  # the rest is loaded where an interrupt is heeded
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, NoReturn
+
+_SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+_PATIENCE = 1.0  # seconds
 
 
 class _Stopped(KeyboardInterrupt):
-    """The system told us to stop: as with an interrupt, nothing is left half written. Holds the signal."""
+    """Someone or the system told us to stop: all that was begun is undone. Holds the signal."""
 
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command line (`sys.argv` unless given) and return the exit code."""
-    words = sys.argv[1:] if argv is None else argv
+    is_program = argv is None
+    code = 0
     try:
-        if argv is None:
+        if is_program:
             _heed_signals()
-        code = _answer(words)
-        with suppress(BrokenPipeError):
-            if sys.stdout is not None:
-                sys.stdout.flush()
+        code = _answer(sys.argv[1:] if argv is None else argv)
+        if sys.stdout is not None:
+            sys.stdout.flush()
         return code
     except KeyboardInterrupt as stop:
-        return _stopped(stop, is_program=argv is None)
+        return _stopped(stop, is_program)
     except BrokenPipeError:  # the reader has seen enough
-        return 0
+        return code
     except (MemoryError, RecursionError) as error:
         return fail(f"too large to handle ({type(error).__name__}); try a smaller file or question", 2)
     except OSError as error:
@@ -43,6 +45,8 @@ def main(argv: list[str] | None = None) -> int:
             raise
         return fail(_unforeseen(error), 2)
     finally:
+        if is_program:
+            _ignore_signals()  # there is no more to be undone, and the answer is given
         _let_go()
 
 
@@ -56,21 +60,35 @@ def _unforeseen(error: Exception) -> str:
 
 def _heed_signals() -> None:
     """Let what stops a program be an exception, so that everything begun is undone; not where it is to be ignored."""
-    for name in ("SIGTERM", "SIGHUP"):
-        number = getattr(signal, name, None)
-        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+    for number in _SIGNALS:
+        if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
             signal.signal(number, _stop)
 
 
 def _stop(number: int, _frame: Any) -> NoReturn:
+    """Stop once: a second signal would cut short what is being undone. Who insists a second later is not kept."""
+    since = time.monotonic()
+
+    def insisted(again: int, _frame: Any) -> None:
+        if time.monotonic() - since > _PATIENCE:
+            os._exit(128 + again)
+
+    for each in _SIGNALS:
+        if signal.getsignal(each) is not signal.SIG_IGN:
+            signal.signal(each, insisted)
     raise _Stopped(number)
+
+
+def _ignore_signals() -> None:
+    for number in _SIGNALS:
+        signal.signal(number, signal.SIG_IGN)
 
 
 def _stopped(stop: KeyboardInterrupt, is_program: bool) -> int:
     if is_program:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second one would break the line in two
-    told = isinstance(stop, _Stopped)
-    code = fail("told to stop" if told else "interrupted", 128 + (stop.args[0] if told else signal.SIGINT))
+        _ignore_signals()  # one more would break the line in two
+    number = stop.args[0] if isinstance(stop, _Stopped) else signal.SIGINT
+    code = fail("interrupted" if number == signal.SIGINT else "told to stop", 128 + number)
     if is_program:  # Python itself might still end by the signal, or wait for what is beside the point by now
         _let_go()
         os._exit(code)
@@ -78,10 +96,15 @@ def _stopped(stop: KeyboardInterrupt, is_program: bool) -> int:
 
 
 def _answer(words: list[str]) -> int:
+    import warnings
+
     from rules_cli.cli.words import with_command
+    from rules_cli.errors import RulesError, RulesWarning
 
     try:
-        with _warnings_as_lines():
+        with warnings.catch_warnings():  # each is said in one line: what was left out of an answer, and why
+            warnings.simplefilter("default", RulesWarning)
+            warnings.showwarning = lambda message, *_, **__: _say_warning(message)
             return _run(with_command(words))
     except RulesError as error:
         if error.exit_code == 1 and "--json" in words:
@@ -89,15 +112,6 @@ def _answer(words: list[str]) -> int:
 
             out.write_json(as_json.missing(error))
         return fail(str(error), error.exit_code)
-
-
-@contextmanager
-def _warnings_as_lines() -> Iterator[None]:
-    """Say each warning in one line: what was left out of an answer, and why."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("default", RulesWarning)
-        warnings.showwarning = lambda message, *_, **__: _say_warning(message)
-        yield
 
 
 def _say_warning(message: Warning | str) -> None:
@@ -111,8 +125,14 @@ def _let_go() -> None:
             if stream is not None:
                 stream.flush()
         except (OSError, ValueError):
-            with suppress(OSError, ValueError):
-                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+            _to_nowhere(stream)
+
+
+def _to_nowhere(stream: Any) -> None:
+    from contextlib import suppress
+
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _run(argv: list[str]) -> int:
@@ -129,6 +149,7 @@ def _run_typer(argv: list[str]) -> int:
     from typer.main import get_command
 
     from rules_cli.cli.app import app
+    from rules_cli.errors import UsageError
 
     if "_RULES_COMPLETE" in os.environ:  # the shell asks what could be typed
         app(prog_name="rules")
@@ -147,6 +168,8 @@ def _run_typer(argv: list[str]) -> int:
 
 def fail(message: str, code: int) -> int:
     """Say in one line on standard error what is wrong, and give the exit code back."""
+    from contextlib import suppress
+
     from rules_cli.render.out import say
 
     with suppress(OSError, ValueError):

@@ -12,7 +12,6 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -21,6 +20,7 @@ from typing import Any, NamedTuple
 from rules_cli.ask.snippets import words_of_text
 from rules_cli.ask.stems import LANGUAGES, stem, stems_of
 from rules_cli.store import facts, places, sealed
+from rules_cli.store.lock import Lock
 
 SAME, NEAR = 0.85, 0.6
 LONGEST = 3  # words in a phrase that is looked up
@@ -46,7 +46,7 @@ class Thesaurus:
 
     def __init__(self, opened: sealed.Sealed) -> None:
         self._opened = opened
-        self._lock = threading.Lock()
+        self._lock = Lock()
 
     @classmethod
     def open(cls) -> Thesaurus:

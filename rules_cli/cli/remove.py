@@ -27,7 +27,8 @@ def remove(
     rules remove mtg@2026-01-16
     rules remove fab --cards
     """
-    slug, _, edition = book.lower().partition("@")
+    slug, _, edition = book.partition("@")
+    slug = slug.lower()
     if cards:
         remove_cards(slug)
         if json:

@@ -6,6 +6,7 @@ lines. A row's key is its table (`name`, `moniker`, `printed`) and the folded wo
 
 from __future__ import annotations
 
+import errno
 import json
 import warnings
 from collections.abc import Callable, Iterator, Mapping
@@ -17,7 +18,7 @@ from typing import Any, Protocol
 from rules_cli.errors import BookNotFound, LibraryError, RulesWarning
 from rules_cli.store import places
 from rules_cli.store.shelf import check_slug
-from rules_cli.store.whole import write_whole
+from rules_cli.store.whole import bytes_of, write_whole
 
 FORMAT = 1
 
@@ -73,7 +74,7 @@ class CardFile:
     def __init__(self, path: Path) -> None:
         self.path = path
         try:
-            self._data = path.read_bytes()
+            self._data = bytes_of(path)
         except OSError as error:
             raise _damaged(path, error.strerror or "unreadable") from None
         _header(path, self._data)
@@ -206,6 +207,8 @@ def list_cards() -> Iterator[ListInfo]:
 def list_info(path: Path) -> ListInfo:
     """What the first line of a card list says of it; raises LibraryError on a damaged one."""
     try:
+        if not path.is_file():
+            raise OSError(errno.EINVAL, "not a file")
         with path.open("rb") as file:
             return _header(path, file.readline(10_000))
     except OSError as error:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules_cli.errors import LibraryError, UsageError
 from rules_cli.store import places
-from rules_cli.store.whole import write_whole
+from rules_cli.store.whole import bytes_of, write_whole
 
 KEYS = {"book": "RULES_BOOK", "lang": "RULES_LANG"}
 """The keys there are, each with the environment variable that goes before it."""
@@ -30,7 +30,7 @@ def unknown_keys() -> list[str]:
 def _table() -> dict[str, Any]:
     path = places.config_file()
     try:
-        text = path.read_text(encoding="utf-8")
+        text = bytes_of(path).decode()
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except (OSError, UnicodeDecodeError) as error:

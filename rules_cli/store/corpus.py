@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import threading
 from array import array
 from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple, TypeAlias
 
+from rules_cli.store.lock import Lock
 from rules_cli.store.sealed import Sealed
 
 FORMAT = 3
@@ -95,7 +95,7 @@ class Corpus:
     def __init__(self, opened: Sealed) -> None:
         self.opened = opened
         self.about = opened.about
-        self._lock = threading.Lock()
+        self._lock = Lock()
 
     def count(self, what: str) -> int:
         """How many `rows` or `names` there are."""

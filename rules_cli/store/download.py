@@ -12,10 +12,11 @@ from __future__ import annotations
 import socket
 import ssl
 import threading
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from http.client import HTTPException, responses
+from http.client import HTTPException, IncompleteRead, responses
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -35,6 +36,7 @@ CONNECT, READ, TOTAL = 10.0, 30.0, 300.0
 REDIRECTS = 5
 LIMIT = MAX_BYTES
 _BLOCK = 1 << 16
+_GZIP = 31  # zlib's sign for it
 _PORTS = {"http": 80, "https": 443}
 
 Watch = Callable[[str, int, int | None], None]
@@ -91,8 +93,16 @@ def download(address: str, allowed: Allowed = Allowed(), known: Marks = Marks(),
             there = answer.get_redirect_location()
             if not there:
                 return Copy(address, url.url, _data(answer, url, known, watch), _marks(answer))
-        here = urljoin(url.url, there)
+        here = _joined(url.url, there)
     raise FetchError(f"{_short(address)} redirects more than {REDIRECTS} times")
+
+
+def _joined(here: str, there: str) -> str:
+    """Where a redirect leads."""
+    try:
+        return urljoin(here, there)
+    except ValueError:
+        raise FetchError(f"redirects to what is no address: {_short(there)}") from None
 
 
 def is_local(address: str) -> bool:
@@ -232,13 +242,44 @@ def _data(answer: BaseHTTPResponse, url: Url, known: Marks, watch: Watch) -> byt
         said = f"{answer.status} {responses.get(answer.status, '')}".rstrip()
         raise FetchError(f"{_short(url.url)} answers {said}")
     expected: int | None = getattr(answer, "length_remaining", None)
-    data = bytearray()
-    while block := answer.read1(_BLOCK):
-        data += block
+    data, unpack = bytearray(), _Unpacking(answer.headers.get("Content-Encoding", ""))
+    while block := answer.read1(_BLOCK, decode_content=False):
+        data += unpack.more(block)
         watch(str(url.host), answer.tell(), expected)
         if max(len(data), answer.tell(), expected or 0) > LIMIT:
             raise FetchError(f"{_short(url.url)} is over {LIMIT // 1_000_000} MB, too large for a rulebook")
+    unpack.end()
     return bytes(data)
+
+
+class _Unpacking:
+    """Unpacks an answer, packed or not; knows whether its end has come, as urllib3's own way does not."""
+
+    def __init__(self, encoding: str) -> None:
+        self._packed = encoding.strip().lower()
+        self._member = zlib.decompressobj(_GZIP)
+
+    def more(self, block: bytes) -> bytes:
+        """What a block holds; raises DecodeError."""
+        from urllib3.exceptions import DecodeError
+
+        if self._packed in ("", "identity"):
+            return block
+        if self._packed not in ("gzip", "x-gzip"):
+            raise DecodeError(f"packed as {self._packed}")
+        try:
+            data = self._member.decompress(block)
+            while rest := self._member.unused_data:  # one packed file may follow another
+                self._member = zlib.decompressobj(_GZIP)
+                data += self._member.decompress(rest)
+        except zlib.error as error:
+            raise DecodeError(str(error)) from None
+        return data
+
+    def end(self) -> None:
+        """Raise IncompleteRead where there is more to come."""
+        if self._packed in ("gzip", "x-gzip") and not self._member.eof:
+            raise IncompleteRead(b"")
 
 
 def _marks(answer: BaseHTTPResponse) -> Marks:

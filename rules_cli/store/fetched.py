@@ -22,7 +22,7 @@ from rules_cli.store import places
 from rules_cli.store.download import Copy, Marks
 from rules_cli.store.facts import stamp
 from rules_cli.store.shelf import Edition, Shelf
-from rules_cli.store.whole import write_whole
+from rules_cli.store.whole import bytes_of, write_whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def last(shelf: Shelf, slug: str) -> Last | None:
 def read(path: Path) -> tuple[str, Last]:
     """What a fetch left in a file: the state of its edition then, and the fetch. Raises OSError, SchemaError."""
     try:
-        kept = json.loads(path.read_text(encoding="utf-8"))
+        kept = json.loads(bytes_of(path))
         files = tuple(_file(**file) for file in kept["files"])
         return str(kept["state"]), Last(str(kept["edition"]), str(kept["on"]), files)
     except (ValueError, LookupError, TypeError, RecursionError):

@@ -8,14 +8,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from rules_cli.store.whole import part_of
+from rules_cli.store.whole import bytes_of, part_of
 
 _HEAD = 9  # eight digits and a line feed
 
 
 def read(path: Path) -> Any:
     """The value kept in a file; raises OSError where there is none, ValueError where it is not as it was written."""
-    data = path.read_bytes()
+    data = bytes_of(path)
     if data[:_HEAD] != _head(data[_HEAD:]):
         raise ValueError("damaged")
     return json.loads(data[_HEAD:])

@@ -30,7 +30,7 @@ def thesaurus() -> Path:
 
 def _user(kind: str) -> Path:
     if home := os.environ.get("RULES_HOME"):
-        return Path(home) / kind
+        return Path(home).absolute() / kind
     import platformdirs
 
     try:

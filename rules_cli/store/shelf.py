@@ -7,6 +7,7 @@ memory if need be. An edition that is damaged itself is left out of what is aske
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import threading
@@ -45,8 +46,8 @@ def check_slug(slug: str) -> str:
 
 def check_edition(edition: str) -> str:
     """The edition label, if it is one; raises UsageError."""
-    dated = bool(_DAY.fullmatch(edition))
-    if not _EDITION.fullmatch(edition) or ".." in edition or edition == SHIPPED or (dated and not _is_date(edition)):
+    no_date = _age(edition)[0] and not _is_date(f"{edition}-01-01"[:10])
+    if not _EDITION.fullmatch(edition) or ".." in edition or edition == SHIPPED or no_date:
         raise UsageError(f"not an edition: {shorten(edition)!r}; use a date, as in 2026-01-16, or a short label")
     return edition
 
@@ -211,10 +212,12 @@ class Edition:
             raise self._unreadable(error) from None
 
     def _unreadable(self, error: OSError) -> LibraryError:
+        if error.errno in (errno.EMFILE, errno.ENFILE):  # no fault of this edition's: said once, for all of them
+            return LibraryError("too many files are open; allow more (ulimit -n), or ask one book: -b BOOK")
         return LibraryError(f"{self!r} can't be read ({error.strerror or error}); rules doctor tells more")
 
     def _state_of(self, stamps: Mapping[Path, str]) -> str:
-        return f"{index.FORMAT} {self.path} {' '.join(f'{path.name} {stamp}' for path, stamp in stamps.items())}"
+        return f"{index.FORMAT} {str(self.path)!a} {' '.join(f'{path.name} {stamp}' for path, stamp in stamps.items())}"
 
     def written(self, book: Book, status: os.stat_result) -> None:
         """Index a book that was just written to the edition's file, whose status was then this one."""
@@ -285,9 +288,9 @@ class Shelf:
             return self._in_force(editions)
         if name == SHIPPED and editions[-1].shipped:
             return editions[-1]
-        for edition in editions:
-            if edition.name.lower() == name.lower():
-                return edition
+        alike = [edition for edition in editions if edition.name.lower() == name.lower()]
+        if alike:
+            return next((edition for edition in alike if edition.name == name), alike[0])
         raise BookNotFound(f"no edition {shorten(name)} of {slug}; there is {', '.join(self.editions(slug))}")
 
     def _in_force(self, editions: list[Edition]) -> Edition:
@@ -383,7 +386,14 @@ class Shelf:
     # --- writing
 
     def install(self, book: Book) -> Edition:
-        """Put an edition on the shelf, in place of one of the same name: whole, or not at all."""
+        """Put an edition on the shelf, in place of one of the same name: whole, or not at all.
+
+        Raises UsageError where one is there whose name differs in capitals alone: some systems can't tell their files
+        apart, and nobody would.
+        """
+        for other in self._editions.get(book.slug, ()):
+            if not other.shipped and other.name != book.edition and other.name.lower() == book.edition.lower():
+                raise UsageError(f"{other!r} is there already; write --edition {other.name}, or name it otherwise")
         path = places.library() / "books" / check_slug(book.slug) / f"{check_edition(book.edition)}.yaml"
         status = write_whole(path, tree.dump(book))
         edition = Edition(book.slug, book.edition, path, shipped=False)

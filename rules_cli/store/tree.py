@@ -167,8 +167,11 @@ def _row_from(value: Any, where: str) -> Row:
     if kind not in get_args(Kind):
         raise SchemaError(f"{where}: kind {kind!r} is none of {', '.join(get_args(Kind))}")
     parent = row.get("parent")
+    number = _text(row, "number", where)
+    if not number.strip() or not number.isprintable():
+        raise SchemaError(f"{where}: not a number")
     return Row(
-        number=RuleNumber(_text(row, "number", where)),
+        number=RuleNumber(number),
         kind=kind,
         parent=RuleNumber(str(parent)) if parent is not None else None,
         title=_maybe(row, "title", where),

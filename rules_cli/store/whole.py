@@ -7,7 +7,9 @@ which nothing reads and `rules doctor` sweeps up.
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
@@ -22,6 +24,13 @@ _TRIES = 10
 def part_of(path: Path) -> Path:
     """Where this thread writes what is to take the place of a file; no other thread or process writes there."""
     return path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}{PART}")
+
+
+def bytes_of(path: Path) -> bytes:
+    """The bytes of a small file of the user's own; raises OSError, also for a pipe, which might never end."""
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise OSError(errno.EINVAL, "not a file", str(path))
+    return path.read_bytes()
 
 
 def write_whole(path: Path, content: str | bytes) -> os.stat_result:
@@ -65,7 +74,7 @@ def remove_whole(paths: Sequence[Path]) -> None:
     try:
         with suppress(FileNotFoundError):  # another process has just removed them
             if len(paths) > 1 and _holds_only(folder, paths):
-                _remove_folder(folder)
+                _remove_folder(folder, paths)
             else:
                 for path in paths:
                     path.unlink(missing_ok=True)
@@ -78,11 +87,15 @@ def _holds_only(folder: Path, paths: Sequence[Path]) -> bool:
     return {each for each in folder.iterdir() if each.suffix != PART} <= set(paths)
 
 
-def _remove_folder(folder: Path) -> None:
+def _remove_folder(folder: Path, paths: Sequence[Path]) -> None:
     from shutil import rmtree  # for removing only: a look-up must not wait for it
 
     aside = part_of(folder)
     folder.rename(aside)
+    for other in set(aside.iterdir()) - {aside / path.name for path in paths}:
+        if other.suffix != PART:  # written after we looked, and nobody asked for it to go
+            folder.mkdir(exist_ok=True)
+            other.rename(folder / other.name)
     sync(folder.parent)
     rmtree(aside, ignore_errors=True)
 

@@ -27,17 +27,20 @@ def examine() -> Health:
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RulesWarning)  # what is left out of other answers is what is found here
-        shelf = Shelf()
-    editions = [edition for slug in shelf.slugs() for edition in shelf.all(slug)]
+        return _examined()
+
+
+def _examined() -> Health:
+    editions = _editions()
     indexes = sum(edition.index_path.exists() for edition in editions)
     findings = [*users.folders(), *caches.leftovers()]
     rules = sum(_look_at(edition, findings) for edition in editions)
     findings += [
-        *users.not_read(shelf),
-        *caches.sweep(editions),
+        *users.not_read(),
+        *caches.sweep(_editions()),
         *users.card_lists(),
         *users.marks_of_fetches(),
-        *users.settings(shelf),
+        *users.settings(Shelf()),
         *shipped.faults_of_data(),
     ]
     looked_at = {
@@ -48,6 +51,11 @@ def examine() -> Health:
         "files that ship": shipped.count_files(),
     }
     return Health(tuple(findings), looked_at)
+
+
+def _editions() -> list[Edition]:
+    shelf = Shelf()
+    return [edition for slug in shelf.slugs() for edition in shelf.all(slug)]
 
 
 def _look_at(edition: Edition, findings: list[Finding]) -> int:

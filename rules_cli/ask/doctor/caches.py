@@ -34,7 +34,11 @@ def index_against_tree(edition: Edition, book: Book, state: str) -> Iterator[Fin
         return
     with tempfile.TemporaryDirectory(prefix="rules-doctor-") as folder:
         fresh = Path(folder) / path.name
-        edition.write_index(fresh, book, state)
+        try:
+            edition.write_index(fresh, book, state)
+        except (OSError, sqlite3.Error) as error:
+            yield Finding(f"{edition!r}, index", f"it can't be compared ({error})", f"make room in {folder}'s folder")
+            return
         wrong = _wrong_with(path, fresh, state)
     if wrong:
         try:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import threading
 import zlib
 from bisect import bisect_right
 from collections import defaultdict
@@ -24,10 +23,11 @@ from rules_cli.ask.search.words import languages_of
 from rules_cli.errors import RulesError
 from rules_cli.store import facts, places, sealed
 from rules_cli.store.corpus import FORMAT, Corpus, Line, Term
+from rules_cli.store.lock import Lock
 from rules_cli.store.shelf import Edition
 
 Answer = TypeVar("Answer")
-_building = threading.RLock()
+_building = Lock()
 _REMEMBERED = 2000  # rows' lines: a few megabytes
 _OPEN = 16  # corpora that a process keeps open
 _AT_ONCE = 64  # corpora that are merged in one go

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import chain
 
 from rules_cli.ask.search.books import Books
@@ -38,6 +38,7 @@ class Vocabulary:
         self.books = books
         self.languages = books.languages
         self._thesaurus = thesaurus
+        self._lengths: dict[int, list[str]] | None = None
         remember = lru_cache(maxsize=_REMEMBERED)
         self.held = remember(books.corpus.held)
         self.parts = remember(books.corpus.parts)
@@ -131,8 +132,14 @@ class Vocabulary:
         ):
             yield other, distance + 0.6 * (word[0] != other[0]) + 0.2 * abs(len(word) - len(other))
 
-    @cached_property
+    @property
     def _by_length(self) -> dict[int, list[str]]:
+        """Not a `cached_property`: before Python 3.12 that is locked, and a fork may leave it so for good."""
+        if self._lengths is None:
+            self._lengths = self._worked_out()
+        return self._lengths
+
+    def _worked_out(self) -> dict[int, list[str]]:
         found: dict[int, list[str]] = {}
         for word in self.books.corpus.vocabulary():
             if len(word) >= _SHORTEST and not word.isdigit():

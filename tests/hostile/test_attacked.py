@@ -1,0 +1,192 @@
+"""What attackers of a whole library found: look-alikes, pipes, odd homes, signals, forks, too few files."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from dying import child
+from support import Run
+
+from rules_cli import Library
+from rules_cli.store import whole
+from rules_cli.store.lock import Lock
+from rules_cli.store.shelf import Edition
+
+RULES = [sys.executable, "-m", "rules_cli"]
+needs_posix = pytest.mark.skipif(os.name != "posix", reason="pipes, forks and limits are POSIX")
+
+
+@pytest.fixture
+def port(run: Run, harbour: Path) -> Run:
+    """The command line with a made-up book in two editions."""
+    for edition in ("2025", "2026"):
+        assert run("import", str(harbour), "--book", "port", "--edition", edition).code == 0
+    return run
+
+
+class TestLookAlikes:
+    def test_an_edition_that_differs_in_capitals_alone_is_refused(self, run: Run, harbour: Path) -> None:
+        run("import", str(harbour), "--book", "port", "--edition", "Draft")
+        told = run("import", str(harbour), "--book", "port", "--edition", "draft")
+        assert (told.code, "--edition Draft" in told.err) == (2, True)
+        assert run("import", str(harbour), "--book", "port", "--edition", "Draft").code == 0
+
+    def test_where_both_are_there_each_is_shown_and_removed_by_its_own_name(self, port: Run, home: Path) -> None:
+        books = home / "data" / "books" / "port"
+        text = (books / "2026.yaml").read_text()
+        for name, cargo in (("A", "coal"), ("a", "corn")):
+            changed = text.replace("carries cargo", f"carries {cargo}").replace('"2026"', name)
+            (books / f"{name}.yaml").write_text(changed)
+        if len(list(books.glob("[aA].yaml"))) < 2:
+            pytest.skip("this file system can't tell them apart")
+        assert "coal" in port("show", "port@A:1.0.1").out
+        assert "corn" in port("show", "port@a:1.0.1").out
+        assert port("remove", "port@A").out == "removed port@A\n"
+        assert (books / "a.yaml").exists()
+
+
+def test_what_is_imported_while_a_book_is_removed_stays(port: Run, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    books = home / "data" / "books" / "port"
+    holds_only = whole._holds_only
+
+    def too_early(folder: Path, paths: list[Path]) -> bool:
+        held = holds_only(folder, paths)
+        (books / "2027.yaml").write_text((books / "2026.yaml").read_text().replace('"2026"', '"2027"'))
+        return held
+
+    monkeypatch.setattr(whole, "_holds_only", too_early)
+    assert port("remove", "port").out == "removed port@2026, port@2025\n"
+    assert [path.name for path in books.iterdir()] == ["2027.yaml"]
+    assert port("show", "port:1.0.1").code == 0
+
+
+def test_a_number_of_two_lines_is_damage(port: Run, home: Path) -> None:
+    path = home / "data" / "books" / "port" / "2026.yaml"
+    path.write_text(path.read_text().replace('number: "1.0.1"', 'number: "1.0\\n1"'))
+    assert "port@2026 is damaged" in port("search", "cargo", "-b", "port").err
+    assert port("doctor").code == 1
+
+
+@pytest.mark.parametrize("edition", ["2026-99", "2026-00", "2026-13-01", "2026-02-30"])
+def test_a_month_that_is_none_is_no_edition(run: Run, harbour: Path, edition: str) -> None:
+    assert run("import", str(harbour), "--book", "port", "--edition", edition).code == 2
+
+
+@pytest.mark.usefixtures("port")
+def test_a_home_is_the_same_wherever_the_program_goes(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("RULES_HOME", home.name)
+    library = Library.open()
+    monkeypatch.chdir("/")
+    assert library.rule("port:1.0.1").number == "1.0.1"
+
+
+def test_the_doctor_blames_no_edition_where_there_is_no_room(port: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    port("show", "port:1.0.1")
+    monkeypatch.setattr(Edition, "write_index", full)
+    findings = json.loads(port("doctor", "--json").out)["findings"]
+    assert findings
+    assert {found["where"].rpartition(", ")[2] for found in findings} == {"index"}
+    assert "install rules again" not in str(findings)
+
+
+@needs_posix
+class TestASystem:
+    def test_a_home_of_any_bytes(
+        self, run: Run, harbour: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        odd = tmp_path / os.fsdecode(b"h\xff%41?#\n'\" \xc3\xa9")
+        try:
+            odd.mkdir()
+        except OSError:
+            pytest.skip("this file system has no such names")
+        monkeypatch.setenv("RULES_HOME", str(odd))
+        assert run("import", str(harbour), "--book", "port", "--edition", "2026").code == 0
+        for question in (["show", "port:1.0.1"], ["search", "cargo"], ["books"], ["doctor"]):
+            told = run(*question)
+            assert (told.code, told.err) == (0, ""), question
+        assert list((odd / "cache" / "index").glob("port@2026.*"))
+
+    def test_pipes_in_the_place_of_files_are_not_waited_for(self, port: Run, home: Path) -> None:
+        port("config", "book", "port")
+        for question in (
+            ["search", "cargo"],
+            ["diff", "port@2025", "port@2026"],
+            ["name", "moniker", "A", "-b", "fab"],
+        ):
+            port(*question)
+        kept = [path for path in (*home.glob("cache/*/*"), *home.glob("config/*")) if path.is_file()]
+        assert {path.parent.name for path in kept} >= {"facts", "changes", "index", "config"}
+        for path in kept:
+            path.unlink()
+            os.mkfifo(path)
+        for question in (["search", "cargo"], ["diff", "port@2025", "port@2026"], ["doctor"], ["show", "port:1.0.1"]):
+            ended = subprocess.run([*RULES, *question], capture_output=True, text=True, timeout=60)
+            assert ended.returncode in (0, 1, 2), ended.stderr
+            assert ended.stderr.count("\n") <= 1
+        (home / "config" / "config.toml").unlink()
+        ended = subprocess.run([*RULES, "show", "port:1.0.1"], capture_output=True, text=True, timeout=60)
+        assert (ended.returncode, ended.stderr) == (0, "")
+
+    def test_a_lock_that_another_thread_held_at_a_fork_is_free(self) -> None:
+        lock, done = Lock(), threading.Event()
+
+        def holds() -> None:
+            with lock:
+                done.wait(60)
+
+        thread = threading.Thread(target=holds)
+        thread.start()
+        time.sleep(0.05)
+
+        def takes() -> int:
+            signal.alarm(20)
+            with lock, lock:
+                return 0
+
+        assert child(takes) == 0
+        done.set()
+        thread.join()
+
+    @pytest.mark.parametrize("command", [["doctor"], ["search", "moniker"], ["export", "fabula", "--format", "yaml"]])
+    @pytest.mark.parametrize("after", [0.1, 0.25])
+    def test_a_second_signal_changes_nothing(self, command: list[str], after: float, home: Path) -> None:
+        for first, second in ((signal.SIGTERM, signal.SIGTERM), (signal.SIGINT, signal.SIGHUP)):
+            pipe = subprocess.PIPE
+            with subprocess.Popen([*RULES, *command], stdout=subprocess.DEVNULL, stderr=pipe, text=True) as program:
+                time.sleep(after)
+                for number in (first, second, second):
+                    program.send_signal(number)
+                    time.sleep(0.002)
+                assert program.stderr
+                said = program.stderr.read()
+            ended = {0: "", 128 + first: "rules: interrupted\n" if first == signal.SIGINT else "rules: told to stop\n"}
+            assert program.returncode in ended, said
+            assert said == ended[program.returncode]
+            assert not list(home.rglob("*.part"))
+
+    def test_too_few_files_are_said_once(self, run: Run, tmp_path: Path) -> None:
+        (tmp_path / "book.txt").write_text("1 Kites\n\n1.1 A kite flies.\n")
+        for at in range(24):
+            run("import", str(tmp_path / "book.txt"), "--book", f"kites-{at}")
+
+        def few() -> None:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (16, 16))
+
+        ended = subprocess.run([*RULES, "books"], capture_output=True, text=True, timeout=60, preexec_fn=few)
+        assert ended.stderr.count("\n") <= 1, ended.stderr
+        assert "too many files" in ended.stderr.lower() or "too many open files" in ended.stderr.lower()
