@@ -37,7 +37,9 @@ def index_against_tree(edition: Edition, book: Book, state: str) -> Iterator[Fin
         try:
             edition.write_index(fresh, book, state)
         except (OSError, sqlite3.Error) as error:
-            yield Finding(f"{edition!r}, index", f"it can't be compared ({error})", f"make room in {Path(folder).parent}")
+            yield Finding(
+                f"{edition!r}, index", f"it can't be compared ({error})", f"make room in {Path(folder).parent}"
+            )
             return
         wrong = _wrong_with(path, fresh, state)
     if wrong:
