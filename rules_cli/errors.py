@@ -42,6 +42,10 @@ class LibraryError(RulesError):
     """The user's library can't be read or written."""
 
 
+class TooManyOpen(LibraryError):
+    """The system lets us open no more files: no fault of any book's, and no answer is better than half of one."""
+
+
 class BookNotFound(RulesError):
     """No such book or edition is installed."""
 

@@ -20,7 +20,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from rules_cli.errors import BookNotFound, LibraryError, RulesError, RulesWarning, SchemaError, UsageError
+from rules_cli.errors import (
+    BookNotFound,
+    LibraryError,
+    RulesError,
+    RulesWarning,
+    SchemaError,
+    TooManyOpen,
+    UsageError,
+)
 from rules_cli.model import Book, Row, Words
 from rules_cli.number import shorten
 from rules_cli.store import facts, index, places, sealed, tree
@@ -212,8 +220,8 @@ class Edition:
             raise self._unreadable(error) from None
 
     def _unreadable(self, error: OSError) -> LibraryError:
-        if error.errno in (errno.EMFILE, errno.ENFILE):  # no fault of this edition's: said once, for all of them
-            return LibraryError("too many files are open; allow more (ulimit -n), or ask one book: -b BOOK")
+        if error.errno in (errno.EMFILE, errno.ENFILE):
+            return TooManyOpen("too many files are open; allow more (ulimit -n), or ask one book: -b BOOK")
         return LibraryError(f"{self!r} can't be read ({error.strerror or error}); rules doctor tells more")
 
     def _state_of(self, stamps: Mapping[Path, str]) -> str:
@@ -331,6 +339,8 @@ class Shelf:
             return bool(edition.index)
         except BookNotFound:
             return False
+        except TooManyOpen:
+            raise
         except LibraryError as error:
             self._leave_out(str(error))
             return False
