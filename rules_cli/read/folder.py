@@ -12,6 +12,7 @@ import posixpath
 import stat
 import zipfile
 import zlib
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Mapping, Set
 from contextlib import suppress
 from dataclasses import replace
@@ -23,6 +24,7 @@ from rules_cli.errors import SourceError
 from rules_cli.read import bounded, read_bytes, shown
 from rules_cli.read.contents import entries, natural, set_aside, summary_of
 from rules_cli.read.lines import Document, Entry
+from rules_cli.read.zipped_xml import holds_twice
 
 MAX_FILES = 10_000
 MAX_BYTES = 100_000_000
@@ -71,9 +73,12 @@ def _opened(data: bytes, name: str) -> zipfile.ZipFile:
     if data.count(_LISTED) > MAX_FILES:
         raise _too_many(name)
     try:
-        return zipfile.ZipFile(io.BytesIO(data))
+        archive = zipfile.ZipFile(io.BytesIO(data))
     except _BROKEN as error:
         raise _broken(name, error) from None
+    if twice := holds_twice(archive):
+        raise SourceError(f"{name}: it holds two files named {shown(twice)!r}; pack it again")
+    return archive
 
 
 # --- files
@@ -194,7 +199,7 @@ class _Folder:
         self.left -= len(data) + _unpacked(data)
         if self.left < 0:
             raise SourceError(f"{self.name}: over {MAX_BYTES // 1_000_000} MB of pages, too large for a rulebook")
-        return read_bytes(data, name) if data.strip() else Document(name, ())
+        return read_bytes(data, name) if data.removeprefix(BOM_UTF8).strip() else Document(name, ())
 
 
 def _may_be_page(path: str, saved: Set[str]) -> bool:

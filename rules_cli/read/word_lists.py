@@ -16,7 +16,7 @@ _ROMAN = (
     (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"),
     (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
 )  # fmt: skip
-_LARGEST = 30_000  # Word counts no further
+_LARGEST = 32_767  # Word counts no further
 BULLET = "•"
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import zipfile
 import zlib
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from xml.etree.ElementTree import Element, ParseError, TreeBuilder, XMLParser
@@ -35,6 +36,8 @@ class ZippedXml:
             self._zip = zipfile.ZipFile(io.BytesIO(data))
         except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
             raise self._broken(error) from None
+        if twice := holds_twice(self._zip):
+            raise SourceError(f"{name}: it holds two parts named {twice!r}; save it again")
 
     def __contains__(self, member: str) -> bool:
         return member in self._zip.NameToInfo
@@ -79,6 +82,12 @@ class ZippedXml:
 
     def _broken(self, error: Exception) -> SourceError:
         return SourceError(f"{self.name}: a broken file ({error}); save it again")
+
+
+def holds_twice(archive: zipfile.ZipFile) -> str:
+    """The name of two files in an archive, of which no two readers show the same; "" where all differ."""
+    names = Counter(name for name in archive.namelist() if not name.endswith("/"))
+    return next((name for name, times in names.items() if times > 1), "")
 
 
 class _Refused(Exception):

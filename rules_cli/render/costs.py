@@ -27,7 +27,7 @@ def page(found: CostAnswer, numbers: Numbering, because: Sequence[Because]) -> P
     """
     made = Page()
     state, style = _STATES[found.payable]
-    made.add(Span(f"{found.total:<{_STATE_AT}}" if state else found.total, "title"), Span(state, style))
+    made.add(Span(f"{found.total + '  ':<{_STATE_AT}}" if state else found.total, "title"), Span(state, style))
     _steps(made, found, numbers)
     _sentences(made, found.how, numbers)
     for part in found.also:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import warnings
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from huge import zipped
@@ -222,3 +224,24 @@ def test_a_page_of_too_many_elements_is_given_up_early(mark: str, monkeypatch: p
     page = b"<!doctype html><p>1.1 A kite." + mark.encode() * 40
     with pytest.raises(SourceError, match="too long for a rulebook"):
         read_bytes(page, "kites.html")
+
+
+def test_two_files_of_one_name_are_no_archive(tmp_path: Path) -> None:
+    path = tmp_path / "book.zip"
+    with warnings.catch_warnings(), ZipFile(path, "w") as archive:
+        warnings.simplefilter("ignore")
+        for page in ("one", "two"):
+            archive.writestr("a.md", f"# Page {page}\n\n1. A kite.\n")
+    with pytest.raises(SourceError, match=r"two files named 'a\.md'"):
+        read(path)
+
+
+@pytest.mark.parametrize("nothing", [b"", b"\n", b"\xef\xbb\xbf", b"\xef\xbb\xbf\n"])
+def test_an_empty_page_of_an_archive_is_passed_over(nothing: bytes) -> None:
+    made = zipped({"a.md": b"# Page\n\n1. A kite.\n", "b.md": nothing})
+    assert any(document.lines for document in folder.read_archive(made, "book.zip"))
+
+
+def test_a_long_total_stands_apart_from_its_verdict(run: Run) -> None:
+    told = run("cost", "mtg", "{2/W}" * 12, "--have", "W" * 12).out
+    assert told.startswith("{2/W}" * 12 + "  payable")
