@@ -43,6 +43,13 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
 
 @pytest.fixture
+def port(run: Run, harbour: Path) -> Run:
+    """The command line with the made-up book installed."""
+    assert run("import", str(harbour), "--book", "port", "--edition", "2026").code == 0
+    return run
+
+
+@pytest.fixture
 def harbour(tmp_path: Path) -> Path:
     """The made-up rulebook as a file."""
     path = tmp_path / "harbour.txt"

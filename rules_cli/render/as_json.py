@@ -131,8 +131,7 @@ def explanation(found: Explanation) -> dict[str, Any]:
 
 def _unfolded(found: Unfolded) -> dict[str, Any]:
     """A rule that another leans on; one that stands in the document already is only named."""
-    whole = rule(found.rule)
-    shown = {key: whole[key] for key in _NAMED} if found.cut else whole
+    shown = {key: getattr(found.rule, key) for key in _NAMED} if found.cut else rule(found.rule)
     return {"printed": found.printed, "rule": shown, "leans_on": [_unfolded(each) for each in found.leans_on]}
 
 

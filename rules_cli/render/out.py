@@ -13,13 +13,10 @@ import sys
 from contextlib import suppress
 from typing import Any
 
+from rules_cli.number import INVISIBLE
 from rules_cli.render.page import Page
 
-# C0 and C1 controls (but tab and line feed), invisible direction, tag and format characters, line separators.
-_UNSAFE = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f"
-    "\ufeff\ufff9-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f\ud800-\udfff]"
-)
+_UNSAFE = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f{INVISIBLE}]")  # no tab and no line feed
 _NARROWEST = 20  # columns: a terminal that claims to have none would be shown nothing
 _STYLES = {
     "id": "bold cyan",

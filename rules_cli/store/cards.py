@@ -6,7 +6,6 @@ lines. A row's key is its table (`name`, `moniker`, `printed`) and the folded wo
 
 from __future__ import annotations
 
-import errno
 import json
 import warnings
 from collections.abc import Callable, Iterator, Mapping
@@ -21,6 +20,7 @@ from rules_cli.store.shelf import check_slug
 from rules_cli.store.whole import bytes_of, write_whole
 
 FORMAT = 1
+_LONGEST_HEAD = 10_000  # bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,10 +207,7 @@ def list_cards() -> Iterator[ListInfo]:
 def list_info(path: Path) -> ListInfo:
     """What the first line of a card list says of it; raises LibraryError on a damaged one."""
     try:
-        if not path.is_file():
-            raise OSError(errno.EINVAL, "not a file")
-        with path.open("rb") as file:
-            return _header(path, file.readline(10_000))
+        return _header(path, bytes_of(path, _LONGEST_HEAD))
     except OSError as error:
         raise _damaged(path, error.strerror or "unreadable") from None
 
@@ -219,7 +216,8 @@ def check_list(path: Path) -> ListInfo:
     """Read a card list whole and give its first line's facts; raises LibraryError where a row is not as it was
     written: all are in order, no key twice, as many as the first line says."""
     try:
-        info, data = list_info(path), path.read_bytes()
+        data = bytes_of(path)
+        info = _header(path, data)
         rows = json.loads(data)["rows"]
         kinds = [str(key).partition(" ")[0] for key, value in rows if value]
     except (OSError, ValueError, LookupError, TypeError, RecursionError):

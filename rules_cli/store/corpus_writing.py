@@ -86,10 +86,8 @@ def merge(corpora: Sequence[Corpus], path: Path | None, about: Mapping[str, str]
     connection.executemany("INSERT INTO part VALUES (?, ?, ?)", _merged_parts(corpora, names))
     connection.executemany("INSERT INTO kind VALUES (?, ?)", _merged_kinds(corpora, rows))
     for corpus in corpora:
-        lines, terms = (
-            corpus.select("SELECT data FROM line ORDER BY place"),
-            corpus.select("SELECT data FROM term ORDER BY place"),
-        )
+        lines = corpus.select("SELECT data FROM line ORDER BY place")
+        terms = corpus.select("SELECT data FROM term ORDER BY place")
         ((before,),) = connection.execute("SELECT count(*) FROM term")
         named = corpus.select("SELECT words, term + ? FROM name ORDER BY place", before)
         connection.executemany("INSERT INTO line (data) VALUES (?)", lines)

@@ -13,9 +13,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from rules_cli.errors import SchemaError
 from rules_cli.store import kept, places
-from rules_cli.store.plain import from_yaml
+from rules_cli.store.plain import from_yaml, text_of
 
 FACTS_FORMAT = 3
 
@@ -32,11 +31,7 @@ def stamp_of(status: os.stat_result) -> str:
 
 def load_yaml(path: Path) -> Any:
     """The plain value that the YAML file holds; raises SchemaError, naming file and line, OSError without one."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise SchemaError(f"{path.name}: not YAML text (it is not UTF-8)") from None
-    return from_yaml(text, path.name)
+    return from_yaml(text_of(path.read_bytes(), path.name), path.name)
 
 
 def load(book: str, name: str) -> Any:

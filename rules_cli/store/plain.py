@@ -32,6 +32,14 @@ def from_yaml(text: str, name: str) -> Any:
         raise SchemaError(f"{name}: not YAML text ({type(error).__name__})") from None
 
 
+def text_of(data: bytes, name: str) -> str:
+    """The text of a YAML file; raises SchemaError where it is none."""
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise SchemaError(f"{name}: not YAML text (it is not UTF-8)") from None
+
+
 def lines_of_keys(text: str) -> dict[str, int]:
     """On which line each key of a YAML text stands that `from_yaml` has taken."""
     import yaml

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rules_cli.errors import SchemaError, SourceError
 from rules_cli.parse.profile import Profile, profile_from
-from rules_cli.store.plain import from_yaml, lines_of_keys
+from rules_cli.store.plain import from_yaml, lines_of_keys, text_of
 from rules_cli.store.tree import scalar
 
 _LONGEST = 200_000  # bytes: a hundred times as long as a profile is
@@ -39,10 +39,7 @@ def load_profile(path: Path) -> Profile:
         raise SourceError(f"{path}: the profile can't be read ({error.strerror}); give --profile a YAML file") from None
     if len(data) > _LONGEST:
         raise SchemaError(f"{path.name}: over {_LONGEST // 1000} KB, too long for a profile")
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError:
-        raise SchemaError(f"{path.name}: not YAML text (it is not UTF-8)") from None
+    text = text_of(data, path.name)
     value = from_yaml(text, path.name)
     return profile_from(value, path.name, lines_of_keys(text))
 

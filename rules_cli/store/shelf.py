@@ -10,7 +10,6 @@ from __future__ import annotations
 import errno
 import os
 import re
-import threading
 import warnings
 import zlib
 from collections.abc import Callable, Iterable, Mapping
@@ -33,6 +32,7 @@ from rules_cli.model import Book, Row, Words
 from rules_cli.number import shorten
 from rules_cli.store import facts, index, places, sealed, tree
 from rules_cli.store.index import Index
+from rules_cli.store.lock import Lock
 from rules_cli.store.sealed import Build, Sealed
 from rules_cli.store.whole import remove_whole, write_whole
 
@@ -112,7 +112,7 @@ class _Held:
     """The index that one process has open, and the lock under which its threads take turns to ask it."""
 
     def __init__(self) -> None:
-        self.lock = threading.RLock()
+        self.lock = Lock()
         self.index: Index | None = None
         self.file: Sealed | None = None
 
@@ -256,6 +256,12 @@ def _with_words(book: Book, files: list[Path]) -> Book:
     return replace(book, rows=rows)
 
 
+def is_edition(path: Path) -> bool:
+    """Whether a file in a book's folder is an edition, by its name and that of the book."""
+    named = _SLUG.fullmatch(path.parent.name) and _EDITION.fullmatch(path.stem)
+    return bool(named) and path.suffix == ".yaml"
+
+
 class Shelf:
     """All installed editions. Opening reads folder names only; each index is opened when it is first asked.
 
@@ -271,9 +277,9 @@ class Shelf:
         self._left_out: set[str] = set()
         books = (folder for folder in self._in(places.library() / "books") if _SLUG.fullmatch(folder.name))
         for path in (file for folder in books for file in self._in(folder)):
-            slug, name = path.parent.name, path.name.removesuffix(".yaml")
-            if path.suffix == ".yaml" and _EDITION.fullmatch(name):
-                self._editions.setdefault(slug, []).append(Edition(slug, name, path, shipped=False))
+            if is_edition(path):
+                slug = path.parent.name
+                self._editions.setdefault(slug, []).append(Edition(slug, path.stem, path, shipped=False))
         for editions in self._editions.values():
             editions.sort(key=lambda edition: _age(edition.name), reverse=True)
         for path in sorted(places.shipped().glob("*/tree.yaml")):

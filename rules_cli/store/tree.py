@@ -15,16 +15,14 @@ from typing import Any, get_args
 
 from rules_cli.errors import SchemaError
 from rules_cli.model import Anomaly, Book, Dropped, Kind, Reference, Row, RuleNumber, Words
+from rules_cli.number import INVISIBLE
 from rules_cli.store.facts import load_yaml
 
 FORMAT = 1
 _PLAIN = re.compile(r"[^\W\d_][\w /'-]*[^\W_]", re.ASCII)
 _WORDS_OF_YAML = frozenset(["true", "false", "yes", "no", "on", "off", "null", "none", "y", "n"])
 _NO_ESCAPE = re.compile(r"[\w .,:;#()\[\]-]*", re.ASCII)
-_UNPRINTABLE = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff"
-    "\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f]"
-)
+_UNPRINTABLE = re.compile(f"[\x00-\x1f\x7f-\x9f\ufffe\uffff{INVISIBLE}]")
 
 
 _encode = json.JSONEncoder(ensure_ascii=False).encode

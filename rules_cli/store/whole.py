@@ -26,11 +26,12 @@ def part_of(path: Path) -> Path:
     return path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}{PART}")
 
 
-def bytes_of(path: Path) -> bytes:
-    """The bytes of a small file of the user's own; raises OSError, also for a pipe, which might never end."""
+def bytes_of(path: Path, most: int = -1) -> bytes:
+    """The bytes of a file of the user's own, or the first `most`. Raises OSError, also for a pipe: it may never end."""
     if not stat.S_ISREG(path.stat().st_mode):
         raise OSError(errno.EINVAL, "not a file", str(path))
-    return path.read_bytes()
+    with path.open("rb") as file:
+        return file.read(most)
 
 
 def write_whole(path: Path, content: str | bytes) -> os.stat_result:

@@ -21,13 +21,6 @@ Change = Callable[[str], str]
 
 
 @pytest.fixture
-def port(run: Run, harbour: Path) -> Run:
-    """The command line with the made-up book installed."""
-    assert run("import", str(harbour), "--book", "port", "--edition", "2026").code == 0
-    return run
-
-
-@pytest.fixture
 def tree(home: Path) -> Path:
     """Where the made-up book's tree is."""
     return home / "data" / "books" / "port" / "2026.yaml"

@@ -20,13 +20,6 @@ from support import ROOT, Run
 STREAMS = [closed for count in (1, 2, 3) for closed in itertools.combinations((0, 1, 2), count)]
 
 
-@pytest.fixture
-def port(run: Run, harbour: Path) -> Run:
-    """The command line with the made-up book installed."""
-    assert run("import", str(harbour), "--book", "port", "--edition", "2026").code == 0
-    return run
-
-
 def rules(*argv: str, env: dict[str, str] | None = None, **how: object) -> subprocess.CompletedProcess[bytes]:
     """The program, in a process and an environment of its own."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **(env or {})}

@@ -22,13 +22,6 @@ Work = Callable[[], int]
 
 
 @pytest.fixture
-def port(run: Run, harbour: Path) -> Run:
-    """The command line with the old edition of the made-up book."""
-    assert run("import", str(harbour), "--book", "port", "--edition", "2026").code == 0
-    return run
-
-
-@pytest.fixture
 def put_new(tmp_path: Path) -> Work:
     """Imports the new edition in place of the old."""
     path = tmp_path / "new.txt"

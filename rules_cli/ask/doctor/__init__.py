@@ -31,16 +31,17 @@ def examine() -> Health:
 
 
 def _examined() -> Health:
-    editions = _editions()
+    shelf = Shelf()
+    editions = _editions(shelf)
     indexes = sum(edition.index_path.exists() for edition in editions)
     findings = [*users.folders(), *caches.leftovers()]
     rules = sum(_look_at(edition, findings) for edition in editions)
     findings += [
         *users.not_read(),
-        *caches.sweep(_editions()),
+        *caches.sweep(_editions(Shelf())),  # those imported meanwhile too
         *users.card_lists(),
         *users.marks_of_fetches(),
-        *users.settings(Shelf()),
+        *users.settings(shelf),
         *shipped.faults_of_data(),
     ]
     looked_at = {
@@ -53,8 +54,7 @@ def _examined() -> Health:
     return Health(tuple(findings), looked_at)
 
 
-def _editions() -> list[Edition]:
-    shelf = Shelf()
+def _editions(shelf: Shelf) -> list[Edition]:
     return [edition for slug in shelf.slugs() for edition in shelf.all(slug)]
 
 

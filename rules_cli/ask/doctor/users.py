@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +10,7 @@ from rules_cli.ask.doctor.caches import swept
 from rules_cli.ask.doctor.model import Finding
 from rules_cli.errors import BookNotFound, LibraryError, RulesError
 from rules_cli.store import cards, config, fetched, places
-from rules_cli.store.shelf import Shelf
+from rules_cli.store.shelf import Shelf, is_edition
 
 
 def folders() -> Iterator[Finding]:
@@ -37,16 +36,8 @@ def _fault_of(folder: Path) -> str:
 def not_read() -> Iterator[Finding]:
     """Files among the books that no question ever reaches, since their names are none of an edition."""
     books = places.library() / "books"
-    found = sorted({*books.glob("*.yaml"), *books.glob("*/*.yaml")})
-    shelf = Shelf()  # looked at after the files: one that was imported meanwhile is an edition
-    known = {edition.path for slug in shelf.slugs() for edition in shelf.all(slug)}
-    for path in found:
-        if (
-            path not in known
-            and os.path.lexists(path)
-            and not path.name.startswith(".")
-            and not path.parent.name.startswith(".")
-        ):
+    for path in sorted([*books.glob("*.yaml"), *(path for path in books.glob("*/*.yaml") if not is_edition(path))]):
+        if not path.name.startswith(".") and not path.parent.name.startswith("."):
             yield Finding(
                 str(path.relative_to(books)),
                 "it is not read: an edition is a file BOOK/EDITION.yaml, its names without blanks",
