@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules_cli.ask.lookup import Lookup
+from rules_cli.store.lock import at_work
 from rules_cli.store.shelf import Shelf
 
 if TYPE_CHECKING:
@@ -24,11 +25,13 @@ class Library(Lookup):
     """
 
     @classmethod
+    @at_work
     def open(cls, lang: str | None = None, as_of: str | None = None) -> Library:
         """The books that ship and the user's own. `lang` chooses the language of restatements, else the locale;
         `as_of` (an ISO date) lets a book without an edition be the one in force on that day."""
         return cls(Shelf(as_of), lang)
 
+    @at_work
     def search(
         self,
         query: str,

@@ -21,6 +21,8 @@ KILLED = 9
 """The exit code of a child that died at its step."""
 A_BUG = 70
 """The exit code of a child in which the command line spoke of a bug, or raised."""
+LONGEST = 120
+"""Seconds after which a child that hangs is killed, so that its test fails."""
 
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT
 _STEPS = {"os.rename", "os.remove", "os.mkdir", "os.rmdir", "os.utime", "os.listdir", "os.scandir", "sqlite3.connect"}
@@ -54,6 +56,7 @@ def start(work: Callable[[], int]) -> int:
     if process:
         return process
     code = A_BUG
+    signal.alarm(LONGEST)
     try:
         code = work()
     except SystemExit as done:

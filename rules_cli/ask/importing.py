@@ -16,6 +16,7 @@ from rules_cli.parse.working_out import decisions
 from rules_cli.read import read_files
 from rules_cli.read.lines import Document
 from rules_cli.store import facts
+from rules_cli.store.lock import at_work
 from rules_cli.store.profiles import dump_profile, load_profile
 from rules_cli.store.shelf import UNDATED, Shelf, check_edition, check_slug
 from rules_cli.store.whole import write_whole
@@ -99,6 +100,7 @@ def _edition(given: str | None, stated: str | None, named: str | None) -> tuple[
     return (named, "the file's name") if named else (UNDATED, "nothing")
 
 
+@at_work
 def import_book(
     shelf: Shelf,
     paths: Sequence[Path],

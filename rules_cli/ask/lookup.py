@@ -23,6 +23,7 @@ from rules_cli.number import (
 )
 from rules_cli.store import config, language
 from rules_cli.store.index import Entry
+from rules_cli.store.lock import at_work
 from rules_cli.store.shelf import BookInfo, Edition, Shelf
 
 _CLOSEST = 3
@@ -98,6 +99,7 @@ class Lookup:
         """The installed editions of a book, the one that a bare slug means first; raises BookNotFound."""
         return self.shelf.editions(slug)
 
+    @at_work
     def rule(self, rule_id: str) -> Rule:
         """The rule of an id (`fab:2.7.3a`, `mtg@2006-10-01:206.1`), or of a number that one book holds.
 
@@ -121,6 +123,7 @@ class Lookup:
         entry = edition.ask(lambda index: index.get(number))
         return Place(edition, entry) if entry else None
 
+    @at_work
     def find(self, words: Sequence[str], book: str | None = None) -> Found:
         """Every rule that the words of a command line name, in their order; ranges are every rule in them."""
         places: list[Place] = []
