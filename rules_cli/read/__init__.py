@@ -8,6 +8,7 @@ from pathlib import Path
 from rules_cli.errors import SourceError
 from rules_cli.read.lines import MAX_LETTERS, MAX_LINES, Document, too_long
 from rules_cli.read.markdown import is_markdown, read_markdown
+from rules_cli.read.pipes import first_bytes
 from rules_cli.read.text import decode, read_text
 
 MAX_BYTES = 100_000_000
@@ -61,8 +62,7 @@ def file_bytes(path: Path) -> bytes:
 
 def limited(path: Path) -> bytes:
     """A file's bytes, of a device or a pipe too; raises SourceError where there is no end to them, OSError."""
-    with path.open("rb") as file:
-        data = file.read(MAX_BYTES + 1)
+    data = first_bytes(path, MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
         raise SourceError(f"{path.name}: over {MAX_BYTES // 1_000_000} MB, too large for a rulebook")
     return data

@@ -1,7 +1,8 @@
 """Folders and zip archives of pages → documents, named by their paths inside, in the order of their contents.
 
 Guarantees: nothing is unpacked to disk, and no name in an archive is ever used as a path; no link in a folder is
-followed; how many files there may be, and how much is read of them in all, has bounds whatever a header says.
+followed, and each is told of; how many files there may be, and how much is read of them in all, has bounds whatever
+a header says.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import stat
 import zipfile
 import zlib
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -23,7 +24,7 @@ from pathlib import Path
 from rules_cli.errors import SourceError
 from rules_cli.read import bounded, read_bytes, shown
 from rules_cli.read.contents import entries, natural, set_aside, summary_of
-from rules_cli.read.lines import Document, Entry
+from rules_cli.read.lines import Document, Entry, SourceLine
 from rules_cli.read.zipped_xml import holds_twice
 
 MAX_FILES = 10_000
@@ -56,16 +57,18 @@ def is_archive(data: bytes) -> bool:
 
 def read_folder(path: Path) -> list[Document]:
     """Read the pages below a folder; raises SourceError where there is none, or one can't be read."""
-    files = {shown(name): partial(_take_file, path / name) for name in _walk(path)}
-    return _Folder(shown(path.resolve().name), files).documents()
+    found = dict(_walk(path))
+    files = {shown(name): partial(_take_file, path / name) for name, is_link in found.items() if not is_link}
+    links = [shown(name) for name, is_link in found.items() if is_link]
+    return _Folder(shown(path.resolve().name), files, links).documents()
 
 
 def read_archive(data: bytes, name: str) -> list[Document]:
     """Read the pages in a zip file's bytes; raises SourceError where there is none, or one can't be read."""
     archive = _opened(data, name)
-    members = {_path_of(info.filename): info for info in archive.infolist() if _is_file(info)}
-    files = {path: partial(_take_member, archive, info, name) for path, info in members.items()}
-    return _Folder(name, files).documents()
+    members = {_path_of(info.filename): info for info in archive.infolist() if info.filename and not info.is_dir()}
+    files = {path: partial(_take_member, archive, info, name) for path, info in members.items() if not _is_link(info)}
+    return _Folder(name, files, members.keys() - files.keys()).documents()
 
 
 def _opened(data: bytes, name: str) -> zipfile.ZipFile:
@@ -84,8 +87,9 @@ def _opened(data: bytes, name: str) -> zipfile.ZipFile:
 # --- files
 
 
-def _walk(root: Path) -> Iterator[str]:
-    """The names of the files below a folder, from there; links are passed over, and folders that hold no pages."""
+def _walk(root: Path) -> Iterator[tuple[str, bool]]:
+    """The names of the files and links below a folder, from there, and which are links; folders that hold no pages are
+    passed over."""
     count, folders = 0, [""]
     while folders:
         folder = folders.pop()
@@ -94,8 +98,8 @@ def _walk(root: Path) -> Iterator[str]:
             if count > MAX_FILES:
                 raise _too_many(root.name)
             name = posixpath.join(folder, entry.name)
-            if entry.is_file(follow_symlinks=False):
-                yield name
+            if entry.is_file(follow_symlinks=False) or entry.is_symlink():
+                yield name, entry.is_symlink()
             elif entry.is_dir(follow_symlinks=False) and not _is_passed_over(entry.name):
                 folders.append(name)
 
@@ -116,8 +120,8 @@ def _take_file(path: Path, limit: int) -> bytes:
         raise SourceError(f"{path}: can't be read ({error.strerror})") from None
 
 
-def _is_file(info: zipfile.ZipInfo) -> bool:
-    return bool(info.filename) and not info.is_dir() and not stat.S_ISLNK(info.external_attr >> 16)
+def _is_link(info: zipfile.ZipInfo) -> bool:
+    return stat.S_ISLNK(info.external_attr >> 16)
 
 
 def _path_of(member: str) -> str:
@@ -149,12 +153,13 @@ def _too_many(name: str) -> SourceError:
 
 
 class _Folder:
-    """The pages among some files; `name` is the folder's or the archive's, for errors."""
+    """The pages among some files and links; `name` is the folder's or the archive's, for errors."""
 
-    def __init__(self, name: str, files: Mapping[str, Take]) -> None:
+    def __init__(self, name: str, files: Mapping[str, Take], links: Iterable[str]) -> None:
         self.name, self.left = name, MAX_BYTES
         saved = {f"{posixpath.splitext(path)[0]}_files" for path in files if path.lower().endswith(_SAVED_PAGES)}
         self.files = {path: take for path, take in files.items() if _may_be_page(path, saved)}
+        self.links = sorted((path for path in links if _may_be_page(f"{path}.md", saved)), key=natural)
 
     def documents(self) -> list[Document]:
         """The pages in their order, then what is none."""
@@ -166,7 +171,7 @@ class _Folder:
         pages += [(name, None) for name in others if not what[name]]
         read = (self._page(name, entry) for name, entry in pages)
         aside = (document for name in others if what[name] for document in self._aside(name, what[name]))
-        documents = list(bounded(chain(read, aside), self.name))
+        documents = list(bounded(chain(read, aside, map(_link, self.links)), self.name))
         if not any(page.lines for page in documents[: len(pages)]):
             raise SourceError(
                 f"{self.name}: no text, markdown, HTML, DOCX or PDF in it; give the rulebook's own folder"
@@ -200,6 +205,10 @@ class _Folder:
         if self.left < 0:
             raise SourceError(f"{self.name}: over {MAX_BYTES // 1_000_000} MB of pages, too large for a rulebook")
         return read_bytes(data, name) if data.removeprefix(BOM_UTF8).strip() else Document(name, ())
+
+
+def _link(path: str) -> Document:
+    return Document(path, (SourceLine(1, posixpath.basename(path), "a link, which is not followed", "markup"),))
 
 
 def _may_be_page(path: str, saved: Set[str]) -> bool:

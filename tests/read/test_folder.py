@@ -24,6 +24,7 @@ from rules_cli.read.markdown import read_markdown
 Files = Mapping[str, str | bytes]
 ReadFiles = Callable[[Files], list[Document]]
 
+LINK = {"a link, which is not followed"}
 PAGE = "# Kites\n\n1. A kite flies.\n"
 
 
@@ -228,7 +229,11 @@ class TestFolders:
         (book / "up").symlink_to(tmp_path)
         (book / "sub" / "loop").symlink_to(book)
         (book / "gone.md").symlink_to("nowhere")
-        assert pages(read(book)) == ["a.md", "sub/b.md"]
+        (book / "node_modules").mkdir()
+        (book / "node_modules" / "x.md").symlink_to(tmp_path / "secret.md")
+        found = read(book)
+        assert pages(found) == ["a.md", "sub/b.md"]
+        assert aside(found) == dict.fromkeys(["gone.md", "secret.md", "sub/loop", "up"], LINK)
 
     def test_a_link_to_the_folder_itself_is(self, tmp_path: Path) -> None:
         write(tmp_path / "book", {"a.md": PAGE})
@@ -290,7 +295,9 @@ class TestArchives:
             link = zipfile.ZipInfo("link.md")
             link.external_attr = (stat.S_IFLNK | 0o777) << 16
             archive.writestr(link, "/etc/passwd")
-        assert pages(folder.read_archive(buffer.getvalue(), "book.zip")) == ["a.md"]
+        found = folder.read_archive(buffer.getvalue(), "book.zip")
+        assert pages(found) == ["a.md"]
+        assert aside(found) == {"link.md": LINK}
 
     def test_archives_in_it_are_not_opened(self) -> None:
         self.refused(zipped({"inner.zip": zipped({"a.md": PAGE})}), "no text")
