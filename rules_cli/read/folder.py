@@ -25,7 +25,7 @@ from rules_cli.errors import SourceError
 from rules_cli.read import bounded, read_bytes, shown
 from rules_cli.read.contents import entries, natural, set_aside, summary_of
 from rules_cli.read.lines import Document, Entry, SourceLine
-from rules_cli.read.zipped_xml import holds_twice
+from rules_cli.read.zipped_xml import twice_in
 
 MAX_FILES = 10_000
 MAX_BYTES = 100_000_000
@@ -57,16 +57,18 @@ def is_archive(data: bytes) -> bool:
 
 def read_folder(path: Path) -> list[Document]:
     """Read the pages below a folder; raises SourceError where there is none, or one can't be read."""
-    found = dict(_walk(path))
-    files = {shown(name): partial(_take_file, path / name) for name, is_link in found.items() if not is_link}
-    links = [shown(name) for name, is_link in found.items() if is_link]
+    found = list(_walk(path))
+    if twice := twice_in(shown(name) for name, _ in found):
+        raise SourceError(f"{path}: two files in it are shown as {twice!r}; give one another name")
+    files = {shown(name): partial(_take_file, path / name) for name, is_link in found if not is_link}
+    links = [shown(name) for name, is_link in found if is_link]
     return _Folder(shown(path.resolve().name), files, links).documents()
 
 
 def read_archive(data: bytes, name: str) -> list[Document]:
     """Read the pages in a zip file's bytes; raises SourceError where there is none, or one can't be read."""
     archive = _opened(data, name)
-    members = {_path_of(info.filename): info for info in archive.infolist() if info.filename and not info.is_dir()}
+    members = {_path_of(info.filename): info for info in _files(archive)}
     files = {path: partial(_take_member, archive, info, name) for path, info in members.items() if not _is_link(info)}
     return _Folder(name, files, members.keys() - files.keys()).documents()
 
@@ -79,8 +81,8 @@ def _opened(data: bytes, name: str) -> zipfile.ZipFile:
         archive = zipfile.ZipFile(io.BytesIO(data))
     except _BROKEN as error:
         raise _broken(name, error) from None
-    if twice := holds_twice(archive):
-        raise SourceError(f"{name}: it holds two files named {shown(twice)!r}; pack it again")
+    if twice := twice_in(_path_of(info.filename) for info in _files(archive)):
+        raise SourceError(f"{name}: it holds two files named {twice!r}; pack it again")
     return archive
 
 
@@ -118,6 +120,10 @@ def _take_file(path: Path, limit: int) -> bytes:
             return file.read(limit)
     except OSError as error:
         raise SourceError(f"{path}: can't be read ({error.strerror})") from None
+
+
+def _files(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
+    return [info for info in archive.infolist() if info.filename and not info.is_dir()]
 
 
 def _is_link(info: zipfile.ZipInfo) -> bool:

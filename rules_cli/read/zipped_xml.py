@@ -11,7 +11,7 @@ import io
 import zipfile
 import zlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from xml.etree.ElementTree import Element, ParseError, TreeBuilder, XMLParser
 
@@ -36,7 +36,7 @@ class ZippedXml:
             self._zip = zipfile.ZipFile(io.BytesIO(data))
         except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
             raise self._broken(error) from None
-        if twice := holds_twice(self._zip):
+        if twice := twice_in(self._zip.namelist()):
             raise SourceError(f"{name}: it holds two parts named {twice!r}; save it again")
 
     def __contains__(self, member: str) -> bool:
@@ -84,10 +84,10 @@ class ZippedXml:
         return SourceError(f"{self.name}: a broken file ({error}); save it again")
 
 
-def holds_twice(archive: zipfile.ZipFile) -> str:
-    """The name of two files in an archive, of which no two readers show the same; "" where all differ."""
-    names = Counter(name for name in archive.namelist() if not name.endswith("/"))
-    return next((name for name, times in names.items() if times > 1), "")
+def twice_in(names: Iterable[str]) -> str:
+    """The name that two of some files have, of which no two readers show the same; "" where all differ."""
+    files = Counter(name for name in names if not name.endswith("/"))
+    return next((name for name, times in files.items() if times > 1), "")
 
 
 class _Refused(Exception):

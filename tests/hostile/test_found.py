@@ -226,14 +226,26 @@ def test_a_page_of_too_many_elements_is_given_up_early(mark: str, monkeypatch: p
         read_bytes(page, "kites.html")
 
 
-def test_two_files_of_one_name_are_no_archive(tmp_path: Path) -> None:
+@pytest.mark.parametrize("other", ["a.md", "./a.md", "/a.md", "../a.md", "\\a.md"])
+def test_two_files_of_one_name_are_no_archive(other: str, tmp_path: Path) -> None:
     path = tmp_path / "book.zip"
     with warnings.catch_warnings(), ZipFile(path, "w") as archive:
         warnings.simplefilter("ignore")
-        for page in ("one", "two"):
-            archive.writestr("a.md", f"# Page {page}\n\n1. A kite.\n")
+        for name in ("a.md", other):
+            archive.writestr(name, "# Kites\n\n1. A kite.\n")
     with pytest.raises(SourceError, match=r"two files named 'a\.md'"):
         read(path)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="names of any bytes are a matter of POSIX")
+def test_two_files_that_are_shown_as_one_are_no_folder(tmp_path: Path) -> None:
+    try:
+        for byte in (b"\xe9", b"\xe8"):
+            Path(os.fsdecode(os.fsencode(tmp_path) + b"/k" + byte + b".md")).write_text("# Kites\n\n1. A kite.\n")
+    except OSError:
+        pytest.skip("this system takes no such name")
+    with pytest.raises(SourceError, match=r"two files in it are shown as 'k�\.md'"):
+        read(tmp_path)
 
 
 @pytest.mark.parametrize("nothing", [b"", b"\n", b"\xef\xbb\xbf", b"\xef\xbb\xbf\n"])
