@@ -21,7 +21,7 @@ def in_reading_order(pages: Sequence[Sequence[Line]]) -> list[Line]:
     Where most pages have columns, so have those on which too little is printed to tell.
     """
     found = Counter(_place(gutter) for rows in pages for gutter in gutters(rows) if _are_columns(rows, gutter))
-    usual = {place for place, count in found.items() if count > 1 and count >= _OFTEN * len(pages)}
+    usual = {place for place, count in found.items() if count >= _OFTEN * len(pages)}
     return [line for rows in pages for line in _in_order(rows, 0, usual)]
 
 

@@ -144,6 +144,14 @@ def test_columns_are_read_one_after_the_other_below_a_title_across_both() -> Non
     assert spoken(_two_columns([*RULES, *body(4, 3)])) == ["The Baker's Book of Loaves and Crumbs", *RULES, *body(4, 3)]
 
 
+def test_a_short_last_page_has_the_columns_of_the_one_before() -> None:
+    last = Page()
+    last.column(60, 90, 38, ["1.8.1 Ovens cool.", "1.8.2 Doors shut."])
+    last.column(318, 90, 38, ["1.9.1 Crumbs stay.", "1.9.2 Bakers sleep."])
+    said = spoken(_two_columns([*RULES, *body(4, 3)]), last)
+    assert said[-4:] == ["1.8.1 Ovens cool.", "1.8.2 Doors shut.", "1.9.1 Crumbs stay.", "1.9.2 Bakers sleep."]
+
+
 @pytest.mark.parametrize("layout", [*LAYOUTS.values(), _two_columns], ids=[*LAYOUTS, "two columns"])
 def test_the_tree_is_that_of_the_same_words_as_plain_text(layout: Layout) -> None:
     plain = book(read_bytes("\n\n".join(RULES).encode(), "bakery.txt"))
