@@ -24,7 +24,7 @@ _NUMBERED = re.compile(
     r"(?P<mark>[.):]?)(?P<gap>\s+[-–—]\s*|\s*[-–—]\s+|\s+|(?=[^\W\d_a-z]|[“\"(])|$)"
 )
 _BROKEN = re.compile(r"[0-9]{1,4}\. [0-9]{1,3}[a-z]\s")
-_JOINERS = frozenset(
+JOINERS = frozenset(
     """
     a an and are as at by for from in into is of on or the to vs with
     e o os as de da do das dos em na no um uma uns umas ou para por com sem sob à ao y el la los las del
@@ -138,7 +138,7 @@ def is_title(text: str, marked: bool = False) -> bool:
 
 def _capital(word: str) -> bool:
     first = next((c for c in word if c.isalnum()), "")
-    return not first.islower() or all(part in _JOINERS for part in word.lower().strip("(),.“”\"'").split("/"))
+    return not first.islower() or all(part in JOINERS for part in word.lower().strip("(),.“”\"'").split("/"))
 
 
 def ends_sentence(text: str) -> bool:

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from rules_cli.model import RuleNumber
-from rules_cli.number import fold, parts
-from rules_cli.parse.blocks import ends_sentence, is_broken_off, is_title, joint, labelled, numbered, sift
+from rules_cli.number import fold, letter_ordinal, parts
+from rules_cli.parse.blocks import JOINERS, ends_sentence, is_broken_off, is_title, joint, labelled, numbered, sift
 from rules_cli.parse.draft import Draft, Reading, Sink
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.slugs import slug_of
@@ -22,6 +22,8 @@ from rules_cli.read.lines import Document, SourceLine
 _WRAPPED = 50  # characters: nobody wraps shorter
 _BLANK: dict[str, Any] = {"raw": "", "text": "", "role": "blank", "marker": "", "links": ()}
 _FEW = 0.02  # of a text's lines, blank: it does not set its paragraphs apart
+_FIRST = (0, 1)
+_BLANKS = 4  # lines at most between a line and the words before it
 _LONGEST_HEAD = 90  # characters of a glossary entry's head
 _LABEL_WORDS = 3  # in a label that is not capitalised like a title
 _LABEL = re.compile(r"([^\W\d_a-z][^:–—]{0,60}?)(?::\s+|\s+[–—]\s+)(?=\S)")
@@ -111,7 +113,7 @@ class _Reader:
 
     def _line(self, document: Document, line: SourceLine, lines: list[SourceLine], at: int, dotted: bool) -> None:
         found = _number_of(line)
-        if found and line.role != "note" and self._is_row(line, found, dotted) and self._goes_on(found[0]):
+        if found and line.role != "note" and self._is_row(found, lines, at, dotted) and self._goes_on(found[0]):
             self.unnumbered = None
             self._numbered(document, line, found, lines, at)
         elif line.role == "heading" and (self.unnumbered is None or line.level <= self.unnumbered.level):
@@ -174,19 +176,46 @@ class _Reader:
 
     # --- rows
 
-    def _is_row(self, line: SourceLine, found: tuple[str, str, str], dotted: bool) -> bool:
+    def _is_row(self, found: tuple[str, str, str], lines: list[SourceLine], at: int, dotted: bool) -> bool:
         """Whether a line that begins with a number is a row, and no sentence or list item that begins with one."""
         number, mark, text = found
-        count = number.count(".") + 1
+        line, count = lines[at], number.count(".") + 1
         if not text:
             return count > 1 and bool(mark or line.role == "heading" or count > 2 or number[-1].isalpha())
         if count > 2 or (count > 1 and (mark or number[-1].isalpha() or not text[:1].islower())):
             return True
-        if count > 1 or (dotted and line.listed):
+        if count > 1:
+            return self._is_next(number) and self._stands_apart(lines, at)
+        if dotted and line.listed:
             return False
         if line.role == "heading" or is_title(text):
             return True
         return bool(mark) and (not dotted or self._is_next_section(number))
+
+    def _is_next(self, number: str) -> bool:
+        """Whether a number that was not printed yet is the one due after some row of the open chain, or its first."""
+        above = parent_number(number, self.profile)
+        if self.last is None or self.times[number]:
+            return False
+        place = _place_of(number, self.profile)
+        if self.last.printed == above:
+            return place[1] in _FIRST
+        return any(
+            (parent_number(row.printed, self.profile), _place_of(row.printed, self.profile))
+            == (above, (place[0], place[1] - 1))
+            for row in self._chain()
+        )
+
+    def _stands_apart(self, lines: Sequence[SourceLine], at: int) -> bool:
+        """Whether a line goes on with no sentence before it: that one is closed, or a blank line stands between and no
+        word that asks for a number."""
+        if lines[at].role == "item" and not lines[at].counted:
+            return False
+        before = next((lines[n].text for n in range(at - 1, max(at - _BLANKS, 0) - 1, -1) if lines[n].text), "")
+        if not _is_blank(lines, at - 1):
+            return ends_sentence(before) and not before.endswith(":")
+        asking = {form.partition("{")[0].strip() for form in self.profile.references} | JOINERS
+        return before.rpartition(" ")[2].lower() not in asking
 
     def _is_next_section(self, number: str) -> bool:
         """Whether a number is that of the section after the one being read: one without a title may say that it is
@@ -330,6 +359,15 @@ class _Reader:
         self.times["fragment"] += 1
         count = self.times["fragment"]
         return RuleNumber("fragment" if count == 1 else f"fragment#{count}")
+
+
+def _place_of(number: str, profile: Profile) -> tuple[bool, int]:
+    """A number's place among those of its parent, lettered ones counted for themselves."""
+    found = parts(number)
+    if found is None:
+        return False, 0
+    letters = found.letters
+    return bool(letters), letter_ordinal(letters, profile.skipped_letters) if letters else found.digits[-1]
 
 
 def _set_apart(lines: Sequence[SourceLine]) -> list[SourceLine]:

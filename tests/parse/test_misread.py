@@ -1,0 +1,41 @@
+"""What was once misread without a word: rules that joined their neighbours, examples gone astray."""
+
+from __future__ import annotations
+
+import pytest
+from parsing import book_of, texts
+
+KITES = "1 Kites\n\n1.1 Kites fly.\n\n"
+
+NEXT_RULES = {
+    "a blank line": KITES + "1.2 a kite needs wind.\n\n1.3 boats float.\n",
+    "a closed sentence": "1 Kites\n\n1.1 Kites fly.\n1.2 a kite needs wind.\n1.3 boats float.\n",
+    "sub-rules": KITES + "1.1.1 A reel.\n\n1.1.1a A line.\n\n1.2 a kite needs wind.\n\n1.3 boats float.\n",
+    "no chapter": "1.1 Kites fly.\n\n1.2 a kite needs wind.\n\n1.3 boats float.\n",
+}
+
+SENTENCES = {
+    "a wrapped line": "As is said of the wind that carries it, and in rule\n1.2 of a kite.",
+    "a page's end": "See rule\n\n1.2 of a kite.",
+    "one further down": "Kites fly.\n\n1.3 times as many points are given.",
+    "one that was": "Kites fly.\n\n1.1 times as many points are given.",
+    "a list of weights": "The box holds:\n1.2 grams of sand.",
+    "an item": "Kites fly.\n\n- 1.2 times as many points are given.",
+}
+
+
+class TestARuleThatBeginsWithASmallLetter:
+    @pytest.mark.parametrize("text", NEXT_RULES.values(), ids=NEXT_RULES)
+    def test_is_the_next_one_where_it_stands_apart(self, text: str) -> None:
+        rows = texts(book_of(text))
+        assert (rows["1.1"], rows["1.2"], rows["1.3"]) == ("Kites fly.", "a kite needs wind.", "boats float.")
+
+    def test_is_the_first_one_of_a_chapter(self) -> None:
+        rows = texts(book_of("1 Kites\n\n1.1 kites fly.\n\n2 Boats\n\n2.1 boats float.\n"))
+        assert rows == {"1": "Kites", "1.1": "kites fly.", "2": "Boats", "2.1": "boats float."}
+
+    @pytest.mark.parametrize("words", SENTENCES.values(), ids=SENTENCES)
+    def test_is_none_where_a_sentence_has_that_number(self, words: str) -> None:
+        rows = texts(book_of(f"1 Kites\n\n1.1 {words}\n\n1.2 Boats float. See rule 1.1.\n"))
+        assert rows["1.2"] == "Boats float. See rule 1.1."
+        assert list(rows) == ["1", "1.1", "1.2"]
