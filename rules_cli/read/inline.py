@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules_cli.read.lines import Link
+from rules_cli.read.lines import Link, linked, off_line
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 _SIGNS = re.compile(r"[*_\[\]`&<\\!]")
 _ATTRIBUTE = re.compile(r"""\b(id|name|href)\s?=\s?(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
 _SPACING = re.compile(r"</?(?:br|p|div|t[dhr]|li|[uo]l|table|thead|tbody|fig(?:ure|caption)|summary)\b", re.IGNORECASE)
+_OFF_LINE = re.compile(r"<(/?)(su[bp])\b", re.IGNORECASE)
+_LAST = 8  # tokens, tags among them, that tell what the next words stand after
 _DEEPEST = 6  # brackets in one another: looking for links further in would cost as much for each of them
 _LONGEST = 100_000  # a longer line is shown as it stands: nobody wrote emphasis into it
 
@@ -38,15 +40,21 @@ def inline(content: str) -> Inline:
     links: list[Link] = []
     anchors: list[str] = []
     opened: tuple[int, str] | None = None
+    off = ""
     tokens = _parser(with_links="](" in content).parseInline(content)[0].children or []
     for token in tokens:
         attributes = _attributes(token)
-        words.append(_words(token))
+        if token.type == "html_inline" and (tag := _OFF_LINE.match(token.content)):
+            off = "" if tag[1] else tag[2].lower()
+        words.append(off_line("".join(words[-_LAST:]), _words(token), off) if off else _words(token))
         anchors += [attributes[name] for name in ("id", "name") if attributes.get(name)]
         if "href" in attributes:
             opened = (len(words), attributes["href"])
         elif opened and (token.type == "link_close" or token.content.lower() == "</a>"):
-            links.append(Link("".join(words[opened[0] :]).strip(), opened[1]))
+            start, href = opened
+            typed = linked("".join(words[max(start - _LAST, 0) : start]), "".join(words[start:]), href)
+            words[start:] = [typed]
+            links.append(Link(typed.strip(), href))
             opened = None
     text = "".join(words).replace("\u00a0", " ").strip()
     return Inline(text, tuple(links), tuple(dict.fromkeys(anchors)), _is_strong(tokens))

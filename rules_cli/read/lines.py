@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -10,6 +11,10 @@ from rules_cli.errors import SourceError
 MAX_LETTERS = 10_000_000
 """In all documents of a book: ten times those of the longest rulebook."""
 MAX_LINES = 500_000
+
+RAISED, LOWERED = "⁰¹²³⁴⁵⁶⁷⁸⁹", "₀₁₂₃₄₅₆₇₈₉"
+_AFTER_NUMBER = re.compile(rf"(?:[0-9][a-z]{{0,2}}[.,:;)]?|[{RAISED}{LOWERED}][,–-]?)\Z")
+_RAISE, _LOWER = str.maketrans("0123456789", RAISED), str.maketrans("0123456789", LOWERED)
 
 Role = Literal["text", "heading", "item", "note", "markup", "blank"]
 
@@ -86,6 +91,30 @@ class Document:
     joins: bool = False
     entry: Entry | None = None
     breaks: bool = False
+
+
+def raised(digits: str) -> str:
+    """Digits above the line as signs of their own, so that they can't run into a number before them (`1.2¹`)."""
+    return digits.translate(_RAISE)
+
+
+def lowered(digits: str) -> str:
+    """Digits below the line, likewise (`10₂`)."""
+    return digits.translate(_LOWER)
+
+
+def off_line(before: str, text: str, name: str) -> str:
+    """Words above or below the line (`sup`, `sub`), as they are written after others: digits that would run into the
+    number before them as signs of their own, all else as it is."""
+    if not (text[:1].isdigit() and _AFTER_NUMBER.search(before[-4:])):
+        return text
+    return raised(text) if name == "sup" else lowered(text)
+
+
+def linked(before: str, text: str, href: str) -> str:
+    """A link's words, as they are written after others: a note's number that would run into the number before it is a
+    raised one, all else as it is."""
+    return raised(text) if "#" in href and text.isdecimal() and before[-1:].isdigit() else text
 
 
 def too_long(name: str) -> SourceError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from rules_cli.read.lines import SourceLine
+from rules_cli.read.lines import RAISED, SourceLine, off_line
 from rules_cli.read.page_lists import BULLET, OpenList, open_list
 from rules_cli.read.page_places import Place, Shown, inside
 from rules_cli.read.page_tables import Table, is_number
@@ -17,7 +17,7 @@ _LOST = "markup that never ends"
 _SAMPLE = 200  # characters of markup that never ends
 _INDENT = 4  # columns to a list
 _DEEPEST = 40  # lists in one another: no book has more, and the numbers of a page's rules grow with each
-_PRINTED_NUMBER = re.compile(r"[0-9]{1,4}(?:(?:\.[0-9]{1,4}){1,8}[a-z]{0,2}[.):]?|[.)])(?:\s|$)")
+_PRINTED_NUMBER = re.compile(rf"[0-9]{{1,4}}(?:(?:\.[0-9]{{1,4}}){{1,8}}[a-z]{{0,2}}[.):]?|[.)])(?:[\s{RAISED}]|$)")
 _COUNTS = re.compile(r"[0-9]|[^\W\d_]\W*[.)]|[^\W\d_]{2}")
 """What makes an item's mark more than a bullet (`o` is one of Word's)."""
 
@@ -64,6 +64,8 @@ class Blocks:
         place = self._places[-1]
         if place.unseen:
             return
+        if place.off_line:
+            text = off_line(self._here.end, text, place.off_line)
         if place.mark and not _COUNTS.search(text):
             self._mark = BULLET if text.strip() else self._mark
         elif place.pre:

@@ -18,7 +18,7 @@ _BOXES = frozenset("admonition callout hint infobox note tip".split())
 _HIDDEN = re.compile(r"(?:display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden)", re.IGNORECASE)
 _UNMARKED = re.compile(r"list-style(?:-type)?\s{0,3}:\s{0,3}none", re.IGNORECASE)
 _WORD_MARK = re.compile(r"mso-list\s{0,3}:\s{0,3}ignore", re.IGNORECASE)
-_PLAIN = frozenset("big center code em font i p s small span sub sup tbody tr tt u".split())
+_PLAIN = frozenset("big center code em font i p s small span tbody tr tt u".split())
 """Elements that say nothing without attributes."""
 
 
@@ -27,6 +27,7 @@ class Place(NamedTuple):
 
     `web` is what belongs to the web page (menus, its head and foot), `web_inline` where it may stand in the midst of a
     line; `form` may, and so may what is not `main`.
+    `off_line` is `sup` or `sub`, where words stand above or below the line.
     `lists` is how many lists are open; `unmarked` that the innermost shows no marks; `mark` that the words are an
     item's mark, as Word writes it. A `box` is one by its class ("sure"), or by an element that has other uses too
     ("maybe").
@@ -46,6 +47,7 @@ class Place(NamedTuple):
     cell: bool = False
     bold: bool = False
     pre: bool = False
+    off_line: str = ""
 
 
 @dataclass(slots=True)
@@ -85,6 +87,8 @@ def _by_name(place: Place, name: str) -> dict[str, Any]:
         return {"cell": True}
     if name in ("b", "strong"):
         return {"bold": True}
+    if name in ("sup", "sub"):
+        return {"off_line": name}
     return {name: True} if name in ("form", "pre") else {}
 
 

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from rules_cli.read.lines import RAISED
 from rules_cli.read.page_places import Shown
 
 _NUMBER = r"[0-9]{1,4}(?:\.[0-9]{1,4})"
-_DOTTED = re.compile(rf"{_NUMBER}{{1,8}}\.?[a-z]{{0,2}}[.):]?")
-_MARKED = re.compile(r"[0-9]{1,4}(?:[a-z]{1,2}[.):]?|[.):])")
+_DOTTED = re.compile(rf"{_NUMBER}{{1,8}}\.?[a-z]{{0,2}}[.):]?[{RAISED}]*")
+_MARKED = re.compile(rf"[0-9]{{1,4}}(?:[a-z]{{1,2}}[.):]?|[.):])[{RAISED}]*")
 _BARE = re.compile(r"[0-9]{1,4}")
 
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from rules_cli.read.lines import Link
+from rules_cli.read.lines import LOWERED, RAISED, Link, linked
 from rules_cli.read.text import tidy
 
 _PERMALINKS = frozenset(["", "#", "§", "¶", "🔗", "⚓", "∞"])
 _ICON = re.compile(r"[^\s.]+(?:\s[^\s.]+){0,2}")
 _UNPRINTED = str.maketrans({"\0": None, "\xad": None})  # a soft hyphen shows only where a browser breaks the line
-_NUMBER_SO_FAR = re.compile(r"\s*[0-9]{1,4}(?:\.[0-9]{1,4}){0,8}[a-z]{0,2}[.):]?")
-_WORDS_NEXT = re.compile(r"[^\W\d_]{3}|[^\W\d_a-z]|[a-z]{1,2}\s+[a-z]|[“\"(]")
+_NUMBER_SO_FAR = re.compile(rf"\s*[0-9]{{1,4}}(?:\.[0-9]{{1,4}}){{0,8}}[a-z]{{0,2}}[.):]?[{RAISED}]*")
+_WORDS_NEXT = re.compile(rf"(?![{RAISED}{LOWERED}])(?:[^\W\d_]{{3}}|[^\W\d_a-z]|[a-z]{{1,2}}\s+[a-z]|[“\"(])")
 _LONGEST_NUMBER = 40
+_LAST = 4  # signs that tell what the next ones stand after
 
 
 class Taken(NamedTuple):
@@ -43,6 +44,11 @@ class Words:
         self._links: list[Link] = []
         self._link: tuple[str, int, bool] | None = None
         """The link that is open: where it leads, which piece it begins with, whether anything was said before it."""
+
+    @property
+    def end(self) -> str:
+        """How the line ends so far."""
+        return "".join(self._pieces[-_LAST:])[-_LAST:]
 
     def add(self, text: str, line: int, bold: bool = False) -> None:
         """Add the words between two tags, which begin in a line of the file."""
@@ -89,7 +95,10 @@ class Words:
             del self._pieces[start:]
             self.said = said
         elif text := _even(typed):
-            self._links.append(Link(text, href))
+            words = linked("".join(self._pieces[max(start - _LAST, 0) : start]), text, href)
+            if words != text:
+                self._pieces[start:] = [words]
+            self._links.append(Link(words, href))
 
     def take(self, icons: bool) -> Taken | None:
         """The line so far, None where it has no words (or `icons`, where they may stand alone), and begin anew."""

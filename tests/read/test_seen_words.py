@@ -1,0 +1,97 @@
+"""Words that a reader of a web page or a markdown page sees, and that a rule would be wrong without."""
+
+from __future__ import annotations
+
+import pytest
+from parsing import book_of, texts
+
+from rules_cli.read.inline import inline
+from rules_cli.read.lines import SourceLine, lowered, off_line, raised
+from rules_cli.read.page import read_page
+
+
+def lines_of(page: str) -> list[SourceLine]:
+    """The lines of a web page that are not blank."""
+    return [line for line in read_page(page, "page.html").lines if line.role != "blank"]
+
+
+def shown(page: str) -> list[str]:
+    """The words of each line that is part of a web page's text."""
+    return [line.words for line in lines_of(page) if line.role != "markup"]
+
+
+# --- above and below the line
+
+
+def test_digits_off_the_line_are_signs_of_their_own() -> None:
+    assert (raised("1234567890"), lowered("1234567890")) == ("¹²³⁴⁵⁶⁷⁸⁹⁰", "₁₂₃₄₅₆₇₈₉₀")
+
+
+OFF_LINE = {
+    "a note's number after a number": ("Pay 2<sup>1</sup> coins", "Pay 2¹ coins"),
+    "a note's number after a rule's": ("1.2<sup>1</sup> Noted.", "1.2¹ Noted."),
+    "a note's number after a rule's full stop": ("1.2.<sup>1</sup> Noted.", "1.2.¹ Noted."),
+    "a note's number after a rule's letter": ("1.2a<sup>1</sup> Noted.", "1.2a¹ Noted."),
+    "two notes": ("Pay 2<sup>1</sup><sup>2</sup> coins", "Pay 2¹² coins"),
+    "two notes in one": ("Pay 2<sup>1,2</sup> coins", "Pay 2¹,² coins"),
+    "an exponent": ("Score 10<sup>12</sup>.", "Score 10¹²."),
+    "a base": ("Score 10<sub>2</sub>.", "Score 10₂."),
+    "an ordinal": ("the 2<sup>nd</sup> kite", "the 2nd kite"),
+    "a reference": ("costs 2<sup>[1.2]</sup> coins", "costs 2[1.2] coins"),
+    "after a word": ("a kite<sup>1</sup> flies", "a kite1 flies"),
+    "after a blank": ("Pay 2 <sup>1</sup>", "Pay 2 1"),
+    "after it": ("Pay <sup>2</sup>1", "Pay 21"),
+}
+
+
+@pytest.mark.parametrize(("typed", "seen"), OFF_LINE.values(), ids=OFF_LINE)
+def test_a_digit_off_the_line_does_not_run_into_a_number(typed: str, seen: str) -> None:
+    assert shown(f"<p>{typed}</p>") == [seen]
+    assert inline(typed).text == seen
+
+
+@pytest.mark.parametrize("typed", ['Pay 2<sup><a href="#n1">1</a></sup>.', 'Pay 2<a href="#n1">1</a>.'])
+def test_a_link_to_a_note_does_not_run_into_a_number(typed: str) -> None:
+    (line,) = lines_of(f"<p>{typed}</p>")
+    assert line.text == inline(typed).text == "Pay 2¹."
+    assert line.links == inline(typed).links == (("¹", "#n1"),)
+
+
+@pytest.mark.parametrize(
+    ("typed", "seen"),
+    [
+        pytest.param('See 1.<a href="#r1.5">5</a>.', "See 1.5.", id="the end of a number"),
+        pytest.param('See 1<a href="two.html">2</a>.', "See 12.", id="another page"),
+        pytest.param('See 1 <a href="#r2">2</a>.', "See 1 2.", id="a number of its own"),
+    ],
+)
+def test_a_link_that_is_no_note_stays(typed: str, seen: str) -> None:
+    assert shown(f"<p>{typed}</p>") == [seen]
+    assert inline(typed).text == seen
+
+
+def test_markdown_links_to_notes() -> None:
+    assert inline("1.5[2](#n2) Kites.").text == "1.5² Kites."
+    assert inline("1.5 [2](#n2) Kites.").text == "1.5 2 Kites."
+
+
+NOTED = {
+    "a paragraph": "<p>1 Kites<p>1.1 Wind.<p>1.2<sup>1</sup> Noted kites fly.<p>1.3 Tails.",
+    "a number in bold": "<p>1 Kites<p>1.1 Wind.<p><b>1.2<sup>1</sup></b>Noted kites fly.<p>1.3 Tails.",
+    "a table": """<p>1 Kites<table><tr><td>1.1<td>Wind.<tr><td>1.2<sup>1</sup><td>Noted kites fly.
+                  <tr><td>1.3<td>Tails.</table>""",
+    "a numbered list": "<p>1 Kites<ol><li>1.1 Wind.<li>1.2<sup>1</sup> Noted kites fly.<li>1.3 Tails.</ol>",
+}
+
+
+@pytest.mark.parametrize("page", NOTED.values(), ids=NOTED)
+def test_a_rule_with_a_note_at_its_number_keeps_its_number(page: str) -> None:
+    rules = texts(book_of(f"<!doctype html>{page}", name="book.html"))
+    assert list(rules) == ["1", "1.1", "1.2", "1.3"]
+    assert (rules["1.2"] or "").endswith("Noted kites fly.")
+
+
+def test_off_line_looks_at_what_stands_right_before() -> None:
+    assert [off_line(before, "1", "sup") for before in ("", "2", "2 ", "kite", "2a.", "¹")] == [
+        *("1", "¹", "1", "1", "¹", "¹"),
+    ]
