@@ -82,8 +82,8 @@ class _Reader:
         self._boxes = 0
         self._gap_after = 0
         self._last_style = ""
-        self._carried = ""
-        """The text of a paragraph whose end was deleted: the next goes on with it."""
+        self._open: list[Element] = []
+        """Paragraphs whose end was deleted: the next goes on with them."""
 
     def read(self, block: Element) -> None:
         """Take the lines of a paragraph or table, or of what stands in a holder of such."""
@@ -98,27 +98,30 @@ class _Reader:
 
     def end(self) -> None:
         """Take what a paragraph without an end holds, where no paragraph goes on with it."""
-        if self._carried:
-            self._lines(self._carried, Label(), Look())
-            self._carried = ""
+        if self._open:
+            self._close("".join(map(_text, self._open)), Label(), Look())
 
     # --- paragraphs
 
     def _paragraph(self, block: Element) -> None:
-        look, style = self._styles.of(block)
-        text = self._carried + _text(block)
-        deleted = block.find("pPr/rPr/del") is not None or block.find("pPr/rPr/moveFrom") is not None
-        self._carried = text if deleted else ""
-        if deleted:
+        self._open.append(block)
+        if block.find("pPr/rPr/del") is not None or block.find("pPr/rPr/moveFrom") is not None:
             return
+        look, style = self._styles.of(block)
         self._gap(look, style)
+        text = "".join(map(_text, self._open))
         label = self._lists.label(look.list_id, look.list_level or 0) if text.strip() else Label()
-        self._lines(text, label, look, strong=_is_bold(block, bool(look.bold)))
-        for box in _boxes(block):
-            for inside in box:
-                self.read(inside)
-        for note in self._notes_of(block):
-            self._note(note)
+        self._close(text, label, look, strong=_is_bold(block, bool(look.bold)))
+
+    def _close(self, text: str, label: Label, look: Look, strong: bool = False) -> None:
+        """The lines of a paragraph that has come to its end, then what hangs on it: its text boxes and footnotes."""
+        blocks, self._open = self._open, []
+        self._lines(text, label, look, strong)
+        for block in blocks:
+            for box in _boxes(block):
+                for inside in box:
+                    self.read(inside)
+            self._notes_of(block)
 
     def _gap(self, look: Look, style: str) -> None:
         """A blank line where the paragraph stands apart from the one before it."""
@@ -147,15 +150,15 @@ class _Reader:
 
     # --- footnotes
 
-    def _notes_of(self, block: Element) -> Iterator[Element]:
-        for tag, _ in _NOTES:
-            for mark in block.iter(tag):
-                if (note := self._notes.pop((tag, mark.get("id", "")), None)) is not None:
-                    yield note
+    def _notes_of(self, element: Element) -> None:
+        """The notes that are marked in what Word shows of a paragraph or row, each once."""
+        for mark in _shown(element, *(tag for tag, _ in _NOTES)) if self._notes else ():
+            if (note := self._notes.pop((mark.tag, mark.get("id", "")), None)) is not None:
+                self._note(note)
 
     def _note(self, note: Element) -> None:
         self._boxes += 1
-        text = " ".join(_words(paragraph) for paragraph in note.iter("p")).strip()
+        text = " ".join(_words(paragraph) for paragraph in _shown(note, "p")).strip()
         if text:
             self.lines.append(SourceLine(0, text, text, "note", self._boxes))
 
@@ -163,10 +166,11 @@ class _Reader:
 
     def _table(self, table: Element) -> None:
         rows = [row for row in _children(table, "tr") if row.find("trPr/del") is None]
-        cells = [[cell for cell in _children(row, "tc") if any(map(_words, cell.iter("p")))] for row in rows]
+        cells = [[cell for cell in _children(row, "tc") if any(map(_words, _shown(cell, "p")))] for row in rows]
         numbered = any(_DOTTED.fullmatch(_words(row[0])) for row in cells if row)
-        for row in cells:
-            self._row(row, numbered)
+        for row, shown in zip(rows, cells, strict=True):
+            self._row(shown, numbered)
+            self._notes_of(row)
 
     def _row(self, cells: Sequence[Element], numbered: bool) -> None:
         """A row is one line, but where it has one cell only, or texts of several paragraphs: these are as they are."""
@@ -191,7 +195,7 @@ class _Reader:
 
     def _cell(self, cell: Element) -> Iterator[str]:
         """The paragraphs of a cell, each with its number."""
-        for paragraph in cell.iter("p"):
+        for paragraph in _shown(cell, "p"):
             if words := _words(paragraph):
                 look, _ = self._styles.of(paragraph)
                 yield f"{self._lists.label(look.list_id, look.list_level or 0).text} {words}".strip()
@@ -233,8 +237,14 @@ def _pieces(element: Element) -> Iterator[str]:
             yield _SHOWN[child.tag]
         elif child.tag == "sym":
             yield _symbol(child)
-        elif child.tag not in _UNSEEN and not is_on(child.find("rPr/vanish")):
+        elif child.tag not in _UNSEEN and not _is_hidden(child):
             yield from _pieces(child)
+
+
+def _is_hidden(run: Element) -> bool:
+    """Whether a run's own properties hide it."""
+    properties = run.find("rPr")
+    return properties is not None and bool(is_on(properties.find("vanish")))
 
 
 def _symbol(element: Element) -> str:
@@ -267,5 +277,14 @@ def _boxes(element: Element) -> Iterator[Element]:
     for child in element:
         if child.tag == "txbxContent":
             yield child
-        elif child.tag != "Fallback":
+        elif child.tag not in _UNSEEN and not _is_hidden(child):
             yield from _boxes(child)
+
+
+def _shown(element: Element, *tags: str) -> Iterator[Element]:
+    """The elements of some kinds in what Word shows, its text boxes included, in order."""
+    for child in element:
+        if child.tag in tags:
+            yield child
+        if child.tag == "txbxContent" or (child.tag not in _UNSEEN and not _is_hidden(child)):
+            yield from _shown(child, *tags)
