@@ -71,16 +71,24 @@ def sections(found: Diff) -> Iterator[tuple[tuple[str, ...], list[list[Change]]]
 
 
 def _runs(changes: Iterable[Change]) -> Iterator[list[Change]]:
-    for alone, run in groupby(changes, key=lambda change: change.kinds == ("renumbered",) and change.link.sure):
-        together = list(run)
-        if alone and len(together) >= _RUN:
+    for way, run in groupby(enumerate(changes), key=lambda each: _way_of(*each)):
+        together = [change for _, change in run]
+        if way and len(together) >= _RUN:
             yield together
         else:
             yield from ([change] for change in together)
 
 
+def _way_of(at: int, change: Change) -> tuple[int, int] | None:
+    """The same for changes in a row of rules that were only renumbered, each the next in print in both editions."""
+    a, b = change.places
+    if a is None or b is None or change.kinds != ("renumbered",) or not change.link.sure:
+        return None
+    return a - at, b - at
+
+
 def span_of(run: Sequence[Change]) -> str:
-    """The numbers of rules that were renumbered in a row."""
+    """The numbers of rules that were renumbered in a row, with no other rule between them in either edition."""
     first, last = run[0].link, run[-1].link
     return f"{first.a[0]} … {last.a[0]} → {first.b[0]} … {last.b[0]}"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping, Sequence
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -55,11 +56,21 @@ Example: A player flies nothing and passes.
 @pytest.fixture
 def kites(run: Run, tmp_path: Path) -> Run:
     """The command line with two editions of a made-up book: one rule came, one went, two changed, one moved on."""
-    for name, text in (("2001-02-03", OLD), ("2004-05-06", NEW)):
-        path = tmp_path / f"{name}.txt"
-        path.write_text(text, encoding="utf-8")
-        assert run("import", str(path), "--book", "kites", "--edition", name).code == 0
+    install(run, tmp_path, "kites", {"2001-02-03": OLD, "2004-05-06": NEW})
     return run
+
+
+def install(run: Run, folder: Path, book: str, editions: Mapping[str, str]) -> None:
+    """Import editions of a made-up book."""
+    for name, text in editions.items():
+        path = folder / f"{name}.txt"
+        path.write_text(text, encoding="utf-8")
+        assert run("import", str(path), "--book", book, "--edition", name).code == 0
+
+
+def game(*texts: str) -> str:
+    """A made-up rulebook of one section with these rules."""
+    return "\n\n".join(["1 Play", *(f"1.{n} {text}" for n, text in enumerate(texts, 1))])
 
 
 class TestWhatMayBeTyped:
@@ -187,6 +198,44 @@ class TestWhatIsPrinted:
             {"op": "old", "text": "loses "},
             {"op": "new", "text": "<b>skips</b> "},
         ]
+
+
+SPOOLS = (
+    "The eldest flier winds the spool.",
+    "Every flier lays down one token.",
+    "Whoever has the shortest tail begins.",
+    "Nobody whistles during a turn at all.",
+    "A torn tail is mended before dusk.",
+)
+
+
+class TestRulesRenumberedInARow:
+    """One line for rules that went on together; of others each has its own, or the line would tell what is not so."""
+
+    def told(self, run: Run, folder: Path, old: Sequence[str], new: Sequence[str]) -> list[str]:
+        """The numbers that the comparison tells of, as text and as HTML."""
+        install(run, folder, "spools", {"2001": game(*old), "2002": game(*new)})
+        text = re.findall(r"^(\d.*→ \d.*?)  ", run("diff", "spools").out, re.MULTILINE)
+        assert re.findall(r"<h3>(\d.*→ \d.*?) <small>", run("diff", "spools", "--html").out) == text
+        return text
+
+    def test_a_section_that_went_on_is_told_in_one(self, run: Run, tmp_path: Path) -> None:
+        new = ("A kite needs a flier who holds on to it.", *SPOOLS)
+        assert self.told(run, tmp_path, SPOOLS, new) == ["1.1 … 1.5 → 1.2 … 1.6"]
+
+    def test_rules_in_reverse_are_no_row(self, run: Run, tmp_path: Path) -> None:
+        found = self.told(run, tmp_path, SPOOLS, SPOOLS[::-1])
+        assert found == ["1.5 → 1.1", "1.4 → 1.2", "1.2 → 1.4", "1.1 → 1.5"]
+
+    def test_a_row_ends_at_a_rule_that_stayed(self, run: Run, tmp_path: Path) -> None:
+        first, second, third, fourth, fifth = SPOOLS
+        found = self.told(run, tmp_path, SPOOLS, (second, first, third, fifth, fourth))
+        assert found == ["1.2 → 1.1", "1.1 → 1.2", "1.5 → 1.4", "1.4 → 1.5"]
+
+    def test_a_row_ends_at_a_rule_that_went_elsewhere(self, run: Run, tmp_path: Path) -> None:
+        first, *others = SPOOLS
+        found = self.told(run, tmp_path, SPOOLS, (*others, first))
+        assert found == ["1.2 … 1.5 → 1.1 … 1.4", "1.1 → 1.5"]
 
 
 class TestHtml:

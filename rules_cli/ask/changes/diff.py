@@ -30,7 +30,8 @@ LEFT_OUT = {
 class Change:
     """What became of one rule. `a` and `b` are its rows in the older edition and the newer, in the order of print:
     none where it was added or removed. `kinds` are those that the reader wants. `above` are the headings
-    that it stands under, or itself is, the outermost first."""
+    that it stands under, or itself is, the outermost first. `places` are where in print its rows begin in either
+    edition, counted from 0."""
 
     link: Link
     kinds: tuple[str, ...]
@@ -38,6 +39,7 @@ class Change:
     b: tuple[Row, ...]
     words: Differences
     above: tuple[str, ...]
+    places: tuple[int | None, int | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,10 @@ class _Rows:
     def of(self, numbers: Iterable[RuleNumber]) -> tuple[Row, ...]:
         """The rows of some numbers, in the order of print."""
         return tuple(self.rows[place] for place in sorted(self.places[number] for number in numbers))
+
+    def place(self, rows: Sequence[Row]) -> int | None:
+        """Where in print rows begin; None where there are none."""
+        return self.places[rows[0].number] if rows else None
 
     def under(self, numbers: Iterable[RuleNumber]) -> set[RuleNumber]:
         """Some numbers with those of all rows under them."""
@@ -178,7 +184,8 @@ class _Both:
             words = differences(said_a, said_b, self._naming.in_a, self._naming.in_b)
             words = words.without_references() if "references" in left_out else words
             words = replace(words, examples=()) if "examples" in left_out else words
-        return Change(link, kinds, a, b, words, self.b.headings(b[0]) if b else self.a.headings(a[0]))
+        above = self.b.headings(b[0]) if b else self.a.headings(a[0])
+        return Change(link, kinds, a, b, words, above, (self.a.place(a), self.b.place(b)))
 
     def tells(self, link: Link) -> bool:
         """Whether anything is known of a rule: not where it is missing from what ships, which is a part of the book."""
