@@ -125,14 +125,9 @@ def _let_go() -> None:
             if stream is not None:
                 stream.flush()
         except (OSError, ValueError):
-            _to_nowhere(stream)
+            from rules_cli.render.out import to_nowhere
 
-
-def _to_nowhere(stream: Any) -> None:
-    from contextlib import suppress
-
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+            to_nowhere(stream)
 
 
 def _run(argv: list[str]) -> int:
@@ -151,7 +146,7 @@ def _run_typer(argv: list[str]) -> int:
     from rules_cli.cli.app import app
     from rules_cli.errors import UsageError
 
-    if "_RULES_COMPLETE" in os.environ:  # the shell asks what could be typed
+    if os.environ.get("_RULES_COMPLETE"):  # the shell asks what could be typed
         app(prog_name="rules")
     command = get_command(app)
     try:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from rules_cli.ask.lookup import Found
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
+from rules_cli.number import shorten
 from rules_cli.render import out
 
 
@@ -62,7 +63,7 @@ def search(
 
         out.show(pages.results(found, why))
     if not found:
-        out.say(f"nothing found for {query!r}; try fewer or other words")
+        out.say(f"nothing found for {shorten(query, 100)!r}; try fewer or other words")
     return 0 if found else 1
 
 

@@ -11,7 +11,7 @@ import os
 import re
 import sys
 from contextlib import suppress
-from typing import Any
+from typing import Any, TextIO
 
 from rules_cli.number import INVISIBLE
 from rules_cli.render.page import Page
@@ -41,18 +41,33 @@ def write(text: str) -> None:
     if sys.stdout is None:  # closed before we began
         return
     try:
-        sys.stdout.write(text)
-    except UnicodeEncodeError:
-        encoding = sys.stdout.encoding or "ascii"
-        sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
+        try:
+            sys.stdout.write(text)
+        except UnicodeEncodeError:
+            encoding = sys.stdout.encoding or "ascii"
+            sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
+    except BrokenPipeError:  # the reader has seen enough; the exit code is still to be found
+        to_nowhere(sys.stdout)
 
 
 def write_bytes(data: bytes) -> None:
     """Print bytes as they are: a file's, not ours."""
-    if sys.stdout is not None:
+    if sys.stdout is None:
+        return
+    try:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        to_nowhere(sys.stdout)
+
+
+def to_nowhere(stream: TextIO) -> None:
+    """Let what a stream holds, and all that comes, go nowhere."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
 
 
 def say(message: str) -> None:

@@ -334,7 +334,7 @@ def _line(text: str) -> str:
 
 
 def _markdown(text: str) -> str:
-    return "".join(f"\\{c}" if c in "\\`*_[]<>#|~&" else c for c in text)
+    return "".join(f"\\{c}" if c in "\\`*_[]<>#|~&@$" else c for c in text)
 
 
 def _cite_html(found: Citation, named: str) -> str:

@@ -183,6 +183,27 @@ def test_terminals(port: Run, environment: dict[str, str]) -> None:
     assert b"Traceback" not in shown
 
 
+class TestReadersWhoHaveSeenEnough:
+    """The exit code is what it would have been, though the pipe was closed before the answer was written."""
+
+    @pytest.mark.parametrize("unbuffered", ["", "1"])
+    @pytest.mark.parametrize(
+        ("argv", "code"),
+        [
+            (["name", "match", "A", "B", "-b", "fab"], 1),
+            (["show", "fab:2.7.3"], 0),
+            (["export", "fabula", "--format", "ndjson"], 0),
+            (["cost", "mtg", "1", *["+1"] * 3000, "--have", "none"], 1),
+        ],
+    )
+    def test_leave_the_exit_code(self, argv: list[str], code: int, unbuffered: str) -> None:
+        ours, theirs = os.pipe()
+        os.close(ours)
+        with os.fdopen(theirs, "wb") as closed:
+            ended = rules(*argv, env={"PYTHONUNBUFFERED": unbuffered}, stdout=closed)
+        assert (ended.returncode, ended.stderr) == (code, b"")
+
+
 class TestSignals:
     @pytest.mark.parametrize(
         ("act", "code", "says"),

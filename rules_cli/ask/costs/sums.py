@@ -52,7 +52,8 @@ def worked_out(start: Step, by: Changes, keys: Keys, removed: StepKind | None, s
     """
     steps = [start]
     for amount in by.sets:
-        steps.append(Step("set", "an effect sets the cost", str(amount), str(amount), keys.set))
+        what = f"an effect sets the cost{skip and ': '}{skip}"
+        steps.append(Step("set", what, str(amount), str(result(steps) if skip else amount), keys.set))
     for up in by.ups:
         steps.append(_changed(steps, "increase", up, 1, keys.increase, skip))
     for down in by.downs:

@@ -19,6 +19,7 @@ _SHORTEST = 3  # letters, below which nothing is an inflection, cut short or men
 _SHORTEST_CUT = 4
 _MOST_CUT = 40  # words that begin alike
 _MOST_MENDED = 20
+_LONGEST = 100  # letters, above which nobody has written two words as one
 _UNKNOWN, _LEAST_TRUST = 0.6, 0.3  # what a word weighs that nothing is known of; and that may be misspelt, at least
 _REMEMBERED = 20_000
 _COMMON = 20_000  # rows that hold a word
@@ -64,7 +65,7 @@ class Vocabulary:
 
     def split(self, word: str) -> tuple[str, str] | None:
         """`textbox` → text, box, where the books have both."""
-        cuts = ((word[:cut], word[cut:]) for cut in range(_SHORTEST, len(word) - 2))
+        cuts = ((word[:cut], word[cut:]) for cut in range(_SHORTEST, len(word) - 2) if len(word) <= _LONGEST)
         return next((parts for parts in cuts if all(self.held(part) for part in parts)), None)
 
     def _together(self, parts: Sequence[frozenset[str]]) -> Numbers:

@@ -35,6 +35,7 @@ STEPS = {
     "ga 2 -5 +4 --free": [("start", "2", "2"), ("increase", "+4", "6"), ("reduce", "-5", "1"), ("remove", "0", "0")],
     "ga 2 -5": [("start", "2", "2"), ("reduce", "-5", "-3"), ("floor", "0", "0")],
     "ga 4 --alt sacrifice +1": [("alternative", "0", "0"), ("increase", "+1", "0")],
+    "ga 4 --alt sacrifice --set 3 +1": [("alternative", "0", "0"), ("set", "3", "0"), ("increase", "+1", "0")],
     "fabula 2 +1 --free": [("start", "2", "2"), ("increase", "+1", "3"), ("free", "0", "0")],
 }
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from rules_cli import Library
 from rules_cli.ask.importing import import_book
 from rules_cli.ask.search import Result
+from rules_cli.store.corpus import Corpus
 from rules_cli.store.shelf import Shelf
 
 FLEET = """\
@@ -126,3 +127,16 @@ def test_any_words_are_a_question(fleet: Library, query: str) -> None:
 def test_query_syntax_is_only_words(fleet: Library, query: str) -> None:
     fleet.search(query, book="fleet")
     assert fleet.rule("fleet:1.2.1").kind == "rule"
+
+
+def test_a_word_of_any_length_is_looked_up_a_few_times_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    really = Corpus.held
+
+    def held(corpus: Corpus, text: str) -> int:
+        asked.append(text)
+        return really(corpus, text)
+
+    monkeypatch.setattr(Corpus, "held", held)
+    assert Library.open().search("moniker" + "b" * 5000, book="fab") == []
+    assert len(asked) < 10
