@@ -14,6 +14,7 @@ from functools import lru_cache
 from rules_cli.number import fold
 from rules_cli.parse.draft import Reading
 from rules_cli.parse.profile import Profile, furniture_pattern
+from rules_cli.parse.unusual import plain
 from rules_cli.read.lines import Document, Role, SourceLine
 
 _RULED = re.compile(r"^\s*(?:[-=*_•~]\s*){3,}$")
@@ -21,7 +22,7 @@ _ENDS = re.compile(r"[.!?:;…][\"”’'»)\]*]*(?:\s?\[[0-9][0-9a-z.]{0,20}\])
 _NUMBERED = re.compile(
     r"^(?P<digits>[0-9]{1,4}(?:\.[0-9]{1,4}){0,8})"
     r"(?:(?P<letter>[a-z]{1,2})(?![\w])|\.(?P<dotted>[a-z])(?=[.\s])|\s(?P<spaced>[a-z])(?=\s*(?:[-–—]\s|[.)]\s)))?"
-    r"(?P<mark>[.):]?)(?P<gap>\s+[-–—]\s*|\s*[-–—]\s+|\s+|(?=[^\W\d_a-z]|[“\"(])|$)"
+    r"(?P<mark>[.):]?)(?P<gap>\s+[-–—]\s*|\s*[-–—]\s+|\s+|(?=[^\W\d_a-z¹²³⁰⁴-⁹]|[“\"(])|$)"
 )
 _BROKEN = re.compile(r"[0-9]{1,4}\. [0-9]{1,3}[a-z]\s")
 JOINERS = frozenset(
@@ -120,6 +121,9 @@ def numbered(text: str) -> tuple[str, str, str] | None:
     if _BROKEN.match(text):
         text = text.replace(". ", ".", 1)
     found = _NUMBERED.match(text)
+    if not found and not text[:1].isalpha():
+        text = plain(text)
+        found = _NUMBERED.match(text)
     if not found:
         return None
     letter = found["letter"] or found["dotted"] or found["spaced"] or ""

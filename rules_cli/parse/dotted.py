@@ -17,6 +17,7 @@ from rules_cli.parse.blocks import JOINERS, ends_sentence, is_broken_off, is_tit
 from rules_cli.parse.draft import Draft, Reading, Sink
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.slugs import slug_of
+from rules_cli.parse.unusual import undressed
 from rules_cli.read.lines import Document, SourceLine
 
 _WRAPPED = 50  # characters: nobody wraps shorter
@@ -112,7 +113,7 @@ class _Reader:
                 self.joinable = line.role in ("text", "item", "note") and (document.joins or _is_wrapped(line))
 
     def _line(self, document: Document, line: SourceLine, lines: list[SourceLine], at: int, dotted: bool) -> None:
-        found = _number_of(line)
+        found = self._dressed_number(lines, at) or _number_of(line)
         if found and line.role != "note" and self._is_row(found, lines, at, dotted) and self._goes_on(found[0]):
             self.unnumbered = None
             self._numbered(document, line, found, lines, at)
@@ -191,6 +192,13 @@ class _Reader:
         if line.role == "heading" or is_title(text):
             return True
         return bool(mark) and (not dotted or self._is_next_section(number))
+
+    def _dressed_number(self, lines: list[SourceLine], at: int) -> tuple[str, str, str] | None:
+        """The number of a line that prints it in brackets or with a sign, where a blank line stands before and that
+        number is due."""
+        text = undressed(lines[at].words)
+        found = numbered(text) if text and _is_blank(lines, at - 1) else None
+        return found if found and self._is_next(found[0]) and self._stands_apart(lines, at) else None
 
     def _is_next(self, number: str) -> bool:
         """Whether a number that was not printed yet is the one due after some row of the open chain, or its first."""

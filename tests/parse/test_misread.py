@@ -39,3 +39,53 @@ class TestARuleThatBeginsWithASmallLetter:
         rows = texts(book_of(f"1 Kites\n\n1.1 {words}\n\n1.2 Boats float. See rule 1.1.\n"))
         assert rows["1.2"] == "Boats float. See rule 1.1."
         assert list(rows) == ["1", "1.1", "1.2"]
+
+
+UNUSUAL = {
+    "a direction mark": "\u200f1.2 Boats float.",
+    "a byte-order mark": "\ufeff1.2 Boats float.",
+    "a soft hyphen": "1.\u00ad2 Boats float.",
+    "a mark after it": "1.2\u200e Boats float.",
+    "wide figures": "１.２ Boats float.",
+    "wide figures and dot": "１．２　Boats float.",
+    "a star": "1.2* Boats float.",
+    "two stars": "1.2** Boats float.",
+    "a dagger": "1.2.† Boats float.",
+    "a footnote": "1.2¹ Boats float.",
+    "square brackets": "[1.2] Boats float.",
+    "round brackets": "(1.2) Boats float.",
+    "brackets and a dot": "(1.2). Boats float.",
+    "a sign": "§1.2 Boats float.",
+    "a sign and a blank": "§ 1.2 Boats float.",
+}
+
+NOT_DUE = (
+    "[1.4] says more.",
+    "(1.1) says more.",
+    "(2) boats float.",
+    "§1.7 says more.",
+    "[1.2]-kites fly.",
+    "1.2*3 boats float.",
+    "2* boats float.",
+)
+
+
+class TestANumberThatIsNotPrintedPlainly:
+    @pytest.mark.parametrize("line", UNUSUAL.values(), ids=UNUSUAL)
+    def test_is_its_rules_number(self, line: str) -> None:
+        book = book_of(f"{KITES}{line}\n\n1.3 Reels turn.\n")
+        assert texts(book) == {"1": "Kites", "1.1": "Kites fly.", "1.2": "Boats float.", "1.3": "Reels turn."}
+        assert not book.anomalies
+
+    def test_is_also_a_sub_rules(self) -> None:
+        rows = texts(book_of(KITES + "[1.1a] By day.\n\n\u200f1.1b By night.\n\n1.1c* At sea.\n"))
+        assert (rows["1.1a"], rows["1.1b"], rows["1.1c"]) == ("By day.", "By night.", "At sea.")
+
+    @pytest.mark.parametrize("words", NOT_DUE)
+    def test_is_none_where_another_is_due(self, words: str) -> None:
+        rows = texts(book_of(f"{KITES}{words}\n\n1.2 Reels turn.\n"))
+        assert rows == {"1": "Kites", "1.1": f"Kites fly.\n{words}", "1.2": "Reels turn."}
+
+    def test_a_reference_after_a_sentence_is_none(self) -> None:
+        text = "1 Kites\n\n1.1 Kites fly over the harbour while there is any wind.\n[1.2] Boats float.\n\n1.2 Reels.\n"
+        assert list(texts(book_of(text))) == ["1", "1.1", "1.2"]

@@ -1,0 +1,34 @@
+"""Rule numbers that are not printed plainly: behind signs that nobody sees, with a footnote's star, in brackets."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from rules_cli.number import INVISIBLE
+
+_HEAD = re.compile(rf"(?P<number>[{INVISIBLE}\d.．]{{1,40}}+[a-z]{{0,2}})(?P<sign>[*†‡¹²³⁰⁴-⁹]{{1,3}}(?=[\s.):]|$))?")
+_UNSEEN = re.compile(f"[{INVISIBLE}]")
+_DOTTED = r"[0-9]{1,4}(?:\.[0-9]{1,4}){1,8}[a-z]{0,2}"
+_DRESSED = re.compile(rf"(?:\[{_DOTTED}\]|\({_DOTTED}\)|§\s?{_DOTTED})(?=[.:]?(?:\s|$))")
+_DRESS = re.compile(r"[\[\]()§\s]")
+
+
+def plain(text: str) -> str:
+    """A line with the number at its head in plain figures, without what cannot be seen there; a dotted one without the
+    star of a footnote after it."""
+    found = _HEAD.match(text)
+    if not found:
+        return text
+    number = unicodedata.normalize("NFKC", _UNSEEN.sub("", found["number"]))
+    sign = "" if "." in number.rstrip(".") else found["sign"] or ""
+    return number + sign + text[found.end() :]
+
+
+def undressed(text: str) -> str | None:
+    """A line with the number at its head as a rule's number is usually printed: `[1.4] Boats` → `1.4 Boats`.
+
+    None for any other line. A sentence may begin so too: only the rows around the line can tell.
+    """
+    found = _DRESSED.match(text)
+    return _DRESS.sub("", found[0]) + text[found.end() :] if found else None
