@@ -199,8 +199,8 @@ def trace(found: Trace, only: Step | None = None) -> Page:
         differ = [] if only else list(texts(step.words))
         for name, pieces in differ:
             _words(page, pieces, name)
-        if only or (not step.since and not differ):
-            page.block(step.rule.text or step.rule.title or "", indent=2 * _STEP)
+        if not differ and (text := _whole(step, told=bool(only))):
+            page.block(text, indent=2 * _STEP)
     page.gap()
     for line in _ends(found):
         page.add(Span(line, "quiet"))
@@ -223,6 +223,13 @@ def _since(step: Step) -> str:
     if step.since is None:
         return perhaps.removesuffix("; ")
     return perhaps + (", ".join(step.since.kinds) or "unchanged")
+
+
+def _whole(step: Step, told: bool) -> str:
+    """A rule's words, where they are asked for or are the first; those of all parts of one split or merged."""
+    if told or not step.since:
+        return step.rule.text or step.rule.title or ""
+    return "".join(piece.text for piece in step.words.text)
 
 
 def _ends(found: Trace) -> Iterator[str]:

@@ -312,6 +312,11 @@ class TestTrace:
         assert "    Whoever lets go of the string loses the game at once.\n" in out
         assert "[-loses-] {+<b>skips</b>+}" in out
 
+    def test_shows_the_words_of_a_rule_that_was_merged(self, run: Run, tmp_path: Path) -> None:
+        first, second, *_ = SPOOLS
+        install(run, tmp_path, "spools", {"2001": game(first, second), "2002": game(f"{first} {second}")})
+        assert f"2002  1.1  merged\n  Play\n    {first} {second}\n" in run("trace", "spools:1.1").out
+
     def test_at_a_date_is_the_rule_as_it_was_then(self, kites: Run) -> None:
         value = json.loads(kites("trace", "kites:1.2.2", "--at", "2003-01-01", "--json").out)
         assert [(step["edition"], step["number"]) for step in value["steps"]] == [("2001-02-03", "1.2.1")]

@@ -21,12 +21,14 @@ from rules_cli.store.shelf import Edition
 
 @dataclass(frozen=True, slots=True)
 class Counterpart:
-    """The rule that a rule has become: None where it is gone. `also` are further rules, where it was split."""
+    """The rule that a rule has become: None where it is gone. `also` are further rules, where it was split; `merged`
+    the other rules that became the same one."""
 
     number: RuleNumber | None
     confidence: float
     kinds: tuple[str, ...]
     also: tuple[RuleNumber, ...] = ()
+    merged: tuple[RuleNumber, ...] = ()
 
     @property
     def sure(self) -> bool:
@@ -57,8 +59,9 @@ class Pairing:
     def counterpart(self, number: RuleNumber) -> Counterpart:
         """The rule of `b` that a rule of `a` has become; raises RuleNotFound where `a` holds none of that number."""
         link = self.link(number)
-        first, *also = link.b or (None,)
-        return Counterpart(first, link.confidence, link.kinds, tuple(filter(None, also)))
+        first = link.b[0] if link.b else None
+        merged = tuple(other for other in link.a if other != number)
+        return Counterpart(first, link.confidence, link.kinds, link.b[1:], merged)
 
     def backwards(self) -> Pairing:
         """The same from `b` to `a`."""

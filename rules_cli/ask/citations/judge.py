@@ -149,6 +149,8 @@ def _what_changed(number: RuleNumber, to: Counterpart, since: str) -> Iterator[s
         yield f"now {to.number}" if to.sure else f"perhaps now {to.number}, a doubtful match"
     if to.also:
         yield f"split, the rest is in {', '.join(to.also)}"
+    if to.merged:
+        yield f"merged with {', '.join(to.merged)}, so it now says more"
     if "changed" in to.kinds:
         yield f"its words have changed since edition {since}"
 

@@ -95,6 +95,34 @@ def test_what_is_not_sure_is_said_and_not_sure(
     assert check("CR 101.1a", written=OLDER).edits == []
 
 
+class TestMerged:
+    """A rule that became one with another says what it never said before."""
+
+    GULL = "A gull may look into every basket of bread on the quay."
+    STORM = "While a storm blows, nobody may look into any basket at all."
+
+    @pytest.fixture(autouse=True)
+    def gulls(self) -> None:
+        """Two editions of a book: its two rules became one."""
+        install(f"1 Gulls\n\n1.1 {self.GULL}\n\n1.2 {self.STORM}\n", "gulls", OLDER)
+        install(f"1 Gulls\n\n1.1 {self.GULL} {self.STORM}\n", "gulls", NEWER)
+
+    @pytest.mark.parametrize(
+        ("text", "verdict", "detail"),
+        [
+            ("gulls:1.1", "changed", "merged with 1.2, so it now says more"),
+            ("gulls:1.2", "moved", "now 1.1; merged with 1.1, so it now says more"),
+            (
+                f"gulls@{OLDER}:1.1~{fingerprint(GULL)[:8]}",
+                "changed",
+                "merged with 1.2, so it now says more",
+            ),
+        ],
+    )
+    def test_with_another_is_not_fine(self, text: str, verdict: str, detail: str) -> None:
+        assert told(text, written=OLDER) == (verdict, detail)
+
+
 class TestPermanent:
     """A permanent citation is judged by its words."""
 
