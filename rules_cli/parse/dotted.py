@@ -334,12 +334,14 @@ class _Reader:
             owner.take(line, "note", text, owner.box_joint(line, self.joinable and not document.breaks))
         elif (example := labelled(text, self.profile.examples)) is not None:
             self.sink = "example"
-            owner.take(line, "example", example)
-        elif labelled(text, self.profile.notes) is not None:
+            owner.begin(line, "example", example, example)
+        elif (note := labelled(text, self.profile.notes)) is not None:
             self.sink = "note"
-            owner.take(line, "note", text)
+            owner.begin(line, "note", text, note)
         elif line.role == "item":
             owner.take(line, self.sink, line.itemised, "\n")
+        elif owner.awaits:
+            owner.take(line, self.sink, text, " ")
         elif held and (self.joinable or is_broken_off(held[-1], text)):
             owner.take(line, self.sink, text, joint(document, held[-1], text))
         else:

@@ -32,6 +32,8 @@ class Draft:
     """Kinds of anomaly and their details, as found while reading."""
     box: int = 0
     """The box that the last note came from."""
+    awaits: Sink | None = None
+    """What the next paragraph is, where the label of an example or a note stands alone before it."""
 
     def words(self, sink: Sink) -> list[str]:
         """The list that a sink fills."""
@@ -45,6 +47,9 @@ class Draft:
     def take(self, line: SourceLine, sink: Sink, text: str, joint: str | None = None) -> None:
         """Add a line's words: as a new text, example or note, or joined to the last of them by `joint`."""
         held = self.words(sink)
+        if self.awaits == sink == "example":
+            joint = None
+        self.awaits = None
         if joint is not None and held:
             whole = held.pop()  # the only hold on it, so that it grows in place: a long rule takes no quadratic time
             whole += joint + text
@@ -53,6 +58,16 @@ class Draft:
             held.append(text)
         self.lines.append(line.number)
         self.attach(line)
+
+    def begin(self, line: SourceLine, sink: Sink, text: str, words: str) -> None:
+        """Begin an example or a note: `text` is what its first line adds, `words` what follows the label there. Where
+        nothing does, the next paragraph is awaited."""
+        if text:
+            self.take(line, sink, text)
+        else:
+            self.lines.append(line.number)
+            self.attach(line)
+        self.awaits = None if words else sink
 
     def attach(self, line: SourceLine) -> None:
         """Keep where the links in a line lead, and the names that lead to it."""

@@ -183,10 +183,12 @@ class _Page:
         inside = bool(self.items) and line.level >= self.items[-1][0] + _NESTED
         if self.last is not None and (example := labelled(line.text, self.profile.examples)) is not None:
             self.sink = "example"
-            self.last.take(line, "example", example)
-        elif self.last is not None and labelled(line.text, self.profile.notes) is not None:
+            self.last.begin(line, "example", example, example)
+        elif self.last is not None and (note := labelled(line.text, self.profile.notes)) is not None:
             self.sink = "note"
-            self.last.take(line, "note", line.text)
+            self.last.begin(line, "note", line.text, note)
+        elif self.last is not None and self.last.awaits:
+            self.last.take(line, self.sink, line.text, " ")
         elif self.last is not None and self._continues(self.last, line, inside, adjoins):
             self.last.take(line, self.sink, line.text, joint(self.document, self.last.words(self.sink)[-1], line.text))
         elif self.last is not None and inside:

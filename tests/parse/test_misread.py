@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from parsing import book_of, texts
+from parsing import book_of, by_number, texts
 
 KITES = "1 Kites\n\n1.1 Kites fly.\n\n"
 
@@ -89,3 +89,48 @@ class TestANumberThatIsNotPrintedPlainly:
     def test_a_reference_after_a_sentence_is_none(self) -> None:
         text = "1 Kites\n\n1.1 Kites fly over the harbour while there is any wind.\n[1.2] Boats float.\n\n1.2 Reels.\n"
         assert list(texts(book_of(text))) == ["1", "1.1", "1.2"]
+
+
+A_RED_KITE = {
+    "under its label": ("Example:\nA red kite flies.", "book.txt"),
+    "after a blank line": ("Example:\n\nA red kite flies.", "book.txt"),
+    "wrapped": ("Example:\nA red\nkite flies.", "book.txt"),
+    "on a web page": ("<p>Example:</p><p>A red kite flies.</p>", "book.html"),
+    "in bold": ("**Example:**\n\nA red kite flies.", "book.md"),
+    "numbered": ("Example 3:\nA red kite flies.", "book.txt"),
+    "with its rule's number": ("Example 1.1: A red kite flies.", "book.txt"),
+    "with a sub-rule's number": ("Example 1.1.1a:\nA red kite flies.", "book.txt"),
+}
+
+
+class TestALabelThatStandsAlone:
+    @pytest.mark.parametrize(("words", "name"), A_RED_KITE.values(), ids=A_RED_KITE)
+    def test_is_that_of_the_next_paragraph(self, words: str, name: str) -> None:
+        web = name.endswith(".html")
+        rules = ("<p>1.1 Kites fly.</p>", "<p>1.2 Boats float.</p>") if web else ("1.1 Kites fly.", "1.2 Boats float.")
+        rows = by_number(book_of(f"{rules[0]}\n\n{words}\n\n{rules[1]}\n", name=name))
+        assert rows["1.1"].words.text == "Kites fly."
+        assert rows["1.1"].words.examples == ("A red kite flies.",)
+        assert rows["1.2"].words.text == "Boats float."
+
+    def test_begins_an_example_of_its_own(self) -> None:
+        text = KITES + "Example: One.\n\nExample:\n\nTwo.\n\nExamples:\n- Three.\n- Four.\n\nMore words.\n"
+        words = by_number(book_of(text))["1.1"].words
+        assert words.examples == ("One.", "Two.", "• Three.\n• Four.")
+        assert words.text == "Kites fly.\nMore words."
+
+    @pytest.mark.parametrize("between", ["\n", "\n\n"])
+    def test_may_be_a_notes(self, between: str) -> None:
+        words = by_number(book_of(f"{KITES}Note:{between}Red ones too.\n\nMore words.\n"))["1.1"].words
+        assert words.notes == ("Note: Red ones too.",)
+        assert words.text == "Kites fly.\nMore words."
+
+    def test_is_no_example_before_another_rule(self) -> None:
+        rows = by_number(book_of(KITES + "Example:\n\n1.2 Boats float.\n"))
+        assert rows["1.1"].words.examples == ()
+        assert rows["1.2"].words.text == "Boats float."
+
+    def test_is_the_same_on_a_page_of_lists(self) -> None:
+        page = "# Kites\n\n1. Kites fly.\n\nExample:\n\nA red kite.\n\nNote:\n\nA blue one too.\n\n2. Boats.\n"
+        words = by_number(book_of(page, "ga", "kites.md"))["kites.1"].words
+        assert (words.text, words.examples, words.notes) == ("Kites fly.", ("A red kite.",), ("Note: A blue one too.",))
