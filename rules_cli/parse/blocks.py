@@ -164,13 +164,12 @@ def joint(document: Document, before: str, after: str) -> str:
 def label_pattern(labels: tuple[str, ...]) -> re.Pattern[str]:
     """What begins a line with one of these labels."""
     words = "|".join(re.escape(label.rstrip(".")) for label in labels)
-    return re.compile(
-        rf"(?:(?:{words})\.?\s{{0,3}}(?:\d{{1,4}}(?:\.\d{{1,4}}){{0,8}}[a-z]?)?\s{{0,3}}:\s{{0,9}})+", re.IGNORECASE
-    )
+    number = r"(?:\d{1,4}(?:\.\d{1,4}){0,8}[a-z]?)?"  # its own, or its rule's
+    return re.compile(rf"(?:(?:{words})\.?\s{{0,3}}{number}\s{{0,3}}:\s{{0,9}})+", re.IGNORECASE)
 
 
 def labelled(text: str, labels: tuple[str, ...]) -> str | None:
-    """The words after a label (`Example 2: …`, `Example 1.2: …`, printed twice by mistake or not); None where it has none."""
+    """The words after a label (`Example 2: …`, printed twice by mistake or not); None where it has none."""
     found = label_pattern(labels).match(text)
     return text[found.end() :] if found else None
 
