@@ -247,7 +247,7 @@ def _script(text: str) -> str | None:
 
 
 def _foreign_trailer(lines: Sequence[SourceLine]) -> slice:
-    """The end of a page saved from a foreign site: no rule in it, and all its words in another script."""
+    """The end of a page saved from a foreign site: no numbered rule in it, all its words in another script."""
     if not any(not line.text.isascii() and _NOT_LATIN.search(line.text) for line in lines):
         return slice(0, 0)
     spoken = [(at, script) for at, line in enumerate(lines) if (script := _script(line.text))]
@@ -256,4 +256,11 @@ def _foreign_trailer(lines: Sequence[SourceLine]) -> slice:
     home = Counter(script for _, script in spoken).most_common(1)[0][0]
     last_home = max(at for at, script in spoken if script == home)
     first_foreign = next((at for at, _ in spoken if at > last_home), None)
-    return slice(first_foreign, len(lines)) if first_foreign is not None else slice(0, 0)
+    if first_foreign is None or any(_is_dotted(line) for line in lines[first_foreign:]):
+        return slice(0, 0)
+    return slice(first_foreign, len(lines))
+
+
+def _is_dotted(line: SourceLine) -> bool:
+    found = numbered(line.words)
+    return bool(found and "." in found[0])

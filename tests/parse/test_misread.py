@@ -134,3 +134,15 @@ class TestALabelThatStandsAlone:
         page = "# Kites\n\n1. Kites fly.\n\nExample:\n\nA red kite.\n\nNote:\n\nA blue one too.\n\n2. Boats.\n"
         words = by_number(book_of(page, "ga", "kites.md"))["kites.1"].words
         assert (words.text, words.examples, words.notes) == ("Kites fly.", ("A red kite.",), ("Note: A blue one too.",))
+
+
+def test_rules_in_another_script_are_no_page_furniture() -> None:
+    book = book_of(KITES + "2 凧\n\n2.1 凧は飛ぶ。\n\n2.2 船は浮く。\n")
+    assert texts(book) == {"1": "Kites", "1.1": "Kites fly.", "2": "凧", "2.1": "凧は飛ぶ。", "2.2": "船は浮く。"}
+    assert not book.dropped
+
+
+def test_words_in_another_script_at_the_end_are_page_furniture() -> None:
+    book = book_of(KITES + "言語を選択\n\n日本語 2024\n")
+    assert texts(book) == {"1": "Kites", "1.1": "Kites fly."}
+    assert [dropped.text for dropped in book.dropped] == ["言語を選択", "日本語 2024"]
