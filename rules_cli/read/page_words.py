@@ -6,15 +6,15 @@ import re
 from typing import NamedTuple
 
 from rules_cli.read.lines import LOWERED, RAISED, Link, linked
+from rules_cli.read.pictures import instead_of
 from rules_cli.read.text import tidy
 
 _PERMALINKS = frozenset(["", "#", "§", "¶", "🔗", "⚓", "∞"])
-_ICON = re.compile(r"[^\s.]+(?:\s[^\s.]+){0,2}")
 _UNPRINTED = str.maketrans({"\0": None, "\xad": None})  # a soft hyphen shows only where a browser breaks the line
 _NUMBER_SO_FAR = re.compile(rf"\s*[0-9]{{1,4}}(?:\.[0-9]{{1,4}}){{0,8}}[a-z]{{0,2}}[.):]?[{RAISED}]*")
 _WORDS_NEXT = re.compile(rf"(?![{RAISED}{LOWERED}])(?:[^\W\d_]{{3}}|[^\W\d_a-z]|[a-z]{{1,2}}\s+[a-z]|[“\"(])")
 _LONGEST_NUMBER = 40
-_LAST = 4  # signs that tell what the next ones stand after
+_LAST = 16  # signs that tell what the next ones stand after
 
 
 class Taken(NamedTuple):
@@ -73,11 +73,11 @@ class Words:
         self._pieces.append(sign)
 
     def add_icon(self, instead: str, line: int) -> None:
-        """Add what stands for a picture, where that is a word or two."""
-        if _ICON.fullmatch(instead.strip()):
+        """Add what stands for a picture, where that is no description of it."""
+        if words := instead_of(instead, self.end):
             self._number = self._number or line
             self._icon = True
-            self._pieces.append(instead.strip())
+            self._pieces.append(words)
 
     def begin_link(self, href: str) -> None:
         """Begin a link; another that is open ends."""

@@ -66,7 +66,7 @@ SHOWN = {
     "a blank as entity at the end": ("a kite.&#x20;", "a kite."),
     "a backslash at the end": ("a kite.\\", "a kite."),
     "a line break": ("a kite<br>falls<br/>", "a kite falls"),
-    "an image": ("a ![kite](kite.png) falls", "a  falls"),
+    "a picture": ("a ![kite](kite.png) falls", "a kite falls"),
     "an image as a tag": ('a <img src="kite.png" alt=""> falls', "a  falls"),
     "a link's text": ("a [kite *tail*](tail.md) falls", "a kite tail falls"),
     "brackets that are no link": ("a [kite] falls", "a [kite] falls"),

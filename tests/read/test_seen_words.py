@@ -95,3 +95,56 @@ def test_off_line_looks_at_what_stands_right_before() -> None:
     assert [off_line(before, "1", "sup") for before in ("", "2", "2 ", "kite", "2a.", "¹")] == [
         *("1", "¹", "1", "1", "¹", "¹"),
     ]
+
+
+# --- pictures that stand for words
+
+
+PICTURED = {
+    "a cost": ("Pay {two} to fly.", "Pay two to fly."),
+    "a cost of many words": ("Pay {two generic resource points} to fly.", "Pay two generic resource points to fly."),
+    "a cost at the end": ("To fly, pay {two generic resource points}.", "To fly, pay two generic resource points."),
+    "a cost with a dot in it": ("Pay {2.5} to fly.", "Pay 2.5 to fly."),
+    "a cost in front": ("{two}: Fly.", "two: Fly."),
+    "a cost after a colon": ("Cost: {two generic resource points}", "Cost: two generic resource points"),
+    "several": ("Pay {two generic wind points}, {2.5}, five.", "Pay two generic wind points, 2.5, five."),
+    "a picture without words": ("Kites {} fly.", "Kites fly."),
+    "a picture with its file's name": ("Kites {kite.png} fly.", "Kites fly."),
+    "a picture with its file's name in capitals": ("Kites {MY KITE.JPG} fly.", "Kites fly."),
+    "a description": ("Kites fly {A red kite over the sea.} high.", "Kites fly high."),
+    "a description after a sentence": ("Kites fly. {A red kite over the sea}", "Kites fly."),
+    "a description before a sentence": ("{A red kite over the sea} Kites fly.", "Kites fly."),
+    "a description after a number": ("1.1 {A red kite over the sea} Kites fly.", "1.1 Kites fly."),
+}
+
+
+@pytest.mark.parametrize(("typed", "seen"), PICTURED.values(), ids=PICTURED)
+def test_a_picture_within_a_sentence_is_what_stands_for_it(typed: str, seen: str) -> None:
+    html = typed.replace("{", '<img src="x.png" alt="').replace("}", '">')
+    assert shown(f"<p>{html}</p>") == [seen]
+    assert inline(html).text.replace("  ", " ") == seen
+    assert inline(typed.replace("{", "![").replace("}", "](x.png)")).text.replace("  ", " ") == seen
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        pytest.param("![Kite](kite.png)", id="alone"),
+        pytest.param("![A red kite over the sea](kite.png) ![Kite](kite.png)\\", id="two of them"),
+        pytest.param("**[![Kite](kite.png)](kites.md)**", id="as a link"),
+        pytest.param('<img src="kite.png" alt="Kite">', id="as a tag"),
+        pytest.param("", id="none"),
+    ],
+)
+def test_a_picture_that_stands_alone_in_markdown_is_no_text(typed: str) -> None:
+    assert inline(typed).text == ""
+    assert all(link.text == "" for link in inline(typed).links)
+
+
+def test_a_figure_in_markdown_is_its_caption() -> None:
+    figure = '<figure><img src="kite.png" alt="Kite"><figcaption><p>A kite in wind.</p></figcaption></figure>'
+    assert inline(figure).text == "A kite in wind."
+
+
+def test_a_picture_before_a_rule_in_markdown_leaves_the_rule_its_number() -> None:
+    assert inline("![Kite](kite.png) 1.2 Kites fly ![high](high.png).").text == "1.2 Kites fly high."
