@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from weakref import WeakKeyDictionary
 from xml.etree.ElementTree import Element
 
 from rules_cli.errors import SourceError
@@ -45,7 +46,7 @@ def read_docx(data: bytes, name: str) -> Document:
     for block in parts.elements(_TEXT, level=2):
         reader.read(block)
     reader.end()
-    if not any(line.text for line in reader.lines):
+    if not any(line.text and line.role != "markup" for line in reader.lines):
         raise SourceError(f"{name}: no text in it; save the rulebook again and check that it has text")
     lines = _apart(reader.lines, reader.starts)
     numbered = (line._replace(number=number) for number, line in enumerate(lines, 1))
@@ -79,6 +80,7 @@ class _Reader:
             for note in parts.elements(part)
             if note.get("type", "normal") == "normal"
         }
+        self._labels: WeakKeyDictionary[Element, Label] = WeakKeyDictionary()
         self._boxes = 0
         self._gap_after = 0
         self._last_style = ""
@@ -105,13 +107,12 @@ class _Reader:
 
     def _paragraph(self, block: Element) -> None:
         self._open.append(block)
-        if block.find("pPr/rPr/del") is not None or block.find("pPr/rPr/moveFrom") is not None:
+        if _goes_on(block):
             return
         look, style = self._styles.of(block)
         self._gap(look, style)
         text = "".join(map(_text, self._open))
-        label = self._lists.label(look.list_id, look.list_level or 0) if text.strip() else Label()
-        self._close(text, label, look, strong=_is_bold(block, bool(look.bold)))
+        self._close(text, self._label(block, look), look, strong=_is_bold(block, bool(look.bold)))
 
     def _close(self, text: str, label: Label, look: Look, strong: bool = False) -> None:
         """The lines of a paragraph that has come to its end, then what hangs on it: its text boxes and footnotes."""
@@ -134,9 +135,22 @@ class _Reader:
         if self.lines and self.lines[-1].role != "blank":
             self.lines.append(_BLANK)
 
+    def _label(self, paragraph: Element, look: Look) -> Label:
+        """The label of a paragraph, counted once. Word prints that of an empty one too, but of none that is hidden."""
+        if look.list_id is None:
+            return Label()
+        if (label := self._labels.get(paragraph)) is None:
+            hidden = is_on(paragraph.find("pPr/rPr/vanish")) and not _words(paragraph)
+            counts = not hidden and not _goes_on(paragraph)
+            label = self._lists.label(look.list_id, look.list_level or 0) if counts else Label()
+            self._labels[paragraph] = label
+        return label
+
     def _lines(self, text: str, label: Label, look: Look, strong: bool = False) -> None:
-        """The lines of a paragraph: its author may have broken it. An empty one is a gap."""
+        """The lines of a paragraph: its author may have broken it. An empty one is a gap, and its number no rule's."""
         if not text.strip():
+            if label.text:
+                self.lines.append(SourceLine(0, label.text, "a list's number or mark without words", "markup"))
             self._blank()
             return
         begun = False
@@ -166,19 +180,19 @@ class _Reader:
 
     def _table(self, table: Element) -> None:
         rows = [row for row in _children(table, "tr") if row.find("trPr/del") is None]
-        cells = [[cell for cell in _children(row, "tc") if any(map(_words, _shown(cell, "p")))] for row in rows]
-        numbered = any(_DOTTED.fullmatch(_words(row[0])) for row in cells if row)
-        for row, shown in zip(rows, cells, strict=True):
-            self._row(shown, numbered)
+        said = [[(cell, texts) for cell in _children(row, "tc") if (texts := self._cell(cell))] for row in rows]
+        numbered = any(len(texts) == 1 and _DOTTED.fullmatch(texts[0]) for row in said for _, texts in row[:1])
+        for row, cells in zip(rows, said, strict=True):
+            self._row(cells, numbered)
             self._notes_of(row)
 
-    def _row(self, cells: Sequence[Element], numbered: bool) -> None:
+    def _row(self, cells: Sequence[tuple[Element, Sequence[str]]], numbered: bool) -> None:
         """A row is one line, but where it has one cell only, or texts of several paragraphs: these are as they are."""
         if len(cells) == 1:
-            for block in cells[0]:
+            for block in cells[0][0]:
                 self.read(block)
             return
-        texts = [list(self._cell(cell)) for cell in cells]
+        texts = [texts for _, texts in cells]
         if not texts:
             return
         forms = (_DOTTED, _MARKED, *([_BARE] if numbered else []))
@@ -193,12 +207,14 @@ class _Reader:
         for text in shown:
             self._lines(text, Label(), Look())
 
-    def _cell(self, cell: Element) -> Iterator[str]:
-        """The paragraphs of a cell, each with its number."""
+    def _cell(self, cell: Element) -> list[str]:
+        """The paragraphs of a cell, each with its number; a rule's number may stand alone."""
+        texts = []
         for paragraph in _shown(cell, "p"):
-            if words := _words(paragraph):
-                look, _ = self._styles.of(paragraph)
-                yield f"{self._lists.label(look.list_id, look.list_level or 0).text} {words}".strip()
+            look, _ = self._styles.of(paragraph)
+            label, words = self._label(paragraph, look), _words(paragraph)
+            texts.append(f"{label.text} {words}".strip() if words or label.is_rule else "")
+        return [text for text in texts if text]
 
 
 def _line(text: str, label: Label, look: Look) -> SourceLine:
@@ -254,6 +270,11 @@ def _symbol(element: Element) -> str:
     except ValueError:
         return ""
     return BULLET if 0xE000 <= code < 0xF900 else chr(code) if 32 <= code < 0xD800 else ""
+
+
+def _goes_on(paragraph: Element) -> bool:
+    """Whether the end of a paragraph was deleted: the next goes on with it."""
+    return paragraph.find("pPr/rPr/del") is not None or paragraph.find("pPr/rPr/moveFrom") is not None
 
 
 def _is_bold(block: Element, usual: bool) -> bool:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from docx_files import docx, p, r, table
-from parsing import by_number
+from docx_files import docx, kind, listed, num, p, r, table
+from parsing import by_number, texts
 
+from rules_cli.errors import SourceError
 from rules_cli.model import Book
 from rules_cli.parse import parse
 from rules_cli.read import read_bytes
@@ -71,3 +72,60 @@ class TestNotesAndBoxes:
 
     def test_a_text_box_in_a_row_of_cells_is_shown_once(self) -> None:
         assert said(table(("1.1", p(r("Boats float."), SHAPE)))) == ["1.1 Boats float.", "Mind the tide."]
+
+
+RULE_LIST = kind("0", ("decimal", "%1"), ("decimal", "%1.%2")) + num("1", "0")
+PICTURE = "<w:r><w:drawing/></w:r>"
+NUMBERED = '<w:numPr><w:ilvl w:val="1"/><w:numId w:val="1"/></w:numPr>'
+
+
+class TestNumbersWithoutWords:
+    @pytest.mark.parametrize(
+        ("empty", "counts"),
+        [
+            pytest.param(listed("", 1), True, id="empty"),
+            pytest.param(p(PICTURE, about=NUMBERED), True, id="a picture"),
+            pytest.param(p('<w:r><w:br w:type="page"/></w:r>', about=NUMBERED), True, id="a page's end"),
+            pytest.param(p(f"<w:del>{r('Oars row.')}</w:del>", about=NUMBERED), True, id="deleted words"),
+            pytest.param(
+                p(f"<w:del>{r('Oars row.')}</w:del>", about=NUMBERED + OPEN), False, id="deleted, its end too"
+            ),
+            pytest.param(p(about=NUMBERED + "<w:rPr><w:vanish/></w:rPr>"), False, id="hidden"),
+            pytest.param(p(about='<w:numPr><w:numId w:val="0"/></w:numPr>'), False, id="in no list"),
+        ],
+    )
+    @pytest.mark.parametrize("within", [False, True], ids=["in the text", "in a row of one cell"])
+    def test_a_numbered_paragraph_without_words_counts_and_is_told_of(
+        self, empty: str, counts: bool, within: bool
+    ) -> None:
+        between = table((empty + listed("Reels turn.", 1),)) if within else empty + listed("Reels turn.", 1)
+        found = book(listed("Boats"), listed("Boats float.", 1), between, listed("Tides rise.", 1), numbering=RULE_LIST)
+        numbers = ["1", "1.1", "1.3", "1.4"] if counts else ["1", "1.1", "1.2", "1.3"]
+        assert list(texts(found).items()) == list(
+            zip(numbers, ["Boats", "Boats float.", "Reels turn.", "Tides rise."], strict=True)
+        )
+        assert [dropped.text for dropped in found.dropped] == (["1.2"] if counts else [])
+
+    def test_a_document_of_numbers_without_words_has_no_text(self) -> None:
+        with pytest.raises(SourceError, match="no text"):
+            read(listed("", 1), listed("", 1), numbering=RULE_LIST)
+
+    def test_a_number_in_a_cell_of_its_own_stands_before_the_words_beside_it(self) -> None:
+        rows = [(listed(""), "Boats"), (listed("", 1), "Boats float."), (listed("", 1), p("Reels:") + p("they turn."))]
+        found = book(table(*rows), listed("Tides rise.", 1), numbering=RULE_LIST)
+        assert texts(found) == {
+            "1": "Boats",
+            "1.1": "Boats float.",
+            "1.2": "Reels:\nthey turn.",
+            "1.3": "Tides rise.",
+        }
+
+    def test_a_table_within_a_table_counts_once(self) -> None:
+        inner = table((listed("", 1), "Reels turn."))
+        found = book(listed("Boats"), table((inner,)), listed("Tides rise.", 1), numbering=RULE_LIST)
+        assert texts(found) == {"1": "Boats", "1.1": "Reels turn.", "1.2": "Tides rise."}
+
+    def test_a_simple_list_that_counts_the_rows_of_a_table_numbers_no_rule(self) -> None:
+        rows = [(listed(""), "Red Boat"), (listed(""), "1.2 Boats float.")]
+        found = book(p("1.1 Boats sail."), table(*rows), numbering=kind("0", ("decimal", "%1.")) + num("1", "0"))
+        assert texts(found) == {"1.1": "Boats sail.\nRed Boat", "1.2": "Boats float."}
