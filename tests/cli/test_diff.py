@@ -317,6 +317,15 @@ class TestTrace:
         install(run, tmp_path, "spools", {"2001": game(first, second), "2002": game(f"{first} {second}")})
         assert f"2002  1.1  merged\n  Play\n    {first} {second}\n" in run("trace", "spools:1.1").out
 
+    def test_the_parts_of_a_rule_are_no_other_rules(self, run: Run, tmp_path: Path) -> None:
+        first, second, third, *_ = SPOOLS
+        old, new = game(f"{first} {second}", third), game(first, second, third)
+        install(run, tmp_path, "spools", {"2001": old, "2002": new, "2003": old})
+        for asked in ("spools@2001:1.1", "spools@2002:1.1", "spools@2002:1.2"):
+            value = json.loads(run("trace", asked, "--json").out)
+            others = ["2001", "2003"] if asked.endswith("1.2") else []
+            assert (value["other_rules"], len(value["steps"])) == (others, 3)
+
     def test_at_a_date_is_the_rule_as_it_was_then(self, kites: Run) -> None:
         value = json.loads(kites("trace", "kites:1.2.2", "--at", "2003-01-01", "--json").out)
         assert [(step["edition"], step["number"]) for step in value["steps"]] == [("2001-02-03", "1.2.1")]

@@ -25,8 +25,8 @@ class Link:
     """The numbers of a rule in the older edition and in the newer, and what changed.
 
     Each side has one number, but for a rule that was added (none in `a`), removed (none in `b`), split (several in
-    `b`) or merged (several in `a`); of several, the first is the closest. `kinds` are of KINDS, in their order: none
-    where nothing changed.
+    `b`) or merged (several in `a`); of several, the first is the one with the number of the whole, else the closest.
+    `kinds` are of KINDS, in their order: none where nothing changed.
     """
 
     a: tuple[RuleNumber, ...]

@@ -116,15 +116,17 @@ def _link(a: Side, b: Side) -> list[Link]:
 def _links(found: Matched) -> Iterator[Link]:
     """Every row of either edition in one link; what changed is not told yet."""
     for i, j in sorted(found.to.items()):
-        of_a, of_b = _first(i, found.merged.get(j, [i])), _first(j, found.split.get(i, [j]))
-        yield Link(_numbers(found.a, of_a), _numbers(found.b, of_b), found.confidence(i, j))
-    yield from (Link(_numbers(found.a, [i]), ()) for i in found.left_a())
-    yield from (Link((), _numbers(found.b, [j])) for j in found.left_b())
+        of_a, of_b = _numbers(found.a, i, found.merged.get(j, [])), _numbers(found.b, j, found.split.get(i, []))
+        yield Link(_kept_first(of_a, of_b[0]), _kept_first(of_b, of_a[0]), found.confidence(i, j))
+    yield from (Link(_numbers(found.a, i), ()) for i in found.left_a())
+    yield from (Link((), _numbers(found.b, j)) for j in found.left_b())
 
 
-def _first(place: int, places: list[int]) -> list[int]:
-    return [place, *(other for other in places if other != place)]
+def _numbers(side: Side, place: int, parts: Sequence[int] = ()) -> tuple[RuleNumber, ...]:
+    """The number of a row, then those of the other parts where there are several."""
+    return tuple(side.rows[each].number for each in dict.fromkeys([place, *parts]))
 
 
-def _numbers(side: Side, places: list[int]) -> tuple[RuleNumber, ...]:
-    return tuple(side.rows[place].number for place in places)
+def _kept_first(numbers: tuple[RuleNumber, ...], kept: RuleNumber) -> tuple[RuleNumber, ...]:
+    """Several parts with the one first that has the number of the whole, where one has."""
+    return tuple(sorted(numbers, key=lambda number: number != kept))

@@ -102,13 +102,13 @@ def trace(library: Lookup, asked: Place) -> Trace:
         _step(library, editions[first + n], stop, pairings[first + n - 1] if n else None, stops[n - 1][0])
         for n, stop in enumerate(stops)
     ]
-    numbers = {step.edition.path: step.place.number for step in steps}
+    own = {edition.path for edition, numbers in _numbers(steps) if asked.number in numbers}
     return Trace(
         asked=asked,
         steps=tuple(steps),
         before=editions[first - 1] if first else None,
         gone=editions[last + 1] if last + 1 < len(editions) else None,
-        others=tuple(e for e in editions if numbers.get(e.path) != asked.number and _has(e, asked.number)),
+        others=tuple(edition for edition in editions if edition.path not in own and _has(edition, asked.number)),
     )
 
 
@@ -127,6 +127,15 @@ def _walk(number: RuleNumber, pairings: Iterable[Pairing]) -> Iterator[tuple[Rul
             return
         number, sure = to.number, sure and to.sure
         yield number, sure
+
+
+def _numbers(steps: Sequence[Step]) -> Iterator[tuple[Edition, tuple[RuleNumber, ...]]]:
+    """The numbers of a rule in each edition: several where it was split, or before it was merged."""
+    yield steps[0].edition, (steps[0].place.number,)
+    for before, step in pairwise(steps):
+        if step.since:
+            yield before.edition, step.since.a
+            yield step.edition, step.since.b
 
 
 def _step(

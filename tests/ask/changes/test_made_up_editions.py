@@ -207,6 +207,22 @@ class TestHeadingsAndEntries:
         assert found[()] == (("fragment",), ("added",))
 
 
+class TestParts:
+    """Of the parts of a rule the one that kept its number comes first, also where another is more like the whole."""
+
+    SHORT = "Whoever drops the spool is out."
+    LONG = "Whoever lets a tail touch the harbour wall before dusk falls is out as well."
+
+    def book(self, *texts: str) -> list[Row]:
+        return [heading("1", "Play"), *(rule(f"1.{n}", text) for n, text in enumerate(texts, 1))]
+
+    @pytest.mark.parametrize("parts", [(SHORT, LONG), (LONG, SHORT)])
+    def test_the_one_with_the_number_of_the_whole_is_the_first(self, parts: tuple[str, str]) -> None:
+        whole, apart = self.book(" ".join(parts)), self.book(*parts)
+        assert became(whole, apart)[("1.1",)] == (("1.1", "1.2"), ("split",))
+        assert became(apart, whole)[("1.1", "1.2")] == (("1.1",), ("merged",))
+
+
 class TestReferences:
     def book(self, *texts: str, references: Sequence[str]) -> list[Row]:
         named = [() for _ in texts[1:]]
