@@ -16,6 +16,8 @@ from rules_cli.parse.profile import MEMBER, Profile, reference_pattern
 _RANGE_JOINTS = frozenset(["-", "–", "—", "to", "through", "a", "ate"])
 
 
+_QUANTITY = 2  # figures that the number of cards, or of anything, has
+_IN_BRACKETS = re.compile(r"(?<=\d)\([a-zA-Z]\)([\])]?)$")
 _DASH = re.compile(r"(?<=\d)-(?=\d)")
 
 
@@ -77,7 +79,7 @@ def _members(first: RuleNumber, more: str, start: int) -> Iterator[Named]:
     """The further numbers of a list or range: `601.2b and 601.2f–h` goes on with 601.2f and 601.2h."""
     last, size, done = first, len(parts(first).digits) if parts(first) else 0, 0  # type: ignore[union-attr]
     for member in MEMBER.finditer(more):
-        printed = member["number"] or member["tail"][1:]
+        printed = member["number"] or member["letter"] or member["tail"][1:]
         number = _member(last, printed, bool(member["tail"]), size)
         if number is None:
             return
@@ -91,14 +93,17 @@ def _member(last: RuleNumber, raw: str, ranged: bool, size: int) -> RuleNumber |
     if before is None:
         return None
     if found is None:
-        return RuleNumber(".".join(map(str, before.digits)) + raw.lower()) if ranged and before.letters else None
+        return RuleNumber(".".join(map(str, before.digits)) + raw.lower()) if before.letters else None
     if ranged and len(found.digits) < size:
         return RuleNumber(
             ".".join(map(str, (*before.digits[: size - len(found.digits)], *found.digits))) + found.letters
         )
-    # a bare number is a member where it looks like its neighbours: "rules 601.2b and 602", but no "rule 402, 2 cards"
+    # a bare number is a member where it looks like its neighbours: "rules 601.2b and 602", but no "rule 402, 2 cards";
+    # one of few figures after a dotted number is a quantity, "rule 1.2 to 3 cards"
     bare = len(found.digits) == 1 and not found.letters
-    return normal(raw) if not bare or len(str(found.digits[0])) == len(str(before.digits[0])) else None
+    figures = len(str(found.digits[0]))
+    alike = figures == len(str(before.digits[0])) and (len(before.digits) == 1 or figures > _QUANTITY)
+    return normal(raw) if not bare or alike else None
 
 
 def resolve(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, tuple[Reference, ...]]:
@@ -112,12 +117,20 @@ def _references(draft: Draft, profile: Profile, numbers: set[RuleNumber], places
     named: set[RuleNumber] = set()
     for text in (*draft.texts, *draft.examples, *draft.notes):
         for _, printed, number, since in find(text, profile):
+            printed, number = _as_held(printed, number, numbers)
             named.add(number)
             yield Reference(printed, number, number in numbers, since)
     for link in draft.links:
         if link.text and not leads_elsewhere(link.href) and not _names_one_of(named, link.text, profile):
             target = places.find(draft.source, link.href)
             yield Reference(link.text, target or link.href, target is not None)
+
+
+def _as_held(printed: str, number: RuleNumber, numbers: set[RuleNumber]) -> tuple[str, RuleNumber]:
+    """A reference without the letter in brackets after its number, where no rule has that: `1.2(c)` may be rule 1.2 and
+    a sign."""
+    letter = _IN_BRACKETS.search(printed) if number not in numbers else None
+    return (printed[: letter.start()] + letter[1], RuleNumber(number[:-1])) if letter else (printed, number)
 
 
 def _names_one_of(numbers: set[RuleNumber], text: str, profile: Profile) -> bool:

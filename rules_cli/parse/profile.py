@@ -15,8 +15,9 @@ from typing import Any
 
 from rules_cli.errors import SchemaError
 
-NUMBER = r"[0-9]{1,4}(?:\.[0-9]{1,4}){0,8}(?:[a-z]{1,2})?(?![\w])(?!\.\d)"
-DOTTED = r"[0-9]{1,4}(?:\.[0-9]{1,4}){1,8}(?:[a-z]{1,2})?(?![\w])(?!\.\d)"
+_LETTERS = r"(?:[a-z]{1,2}|\([a-z]\))?(?![\w])(?!\.\d)"
+NUMBER = r"[0-9]{1,4}(?:\.[0-9]{1,4}){0,8}" + _LETTERS
+DOTTED = r"[0-9]{1,4}(?:\.[0-9]{1,4}){1,8}" + _LETTERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +151,7 @@ def reference_pattern(form: str) -> re.Pattern[str]:
     number = DOTTED if "dotted" in place[0] else NUMBER
     head = (r"(?<!\w)" if before[:1].isalnum() else "") + r"\s+".join(map(re.escape, before.split()))
     head += r"\s+" if before[-1:].isspace() else ""
-    further = f"{_AND}{number}|{_TAIL}|{_TO}{number}"
+    further = f"{_AND}{number}|{_TAIL}|{_TO}{number}|{_LETTER}"
     tail = f"(?P<more>(?:{further}){{0,40}}+){re.escape(after)}"  # none is given back: two of them fit a dash
     return re.compile(f"{head}(?P<first>{number}){tail}", re.IGNORECASE if before.strip().isalpha() else 0)
 
@@ -159,10 +160,12 @@ def reference_pattern(form: str) -> re.Pattern[str]:
 # (119.7–8, 601.2f–h) where its dash stands tight; after a word or a loose dash only a whole number is its end, since
 # "apply rule 601.2b to a spell" and "rule 601.2b – as above" name one rule.
 _NAME = r"(?:,?\s{0,2}[“\"][^”\"]{0,60}[”\"])?"
-_AND = _NAME + r"(?:,\s{0,2}(?:and|or|e|ou)\s{1,2}|,\s{0,2}|\s{1,2}(?:and|or|e|ou)\s{1,2}|\s{1,2})"
+_JOINT = r",\s{0,2}(?:and|or|e|ou)\s{1,2}|\s{0,2}[,;&/]\s{0,2}|\s{1,2}(?:and|or|e|ou)\s{1,2}"
+_AND = rf"{_NAME}(?:{_JOINT}|\s{{1,2}})"
 _TO = r"(?:\s?[-–—]\s?|\s{1,2}(?:to|through|a|até)\s{1,2})"
 _TAIL = rf"[-–—](?:{NUMBER}|[a-z]{{1,2}}(?!\w))"
-MEMBER = re.compile(f"(?P<tail>{_TAIL})|(?P<number>{NUMBER})", re.IGNORECASE)
+_LETTER = rf"(?:{_JOINT})(?P<letter>[b-df-hj-np-xz])(?![\w'’])"  # 601.2a, b; but "a" and "e" are words
+MEMBER = re.compile(f"(?P<tail>{_TAIL})|(?P<number>{NUMBER})|{_LETTER}", re.IGNORECASE)
 
 
 def furniture_pattern(forms: tuple[str, ...]) -> re.Pattern[str]:

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from rules_cli.number import fold, parts
+from rules_cli.number import fold, normal, parts
 from rules_cli.parse.blocks import DASHED, as_usual, is_title, numbered
 from rules_cli.parse.links import with_dots
 from rules_cli.parse.profile import Profile, reference_pattern
@@ -121,7 +121,7 @@ def _references(lines: Sequence[SourceLine], numbers: set[str], printed: Profile
 
 
 def _names_rules(form: str, text: str, numbers: set[str], shapes: set[str]) -> bool:
-    found = [match["first"].lower() for match in reference_pattern(form).finditer(text)]
+    found = [str(normal(match["first"])) for match in reference_pattern(form).finditer(text)]
     return bool(found) and sum(n in numbers or _shape(n) in shapes for n in found) >= _RESOLVED * len(found)
 
 

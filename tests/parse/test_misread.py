@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from parsing import book_of, by_number, texts
+from parsing import book_of, by_number, references, texts
 
 KITES = "1 Kites\n\n1.1 Kites fly.\n\n"
 
@@ -146,3 +146,28 @@ def test_words_in_another_script_at_the_end_are_page_furniture() -> None:
     book = book_of(KITES + "言語を選択\n\n日本語 2024\n")
     assert texts(book) == {"1": "Kites", "1.1": "Kites fly."}
     assert [dropped.text for dropped in book.dropped] == ["言語を選択", "日本語 2024"]
+
+
+REFERENCES = {
+    "a quantity after a dotted number": ("Apply rule 1.2 to 3 kites.", [("rule 1.2", "1.2")]),
+    "a quantity after a comma": ("As in rule 1.1, 4 kites fly.", [("rule 1.1", "1.1")]),
+    "a quantity in a list": ("See rules 1.2 and 3 cards.", [("rules 1.2", "1.2")]),
+    "the tail of a range": ("See rules 1.2–3.", [("rules 1.2", "1.2"), ("3", "1.3")]),
+    "a semicolon and a sign": ("See rules 1.2; 1.3 & 1.4.", [("rules 1.2", "1.2"), ("1.3", "1.3"), ("1.4", "1.4")]),
+    "a stroke": ("See rules 1.2/1.3.", [("rules 1.2", "1.2"), ("1.3", "1.3")]),
+    "a letter in brackets": ("See rule 1.2(a).", [("rule 1.2(a)", "1.2a")]),
+    "two of them": ("See rules 1.2(a) and 1.2(b).", [("rules 1.2(a)", "1.2a"), ("1.2(b)", "1.2b")]),
+    "in brackets itself": ("It flies (1.2(a)).", [("(1.2(a))", "1.2a")]),
+    "no letter of its own": ("It pays by rule 1.2(c).", [("rule 1.2", "1.2")]),
+    "a second letter": ("See rules 1.2a, b.", [("rules 1.2a", "1.2a"), ("b", "1.2b")]),
+    "a second letter after a word": ("See rules 1.2a and b.", [("rules 1.2a", "1.2a"), ("b", "1.2b")]),
+    "a word of one letter": ("By rule 1.2b, a kite flies.", [("rule 1.2b", "1.2b")]),
+    "a letter after none": ("By rule 1.2, b flies.", [("rule 1.2", "1.2")]),
+}
+
+
+@pytest.mark.parametrize(("words", "named"), REFERENCES.values(), ids=REFERENCES)
+def test_a_list_of_references_ends_where_the_words_go_on(words: str, named: list[tuple[str, str]]) -> None:
+    more = "1.2 B.\n\n1.2a C.\n\n1.2b D.\n\n1.3 E.\n\n1.4 F. See rule 1.1 (1.2).\n\n"
+    book = book_of(f"1 Kites\n\n1.1 {words}\n\n{more}3 Reels\n\n3.1 G.\n\n4 Boats\n\n4.1 H.\n")
+    assert references(book, "1.1") == [(printed, target, True) for printed, target in named]
