@@ -114,7 +114,12 @@ class _Reader:
 
     def _line(self, document: Document, line: SourceLine, lines: list[SourceLine], at: int, dotted: bool) -> None:
         found = self._dressed_number(lines, at) or _number_of(line)
-        if found and line.role != "note" and self._is_row(found, lines, at, dotted) and self._goes_on(found[0]):
+        if (
+            found
+            and line.role != "note"
+            and self._is_row(found, lines, at, dotted)
+            and self._goes_on(found[0], lines, at)
+        ):
             self.unnumbered = None
             self._numbered(document, line, found, lines, at)
         elif line.role == "heading" and (self.unnumbered is None or line.level <= self.unnumbered.level):
@@ -139,12 +144,15 @@ class _Reader:
             return "glossary"
         return "back matter" if name in map(fold, self.profile.back_matter) else ""
 
-    def _goes_on(self, number: str) -> bool:
-        """Whether a number may be a row's: after a glossary only one that goes on where the rules left off."""
-        if self.unnumbered is None:
+    def _goes_on(self, number: str, lines: list[SourceLine], at: int) -> bool:
+        """Whether a number may be a row's: after a glossary only one that goes on where the rules left off, or that is
+        marked as no part of it."""
+        if self.unnumbered is None or (lines[at].role == "heading" and lines[at].level <= self.unnumbered.level):
             return True
+        if self.last is None:
+            return self._stands_apart(lines, at)
         above = parent_number(number, self.profile)
-        if self.times[RuleNumber(number)] or self.last is None:
+        if self.times[RuleNumber(number)]:
             return False
         if above is not None:
             return any(row.printed == above for row in self._chain())
