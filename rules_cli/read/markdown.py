@@ -40,10 +40,15 @@ class _Area(NamedTuple):
 
 
 def is_markdown(text: str, name: str) -> bool:
-    """Whether to read the text as markdown: by the file's name, else by its headings and boxes."""
+    """Whether to read the text as markdown: by the file's name, else by its headings and boxes; one line of what says
+    to be plain text may begin with `#` by chance."""
     if name.lower().endswith((".md", ".markdown")):
         return True
-    return ("#" in text or "{%" in text) and any(map(_SIGNS.match, split_lines(text)))
+    if "#" not in text and "{%" not in text:
+        return False
+    signs = [sign[0] for sign in map(_SIGNS.match, split_lines(text)) if sign]
+    fewest = 2 if name.lower().endswith((".txt", ".text")) else 1
+    return len(signs) >= fewest or any("{%" in sign for sign in signs)
 
 
 def read_markdown(text: str, name: str) -> Document:
