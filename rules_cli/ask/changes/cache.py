@@ -11,7 +11,7 @@ from rules_cli import __version__
 from rules_cli.store import kept, places
 from rules_cli.store.shelf import Edition
 
-FORMAT = 2
+FORMAT = 3
 
 
 def load(a: Edition, b: Edition) -> Any:

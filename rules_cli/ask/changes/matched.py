@@ -70,6 +70,10 @@ class Matched:
         """Whether two rows may still be taken for one."""
         return self.free_a(i) and self.free_b(j) and self.a.kinds[i] == self.b.kinds[j]
 
+    def same_number(self, i: int, j: int) -> bool:
+        """Whether two rows have one and the same number."""
+        return self.a.rows[i].number == self.b.rows[j].number
+
     def kin(self, i: int, j: int) -> bool:
         """Whether two rows stand under one and the same row."""
         above_a, above_b = self.a.parents[i], self.b.parents[j]
@@ -87,10 +91,12 @@ class Matched:
 
     def confidence(self, i: int, j: int) -> float:
         """How sure it is that two matched rows are one rule, from 0 to 1: measured on real editions."""
+        return min(_A_GUESS, self._confidence(i, j)) if i in self.guessed else self._confidence(i, j)
+
+    def _confidence(self, i: int, j: int) -> float:
         kin = self.kin(i, j)
         if self.a.keys[i] == self.b.keys[j]:
             return 1.0 if kin or sum(self.a.bags[i].values()) >= _TELLING_WORDS else _SAME_FEW_WORDS
         within = _WITHIN if self.likeness.within(i, j) else 0.0
         alike = max(self.likeness.of(i, j), _FAMILY * self.share(i, j), within)
-        sure = 1 - (1 - alike) * (_DOUBT_OF_KIN if kin else _DOUBT_OF_STRANGERS)
-        return round(min(sure, _A_GUESS) if i in self.guessed else sure, 2)
+        return round(1 - (1 - alike) * (_DOUBT_OF_KIN if kin else _DOUBT_OF_STRANGERS), 2)

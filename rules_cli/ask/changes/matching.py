@@ -11,8 +11,9 @@ A parent is known by its children too.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from rules_cli.ask.changes.matched import Matched
 from rules_cli.ask.changes.parts import find_parts
@@ -28,6 +29,7 @@ _CHILDREN = 0.4  # the share of children in common that makes two parents one
 _ORDER = 0.1  # what each neighbour adds that is matched to the other's neighbour
 _SMALL = 2500  # pairs in a family that are few enough to look at each
 _ROUNDS = 6
+_DIGITS = 6  # of a likeness: two that differ in less are the same
 
 
 def match(a: Side, b: Side) -> Matched:
@@ -115,10 +117,27 @@ def _family(found: Matched, above_a: int, above_b: int, needed: float) -> None:
     for i, j in pairs:
         likeness, agrees = found.likeness.of(i, j), order.agrees(i, j)
         if found.free(i, j) and likeness >= (_BETWEEN if agrees == 2 and needed < _KIN else needed):
-            scored.append((likeness + _ORDER * agrees, i, j))
-    for _, i, j in sorted(scored, key=lambda each: (-each[0], each[1], each[2])):
+            scored.append((round(likeness + _ORDER * agrees, _DIGITS), i, j))
+    for _, tied in groupby(sorted(scored, key=lambda each: (-each[0], each[1], each[2])), key=lambda each: each[0]):
+        _pair_tied(found, [(i, j) for _, i, j in tied])
+
+
+def _pair_tied(found: Matched, pairs: Sequence[tuple[int, int]]) -> None:
+    """Pairs of which each is as good as the others: those of one number first, then in the order of print.
+
+    Where there are more rows on one side than on the other, which of them it is, is a guess.
+    """
+    rivals_a: dict[int, list[int]] = defaultdict(list)
+    rivals_b: dict[int, list[int]] = defaultdict(list)
+    for i, j in pairs:
+        rivals_a[j].append(i)
+        rivals_b[i].append(j)
+    for i, j in sorted(pairs, key=lambda pair: not found.same_number(*pair)):
         if found.free(i, j):
+            as_many = sum(map(found.free_a, rivals_a[j])) == sum(map(found.free_b, rivals_b[i]))
             found.pair(i, j)
+            if not (as_many or found.same_number(i, j)):
+                found.guessed.add(i)
 
 
 class _Order:

@@ -147,6 +147,25 @@ class TestIdenticalSentences:
             **{"1.3": "1.1", "1.4": "1.2"},
         }
 
+    def test_where_neighbours_do_not_tell_the_one_with_the_same_number_stays(self) -> None:
+        fold, skip, *_ = self.TEXTS
+        found = became(self.rows([skip, skip, fold]), self.rows([fold, skip]))
+        assert found[("1.1",)] == ((), ("removed",))
+        assert found[("1.2",)] == (("1.2",), ())
+
+    def test_where_nothing_tells_which_one_went_it_is_a_guess(self) -> None:
+        fold, skip, tie, _ = self.TEXTS
+        found = became(self.rows([skip, skip, fold]), self.rows([fold, tie, skip]))
+        assert not {("1.1",), ("1.2",)} & {of_a for of_a, (of_b, _) in found.items() if of_b}
+
+    def test_nor_is_it_sure_which_of_two_in_another_section_it_became(self) -> None:
+        fold, _, tie, _ = self.TEXTS
+        skip = "Whoever holds the spool skips a turn and says so."
+        a = [*self.rows([fold, skip]), heading("2", "Weather")]
+        away = [rule(f"2.{n}", text, "2") for n, text in enumerate((skip, tie, skip), 1)]
+        found = became(a, [*self.rows([fold]), heading("2", "Weather"), *away])
+        assert ("1.2",) not in found
+
 
 class TestTemplates:
     """Rules made on one pattern are not taken for one another."""

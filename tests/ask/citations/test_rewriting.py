@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from ask.citations.kites import NEWER, OLDER, both_editions, check
+from ask.citations.kites import NEWER, OLDER, both_editions, check, install
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -66,6 +66,20 @@ def test_each_in_its_own_style(before: str, after: str) -> None:
 )
 def test_left_alone(text: str) -> None:
     assert fixed(text) == text
+
+
+@pytest.mark.parametrize(
+    "newer",
+    [
+        pytest.param(["Bread is shared.", "Call it."], id="a rule that says the same kept its number"),
+        pytest.param(["Bread is shared.", "Fish is not.", "Call it."], id="which of two it became is a guess"),
+    ],
+)
+def test_a_rule_that_another_says_too_is_left_alone(newer: list[str]) -> None:
+    for edition, texts in ((OLDER, ["Call it.", "Call it.", "Bread is shared."]), (NEWER, newer)):
+        rules = "".join(f"\n1.{n} {text}\n" for n, text in enumerate(texts, 1))
+        install(f"1 Gulls\n{rules}", "gulls", edition)
+    assert fixed("gulls:1.1 and gulls:1.2, gulls:1.3") == "gulls:1.1 and gulls:1.2, gulls:1.1"
 
 
 @pytest.mark.parametrize(
