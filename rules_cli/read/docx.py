@@ -28,6 +28,7 @@ _HOLDERS = frozenset("sdt sdtContent ins moveTo customXml smartTag".split())
 _DOTTED = re.compile(r"[0-9]{1,4}(?:\.[0-9]{1,4}){1,8}\.?[a-z]{0,2}[.):]?")
 _MARKED = re.compile(r"[0-9]{1,4}(?:[a-z]{1,2}[.):]?|[.):])")
 _BARE = re.compile(r"[0-9]{1,4}")
+_NAMED = re.compile(r"[^\W\d_].*[0-9]")
 _GAP = 40  # twentieths of a point between two paragraphs: enough to be seen
 _TELLING = 1 / 3  # of the paragraphs, at least, stand apart where gaps tell what belongs together
 _COLUMN = 180  # twentieths of a point of indent that are one column of plain text
@@ -218,15 +219,17 @@ class _Reader:
 
 
 def _line(text: str, label: Label, look: Look) -> SourceLine:
-    """A line of a paragraph; a list's own number is no part of what stands in the file, a rule's is."""
+    """A line of a paragraph; a list's own number is no part of what stands in the file, a rule's is.
+
+    `Rule 1.1` and `A.1` are words: the parser knows which words name a rule.
+    """
     whole = f"{label.text} {text}".strip()
     if look.heading:
         return SourceLine(0, whole, whole, "heading", look.heading)
-    if label.text:
-        return SourceLine(
-            0, whole if label.is_rule else text, text, "item", _DEEPER * (look.list_level or 0), label.text
-        )
-    line = text_line(0, text)
+    if label.text and not (label.is_rule and _NAMED.match(label.text)):
+        raw = whole if label.is_rule else text
+        return SourceLine(0, raw, text, "item", _DEEPER * (look.list_level or 0), label.text)
+    line = text_line(0, whole)
     return line._replace(level=max(0, look.indent or 0) // _COLUMN)
 
 

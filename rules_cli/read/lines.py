@@ -60,8 +60,8 @@ class SourceLine(NamedTuple):
 
     @property
     def itemised(self) -> str:
-        """An item as a text prints it: after its number or letter, else after a bullet."""
-        return f"{self.marker if self.marker[:1].isalnum() else '•'} {self.text}"
+        """An item as a text prints it: after its number or letter, in brackets or not, else after a bullet."""
+        return f"{self.marker if any(map(str.isalnum, self.marker)) else '•'} {self.text}"
 
     @property
     def words(self) -> str:

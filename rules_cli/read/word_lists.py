@@ -12,6 +12,7 @@ from rules_cli.read.word_looks import value_of
 
 _LEVELS = 9
 _PLACE = re.compile(r"%([1-9])")
+_ENCLOSED = re.compile(r"[^\w\s]{1,2}\s?([0-9]+(?:[.-][0-9]+)*\.?[a-z]{0,2})[^\w\s]?([.:]?)")  # [1.1], (1.1), §1.1
 _ROMAN = (
     (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"),
     (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
@@ -22,7 +23,7 @@ BULLET = "•"
 
 class Label(NamedTuple):
     """What Word prints in front of a paragraph, and whether it is a rule's number: one of a list that goes down as
-    rules do (1, 1.1, 1.1.1), and does not begin again with every list."""
+    rules do (1, 1.1, 1.1.1), and does not begin again with every list. Such a number stands here without brackets."""
 
     text: str = ""
     is_rule: bool = False
@@ -80,8 +81,16 @@ class Lists:
         level = found.levels[depth]
         if level.format == "bullet":
             return Label(BULLET)
-        text = _PLACE.sub(lambda at: _number(found, int(at[1]) - 1, level.legal), level.text)
-        return Label(text.strip(), any(len(_PLACE.findall(each.text)) > 1 for each in found.levels.values()))
+        text = _PLACE.sub(lambda at: _number(found, int(at[1]) - 1, level.legal), level.text).strip()
+        is_rule = any(map(_is_dotted, found.levels.values()))
+        whole = is_rule and (depth == 0 or _is_dotted(level))
+        enclosed = _ENCLOSED.fullmatch(text) if whole else None
+        return Label(enclosed[1] + enclosed[2] if enclosed else text, is_rule)
+
+
+def _is_dotted(level: _Level) -> bool:
+    """Whether a level prints the numbers of those above it too: `%1.%2`."""
+    return len(_PLACE.findall(level.text)) > 1
 
 
 def _levels(element: Element) -> dict[int, _Level]:

@@ -129,3 +129,35 @@ class TestNumbersWithoutWords:
         rows = [(listed(""), "Red Boat"), (listed(""), "1.2 Boats float.")]
         found = book(p("1.1 Boats sail."), table(*rows), numbering=kind("0", ("decimal", "%1.")) + num("1", "0"))
         assert texts(found) == {"1.1": "Boats sail.\nRed Boat", "1.2": "Boats float."}
+
+
+class TestNumbersInBrackets:
+    @pytest.mark.parametrize("label", ["(%3)", "[%3]", "%3)", "–%3–"])
+    def test_a_letter_in_brackets_stands_before_its_item(self, label: str) -> None:
+        levels = kind("0", ("decimal", "%1"), ("decimal", "%1.%2"), ("lowerLetter", label)) + num("1", "0")
+        items = [listed("at day;", 2), listed("at flood.", 2)]
+        found = book(listed("Boats"), listed("Boats float:", 1), *items, listed("See b.", 1), numbering=levels)
+        a, b = (label.replace("%3", letter) for letter in "ab")
+        shown = {"1": "Boats", "1.1": f"Boats float:\n{a} at day;\n{b} at flood.", "1.2": "See b."}
+        assert texts(found) == shown
+
+    @pytest.mark.parametrize("number", ["[%1]", "%1", "(%1)"])
+    @pytest.mark.parametrize("dotted", ["[%1.%2]", "(%1.%2)", "§%1.%2", "§ %1.%2.", "{%1.%2}:", "§§%1.%2"])
+    def test_a_rules_number_is_read_whatever_stands_round_it(self, number: str, dotted: str) -> None:
+        levels = kind("0", ("decimal", number), ("decimal", dotted)) + num("1", "0")
+        rules = [listed("Boats float.", 1), listed("boats sail.", 1), listed("Reels"), listed("Reels turn.", 1)]
+        found = book(listed("Boats"), listed("Boats sink.", 1), *rules, numbering=levels)
+        assert list(texts(found)) == ["1", "1.1", "1.2", "1.3", "2", "2.1"]
+        assert by_number(found)["1.2"].words.text == "Boats float."
+
+    @pytest.mark.parametrize("word", ["Rule", "Section", "Art."])
+    def test_a_word_before_a_rules_number_is_read_as_in_plain_text(self, word: str) -> None:
+        levels = kind("0", ("decimal", "%1"), ("decimal", f"{word} %1.%2")) + num("1", "0")
+        rules = [listed("Boats float.", 1), listed("Boats sail.", 1), listed("Reels"), listed("Reels turn.", 1)]
+        shown = texts(book(listed("Boats"), *rules, numbering=levels))
+        assert shown == {"1": "Boats", "1.1": "Boats float.", "1.2": "Boats sail.", "2": "Reels", "2.1": "Reels turn."}
+
+    def test_a_caption_numbered_as_rules_are_is_none(self) -> None:
+        levels = kind("0", ("decimal", "%1"), ("decimal", "%1.%2"), ("decimal", "Figure %1.%3")) + num("1", "0")
+        found = book(listed("Boats"), listed("Boats float.", 1), listed("A boat.", 2), numbering=levels)
+        assert texts(found) == {"1": "Boats", "1.1": "Boats float.\nFigure 1.1 A boat."}
