@@ -32,6 +32,7 @@ JOINERS = frozenset(
     """.split()
 )
 _LEADERS = re.compile(r"(?<!\s)\s*+(?:(?:[.…·]\s?+){2,}+\d++|(?:[.…·]\s?+){4,}+)$")
+_PAGE = re.compile(r"(?<!\s)\s++\d{1,4}$")
 _CONTENTS_TRIED = 3
 MAX_TITLE_WORDS = 12
 _LETTER = re.compile(r"[^\W\d_]")
@@ -175,7 +176,8 @@ def labelled(text: str, labels: tuple[str, ...]) -> str | None:
 
 
 def _entry(line: SourceLine) -> tuple[str, bool] | None:
-    """A line of a table of contents: what identifies it, and whether that is a number; None for other lines."""
+    """A line of a table of contents: its number and title without a page's number, and whether it has a number of its
+    own; None for other lines."""
     found = numbered(line.words)
     title = found[2] if found else line.text
     if len(title) > 200:
@@ -184,7 +186,8 @@ def _entry(line: SourceLine) -> tuple[str, bool] | None:
     asks = title.endswith("?") and len(title.split()) < 4
     if not is_title(title.removesuffix("?") if asks else title or "x", marked=True):
         return None
-    return (found[0], True) if found else (fold(title).strip(" :"), False)
+    name = fold(_PAGE.sub("", title) or title).strip(" :.")
+    return (f"{found[0]} {name}", True) if found else (name, False)
 
 
 def _contents(lines: Sequence[SourceLine], profile: Profile) -> slice:
@@ -226,13 +229,12 @@ def _contents_end(lines: Sequence[SourceLine], start: int) -> tuple[int, int, in
 
 def _headed_contents_end(lines: Sequence[SourceLine], start: int) -> int:
     """Where contents under a heading of their own end: before an entry that comes again, else before the first
-    sentence, if the first number of the contents comes again after it. 0 where they are no contents."""
+    sentence, if the first numbered entry comes again after it. 0 where they are no contents."""
     first, again, stop = _contents_end(lines, start)
     if first or again:
         return first or again
-    numbers = [found[0] for line in lines[start:stop] if (found := numbered(line.words))]
-    later = (numbered(line.words) for line in lines[stop:])
-    return stop if len(numbers) > 1 and any(found and found[0] == numbers[0] for found in later) else 0
+    numbers = [entry for line in lines[start:stop] if (entry := _entry(line)) and entry[1]]
+    return stop if len(numbers) > 1 and any(_entry(line) == numbers[0] for line in lines[stop:]) else 0
 
 
 def _script(text: str) -> str | None:

@@ -195,3 +195,28 @@ class TestAPartWithoutNumbers:
     def test_does_not_end_at_a_number_in_its_words(self) -> None:
         text = "# Harbour\n\n# Game Terms\n\nKite: what is told of in\n1.2 Boats.\n\n# 1 Setup\n\n1.1 Shuffle.\n"
         assert list(texts(book_of(text, name="book.md"))) == ["harbour", "game-terms", "fragment", "1", "1.1"]
+
+
+CONTENTS = {
+    "as in the book": "1 Setup\n2 Play\n2.1 Turns\n3 Scores",
+    "with pages": "1 Setup 3\n2 Play 12\n2.1 Turns 13\n3 Scores 20",
+    "with dots": "1 Setup ........ 3\n2 Play ........ 12\n2.1 Turns .......13\n3 Scores ..... 20",
+    "in capitals": "1 SETUP\n2 PLAY\n2.1 TURNS\n3 SCORES",
+    "with full stops": "1. Setup\n2. Play\n2.1. Turns\n3. Scores",
+}
+BODY = "1 Setup\n\n1.1 Shuffle the cards.\n\n2 Play\n\n2.1 Turns\n\n2.1.1 Fly.\n\n3 Scores\n\n3.1 Count them.\n"
+
+
+class TestContents:
+    @pytest.mark.parametrize("listed", CONTENTS.values(), ids=CONTENTS)
+    @pytest.mark.parametrize("heading", ["Contents\n\n", ""])
+    def test_are_dropped_where_number_and_title_come_again(self, heading: str, listed: str) -> None:
+        book = book_of(f"{heading}{listed}\n\n{BODY}")
+        assert texts(book) == texts(book_of(BODY))
+        assert {dropped.why for dropped in book.dropped} == {"table of contents"}
+
+    def test_of_a_box_are_none(self) -> None:
+        box = "Harbour Kites\n\nContents\n\n60 Kite Cards\n2 Reels\n1 Rulebook\n4 Boats\n\n"
+        book = book_of(box + BODY)
+        assert not book.dropped
+        assert {"Kite Cards", "Reels", "Rulebook", "Boats", "Setup", "Shuffle the cards."} <= set(texts(book).values())
