@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
 _SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+_AGAIN = [signal.SIGALRM] if hasattr(signal, "setitimer") else []
 _PATIENCE = 1.0  # seconds
 
 
@@ -63,6 +64,8 @@ def _heed_signals() -> None:
     for number in _SIGNALS:
         if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
             signal.signal(number, _stop)
+    if _AGAIN:
+        sys.unraisablehook = _unheeded
 
 
 def _stop(number: int, _frame: Any) -> NoReturn:
@@ -79,8 +82,22 @@ def _stop(number: int, _frame: Any) -> NoReturn:
     raise _Stopped(number)
 
 
+def _unheeded(unraisable: Any) -> None:
+    """Stop a moment later where Python itself has dropped what stops us, as it does in callbacks from its own code."""
+    stop = unraisable.exc_value
+    if not isinstance(stop, _Stopped):
+        sys.__unraisablehook__(unraisable)
+        return
+
+    def again(_number: int, _frame: Any) -> NoReturn:
+        raise stop
+
+    signal.signal(signal.SIGALRM, again)
+    signal.setitimer(signal.ITIMER_REAL, 0.001)
+
+
 def _ignore_signals() -> None:
-    for number in _SIGNALS:
+    for number in _SIGNALS + _AGAIN:
         signal.signal(number, signal.SIG_IGN)
 
 

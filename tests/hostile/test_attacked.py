@@ -17,6 +17,7 @@ from dying import child
 from support import Run
 
 from rules_cli import Library
+from rules_cli.store import lock as lock_module
 from rules_cli.store import whole
 from rules_cli.store.lock import Lock, at_work
 from rules_cli.store.shelf import Edition
@@ -48,6 +49,64 @@ for thread in threads:
     thread.join()
 """
 """A program that forks while threads of it load what their first questions need."""
+_INTERRUPTED = """
+import os, signal, threading, time
+from rules_cli.store.lock import Lock, at_work
+
+lock, holding, went_on = Lock(), threading.Event(), threading.Event()
+
+def holds():
+    with lock:
+        holding.set()
+        time.sleep(0.5)
+
+threading.Thread(target=holds).start()
+holding.wait()
+signal.signal(signal.SIGALRM, signal.default_int_handler)
+signal.setitimer(signal.ITIMER_REAL, 0.2)
+try:
+    BODY
+except KeyboardInterrupt:
+    time.sleep(0.5)
+    process = os.fork()
+if not process:
+    with lock:
+        os._exit(0)
+code = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+
+def goes_on():
+    with lock:
+        went_on.set()
+
+threading.Thread(target=goes_on, daemon=True).start()
+print(code, went_on.wait(10), *at_work._forks)
+"""
+INTERRUPTED = {
+    "fork": _INTERRUPTED.replace("BODY", "process = os.fork()"),
+    "lock": _INTERRUPTED.replace("BODY", "lock.__enter__()"),
+}
+"""A program in which an exception out of a signal's handler comes while a fork, or a lock, waits for a thread."""
+DROPPED = """
+import os, signal, time, weakref
+from rules_cli import __main__ as program
+
+class Thing:
+    pass
+
+def told(_reference):
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(0.1)
+
+program._heed_signals()
+try:
+    thing = Thing()
+    reference = weakref.ref(thing, told)
+    del thing
+    time.sleep(10)
+except KeyboardInterrupt as stop:
+    print("stopped by", *map(int, stop.args))
+"""
+"""A program that is told to stop in a callback out of Python's own code, which drops every exception."""
 needs_posix = pytest.mark.skipif(os.name != "posix", reason="pipes, forks and limits are POSIX")
 
 
@@ -188,6 +247,31 @@ class TestASystem:
         thread.join()
         assert child(takes) == 0
 
+    def test_a_fork_out_of_a_signal_does_not_wait_for_who_waits_for_it(self) -> None:
+        lock = Lock()
+
+        def waits() -> None:
+            with lock:
+                pass
+
+        def takes() -> int:
+            with lock:
+                return 0
+
+        with lock:  # as the handler of a signal comes while its thread holds a lock
+            thread = threading.Thread(target=waits)
+            thread.start()
+            time.sleep(0.05)
+            began = time.monotonic()
+            assert child(takes) == 0
+            assert time.monotonic() - began < lock_module._LONGEST / 2
+        thread.join()
+
+    @pytest.mark.parametrize("when", ["fork", "lock"])
+    def test_an_exception_in_the_midst_leaves_nobody_waiting(self, when: str) -> None:
+        ended = subprocess.run([sys.executable, "-c", INTERRUPTED[when]], capture_output=True, text=True, timeout=120)
+        assert (ended.stdout, ended.returncode) == ("0 True\n", 0), ended.stderr
+
     @pytest.mark.parametrize("after", [0, 0.001, 0.002, 0.004, 0.01, 0.03])
     def test_a_fork_waits_for_threads_in_their_first_question(self, after: float) -> None:
         ended = subprocess.run([sys.executable, "-c", FORKS, str(after)], capture_output=True, text=True, timeout=120)
@@ -209,6 +293,10 @@ class TestASystem:
             assert program.returncode in ended, said
             assert said == ended[program.returncode]
             assert not list(home.rglob("*.part"))
+
+    def test_a_signal_that_python_drops_comes_again(self) -> None:
+        ended = subprocess.run([sys.executable, "-c", DROPPED], capture_output=True, text=True, timeout=60)
+        assert (ended.stdout, ended.stderr) == ("stopped by 15\n", "")
 
     def test_too_few_files_are_said_once(self, run: Run, tmp_path: Path) -> None:
         (tmp_path / "book.txt").write_text("1 Kites\n\n1.1 A kite flies.\n")
