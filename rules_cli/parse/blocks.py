@@ -24,7 +24,6 @@ _NUMBERED = re.compile(
     r"(?:(?P<letter>[a-z]{1,2})(?![\w])|\.(?P<dotted>[a-z])(?=[.\s])|\s(?P<spaced>[a-z])(?=\s*(?:[-–—]\s|[.)]\s)))?"
     r"(?P<mark>[.):]?)(?P<gap>\s+[-–—]\s*|\s*[-–—]\s+|\s+|(?=[^\W\d_a-z¹²³⁰⁴-⁹]|[“\"(])|$)"
 )
-_BROKEN = re.compile(r"[0-9]{1,4}\. [0-9]{1,3}[a-z]\s")
 JOINERS = frozenset(
     """
     a an and are as at by for from in into is of on or the to vs with
@@ -116,11 +115,8 @@ def _menu_length(lines: Sequence[SourceLine], profile: Profile) -> int:
 def numbered(text: str) -> tuple[str, str, str] | None:
     """A line's own number, the mark that follows it and its words: `("1.2.2a", "-", "Uma partida …")`.
 
-    The letter may stand apart where a mark follows it (`1.2.2 a - …`), and a blank may have slipped in between dot
-    and letter (`606. 8b Players`). None where the line has no number.
+    The letter may stand apart where a mark follows it (`1.2.2 a - …`). None where the line has no number.
     """
-    if _BROKEN.match(text):
-        text = text.replace(". ", ".", 1)
     found = _NUMBERED.match(text)
     if not found and not text[:1].isalpha():
         text = plain(text)

@@ -191,6 +191,8 @@ class _Reader:
         line, count = lines[at], number.count(".") + 1
         if not text:
             return count > 1 and bool(mark or line.role == "heading" or count > 2 or number[-1].isalpha())
+        if count > 1 and number[-1].isalpha() and text[:1].islower():
+            return bool(mark) or self._has_place(RuleNumber(number))
         if count > 2 or (count > 1 and (mark or number[-1].isalpha() or not text[:1].islower())):
             return True
         if count > 1:
@@ -201,11 +203,20 @@ class _Reader:
             return True
         return bool(mark) and (not dotted or self._is_next_section(number))
 
+    def _has_place(self, number: RuleNumber) -> bool:
+        """Whether letters after a number are a sub-rule's, and no unit (`1.5x for a kite`): its first, or one of a rule
+        or among sub-rules that are printed."""
+        above = parent_number(number, self.profile)
+        if self.last is None or number.endswith("a") or above in self.times:
+            return True
+        return any(parent_number(row.printed, self.profile) == above for row in self._chain())
+
     def _dressed_number(self, lines: list[SourceLine], at: int) -> tuple[str, str, str] | None:
-        """The number of a line that prints it in brackets or with a sign, where a blank line stands before and that
-        number is due."""
-        text = undressed(lines[at].words)
-        found = numbered(text) if text and _is_blank(lines, at - 1) else None
+        """The number of a line that prints it in an unusual way, where that number is due and the line stands apart;
+        one in brackets, after a blank line."""
+        words = lines[at].words
+        text = undressed(words)
+        found = numbered(text) if text and (words[0].isdigit() or _is_blank(lines, at - 1)) else None
         return found if found and self._is_next(found[0]) and self._stands_apart(lines, at) else None
 
     def _is_next(self, number: str) -> bool:

@@ -1,4 +1,4 @@
-"""Rule numbers that are not printed plainly: behind signs that nobody sees, with a footnote's star, in brackets."""
+"""Rule numbers that are not printed plainly: behind signs that nobody sees, with a star, in brackets, apart."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from rules_cli.number import INVISIBLE
 _HEAD = re.compile(rf"(?P<number>[{INVISIBLE}\d.．]{{1,40}}+[a-z]{{0,2}})(?P<sign>[*†‡¹²³⁰⁴-⁹]{{1,3}}(?=[\s.):]|$))?")
 _UNSEEN = re.compile(f"[{INVISIBLE}]")
 _DOTTED = r"[0-9]{1,4}(?:\.[0-9]{1,4}){1,8}[a-z]{0,2}"
-_DRESSED = re.compile(rf"(?:\[{_DOTTED}\]|\({_DOTTED}\)|§\s?{_DOTTED})(?=[.:]?(?:\s|$))")
+_BROKEN = r"[0-9]{1,4}\. [0-9]{1,3}[a-z]"
+_DRESSED = re.compile(rf"(?:\[{_DOTTED}\]|\({_DOTTED}\)|§\s?{_DOTTED}|{_BROKEN})(?=[.:]?(?:\s|$))")
 _DRESS = re.compile(r"[\[\]()§\s]")
 
 
@@ -26,7 +27,8 @@ def plain(text: str) -> str:
 
 
 def undressed(text: str) -> str | None:
-    """A line with the number at its head as a rule's number is usually printed: `[1.4] Boats` → `1.4 Boats`.
+    """A line with the number at its head as a rule's number is usually printed: `[1.4] Boats` → `1.4 Boats`; a
+    blank that slipped in (`606. 8b Players`) is left out.
 
     None for any other line. A sentence may begin so too: only the rows around the line can tell.
     """

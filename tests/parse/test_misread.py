@@ -220,3 +220,30 @@ class TestContents:
         book = book_of(box + BODY)
         assert not book.dropped
         assert {"Kite Cards", "Reels", "Rulebook", "Boats", "Setup", "Shuffle the cards."} <= set(texts(book).values())
+
+
+QUANTITIES = {
+    "a factor": "1.5x for a kite",
+    "a unit": "2.5cm tails count double",
+    "a count": "1. 2x red kites and their reels.",
+}
+
+
+class TestLettersAfterANumber:
+    @pytest.mark.parametrize("listed", QUANTITIES.values(), ids=QUANTITIES)
+    @pytest.mark.parametrize("mark", ["- ", ""])
+    def test_may_be_a_units(self, mark: str, listed: str) -> None:
+        book = book_of(f"1 Kites\n\n1.1 The box holds:\n{mark}{listed}\n\n1.2 Boats float.\n")
+        assert list(texts(book)) == ["1", "1.1", "1.2"]
+        assert not book.anomalies
+
+    def test_are_a_sub_rules_of_a_rule_that_is_printed(self) -> None:
+        rows = texts(book_of(KITES + "1.1a one.\n\n1.1c three.\n\n1. 1d four.\n\n1.2 Boats.\n\n1.1e late.\n"))
+        assert (rows["1.1a"], rows["1.1c"], rows["1.1d"], rows["1.1e"]) == ("one.", "three.", "four.", "late.")
+
+    def test_are_a_sub_rules_among_others_whose_rule_is_not_printed(self) -> None:
+        book = book_of(KITES + "1.2a one.\n\n1.2b two.\n\n1.4d A kite.\n")
+        assert list(texts(book)) == ["1", "1.1", "1.2a", "1.2b", "1.4d"]
+
+    def test_are_a_sub_rules_where_an_excerpt_begins(self) -> None:
+        assert list(texts(book_of("7.5k a kite flies.\n\n7.5m a boat floats.\n"))) == ["7.5k", "7.5m"]
