@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Mapping
+from heapq import merge
 
 from rules_cli.read.lines import RAISED, SourceLine, off_line
 from rules_cli.read.page_lists import BULLET, OpenList, open_list
 from rules_cli.read.page_places import Place, Shown, inside
 from rules_cli.read.page_tables import Table, is_number
-from rules_cli.read.page_words import Taken, Words
+from rules_cli.read.page_words import PERMALINKS, Taken, Words
 from rules_cli.read.tags import BLOCKS, LISTS, Event
 from rules_cli.read.text import text_line
 
@@ -31,6 +33,10 @@ class Blocks:
         self._words = Words()
         self._web_words = Words()
         """Those of a button and its like in the midst of a line."""
+        self._left_out: defaultdict[str, Words] = defaultdict(Words)
+        """Those that are no part of the text, by the reason."""
+        self._aside: list[Shown] = []
+        """The lines of them, which come between no others either."""
         self._adjoins = False
         self._mark = ""
         """The mark of the item whose words begin."""
@@ -56,13 +62,16 @@ class Blocks:
     def close(self) -> list[Shown]:
         """All lines, when the page has ended."""
         self._break()
-        return self.shown
+        return list(merge(self.shown, self._aside, key=lambda one: one.line.number))
 
     # --- events
 
     def _say(self, text: str, line: int) -> None:
         place = self._places[-1]
-        if place.unseen:
+        if place.unseen or (place.silent and text.strip() in PERMALINKS):
+            return
+        if place.left_out:
+            self._left_out[place.left_out].add(text, line)
             return
         if place.off_line:
             text = off_line(self._here.end, text, place.off_line)
@@ -89,7 +98,9 @@ class Blocks:
         outer = self._places[-1]
         place = inside(outer, name, attributes)
         self._places.append(place)
-        if place.unseen:
+        if place.left_out:
+            self._left_out[place.left_out].add_sign(" ")
+        if place.unseen or place.left_out:
             return
         if place.web_inline:
             self._web_words.add_sign(" ")
@@ -106,7 +117,7 @@ class Blocks:
         if name in BLOCKS:
             self._break()
         self._places.pop()
-        if place.unseen:
+        if place.unseen or place.left_out:
             return
         if name in _ENDS:
             _ENDS[name](self)
@@ -202,6 +213,7 @@ class Blocks:
             else:
                 self.shown.append(Shown(line, place, self._adjoins))
         self._show_web()
+        self._tell_of_left_out()
         self._adjoins = adjoins
 
     def _show_web(self) -> None:
@@ -210,6 +222,13 @@ class Blocks:
             line = SourceLine(taken.number, taken.text, taken.text)
             self.shown.append(Shown(line, self._places[-1]._replace(web=True), self._adjoins))
             self._adjoins = True
+
+    def _tell_of_left_out(self) -> None:
+        place = self._places[-1]._replace(web=True)
+        for why, words in self._left_out.items():
+            if taken := words.take(icons=False):
+                line = SourceLine(taken.number, taken.text, why, "markup")
+                self._aside.append(Shown(line, place, adjoins=True))
 
     def _line(self, taken: Taken, place: Place) -> SourceLine:
         """What a line is, by where it stands and how it begins."""

@@ -16,15 +16,19 @@ _WEB_ROLES = frozenset("alertdialog banner contentinfo dialog menu menubar navig
 _ARTICLES = frozenset("article main section".split())
 _BOXES = frozenset("admonition callout hint infobox note tip".split())
 _HIDDEN = re.compile(r"(?:display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden)", re.IGNORECASE)
+_ICONS = re.compile(r"material-(?:icons|symbols)")  # fonts that show a word as a picture
+_PAGE_NUMBER = re.compile(r"mso-hide\s{0,3}:\s{0,3}screen", re.IGNORECASE)  # in contents that Word saved
 _UNMARKED = re.compile(r"list-style(?:-type)?\s{0,3}:\s{0,3}none", re.IGNORECASE)
 _WORD_MARK = re.compile(r"mso-list\s{0,3}:\s{0,3}ignore", re.IGNORECASE)
-_PLAIN = frozenset("big center code em font i p s small span tbody tr tt u".split())
+_PLAIN = frozenset("big center code em font i p small span tbody tr tt u".split())
 """Elements that say nothing without attributes."""
 
 
 class Place(NamedTuple):
     """Where words stand.
 
+    `left_out` says why words that stand in the page are no part of its text; `silent` are those that are not read out,
+    a permalink's sign among them.
     `web` is what belongs to the web page (menus, its head and foot), `web_inline` where it may stand in the midst of a
     line; `form` may, and so may what is not `main`.
     `off_line` is `sup` or `sub`, where words stand above or below the line.
@@ -34,6 +38,8 @@ class Place(NamedTuple):
     """
 
     unseen: bool = False
+    left_out: Literal["", "hidden in the web page", "struck out in the web page"] = ""
+    silent: bool = False
     web: bool = False
     web_inline: bool = False
     form: bool = False
@@ -89,6 +95,8 @@ def _by_name(place: Place, name: str) -> dict[str, Any]:
         return {"bold": True}
     if name in ("sup", "sub"):
         return {"off_line": name}
+    if name in ("s", "strike", "del"):
+        return {"left_out": place.left_out or "struck out in the web page"}
     return {name: True} if name in ("form", "pre") else {}
 
 
@@ -96,10 +104,11 @@ def _by_attributes(name: str, attributes: Mapping[str, str]) -> dict[str, Any]:
     """What an element's attributes say."""
     found: dict[str, Any] = {}
     style, role = attributes.get("style", ""), attributes.get("role", "").lower()
-    if "hidden" in attributes or attributes.get("aria-hidden", "").lower() == "true" or _HIDDEN.search(style):
-        found["unseen"] = True
-    if name == "dialog" and "open" not in attributes:
-        found["unseen"] = True
+    if "hidden" in attributes or _HIDDEN.search(style) or (name == "dialog" and "open" not in attributes):
+        found |= {"unseen": True} if _PAGE_NUMBER.search(style) else {"left_out": "hidden in the web page"}
+    if attributes.get("aria-hidden", "").lower() == "true":
+        is_sign = (name == "a" and "#" in attributes.get("href", "")) or _ICONS.search(attributes.get("class", ""))
+        found["unseen" if is_sign else "silent"] = True
     if role in _WEB_ROLES:
         found["web"] = True
     if role == "main":

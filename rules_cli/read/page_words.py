@@ -9,7 +9,7 @@ from rules_cli.read.lines import LOWERED, RAISED, Link, linked
 from rules_cli.read.pictures import instead_of
 from rules_cli.read.text import tidy
 
-_PERMALINKS = frozenset(["", "#", "§", "¶", "🔗", "⚓", "∞"])
+PERMALINKS = frozenset(["", "#", "§", "¶", "🔗", "⚓", "∞"])
 _UNPRINTED = str.maketrans({"\0": None, "\xad": None})  # a soft hyphen shows only where a browser breaks the line
 _NUMBER_SO_FAR = re.compile(rf"\s*[0-9]{{1,4}}(?:\.[0-9]{{1,4}}){{0,8}}[a-z]{{0,2}}[.):]?[{RAISED}]*")
 _WORDS_NEXT = re.compile(rf"(?![{RAISED}{LOWERED}])(?:[^\W\d_]{{3}}|[^\W\d_a-z]|[a-z]{{1,2}}\s+[a-z]|[“\"(])")
@@ -91,7 +91,7 @@ class Words:
             return
         (href, start, said), self._link = self._link, None
         typed = "".join(self._pieces[start:])
-        if "#" in href and typed.strip() in _PERMALINKS:
+        if "#" in href and typed.strip() in PERMALINKS:
             del self._pieces[start:]
             self.said = said
         elif text := _even(typed):

@@ -148,3 +148,47 @@ def test_a_figure_in_markdown_is_its_caption() -> None:
 
 def test_a_picture_before_a_rule_in_markdown_leaves_the_rule_its_number() -> None:
     assert inline("![Kite](kite.png) 1.2 Kites fly ![high](high.png).").text == "1.2 Kites fly high."
+
+
+# --- words that a page holds and does not show
+
+
+def left_out(page: str) -> list[tuple[str, str]]:
+    """What is no part of a web page's text, and why."""
+    return [(line.raw, line.text) for line in lines_of(page) if line.role == "markup"]
+
+
+HIDDEN, STRUCK = "hidden in the web page", "struck out in the web page"
+LEFT_OUT = {
+    "a closed tab": ("<div hidden><p>1.2 A tail.<p>1.3 A reel.</div>", ["1.2 A tail.", "1.3 A reel."], HIDDEN),
+    "by its style": ("<p style='display: none'>1.2 A <b>tail</b>.</p>", ["1.2 A tail."], HIDDEN),
+    "a closed dialog": ("<dialog><table><tr><td>1.2<td>A tail.</table></dialog>", ["1.2", "A tail."], HIDDEN),
+    "a list": ("<ul hidden><li>A tail.<li>A reel.</ul>", ["A tail.", "A reel."], HIDDEN),
+    "in a sentence": ("<p>1.2 A <span hidden>red</span> tail.</p>", ["red"], HIDDEN),
+    "struck out": ("<p>1.2 A <s>red</s> <del>blue</del> tail.</p>", ["red blue"], STRUCK),
+    "struck out in a closed tab": ("<div hidden><p>1.2 A <s>red</s> tail.</div>", ["1.2 A red tail."], HIDDEN),
+}
+
+
+@pytest.mark.parametrize(("part", "words", "why"), LEFT_OUT.values(), ids=LEFT_OUT)
+def test_words_that_a_page_does_not_show_are_told_of(part: str, words: list[str], why: str) -> None:
+    page = f"<p>1.1 A kite.</p>\n{part}\n<p>1.4 A boat.</p>"
+    assert left_out(page) == [(said, why) for said in words]
+    assert shown(page) == ["1.1 A kite.", *(["1.2 A tail."] if part[:6] == "<p>1.2" else []), "1.4 A boat."]
+
+
+def test_a_hidden_cell_does_not_part_a_row() -> None:
+    page = "<table><tr><td>1.1<td hidden>Kites<td>A kite.<tr><td>1.2<td hidden>Kites<td>A tail.</table>"
+    assert shown(page) == ["1.1 A kite.", "1.2 A tail."]
+    assert left_out(page) == [("Kites", HIDDEN)] * 2
+
+
+def test_hidden_words_do_not_part_a_number_from_its_rule() -> None:
+    assert shown("<div>1.1</div>\n<div hidden>closed</div>\n<div>A kite.</div>") == ["1.1 A kite."]
+
+
+def test_hidden_lines_are_dropped_with_the_reason() -> None:
+    page = "<!doctype html><p>1 Kites<p>1.1 Pay <span aria-hidden=true>3</span>.<div hidden><p>1.2 A tail.</div>"
+    book = book_of(page, name="book.html")
+    assert texts(book) == {"1": "Kites", "1.1": "Pay 3."}
+    assert [(dropped.text, dropped.why) for dropped in book.dropped] == [("1.2 A tail.", HIDDEN)]
