@@ -233,7 +233,9 @@ def _whole(step: Step, told: bool) -> str:
 
 
 def _ends(found: Trace) -> Iterator[str]:
-    """When the rule appeared, and when it went."""
+    """When the rule appeared, where it was missing, and when it went."""
     first, last = found.steps[0].edition.name, found.steps[-1].edition.name
     yield f"first in {first}, not in {found.before.name}" if found.before else f"already in {first}, the oldest here"
+    if found.between:
+        yield f"not in {', '.join(edition.name for edition in found.between)}"
     yield f"gone in {found.gone.name}, last in {last}" if found.gone else f"still in {last}, the newest here"

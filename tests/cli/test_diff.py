@@ -326,6 +326,30 @@ class TestTrace:
             others = ["2001", "2003"] if asked.endswith("1.2") else []
             assert (value["other_rules"], len(value["steps"])) == (others, 3)
 
+    @pytest.mark.parametrize("asked", ["spools@2001:1.3", "spools:1.4"])
+    def test_a_rule_that_is_there_again(self, run: Run, tmp_path: Path, asked: str) -> None:
+        first, second, third, fourth, _ = SPOOLS
+        missing, again = game(first, second, fourth), game(first, second, fourth, third)
+        install(run, tmp_path, "spools", {"2001": game(*SPOOLS), "2002": missing, "2003": missing, "2004": again})
+        value = json.loads(run("trace", asked, "--json").out)
+        assert [(step["edition"], step["number"]) for step in value["steps"]] == [("2001", "1.3"), ("2004", "1.4")]
+        assert (value["steps"][1]["since"]["a"], value["steps"][1]["since"]["b"]) == ("1.3", "1.4")
+        assert (value["appeared"], value["gone"]) == (None, None)
+        out = run("trace", asked).out
+        assert "\nalready in 2001, the oldest here\nnot in 2002, 2003\nstill in 2004, the newest here\n" in out
+        assert "(it is in 2001 to 2004, not in 2002, not in 2003)" in run("trace", asked, "--at", "2002-06-01").err
+
+    def test_a_rule_that_another_became_is_not_there_again(self, run: Run, tmp_path: Path) -> None:
+        first, second, third, *_ = SPOOLS
+        twice = f"{third} {second}"
+        editions = {"2001": game(first, second), "2002": game(first, twice), "2003": game(first, second, twice)}
+        install(run, tmp_path, "spools", editions)
+        for number in ("1.1", "1.2", "1.3"):
+            newest = json.loads(run("trace", f"spools:{number}", "--json").out)["steps"]
+            for step in newest:
+                found = json.loads(run("trace", f"spools@{step['edition']}:{step['number']}", "--json").out)
+                assert [each["number"] for each in found["steps"]] == [each["number"] for each in newest]
+
     def test_at_a_date_is_the_rule_as_it_was_then(self, kites: Run) -> None:
         value = json.loads(kites("trace", "kites:1.2.2", "--at", "2003-01-01", "--json").out)
         assert [(step["edition"], step["number"]) for step in value["steps"]] == [("2001-02-03", "1.2.1")]

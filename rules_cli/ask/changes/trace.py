@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -40,13 +40,15 @@ class Trace:
     """A rule's way through the editions that have it, the oldest first.
 
     `before` is the last edition before it appeared, None where the oldest installed has it; `gone` the first without
-    it, None where the newest has it. `others` are editions in which the number asked for is another rule's.
+    it, None where the newest has it; `between` are those without it that lie between two that have it. `others` are
+    editions in which the number asked for is another rule's.
     """
 
     asked: Place
     steps: tuple[Step, ...]
     before: Edition | None
     gone: Edition | None
+    between: tuple[Edition, ...]
     others: tuple[Edition, ...]
 
     def at(self, edition: Edition, date: str) -> Step:
@@ -55,7 +57,8 @@ class Trace:
             if step.edition.path == edition.path:
                 return step
         first, last = self.steps[0].edition.name, self.steps[-1].edition.name
-        then = f"{self.asked.id} on {date}, when edition {edition.name} was in force (it is in {first} to {last})"
+        but = "".join(f", not in {other.name}" for other in self.between)
+        then = f"{self.asked.id} on {date}, when edition {edition.name} was in force (it is in {first} to {last}{but})"
         raise RuleNotFound(then)
 
 
@@ -94,20 +97,19 @@ def trace(library: Lookup, asked: Place) -> Trace:
     """
     editions = _editions(library.shelf, asked.edition)
     here = next(place for place, edition in enumerate(editions) if edition.path == asked.edition.path)
-    pairings = [match_editions(older, newer) for older, newer in pairwise(editions)]
-    back = list(_walk(asked.number, (pairing.backwards() for pairing in reversed(pairings[:here]))))
-    stops = [*reversed(back), (asked.number, True), *_walk(asked.number, pairings[here:])]
-    first, last = here - len(back), here - len(back) + len(stops) - 1
-    steps = [
-        _step(library, editions[first + n], stop, pairings[first + n - 1] if n else None, stops[n - 1][0])
-        for n, stop in enumerate(stops)
-    ]
+    back, on = _walk(asked.number, editions[here::-1]), _walk(asked.number, editions[here:])
+    stops = [*reversed(list(back)), _Stop(asked.edition, asked.number, True), *on]
+    steps = [_step(library, stop, before) for stop, before in zip(stops, [None, *stops], strict=False)]
+    has = {stop.edition.path for stop in stops}
+    places = [place for place, edition in enumerate(editions) if edition.path in has]
+    first, last = places[0], places[-1]
     own = {edition.path for edition, numbers in _numbers(steps) if asked.number in numbers}
     return Trace(
         asked=asked,
         steps=tuple(steps),
         before=editions[first - 1] if first else None,
         gone=editions[last + 1] if last + 1 < len(editions) else None,
+        between=tuple(edition for edition in editions[first:last] if edition.path not in has),
         others=tuple(edition for edition in editions if edition.path not in own and _has(edition, asked.number)),
     )
 
@@ -118,15 +120,29 @@ def _editions(shelf: Shelf, asked: Edition) -> list[Edition]:
     return shelf.readable(editions)
 
 
-def _walk(number: RuleNumber, pairings: Iterable[Pairing]) -> Iterator[tuple[RuleNumber, bool]]:
-    """A rule's number in each edition after the first, with whether that is sure, as far as there is such a rule."""
-    sure = True
-    for pairing in pairings:
-        to = pairing.counterpart(number)
+@dataclass(frozen=True, slots=True)
+class _Stop:
+    """A rule's number in an edition. `sure` is false where the way here goes through a guess."""
+
+    edition: Edition
+    number: RuleNumber
+    sure: bool
+
+
+def _walk(number: RuleNumber, editions: Sequence[Edition]) -> Iterator[_Stop]:
+    """A rule's stops in the editions after the first of these, which has it.
+
+    One that is missing from some is found again where it surely is the same as before, and nothing in the edition
+    before it became that rule.
+    """
+    last = _Stop(editions[0], number, True)
+    for before, edition in pairwise(editions):
+        to = match_editions(last.edition, edition).counterpart(last.number)
         if to.number is None:
-            return
-        number, sure = to.number, sure and to.sure
-        yield number, sure
+            continue
+        if before is last.edition or (to.sure and not match_editions(edition, before).counterpart(to.number).number):
+            last = _Stop(edition, to.number, last.sure and to.sure)
+            yield last
 
 
 def _numbers(steps: Sequence[Step]) -> Iterator[tuple[Edition, tuple[RuleNumber, ...]]]:
@@ -138,19 +154,17 @@ def _numbers(steps: Sequence[Step]) -> Iterator[tuple[Edition, tuple[RuleNumber,
             yield step.edition, step.since.b
 
 
-def _step(
-    library: Lookup, edition: Edition, stop: tuple[RuleNumber, bool], pairing: Pairing | None, before: RuleNumber
-) -> Step:
-    """The rule in one edition, compared with the edition before. Raises LibraryError where that is being replaced."""
-    number, sure = stop
-    entry = edition.ask(lambda index: index.get(number))
+def _step(library: Lookup, stop: _Stop, before: _Stop | None) -> Step:
+    """The rule in one edition, compared with the stop before. Raises LibraryError where that is being replaced."""
+    entry = stop.edition.ask(lambda index: index.get(stop.number))
     if entry is None:
-        raise LibraryError(f"{edition!r} has changed meanwhile; ask again")
-    place = Place(edition, entry)
+        raise LibraryError(f"{stop.edition!r} has changed meanwhile; ask again")
+    place = Place(stop.edition, entry)
     above = tuple(rule.title or rule.number for rule in library.above(place) if rule.kind == "heading")
-    since = pairing.link(before) if pairing else None
+    pairing = match_editions(before.edition, stop.edition) if before else None
+    since = pairing.link(before.number) if pairing and before else None
     words = _differences(pairing, since) if pairing and since else Differences()
-    return Step(place, library.compose(place), above, sure, since, words)
+    return Step(place, library.compose(place), above, stop.sure, since, words)
 
 
 def _differences(pairing: Pairing, link: Link) -> Differences:
