@@ -20,8 +20,9 @@ The JSON of `rules trace`:
      "appeared": {"edition": "2015-01-23", "after": "2006-10-01"}, "gone": {"edition": "…", "last": "…"},
      "other_rules": ["2024-11-08"]}
 
-`appeared` is null where the oldest edition installed has the rule, `gone` where the newest has; `other_rules` are the
-editions in which the number asked for is another rule's. With `--at`, `steps` is the one in force on that day.
+`steps` are the editions that have the rule; with `--at`, the one in force on that day. `appeared` is null where the
+oldest edition installed has it, `gone` where the newest has; `other_rules` are the editions in which the number asked
+for is another rule's.
 
 `a` is null for a rule that was added, `b` for one that was removed; `also_b` are the further parts of one that was
 split, `also_a` of one that was merged. `sure` is false for a guess. `words` is empty where only the number changed;
