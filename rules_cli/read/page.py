@@ -2,8 +2,8 @@
 
 Shown: each block as a line, an item's bullet or number, a table's rows, the word that stands for an icon in a
 sentence, an author's own line breaks. Not shown: scripts, styles, permalink signs. What is hidden or struck out, or
-belongs to the web page and not to its text (menus, its head and foot, forms), is markup that says so. A line's number is that of the
-line of the file where its words begin.
+belongs to the web page and not to its text (menus, its head and foot, forms), is markup that says so. A line's number
+is that of the line of the file where its words begin.
 """
 
 from __future__ import annotations

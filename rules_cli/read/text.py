@@ -29,7 +29,8 @@ _DECLARED = re.compile(
 
 
 def decode(data: bytes, name: str) -> str:
-    """The text of a file: by its byte-order mark, else UTF-8, else as a web page says, else Windows-1252.
+    """The text of a file: by its byte-order mark, else UTF-8, else as a web page says, else Windows-1252; where most of
+    it is UTF-8, only the lines that are not are Windows-1252.
 
     Raises SourceError on binary.
     """
@@ -46,7 +47,29 @@ def decode(data: bytes, name: str) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError:
         declared = _DECLARED.search(data[:_HEAD])
-        return data.decode(declared[1].decode() if declared else "cp1252", errors="replace")
+        encoding = declared[1].decode().lower() if declared else ""
+        mixed = _mixed(data) if encoding in ("", "utf-8") else None
+        return mixed or data.decode(encoding or "cp1252", errors="replace")
+
+
+def _mixed(data: bytes) -> str | None:
+    """A text of UTF-8 into which lines in Windows-1252 were pasted; None where more of its lines are not UTF-8 than
+    show that they are."""
+    lines = data.splitlines(keepends=True)
+    texts = [_utf8(line) for line in lines]
+    if sum(text is not None and not text.isascii() for text in texts) < texts.count(None):
+        return None
+    return "".join(
+        line.decode("cp1252", errors="replace") if text is None else text
+        for line, text in zip(lines, texts, strict=True)
+    )
+
+
+def _utf8(line: bytes) -> str | None:
+    try:
+        return line.decode("utf-8")
+    except UnicodeDecodeError:
+        return None
 
 
 def split_lines(text: str) -> list[str]:

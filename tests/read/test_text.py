@@ -36,6 +36,22 @@ def test_a_byte_that_windows_1252_does_not_have_is_marked_and_nothing_else_is_lo
     assert decode(b"1.1 A r\x81ft, na\xefve.", "book.txt") == "1.1 A r\ufffdft, naïve."
 
 
+MIXED = {
+    "a line in Windows-1252": (["1.1 A maré sobe.", "1.2 Um café.", "1.3 A “vela”.", "1.4 Fim."], {1}),
+    "as many of both": (["1.1 A maré sobe.", "1.2 Um café."], {1}),
+    "more lines in Windows-1252": (["1.1 A maré sobe.", "1.2 Um CAFÉ”", "1.3 Um café."], {0, 1, 2}),
+    "a page that says it is UTF-8": (["<html><meta charset=utf-8>", "<p>1.1 Maré.", "<p>1.2 Café."], {2}),
+}
+"""Lines, and which of them are in Windows-1252; `É”` there happens to be a letter in UTF-8."""
+
+
+@pytest.mark.parametrize(("lines", "others"), MIXED.values(), ids=MIXED)
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_lines_in_another_encoding_leave_the_others_as_they_are(lines: list[str], others: set[int], end: str) -> None:
+    data = b"".join(f"{line}{end}".encode("cp1252" if at in others else "utf-8") for at, line in enumerate(lines))
+    assert decode(data, "book.txt") == "".join(f"{line}{end}" for line in lines)
+
+
 LINE_ENDS = {
     "LF": ("1\n2\n\n3\n", ["1", "2", "", "3"]),
     "CR LF": ("1\r\n2\r\n\r\n3\r\n", ["1", "2", "", "3"]),
