@@ -217,7 +217,13 @@ class _Reader:
         words = lines[at].words
         text = undressed(words)
         found = numbered(text) if text and (words[0].isdigit() or _is_blank(lines, at - 1)) else None
-        return found if found and self._is_next(found[0]) and self._stands_apart(lines, at) else None
+        return found if found and self._is_due(found[0], words) and self._stands_apart(lines, at) else None
+
+    def _is_due(self, number: str, words: str) -> bool:
+        """Whether a number is the next, or, with its letter in brackets, the first sub-rule of the next rule."""
+        above = parent_number(number, self.profile)
+        first = number.endswith("a") and words.startswith(f"{above}(")
+        return self._is_next(number) or (first and above is not None and self._is_next(above))
 
     def _is_next(self, number: str) -> bool:
         """Whether a number that was not printed yet is the one due after some row of the open chain, or its first."""

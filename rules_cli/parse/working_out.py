@@ -13,6 +13,7 @@ from rules_cli.number import fold, normal, parts
 from rules_cli.parse.blocks import DASHED, as_usual, is_title, numbered
 from rules_cli.parse.links import with_dots
 from rules_cli.parse.profile import Profile, reference_pattern
+from rules_cli.parse.unusual import undressed
 from rules_cli.read.lines import Document, SourceLine
 
 _PORTUGUESE = frozenset("nao uma sao ou pelo pela quando jogador seu sua dos das tambem voce cartas".split())
@@ -46,7 +47,7 @@ def worked_out(documents: Sequence[Document]) -> Profile:
         language=language_of(documents),
         examples=_words(labels, _EXAMPLES, Profile().examples),
         notes=_words(labels, _NOTES, Profile().notes),
-        references=_references(lines, set(numbers), printed),
+        references=_references(lines, {*numbers, *_printed_otherwise(lines)}, printed),
         skipped_letters=_skipped(numbers),
     )
 
@@ -109,6 +110,13 @@ def _words(labels: Counter[str], known: frozenset[str], usual: tuple[str, ...]) 
     taken = {fold(word).rstrip(".") for word in usual}
     met = (label for label in labels if fold(label).rstrip(".") in known)
     return (*usual, *(label for label in met if fold(label).rstrip(".") not in taken))
+
+
+def _printed_otherwise(lines: Sequence[SourceLine]) -> Iterator[str]:
+    """The numbers of lines that may be rules' in an unusual print: 1.1a of `1.1A By day`."""
+    for line in lines:
+        if (text := undressed(line.words)) and (found := numbered(text)):
+            yield found[0]
 
 
 def _references(lines: Sequence[SourceLine], numbers: set[str], printed: Profile) -> tuple[str, ...]:

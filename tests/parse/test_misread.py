@@ -247,3 +247,30 @@ class TestLettersAfterANumber:
 
     def test_are_a_sub_rules_where_an_excerpt_begins(self) -> None:
         assert list(texts(book_of("7.5k a kite flies.\n\n7.5m a boat floats.\n"))) == ["7.5k", "7.5m"]
+
+
+LETTERED = {
+    "capitals": "1.1A By day.\n\n1.1B By night.",
+    "capitals before a full stop": "1.1A. By day.\n\n1.1B. By night.",
+    "in brackets": "1.1(a) By day.\n\n1.1(b) By night.",
+    "capitals in brackets": "1.1(A) By day.\n\n1.1(B) By night.",
+}
+
+
+class TestALetterPrintedInAnotherWay:
+    @pytest.mark.parametrize("lines", LETTERED.values(), ids=LETTERED)
+    def test_is_a_sub_rules(self, lines: str) -> None:
+        book = book_of(f"{KITES}{lines}\n\n1.2 Boats float by rule 1.1A.\n")
+        assert list(parents(book).items())[2:] == [("1.1a", "1.1"), ("1.1b", "1.1"), ("1.2", "1")]
+        assert (texts(book)["1.1a"], texts(book)["1.1b"]) == ("By day.", "By night.")
+        assert references(book, "1.2") == [("rule 1.1A", "1.1a", True)]
+        assert not book.anomalies
+
+    def test_in_brackets_may_be_of_a_rule_that_is_not_printed(self) -> None:
+        book = book_of(KITES + "1.2(a) Boats float.\n\n1.2(b) Reels turn.\n")
+        assert (texts(book)["1.2a"], texts(book)["1.2b"]) == ("Boats float.", "Reels turn.")
+        assert odd(book) == [("missing-parent", "1.2a"), ("missing-parent", "1.2b")]
+
+    def test_is_a_word_where_no_such_sub_rule_is_due(self) -> None:
+        rows = texts(book_of(KITES + "1.2A boat floats.\n\n1.3(x) Reels turn.\n\n1.4All sleep.\n"))
+        assert (rows["1.2"], rows["1.3"], rows["1.4"]) == ("A boat floats.", "(x) Reels turn.", "All sleep.")
