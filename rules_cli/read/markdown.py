@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from rules_cli.read.inline import inline
 from rules_cli.read.lines import Document, Role, SourceLine
-from rules_cli.read.text import indent_of, is_blank, item_of, split_lines, tidy
+from rules_cli.read.text import indent_of, is_blank, item_of, numbered_lines, parts_of, split_lines, tidy
 
 _SIGNS = re.compile(r"^ {0,3}#{1,6}[ \t]+\S|^[ \t]*\{%\s?hint\b")
 _HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*)$")
@@ -23,6 +23,10 @@ _QUOTED = re.compile(r"^(?:>[ \t]?){1,9}(?=\S)")
 _TABLE_ROW = re.compile(r"^\s*+\|(.*)\|$")
 _CELL_END = re.compile(r"(?<!\\)\|")
 _FIGURE = re.compile(r"^\s*+<(?:figure|figcaption)\b", re.IGNORECASE)
+_BREAK = re.compile(
+    r"(?:(?<=<br>)|(?<=<br/>)|(?<=<br />))"
+    r"(?=\s{0,3}(?:\*\*|__)?[0-9]{1,4}(?:\.[0-9]{1,4}){1,8}[a-z]{0,2}[.):]?(?:\*\*|__)?\s{1,3}[^\W_a-z])"
+)
 _FENCE = re.compile(r"^\s*+(`{3,}|~{3,})[^`]*$")
 _TAG = re.compile(r"^\s*+\{%\s*+(end)?([\w-]++)(.*)%\}\s*$")
 _TITLE = re.compile(r'\btitle="([^"]*)"')
@@ -53,9 +57,14 @@ def is_markdown(text: str, name: str) -> bool:
 
 def read_markdown(text: str, name: str) -> Document:
     """Markdown; text lines with no blank line between them are one paragraph."""
-    raws = split_lines(text)
-    areas = zip(raws, _areas(raws), strict=True)
-    return Document(name, tuple(_line(n, raw, area) for n, (raw, area) in enumerate(areas, 1)), joins=True)
+    lines = [(number, part) for number, raw in numbered_lines(text) for part in _parts(raw)]
+    areas = zip(lines, _areas([raw for _, raw in lines]), strict=True)
+    return Document(name, tuple(_line(number, raw, area) for (number, raw), area in areas), joins=True)
+
+
+def _parts(raw: str) -> list[str]:
+    """A line, parted where its author broke it before a rule; a row of a table is one line."""
+    return parts_of(raw, _BREAK) if "<br" in raw and not _TABLE_ROW.match(raw) else [raw]
 
 
 # --- what a line stands in

@@ -1,7 +1,7 @@
 """Plain text: bytes in any of the encodings and line ends that rulebooks come in → lines.
 
-Guarantees: every line of the file is one `SourceLine`, or part of one where the text is wrapped, in order; no
-character is changed but no-break and zero-width blanks, and the permalink sign that a web page leaves at the end of
+Guarantees: every line of the file is one `SourceLine`, several where other signs end a line in it, or part of one where
+the text is wrapped, in order; no character is changed but no-break and zero-width blanks, and the permalink sign that a web page leaves at the end of
 a line.
 """
 
@@ -15,6 +15,8 @@ from rules_cli.read.lines import Document, SourceLine
 from rules_cli.read.wrapped import unwrapped, width_of
 
 _LINE_END = re.compile("\r\n|\n\r|\r|\n")
+_OTHER_ENDS = "\v\x85\u2028\u2029"
+_OTHER_END = re.compile(r"[\v\u2028\u2029]|\x85(?=\s{0,3}[0-9]{1,4}\.)")  # \x85 is often what became of an ellipsis
 _ITEM = re.compile(r"^([ \t]*)([-*+•‣◦▪●–—](?=\s)|[-•‣◦▪●](?=[^\W\d_])|[0-9]{1,4}[.)](?=\s))\s*(.*)$")
 _BLANKS = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u2007": " ", "\u200b": None, "\ufeff": None, "\u2060": None})
 _OTHER_BLANKS = re.compile("[\u00a0\u202f\u2007\u200b\ufeff\u2060]")
@@ -84,6 +86,20 @@ def split_lines(text: str) -> list[str]:
     return lines[:-1] if lines and not lines[-1] else lines
 
 
+def numbered_lines(text: str) -> list[tuple[int, str]]:
+    """The lines of a text, each with its number, counted from 1 as editors count; those that only a sign parts which is
+    no line end for an editor have one number."""
+    lines = enumerate(split_lines(text), 1)
+    if not any(sign in text for sign in _OTHER_ENDS):
+        return list(lines)
+    return [(number, part) for number, raw in lines for part in parts_of(raw, _OTHER_END)]
+
+
+def parts_of(raw: str, end: re.Pattern[str]) -> list[str]:
+    """The parts of a line between what ends one; the line as it is where it holds nothing but blanks."""
+    return [part for part in end.split(raw) if part.strip()] or [raw]
+
+
 def tidy(line: str) -> str:
     """Blanks of all kinds as blanks, and no permalink sign at the end."""
     return _common(line).rstrip().removesuffix("§").removesuffix("¶").rstrip()
@@ -112,10 +128,11 @@ def item_of(line: str) -> tuple[str, str] | None:
 
 def read_text(text: str, name: str) -> Document:
     """Plain text, one paragraph to a line; lines that an editor wrapped are joined again."""
-    raws = split_lines(text)
-    width = width_of(raws)
-    numbered = unwrapped(raws, width) if width else enumerate(raws, 1)
-    return Document(name, tuple(text_line(n, raw) for n, raw in numbered))
+    lines = numbered_lines(text)
+    raws = [raw for _, raw in lines]
+    if width := width_of(raws):
+        lines = [(lines[at - 1][0], raw) for at, raw in unwrapped(raws, width)]
+    return Document(name, tuple(text_line(number, raw) for number, raw in lines))
 
 
 def text_line(number: int, raw: str) -> SourceLine:

@@ -35,6 +35,23 @@ def test_a_text_is_taken_for_markdown(text: str, name: str, expected: bool) -> N
     assert read_bytes(text.encode(), name).joins is expected
 
 
+BROKEN = {
+    "before a rule": ("1.4 Kites.<br>1.5 Tails.", ["1.4 Kites.", "1.5 Tails."]),
+    "before a rule in bold": ("1.4 Kites.<br /> **1.5** Tails.", ["1.4 Kites.", "1.5 Tails."]),
+    "before a sub-rule": ("1.4 Kites.<br/>1.4a Tails.", ["1.4 Kites.", "1.4a Tails."]),
+    "before two": ("1.4 Kites.<br>1.5 Tails.<br>1.6 Reels.", ["1.4 Kites.", "1.5 Tails.", "1.6 Reels."]),
+    "before a quantity": ("1.4 Pay<br>2.5 coins.", ["1.4 Pay 2.5 coins."]),
+    "before words": ("1.4 Kites.<br>They fly.", ["1.4 Kites. They fly."]),
+    "in a cell": ("| 1.4 Kites.<br>1.5 Tails. |", ["| 1.4 Kites. 1.5 Tails. |"]),
+}
+
+
+@pytest.mark.parametrize(("raw", "parts"), BROKEN.values(), ids=BROKEN)
+def test_a_line_that_its_author_broke_before_a_rule(raw: str, parts: list[str]) -> None:
+    lines = markdown(f"# Kites\n{raw}\n1.9 Boats.").lines
+    assert [(line.number, line.text) for line in lines[1:]] == [*((2, part) for part in parts), (3, "1.9 Boats.")]
+
+
 @pytest.mark.parametrize(
     ("raw", "level", "text"),
     [
