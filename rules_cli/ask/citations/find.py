@@ -89,10 +89,17 @@ def _member(last: Mention, match: re.Match[str], printed: str) -> tuple[RuleNumb
         found = readings(printed)
         alike = bool(found) and _alike(before, found[0])
         return found if alike and (not match["to"] or _after(before, found[0])) else ()
+    if match["letter"] and not _lettered(before):
+        return ()
     with suppress(UsageError):  # what is behind a dash may be anything
         end = ask(f"{before}-{printed}").last
         return readings(end) if end and _after(before, end) else ()
     return ()
+
+
+def _lettered(number: str) -> bool:
+    found = parts(number)
+    return bool(found and found.letters)
 
 
 def _after(first: str, last: str) -> bool:

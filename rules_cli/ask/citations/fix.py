@@ -67,18 +67,24 @@ def _of_chain(chain: Sequence[Judged], text: str) -> Iterator[Edit]:
     for at, judged in enumerate(chain):
         mention = judged.cited.mention
         if movable[at]:
-            before = _number_now(chain[at - 1]) if mention.ranged else None
+            before = _number_now(chain[at - 1]) if _goes_on(chain, at) else None
             yield Edit(mention.at, mention.at + len(mention.printed), reprinted(judged, before))
         if movable[at] and mention.words:
             yield _words(judged)
 
 
 def _ranges(chain: Sequence[Judged], at: int) -> Iterator[tuple[Judged, Judged]]:
-    """The ranges that a citation is an end of."""
-    if chain[at].cited.mention.ranged:
+    """The ranges that a citation is an end of; so is a number with a letter alone behind it, which takes its digits."""
+    if _goes_on(chain, at):
         yield chain[at - 1], chain[at]
-    if at + 1 < len(chain) and chain[at + 1].cited.mention.ranged:
+    if at + 1 < len(chain) and _goes_on(chain, at + 1):
         yield chain[at], chain[at + 1]
+
+
+def _goes_on(chain: Sequence[Judged], at: int) -> bool:
+    """Whether a number is printed as what follows from the one before: the end of a range, or a letter alone."""
+    mention = chain[at].cited.mention
+    return mention.ranged or (at > 0 and mention.printed.isalpha())
 
 
 def _moved(judged: Judged) -> bool:
@@ -118,7 +124,7 @@ def _words(judged: Judged) -> Edit:
 def reprinted(judged: Judged, before: RuleNumber | None = None) -> str:
     """The number of today, printed as the old one is: `7045k` → `7045j`, `704.5(K)` → `704.5(J)`, `h` → `g`.
 
-    `before` is what a range begins with whose end this is.
+    `before` is what a range begins with whose end this is, or the number whose digits a letter alone takes.
     """
     mention, was, now = judged.cited.mention, judged.meaning, judged.now
     if was is None or now is None:

@@ -42,17 +42,19 @@ _TITLE = r"(?i:(?:comprehensive|official|the|livro\ de)\s{1,2}){0,2}"  # Magic C
 _CLOSERS = r"[\])*_`\x00]*+"
 _DASH = r"[-–—‒−]"
 _TITLED = r",?\s{0,2}[“\"][^”\"\n]{0,60}[”\"]"  # a rule's title between two members
-_AND = rf"(?:{_TITLED}(?=\s))?(?:[,;]?\s{{1,2}}(?:(?i:and|or|e|ou)\s)?|[,;]|\s?[&+]\s?|/)"
+_OR = r"(?i:and|or|e|ou)"
+_AND = rf"(?:{_TITLED}(?=\s))?(?:[,;]?\s{{1,2}}(?:{_OR}\s)?|[,;]|\s?[&+]\s?|/)"
 _TO = rf"(?:\s?(?:{_DASH}|\.\.)\s?|\s(?i:to|through|a|até)\s)"
+_LETTERED = rf"(?:,?\s{{1,2}}{_OR}\s|\s?&\s?|,\s?(?=[a-z](?:,|\s(?:{_OR}\s|&))))"  # 704.5b, c and d
 _SIGN_AGAIN = r"(?P<again>(?i:rules?|regras?|CR)\s{1,2}|§{1,2}\s?)?"
 
 MORE = re.compile(
     rf"{_CLOSERS}(?:{_DASH}{_OPENERS}(?P<tail>[0-9]{{1,4}}+{_LETTER}?|[a-z]{{1,2}}|[A-Z]){_END}"
-    rf"|/(?P<letter>[a-z]{{1,2}}){_END}"
+    rf"|(?:/|{_LETTERED})(?P<letter>(?<=/)[a-z]{{1,2}}|[b-df-hj-np-xz](?!['’])){_END}"
     rf"|(?:(?P<to>{_TO})|{_AND}){_SIGN_AGAIN}{_OPENERS}(?P<member>{_NUMBER}))"
 )
-"""What goes on behind a number: `tail`, the end of a tight range (601.2f–h); `letter` (704.5j/k); or a `member`, which
-ends a range where `to` stands before it. `again` is a sign said twice."""
+"""What goes on behind a number: `tail`, the end of a tight range (601.2f–h); `letter` (704.5j/k, 704.5j and k; but "a"
+is a word); or a `member`, which ends a range where `to` stands before it. `again` is a sign said twice."""
 
 ANYONES = re.compile(r"(?i:§|se)|.*[\r\n]", re.DOTALL)
 """What a sign begins with that stands before other numbers too: a section; a word at a line's end."""

@@ -41,6 +41,8 @@ def fixed(text: str, name: str = "a.txt", written: str = OLDER) -> str:
         pytest.param(f"kites@{OLDER}:102.3", f"kites@{NEWER}:102.2", id="edition"),
         pytest.param(f"kites@{OLDER}:102.3~{TAIL}", f"kites@{NEWER}:102.2~{TAIL}", id="permanent"),
         pytest.param("101.1a–d", "101.1b–e", id="range of letters"),
+        pytest.param("CR 101.1a/b", "CR 101.1b/c", id="letter behind a stroke"),
+        pytest.param("rules 101.1a and b", "rules 101.1b and c", id="letter behind a word"),
         pytest.param("CR 101.1a-101.1d", "CR 101.1b-101.1e", id="range in full"),
         pytest.param("CR 101.1a, 101.1c and 103.1", "CR 101.1b, 101.1d and 103.1", id="list"),
         pytest.param(f"kites@{OLDER}:101.1a, 103.1", f"kites@{NEWER}:101.1b, 103.1", id="list behind an edition"),
@@ -80,6 +82,16 @@ def test_a_rule_that_another_says_too_is_left_alone(newer: list[str]) -> None:
         rules = "".join(f"\n1.{n} {text}\n" for n, text in enumerate(texts, 1))
         install(f"1 Gulls\n{rules}", "gulls", edition)
     assert fixed("gulls:1.1 and gulls:1.2, gulls:1.3") == "gulls:1.1 and gulls:1.2, gulls:1.1"
+
+
+@pytest.mark.parametrize("text", ["gulls:1.1a/b", "gulls:1.1a and b", "gulls:1.1a, b, and 1.2"])
+def test_a_letter_alone_is_not_left_behind_another_number(text: str) -> None:
+    flown, stood = "A gull that has flown is tired.", "A gull that stands on one leg sees nobody."
+    heads = "1 Gulls\n\n1.1 Gulls call.\n\n1.1a {}\n\n1.1b {}\n\n1.2 Bread is shared.\n"
+    install(heads.format(flown, stood), "gulls", OLDER)
+    install(f"{heads.format('Fish is thrown twice.', stood)}\n1.2a {flown}\n", "gulls", NEWER)
+    assert [judged.verdict for judged in check(text, written=OLDER).found][:2] == ["moved", "fine"]
+    assert fixed(text) == text
 
 
 @pytest.mark.parametrize(
