@@ -230,14 +230,11 @@ class _Reader:
         above = parent_number(number, self.profile)
         if self.last is None or self.times[number]:
             return False
-        place = _place_of(number, self.profile)
+        lettered, place = _place_of(number, self.profile)
         if self.last.printed == above:
-            return place[1] in _FIRST
-        return any(
-            (parent_number(row.printed, self.profile), _place_of(row.printed, self.profile))
-            == (above, (place[0], place[1] - 1))
-            for row in self._chain()
-        )
+            return place in _FIRST
+        siblings = (row.printed for row in self._chain() if parent_number(row.printed, self.profile) == above)
+        return any(_place_of(each, self.profile) == (lettered, place - 1) for each in siblings)
 
     def _stands_apart(self, lines: Sequence[SourceLine], at: int) -> bool:
         """Whether a line goes on with no sentence before it: that one is closed, or a blank line stands between and no
