@@ -1,8 +1,8 @@
 """Folders and zip archives of pages → documents, named by their paths inside, in the order of their contents.
 
 Guarantees: nothing is unpacked to disk, and no name in an archive is ever used as a path; no link in a folder is
-followed, and each is told of; how many files there may be, and how much is read of them in all, has bounds whatever
-a header says.
+followed; each link, and each document in a format that is not read, is told of; how many files there may be, and how
+much is read of them in all, has bounds whatever a header says.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ from rules_cli.read.zipped_xml import twice_in
 MAX_FILES = 10_000
 MAX_BYTES = 100_000_000
 _PAGES = (".md", ".markdown", ".txt", ".text", ".html", ".htm", ".xhtml", ".docx", ".pdf")
+_UNREAD = tuple(".rtf .odt .doc .adoc .asciidoc .rst .org .tex .epub .pages .wpd .zip".split())
+"""Documents of words in formats that are not read."""
 _SAVED_PAGES = (".html", ".htm")
 _NO_PAGES = frozenset(
     """
@@ -165,7 +167,10 @@ class _Folder:
         self.name, self.left = name, MAX_BYTES
         saved = {f"{posixpath.splitext(path)[0]}_files" for path in files if path.lower().endswith(_SAVED_PAGES)}
         self.files = {path: take for path, take in files.items() if _may_be_page(path, saved)}
-        self.links = sorted((path for path in links if _may_be_page(f"{path}.md", saved)), key=natural)
+        self.passed_over = {
+            **{path: "a link, which is not followed" for path in links if _may_be_page(path, saved, ("",))},
+            **{path: "not a format that is read" for path in files if _may_be_page(path, saved, _UNREAD)},
+        }
 
     def documents(self) -> list[Document]:
         """The pages in their order, then what is none."""
@@ -177,7 +182,8 @@ class _Folder:
         pages += [(name, None) for name in others if not what[name]]
         read = (self._page(name, entry) for name, entry in pages)
         aside = (document for name in others if what[name] for document in self._aside(name, what[name]))
-        documents = list(bounded(chain(read, aside, map(_link, self.links)), self.name))
+        told = (_told_of(path, self.passed_over[path]) for path in sorted(self.passed_over, key=natural))
+        documents = list(bounded(chain(read, aside, told), self.name))
         if not any(page.lines for page in documents[: len(pages)]):
             raise SourceError(
                 f"{self.name}: no text, markdown, HTML, DOCX or PDF in it; give the rulebook's own folder"
@@ -213,16 +219,17 @@ class _Folder:
         return read_bytes(data, name) if data.removeprefix(BOM_UTF8).strip() else Document(name, ())
 
 
-def _link(path: str) -> Document:
-    return Document(path, (SourceLine(1, posixpath.basename(path), "a link, which is not followed", "markup"),))
+def _told_of(path: str, why: str) -> Document:
+    """What is said of something that is passed over."""
+    return Document(path, (SourceLine(1, posixpath.basename(path), why, "markup"),))
 
 
-def _may_be_page(path: str, saved: Set[str]) -> bool:
+def _may_be_page(path: str, saved: Set[str], endings: tuple[str, ...] = _PAGES) -> bool:
     """Whether to look into a file: by its ending, and the folders above it. `saved` are those beside a saved page."""
     *folders, name = path.split("/")
     above = accumulate(folders, posixpath.join)
     passed_over = any(map(_is_passed_over, folders)) or any(folder in saved for folder in above)
-    return name.lower().endswith(_PAGES) and not name.startswith(".") and not passed_over
+    return name.lower().endswith(endings) and not name.startswith(".") and not passed_over
 
 
 def _is_passed_over(folder: str) -> bool:

@@ -1,8 +1,8 @@
 """Plain text: bytes in any of the encodings and line ends that rulebooks come in → lines.
 
-Guarantees: every line of the file is one `SourceLine`, several where other signs end a line in it, or part of one where
-the text is wrapped, in order; no character is changed but no-break and zero-width blanks, and the permalink sign that a web page leaves at the end of
-a line.
+Guarantees: every line of the file is one `SourceLine`, several where other signs end a line in it, or part of one
+where the text is wrapped, in order; no character is changed but no-break and zero-width blanks, and the permalink sign
+that a web page leaves at the end of a line.
 """
 
 from __future__ import annotations

@@ -188,11 +188,18 @@ class TestWhatIsNoPage:
     def test_is_passed_over(self, read_files: ReadFiles) -> None:
         names = """
             .DS_Store .gitbook.yaml .gitbook/assets/kite.png .gitbook/notes.md .git/HEAD.txt __MACOSX/._a.md ._a.md
-            style.css script.js kite.png book.json Makefile LICENSE node_modules/x/README.md _book/a.html more.zip
-            a_files/frame.html
+            style.css script.js kite.png book.json Makefile LICENSE node_modules/x/README.md _book/a.html
+            a_files/frame.html a_files/frame.rtf node_modules/x/README.rst .notes.rtf
         """.split()
         found = read_files({"a.md": PAGE, "a.html": PAGE, **dict.fromkeys(names, b"\x00\x01")})
         assert [document.name for document in found] == ["a.html", "a.md"]
+
+    def test_is_told_of_where_it_may_be_a_chapter_in_a_format_that_is_not_read(self, read_files: ReadFiles) -> None:
+        chapters = {"ch2.rtf": b"{\\rtf1 1.2 A tail.}", "old/ch2.RST": "Tails\n=====\n", "more.zip": b"PK"}
+        found = read_files({"ch1.txt": "1.1 A kite.\n", "ch3.txt": "1.3 A reel.\n", **chapters})
+        assert [name for name in pages(found) if name.endswith("txt")] == ["ch1.txt", "ch3.txt"]
+        told = [(line.raw, line.text) for document in found[2:] for line in document.lines]
+        assert told == [(name, "not a format that is read") for name in ("ch2.rtf", "more.zip", "ch2.RST")]
 
     def test_is_set_aside_where_it_has_lines(self, read_files: ReadFiles) -> None:
         found = read_files({"a.md": PAGE, "LICENSE.md": "# Licence\n\n1.1 Do.\n", "robots.txt": "Disallow\n"})
