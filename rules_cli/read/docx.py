@@ -13,20 +13,18 @@ from weakref import WeakKeyDictionary
 from xml.etree.ElementTree import Element
 
 from rules_cli.errors import SourceError
-from rules_cli.read.lines import Document, SourceLine
+from rules_cli.read.lines import RAISED, Document, SourceLine
 from rules_cli.read.text import text_line, tidy
 from rules_cli.read.word_lists import BULLET, Label, Lists
 from rules_cli.read.word_looks import Look, Styles, is_on
+from rules_cli.read.word_text import PAGE_END, boxes_of, text_of, within, words_of
 from rules_cli.read.zipped_xml import ZippedXml
 
 _TEXT = "word/document.xml"
 _NOTES = (("footnoteReference", "word/footnotes.xml"), ("endnoteReference", "word/endnotes.xml"))
-_UNSEEN = frozenset("del moveFrom delText instrText delInstrText Fallback pPr rPr rt txbxContent".split())
-_SHOWN = {"br": "\n", "cr": "\n", "tab": " ", "ptab": " ", "noBreakHyphen": "-"}
-_PAGE_END = "\f"
 _HOLDERS = frozenset("sdt sdtContent ins moveTo customXml smartTag".split())
-_DOTTED = re.compile(r"[0-9]{1,4}(?:\.[0-9]{1,4}){1,8}\.?[a-z]{0,2}[.):]?")
-_MARKED = re.compile(r"[0-9]{1,4}(?:[a-z]{1,2}[.):]?|[.):])")
+_DOTTED = re.compile(rf"[0-9]{{1,4}}(?:\.[0-9]{{1,4}}){{1,8}}\.?[a-z]{{0,2}}[.):]?[{RAISED}]*")
+_MARKED = re.compile(rf"[0-9]{{1,4}}(?:[a-z]{{1,2}}[.):]?|[.):])[{RAISED}]*")
 _BARE = re.compile(r"[0-9]{1,4}")
 _NAMED = re.compile(r"[^\W\d_].*[0-9]")
 _GAP = 40  # twentieths of a point between two paragraphs: enough to be seen
@@ -102,7 +100,7 @@ class _Reader:
     def end(self) -> None:
         """Take what a paragraph without an end holds, where no paragraph goes on with it."""
         if self._open:
-            self._close("".join(map(_text, self._open)), Label(), Look())
+            self._close("".join(map(text_of, self._open)), Label(), Look())
 
     # --- paragraphs
 
@@ -112,7 +110,7 @@ class _Reader:
             return
         look, style = self._styles.of(block)
         self._gap(look, style)
-        text = "".join(map(_text, self._open))
+        text = "".join(map(text_of, self._open))
         self._close(text, self._label(block, look), look, strong=_is_bold(block, bool(look.bold)))
 
     def _close(self, text: str, label: Label, look: Look, strong: bool = False) -> None:
@@ -120,7 +118,7 @@ class _Reader:
         blocks, self._open = self._open, []
         self._lines(text, label, look, strong)
         for block in blocks:
-            for box in _boxes(block):
+            for box in boxes_of(block):
                 for inside in box:
                     self.read(inside)
             self._notes_of(block)
@@ -141,7 +139,7 @@ class _Reader:
         if look.list_id is None:
             return Label()
         if (label := self._labels.get(paragraph)) is None:
-            hidden = is_on(paragraph.find("pPr/rPr/vanish")) and not _words(paragraph)
+            hidden = is_on(paragraph.find("pPr/rPr/vanish")) and not words_of(paragraph)
             counts = not hidden and not _goes_on(paragraph)
             label = self._lists.label(look.list_id, look.list_level or 0) if counts else Label()
             self._labels[paragraph] = label
@@ -156,7 +154,7 @@ class _Reader:
             return
         begun = False
         for line in text.split("\n"):
-            if line == _PAGE_END:
+            if line == PAGE_END:
                 self._blank()
             elif shown := tidy(line).strip():
                 self.starts += [] if begun else [len(self.lines)]
@@ -167,13 +165,13 @@ class _Reader:
 
     def _notes_of(self, element: Element) -> None:
         """The notes that are marked in what Word shows of a paragraph or row, each once."""
-        for mark in _shown(element, *(tag for tag, _ in _NOTES)) if self._notes else ():
+        for mark in within(element, *(tag for tag, _ in _NOTES)) if self._notes else ():
             if (note := self._notes.pop((mark.tag, mark.get("id", "")), None)) is not None:
                 self._note(note)
 
     def _note(self, note: Element) -> None:
         self._boxes += 1
-        text = " ".join(_words(paragraph) for paragraph in _shown(note, "p")).strip()
+        text = " ".join(words_of(paragraph) for paragraph in within(note, "p")).strip()
         if text:
             self.lines.append(SourceLine(0, text, text, "note", self._boxes))
 
@@ -211,9 +209,9 @@ class _Reader:
     def _cell(self, cell: Element) -> list[str]:
         """The paragraphs of a cell, each with its number; a rule's number may stand alone."""
         texts = []
-        for paragraph in _shown(cell, "p"):
+        for paragraph in within(cell, "p"):
             look, _ = self._styles.of(paragraph)
-            label, words = self._label(paragraph, look), _words(paragraph)
+            label, words = self._label(paragraph, look), words_of(paragraph)
             texts.append(f"{label.text} {words}".strip() if words or label.is_rule else "")
         return [text for text in texts if text]
 
@@ -233,48 +231,6 @@ def _line(text: str, label: Label, look: Look) -> SourceLine:
     return line._replace(level=max(0, look.indent or 0) // _COLUMN)
 
 
-# --- what a paragraph shows
-
-
-def _text(element: Element) -> str:
-    """What Word shows of a paragraph's characters."""
-    return "".join(_pieces(element))
-
-
-def _words(element: Element) -> str:
-    """The words that Word shows in one line."""
-    return " ".join(_text(element).split())
-
-
-def _pieces(element: Element) -> Iterator[str]:
-    for child in element:
-        if child.tag == "t":
-            yield child.text or ""
-        elif child.tag == "br" and child.get("type") in ("page", "column"):
-            yield f"\n{_PAGE_END}\n"
-        elif child.tag in _SHOWN:
-            yield _SHOWN[child.tag]
-        elif child.tag == "sym":
-            yield _symbol(child)
-        elif child.tag not in _UNSEEN and not _is_hidden(child):
-            yield from _pieces(child)
-
-
-def _is_hidden(run: Element) -> bool:
-    """Whether a run's own properties hide it."""
-    properties = run.find("rPr")
-    return properties is not None and bool(is_on(properties.find("vanish")))
-
-
-def _symbol(element: Element) -> str:
-    """A character of a symbol font: a bullet where the font alone says what it looks like."""
-    try:
-        code = int(element.get("char", ""), 16)
-    except ValueError:
-        return ""
-    return BULLET if 0xE000 <= code < 0xF900 else chr(code) if 32 <= code < 0xD800 else ""
-
-
 def _goes_on(paragraph: Element) -> bool:
     """Whether the end of a paragraph was deleted: the next goes on with it."""
     return paragraph.find("pPr/rPr/del") is not None or paragraph.find("pPr/rPr/moveFrom") is not None
@@ -282,7 +238,7 @@ def _goes_on(paragraph: Element) -> bool:
 
 def _is_bold(block: Element, usual: bool) -> bool:
     """Whether all that a paragraph shows is bold."""
-    bold = (is_on(run.find("rPr/b")) for run in block.iter("r") if _words(run))
+    bold = (is_on(run.find("rPr/b")) for run in block.iter("r") if words_of(run))
     marks = [usual if own is None else own for own in bold]
     return bool(marks) and all(marks)
 
@@ -294,21 +250,3 @@ def _children(element: Element, tag: str) -> Iterator[Element]:
             yield child
         elif child.tag in _HOLDERS:
             yield from _children(child, tag)
-
-
-def _boxes(element: Element) -> Iterator[Element]:
-    """The text boxes that hang on a paragraph, once each: the fallback for old programs repeats them."""
-    for child in element:
-        if child.tag == "txbxContent":
-            yield child
-        elif child.tag not in _UNSEEN and not _is_hidden(child):
-            yield from _boxes(child)
-
-
-def _shown(element: Element, *tags: str) -> Iterator[Element]:
-    """The elements of some kinds in what Word shows, its text boxes included, in order."""
-    for child in element:
-        if child.tag in tags:
-            yield child
-        if child.tag == "txbxContent" or (child.tag not in _UNSEEN and not _is_hidden(child)):
-            yield from _shown(child, *tags)

@@ -161,3 +161,56 @@ class TestNumbersInBrackets:
         levels = kind("0", ("decimal", "%1"), ("decimal", "%1.%2"), ("decimal", "Figure %1.%3")) + num("1", "0")
         found = book(listed("Boats"), listed("Boats float.", 1), listed("A boat.", 2), numbering=levels)
         assert texts(found) == {"1": "Boats", "1.1": "Boats float.\nFigure 1.1 A boat."}
+
+
+def off(digits: str, place: str = "superscript") -> str:
+    """A run above or below the line."""
+    return r(digits, f'<w:vertAlign w:val="{place}"/>')
+
+
+def sym(char: str, font: str = "Symbol") -> str:
+    """A letter of a symbol font."""
+    return f'<w:r><w:sym w:font="{font}" w:char="{char}"/></w:r>'
+
+
+SIGNS = {
+    "an exponent": ((r("10"), off("2"), r(" boats")), "10² boats"),
+    "an exponent of an equation": ((f"<w:sSup><w:e>{r('10')}</w:e><w:sup>{r('2')}</w:sup></w:sSup>",), "10²"),
+    "digits below the line": ((r("10"), off("2", "subscript")), "10₂"),
+    "digits in two runs": ((r("2"), off("1"), off("0"), r(".")), "2¹⁰."),
+    "a note's number after a word": ((r("boats"), off("1")), "boats1"),
+    "letters": ((r("the 2"), off("nd"), r(" boat")), "the 2nd boat"),
+    "digits that are level": ((r("1"), r("2", '<w:vertAlign w:val="baseline"/>')), "12"),
+    "a sign of the font Symbol": ((r("at least "), sym("F0B3"), r(" 4")), "at least ≥ 4"),
+    "its plain code": ((r("2 "), sym("B4"), r(" 4 "), sym("F0A3"), r(" 9")), "2 × 4 ≤ 9"),
+    "a Greek letter": ((sym("F061"), r(" boats")), "α boats"),
+    "an arrow that Word made of two dashes": ((r("day "), sym("F0E0", "Wingdings"), r(" night")), "day → night"),
+    "a sign that is not known": ((r("pay "), sym("F04A", "Webdings"), r(" now")), "pay \ufffd now"),
+    "no sign at all": ((r("pay "), sym("none"), r("2")), "pay 2"),
+}
+
+
+class TestSigns:
+    @pytest.mark.parametrize(("runs", "shown"), SIGNS.values(), ids=SIGNS)
+    def test_what_stands_for_a_run(self, runs: tuple[str, ...], shown: str) -> None:
+        (line,) = read(p(*runs)).lines
+        assert (line.role, line.text) == ("text", shown)
+
+    def test_a_letter_of_a_symbol_font_begins_an_item(self) -> None:
+        (line,) = read(p(r(" "), sym("F04A", "Webdings"), r(" Boats float."))).lines
+        assert (line.role, line.marker, line.text) == ("item", "•", "Boats float.")
+        first, second = read(p(r("Boats"), "<w:r><w:br/></w:r>", sym("F0A7", "Wingdings"), r(" float."))).lines
+        assert (first.text, second.marker, second.text) == ("Boats", "•", "float.")
+
+    @pytest.mark.parametrize("mark", ["", "."])
+    def test_a_raised_digit_is_no_part_of_the_number_before_it(self, mark: str) -> None:
+        noted = r(f"1.2{mark}"), off("1")
+        plain = book(p("1 Boats"), p("1.1 Boats float."), p(*noted, r(" Boats sail.")), p("1.3 Boats sink."))
+        cells = book(p("1 Boats"), table(("1.1", "Boats float."), (p(*noted), "Boats sail."), ("1.3", "Boats sink.")))
+        for found in (plain, cells):
+            assert texts(found) == {"1": "Boats", "1.1": "Boats float.", "1.2": "Boats sail.", "1.3": "Boats sink."}
+            assert not found.anomalies
+
+    def test_a_raised_digit_after_a_sub_rules_letter_is_no_part_of_its_number(self) -> None:
+        found = book(p("1 Boats"), p("1.1 Boats float."), p(r("1.1a"), off("2"), r(" Boats sail.")))
+        assert list(texts(found)) == ["1", "1.1", "1.1a"]
