@@ -21,6 +21,10 @@ _CLOSING = re.compile(r"(?:^|[ \t])#+$")
 _EMPTY_ITEM = re.compile(r"^[ \t]*([0-9]{1,4}[.)])$")
 _QUOTED = re.compile(r"^(?:>[ \t]?){1,9}(?=\S)")
 _TABLE_ROW = re.compile(r"^\s*+\|(.*)\|$")
+_UNDER_HEAD = re.compile(r"^\s*+\|(?:\s*+:?-++:?\s*+\|)++\s*+$")
+_RULE_ROW = re.compile(
+    r"^\s*+\|\s*+(?:\*\*|__)?[0-9]{1,4}(?:\.[0-9]{1,4}){1,8}[a-z]{0,2}[.):]?(?:\*\*|__)?\s*+\|\s*+[^\s\d|].*\|\s*$"
+)
 _CELL_END = re.compile(r"(?<!\\)\|")
 _FIGURE = re.compile(r"^\s*+<(?:figure|figcaption)\b", re.IGNORECASE)
 _BREAK = re.compile(
@@ -36,8 +40,9 @@ _TAB_LEVEL = 6  # of the title of a tab: below every heading around it
 
 
 class _Area(NamedTuple):
-    """What a line stands in: `settings` of the page, `code`, `card` (a page's link, set apart), `page`; `mark` is a
-    line that only begins or ends something. `box` tells the hint boxes apart, 0 for none."""
+    """What a line stands in: `settings` of the page, `code`, `card` (a page's link, set apart), `rule` (a row of a
+    table of rules), `page`; `mark` is a line that only begins or ends something. `box` tells the hint boxes apart, 0
+    for none."""
 
     kind: str
     box: int = 0
@@ -58,8 +63,14 @@ def is_markdown(text: str, name: str) -> bool:
 def read_markdown(text: str, name: str) -> Document:
     """Markdown; text lines with no blank line between them are one paragraph."""
     lines = [(number, part) for number, raw in numbered_lines(text) for part in _parts(raw)]
-    areas = zip(lines, _areas([raw for _, raw in lines]), strict=True)
-    return Document(name, tuple(_line(number, raw, area) for (number, raw), area in areas), joins=True)
+    raws = [raw for _, raw in lines]
+    rules = _rows_of_rules(raws)
+    areas = (
+        area._replace(kind="rule") if at in rules and area.kind == "page" else area
+        for at, area in enumerate(_areas(raws))
+    )
+    found = (_line(number, raw, area) for (number, raw), area in zip(lines, areas, strict=True))
+    return Document(name, tuple(found), joins=True)
 
 
 def _parts(raw: str) -> list[str]:
@@ -113,6 +124,16 @@ def _closed_at(raws: Sequence[str]) -> dict[str, int]:
     return ends | {tag[2]: at for at, raw in enumerate(raws) if (tag := _TAG.match(raw)) and tag[1]}
 
 
+def _rows_of_rules(raws: Sequence[str]) -> set[int]:
+    """The rows of tables in each of which every row, its head apart, is a rule's number and its words."""
+    rows: set[int] = set()
+    for start in (at + 1 for at, raw in enumerate(raws) if _UNDER_HEAD.match(raw)):
+        end = next((at for at in range(start, len(raws)) if not _RULE_ROW.match(raws[at])), len(raws))
+        if end == len(raws) or not raws[end].lstrip().startswith("|"):
+            rows.update(range(start, end))
+    return rows
+
+
 def _settings_end(raws: Sequence[str]) -> int:
     """How many lines the settings at a page's top take, `---` before and after them."""
     if len(raws) < 2 or raws[0].lstrip("\ufeff").rstrip() != "---" or not _SETTING.match(raws[1]):
@@ -133,7 +154,7 @@ def _line(number: int, raw: str, area: _Area) -> SourceLine:
         return _mark(number, raw)
     if area.kind == "code":
         return _boxed(SourceLine(number, raw, line.strip(), "text", indent_of(line)), area.box)
-    found = _block(number, raw, line)
+    found = _block(number, raw, _as_rule(line) if area.kind == "rule" else line)
     if not (found.text or found.counted):
         return SourceLine(number, raw, "", "markup")
     if area.kind == "card" and found.links:
@@ -165,6 +186,12 @@ def _block(number: int, raw: str, line: str) -> SourceLine:
         role, marker, content = "item", "•", _cells(row[1])
     shown = inline(_QUOTED.sub("", content))
     return SourceLine(number, raw, shown.text, role, level, marker, shown.links, shown.anchors, shown.strong)
+
+
+def _as_rule(row: str) -> str:
+    """A table's row as the rule that it is."""
+    number, *words = (cell.strip() for cell in _CELL_END.split(row.strip().strip("|")))
+    return f"{number} {' | '.join(words)}"
 
 
 def _cells(row: str) -> str:

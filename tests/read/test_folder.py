@@ -195,7 +195,7 @@ class TestWhatIsNoPage:
         assert [document.name for document in found] == ["a.html", "a.md"]
 
     def test_is_told_of_where_it_may_be_a_chapter_in_a_format_that_is_not_read(self, read_files: ReadFiles) -> None:
-        chapters = {"ch2.rtf": b"{\\rtf1 1.2 A tail.}", "old/ch2.RST": "Tails\n=====\n", "more.zip": b"PK"}
+        chapters: Files = {"ch2.rtf": b"{\\rtf1 1.2 A tail.}", "old/ch2.RST": "Tails\n=====\n", "more.zip": b"PK"}
         found = read_files({"ch1.txt": "1.1 A kite.\n", "ch3.txt": "1.3 A reel.\n", **chapters})
         assert [name for name in pages(found) if name.endswith("txt")] == ["ch1.txt", "ch3.txt"]
         told = [(line.raw, line.text) for document in found[2:] for line in document.lines]

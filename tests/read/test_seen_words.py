@@ -192,3 +192,25 @@ def test_hidden_lines_are_dropped_with_the_reason() -> None:
     book = book_of(page, name="book.html")
     assert texts(book) == {"1": "Kites", "1.1": "Pay 3."}
     assert [(dropped.text, dropped.why) for dropped in book.dropped] == [("1.2 A tail.", HIDDEN)]
+
+
+# --- tables of rules
+
+
+TABLE = (
+    "# 1 Kites\n\n1.1 Kites fly.\n\n| No. | Rule |\n|---|:--|\n| 1.2 | Kites need *wind*. |\n| **1.3** | A tail. |\n"
+)
+
+
+def test_a_markdown_table_of_rules_holds_rules() -> None:
+    rules = texts(book_of(f"{TABLE}\n1.4 Boats float.\n", name="book.md"))
+    assert {number: rules[number] for number in ("1.2", "1.3", "1.4")} == {
+        "1.2": "Kites need wind.",
+        "1.3": "A tail.",
+        "1.4": "Boats float.",
+    }
+
+
+@pytest.mark.parametrize("row", ["| Reels | They turn. |", "| 1.5 | 12 |", "| | and a reel |"])
+def test_a_markdown_table_with_other_rows_is_part_of_the_rule_before_it(row: str) -> None:
+    assert list(texts(book_of(f"{TABLE}{row}\n\n1.4 Boats float.\n", name="book.md"))) == ["1", "1.1", "1.4"]
