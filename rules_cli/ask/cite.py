@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rules_cli.ask.lookup import Lookup, Place, official_link
 from rules_cli.ask.permanent import permanent
 from rules_cli.model import Rule
+from rules_cli.store.lock import at_work
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,7 @@ class Citation:
     permanent: str
 
 
+@at_work
 def cite(library: Lookup, place: Place) -> Citation:
     """The citation of a row."""
     rule = library.compose(place)

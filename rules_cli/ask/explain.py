@@ -9,6 +9,7 @@ from functools import cache, partial
 from rules_cli.ask.lookup import Lookup, Place, Shown
 from rules_cli.ask.terms import Meaning, terms_of, used_in
 from rules_cli.model import Rule, RuleNumber
+from rules_cli.store.lock import at_work
 from rules_cli.store.shelf import Edition
 
 Get = Callable[[str], Rule | None]
@@ -45,6 +46,7 @@ class TermExplained:
     explanations: tuple[Explanation, ...]
 
 
+@at_work
 def explain(library: Lookup, place: Place, depth: int = 2) -> Explanation:
     """Unfold a rule; each rule it refers to is followed `depth` references deep, cycles cut."""
     shown = library.show(place)
@@ -56,6 +58,7 @@ def explain(library: Lookup, place: Place, depth: int = 2) -> Explanation:
     return Explanation(shown, leans_on, tuple(missing), tuple(_terms(get, place.edition, family, told)))
 
 
+@at_work
 def explain_term(library: Lookup, meaning: Meaning, depth: int = 2) -> TermExplained:
     """Explain each rule that defines a word; sub-rules of one already explained are not told twice.
 

@@ -253,7 +253,8 @@ class Lookup:
         while shorter:
             entry = edition.ask(lambda index, n=shorter: index.get(n))  # type: ignore[misc]
             while entry and entry.row.kind != "heading" and entry.row.parent:
-                entry = edition.ask(lambda index, n=entry.row.parent: index.get(n))  # type: ignore[misc]
+                above = edition.ask(lambda index, n=entry.row.parent: index.get(n))  # type: ignore[misc]
+                entry = above if above and above.place < entry.place else None  # an edited tree may go in circles
             if entry and entry.row.kind == "heading":
                 return f"{edition.slug}:{entry.row.number}"
             shorter = shorter.rpartition(".")[0]
@@ -261,6 +262,7 @@ class Lookup:
 
     # --- rows as they are answered
 
+    @at_work
     def compose(self, place: Place) -> Rule:
         """A row with its wordings: the official one where there is one, ours beside it, in the user's language."""
         edition, entry = place.edition, place.entry
@@ -315,6 +317,7 @@ class Lookup:
         lang = lang or next(iter(row.restated))
         return row.restated[lang], lang, row.fingerprint
 
+    @at_work
     def get(self, edition: Edition, number: str) -> Rule | None:
         """The rule of a number in one edition."""
         entry = edition.ask(lambda index: index.get(number))
@@ -339,6 +342,7 @@ class Lookup:
                 children = edition.ask(lambda index, numbers=above.children: list(map(index.get, numbers)))  # type: ignore[misc]
                 left += [(child, level + 1) for child in children[::-1] if child and child.place > above.place]
 
+    @at_work
     def above(self, place: Place) -> list[Rule]:
         """The rows above a row, the outermost first."""
         chain: dict[str, Rule] = {}
@@ -351,6 +355,7 @@ class Lookup:
             parent = rule.parent
         return list(chain.values())[::-1]
 
+    @at_work
     def show(self, place: Place, depth: int | None = None) -> Shown:
         """A rule with what stands around it, `depth` levels of sub-rules down (None: all)."""
         edition, entry, rule = place.edition, place.entry, self.compose(place)

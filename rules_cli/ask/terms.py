@@ -9,14 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from rules_cli.ask.lookup import Lookup
 from rules_cli.errors import RulesError, SchemaError
 from rules_cli.model import Rule, RuleNumber
 from rules_cli.number import fold, shorten
 from rules_cli.store import config, facts
+from rules_cli.store.lock import at_work
 from rules_cli.store.shelf import Edition
 
 _TYPO = 80.0
@@ -76,12 +77,20 @@ class TermNotFound(RulesError):
         super().__init__(f"no book here defines {shorten(asked)!r}{near} (rules search finds where a word stands)")
 
 
-@lru_cache(maxsize=256)
+_known: WeakKeyDictionary[Edition, Sequence[Term]] = WeakKeyDictionary()
+
+
 def terms_of(edition: Edition) -> Sequence[Term]:
     """The terms of an edition: its glossary's, those its book lists, and the titles of its sections.
 
-    Worked out once a process; linear in the rows of the edition.
+    Worked out once for each that is open; linear in the rows of the edition.
     """
+    if (found := _known.get(edition)) is None:
+        found = _known[edition] = _terms_of(edition)
+    return found
+
+
+def _terms_of(edition: Edition) -> Sequence[Term]:
     listed = {fold(term.name): term for term in _listed_for(edition)}
     glossary = [_joined(term, listed.pop(fold(term.name), None)) for term in _glossary(edition)]
     terms = [*glossary, *(term for term in listed.values() if term.rules and not term.keyword)]
@@ -174,6 +183,7 @@ def _titles(edition: Edition) -> Iterator[Term]:
             yield Term(title, (entry.row.number, *entry.children[:1]))
 
 
+@at_work
 def look_up(library: Lookup, word: str, book: str | None = None) -> list[Meaning]:
     """What a word means, in the chosen book or in every book that defines it; raises TermNotFound.
 

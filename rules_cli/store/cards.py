@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import warnings
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -81,7 +82,8 @@ class CardFile:
 
     def card(self, key: str) -> Card | None:
         found = self._find("name", key)
-        return None if found is None else _card(found)
+        with self._whole():
+            return None if found is None else _card(found)
 
     def moniker(self, key: str) -> str | None:
         found = self._find("moniker", key)
@@ -101,10 +103,9 @@ class CardFile:
     @cached_property
     def _names(self) -> Mapping[str, str]:
         lines = [line for line in self._data.split(b"\n") if line.startswith(b'["name ')]
-        rows = self._parsed(
-            b"[%s]" % b"".join(lines).rstrip(b",")
-        )  # in one go: a row at a time takes four times as long
-        return {key.removeprefix("name "): str(card["name"]) for key, card in rows}
+        with self._whole():
+            rows = json.loads(b"[%s]" % b"".join(lines).rstrip(b","))  # a row at a time takes four times as long
+            return {key.removeprefix("name "): str(card["name"]) for key, card in rows}
 
     @cached_property
     def _find(self) -> Callable[[str, str], Any]:
@@ -118,14 +119,16 @@ class CardFile:
             end = self._data.find(b"\n", begin)
             line = self._data[begin : end if end >= 0 else len(self._data)]
             if line.startswith(wanted):
-                return self._parsed(line.rstrip(b","))[1]
+                with self._whole():
+                    return json.loads(line.rstrip(b","))[1]
             low, high = (begin + len(line) + 1, high) if line < wanted and line[:1] == b"[" else (low, begin)
         return None
 
-    def _parsed(self, text: bytes) -> Any:
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
         try:
-            return json.loads(text)
-        except ValueError:
+            yield
+        except (AttributeError, LookupError, TypeError, ValueError):
             raise _damaged(self.path, "damaged") from None
 
 

@@ -97,6 +97,9 @@ class Corpus:
         self.about = opened.about
         self._lock = Lock()
 
+    def __del__(self) -> None:
+        self.opened.connection.close()  # see Index
+
     def count(self, what: str) -> int:
         """How many `rows` or `names` there are."""
         return int(self.about[what])

@@ -149,6 +149,9 @@ class Index:
         """Open an index file; raises sqlite3.DatabaseError where it is no whole index."""
         return cls(sqlite3.connect(read_only(path), uri=True, check_same_thread=False))
 
+    def __del__(self) -> None:
+        self.close()  # a connection is in a circle with itself: it would wait for the collector, and files are few
+
     def close(self) -> None:
         """Let go of the file."""
         self._connection.close()

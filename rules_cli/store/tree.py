@@ -129,7 +129,7 @@ def from_plain(value: Any, where: str) -> Book:
         where,
     )
     if head.get("format") != FORMAT:
-        raise SchemaError(f"{where}: format {head.get('format')!r} is not {FORMAT}; import the source again")
+        raise SchemaError(f"{where}: its format is not {FORMAT}; import the source again")
     rows = tuple(_row_from(row, f"{where}, row {n}") for n, row in enumerate(_items(head, "rules", where), 1))
     _unique(rows, where)
     return Book(
@@ -140,8 +140,8 @@ def from_plain(value: Any, where: str) -> Book:
         rows=rows,
         anomalies=tuple(_anomaly(item, where) for item in _items(head, "anomalies", where)),
         dropped=tuple(_dropped(item, where) for item in _items(head, "dropped", where)),
-        sources=tuple(map(str, _items(head, "sources", where))),
-        glossaries=tuple(RuleNumber(str(number)) for number in _items(head, "glossaries", where)),
+        sources=_texts(head, "sources", where),
+        glossaries=tuple(map(RuleNumber, _texts(head, "glossaries", where))),
     )
 
 
@@ -155,7 +155,7 @@ def _unique(rows: Iterable[Row], where: str) -> None:
 
 def _row_from(value: Any, where: str) -> Row:
     row = _mapping(value, where)
-    where = f"{where} ({row.get('number')})"
+    where = f"{where} ({_text(row, 'number', where)})"
     _known(
         row,
         {"number", "kind", "parent", "title", "text", "examples", "notes", "references", "fingerprint"},
@@ -164,14 +164,14 @@ def _row_from(value: Any, where: str) -> Row:
     kind = row.get("kind", "rule")
     if kind not in get_args(Kind):
         raise SchemaError(f"{where}: kind {kind!r} is none of {', '.join(get_args(Kind))}")
-    parent = row.get("parent")
+    parent = _maybe(row, "parent", where)
     number = _text(row, "number", where)
     if not number.strip() or not number.isprintable():
         raise SchemaError(f"{where}: not a number")
     return Row(
         number=RuleNumber(number),
         kind=kind,
-        parent=RuleNumber(str(parent)) if parent is not None else None,
+        parent=RuleNumber(parent) if parent is not None else None,
         title=_maybe(row, "title", where),
         words=words_from(row, where),
         references=tuple(_reference(item, where) for item in _items(row, "references", where)),
@@ -181,11 +181,7 @@ def _row_from(value: Any, where: str) -> Row:
 
 def words_from(value: Mapping[str, Any], where: str) -> Words:
     """The text, examples and notes of a row."""
-    return Words(
-        _maybe(value, "text", where),
-        tuple(map(str, _items(value, "examples", where))),
-        tuple(map(str, _items(value, "notes", where))),
-    )
+    return Words(_maybe(value, "text", where), _texts(value, "examples", where), _texts(value, "notes", where))
 
 
 def load_words(path: Path) -> dict[str, Words]:
@@ -203,25 +199,26 @@ def load_words(path: Path) -> dict[str, Words]:
 def _reference(item: Any, where: str) -> Reference:
     if not isinstance(item, list) or not 2 <= len(item) <= 4:
         raise SchemaError(f"{where}: a reference is [printed, target], [printed, target, true] or […, where from]")
-    return Reference(str(item[0]), str(item[1]), len(item) > 2 and item[2] is True, str(item[3]) if item[3:] else "")
+    printed, target, *since = (_string(each, "references", where) for each in (*item[:2], *item[3:]))
+    return Reference(printed, target, len(item) > 2 and item[2] is True, *since)
 
 
 def _anomaly(item: Any, where: str) -> Anomaly:
-    if not isinstance(item, list) or len(item) != 5 or not isinstance(item[2], int):
+    if not isinstance(item, list) or len(item) != 5 or not _is_line(item[2]):
         raise SchemaError(f"{where}: an anomaly is [kind, number, line, detail, source]")
-    return Anomaly(
-        str(item[0]),
-        RuleNumber(str(item[1])) if item[1] is not None else None,
-        item[2],
-        str(item[3]),
-        str(item[4]),
-    )
+    kind, detail, source = (_string(each, "anomalies", where) for each in (item[0], item[3], item[4]))
+    number = RuleNumber(_string(item[1], "anomalies", where)) if item[1] is not None else None
+    return Anomaly(kind, number, item[2], detail, source)
 
 
 def _dropped(item: Any, where: str) -> Dropped:
-    if not isinstance(item, list) or len(item) != 4 or not isinstance(item[0], int):
+    if not isinstance(item, list) or len(item) != 4 or not _is_line(item[0]):
         raise SchemaError(f"{where}: a dropped line is [line, text, why, source]")
-    return Dropped(item[0], str(item[1]), str(item[2]), str(item[3]))
+    return Dropped(item[0], *(_string(each, "dropped", where) for each in item[1:]))
+
+
+def _is_line(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**31
 
 
 def _mapping(value: Any, where: str) -> Mapping[str, Any]:
@@ -251,8 +248,16 @@ def _text(value: Mapping[str, Any], key: str, where: str) -> str:
 
 def _maybe(value: Mapping[str, Any], key: str, where: str) -> str | None:
     found = value.get(key)
-    if found is None or isinstance(found, str):
+    return None if found is None else _string(found, key, where)
+
+
+def _texts(value: Mapping[str, Any], key: str, where: str) -> tuple[str, ...]:
+    return tuple([_string(item, key, where) for item in _items(value, key, where)])
+
+
+def _string(found: Any, key: str, where: str) -> str:
+    """A text of `key`: YAML makes a number of 1.10, a truth of No, a date of 2026-01-16, and loses what was written."""
+    if isinstance(found, str):
         return found
-    if isinstance(found, int | float) and not isinstance(found, bool):
-        raise SchemaError(f"{where}: {key} {found} is a number to YAML; put it in quotes")
-    return str(found)
+    shown = "" if isinstance(found, int) and not isinstance(found, bool) and abs(found) >= 2**64 else f" {found}"
+    raise SchemaError(f"{where}: {key}{shown} is no text to YAML; put it in quotes")

@@ -18,6 +18,7 @@ from pathlib import Path
 from rules_cli.errors import LibraryError
 
 PART = ".part"
+_OF_SYSTEMS = (".DS_Store", "Thumbs.db", "desktop.ini")
 _TRIES = 10
 
 
@@ -69,7 +70,8 @@ def _put(content: str | bytes, part: Path, path: Path) -> os.stat_result:
 def remove_whole(paths: Sequence[Path]) -> None:
     """Take files of one folder away, all of them or none; raises LibraryError.
 
-    Several go at once, by renaming their folder, where nothing else is in it; else one after another.
+    Several go at once, by renaming their folder, where nothing else is in it but what systems put into every folder;
+    else one after another, the last of them first, so that what comes first stands for as long as any.
     """
     folder = paths[0].parent
     try:
@@ -77,7 +79,7 @@ def remove_whole(paths: Sequence[Path]) -> None:
             if len(paths) > 1 and _holds_only(folder, paths):
                 _remove_folder(folder, paths)
             else:
-                for path in paths:
+                for path in reversed(paths):
                     path.unlink(missing_ok=True)
                 sync(folder)
     except OSError as error:
@@ -85,7 +87,11 @@ def remove_whole(paths: Sequence[Path]) -> None:
 
 
 def _holds_only(folder: Path, paths: Sequence[Path]) -> bool:
-    return {each for each in folder.iterdir() if each.suffix != PART} <= set(paths)
+    return {each for each in folder.iterdir() if not _is_nobodys(each)} <= set(paths)
+
+
+def _is_nobodys(path: Path) -> bool:
+    return path.suffix == PART or path.name in _OF_SYSTEMS
 
 
 def _remove_folder(folder: Path, paths: Sequence[Path]) -> None:
@@ -94,7 +100,7 @@ def _remove_folder(folder: Path, paths: Sequence[Path]) -> None:
     aside = part_of(folder)
     folder.rename(aside)
     for other in set(aside.iterdir()) - {aside / path.name for path in paths}:
-        if other.suffix != PART:  # written after we looked, and nobody asked for it to go
+        if not _is_nobodys(other):  # written after we looked, and nobody asked for it to go
             folder.mkdir(exist_ok=True)
             other.rename(folder / other.name)
     sync(folder.parent)

@@ -91,7 +91,7 @@ class TestATree:
             (lambda text: text.replace("book: port", "book: ports"), "it says that it is ports@2026"),
             (lambda text: text.replace("rules:", "rows:"), "unknown key 'rows'"),
             (lambda text: text[: len(text) // 2] + "\x00", "not YAML"),
-            (lambda text: text.replace("format: 1", "format: 9"), "format 9 is not 1"),
+            (lambda text: text.replace("format: 1", "format: 9"), "its format is not 1"),
             (lambda text: text.replace('reference", "1.0.2', 'reference", "8.8'), "8.8: an anomaly"),
         ],
     )

@@ -107,6 +107,7 @@ except KeyboardInterrupt as stop:
     print("stopped by", *map(int, stop.args))
 """
 """A program that is told to stop in a callback out of Python's own code, which drops every exception."""
+SAID = {signal.SIGINT: "interrupted"}
 needs_posix = pytest.mark.skipif(os.name != "posix", reason="pipes, forks and limits are POSIX")
 
 
@@ -137,6 +138,52 @@ class TestLookAlikes:
         assert "corn" in port("show", "port@a:1.0.1").out
         assert port("remove", "port@A").out == "removed port@A\n"
         assert (books / "a.yaml").exists()
+
+
+class TestEditedTrees:
+    """Trees that a person has edited, with what YAML makes of words that bear no quotes."""
+
+    @pytest.mark.parametrize(
+        ("was", "edited"),
+        [
+            ("  title: Cargo\n", "  title: No\n"),
+            ("  title: Cargo\n", "  title: 2026-01-16\n"),
+            ('parent: "1.0.1"', "parent: 1.1"),
+            ('["[1.1]", "1.1"', '["[1.1]", 1.1'),
+            ('["dangling-reference", "1.0.2"', '["dangling-reference", 1.0'),
+            ("  examples:\n  - |-\n", "  examples:\n  - yes\n  - |-\n"),
+            ("format: 1\n", f"format: 0x{'f' * 6000}\n"),
+            ('parent: "1.0.1"', f"parent: 0x{'f' * 6000}"),
+        ],
+    )
+    def test_a_word_that_yaml_takes_for_something_else_is_damage(
+        self, was: str, edited: str, port: Run, home: Path
+    ) -> None:
+        tree = home / "data" / "books" / "port" / "2026.yaml"
+        text = tree.read_text()
+        assert was in text
+        tree.write_text(text.replace(was, edited, 1))
+        told = port("show", "port@2026:1.0.1")
+        assert (told.code, told.err.count("\n")) == (2, 1)
+        assert "damaged" in told.err
+        assert port("doctor").code == 1
+        assert port("search", "moniker").code == 0
+
+    def test_parents_that_go_in_a_circle_end(self, port: Run, home: Path) -> None:
+        tree = home / "data" / "books" / "port" / "2026.yaml"
+        lines = tree.read_text().split("\n")
+        at = lines.index('- number: "1.0.1"')
+        assert "parent" in lines[at + 1]
+        lines[at + 1] = '  parent: "1.0.1"'
+        tree.write_text("\n".join(lines))
+        assert port("show", "port@2026:1.0.1z").code == 1
+
+
+def test_a_folder_of_a_system_does_not_hold_up_removing(port: Run, home: Path) -> None:
+    books = home / "data" / "books" / "port"
+    (books / ".DS_Store").write_text("x")
+    assert port("remove", "port").code == 0
+    assert not books.exists()
 
 
 def test_what_is_imported_while_a_book_is_removed_stays(port: Run, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -289,7 +336,8 @@ class TestASystem:
                     time.sleep(0.002)
                 assert program.stderr
                 said = program.stderr.read()
-            ended = {0: "", 128 + first: "rules: interrupted\n" if first == signal.SIGINT else "rules: told to stop\n"}
+            both = (first, second)  # Python may come to know of them at once
+            ended = {128 + each: f"rules: {SAID.get(each, 'told to stop')}\n" for each in both} | {0: ""}
             assert program.returncode in ended, said
             assert said == ended[program.returncode]
             assert not list(home.rglob("*.part"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
 import sys
 import threading
@@ -14,6 +15,7 @@ from dying import child, children, command, end_of, start
 from support import HARBOUR, Run
 
 from rules_cli import Library
+from rules_cli.ask.terms import look_up
 from rules_cli.errors import BookNotFound
 
 OLD, NEW = "carries cargo", "carries nothing but cargo"
@@ -200,3 +202,29 @@ class TestAnOpenLibrary:
             thread.join()
         assert not faults
         assert {f"port-{letter}" for letter in "abcd"} <= set(Library.open().shelf.slugs())
+
+
+@pytest.mark.usefixtures("port")
+def test_a_library_that_is_let_go_of_leaves_no_file_open() -> None:
+    """A program that opens one for each question has no more files open after a hundred than after twenty."""
+
+    def open_files() -> int:
+        return len(list(Path("/proc/self/fd").iterdir()))
+
+    def asks(times: int) -> None:
+        for _ in range(times):
+            library = Library.open()
+            assert library.search("a ship is a card")
+            assert look_up(library, "moniker")
+            library.rule("fab:2.7.3a")
+
+    if not Path("/proc/self/fd").is_dir():
+        pytest.skip("this system doesn't list what is open")
+    gc.disable()
+    try:
+        asks(20)
+        before = open_files()
+        asks(80)
+        assert open_files() <= before + 5
+    finally:
+        gc.enable()

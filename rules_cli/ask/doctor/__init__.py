@@ -15,11 +15,13 @@ from rules_cli.ask.doctor.model import Finding, Health
 from rules_cli.ask.doctor.trees import faults_of
 from rules_cli.errors import RulesError, RulesWarning
 from rules_cli.model import Book
+from rules_cli.store.lock import at_work
 from rules_cli.store.shelf import Edition, Shelf
 
 __all__ = ["Finding", "Health", "examine"]
 
 
+@at_work
 def examine() -> Health:
     """Look at everything that ships and everything of the user's own, and mend what is a cache.
 

@@ -13,7 +13,7 @@ import zlib
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
@@ -184,10 +184,11 @@ def _merge(editions: Sequence[Edition], path: Path | None, state: str) -> sqlite
 
     from rules_cli.store.corpus_writing import merge
 
-    with TemporaryDirectory(prefix="rules-") as folder:
+    with TemporaryDirectory(prefix="rules-") if path else nullcontext() as folder:
         groups: list[Corpus] = []
         for at in range(0, len(editions), _AT_ONCE):
-            connection = _merge_at_once(editions[at : at + _AT_ONCE], Path(folder) / f"{at}.sqlite", {})
+            part = Path(folder) / f"{at}.sqlite" if folder else None
+            connection = _merge_at_once(editions[at : at + _AT_ONCE], part, {})
             groups.append(Corpus(sealed.Sealed(connection, dict(connection.execute("SELECT * FROM about")))))
         return merge(groups, path, {"state": state})
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
+from typing import TypeVar
+from weakref import WeakMethod
 
 from rules_cli.ask.search.books import Books
 from rules_cli.ask.search.words import keys_of
@@ -14,6 +16,7 @@ from rules_cli.ask.stems import LANGUAGES, stems_of
 from rules_cli.ask.thesaurus import Said, Thesaurus
 from rules_cli.store.corpus import Numbers, Postings
 
+Answer = TypeVar("Answer")
 EXACT, INFLECTED, CUT, MENDED = 1.0, 0.92, 0.8, 0.75
 _SHORTEST = 3  # letters, below which nothing is an inflection, cut short or mended
 _SHORTEST_CUT = 4
@@ -43,12 +46,12 @@ class Vocabulary:
         remember = lru_cache(maxsize=_REMEMBERED)
         self.held = remember(books.corpus.held)
         self.parts = remember(books.corpus.parts)
-        self.together = lru_cache(maxsize=_PHRASES)(self._together)
+        self.together = lru_cache(maxsize=_PHRASES)(_weakly(self._together))
         self._postings: dict[str, tuple[Postings, Postings]] = {}
-        self.stems = remember(self._stems)
-        self.forms = remember(self._forms)
-        self.said = remember(self._said)
-        self.mended = remember(self._mended)
+        self.stems = remember(_weakly(self._stems))
+        self.forms = remember(_weakly(self._forms))
+        self.said = remember(_weakly(self._said))
+        self.mended = remember(_weakly(self._mended))
 
     def keys(self, word: str) -> tuple[str, ...]:
         """What the forms of a word go by, in any language."""
@@ -146,6 +149,12 @@ class Vocabulary:
             if len(word) >= _SHORTEST and not word.isdigit():
                 found.setdefault(len(word), []).append(word)
         return found
+
+
+def _weakly(method: Callable[..., Answer]) -> Callable[..., Answer]:
+    """A method that does not keep its object, which may hold it: files stay open no longer than they are asked."""
+    found = WeakMethod(method)
+    return lambda *words: found()(*words)  # type: ignore[misc]
 
 
 def _holds(rows: Numbers, row: int) -> bool:

@@ -302,6 +302,18 @@ def test_a_damaged_row_is_told_of(tmp_path: Path) -> None:
         cards.card("wave")  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize("row", [b'["name wave", {"namf": "Wave"}]', b'["name wave", 7]', b'["name wave", []]'])
+def test_so_is_one_that_is_no_card(row: bytes, tmp_path: Path) -> None:
+    imported(FAB, tmp_path, {"name": "Wave"})
+    path = open_cards("fab").path  # type: ignore[union-attr]
+    lines = path.read_bytes().split(b"\n")
+    path.write_bytes(b"\n".join(row if line.startswith(b'["name') else line for line in lines))
+    with pytest.raises(LibraryError, match="damaged"):
+        open_cards("fab").names()  # type: ignore[union-attr]
+    with pytest.raises(LibraryError, match="damaged"):
+        open_cards("fab").card("wave")  # type: ignore[union-attr]
+
+
 # --- find
 
 FINDS = {

@@ -107,3 +107,22 @@ def test_a_question_of_any_length_is_bounded(library: Library) -> None:
     words = " ".join(f"word{n} kite" for n in range(5000))
     assert len(words_of(words)) <= 40
     assert library.search(words, "kites")
+
+
+def test_many_books_are_searched_together_where_nothing_can_be_written(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    books = [f"kites-{at}" for at in range(3)]
+    for slug in books:
+        add(tmp_path, KITES, slug)
+    right = [hit.rule.id for hit in Library.open().search("tangle", ",".join(books))]
+    assert {hit.partition(":")[0] for hit in right} == set(books)
+    for file in (home / "cache").rglob("*.*"):
+        file.unlink()
+    monkeypatch.setattr("rules_cli.ask.search.books._AT_ONCE", 2)
+    monkeypatch.setattr("rules_cli.store.sealed.write", full)
+    monkeypatch.setattr("tempfile.TemporaryDirectory", full)
+    assert [hit.rule.id for hit in Library.open().search("tangle", ",".join(books))] == right
