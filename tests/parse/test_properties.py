@@ -149,7 +149,9 @@ def test_any_bytes_are_read_or_refused_in_one_line(data: bytes, name: str) -> No
         assert len(str(error).splitlines()) == 1
         assert name in str(error)
     else:
-        assert [line.number for line in doc.lines] == list(range(1, len(doc.lines) + 1))
+        numbers = [line.number for line in doc.lines]
+        assert numbers[:1] in ([], [1])
+        assert all(after - before in (0, 1) for before, after in pairwise(numbers))  # 0 where an editor sees one line
 
 
 @repeatable
