@@ -13,6 +13,7 @@ from rules_cli.errors import WordsNotFound
 from rules_cli.model import Row, RuleNumber
 from rules_cli.number import closest, fingerprint, printed
 from rules_cli.store.index import Entry
+from rules_cli.store.lock import at_work
 from rules_cli.store.shelf import Edition, Shelf
 
 _LENGTH = 8
@@ -48,6 +49,7 @@ class Wanted:
         return entry is not None and words_key(entry.row).startswith(self.words)
 
 
+@at_work
 def find(shelf: Shelf, wanted: Wanted) -> tuple[list[Hit], str]:
     """The rule that a permanent citation means, and where it is now where that is not what it says.
 

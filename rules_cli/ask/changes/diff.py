@@ -15,6 +15,7 @@ from rules_cli.ask.changes.words import passages
 from rules_cli.errors import RuleNotFound
 from rules_cli.model import Row, RuleNumber
 from rules_cli.number import ask, closest, fold, group_words
+from rules_cli.store.lock import at_work
 from rules_cli.store.shelf import Edition
 
 LEFT_OUT = {
@@ -59,6 +60,7 @@ class Diff:
     worded: bool
 
 
+@at_work
 def diff(a: Edition, b: Edition, ids: Sequence[str] = (), left_out: Collection[str] = ()) -> Diff:
     """Compare two editions: whole, or only the rules that `ids` name in either edition, with all under them.
 

@@ -14,6 +14,7 @@ from rules_cli.ask.lookup import Lookup, Place
 from rules_cli.errors import LibraryError, RuleNotFound, UsageError
 from rules_cli.model import Rule, RuleNumber
 from rules_cli.number import ask, readings, shorten
+from rules_cli.store.lock import at_work
 from rules_cli.store.shelf import Edition, Shelf
 
 
@@ -62,6 +63,7 @@ class Trace:
         raise RuleNotFound(then)
 
 
+@at_work
 def find(library: Lookup, words: Sequence[str], book: str | None = None) -> Place:
     """The rule that a user's words name, in the newest edition that has it: `mtg:704.5k`, `mtg 704.5k`, `704.5k`.
 
@@ -90,6 +92,7 @@ def _in_older(library: Lookup, word: str, book: str | None) -> Place | None:
     return None
 
 
+@at_work
 def trace(library: Lookup, asked: Place) -> Trace:
     """Follow a rule from its edition to the newest, and back to the oldest.
 

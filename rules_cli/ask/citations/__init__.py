@@ -20,6 +20,7 @@ from rules_cli.ask.citations.model import WRONG, Judged
 from rules_cli.ask.citations.quoted import Quoted
 from rules_cli.ask.citations.resolve import resolve
 from rules_cli.ask.citations.source import Source, source_of
+from rules_cli.store.lock import at_work
 
 __all__ = ["WRONG", "Check", "Checked", "Editions", "Judged", "Source", "source_of"]
 
@@ -70,6 +71,7 @@ class Check:
         self._editions = editions
         self._judge, self._quoted = Judge(editions), Quoted()
 
+    @at_work
     def text(self, source: Source) -> Checked:
         """Find and judge every citation of a text; time linear in its length."""
         seen = clean(source.text, source.format)
