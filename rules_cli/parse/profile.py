@@ -164,7 +164,7 @@ _JOINT = r",\s{0,2}(?:and|or|e|ou)\s{1,2}|\s{0,2}[,;&/]\s{0,2}|\s{1,2}(?:and|or|
 _AND = rf"{_NAME}(?:{_JOINT}|\s{{1,2}})"
 _TO = r"(?:\s?[-–—]\s?|\s{1,2}(?:to|through|a|até)\s{1,2})"
 _TAIL = rf"[-–—](?:{NUMBER}|[a-z]{{1,2}}(?!\w))"
-_LETTER = rf"(?:{_JOINT})(?P<letter>[b-df-hj-np-xz])(?![\w'’])"  # 601.2a, b; but "a" and "e" are words
+_LETTER = rf"(?:{_JOINT})(?P<letter>[b-df-hj-np-wz])(?![\w'’])"  # 601.2a, b; but "a" and "e" are words, and X a number
 MEMBER = re.compile(f"(?P<tail>{_TAIL})|(?P<number>{NUMBER})|{_LETTER}", re.IGNORECASE)
 
 

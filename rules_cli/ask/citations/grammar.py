@@ -50,7 +50,7 @@ _SIGN_AGAIN = r"(?P<again>(?i:rules?|regras?|CR)\s{1,2}|§{1,2}\s?)?"
 
 MORE = re.compile(
     rf"{_CLOSERS}(?:{_DASH}{_OPENERS}(?P<tail>[0-9]{{1,4}}+{_LETTER}?|[a-z]{{1,2}}|[A-Z]){_END}"
-    rf"|(?:/|{_LETTERED})(?P<letter>(?<=/)[a-z]{{1,2}}|[b-df-hj-np-xz](?!['’])){_END}"
+    rf"|(?:/|{_LETTERED})(?P<letter>(?<=/)[a-z]{{1,2}}|[b-df-hj-np-wz](?!['’])){_END}"
     rf"|(?:(?P<to>{_TO})|{_AND}){_SIGN_AGAIN}{_OPENERS}(?P<member>{_NUMBER}))"
 )
 """What goes on behind a number: `tail`, the end of a tight range (601.2f–h); `letter` (704.5j/k, 704.5j and k; but "a"
