@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 from xml.etree.ElementTree import Element
 
 from rules_cli.errors import SourceError
-from rules_cli.read.lines import RAISED, Document, SourceLine
+from rules_cli.read.lines import BARE, DOTTED, MARKED, Document, SourceLine
 from rules_cli.read.text import text_line, tidy
 from rules_cli.read.word_lists import BULLET, Label, Lists
 from rules_cli.read.word_looks import Look, Styles, is_on
@@ -23,9 +23,6 @@ from rules_cli.read.zipped_xml import ZippedXml
 _TEXT = "word/document.xml"
 _NOTES = (("footnoteReference", "word/footnotes.xml"), ("endnoteReference", "word/endnotes.xml"))
 _HOLDERS = frozenset("sdt sdtContent ins moveTo customXml smartTag".split())
-_DOTTED = re.compile(rf"[0-9]{{1,4}}(?:\.[0-9]{{1,4}}){{1,8}}\.?[a-z]{{0,2}}[.):]?[{RAISED}]*")
-_MARKED = re.compile(rf"[0-9]{{1,4}}(?:[a-z]{{1,2}}[.):]?|[.):])[{RAISED}]*")
-_BARE = re.compile(r"[0-9]{1,4}")
 _NAMED = re.compile(r"[^\W\d_].*[0-9]")
 _GAP = 40  # twentieths of a point between two paragraphs: enough to be seen
 _TELLING = 1 / 3  # of the paragraphs, at least, stand apart where gaps tell what belongs together
@@ -180,7 +177,7 @@ class _Reader:
     def _table(self, table: Element) -> None:
         rows = [row for row in _children(table, "tr") if row.find("trPr/del") is None]
         said = [[(cell, texts) for cell in _children(row, "tc") if (texts := self._cell(cell))] for row in rows]
-        numbered = any(len(texts) == 1 and _DOTTED.fullmatch(texts[0]) for row in said for _, texts in row[:1])
+        numbered = any(len(texts) == 1 and DOTTED.fullmatch(texts[0]) for row in said for _, texts in row[:1])
         for row, cells in zip(rows, said, strict=True):
             self._row(cells, numbered)
             self._notes_of(row)
@@ -194,7 +191,7 @@ class _Reader:
         texts = [texts for _, texts in cells]
         if not texts:
             return
-        forms = (_DOTTED, _MARKED, *([_BARE] if numbered else []))
+        forms = (DOTTED, MARKED, *([BARE] if numbered else []))
         if len(texts[0]) == 1 and any(form.fullmatch(texts[0][0]) for form in forms):
             shown = [f"{texts[0][0]} {texts[1][0]}", *texts[1][1:], *(text for cell in texts[2:] for text in cell)]
         elif all(len(cell) == 1 for cell in texts):

@@ -13,6 +13,10 @@ MAX_LETTERS = 10_000_000
 MAX_LINES = 500_000
 
 RAISED, LOWERED = "⁰¹²³⁴⁵⁶⁷⁸⁹", "₀₁₂₃₄₅₆₇₈₉"
+DOTTED = re.compile(rf"[0-9]{{1,4}}(?:\.[0-9]{{1,4}}){{1,8}}\.?[a-z]{{0,2}}[.):]?[{RAISED}]*")
+MARKED = re.compile(rf"[0-9]{{1,4}}(?:[a-z]{{1,2}}[.):]?|[.):])[{RAISED}]*")
+BARE = re.compile(r"[0-9]{1,4}")
+"""How a cell of a table prints a rule's number: with its dots, with a letter or a mark, with neither."""
 _AFTER_NUMBER = re.compile(rf"(?:[0-9][a-z]{{0,2}}[.,:;)]?|[{RAISED}{LOWERED}][,–-]?)\Z")
 _RAISE, _LOWER = str.maketrans("0123456789", RAISED), str.maketrans("0123456789", LOWERED)
 

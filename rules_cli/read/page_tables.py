@@ -7,13 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from rules_cli.read.lines import RAISED
+from rules_cli.read.lines import BARE, DOTTED, MARKED
 from rules_cli.read.page_places import Shown
-
-_NUMBER = r"[0-9]{1,4}(?:\.[0-9]{1,4})"
-_DOTTED = re.compile(rf"{_NUMBER}{{1,8}}\.?[a-z]{{0,2}}[.):]?[{RAISED}]*")
-_MARKED = re.compile(rf"[0-9]{{1,4}}(?:[a-z]{{1,2}}[.):]?|[.):])[{RAISED}]*")
-_BARE = re.compile(r"[0-9]{1,4}")
 
 
 @dataclass(slots=True)
@@ -47,7 +42,7 @@ class Table:
     def lines(self, shown: Sequence[Shown]) -> list[Shown]:
         """The table's lines, of all that are shown until its end; what stands between cells stays where it is."""
         rows = [row for row in self.rows if row and all(a.end == b.start for a, b in pairwise(row))]
-        numbered = any(_is_number(shown[row[0].start : row[0].end], _DOTTED) for row in rows)
+        numbered = any(_is_number(shown[row[0].start : row[0].end], DOTTED) for row in rows)
         lines: list[Shown] = []
         at = self.start
         for row in rows:
@@ -59,7 +54,7 @@ class Table:
 
 def is_number(text: str, alone: bool) -> bool:
     """Whether words are nothing but a rule's number: one with a dot in it, where it stands `alone`."""
-    return any(form.fullmatch(text) for form in ((_DOTTED,) if alone else (_DOTTED, _MARKED, _BARE)))
+    return any(form.fullmatch(text) for form in ((DOTTED,) if alone else (DOTTED, MARKED, BARE)))
 
 
 def _is_number(cell: Sequence[Shown], *forms: re.Pattern[str]) -> bool:
@@ -73,7 +68,7 @@ def _row(cells: Sequence[Sequence[Shown]], numbered: bool) -> Iterator[Shown]:
     if len(held) < 2 or any(shown.place.web for shown in lines):
         yield from lines
         return
-    number = _is_number(held[0], _DOTTED, _MARKED, *([_BARE] if numbered else []))
+    number = _is_number(held[0], DOTTED, MARKED, *([BARE] if numbered else []))
     number = number and held[1][0].line.role == "text" and not held[1][0].line.text[:1].isdigit()
     if all(map(_is_one, held)):
         texts = [" ".join(shown.line.text for shown in cell) for cell in (held if number else cells)]

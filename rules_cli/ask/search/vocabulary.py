@@ -68,7 +68,9 @@ class Vocabulary:
 
     def split(self, word: str) -> tuple[str, str] | None:
         """`textbox` → text, box, where the books have both."""
-        cuts = ((word[:cut], word[cut:]) for cut in range(_SHORTEST, len(word) - 2) if len(word) <= _LONGEST)
+        if len(word) > _LONGEST:
+            return None
+        cuts = ((word[:cut], word[cut:]) for cut in range(_SHORTEST, len(word) - 2))
         return next((parts for parts in cuts if all(self.held(part) for part in parts)), None)
 
     def _together(self, parts: Sequence[frozenset[str]]) -> Numbers:
