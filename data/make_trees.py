@@ -13,11 +13,11 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+from rules_cli.formats import read_files
 from rules_cli.parse import parse, without_text
 from rules_cli.parse.profile import profile_from
-from rules_cli.read import read_files
-from rules_cli.store import tree
-from rules_cli.store.facts import load_yaml
+from rules_cli.store import tree_yaml
+from rules_cli.store.data_files import load_yaml
 
 BOOKS = {"fab": ["000*"], "mtg": ["001*"], "ga": ["002*", "004*"], "fabula": ["003*"]}
 
@@ -36,7 +36,7 @@ def main() -> int:
             sources=tuple(names.values()),
             anomalies=tuple(replace(anomaly, source=names[anomaly.source]) for anomaly in book.anomalies),
         )
-        (here / slug / "tree.yaml").write_text(tree.dump(facts), encoding="utf-8")
+        (here / slug / "tree.yaml").write_text(tree_yaml.dump(facts), encoding="utf-8")
         print(f"{slug}: {len(facts.rows)} rows, {len(facts.anomalies)} anomalies")
     return 0
 

@@ -8,17 +8,17 @@ Names are loaded when first used, so that importing the package costs nothing.
 
 from __future__ import annotations
 
+from rules_cli._version import __version__
+
 TYPE_CHECKING = False  # as `typing` has it, which takes longer to load than to answer
 if TYPE_CHECKING:
     from typing import Any
 
-    from rules_cli.ask.costs import cost
-    from rules_cli.ask.names import match_names, moniker_of_name, part_of_name
+    from rules_cli.costs import cost
     from rules_cli.errors import BookNotFound, RuleNotFound, RulesError
     from rules_cli.library import Library
     from rules_cli.model import Rule
-
-__version__ = "0.2.0"
+    from rules_cli.names import match_names, moniker_of_name, part_of_name
 
 _HOMES = {
     "BookNotFound": "rules_cli.errors",
@@ -26,10 +26,10 @@ _HOMES = {
     "Rule": "rules_cli.model",
     "RuleNotFound": "rules_cli.errors",
     "RulesError": "rules_cli.errors",
-    "cost": "rules_cli.ask.costs",
-    "match_names": "rules_cli.ask.names",
-    "moniker_of_name": "rules_cli.ask.names",
-    "part_of_name": "rules_cli.ask.names",
+    "cost": "rules_cli.costs",
+    "match_names": "rules_cli.names",
+    "moniker_of_name": "rules_cli.names",
+    "part_of_name": "rules_cli.names",
 }
 __all__ = [
     "BookNotFound",
@@ -37,6 +37,7 @@ __all__ = [
     "Rule",
     "RuleNotFound",
     "RulesError",
+    "__version__",
     "cost",
     "match_names",
     "moniker_of_name",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules_cli.ask.lookup import Lookup
+from rules_cli.lookup.rule_lookup import Lookup
+from rules_cli.store.editions import InstalledBooks
 from rules_cli.store.lock import at_work
-from rules_cli.store.shelf import Shelf
 
 if TYPE_CHECKING:
-    from rules_cli.ask.search import Result
+    from rules_cli.search import Result
 
 
 class Library(Lookup):
@@ -29,7 +29,7 @@ class Library(Lookup):
     def open(cls, lang: str | None = None, as_of: str | None = None) -> Library:
         """The books that ship and the user's own. `lang` chooses the language of restatements, else the locale;
         `as_of` (an ISO date) lets a book without an edition be the one in force on that day."""
-        return cls(Shelf(as_of), lang)
+        return cls(InstalledBooks(as_of), lang)
 
     @at_work
     def search(
@@ -46,6 +46,6 @@ class Library(Lookup):
         In one book (or `book@edition`, or several with commas between them), or in all; `within` a branch of the tree
         (`2.7`, `mtg:702`), of one `kind` (`rule`, `heading`, `fragment`), in `every` edition.
         """
-        from rules_cli.ask.search import search  # loaded by searches only: a look-up must not wait for it
+        from rules_cli.search import search  # loaded by searches only: a look-up must not wait for it
 
         return search(self, query, book, limit, within, kind, every)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NewType
 
 RuleNumber = NewType("RuleNumber", str)
-"""A rule's number in normal form: `2.7.3a`, `abilities.3.1`, `fragment#2`. Only `rules_cli.number` makes one
+"""A rule's number in normal form: `2.7.3a`, `abilities.3.1`, `fragment#2`. Only `rules_cli.rule_number` makes one
 from raw input, and only the parser numbers the rows of a book."""
 
 Kind = Literal["heading", "rule", "fragment"]
@@ -72,7 +72,7 @@ class Dropped:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class RuleText:
     """The words of one row in one language: a text, its examples and notes, in print order.
 
     `title` is a heading's title in that language, where it differs from the printed one.
@@ -85,7 +85,7 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class Explained:
+class GlossaryEntry:
     """A term that a book's glossary explains: the row of its entry, its names (the whole of its head first), the
     entries that it sends the reader to, and the rules that it names, the one that defines it first."""
 
@@ -102,17 +102,17 @@ class Row:
     A fragment under a glossary's heading is an entry: its title is the term, its text what is said of it.
 
     `words` are the official ones, empty in a book that ships restated; `restated` maps language codes to ours;
-    `fingerprint` is that of the official text (`rules_cli.number.fingerprint`), kept where the text is not.
+    `fingerprint` is that of the official text (`rules_cli.rule_number.fingerprint`), kept where the text is not.
     """
 
     number: RuleNumber
     kind: Kind
     parent: RuleNumber | None = None
     title: str | None = None
-    words: Words = Words()
+    words: RuleText = RuleText()
     references: tuple[Reference, ...] = ()
     fingerprint: str | None = None
-    restated: Mapping[str, Words] = field(default_factory=dict)
+    restated: Mapping[str, RuleText] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from itertools import count, product
 from random import Random
 
-from rules_cli.model import Reference, Row, RuleNumber, Words
-from rules_cli.number import fingerprint
+from rules_cli.model import Reference, Row, RuleNumber, RuleText
+from rules_cli.text import fingerprint
 
 THINGS = """
 kite string tail spool breeze gust knot ribbon harness meadow anchor launcher judge scorer bridle spar canopy
@@ -133,7 +133,7 @@ def _row(node: Node, numbers: dict[int, RuleNumber], parent: RuleNumber | None) 
         return Row(numbers[node.key], "heading", parent, title=node.sentences[0])
     named = [numbers[key] for key in node.names]
     text = " ".join(node.sentences).format(*named)
-    words = Words(text, tuple(node.examples))
+    words = RuleText(text, tuple(node.examples))
     references = tuple(Reference(f"rule {number}", number, True) for number in named)
     return Row(numbers[node.key], "rule", parent, words=words, references=references, fingerprint=fingerprint(text))
 

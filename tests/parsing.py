@@ -9,13 +9,14 @@ from pathlib import Path
 
 from support import ROOT
 
-from rules_cli.ask.importing import profile_of
+from rules_cli.formats import read, read_bytes, read_files
+from rules_cli.formats.source_line import Document
 from rules_cli.model import Book, Row
-from rules_cli.parse import parse, read_all, worked_out
-from rules_cli.parse.draft import Reading
+from rules_cli.parse import parse, read_all
+from rules_cli.parse.infer_profile import infer_profile
 from rules_cli.parse.profile import Profile
-from rules_cli.read import read, read_bytes, read_files
-from rules_cli.read.lines import Document
+from rules_cli.parse.row_draft import Reading
+from rules_cli.sources.importing import profile_of
 
 BOOKS = ROOT / "tests" / "books"
 
@@ -54,7 +55,7 @@ def made_up(name: str, slug: str | None) -> Book:
 def read_paths(paths: Sequence[Path], slug: str | None) -> tuple[list[Document], Reading]:
     """Documents and their reading, before references are resolved: what accounts for every line."""
     documents = read_files(paths)
-    return documents, read_all(documents, shipped(slug) or worked_out(documents))
+    return documents, read_all(documents, shipped(slug) or infer_profile(documents))
 
 
 def by_number(book: Book) -> dict[str, Row]:

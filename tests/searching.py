@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules_cli import Library
-from rules_cli.ask.importing import import_book
-from rules_cli.store.shelf import Shelf
+from rules_cli.sources.importing import import_book
+from rules_cli.store.editions import InstalledBooks
 
 KITES = """\
 Kite Rules
@@ -76,7 +76,7 @@ def add(folder: Path, text: str, slug: str) -> None:
     """Import a made-up book."""
     path = folder / f"{slug}.txt"
     path.write_text(text, encoding="utf-8")
-    import_book(Shelf(), [path], slug)
+    import_book(InstalledBooks(), [path], slug)
 
 
 def numbers(library: Library, query: str, book: str = "kites", limit: int = 10) -> list[str]:

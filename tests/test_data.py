@@ -9,13 +9,13 @@ import yaml
 from support import ROOT, SHARED
 
 from rules_cli import Library
-from rules_cli.ask.importing import profile_of, read_book
-from rules_cli.ask.terms import listed_terms
-from rules_cli.ask.thesaurus import Thesaurus
-from rules_cli.model import Words
+from rules_cli.lookup.terms import listed_terms
+from rules_cli.model import RuleText
 from rules_cli.parse import without_text
-from rules_cli.store import tree
-from rules_cli.store.facts import load_yaml
+from rules_cli.search.thesaurus import Thesaurus
+from rules_cli.sources.importing import profile_of, read_book
+from rules_cli.store import tree_yaml
+from rules_cli.store.data_files import load_yaml
 
 BOOKS = ROOT / "data" / "books"
 LANGUAGES = {"fab": ["en"], "mtg": ["en"], "ga": ["en"], "fabula": ["en", "pt"]}
@@ -27,11 +27,11 @@ QUESTIONS, HELD_OUT = (
 every_book = pytest.mark.parametrize("slug", list(LANGUAGES))
 
 
-def words_of(slug: str, lang: str) -> dict[str, Words]:
+def words_of(slug: str, lang: str) -> dict[str, RuleText]:
     """All restatements of a book in one language."""
-    found: dict[str, Words] = {}
+    found: dict[str, RuleText] = {}
     for path in sorted((BOOKS / slug / "words" / lang).glob("*.yaml")):
-        words = tree.load_words(path)
+        words = tree_yaml.load_words(path)
         assert not set(words) & set(found), f"{path.name} restates a rule twice"
         found.update(words)
     return found
@@ -39,7 +39,7 @@ def words_of(slug: str, lang: str) -> dict[str, Words]:
 
 @every_book
 def test_every_rule_is_restated_and_nothing_else(slug: str) -> None:
-    rows = tree.load(BOOKS / slug / "tree.yaml").rows
+    rows = tree_yaml.load(BOOKS / slug / "tree.yaml").rows
     rules = {row.number for row in rows if row.kind != "heading"}
     headings = {row.number for row in rows if row.kind == "heading"}
     for lang in LANGUAGES[slug]:
@@ -54,7 +54,7 @@ def test_tree_is_an_import_of_the_source_without_its_words(slug: str) -> None:
     if not folder.is_dir():
         pytest.skip("the source rulebooks are not here")
     paths = [path for pattern in SEEDS[slug] for path in sorted(folder.glob(pattern))]
-    shipped = tree.load(BOOKS / slug / "tree.yaml")
+    shipped = tree_yaml.load(BOOKS / slug / "tree.yaml")
     fresh = read_book(paths, slug, shipped.edition)
     assert shipped.rows == without_text(fresh).rows
     assert [(a.kind, a.number) for a in shipped.anomalies] == [(a.kind, a.number) for a in fresh.anomalies]
@@ -75,7 +75,7 @@ def test_no_word_of_the_source_is_in_the_tree(slug: str) -> None:
 
 @every_book
 def test_terms_name_rules_that_are_there(slug: str) -> None:
-    numbers = {row.number for row in tree.load(BOOKS / slug / "tree.yaml").rows}
+    numbers = {row.number for row in tree_yaml.load(BOOKS / slug / "tree.yaml").rows}
     terms = listed_terms(slug)
     assert len(terms) > 20
     assert not [(term.name, number) for term in terms for number in term.rules if number not in numbers]
@@ -91,7 +91,7 @@ def test_every_fabula_term_has_an_english_word() -> None:
 
 
 def test_every_fabula_heading_has_an_english_title() -> None:
-    rows = tree.load(BOOKS / "fabula" / "tree.yaml").rows
+    rows = tree_yaml.load(BOOKS / "fabula" / "tree.yaml").rows
     titled = {number for number, words in words_of("fabula", "en").items() if words.title}
     assert titled == {row.number for row in rows if row.kind == "heading"}
 
@@ -110,14 +110,14 @@ def test_every_fabula_heading_has_an_english_title() -> None:
     ],
 )
 def test_term_finds_its_rule(slug: str, asked: str, number: str) -> None:
-    from rules_cli.ask.terms import look_up
+    from rules_cli.lookup.terms import look_up
 
     (meaning,) = look_up(Library.open(), asked, slug)
     assert number in meaning.term.rules
 
 
 def test_keyword_says_its_kind_and_the_rule_that_lists_it() -> None:
-    from rules_cli.ask.terms import look_up
+    from rules_cli.lookup.terms import look_up
 
     (meaning,) = look_up(Library.open(), "Guardian", "fab")
     assert meaning.term.keyword == "class supertype"
@@ -131,7 +131,7 @@ def test_thesaurus_loads_and_links_both_languages() -> None:
 
 
 def test_questions_name_rules_that_are_there() -> None:
-    numbers = {slug: {row.number for row in tree.load(BOOKS / slug / "tree.yaml").rows} for slug in LANGUAGES}
+    numbers = {slug: {row.number for row in tree_yaml.load(BOOKS / slug / "tree.yaml").rows} for slug in LANGUAGES}
     assert not [q for q in QUESTIONS + HELD_OUT if not q["rules"] or not set(q["rules"]) <= numbers[q["book"]]]
 
 

@@ -9,23 +9,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_cli.errors import UsageError
-from rules_cli.number import (
-    Asked,
-    ask,
+from rules_cli.rule_number import (
+    AskedNumber,
     closest,
-    fingerprint,
-    fold,
     group_words,
     letter_ordinal,
     letters_at,
     looks_like_number,
     natural_key,
-    normal,
+    normal_form,
     parts,
     printed,
+    read_asked,
     readings,
-    shorten,
 )
+from rules_cli.text import fingerprint, fold, shorten
 
 SAME_RULE = {
     "as printed": "2.7.3a",
@@ -60,14 +58,14 @@ SAME_RULE = {
 
 @pytest.mark.parametrize("typed", SAME_RULE.values(), ids=SAME_RULE)
 def test_every_spelling_is_the_rule(typed: str) -> None:
-    assert normal(typed) == "2.7.3a"
+    assert normal_form(typed) == "2.7.3a"
 
 
 @pytest.mark.parametrize("typed", SAME_RULE.values(), ids=SAME_RULE)
 def test_every_spelling_is_taken_for_a_number_and_not_searched_for(typed: str) -> None:
     assert looks_like_number(typed)
-    assert ask(typed) == Asked(None, None, ask(typed).readings)
-    assert ask(f"fab:{typed}").readings[0] == "2.7.3a"
+    assert read_asked(typed) == AskedNumber(None, None, read_asked(typed).readings)
+    assert read_asked(f"fab:{typed}").readings[0] == "2.7.3a"
 
 
 @pytest.mark.parametrize(
@@ -97,12 +95,12 @@ def test_every_spelling_is_taken_for_a_number_and_not_searched_for(typed: str) -
     ],
 )
 def test_normal_form(typed: str, number: str) -> None:
-    assert normal(typed) == number
+    assert normal_form(typed) == number
 
 
 @pytest.mark.parametrize("typed", ["", " ", "...", "[]", "()", "§", "2..3", "two words", "#2", "?", "_x", "9" * 2000])
 def test_no_number(typed: str) -> None:
-    assert normal(typed) is None
+    assert normal_form(typed) is None
     assert readings(typed) == ()
 
 
@@ -161,7 +159,7 @@ RANGES = {
 
 @pytest.mark.parametrize(("typed", "first", "last"), RANGES.values(), ids=RANGES)
 def test_range(typed: str, first: str, last: str) -> None:
-    assert ask(typed) == Asked(None, None, (first,), last)  # type: ignore[arg-type]
+    assert read_asked(typed) == AskedNumber(None, None, (first,), last)  # type: ignore[arg-type]
     assert looks_like_number(typed)
 
 
@@ -171,7 +169,7 @@ def test_range(typed: str, first: str, last: str) -> None:
     ids=["a page", "an item of a page", "a heading", "a page that ends in a number"],
 )
 def test_a_hyphen_in_a_slug_makes_no_range(typed: str) -> None:
-    assert ask(typed) == Asked(None, None, (typed,))  # type: ignore[arg-type]
+    assert read_asked(typed) == AskedNumber(None, None, (typed,))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -190,7 +188,7 @@ def test_a_hyphen_in_a_slug_makes_no_range(typed: str) -> None:
     ],
 )
 def test_the_book_in_front(typed: str, asked: tuple[str, str | None, str, str | None]) -> None:
-    found = ask(typed)
+    found = read_asked(typed)
     assert (found.book, found.edition, found.readings[0], found.last) == asked
     assert looks_like_number(typed)
 
@@ -198,7 +196,7 @@ def test_the_book_in_front(typed: str, asked: tuple[str, str | None, str, str | 
 @pytest.mark.parametrize("typed", ["", "fab:", "two words", "?", "a\nb", "x" * 5000, "1,2"])
 def test_what_is_no_number_is_refused_in_one_line_that_shows_one(typed: str) -> None:
     with pytest.raises(UsageError) as refused:
-        ask(typed)
+        read_asked(typed)
     assert len(str(refused.value).splitlines()) == 1
     assert "2.7.3a" in str(refused.value)
 
@@ -326,9 +324,9 @@ def test_shorten() -> None:
 @pytest.mark.parametrize("word", ["1" * 200_000, "1.." * 60_000 + "-", "1-" * 90_000, "1 " * 90_000, "a." * 90_000])
 def test_a_word_of_any_length_is_answered_at_once(word: str) -> None:
     looks_like_number(word)
-    assert normal(word) is None
+    assert normal_form(word) is None
     with pytest.raises(UsageError):
-        ask(word)
+        read_asked(word)
 
 
 @given(st.text(max_size=60))

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_cli.ask.lookup import Found
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
-from rules_cli.number import shorten
+from rules_cli.lookup.rule_lookup import LookupResult
 from rules_cli.render import out
+from rules_cli.text import shorten
 
 
 def show(
@@ -79,14 +79,14 @@ def importing(
     import gc
     from pathlib import Path
 
-    from rules_cli.ask import importing as importer
     from rules_cli.render import as_json, imports
     from rules_cli.render.progress import working
+    from rules_cli.sources import importing as importer
 
     files = [Path(path) for path in paths]
     gc.disable()  # a book is many small values that all stay: looking for rubbish among them takes a tenth of the time
     with working(f"reading {files[0].name}"):
-        read = importer.import_book(Library.open().shelf, files, book, edition, Path(profile) if profile else None)
+        read = importer.import_book(Library.open().installed, files, book, edition, Path(profile) if profile else None)
     if save_profile:
         importer.save_profile(Path(save_profile), read)
     if json:
@@ -96,7 +96,7 @@ def importing(
     return 0
 
 
-def report_missing(found: Found, json: bool) -> int:
+def report_missing(found: LookupResult, json: bool) -> int:
     """Say what was not found: on standard error, and as the one JSON document where nothing else is printed.
 
     Returns the exit code.

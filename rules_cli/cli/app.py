@@ -11,7 +11,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from rules_cli import __version__
+from rules_cli._version import __version__
 from rules_cli.cli.words import COMMANDS
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import typer
 
+from rules_cli.cards.card_list import list_cards
 from rules_cli.cli.options import AsJson, app_of
 from rules_cli.library import Library
 from rules_cli.render import out
 from rules_cli.render.page import Page, Span
-from rules_cli.store.cards import list_cards
 
 app = app_of("")
 app.info.no_args_is_help = False
@@ -17,8 +17,8 @@ app.info.no_args_is_help = False
 @app.command()
 def books(json: AsJson = False) -> int:
     """The books and editions there are, what each covers, and how to get the rest."""
-    shelf = Library.open().shelf
-    editions = shelf.readable(edition for slug in shelf.slugs() for edition in shelf.all(slug))
+    installed = Library.open().installed
+    editions = installed.readable(edition for slug in installed.slugs() for edition in installed.all(slug))
     if json:
         out.write_json(
             [
@@ -32,7 +32,7 @@ def books(json: AsJson = False) -> int:
                     "headings": int(edition.index.about["headings"]),
                     "ships": edition.shipped,
                     "wording": "plain" if edition.shipped else "official",
-                    "covers": (info.covers if edition.shipped and (info := shelf.info(edition.slug)) else ""),
+                    "covers": (info.covers if edition.shipped and (info := installed.info(edition.slug)) else ""),
                 }
                 for edition in editions
             ]
@@ -45,7 +45,7 @@ def books(json: AsJson = False) -> int:
         page.add(Span(f"{edition.slug}@{edition.name}", "id"), Span(f"  {about['title']}", "title"))
         words = "restated, ships with rules" if edition.shipped else "official text, imported by you"
         page.add(f"{about['rules']} rules, {words}", indent=2)
-        info = shelf.info(edition.slug)
+        info = installed.info(edition.slug)
         if edition.shipped and info:
             page.add(f"covers {info.covers}", indent=2)
             page.add(Span(info.more, "quiet"), indent=2)

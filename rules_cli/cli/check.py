@@ -9,14 +9,14 @@ from typing import Annotated
 
 import typer
 
-from rules_cli.ask.citations import Check, Checked, Editions, Source, source_of
+from rules_cli.citation_check import Check, Checked, CheckedText, Editions, source_of
 from rules_cli.cli.options import AsJson, Book, app_of
 from rules_cli.errors import RulesError, SourceError, UsageError
+from rules_cli.formats import MAX_BYTES, file_bytes
 from rules_cli.library import Library
-from rules_cli.read import MAX_BYTES, file_bytes
 from rules_cli.render import check as rendered
 from rules_cli.render import out
-from rules_cli.store.whole import write_whole
+from rules_cli.store.atomic import write_atomic
 
 app = app_of("")
 app.info.no_args_is_help = False
@@ -51,7 +51,7 @@ def check(
     """
     names = files or ["-"]
     _usable(names, fix, output, json)
-    checking = Check(Editions(Library.open().shelf, book, written))
+    checking = Check(Editions(Library.open().installed, book, written))
     unread: list[RulesError] = []
     checked = [checking.text(source) for source in _sources(names, unread)]
     rewritten = [_rewrite(each, output) for each in checked if not _to_stdout(each, output)] if fix else []
@@ -87,7 +87,7 @@ def _same(one: Path, other: Path) -> bool:
     return one.resolve() == other.resolve()
 
 
-def _sources(names: Iterable[str], unread: list[RulesError]) -> Iterator[Source]:
+def _sources(names: Iterable[str], unread: list[RulesError]) -> Iterator[CheckedText]:
     """The texts, in order; those that can't be read are put down."""
     for name in names:
         try:
@@ -117,5 +117,5 @@ def _rewrite(checked: Checked, output: Path | None) -> str:
     if output:
         target.write_bytes(checked.fixed)
     else:
-        write_whole(target, checked.fixed)
+        write_atomic(target, checked.fixed)
     return f"{checked.rewritten} rewritten in {target}"

@@ -7,16 +7,16 @@ from typing import Annotated
 
 import typer
 
-from rules_cli.ask.cite import cite as make_citation
 from rules_cli.cli.answers import report_missing
 from rules_cli.cli.options import AsJson, AsOf, Book, Ids, Lang, app_of
 from rules_cli.library import Library
+from rules_cli.lookup.cite import cite as make_citation
 from rules_cli.render import as_json, out, pages
 
 app = app_of("")
 
 
-class Form(StrEnum):
+class CiteFormat(StrEnum):
     """The forms of a citation."""
 
     PLAIN = "plain"
@@ -29,7 +29,7 @@ class Form(StrEnum):
 def cite(
     ids: Ids,
     book: Book = None,
-    form: Annotated[Form, typer.Option("--format", help="What to paste it into.")] = Form.PLAIN,
+    form: Annotated[CiteFormat, typer.Option("--format", help="What to paste it into.")] = CiteFormat.PLAIN,
     permanent: Annotated[
         bool, typer.Option("--permanent", help="Name the words, not only the number: rules show always finds them.")
     ] = False,
@@ -46,7 +46,7 @@ def cite(
     library = Library.open(lang, as_of)
     found = library.find(ids, book)
     citations = [make_citation(library, place) for place in found.places]
-    as_document = json or form is Form.JSON
+    as_document = json or form is CiteFormat.JSON
     if as_document and citations:
         out.write_json([as_json.citation(each) for each in citations])
     elif citations:

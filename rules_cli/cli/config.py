@@ -10,7 +10,7 @@ from rules_cli.cli.options import AsJson, app_of
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
 from rules_cli.render import out
-from rules_cli.store import config as settings
+from rules_cli.store import settings
 
 app = app_of("")
 app.info.no_args_is_help = False
@@ -32,7 +32,7 @@ def config(
     if key is not None and value is not None:
         if key == "book" and value:
             slug, _, edition = value.partition("@")
-            Library.open().shelf.edition(slug, edition or None)
+            Library.open().installed.edition(slug, edition or None)
         settings.put(key, value)
     found = {name: settings.get(name) for name in settings.KEYS if key in (None, name)}
     if json:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_cli.ask.because import because
-from rules_cli.ask.costs import answer, numbering, read
-from rules_cli.ask.costs.words import Question, option_tables, shared
+from rules_cli.costs import answer, numbering, read
+from rules_cli.costs.arguments import CostQuestion, option_tables, shared
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.library import Library
+from rules_cli.lookup.deciding_rules import because
 from rules_cli.render import costs, out
-from rules_cli.store import config
+from rules_cli.store import settings
 
 
 def cost(words: Sequence[str]) -> int:
@@ -18,7 +18,7 @@ def cost(words: Sequence[str]) -> int:
     if shared(words, "help") is not None:
         out.show(costs.help_page(option_tables(words)))
         return 0
-    question = read(words, config.default_book())
+    question = read(words, settings.default_book())
     library = Library.open(question.one("lang"))
     numbers = numbering(question.game, _edition(library, question), _newest(library, question.game))
     found = answer(question, numbers)
@@ -37,11 +37,11 @@ def _newest(library: Library, game: str) -> str | None:
         return None
 
 
-def _edition(library: Library, question: Question) -> str | None:
+def _edition(library: Library, question: CostQuestion) -> str | None:
     """The edition asked for, as it is installed; refused where it isn't, as exit code 1 would mean not payable."""
     if question.edition is None:
         return None
     try:
-        return library.shelf.edition(question.game, question.edition).name
+        return library.installed.edition(question.game, question.edition).name
     except BookNotFound as error:
         raise UsageError(str(error)) from None

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from rules_cli.ask.changes.asked import two_editions
-from rules_cli.ask.changes.diff import LEFT_OUT
-from rules_cli.ask.changes.diff import diff as compare
 from rules_cli.cli.options import AsJson, Book, app_of
+from rules_cli.history.diff import LEFT_OUT
+from rules_cli.history.diff import diff as compare
+from rules_cli.history.diff_arguments import two_editions
 from rules_cli.library import Library
 from rules_cli.render import changes, changes_html, changes_json, out
 
@@ -45,7 +45,7 @@ def diff(
     """
     flags = zip(LEFT_OUT, (no_renumbering, no_references, no_examples, no_glossary), strict=True)
     file = next((word for word in words if word.lower().endswith((".html", ".htm"))), None) if html else None
-    a, b, ids = two_editions(Library.open().shelf, [word for word in words if word != file], book)
+    a, b, ids = two_editions(Library.open().installed, [word for word in words if word != file], book)
     found = compare(a, b, ids, [what for what, left_out in flags if left_out])
     if html:
         document = out.clean(changes_html.diff(found))

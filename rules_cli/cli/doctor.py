@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import typer
 
-from rules_cli.ask.doctor import examine
 from rules_cli.cli.options import AsJson, app_of
+from rules_cli.doctor import examine
 from rules_cli.render import doctor as render
 from rules_cli.render import out
 

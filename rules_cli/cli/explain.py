@@ -6,16 +6,16 @@ from typing import Annotated
 
 import typer
 
-from rules_cli.ask.explain import explain as explain_rule
-from rules_cli.ask.explain import explain_term
-from rules_cli.ask.lookup import Found
-from rules_cli.ask.terms import look_up
 from rules_cli.cli.answers import report_missing
 from rules_cli.cli.options import AsJson, AsOf, Book, Lang, app_of, numbers
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
-from rules_cli.number import looks_like_number
+from rules_cli.lookup.explain import explain as explain_rule
+from rules_cli.lookup.explain import explain_term
+from rules_cli.lookup.rule_lookup import LookupResult
+from rules_cli.lookup.terms import look_up
 from rules_cli.render import as_json, out, pages
+from rules_cli.rule_number import looks_like_number
 
 app = app_of("")
 
@@ -55,7 +55,7 @@ def explain(
     raise typer.Exit(0)
 
 
-def _named(library: Library, words: list[str], book: str | None) -> Found | None:
+def _named(library: Library, words: list[str], book: str | None) -> LookupResult | None:
     """The rules that the words name; None where they are a term, which may name its book too: `fab:moniker`."""
     asked = " ".join(words)
     if looks_like_number(asked):

@@ -44,12 +44,12 @@ def fetch(
 
     Exits 0 when you have the newest, 2 when it can't be had; with --check, 1 when there is a newer one.
     """
-    from rules_cli.ask import fetching
     from rules_cli.render import fetched
     from rules_cli.render.progress import working
+    from rules_cli.sources import fetching
 
     with working(f"fetching {book}") as watch:
-        found = fetching.fetch(Library.open().shelf, book.lower(), address, edition, insecure_http, check, watch)
+        found = fetching.fetch(Library.open().installed, book.lower(), address, edition, insecure_http, check, watch)
     if json:
         out.write_json(fetched.document(found))
     else:

@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
-from rules_cli.ask.importing import read_book
-from rules_cli.ask.terms import editions_for
 from rules_cli.cli.options import AsJson, Book, app_of
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
+from rules_cli.lookup.terms import editions_for
 from rules_cli.render import as_json, out, pages
+from rules_cli.sources.importing import read_book
 
 app = app_of("")
 
@@ -33,7 +33,7 @@ def lint(
     if not targets and not book:
         raise UsageError("which book or file? as in: rules lint fab")
     targets = targets or [str(book)]
-    if len(targets) == 1 and targets[0].partition("@")[0].lower() in library.shelf.slugs():
+    if len(targets) == 1 and targets[0].partition("@")[0].lower() in library.installed.slugs():
         name = targets[0]
         found = editions_for(library, name)[0].index.anomalies()
     else:

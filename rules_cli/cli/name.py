@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 
 import typer
 
-from rules_cli.ask.names.match import Options
 from rules_cli.cli import naming
 from rules_cli.cli.options import AsJson, Book, Lang, app_of
 from rules_cli.errors import UsageError
+from rules_cli.names.compare import Options
 
 app = app_of(
     "Questions about card names: do two match, which moniker does one give, does a part stand in it.\n\n"

@@ -10,17 +10,17 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
-from rules_cli.ask.because import as_written_for, because
-from rules_cli.ask.names.match import Options, match, moniker, part
-from rules_cli.ask.names.naming import Naming, naming_from
+from rules_cli.cards.card_list import open_cards
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.library import Library
+from rules_cli.lookup.deciding_rules import as_written_for, because
 from rules_cli.model import Because
+from rules_cli.names.compare import Options, match, moniker, part
+from rules_cli.names.name_rules import NameRules, naming_from
 from rules_cli.render import names as render
 from rules_cli.render import out
 from rules_cli.render.page import Page
-from rules_cli.store import config, facts
-from rules_cli.store.cards import open_cards
+from rules_cli.store import data_files, settings
 
 STDIN = "-"
 WHICH_GAME = "which game? add -b fab, -b mtg, -b ga or -b fabula"
@@ -95,13 +95,13 @@ def ask(
     return 0 if answer.match else 1
 
 
-def _why(ids: Sequence[str], library: Library, naming: Naming) -> list[Because]:
+def _why(ids: Sequence[str], library: Library, naming: NameRules) -> list[Because]:
     """The deciding rules with their words."""
     return because(as_written_for(ids, library), library, naming.restated)
 
 
 def _ask_lines(
-    asked: Question, words: Sequence[str], naming: Naming, library: Library, options: Options, json: bool
+    asked: Question, words: Sequence[str], naming: NameRules, library: Library, options: Options, json: bool
 ) -> int:
     """Answer each line of standard input: 0 if every answer is a yes, 2 if a line was no question, else 1."""
 
@@ -163,7 +163,7 @@ def _report(line: int, message: str, json: bool) -> None:
 
 def find(words: Sequence[str], book: str | None, limit: int, json: bool) -> int:
     """Find cards by name or part of one; 1 if there is none."""
-    from rules_cli.ask.names.find import find as find_cards
+    from rules_cli.names.find import find as find_cards
 
     answer = find_cards(" ".join(words), naming_of(book), limit)
     if json:
@@ -175,7 +175,7 @@ def find(words: Sequence[str], book: str | None, limit: int, json: bool) -> int:
 
 def import_list(path: Path, book: str | None, json: bool) -> int:
     """Make the names of a card list known, in place of the book's former list."""
-    from rules_cli.ask.names.cards import import_cards
+    from rules_cli.cards.card_import import import_cards
 
     info = import_cards(path, naming_of(book, with_cards=False))
     if json:
@@ -185,10 +185,10 @@ def import_list(path: Path, book: str | None, json: bool) -> int:
     return 0
 
 
-def naming_of(book: str | None, with_cards: bool = True) -> Naming:
+def naming_of(book: str | None, with_cards: bool = True) -> NameRules:
     """The naming rules of the chosen book, with the user's card list; raises UsageError where there is no such book."""
-    chosen = (book or config.default_book() or "").strip().lower().partition("@")[0]
-    known = facts.load(chosen, "names.yaml") if _SLUG.fullmatch(chosen) else None
+    chosen = (book or settings.default_book() or "").strip().lower().partition("@")[0]
+    known = data_files.load(chosen, "names.yaml") if _SLUG.fullmatch(chosen) else None
     if known is None and not _is_own(chosen):
         raise UsageError(WHICH_GAME)
     return naming_from(chosen, known, open_cards(chosen) if with_cards else None)

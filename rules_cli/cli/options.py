@@ -11,12 +11,12 @@ from rules_cli.library import Library
 
 def books(incomplete: str) -> list[str]:
     """Completion: the books there are."""
-    return [slug for slug in Library.open().shelf.slugs() if slug.startswith(incomplete)]
+    return [slug for slug in Library.open().installed.slugs() if slug.startswith(incomplete)]
 
 
 def numbers(incomplete: str) -> list[str]:
     """Completion: the rule numbers that begin so."""
-    from rules_cli.ask.terms import editions_for
+    from rules_cli.lookup.terms import editions_for
 
     slug, colon, start = incomplete.rpartition(":")
     found = [

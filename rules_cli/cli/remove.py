@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
+from rules_cli.cards.card_list import remove_cards
 from rules_cli.cli.options import AsJson, app_of
 from rules_cli.library import Library
 from rules_cli.render import out
-from rules_cli.store.cards import remove_cards
 
 app = app_of("")
 
@@ -36,7 +36,7 @@ def remove(
         else:
             out.write(f"removed the card list of {slug}\n")
         raise typer.Exit(0)
-    gone = Library.open().shelf.remove(slug, edition or None)
+    gone = Library.open().installed.remove(slug, edition or None)
     if json:
         out.write_json({"book": slug, "removed": gone})
     else:

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from rules_cli.ask.terms import look_up
 from rules_cli.cli.options import AsJson, AsOf, Book, Lang, app_of
 from rules_cli.library import Library
+from rules_cli.lookup.terms import look_up
 from rules_cli.render import as_json, out, pages
 
 app = app_of("")

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from rules_cli.ask.changes.trace import find
-from rules_cli.ask.changes.trace import trace as follow
 from rules_cli.cli.options import AsJson, Book, app_of, numbers
+from rules_cli.history.trace import find
+from rules_cli.history.trace import trace as follow
 from rules_cli.library import Library
 from rules_cli.render import changes, changes_json, out
 
@@ -36,7 +36,7 @@ def trace(
     """
     library = Library.open()
     place = find(library, words, book)
-    in_force = Library.open(as_of=at).shelf.edition(place.edition.slug) if at else None
+    in_force = Library.open(as_of=at).installed.edition(place.edition.slug) if at else None
     found = follow(library, place)
     only = found.at(in_force, at) if in_force and at else None
     if json:

@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
-from rules_cli.ask.lookup import Place
-from rules_cli.ask.terms import editions_for
 from rules_cli.cli.answers import report_missing
 from rules_cli.cli.options import AsJson, AsOf, Book, Lang, app_of, numbers
 from rules_cli.library import Library
+from rules_cli.lookup.rule_lookup import RowRef
+from rules_cli.lookup.terms import editions_for
 from rules_cli.model import Rule
 from rules_cli.render import as_json, out, pages
 
@@ -38,7 +38,7 @@ def tree(
     rules tree fab:2.7
     """
     library = Library.open(lang, as_of)
-    if ids and (len(ids) > 1 or ids[0].lower() not in library.shelf.slugs()):
+    if ids and (len(ids) > 1 or ids[0].lower() not in library.installed.slugs()):
         found = library.find(ids, book)
         rows = [row for place in found.places for row in _branch(library, place, depth)]
         if rows and json:
@@ -52,7 +52,7 @@ def tree(
             row
             for entry in edition.ask(lambda index: list(index.entries()))
             if entry.row.parent is None and entry.row.kind == "heading"
-            for row in _branch(library, Place(edition, entry), depth)
+            for row in _branch(library, RowRef(edition, entry), depth)
             if row[1].kind == "heading"
         ]
         values += [as_json.rule(rule) for _, rule in contents]
@@ -63,7 +63,7 @@ def tree(
     raise typer.Exit(0)
 
 
-def _branch(library: Library, place: Place, depth: int | None) -> Iterator[tuple[int, Rule]]:
+def _branch(library: Library, place: RowRef, depth: int | None) -> Iterator[tuple[int, Rule]]:
     """A row and what is under it, each with its level."""
     levels = {str(place.number): 0}
     yield 0, library.compose(place)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_cli.number import group_words, looks_like_number
+from rules_cli.rule_number import group_words, looks_like_number
 
 COMMANDS = {
     "show": "show",

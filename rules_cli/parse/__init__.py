@@ -10,18 +10,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rules_cli.errors import SourceError
-from rules_cli.model import Book, Reference, Row, RuleNumber, Words
-from rules_cli.number import fingerprint, fold
-from rules_cli.parse.blocks import numbered
-from rules_cli.parse.dotted import read_dotted
-from rules_cli.parse.draft import Draft, Reading
+from rules_cli.formats.source_line import Document
+from rules_cli.model import Book, Reference, Row, RuleNumber, RuleText
+from rules_cli.parse.displaced_terms import place_strays
+from rules_cli.parse.infer_profile import infer_profile, language_of
+from rules_cli.parse.line_filter import numbered
 from rules_cli.parse.links import resolve
 from rules_cli.parse.lint import lint
+from rules_cli.parse.numbered_book import read_dotted
 from rules_cli.parse.pages import read_pages
 from rules_cli.parse.profile import Profile
-from rules_cli.parse.strays import place_strays
-from rules_cli.parse.working_out import language_of, worked_out
-from rules_cli.read.lines import Document
+from rules_cli.parse.row_draft import Draft, Reading
+from rules_cli.text import fingerprint, fold
 
 __all__ = ["parse", "read_all", "without_text", "worked_out"]
 
@@ -32,7 +32,7 @@ def parse(documents: Sequence[Document], profile: Profile | None, slug: str, edi
     Without a profile the numbering and language are taken from the text. Raises SourceError where there is no
     rule in it at all.
     """
-    chosen = profile or worked_out(documents)
+    chosen = profile or infer_profile(documents)
     reading = read_all(documents, chosen)
     if not any(draft.kind == "rule" for draft in reading.drafts) or _are_prose(documents):
         names = [document.name for document in documents]
@@ -78,7 +78,7 @@ def _glossaries(drafts: Sequence[Draft], profile: Profile) -> Iterator[RuleNumbe
 
 def _row(draft: Draft, references: tuple[Reference, ...]) -> Row:
     text = None if draft.kind == "heading" else "\n".join(draft.texts)
-    words = Words(text, tuple(draft.examples), tuple(draft.notes))
+    words = RuleText(text, tuple(draft.examples), tuple(draft.notes))
     return Row(
         number=RuleNumber(draft.number),
         kind=draft.kind,
@@ -92,5 +92,5 @@ def _row(draft: Draft, references: tuple[Reference, ...]) -> Row:
 
 def without_text(book: Book) -> Book:
     """The facts of a book alone: numbers, titles, order, references, fingerprints. No word of its rules."""
-    rows = tuple(replace(row, words=Words()) for row in book.rows)
+    rows = tuple(replace(row, words=RuleText()) for row in book.rows)
     return replace(book, rows=rows, dropped=())

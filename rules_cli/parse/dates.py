@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import PurePosixPath
 
-from rules_cli.number import fold
+from rules_cli.formats.source_line import Document
 from rules_cli.parse.profile import Profile
-from rules_cli.read.lines import Document
+from rules_cli.text import fold
 
 _LOOKED_AT = 80  # lines that are not blank, at a document's beginning: a date further down is a rule's
 _LONGEST = 300  # characters of a line that states one

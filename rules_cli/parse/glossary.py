@@ -10,8 +10,9 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from rules_cli.model import Explained, Row, RuleNumber
-from rules_cli.number import fold, parts
+from rules_cli.model import GlossaryEntry, Row, RuleNumber
+from rules_cli.rule_number import parts
+from rules_cli.text import fold
 
 _STATUS = frozenset("obsolete informal deprecated archaic obsoleto obsoleta informal".split())
 _BRACKETS = re.compile(r"(?<!\s)\s*+\(([^()]{1,60})\)\s*$")
@@ -21,7 +22,7 @@ _QUOTES = str.maketrans("", "", '“”"«»')
 _MOST = 12  # rules that an entry names, of a list of fifty
 
 
-def explained(rows: Sequence[Row], glossaries: Sequence[RuleNumber]) -> list[Explained]:
+def explained(rows: Sequence[Row], glossaries: Sequence[RuleNumber]) -> list[GlossaryEntry]:
     """The terms of the entries below the headings `glossaries`, in source order; linear in the rows."""
     if not glossaries:
         return []
@@ -56,13 +57,13 @@ def _explained(
     below: Sequence[Row],
     by_number: Mapping[RuleNumber, Row],
     called: Mapping[str, RuleNumber],
-) -> Explained:
+) -> GlossaryEntry:
     own = [child.number for child in below] if row.kind == "heading" else []
     targets = dict.fromkeys(RuleNumber(r.target) for each in (row, *below) for r in each.references if r.resolved)
     rules = sorted(targets, key=lambda number: not _is_called(by_number.get(number), names))
     see = dict.fromkeys(number for each in (row, *below) for number in _seen(each.words.text or "", called))
     see.pop(row.number, None)
-    return Explained(row.number, tuple(names), tuple(see), tuple([*own, *rules][:_MOST]))
+    return GlossaryEntry(row.number, tuple(names), tuple(see), tuple([*own, *rules][:_MOST]))
 
 
 def _seen(text: str, called: Mapping[str, RuleNumber]) -> Iterator[RuleNumber]:

@@ -8,10 +8,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rules_cli.model import Reference, RuleNumber
-from rules_cli.number import fold, normal, parts
-from rules_cli.parse.draft import Draft
 from rules_cli.parse.paths import Places, leads_elsewhere
 from rules_cli.parse.profile import MEMBER, Profile, reference_pattern
+from rules_cli.parse.row_draft import Draft
+from rules_cli.rule_number import normal_form, parts
+from rules_cli.text import fold
 
 _RANGE_JOINTS = frozenset(["-", "–", "—", "to", "through", "a", "ate"])
 
@@ -46,7 +47,7 @@ def with_dots(text: str, profile: Profile) -> str:
     return _DASH.sub(".", text) if profile.separator == "-" else text
 
 
-class Named(NamedTuple):
+class LinkTarget(NamedTuple):
     """A rule's number in a text: where it stands, the token printed, the number meant, where its range begins."""
 
     place: int
@@ -55,27 +56,27 @@ class Named(NamedTuple):
     since: str = ""
 
 
-def find(text: str, profile: Profile) -> list[Named]:
+def find(text: str, profile: Profile) -> list[LinkTarget]:
     """Every reference in a text, in the order of print."""
-    found: dict[int, Named] = {}
+    found: dict[int, LinkTarget] = {}
     printed, text = text, with_dots(text, profile)
     lowered = text.replace("İ", "I").lower()  # the one letter that two stand for in lower case
     for sign, pattern in _patterns(profile.references):
         for match in _matches(sign, pattern, text, lowered) if sign in lowered else ():
-            first = normal(match["first"])
+            first = normal_form(match["first"])
             if first is None or match.start("first") in found:
                 continue
             more = match["more"]
             listed = bool(more) and match.end("more") < match.end()  # in one pair of brackets: each is its bare number
             start = match.start("first") if listed else match.start()
             end = match.start("more") if more else match.end()
-            found[match.start("first")] = Named(start, printed[start:end], first)
+            found[match.start("first")] = LinkTarget(start, printed[start:end], first)
             for member in _members(first, more, match.start("more")):
                 found.setdefault(member.place, member)
     return sorted(found.values())
 
 
-def _members(first: RuleNumber, more: str, start: int) -> Iterator[Named]:
+def _members(first: RuleNumber, more: str, start: int) -> Iterator[LinkTarget]:
     """The further numbers of a list or range: `601.2b and 601.2f–h` goes on with 601.2f and 601.2h."""
     last, size, done = first, len(parts(first).digits) if parts(first) else 0, 0  # type: ignore[union-attr]
     for member in MEMBER.finditer(more):
@@ -84,7 +85,7 @@ def _members(first: RuleNumber, more: str, start: int) -> Iterator[Named]:
         if number is None:
             return
         joint = fold(more[done : member.end() - len(printed)]).strip()
-        yield Named(start + member.end() - len(printed), printed, number, last if joint in _RANGE_JOINTS else "")
+        yield LinkTarget(start + member.end() - len(printed), printed, number, last if joint in _RANGE_JOINTS else "")
         last, done = number, member.end()
 
 
@@ -103,7 +104,7 @@ def _member(last: RuleNumber, raw: str, ranged: bool, size: int) -> RuleNumber |
     bare = len(found.digits) == 1 and not found.letters
     figures = len(str(found.digits[0]))
     alike = figures == len(str(before.digits[0])) and (len(before.digits) == 1 or figures > _QUANTITY)
-    return normal(raw) if not bare or alike else None
+    return normal_form(raw) if not bare or alike else None
 
 
 def resolve(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, tuple[Reference, ...]]:
@@ -135,4 +136,4 @@ def _as_held(printed: str, number: RuleNumber, numbers: set[RuleNumber]) -> tupl
 
 def _names_one_of(numbers: set[RuleNumber], text: str, profile: Profile) -> bool:
     """Whether a link's text names a rule that was found in the words around it."""
-    return normal(text) in numbers or any(named.number in numbers for named in find(text, profile))
+    return normal_form(text) in numbers or any(named.number in numbers for named in find(text, profile))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rules_cli.model import Anomaly, Reference, RuleNumber
-from rules_cli.number import letter_ordinal, letters_at, parts
-from rules_cli.parse.dotted import parent_number
-from rules_cli.parse.draft import Draft
+from rules_cli.parse.numbered_book import parent_number
 from rules_cli.parse.profile import Profile
+from rules_cli.parse.row_draft import Draft
+from rules_cli.rule_number import letter_ordinal, letters_at, parts
 
 
 def lint(

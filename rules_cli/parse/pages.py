@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.model import RuleNumber
-from rules_cli.parse.blocks import ends_sentence, is_broken_off, is_title, joint, labelled
-from rules_cli.parse.draft import Draft, Reading, Sink
+from rules_cli.parse.line_filter import ends_sentence, is_broken_off, is_title, joint, labelled
+from rules_cli.parse.page_titles import Sheet, sheets_of, slugs
 from rules_cli.parse.paths import leads_elsewhere, place_of
 from rules_cli.parse.profile import Profile
-from rules_cli.parse.sheets import Sheet, sheets_of, slugs
+from rules_cli.parse.row_draft import Draft, Reading, Sink
 from rules_cli.parse.slugs import slug_of
-from rules_cli.read.lines import Document, SourceLine
 
 _NESTED = 2  # columns: an item at least this far to the right of another lies inside it
 _LABEL_WORDS = 5  # in a label that is not capitalised like a title
@@ -168,9 +168,9 @@ class _Page:
 
     def _bullet(self, line: SourceLine) -> None:
         if self.last is None:
-            self._fragment(line, line.itemised, "\n")
+            self._fragment(line, line.as_list_item, "\n")
         else:
-            self.last.take(line, self.sink, line.itemised, "\n")
+            self.last.take(line, self.sink, line.as_list_item, "\n")
 
     def _note(self, line: SourceLine, adjoins: bool) -> None:
         if self.last is None:

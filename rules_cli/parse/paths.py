@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from rules_cli.model import RuleNumber
-from rules_cli.parse.draft import Draft
+from rules_cli.parse.row_draft import Draft
 from rules_cli.parse.slugs import hyphenated
 
 _ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|//", re.IGNORECASE)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from rules_cli.ask.cite import Citation
-    from rules_cli.ask.explain import Explanation, TermExplained, Unfolded
-    from rules_cli.ask.lookup import Shown
-    from rules_cli.ask.search import Result
-    from rules_cli.ask.terms import Meaning
     from rules_cli.errors import RulesError
+    from rules_cli.lookup.cite import Citation
+    from rules_cli.lookup.explain import Explanation, ReferencedRule, TermExplained
+    from rules_cli.lookup.rule_lookup import RuleInContext
+    from rules_cli.lookup.terms import TermDefinition
     from rules_cli.model import Anomaly, Book, Reference, Rule
+    from rules_cli.search import Result
 
 
 def rule(found: Rule) -> dict[str, Any]:
@@ -91,7 +91,7 @@ def citation(found: Citation) -> dict[str, Any]:
     }
 
 
-def refs(found: Shown) -> dict[str, Any]:
+def refs(found: RuleInContext) -> dict[str, Any]:
     """A rule's references, both ways."""
     return {
         "id": found.rule.id,
@@ -101,7 +101,7 @@ def refs(found: Shown) -> dict[str, Any]:
     }
 
 
-def meaning(found: Meaning) -> dict[str, Any]:
+def meaning(found: TermDefinition) -> dict[str, Any]:
     """A term of one book, with the rules that define it."""
     return {
         "term": found.term.name,
@@ -129,7 +129,7 @@ def explanation(found: Explanation) -> dict[str, Any]:
     }
 
 
-def _unfolded(found: Unfolded) -> dict[str, Any]:
+def _unfolded(found: ReferencedRule) -> dict[str, Any]:
     """A rule that another leans on; one that stands in the document already is only named."""
     shown = {key: getattr(found.rule, key) for key in _NAMED} if found.cut else rule(found.rule)
     return {"printed": found.printed, "rule": shown, "leans_on": [_unfolded(each) for each in found.leans_on]}

@@ -7,14 +7,14 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from rules_cli.ask.changes.words import Piece, readable
+from rules_cli.history.text_diff import Piece, readable
 from rules_cli.render.page import Page, Span, Style
 from rules_cli.render.pages import foot
 
 if TYPE_CHECKING:
-    from rules_cli.ask.changes.diff import Change, Diff
-    from rules_cli.ask.changes.differences import Differences
-    from rules_cli.ask.changes.trace import Step, Trace
+    from rules_cli.history.diff import Diff, RuleChange
+    from rules_cli.history.differences import Differences
+    from rules_cli.history.trace import Trace, TraceStep
     from rules_cli.model import Row
 
 _STEP = 2
@@ -64,13 +64,13 @@ def _plural(count: int, one: str, many: str) -> str:
     return one if count == 1 else many
 
 
-def sections(found: Diff) -> Iterator[tuple[tuple[str, ...], list[list[Change]]]]:
+def sections(found: Diff) -> Iterator[tuple[tuple[str, ...], list[list[RuleChange]]]]:
     """The changes under each heading, those of rules that were renumbered in a row together."""
     for above, changes in groupby(found.changes, key=lambda change: change.above):
         yield above, list(_runs(changes))
 
 
-def _runs(changes: Iterable[Change]) -> Iterator[list[Change]]:
+def _runs(changes: Iterable[RuleChange]) -> Iterator[list[RuleChange]]:
     for way, run in groupby(enumerate(changes), key=lambda each: _way_of(*each)):
         together = [change for _, change in run]
         if way and len(together) >= _RUN:
@@ -79,7 +79,7 @@ def _runs(changes: Iterable[Change]) -> Iterator[list[Change]]:
             yield from ([change] for change in together)
 
 
-def _way_of(at: int, change: Change) -> tuple[int, int] | None:
+def _way_of(at: int, change: RuleChange) -> tuple[int, int] | None:
     """The same for changes in a row of rules that were only renumbered, each the next in print in both editions."""
     a, b = change.places
     if a is None or b is None or change.kinds != ("renumbered",) or not change.link.sure:
@@ -87,7 +87,7 @@ def _way_of(at: int, change: Change) -> tuple[int, int] | None:
     return a - at, b - at
 
 
-def span_of(run: Sequence[Change]) -> str:
+def span_of(run: Sequence[RuleChange]) -> str:
     """The numbers of rules that were renumbered in a row, with no other rule between them in either edition."""
     first, last = run[0].link, run[-1].link
     return f"{first.a[0]} … {last.a[0]} → {first.b[0]} … {last.b[0]}"
@@ -99,7 +99,7 @@ def title(found: Diff) -> str:
     return f"{found.a.slug} {a} → {b}"
 
 
-def _change(page: Page, change: Change) -> None:
+def _change(page: Page, change: RuleChange) -> None:
     """One change: the numbers, what it is, and the words."""
     beginning = [Span(f"  {words}", "quiet")] if (words := gist(change)) else []
     page.add(Span(label(change), "id"), Span(f"  {told_kinds(change)}", _kind_style(change)), *beginning)
@@ -115,7 +115,7 @@ def texts(words: Differences) -> Iterator[tuple[str, Sequence[Piece]]]:
     yield from ((name, pieces) for name, pieces in told if any(piece.kind != "same" for piece in pieces))
 
 
-def label(change: Change) -> str:
+def label(change: RuleChange) -> str:
     """The numbers of a rule before and after."""
     a, b = (" + ".join(map(_name, rows)) for rows in (change.a, change.b))
     unnumbered = all(row.kind == "fragment" and not row.title for row in (*change.a, *change.b))
@@ -127,17 +127,17 @@ def _name(row: Row) -> str:
     return f"“{row.title}”" if row.kind == "fragment" and row.title else row.number
 
 
-def told_kinds(change: Change) -> str:
+def told_kinds(change: RuleChange) -> str:
     """What became of a rule, and how sure that is where it is a guess."""
     kinds = ", ".join(change.kinds)
     return kinds if change.link.sure else f"perhaps ({change.link.confidence:.2f}): {kinds}"
 
 
-def _kind_style(change: Change) -> Style:
+def _kind_style(change: RuleChange) -> Style:
     return {"added": "good", "removed": "bad"}.get(change.kinds[0], "note")  # type: ignore[return-value]
 
 
-def gist(change: Change) -> str:
+def gist(change: RuleChange) -> str:
     """The beginning of a rule whose words did not change; of others nothing, as they are shown."""
     if any(piece.kind != "same" for piece in (*change.words.title, *change.words.text)):
         return ""
@@ -188,7 +188,7 @@ def _shortened(piece: Piece) -> Piece:
     return replace(piece, text=" ".join([*words[:_ENDS], "…", *words[-_ENDS:]]))
 
 
-def trace(found: Trace, only: Step | None = None) -> Page:
+def trace(found: Trace, only: TraceStep | None = None) -> Page:
     """A rule through its editions, the oldest first, or in one of them."""
     page = Page()
     page.add(Span(found.asked.id, "id"), Span(f"  in edition {found.asked.edition.name}, traced", "quiet"))
@@ -211,13 +211,13 @@ def trace(found: Trace, only: Step | None = None) -> Page:
     return page
 
 
-def _way(step: Step) -> str:
+def _way(step: TraceStep) -> str:
     also = [n for n in (step.since.b if step.since else ()) if n != step.place.number]
     number = f"“{step.rule.title}”" if step.rule.kind == "fragment" and step.rule.title else step.place.number
     return " + ".join([number, *also])
 
 
-def _since(step: Step) -> str:
+def _since(step: TraceStep) -> str:
     """What became of the rule since the edition before."""
     perhaps = "" if step.sure else "perhaps; "
     if step.since is None:
@@ -225,7 +225,7 @@ def _since(step: Step) -> str:
     return perhaps + (", ".join(step.since.kinds) or "unchanged")
 
 
-def _whole(step: Step, told: bool) -> str:
+def _whole(step: TraceStep, told: bool) -> str:
     """A rule's words, where they are asked for or are the first; those of all parts of one split or merged."""
     if told or not step.since:
         return step.rule.text or step.rule.title or ""

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from rules_cli.render import changes as pages
 
 if TYPE_CHECKING:
-    from rules_cli.ask.changes.diff import Change, Diff
-    from rules_cli.ask.changes.words import Piece
+    from rules_cli.history.diff import Diff, RuleChange
+    from rules_cli.history.text_diff import Piece
 
 _TAGS = {"old": "del", "new": "ins", "same": ""}
 _PAGE = """<!doctype html>
@@ -43,7 +43,7 @@ def diff(found: Diff) -> str:
     return _PAGE.format(language=language, title=escape(pages.title(found)), style=_CSS, body="\n".join(parts))
 
 
-def _article(run: Sequence[Change]) -> str:
+def _article(run: Sequence[RuleChange]) -> str:
     """One change, or rules renumbered in a row."""
     if len(run) > 1:
         return f"<h3>{escape(pages.span_of(run))} <small>{len(run)} rules renumbered</small></h3>"

@@ -35,14 +35,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rules_cli.ask.changes.links import KINDS
+from rules_cli.history.rule_links import KINDS
 
 if TYPE_CHECKING:
-    from rules_cli.ask.changes.diff import Change, Diff
-    from rules_cli.ask.changes.differences import Differences
-    from rules_cli.ask.changes.links import Link
-    from rules_cli.ask.changes.trace import Step, Trace
-    from rules_cli.ask.changes.words import Piece
+    from rules_cli.history.diff import Diff, RuleChange
+    from rules_cli.history.differences import Differences
+    from rules_cli.history.rule_links import RuleLink
+    from rules_cli.history.text_diff import Piece
+    from rules_cli.history.trace import Trace, TraceStep
 
 
 def diff(found: Diff) -> dict[str, Any]:
@@ -58,12 +58,12 @@ def diff(found: Diff) -> dict[str, Any]:
     }
 
 
-def _change(change: Change) -> dict[str, Any]:
+def _change(change: RuleChange) -> dict[str, Any]:
     title = (change.b or change.a)[0].title
     return {**_link(change.link, change.kinds), "title": title, **_words(change.words)}
 
 
-def _link(link: Link, kinds: Sequence[str]) -> dict[str, Any]:
+def _link(link: RuleLink, kinds: Sequence[str]) -> dict[str, Any]:
     first_a, *also_a = link.a or (None,)
     first_b, *also_b = link.b or (None,)
     return {
@@ -94,7 +94,7 @@ def _pieces(pieces: Sequence[Piece]) -> list[dict[str, Any]]:
     return [{"op": each.kind, "text": each.text, **(named if each.named else {})} for each in pieces]
 
 
-def trace(found: Trace, at: str | None = None, only: Step | None = None) -> dict[str, Any]:
+def trace(found: Trace, at: str | None = None, only: TraceStep | None = None) -> dict[str, Any]:
     """A trace as one document."""
     first, last = found.steps[0].edition.name, found.steps[-1].edition.name
     return {
@@ -109,7 +109,7 @@ def trace(found: Trace, at: str | None = None, only: Step | None = None) -> dict
     }
 
 
-def _step(step: Step) -> dict[str, Any]:
+def _step(step: TraceStep) -> dict[str, Any]:
     since = step.since
     return {
         "edition": step.edition.name,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rules_cli.render.page import Page, Span, Style
 
 if TYPE_CHECKING:
-    from rules_cli.ask.citations import Checked, Judged
+    from rules_cli.citation_check import Checked, CheckedCitation
 
 _STYLES: Mapping[str, Style] = {"fine": "good", "unclear": "note"}  # all others are wrong
 _ORDER = ("fine", "not there", "moved", "changed", "misquoted", "unclear")
@@ -30,12 +30,12 @@ def page(checked: Sequence[Checked], rewritten: Iterable[str] = ()) -> Page:
     return made
 
 
-def _place(checked: Checked, judged: Judged) -> str:
+def _place(checked: Checked, judged: CheckedCitation) -> str:
     line, column = checked.place(judged)
     return f"{checked.source.name}:{line}:{column}"
 
 
-def _said(checked: Checked, judged: Judged) -> Iterable[Span]:
+def _said(checked: Checked, judged: CheckedCitation) -> Iterable[Span]:
     printed, named = checked.printed(judged), _id(judged)
     yield Span(f"  {printed}", "id")
     if named and named != printed:
@@ -44,7 +44,7 @@ def _said(checked: Checked, judged: Judged) -> Iterable[Span]:
         yield Span(f": {judged.detail}")
 
 
-def _id(judged: Judged) -> str | None:
+def _id(judged: CheckedCitation) -> str | None:
     """The rule that a citation names, `book:number`."""
     return f"{judged.meaning.book}:{judged.meaning.number}" if judged.meaning else None
 
@@ -74,7 +74,7 @@ def as_json(checked: Iterable[Checked]) -> list[dict[str, Any]]:
     return [_value(each, judged) for each in checked for judged in each.found]
 
 
-def _value(checked: Checked, judged: Judged) -> dict[str, Any]:
+def _value(checked: Checked, judged: CheckedCitation) -> dict[str, Any]:
     line, column = checked.place(judged)
     return {
         "file": checked.source.name,

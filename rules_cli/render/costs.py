@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from rules_cli.render.page import Page, Span, Style
 
 if TYPE_CHECKING:
-    from rules_cli.ask.costs import CostAnswer, Numbering
-    from rules_cli.ask.costs.model import Said
+    from rules_cli.costs import CostAnswer, Numbering
+    from rules_cli.costs.answer import Said
     from rules_cli.model import Because
 
 _STATE_AT = 56  # the column where the first line says whether it can be paid

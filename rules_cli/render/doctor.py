@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rules_cli.render.page import Page, Span
 
 if TYPE_CHECKING:
-    from rules_cli.ask.doctor import Health
+    from rules_cli.doctor import Health
 
 
 def page(health: Health) -> Page:

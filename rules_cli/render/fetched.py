@@ -9,7 +9,7 @@ from rules_cli.render.imports import imported
 from rules_cli.render.page import Page, Span
 
 if TYPE_CHECKING:
-    from rules_cli.ask.fetching import Fetched
+    from rules_cli.sources.fetching import Fetched
 
 
 def page(found: Fetched) -> Page:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules_cli.ask.importing import Imported
 from rules_cli.render.page import Page, Span
+from rules_cli.sources.importing import Imported
 
 _EDITION_FROM = {
     "you": "edition as you named it",

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from rules_cli.render.page import Page, Span
 
 if TYPE_CHECKING:
-    from rules_cli.ask.names.answers import Help, MatchAnswer, MonikerAnswer, PartAnswer
-    from rules_cli.ask.names.find import FindAnswer, FoundCard
-    from rules_cli.ask.names.monikers import Moniker
+    from rules_cli.cards.card_list import ListInfo
     from rules_cli.model import Because
-    from rules_cli.store.cards import ListInfo
+    from rules_cli.names.answers import Help, MatchAnswer, MonikerAnswer, PartAnswer
+    from rules_cli.names.find import FindAnswer, FoundCard
+    from rules_cli.names.monikers import Moniker
 
 _ENOUGH = 600  # characters of a rule's words: the sentence that decides may be the last of several
 _STEP = 2

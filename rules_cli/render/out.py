@@ -13,8 +13,8 @@ import sys
 from contextlib import suppress
 from typing import Any, TextIO
 
-from rules_cli.number import INVISIBLE
 from rules_cli.render.page import Page
+from rules_cli.text import INVISIBLE
 
 _UNSAFE = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f{INVISIBLE}]")  # no tab and no line feed
 _NARROWEST = 20  # columns: a terminal that claims to have none would be shown nothing

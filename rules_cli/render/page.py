@@ -21,7 +21,7 @@ class Span(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PageLine:
     """One logical line, wrapped by the terminal's width when shown, never in a pipe. `indent` is in blanks."""
 
     spans: tuple[Span, ...]
@@ -32,11 +32,11 @@ class Line:
 class Page:
     """Lines in order; built with `add` and `gap`."""
 
-    lines: list[Line] = field(default_factory=list)
+    lines: list[PageLine] = field(default_factory=list)
 
     def add(self, *spans: Span | str, indent: int = 0) -> None:
         """Append one line; a plain string is an unstyled span."""
-        self.lines.append(Line(tuple(s if isinstance(s, Span) else Span(s) for s in spans), indent))
+        self.lines.append(PageLine(tuple(s if isinstance(s, Span) else Span(s) for s in spans), indent))
 
     def block(self, text: str, style: Style = "text", indent: int = 0) -> None:
         """Append a text that may hold several lines."""
@@ -46,4 +46,4 @@ class Page:
     def gap(self) -> None:
         """Append an empty line, unless the page is empty or already ends in one."""
         if self.lines and self.lines[-1].spans:
-            self.lines.append(Line(()))
+            self.lines.append(PageLine(()))

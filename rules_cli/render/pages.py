@@ -7,17 +7,17 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from rules_cli.ask.snippets import cut_at_words, snippet
-from rules_cli.number import parts
 from rules_cli.render.page import Page, Span, Style
+from rules_cli.rule_number import parts
+from rules_cli.search.snippets import cut_at_words, snippet
 
 if TYPE_CHECKING:
-    from rules_cli.ask.cite import Citation
-    from rules_cli.ask.explain import Explanation, TermExplained, Unfolded
-    from rules_cli.ask.lookup import Shown
-    from rules_cli.ask.search import Result
-    from rules_cli.ask.terms import Meaning
+    from rules_cli.lookup.cite import Citation
+    from rules_cli.lookup.explain import Explanation, ReferencedRule, TermExplained
+    from rules_cli.lookup.rule_lookup import RuleInContext
+    from rules_cli.lookup.terms import TermDefinition
     from rules_cli.model import Anomaly, Rule
+    from rules_cli.search import Result
 
 _STEP = 2
 _MOST_LISTED = 12
@@ -32,7 +32,7 @@ def source_of(rule: Rule) -> str:
     return ", ".join(filter(None, (rule.book, edition, words)))
 
 
-def show(shown: Sequence[Shown], notes: Iterable[str] = ()) -> Page:
+def show(shown: Sequence[RuleInContext], notes: Iterable[str] = ()) -> Page:
     """Rules with what stands around them."""
     page = Page()
     for note in notes:
@@ -46,7 +46,7 @@ def show(shown: Sequence[Shown], notes: Iterable[str] = ()) -> Page:
     return page
 
 
-def _shown(page: Page, shown: Shown) -> None:
+def _shown(page: Page, shown: RuleInContext) -> None:
     rule = shown.rule
     page.add(Span(breadcrumb(shown), "quiet"))
     _family(page, shown)
@@ -59,7 +59,7 @@ def _shown(page: Page, shown: Shown) -> None:
     foot(page, (rule, *shown.below))
 
 
-def _family(page: Page, shown: Shown) -> None:
+def _family(page: Page, shown: RuleInContext) -> None:
     """A rule and its sub-rules, each as far in as it is down."""
     heading(page, shown.rule, link=shown.link)
     body(page, shown.rule, 0)
@@ -80,7 +80,7 @@ def foot(page: Page, rules: Iterable[Rule]) -> None:
         page.add(Span(f"caution: {caution}", "bad"))
 
 
-def _oddities(page: Page, shown: Shown) -> None:
+def _oddities(page: Page, shown: RuleInContext) -> None:
     """Other rows of the same number, and what is odd about this one in the source."""
     if shown.again:
         page.add(Span("also printed as ", "label"), Span(", ".join(shown.again), "id"))
@@ -88,7 +88,7 @@ def _oddities(page: Page, shown: Shown) -> None:
         page.add(Span("in the source: ", "label"), Span(odd, "note"))
 
 
-def breadcrumb(shown: Shown) -> str:
+def breadcrumb(shown: RuleInContext) -> str:
     """The way down to a rule: the book's title and the headings above it."""
     return " › ".join([shown.book_title, *(_step(above) for above in shown.above)])
 
@@ -151,7 +151,7 @@ def _related(page: Page, label: str, rules: Sequence[Rule], not_here: Sequence[s
         )
 
 
-def refs(shown: Shown) -> Page:
+def refs(shown: RuleInContext) -> Page:
     """References both ways."""
     page = Page()
     page.add(Span(shown.rule.number, "id"), Span(f"  {snippet(shown.rule, set(), 70)}", "text"))
@@ -204,7 +204,7 @@ def tree(rows: Sequence[tuple[int, Rule]], head: str) -> Page:
     return page
 
 
-def meanings(found: Sequence[Meaning]) -> Page:
+def meanings(found: Sequence[TermDefinition]) -> Page:
     """What a word means, in each book that defines it: what its glossary says, then the rules."""
     page = Page()
     for meaning in found:
@@ -272,7 +272,7 @@ def _explained(page: Page, found: Explanation) -> None:
     foot(page, (rule, *shown.below))
 
 
-def _unfolded(page: Page, unfolded: Unfolded, indent: int) -> None:
+def _unfolded(page: Page, unfolded: ReferencedRule, indent: int) -> None:
     rule = unfolded.rule
     if unfolded.cut:
         page.add(Span(rule.number, "id"), Span("  told above", "quiet"), indent=indent)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rules_cli.render import out
 
 if TYPE_CHECKING:
-    from rules_cli.store.download import Watch
+    from rules_cli.sources.download import Watch
 
 
 @contextmanager

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rules_cli.model import Anomaly, Book, Explained, Reference, Row, RuleNumber, Words
-from rules_cli.store.places import read_only
+from rules_cli.model import Anomaly, Book, GlossaryEntry, Reference, Row, RuleNumber, RuleText
+from rules_cli.store.paths import read_only
 
 FORMAT = 4
 _SCHEMA = """
@@ -32,7 +32,7 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class IndexEntry:
     """A row in its place: what the index answers for a number."""
 
     place: int
@@ -126,12 +126,12 @@ def _reference_data(reference: Reference) -> tuple[str | bool, ...]:
 
 
 def _fold(number: str) -> str:
-    from rules_cli.number import fold
+    from rules_cli.text import fold
 
     return number if number.isascii() else fold(number)
 
 
-def _words_data(words: Words) -> list[Any]:
+def _words_data(words: RuleText) -> list[Any]:
     return [words.text, words.examples, words.notes, words.title]
 
 
@@ -156,7 +156,7 @@ class Index:
         """Let go of the file."""
         self._connection.close()
 
-    def get(self, number: str) -> Entry | None:
+    def get(self, number: str) -> IndexEntry | None:
         """The row of a number in normal form, None where there is none; one step in a B-tree."""
         sql = "SELECT place, number, data FROM row WHERE number = ?"
         try:
@@ -165,23 +165,23 @@ class Index:
             return None
         return _entry(*found) if found else None
 
-    def get_folded(self, number: str) -> Entry | None:
+    def get_folded(self, number: str) -> IndexEntry | None:
         """The row whose number is this one without its accents."""
         sql = "SELECT place, number, data FROM row WHERE folded = ? ORDER BY place LIMIT 1"
         found = self._connection.execute(sql, (_fold(number),)).fetchone()
         return _entry(*found) if found else None
 
-    def at(self, place: int) -> Entry | None:
+    def at(self, place: int) -> IndexEntry | None:
         """The row at a place in source order, counted from 1."""
         found = self._connection.execute("SELECT place, number, data FROM row WHERE place = ?", (place,)).fetchone()
         return _entry(*found) if found else None
 
-    def between(self, first: int, last: int) -> list[Entry]:
+    def between(self, first: int, last: int) -> list[IndexEntry]:
         """The rows from one place to another, both included."""
         sql = "SELECT place, number, data FROM row WHERE place BETWEEN ? AND ? ORDER BY place"
         return [_entry(*found) for found in self._connection.execute(sql, (first, last))]
 
-    def at_places(self, places: list[int]) -> list[Entry]:
+    def at_places(self, places: list[int]) -> list[IndexEntry]:
         """The rows at several places, in source order."""
         sql = "SELECT place, number, data FROM row WHERE place IN (SELECT value FROM json_each(?)) ORDER BY place"
         return [_entry(*found) for found in self._connection.execute(sql, (json.dumps(places),))]
@@ -190,7 +190,7 @@ class Index:
         """All numbers in source order."""
         return [RuleNumber(number) for (number,) in self._connection.execute("SELECT number FROM row ORDER BY place")]
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[IndexEntry]:
         """All rows in source order."""
         for found in self._connection.execute("SELECT place, number, data FROM row ORDER BY place"):
             yield _entry(*found)
@@ -202,14 +202,14 @@ class Index:
             for kind, number, line, detail, source in json.loads(self.about["anomalies"])
         )
 
-    def explained(self) -> list[Explained]:
+    def explained(self) -> list[GlossaryEntry]:
         """The terms of the book's own glossary, in source order."""
         found = self._connection.execute("SELECT data FROM term ORDER BY place")
         data = (json.loads(data) for (data,) in found)
-        return [Explained(number, tuple(names), tuple(see), tuple(rules)) for number, names, see, rules in data]
+        return [GlossaryEntry(number, tuple(names), tuple(see), tuple(rules)) for number, names, see, rules in data]
 
 
-def _entry(place: int, number: str, data: str) -> Entry:
+def _entry(place: int, number: str, data: str) -> IndexEntry:
     kind, parent, title, words, references, fingerprint, restated, children, cited, odd = json.loads(data)
     row = Row(
         RuleNumber(number),
@@ -221,9 +221,9 @@ def _entry(place: int, number: str, data: str) -> Entry:
         fingerprint,
         {lang: _words_from(value) for lang, value in restated.items()},
     )
-    return Entry(place, row, tuple(children), tuple(cited), tuple(odd))
+    return IndexEntry(place, row, tuple(children), tuple(cited), tuple(odd))
 
 
-def _words_from(data: Iterable[Any]) -> Words:
+def _words_from(data: Iterable[Any]) -> RuleText:
     text, examples, notes, title = data
-    return Words(text, tuple(examples), tuple(notes), title)
+    return RuleText(text, tuple(examples), tuple(notes), title)

@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from edited import Edited, rows
 
 from rules_cli.model import Book
-from rules_cli.store.shelf import Shelf
+from rules_cli.store.editions import InstalledBooks
 
 EDITS = 40
 EDITIONS = 10
@@ -42,7 +42,7 @@ def editions(slug: str, count: int, sections: int) -> int:
     edited = Edited(random, chapters=9, sections=sections, rules=10)
     for year in range(count):
         book = Book(slug, str(2001 + year), slug, "en", tuple(rows(edited.second)))
-        Shelf().install(book)
+        InstalledBooks().install(book)
         edited = edited.again()
         for _ in range(EDITS):
             random.choice(Edited.EDITS)(edited)
@@ -57,7 +57,7 @@ def line(what: str, cold: float, kept: float) -> None:
 def main() -> None:
     """Measure and print."""
     line("import typer, for comparison", *[seconds("--version")] * 2)
-    own = Shelf()
+    own = InstalledBooks()
     for slug in own.slugs():
         names = [edition.name for edition in own.all(slug) if not edition.shipped]
         for new, old in pairwise(names):

@@ -105,7 +105,7 @@ def held() -> str:
 
 def there() -> bool:
     """Whether the made-up book is."""
-    return "port" in Library.open().shelf.slugs()
+    return "port" in Library.open().installed.slugs()
 
 
 def checked(look: Callable[[], bool]) -> str:

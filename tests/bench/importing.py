@@ -63,10 +63,10 @@ def against_a_bare_script(path: str, book: str, home: Path, environment: dict[st
 
 def steps(path: str, book: str) -> None:
     """Where the time of an import goes, in process."""
-    from rules_cli.ask.importing import profile_of
+    from rules_cli.formats import read_files
     from rules_cli.parse import parse
-    from rules_cli.read import read_files
-    from rules_cli.store import index, tree
+    from rules_cli.sources.importing import profile_of
+    from rules_cli.store import index, tree_yaml
 
     def timed(name: str, step: Callable[[], Any]) -> Any:
         begun = time.perf_counter()
@@ -76,7 +76,7 @@ def steps(path: str, book: str) -> None:
 
     documents = timed("read lines", lambda: read_files([Path(path)]))
     parsed = timed("parse the tree", lambda: parse(documents, profile_of(book), book, "1"))
-    timed("write YAML", lambda: tree.dump(parsed))
+    timed("write YAML", lambda: tree_yaml.dump(parsed))
     timed("build the index", lambda: index.build(parsed, None))
 
 

@@ -41,8 +41,8 @@ def words(count: int, chance: random.Random) -> list[str]:
 
 def install(books: int, rules: int) -> None:
     """Write a library of books."""
-    from rules_cli.model import Book, Row, RuleNumber, Words
-    from rules_cli.store.shelf import Shelf
+    from rules_cli.model import Book, Row, RuleNumber, RuleText
+    from rules_cli.store.editions import InstalledBooks
 
     chance = random.Random(1)
     common = words(COMMON, chance)
@@ -57,12 +57,14 @@ def install(books: int, rules: int) -> None:
             if not number:
                 yield Row(RuleNumber(str(section + 1)), "heading", None, text(vocabulary, 1, 3)[:-1].title())
             parent = RuleNumber(str(section + 1))
-            yield Row(RuleNumber(f"{section + 1}.{number + 1}"), "rule", parent, None, Words(text(vocabulary, *WORDS)))
+            yield Row(
+                RuleNumber(f"{section + 1}.{number + 1}"), "rule", parent, None, RuleText(text(vocabulary, *WORDS))
+            )
 
-    shelf = Shelf()
+    installed = InstalledBooks()
     for at in range(books):
         own = [f"{word}{chance.choice(SYLLABLES)}q" for word in words(OWN, chance)]
-        shelf.install(Book(f"book-{at:03}", "2020-01-01", f"Book {at}", "en", tuple(rows(common + own))))
+        installed.install(Book(f"book-{at:03}", "2020-01-01", f"Book {at}", "en", tuple(rows(common + own))))
 
 
 def questions(count: int) -> list[str]:
@@ -73,7 +75,7 @@ def questions(count: int) -> list[str]:
     chance = random.Random(2)
     found = []
     for at in range(count):
-        edition = library.shelf.edition(f"book-{chance.randrange(len(library.shelf.slugs()) - 4):03}")
+        edition = library.installed.edition(f"book-{chance.randrange(len(library.installed.slugs()) - 4):03}")
         rows = int(edition.index.about["rows"])
         text = next(
             entry.row.words.text

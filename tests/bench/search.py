@@ -123,7 +123,7 @@ def fts5(library: Any) -> Ranker:
                 "CREATE VIRTUAL TABLE t USING fts5 (number UNINDEXED, words,"
                 " tokenize = 'porter unicode61 remove_diacritics 2')"
             )
-            tables[q.book].executemany("INSERT INTO t VALUES (?, ?)", rows_of(library.shelf.edition(q.book)))
+            tables[q.book].executemany("INSERT INTO t VALUES (?, ?)", rows_of(library.installed.edition(q.book)))
         words = " OR ".join(f'"{word}"' for word in re.findall(r"\w+", q.ask))
         sql = "SELECT number FROM t WHERE t MATCH ? ORDER BY bm25(t), rowid LIMIT ?"
         return [number for (number,) in tables[q.book].execute(sql, (words or '""', DEPTH))]
@@ -139,7 +139,7 @@ def wratio(library: Any) -> Ranker:
 
     def rank(q: Question) -> list[str]:
         if q.book not in tables:
-            rows = rows_of(library.shelf.edition(q.book))
+            rows = rows_of(library.installed.edition(q.book))
             tables[q.book] = [number for number, _ in rows], [utils.default_process(words) for _, words in rows]
         numbers, texts = tables[q.book]
         found = process.extract(utils.default_process(q.ask), texts, scorer=fuzz.WRatio, limit=DEPTH)
@@ -225,7 +225,7 @@ def run_shipped(options: argparse.Namespace) -> dict[str, int | None]:
     from rules_cli import Library
 
     library = Library.open()
-    slugs = library.shelf.slugs()
+    slugs = library.installed.slugs()
     questions = written("questions.yaml", slugs) + written("held-out-questions.yaml", slugs, HELD_OUT)
     return run("books that ship", questions, library, options)
 
@@ -233,14 +233,14 @@ def run_shipped(options: argparse.Namespace) -> dict[str, int | None]:
 def run_whole(options: argparse.Namespace) -> dict[str, int | None]:
     """Whole books, imported."""
     from rules_cli import Library
-    from rules_cli.ask.importing import import_book
+    from rules_cli.sources.importing import import_book
 
     library = Library.open()
     books = dict(pair.partition("=")[::2] for pair in options.whole)
     questions = written("judge-questions.yaml", books, HELD_OUT)
     for slug, path in books.items():
-        import_book(library.shelf, [Path(path)], slug)
-        questions += of_glossary(library.shelf.edition(slug))
+        import_book(library.installed, [Path(path)], slug)
+        questions += of_glossary(library.installed.edition(slug))
     return run("whole books", questions, library, options)
 
 

@@ -20,7 +20,7 @@ from typer.main import get_command
 from rules_cli.__main__ import main
 from rules_cli.cli.app import app
 from rules_cli.cli.words import COMMANDS
-from rules_cli.store.shelf import Shelf
+from rules_cli.store.editions import InstalledBooks
 
 ALL: Any = get_command(app)
 STRAY = "--nope -bport --depth=1 --type=action -n5 --json=1 -- -".split()
@@ -110,7 +110,7 @@ def ask(home: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[
     max_examples=200, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 def test_ends_in_a_documented_way(ask: Callable[[list[str]], Ran], line: list[str]) -> None:
-    if "port" not in Shelf().slugs():  # one of the lines took it away
+    if "port" not in InstalledBooks().slugs():  # one of the lines took it away
         ask(IMPORT)
     code, out, err = ask(line)
     assert code in (0, 1, 2)

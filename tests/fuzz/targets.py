@@ -19,22 +19,24 @@ from tempfile import mkdtemp
 import yaml
 from parsing import shipped, unaccounted
 
-from rules_cli.ask.citations import Check, Editions
-from rules_cli.ask.citations.source import source_of
-from rules_cli.ask.costs import cost
-from rules_cli.ask.names import _naming, match_names, moniker_of_name, part_of_name
-from rules_cli.ask.names.cards import card_table
-from rules_cli.ask.names.tables import read_rows
+from rules_cli.cards.card_files import read_rows
+from rules_cli.cards.card_import import card_table
+from rules_cli.citation_check import Check, Editions
+from rules_cli.citation_check.source import source_of
+from rules_cli.costs import cost
 from rules_cli.errors import RulesError
+from rules_cli.formats import archive, read_bytes
+from rules_cli.formats.pdf import extract
+from rules_cli.formats.pdf.characters import Set
+from rules_cli.formats.pdf.rows import PrintedWord
+from rules_cli.formats.source_line import Document
 from rules_cli.library import Library
-from rules_cli.number import ask, group_words, looks_like_number
-from rules_cli.parse import parse, read_all, worked_out
-from rules_cli.read import folder, pdf_lines, read_bytes
-from rules_cli.read.lines import Document
-from rules_cli.read.pdf_words import Set
-from rules_cli.read.print_lines import Word
-from rules_cli.store import tree
-from rules_cli.store.profiles import load_profile
+from rules_cli.names import _naming, match_names, moniker_of_name, part_of_name
+from rules_cli.parse import parse, read_all
+from rules_cli.parse.infer_profile import infer_profile
+from rules_cli.rule_number import group_words, looks_like_number, read_asked
+from rules_cli.store import tree_yaml
+from rules_cli.store.profile_files import load_profile
 
 BOOKS = (None, "fab", "mtg", "ga", "fabula")
 GAMES = ("fab", "mtg", "ga", "fabula")
@@ -77,17 +79,17 @@ def docx(data: bytes) -> None:
         _book([read_bytes(_zipped(dict(zip(names, reversed(parts), strict=False))), "book.docx")], data)
 
 
-def archive(data: bytes) -> None:
+def zipped(data: bytes) -> None:
     """A zip file, damaged or not."""
     with refused():
-        _book(folder.read_archive(data, "book.zip"), data)
+        _book(archive.read_archive(data, "book.zip"), data)
 
 
 def pages(data: bytes) -> None:
     """A folder of pages, one to a part."""
     members = {f"{'abc'[at % 3]}/{at}.md" if at else "SUMMARY.md": part for at, part in enumerate(data.split(b"\0"))}
     with refused():
-        _book(folder.read_archive(_zipped(members), "book.zip"), data)
+        _book(archive.read_archive(_zipped(members), "book.zip"), data)
 
 
 def prints(data: bytes) -> None:
@@ -100,9 +102,9 @@ def prints(data: bytes) -> None:
             continue
         said, size = _WORDS[word % len(_WORDS)], 6.0 + looks % 4 * 4
         turn = None if looks == 7 else looks // 64 if looks % 16 == 0 else 0
-        placed = Word(said, 3.0 * across, 3.0 * across + size * 0.6 * len(said), 4.0 * down, size, looks > 200)
+        placed = PrintedWord(said, 3.0 * across, 3.0 * across + size * 0.6 * len(said), 4.0 * down, size, looks > 200)
         found[-1].append(Set(turn, placed))
-    lines = tuple(pdf_lines.lines_of(found)) if any(found) else ()
+    lines = tuple(extract.lines_of(found)) if any(found) else ()
     kept = Counter(" ".join(line.raw for line in lines).replace("|", "").replace("-", "").replace(" ", ""))
     words = Counter("".join(each.word.text for page in found for each in page).replace("|", "").replace("-", ""))
     assert kept == words, words - kept
@@ -113,8 +115,8 @@ def prints(data: bytes) -> None:
 def trees(data: bytes) -> None:
     """A tree in the library that somebody edited."""
     with refused():
-        book = tree.load(_file("tree.yaml", data))
-        assert tree.from_plain(yaml.safe_load(tree.dump(book)), "tree") == book
+        book = tree_yaml.load(_file("tree.yaml", data))
+        assert tree_yaml.from_plain(yaml.safe_load(tree_yaml.dump(book)), "tree") == book
 
 
 def profiles(data: bytes) -> None:
@@ -140,7 +142,7 @@ def numbers(data: bytes) -> None:
     for word in [*words, *group_words(words)]:
         looks_like_number(word)
         with refused():
-            ask(word)
+            read_asked(word)
 
 
 def costs(data: bytes) -> None:
@@ -172,14 +174,14 @@ def queries(data: bytes) -> None:
 def citations(data: bytes) -> None:
     """A text whose citations are checked."""
     with refused():
-        checked = Check(Editions(_library().shelf, None)).text(source_of(data, "notes.md"))
+        checked = Check(Editions(_library().installed, None)).text(source_of(data, "notes.md"))
         assert checked.source.bytes_of(checked.source.text) == data
 
 
 TARGETS: dict[str, Callable[[bytes], None]] = {
     target.__name__: target
     for target in (
-        *(text, markdown, page, docx, archive, pages, prints, trees, profiles, cards),
+        *(text, markdown, page, docx, zipped, pages, prints, trees, profiles, cards),
         *(numbers, costs, names, queries, citations),
     )
 }
@@ -187,13 +189,13 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
 
 def _book(documents: Sequence[Document], data: bytes) -> None:
     """Parse with a profile that the bytes choose, and hold what holds of every book."""
-    profile = shipped(BOOKS[sum(data[:8]) % len(BOOKS)]) or worked_out(documents)
+    profile = shipped(BOOKS[sum(data[:8]) % len(BOOKS)]) or infer_profile(documents)
     reading = read_all(documents, profile)
     if len({document.name for document in documents}) == len(documents):
         assert not unaccounted(documents, reading)
     book = parse(documents, profile, "made-up", "1")
     assert len({row.number for row in book.rows}) == len(book.rows)
-    assert tree.from_plain(yaml.load(tree.dump(book), Loader=_LOADER), "tree") == book
+    assert tree_yaml.from_plain(yaml.load(tree_yaml.dump(book), Loader=_LOADER), "tree") == book
 
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

@@ -17,10 +17,10 @@ from dying import child
 from support import Run
 
 from rules_cli import Library
+from rules_cli.store import atomic
 from rules_cli.store import lock as lock_module
-from rules_cli.store import whole
+from rules_cli.store.editions import Edition
 from rules_cli.store.lock import Lock, at_work
-from rules_cli.store.shelf import Edition
 
 RULES = [sys.executable, "-m", "rules_cli"]
 FORKS = """
@@ -188,14 +188,14 @@ def test_a_folder_of_a_system_does_not_hold_up_removing(port: Run, home: Path) -
 
 def test_what_is_imported_while_a_book_is_removed_stays(port: Run, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     books = home / "data" / "books" / "port"
-    holds_only = whole._holds_only
+    holds_only = atomic._holds_only
 
     def too_early(folder: Path, paths: list[Path]) -> bool:
         held = holds_only(folder, paths)
         (books / "2027.yaml").write_text((books / "2026.yaml").read_text().replace('"2026"', '"2027"'))
         return held
 
-    monkeypatch.setattr(whole, "_holds_only", too_early)
+    monkeypatch.setattr(atomic, "_holds_only", too_early)
     assert port("remove", "port").out == "removed port@2026, port@2025\n"
     assert [path.name for path in books.iterdir()] == ["2027.yaml"]
     assert port("show", "port:1.0.1").code == 0

@@ -14,11 +14,11 @@ from support import Run
 
 from rules_cli import Library, cost
 from rules_cli.errors import RulesError, SchemaError, SourceError
+from rules_cli.formats import archive, read, read_bytes, read_files
 from rules_cli.parse.profile import reference_pattern
 from rules_cli.parse.slugs import slug_of
-from rules_cli.read import folder, read, read_bytes, read_files
-from rules_cli.store.plain import from_yaml
-from rules_cli.store.profiles import load_profile
+from rules_cli.store.profile_files import load_profile
+from rules_cli.store.safe_yaml import from_yaml
 
 
 def refusal(error: pytest.ExceptionInfo[RulesError]) -> str:
@@ -29,7 +29,7 @@ def refusal(error: pytest.ExceptionInfo[RulesError]) -> str:
 
 def test_a_member_without_a_name() -> None:
     nameless = zipped({"?": b"", "rules.txt": b"1.1 A ship.\n"}).replace(b"?", b"\0")
-    assert [document.name for document in folder.read_archive(nameless, "book.zip")] == ["rules.txt"]
+    assert [document.name for document in archive.read_archive(nameless, "book.zip")] == ["rules.txt"]
 
 
 @pytest.mark.parametrize("sign", ["\x01", "\x0c", "\x7f", "\ufffe"])
@@ -89,8 +89,8 @@ def test_numbers_that_are_given_back_to_no_bracket_are_still_found() -> None:
 class TestNoRulebookIsSoLong:
     @pytest.fixture(autouse=True)
     def small(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("rules_cli.read.MAX_LETTERS", 100)
-        monkeypatch.setattr("rules_cli.read.MAX_LINES", 5)
+        monkeypatch.setattr("rules_cli.formats.MAX_LETTERS", 100)
+        monkeypatch.setattr("rules_cli.formats.MAX_LINES", 5)
 
     @pytest.mark.parametrize("name", ["book.txt", "book.md"])
     def test_a_text(self, name: str) -> None:
@@ -115,11 +115,11 @@ class TestNoRulebookIsSoLong:
         with pytest.raises(SourceError, match="too long for a rulebook"):
             read(tmp_path)
         with pytest.raises(SourceError, match="too long for a rulebook"):
-            folder.read_archive(zipped({f"{at}.txt": b"1.1 A\n" for at in range(6)}), "book.zip")
+            archive.read_archive(zipped({f"{at}.txt": b"1.1 A\n" for at in range(6)}), "book.zip")
 
 
 def test_files_that_are_too_long_together(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rules_cli.read.MAX_LINES", 5)
+    monkeypatch.setattr("rules_cli.formats.MAX_LINES", 5)
     paths = [tmp_path / f"{at}.txt" for at in range(6)]
     for path in paths:
         path.write_text("1.1 A\n", encoding="utf-8")
@@ -131,7 +131,7 @@ def test_files_that_are_too_long_together(tmp_path: Path, run: Run, monkeypatch:
 def test_a_device_without_end(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     if not Path("/dev/zero").exists():
         pytest.skip("no such device here")
-    monkeypatch.setattr("rules_cli.read.MAX_BYTES", 10_000)
+    monkeypatch.setattr("rules_cli.formats.MAX_BYTES", 10_000)
     for words in (("import", "/dev/zero", "--book", "kites"), ("name", "import", "/dev/zero", "-b", "fab")):
         ran = run(*words)
         assert (ran.code, ran.err) == (2, "rules: zero: over 0 MB, too large for a rulebook\n")
@@ -148,14 +148,14 @@ def test_a_file_whose_name_is_no_text_gives_an_edition_that_can_be_read(tmp_path
     assert run("import", str(path), "--book", "kites").code == 0
     ran = run("export", "kites", "--format", "yaml")
     assert (ran.code, ran.err) == (0, "")
-    assert Library.open().shelf.edition("kites").load().sources == ("ki\ufffdtes\ufffd[31m\ufffd.txt",)
+    assert Library.open().installed.edition("kites").load().sources == ("ki\ufffdtes\ufffd[31m\ufffd.txt",)
 
 
 @pytest.mark.parametrize("number", ["2.7.3a\udcff", "\ud800", "2.7\udcff", "\udcff:1"])
 def test_half_a_character_is_no_number_and_damages_no_index(number: str, harbour: Path, run: Run) -> None:
     run("import", str(harbour), "--book", "harbour")
     library = Library.open()
-    index = library.shelf.edition("harbour").index_path
+    index = library.installed.edition("harbour").index_path
     with pytest.raises(RulesError) as error:
         library.rule(f"harbour:{number}")
     assert refusal(error)
@@ -175,7 +175,7 @@ def test_a_section_with_a_letter_is_no_next_section() -> None:
 
 
 def test_a_card_list_without_end(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rules_cli.ask.names.tables._MOST", 3)
+    monkeypatch.setattr("rules_cli.cards.card_files._MOST", 3)
     (tmp_path / "cards.csv").write_text("name\nMara\nVel\nWind\n", encoding="utf-8")
     assert run("name", "import", str(tmp_path / "cards.csv"), "-b", "fab").code == 0
     (tmp_path / "cards.csv").write_text("name\nMara\nVel\nWind\nGust\n", encoding="utf-8")
@@ -219,8 +219,8 @@ def test_thousands_of_rules_that_lean_on_one_are_explained_once_each(tmp_path: P
 @pytest.mark.parametrize("mark", ["<p>", "<p>x", "x<br>"])
 def test_a_page_of_too_many_elements_is_given_up_early(mark: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """It was told apart to its end, in 90 seconds and 1.6 GB."""
-    monkeypatch.setattr("rules_cli.read.page._MAX_EVENTS", 30)
-    monkeypatch.setattr("rules_cli.read.page.MAX_LINES", 10)
+    monkeypatch.setattr("rules_cli.formats.html.page._MAX_EVENTS", 30)
+    monkeypatch.setattr("rules_cli.formats.html.page.MAX_LINES", 10)
     page = b"<!doctype html><p>1.1 A kite." + mark.encode() * 40
     with pytest.raises(SourceError, match="too long for a rulebook"):
         read_bytes(page, "kites.html")
@@ -251,7 +251,7 @@ def test_two_files_that_are_shown_as_one_are_no_folder(tmp_path: Path) -> None:
 @pytest.mark.parametrize("nothing", [b"", b"\n", b"\xef\xbb\xbf", b"\xef\xbb\xbf\n"])
 def test_an_empty_page_of_an_archive_is_passed_over(nothing: bytes) -> None:
     made = zipped({"a.md": b"# Page\n\n1. A kite.\n", "b.md": nothing})
-    assert any(document.lines for document in folder.read_archive(made, "book.zip"))
+    assert any(document.lines for document in archive.read_archive(made, "book.zip"))
 
 
 def test_a_long_total_stands_apart_from_its_verdict(run: Run) -> None:

@@ -19,7 +19,7 @@ from pdf_files import Page, pdf
 from strategies import CONTROLS, HOSTILE, MARKUP, PATHS, SYNTAX
 from support import HARBOUR, Ran, Run
 
-from rules_cli.store import tree
+from rules_cli.store import tree_yaml
 
 UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 """The kinds of signs that say something to a terminal, or to who reads it, without being seen."""
@@ -418,7 +418,7 @@ def test_an_exported_tree_has_nothing_to_obey_and_is_the_same_tree(tmp_path: Pat
     exported = run("export", "kites", "--format", "yaml").out
     assert not obeyed(exported)
     (stored,) = (tmp_path / "home" / "data" / "books" / "kites").glob("*.yaml")
-    assert tree.from_plain(yaml.safe_load(exported), "x") == tree.load(stored)
+    assert tree_yaml.from_plain(yaml.safe_load(exported), "x") == tree_yaml.load(stored)
 
 
 # --- on a terminal

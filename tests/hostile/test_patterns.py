@@ -22,9 +22,9 @@ from parsing import shipped
 from steps import Counting, TooMany
 from support import ROOT
 
-from rules_cli.ask.citations import grammar
-from rules_cli.ask.names import _naming
-from rules_cli.parse import blocks, dates, profile
+from rules_cli.citation_check import grammar
+from rules_cli.names import _naming
+from rules_cli.parse import dates, line_filter, profile
 
 PACKAGE = ROOT / "rules_cli"
 ANCHORED = frozenset(["match", "fullmatch"])
@@ -35,10 +35,10 @@ LONGEST = 8  # signs: how far a repeat goes that has a bound
 MOST = 200_000  # steps: more than any text of so many signs may take
 
 BOUNDED = {
-    "rules_cli.parse.blocks._ENDS": "sees the last 80 characters of a line",
-    "rules_cli.parse.blocks._LEADERS": "sees titles of 200 characters at most",
-    "rules_cli.ask.citations.resolve._DOCUMENT": "sees the 200 characters before a citation",
-    "rules_cli.ask.citations.quotes._ATTRIBUTED": "sees 60 characters at most, and is matched in full",
+    "rules_cli.parse.line_filter._ENDS": "sees the last 80 characters of a line",
+    "rules_cli.parse.line_filter._LEADERS": "sees titles of 200 characters at most",
+    "rules_cli.citation_check.resolve._DOCUMENT": "sees the 200 characters before a citation",
+    "rules_cli.citation_check.quotations._ATTRIBUTED": "sees 60 characters at most, and is matched in full",
 }
 """Patterns that grow faster, and never see a text that is longer than some bound."""
 
@@ -46,17 +46,17 @@ BOOKS = ("fab", "mtg", "ga", "fabula")
 PROFILES = [profile.Profile(), *filter(None, map(shipped, BOOKS))]
 NAMES = ("Kites", "Kites: the Game", "Bake")
 MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
-    "rules_cli.ask.citations.grammar.mention": lambda: [grammar.mention(NAMES, ("kites", "bake"))],
-    "rules_cli.ask.citations.resolve.__init__": lambda: [re.compile(r"(?<![^\W_])(?:Kites|Bake)(?![^\W_])")],
-    "rules_cli.ask.names.cards._calls_itself": lambda: [re.compile(r"(?<!\w)Mara Vel(?!\w)")],
-    "rules_cli.ask.names.naming.separator": lambda: [each for b in BOOKS if (each := _naming(b).separator)],
-    "rules_cli.ask.names.naming.pitch_note": lambda: [each for b in BOOKS if (each := _naming(b).pitch_note)],
-    "rules_cli.ask.names.naming.version_mark": lambda: [_naming(b).version_mark for b in BOOKS],
-    "rules_cli.ask.names.tables.items_of": lambda: [re.compile("[,\n]"), re.compile(r"//|\|\||\n")],
-    "rules_cli.ask.terms.used_in": lambda: [re.compile(r"(?<!\w)kite(?:s|es)?(?!\w)")],
-    "rules_cli.number.group_words": lambda: [re.compile(r"(?:rules?|regras?|cr|sections?|se[cç][aã]o|r)\.?|§+")],
-    "rules_cli.parse.blocks.prefix_pattern": lambda: [blocks.prefix_pattern(("rule", "§", "art"))],
-    "rules_cli.parse.blocks.label_pattern": lambda: [blocks.label_pattern(("Example", "E.g.", "Ex"))],
+    "rules_cli.citation_check.grammar.mention": lambda: [grammar.mention(NAMES, ("kites", "bake"))],
+    "rules_cli.citation_check.resolve.__init__": lambda: [re.compile(r"(?<![^\W_])(?:Kites|Bake)(?![^\W_])")],
+    "rules_cli.cards.card_import._calls_itself": lambda: [re.compile(r"(?<!\w)Mara Vel(?!\w)")],
+    "rules_cli.names.name_rules.separator": lambda: [each for b in BOOKS if (each := _naming(b).separator)],
+    "rules_cli.names.name_rules.pitch_note": lambda: [each for b in BOOKS if (each := _naming(b).pitch_note)],
+    "rules_cli.names.name_rules.version_mark": lambda: [_naming(b).version_mark for b in BOOKS],
+    "rules_cli.cards.card_files.items_of": lambda: [re.compile("[,\n]"), re.compile(r"//|\|\||\n")],
+    "rules_cli.lookup.terms.used_in": lambda: [re.compile(r"(?<!\w)kite(?:s|es)?(?!\w)")],
+    "rules_cli.rule_number.group_words": lambda: [re.compile(r"(?:rules?|regras?|cr|sections?|se[cç][aã]o|r)\.?|§+")],
+    "rules_cli.parse.line_filter.prefix_pattern": lambda: [line_filter.prefix_pattern(("rule", "§", "art"))],
+    "rules_cli.parse.line_filter.label_pattern": lambda: [line_filter.label_pattern(("Example", "E.g.", "Ex"))],
     "rules_cli.parse.dates._pattern": lambda: [dates._pattern(form) for form in profile.Profile().dates],
     "rules_cli.parse.profile.reference_pattern": lambda: [
         profile.reference_pattern(form) for form in dict.fromkeys(form for p in PROFILES for form in p.references)
@@ -65,7 +65,7 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
         profile.furniture_pattern(p.furniture)
         for p in [*PROFILES, profile.Profile(furniture=("*a*b*", "x* *x", "***"))]
     ],
-    "rules_cli.read.tags._end_of": lambda: [re.compile(r"</script(?=[\s/>])", re.IGNORECASE)],
+    "rules_cli.formats.html.parser._end_of": lambda: [re.compile(r"</script(?=[\s/>])", re.IGNORECASE)],
 }
 """The patterns of functions that make theirs from data, as they make them: from a few words where these are escaped."""
 

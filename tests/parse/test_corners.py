@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules_cli.ask.importing import profile_of
+from rules_cli.formats import read_bytes
 from rules_cli.model import Book, Row
 from rules_cli.parse import parse
-from rules_cli.read import read_bytes
+from rules_cli.sources.importing import profile_of
 
 
 def book(text: str, slug: str, name: str = "page.md") -> Book:

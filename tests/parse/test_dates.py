@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from parsing import document
 
-from rules_cli.ask.importing import read_source
 from rules_cli.parse.dates import named_date, stated_date
 from rules_cli.parse.profile import Profile
+from rules_cli.sources.importing import read_source
 
 RULES = "\n\n1. Kites\n\n1.1. A kite flies.\n"
 

@@ -21,11 +21,12 @@ from parsing import BOOKS, by_number, document, odd, parents, read_paths, refere
 from support import SHARED, Run
 
 from rules_cli.errors import SourceError
+from rules_cli.formats import read
+from rules_cli.formats.source_line import ContentsEntry, Document
 from rules_cli.model import Book
-from rules_cli.parse import parse, read_all, worked_out
+from rules_cli.parse import parse, read_all
+from rules_cli.parse.infer_profile import infer_profile
 from rules_cli.parse.paths import place_of
-from rules_cli.read import read
-from rules_cli.read.lines import Document, Entry
 
 GITBOOK = BOOKS / "gitbook"
 
@@ -408,7 +409,7 @@ class TestNavigation:
         """What is dropped of a page that stands in a folder's contents."""
         (page,) = pages_of((name, f"# A\n\n1. B.\n\n{text}\n"))
         if listed:
-            (page,) = (Document(page.name, page.lines, page.joins, Entry("A", name)),)
+            (page,) = (Document(page.name, page.lines, page.joins, ContentsEntry("A", name)),)
         return [(line.line, line.why) for line in parse([page], shipped("ga"), "h", "1").dropped]
 
     def test_a_list_of_links_below_a_folders_first_page(self) -> None:
@@ -492,7 +493,7 @@ def test_no_line_of_any_page_is_lost(lines: list[str]) -> None:
     with_rule = [*lines, "", "1. A last rule."]
     page = document("\n".join(with_rule), "kites.md")
     assert [line.raw for line in page.lines] == with_rule
-    for profile in (shipped("ga"), worked_out([page])):
+    for profile in (shipped("ga"), infer_profile([page])):
         assert profile is not None
         assert not unaccounted([page], read_all([page], profile))
 

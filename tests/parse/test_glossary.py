@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from parsing import book_of, by_number
 
-from rules_cli.model import Explained
+from rules_cli.model import GlossaryEntry
 from rules_cli.parse.glossary import explained, names_of
 
 BOOK = """Kite Rules
@@ -50,7 +50,7 @@ Kite Makers Guild
 """
 
 
-def terms(text: str) -> dict[str, Explained]:
+def terms(text: str) -> dict[str, GlossaryEntry]:
     book = book_of(text, "mtg")
     return {term.names[0]: term for term in explained(book.rows, book.glossaries)}
 

@@ -6,7 +6,8 @@ import pytest
 from parsing import book_of, by_number, document, odd, parents, shipped, texts
 
 from rules_cli.errors import SourceError
-from rules_cli.parse import parse, worked_out
+from rules_cli.parse import parse
+from rules_cli.parse.infer_profile import infer_profile
 
 SHIP = "1 Ships\n\n1.1 Decks\n\n1.1.1 A deck is flat.\n\n"
 
@@ -499,7 +500,7 @@ class TestWorkedOut:
         ],
     )
     def test_numbering(self, text: str, name: str, numbering: str) -> None:
-        assert worked_out([document(text, name)]).numbering == numbering
+        assert infer_profile([document(text, name)]).numbering == numbering
 
     @pytest.mark.parametrize(
         ("text", "language"),

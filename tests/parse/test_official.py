@@ -10,9 +10,9 @@ import pytest
 from parsing import by_number, read_paths, shipped, unaccounted
 from support import SHARED
 
-from rules_cli.ask.importing import Imported, read_source
 from rules_cli.model import Row
 from rules_cli.parse.glossary import explained
+from rules_cli.sources.importing import Imported, read_source
 
 MAGIC = SHARED / "sources" / "mtg"
 EDITIONS = ["2006-10-01", "2015-01-23", "2024-11-08"]

@@ -13,15 +13,17 @@ from parsing import ANOMALIES, document, shipped, unaccounted
 from strategies import LINES, NUMBERS, books, repeatable
 
 from rules_cli.errors import RulesError
+from rules_cli.formats import read_bytes
+from rules_cli.formats.source_line import Document
 from rules_cli.model import Book
-from rules_cli.number import MAX_LENGTH, fingerprint, looks_like_number, normal, readings
-from rules_cli.number import ask as ask_number
-from rules_cli.parse import parse, read_all, without_text, worked_out
+from rules_cli.parse import parse, read_all, without_text
+from rules_cli.parse.infer_profile import infer_profile
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.slugs import slug_of
-from rules_cli.read import read_bytes
-from rules_cli.read.lines import Document
-from rules_cli.store import tree
+from rules_cli.rule_number import MAX_LENGTH, looks_like_number, normal_form, readings
+from rules_cli.rule_number import read_asked as ask_number
+from rules_cli.store import tree_yaml
+from rules_cli.text import fingerprint
 
 SLUG_AND_RANGE = re.compile(r"\d\w{0,2}-\w")  # an unnumbered heading "1-2": its slug is a range too
 
@@ -108,7 +110,7 @@ def test_every_anomaly_names_its_row_and_a_line_of_the_source(given_text: Text) 
 @given(books, names, profiles)
 def test_every_line_is_in_one_row_or_dropped_with_a_reason(text: str, name: str, profile: Profile | None) -> None:
     documents = documents_of(text, name)
-    reading = read_all(documents, profile or worked_out(documents))
+    reading = read_all(documents, profile or infer_profile(documents))
     assert not unaccounted(documents, reading)
     assert all(dropped.why for dropped in reading.dropped)
 
@@ -117,7 +119,7 @@ def test_every_line_is_in_one_row_or_dropped_with_a_reason(text: str, name: str,
 @given(books, books, profiles)
 def test_every_line_of_several_files_is_accounted_for(first: str, second: str, profile: Profile | None) -> None:
     documents = [*documents_of(first, "first.txt"), *documents_of(second, "second.md")]
-    reading = read_all(documents, profile or worked_out(documents))
+    reading = read_all(documents, profile or infer_profile(documents))
     assert not unaccounted(documents, reading)
 
 
@@ -125,7 +127,7 @@ def test_every_line_of_several_files_is_accounted_for(first: str, second: str, p
 @given(books, names, profiles)
 def test_no_word_is_lost_from_a_line_that_is_kept(text: str, name: str, profile: Profile | None) -> None:
     for doc in documents_of(text, name):
-        reading = read_all([doc], profile or worked_out([doc]))
+        reading = read_all([doc], profile or infer_profile([doc]))
         times = Counter(line.number for line in doc.lines)  # several where other signs than an editor's part a line
         words = {line.number: line.words for line in doc.lines if times[line.number] == 1}
         for draft in reading.drafts:
@@ -140,7 +142,7 @@ def test_no_word_is_lost_from_a_line_that_is_kept(text: str, name: str, profile:
 def test_a_tree_gives_the_same_book_back(given_text: Text) -> None:
     book = book_of(given_text)
     for kept in (book, without_text(book)) if book else ():
-        assert tree.from_plain(yaml.safe_load(tree.dump(kept)), "tree") == kept
+        assert tree_yaml.from_plain(yaml.safe_load(tree_yaml.dump(kept)), "tree") == kept
 
 
 @repeatable
@@ -170,8 +172,8 @@ def test_a_reader_keeps_every_line_as_it_stands(text: str, name: str) -> None:
 @settings(repeatable, max_examples=500)
 @given(st.text(max_size=20) | st.builds("{}{}".format, st.sampled_from(NUMBERS), st.text(max_size=5)))
 def test_the_normal_form_of_a_number_is_its_own(raw: str) -> None:
-    number = normal(raw)
-    assert number is None or normal(number) == number
+    number = normal_form(raw)
+    assert number is None or normal_form(number) == number
     assert readings(raw)[:1] == ((number,) if number else ())
 
 

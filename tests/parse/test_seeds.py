@@ -11,12 +11,12 @@ import pytest
 from parsing import by_number, odd, parents, read_paths, shipped, unaccounted
 from support import ROOT, SHARED
 
+from rules_cli.formats import read_files
 from rules_cli.model import Book
-from rules_cli.number import fingerprint
 from rules_cli.parse import parse, without_text
-from rules_cli.read import read_files
-from rules_cli.store import tree
-from rules_cli.store.facts import load_yaml
+from rules_cli.store import tree_yaml
+from rules_cli.store.data_files import load_yaml
+from rules_cli.text import fingerprint
 
 SEEDS = SHARED / "sources" / "seeds"
 SHIPS = ROOT / "data" / "books"
@@ -259,7 +259,7 @@ def test_no_mark_of_a_format_is_left_in_a_text(slug: str) -> None:
 @pytest.mark.parametrize("slug", FILES)
 def test_the_tree_that_ships_is_that_of_the_source(slug: str) -> None:
     """Numbers, kinds, parents, titles, references, fingerprints and anomalies: `data/make_trees.py` makes them."""
-    ships, fresh = tree.load(SHIPS / slug / "tree.yaml"), without_text(book_of(slug))
+    ships, fresh = tree_yaml.load(SHIPS / slug / "tree.yaml"), without_text(book_of(slug))
     assert ships.rows == fresh.rows
     assert (ships.title, ships.edition, ships.language) == (fresh.title, fresh.edition, fresh.language)
     assert [(a.kind, a.number, a.line, a.detail) for a in ships.anomalies] == [

@@ -15,9 +15,10 @@ from parsing import BOOKS, by_number, document, odd, parents, read_paths, refere
 from support import SHARED
 
 from rules_cli.errors import SourceError
+from rules_cli.formats import read_bytes, read_files
 from rules_cli.model import Book, Row
-from rules_cli.parse import parse, read_all, worked_out
-from rules_cli.read import read_bytes, read_files
+from rules_cli.parse import parse, read_all
+from rules_cli.parse.infer_profile import infer_profile
 
 WEB = "navigation of the web page"
 
@@ -201,7 +202,7 @@ def test_a_page_of_a_publisher() -> None:
 @pytest.mark.parametrize("slug", [None, "fab", "mtg", "ga"])
 def test_every_line_is_accounted_for(page: str, slug: str | None) -> None:
     documents = [document(page, "page.html")]
-    reading = read_all(documents, shipped(slug) or worked_out(documents))
+    reading = read_all(documents, shipped(slug) or infer_profile(documents))
     assert not unaccounted(documents, reading)
     assert all(dropped.why for dropped in reading.dropped)
 
@@ -315,7 +316,7 @@ soup = st.lists(st.sampled_from([tag.replace("_", " ") for tag in TAGS]) | words
 @given(soup, st.sampled_from([None, "fab", "ga"]))
 def test_every_line_of_any_page_is_accounted_for(parts: list[str], slug: str | None) -> None:
     documents = [document("<html>" + "".join(parts), "page.html")]
-    reading = read_all(documents, shipped(slug) or worked_out(documents))
+    reading = read_all(documents, shipped(slug) or infer_profile(documents))
     assert not unaccounted(documents, reading)
 
 

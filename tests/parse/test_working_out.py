@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 from parsing import document
 
-from rules_cli.parse import parse, worked_out
-from rules_cli.parse.working_out import decisions
+from rules_cli.parse import parse
+from rules_cli.parse.infer_profile import decisions, infer_profile
 
 HUNDREDS = "1. Kites\n\n100. General\n\n100.1. A kite flies.\n\n2. Lines\n\n200. General\n\n200.1. A line holds.\n"
 
 
 def test_sections_of_hundreds() -> None:
-    assert worked_out([document(HUNDREDS)]).chapters == "hundreds"
-    assert worked_out([document(HUNDREDS + "\n2.1. A rule of chapter two.\n")]).chapters == "dotted"
-    assert worked_out([document("1 Kites\n\n1.1 A kite flies.\n\n1.100 A kite lands.\n")]).chapters == "dotted"
+    assert infer_profile([document(HUNDREDS)]).chapters == "hundreds"
+    assert infer_profile([document(HUNDREDS + "\n2.1. A rule of chapter two.\n")]).chapters == "dotted"
+    assert infer_profile([document("1 Kites\n\n1.1 A kite flies.\n\n1.100 A kite lands.\n")]).chapters == "dotted"
 
 
 @pytest.mark.parametrize(
@@ -28,14 +28,14 @@ def test_sections_of_hundreds() -> None:
     ],
 )
 def test_forms_of_reference(text: str, found: str, left_out: str) -> None:
-    forms = worked_out([document(text)]).references
+    forms = infer_profile([document(text)]).references
     assert not found or found in forms
     assert left_out not in forms
 
 
 def test_words_that_begin_an_example_in_another_language() -> None:
     text = "1.1 Ein Drachen fliegt.\n\nBeispiel: Ein roter Drachen.\n\n1.2 Eine Leine.\n\nHinweis: Sie reißt.\n"
-    profile = worked_out([document(text)])
+    profile = infer_profile([document(text)])
     assert "Beispiel" in profile.examples
     assert "Hinweis" in profile.notes
 
@@ -43,7 +43,7 @@ def test_words_that_begin_an_example_in_another_language() -> None:
 def test_other_labels_are_told_and_stay_text() -> None:
     rules = "".join(f"1.{n} A kite.\n\nRuling: It flies.\n\n" for n in range(1, 5))
     documents = [document(rules)]
-    profile = worked_out(documents)
+    profile = infer_profile(documents)
     assert "Ruling" not in profile.examples
     assert any("4 paragraphs begin with Ruling:" in line for line in decisions(profile, documents))
 
@@ -52,9 +52,9 @@ def test_letters_that_every_list_leaves_out() -> None:
     def rules(letters: str) -> str:
         return "".join(f"{n}.1 A kite.\n\n" + "".join(f"{n}.1{c} It.\n\n" for c in letters) for n in (1, 2))
 
-    assert worked_out([document(rules("abcdefghijkmnpq"))]).skipped_letters == "lo"
-    assert worked_out([document(rules("abcdefghijklmnopq"))]).skipped_letters == ""
-    assert worked_out([document(rules("abc"))]).skipped_letters == ""
+    assert infer_profile([document(rules("abcdefghijkmnpq"))]).skipped_letters == "lo"
+    assert infer_profile([document(rules("abcdefghijklmnopq"))]).skipped_letters == ""
+    assert infer_profile([document(rules("abc"))]).skipped_letters == ""
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ from array import array
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules_cli.store.corpus import Corpus, Line, Postings, Term
-from rules_cli.store.corpus_writing import Content, Word, merge, write
-from rules_cli.store.corpus_writing import Postings as Gathered
-from rules_cli.store.sealed import Sealed
+from rules_cli.search.corpus import Corpus, CorpusRow, CorpusTerm, Postings
+from rules_cli.search.corpus_build import Content, CorpusWord, merge, write
+from rules_cli.search.corpus_build import Postings as Gathered
+from rules_cli.store.sqlite_cache import CacheFile
 
 WORDS = ["anchor", "berth", "cargo", "dock"]
 texts = st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=4), min_size=1, max_size=5)
@@ -18,7 +18,7 @@ texts = st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=4), min_s
 
 def corpus_of(rows: list[list[str]]) -> Corpus:
     """A corpus in memory: rows of words, each word of weight 150 in a row of its own, and a term for each row."""
-    words = {text: Word(text, stems=f"{text} {text}") for text in WORDS}
+    words = {text: CorpusWord(text, stems=f"{text} {text}") for text in WORDS}
     for place, row in enumerate(rows, 1):
         for text in sorted(set(row)):
             words[text].held += 1
@@ -31,8 +31,8 @@ def corpus_of(rows: list[list[str]]) -> Corpus:
         parts={("en anchor", 1): list(range(1, len(rows) + 1))},
         names=[(" ".join(row), place) for place, row in enumerate(rows, 1)],
         kinds={"rule": list(range(1, len(rows) + 1))},
-        terms=[Term((" ".join(row),), (place,)) for place, row in enumerate(rows, 1)],
-        lines=[Line(str(place), "rule", "", " ".join(row), "", "") for place, row in enumerate(rows, 1)],
+        terms=[CorpusTerm((" ".join(row),), (place,)) for place, row in enumerate(rows, 1)],
+        lines=[CorpusRow(str(place), "rule", "", " ".join(row), "", "") for place, row in enumerate(rows, 1)],
     )
     return opened(write(content, None, {"languages": "en"}))
 
@@ -40,7 +40,7 @@ def corpus_of(rows: list[list[str]]) -> Corpus:
 def opened(connection: object) -> Corpus:
     """A corpus over an open file in memory."""
     about = dict(connection.execute("SELECT key, value FROM about"))  # type: ignore[attr-defined]
-    return Corpus(Sealed(connection, about))  # type: ignore[arg-type]
+    return Corpus(CacheFile(connection, about))  # type: ignore[arg-type]
 
 
 def shifted(postings: Postings, base: int) -> list[tuple[int, int]]:

@@ -13,7 +13,7 @@ from dying import child, command
 from support import HARBOUR
 
 from rules_cli import Library
-from rules_cli.ask.terms import look_up
+from rules_cli.lookup.terms import look_up
 
 RIGHT, WRONG = 0, 1
 

@@ -15,8 +15,8 @@ from dying import child, children, command, end_of, start
 from support import HARBOUR, Run
 
 from rules_cli import Library
-from rules_cli.ask.terms import look_up
 from rules_cli.errors import BookNotFound
+from rules_cli.lookup.terms import look_up
 
 OLD, NEW = "carries cargo", "carries nothing but cargo"
 RIGHT, WRONG = 0, 1
@@ -181,7 +181,7 @@ class TestAnOpenLibrary:
         assert port("doctor").code == 0
 
     def test_lets_threads_import_and_read_at_once(self, harbour: Path) -> None:
-        from rules_cli.ask.importing import import_book
+        from rules_cli.sources.importing import import_book
 
         library = Library.open()
         faults: list[object] = []
@@ -189,7 +189,7 @@ class TestAnOpenLibrary:
         def imports(slug: str) -> None:
             try:
                 for _ in range(3):
-                    import_book(library.shelf, [harbour], slug, "2026")
+                    import_book(library.installed, [harbour], slug, "2026")
                     assert library.rule(f"{slug}:1.0.1").children == ("1.0.1a",)
                     assert library.search("cargo", book=slug)
             except Exception as error:
@@ -201,7 +201,7 @@ class TestAnOpenLibrary:
         for thread in threads:
             thread.join()
         assert not faults
-        assert {f"port-{letter}" for letter in "abcd"} <= set(Library.open().shelf.slugs())
+        assert {f"port-{letter}" for letter in "abcd"} <= set(Library.open().installed.slugs())
 
 
 @pytest.mark.usefixtures("port")

@@ -104,7 +104,7 @@ class TestARemoval:
             for edition in ("2026", "2027"):
                 port("import", str(harbour), "--book", "port", "--edition", edition)
             code = child(at_step(step, dying.die, command("remove", "port")))
-            left = Library.open().editions("port") if "port" in Library.open().shelf.slugs() else []
+            left = Library.open().editions("port") if "port" in Library.open().installed.slugs() else []
             assert left in (["2027", "2026"], [])
             if code == 0:
                 break
@@ -174,11 +174,11 @@ class TestTwoAtOnce:
             codes = children([put, command("remove", "port"), other, command("remove", "port"), put])
             assert [codes[0], codes[2], codes[4]] == [0, 0, 0]
             assert {codes[1], codes[3]} <= {0, 1}
-            if "port" in Library.open().shelf.slugs():
+            if "port" in Library.open().installed.slugs():
                 assert held() == NEW
         assert swept(port, home)
 
     @pytest.mark.usefixtures("port")
     def test_removals(self) -> None:
         assert A_BUG not in children([command("remove", "port")] * 4)
-        assert "port" not in Library.open().shelf.slugs()
+        assert "port" not in Library.open().installed.slugs()

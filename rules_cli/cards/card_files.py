@@ -1,0 +1,157 @@
+"""A card list's file → rows: CSV, TSV, JSON or YAML, each row with its place for an error message.
+
+Columns go by name in any case. Nothing is looked up, and nothing but the file is read.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rules_cli.errors import SourceError
+from rules_cli.formats import limited
+from rules_cli.formats.plain_text import decode
+from rules_cli.store.safe_yaml import from_yaml
+
+_COLUMNS = ("name", "moniker", "personal", "types", "text", "keywords", "pitch", "faces", "layout", "printed_names")
+_MOST = 200_000  # rows: six times those of the longest list
+_YES, _NO = ("yes", "y", "true", "1", "x"), ("no", "n", "false", "0")
+
+
+class CardRow(NamedTuple):
+    """A row of a card list: where it stands (`FILE, line 3`), and its cells by column; absent ones are left out."""
+
+    where: str
+    cells: Mapping[str, Any]
+
+
+def read_rows(path: Path, columns: Mapping[str, str]) -> list[CardRow]:
+    """The rows of a card list; `columns` are a book's other words for the columns.
+
+    Raises SourceError, which names file and line, on what can't be read or has no column `name`.
+    """
+    kind = path.suffix.lower()
+    try:
+        if kind in (".yaml", ".yml"):
+            rows = _objects(from_yaml(_text(path), path.name), path.name)
+        elif kind == ".json":
+            rows = _objects(_json(path), path.name)
+        else:
+            rows = _table(path)
+        found = _known(islice(rows, _MOST + 1), columns)
+    except OSError as error:
+        raise SourceError(f"{path.name} can't be read ({error.strerror}); give a CSV, TSV, JSON or YAML file") from None
+    if len(found) > _MOST:
+        raise SourceError(f"{path.name}: over {_MOST:,} cards; give the list of one game")
+    for row in found:
+        if not row.cells.get("name"):
+            raise SourceError(f"{row.where}: no name; a card list has a column `name`")
+    if not found:
+        raise SourceError(f"{path.name}, line 1: no cards; a card list has a column `name` and a row to a card")
+    return found
+
+
+def _known(rows: Iterator[tuple[str, Mapping[Any, Any]]], columns: Mapping[str, str]) -> list[CardRow]:
+    """The cells of the columns we read, by our names for them; empty ones are left out."""
+    other = {_plain(name): column for name, column in columns.items()}
+
+    @cache
+    def column_of(heading: str) -> str:
+        word = _plain(heading)
+        return other.get(word, word.replace(" ", "_"))
+
+    def known(cells: Mapping[Any, Any]) -> dict[str, Any]:
+        named = ((column_of(str(heading)), cell) for heading, cell in cells.items())
+        return {column: cell for column, cell in named if column in _COLUMNS and cell}
+
+    return [CardRow(where, known(cells)) for where, cells in rows]
+
+
+def _plain(heading: str) -> str:
+    return " ".join(heading.casefold().replace("_", " ").split())
+
+
+def _json(path: Path) -> Any:
+    try:
+        return json.loads(_text(path))
+    except json.JSONDecodeError as error:
+        raise SourceError(f"{path.name}, line {error.lineno}: not JSON ({error.msg})") from None
+    except (ValueError, RecursionError) as error:
+        raise SourceError(f"{path.name}, line 1: not JSON ({error})") from None
+
+
+def _objects(value: Any, name: str) -> Iterator[tuple[str, Mapping[Any, Any]]]:
+    """The cards of a list, of a mapping that holds one list, or of a mapping from names to cards."""
+    if isinstance(value, Mapping):
+        lists = [found for found in value.values() if isinstance(found, list)]
+        value = lists[0] if len(lists) == 1 else [_named(key, card) for key, card in value.items()]
+    if not isinstance(value, list):
+        raise SourceError(f"{name}, line 1: not a list of cards")
+    for number, card in enumerate(value, 1):
+        where = f"{name}, card {number}"
+        if not isinstance(card, Mapping):
+            raise SourceError(f"{where}: not a card; write a mapping with a `name`")
+        yield where, card
+
+
+def _named(name: Any, card: Any) -> Any:
+    return {"name": name, **card} if isinstance(card, Mapping) else {"name": name, "moniker": card}
+
+
+def _table(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    text = _text(path)
+    heading = re.split("[\r\n]", text, maxsplit=1)[0]
+    delimiter = max("\t,;", key=heading.count)
+    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    try:
+        if "name" not in map(_plain, reader.fieldnames or ()):
+            raise SourceError(f"{path.name}, line 1: no column `name`")
+        for cells in reader:
+            filled = {heading: cell.strip() for heading, cell in cells.items() if heading and cell}
+            yield f"{path.name}, line {reader.line_num}", filled
+    except csv.Error as error:
+        raise SourceError(f"{path.name}, line {reader.reader.line_num}: {error}") from None
+
+
+def _text(path: Path) -> str:
+    data = limited(path)
+    try:
+        return decode(data, path.name)
+    except SourceError:
+        raise SourceError(f"{path.name}, line 1: not text; give a CSV, TSV, JSON or YAML file") from None
+
+
+# --- cells
+
+
+def text_of(cell: Any) -> str:
+    """A cell as one text."""
+    return "" if cell is None else str(cell).strip()
+
+
+def items_of(cell: Any, separator: str = "[,\n]") -> tuple[str, ...]:
+    """The items of a cell: of a list (names, or mappings with a `name`), or of a text cut at a separator."""
+    values = cell if isinstance(cell, list) else re.split(separator, text_of(cell))
+    texts = (text_of(value.get("name") if isinstance(value, Mapping) else value) for value in values)
+    return tuple(filter(None, texts))
+
+
+def yes_or_no(cell: Any) -> bool | None:
+    """What a cell answers; None where it says neither."""
+    word = text_of(cell).casefold()
+    return True if word in _YES else False if word in _NO else None
+
+
+def by_language(cell: Any) -> Mapping[str, str]:
+    """A name in several languages: a mapping, or a text as in `de: Name; fr: Nom`."""
+    if isinstance(cell, Mapping):
+        return {text_of(language): text_of(name) for language, name in cell.items() if name}
+    pairs = (item.partition(":") for item in items_of(cell, "[;\n]"))
+    return {language.strip(): name.strip() for language, colon, name in pairs if colon and name.strip()}

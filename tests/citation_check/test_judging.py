@@ -1,0 +1,191 @@
+"""What is said of a citation: by what became of its rule between two editions of a made-up book."""
+
+from __future__ import annotations
+
+import pytest
+from citation_check.kites import GULLS, NEWER, OLDER, both_editions, check, install, verdicts_of
+
+from rules_cli.citation_check import verdicts
+from rules_cli.errors import UsageError
+from rules_cli.history.edition_pair import Pairing
+from rules_cli.history.rule_links import RuleLink
+from rules_cli.model import RuleNumber as N
+from rules_cli.text import fingerprint
+
+
+@pytest.fixture(autouse=True)
+def kites() -> None:
+    """Both editions of the kites."""
+    both_editions()
+
+
+def told(text: str, book: str | None = "kites", written: str | None = None) -> tuple[str, str]:
+    """The verdict and the detail of the only citation."""
+    (judged,) = check(text, book=book, written=written).found
+    return judged.verdict, judged.detail
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict", "detail"),
+    [
+        pytest.param("CR 103.1", "fine", "", id="stands"),
+        pytest.param("CR 101.1b", "moved", "now 101.1c", id="one letter on"),
+        pytest.param("CR 1011b", "moved", "now 101.1c", id="run together"),
+        pytest.param("CR 102.3", "moved", "now 102.2", id="to a number that another had"),
+        pytest.param("CR 101.2", "changed", f"its words have changed since edition {OLDER}", id="other words"),
+        pytest.param("CR 102.2", "not there", f"gone since edition {OLDER}", id="gone, and its number another's"),
+        pytest.param("CR 103.9", "not there", "closest: kites:103.2, kites:103.1", id="never there"),
+        pytest.param("CR 101.1e", "not there", f"edition {NEWER} has one", id="only there since"),
+        pytest.param("section 102", "fine", "", id="a section"),
+    ],
+)
+def test_written_for_the_older_edition(text: str, verdict: str, detail: str) -> None:
+    for written in (OLDER, "2021-07-01"):
+        found = told(text, written=written)
+        assert found[0] == verdict
+        assert detail in found[1] if detail else found[1] == ""
+    assert told(f"kites@{OLDER}:{text.split()[-1]}")[0] == verdict
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [("CR 101.1b", "fine"), ("CR 101.1e", "fine"), ("CR 102.3", "not there"), ("CR 9.9", "not there")],
+)
+def test_without_a_date_only_what_is_there_can_be_told(text: str, verdict: str) -> None:
+    assert told(text)[0] == verdict
+
+
+def test_a_rule_that_is_gone_is_said_to_be_in_the_older_edition() -> None:
+    assert f"kites@{OLDER}:102.3" in told("CR 102.3")[1]
+
+
+def test_the_edition_held_against_can_be_chosen() -> None:
+    assert told("CR 102.3", book=f"kites@{OLDER}")[0] == "fine"
+    assert told("CR 101.1c", book=f"kites@{OLDER}", written=NEWER) == ("moved", "now 101.1b")
+
+
+def test_each_end_of_a_range_is_judged() -> None:
+    found = verdicts_of(check("rules 101.1a–d, 102.2 and 103.1", written=OLDER))
+    assert found == [
+        ("rules 101.1a", "kites:101.1a", "moved"),
+        ("d", "kites:101.1d", "moved"),
+        ("102.2", "kites:102.2", "not there"),
+        ("103.1", "kites:103.1", "fine"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("link", "verdict", "detail"),
+    [
+        (RuleLink((N("101.1a"),), (N("102.1"),), 0.5, ("moved",)), "moved", "perhaps now 102.1, a doubtful match"),
+        (
+            RuleLink((N("101.1a"),), (N("102.1"), N("103.1")), 0.9, ("split",)),
+            "moved",
+            "now 102.1; split, the rest is in 103.1",
+        ),
+    ],
+    ids=["a guess", "a rule in two"],
+)
+def test_what_is_not_sure_is_said_and_not_sure(
+    monkeypatch: pytest.MonkeyPatch, link: RuleLink, verdict: str, detail: str
+) -> None:
+    monkeypatch.setattr(verdicts, "match_editions", lambda a, b: Pairing(a, b, [link], True))
+    (judged,) = check("CR 101.1a", written=OLDER).found
+    assert (judged.verdict, judged.detail, judged.sure) == (verdict, detail, False)
+    assert check("CR 101.1a", written=OLDER).edits == []
+
+
+class TestMerged:
+    """A rule that became one with another says what it never said before."""
+
+    GULL = "A gull may look into every basket of bread on the quay."
+    STORM = "While a storm blows, nobody may look into any basket at all."
+
+    @pytest.fixture(autouse=True)
+    def gulls(self) -> None:
+        """Two editions of a book: its two rules became one."""
+        install(f"1 Gulls\n\n1.1 {self.GULL}\n\n1.2 {self.STORM}\n", "gulls", OLDER)
+        install(f"1 Gulls\n\n1.1 {self.GULL} {self.STORM}\n", "gulls", NEWER)
+
+    @pytest.mark.parametrize(
+        ("text", "verdict", "detail"),
+        [
+            ("gulls:1.1", "changed", "merged with 1.2, so it now says more"),
+            ("gulls:1.2", "moved", "now 1.1; merged with 1.1, so it now says more"),
+            (
+                f"gulls@{OLDER}:1.1~{fingerprint(GULL)[:8]}",
+                "changed",
+                "merged with 1.2, so it now says more",
+            ),
+        ],
+    )
+    def test_with_another_is_not_fine(self, text: str, verdict: str, detail: str) -> None:
+        assert told(text, written=OLDER) == (verdict, detail)
+
+
+class TestPermanent:
+    """A permanent citation is judged by its words."""
+
+    FLIER = fingerprint("The flier names the wind before the kite leaves the hand.")[:8]
+    POLE = fingerprint("The judge measures every landing with a striped pole.")[:8]
+
+    @pytest.mark.parametrize(
+        ("text", "verdict", "detail"),
+        [
+            pytest.param(f"kites@{NEWER}:101.1b~{FLIER}", "fine", "", id="of today"),
+            pytest.param(f"kites@{OLDER}:101.1a~{FLIER}", "moved", "now 101.1b", id="of the older edition"),
+            pytest.param(f"kites@{OLDER}:101.1a\\~{FLIER}", "moved", "now 101.1b", id="as markdown escapes it"),
+            pytest.param(
+                f"kites@1999-01-01:101.1a~{FLIER}", "moved", "its words are those of 101.1b", id="not installed"
+            ),
+            pytest.param(f"kites@{NEWER}:103.1~{FLIER}", "moved", "its words are those of 101.1b", id="another number"),
+            pytest.param(f"kites@{OLDER}:102.2~{POLE}", "not there", "gone", id="gone"),
+            pytest.param(f"kites@{OLDER}:103.1~00000000", "changed", "their words differ", id="words that nobody said"),
+            pytest.param(f"kites@{OLDER}:109.1~00000000", "not there", "closest", id="nor is the number there"),
+        ],
+    )
+    def test_by_its_words(self, text: str, verdict: str, detail: str) -> None:
+        found = told(text)
+        assert found[0] == verdict
+        assert detail in found[1] if detail else found[1] == ""
+
+
+class TestEditions:
+    def test_one_that_is_printed_and_not_installed_leaves_it_open(self) -> None:
+        verdict, detail = told("kites@1999-01-01:101.1")
+        assert verdict == "unclear"
+        assert OLDER in detail
+
+    def test_one_that_was_never_in_force_is_refused_for_the_chosen_book(self) -> None:
+        with pytest.raises(UsageError, match=f"the oldest is {OLDER}"):
+            told("CR 101.1", written="2001-01-01")
+
+    def test_one_that_is_neither_date_nor_edition_is_refused(self) -> None:
+        for written in ("last year", "2020-13-45", "10"):
+            with pytest.raises(UsageError, match="--written"):
+                told("CR 101.1", written=written)
+
+    def test_a_book_without_an_edition_of_that_day_says_so_of_each_citation(self) -> None:
+        install(GULLS, "gulls", "2022")
+        verdict, detail = told("gulls:1.1.1", written="2021-01-01")
+        assert verdict == "fine"
+        assert "not known" in detail and "2022" in detail
+
+    def test_a_label_that_is_no_date_names_an_edition(self) -> None:
+        install(GULLS, "gulls", "first")
+        install(GULLS.replace("1.1.2 Bread", "1.1.3 Bread"), "gulls", "second")
+        assert told("gulls:1.1.2", book=None, written="first")[0] == "moved"
+
+
+class TestBooksThatShip:
+    def test_what_was_left_out_is_not_said_to_be_missing(self) -> None:
+        verdict, detail = told("fab:1.0.1", book=None)
+        assert verdict == "unclear"
+        assert "import" in detail
+
+    @pytest.mark.parametrize("text", ["fab:2.7.3d", "fabula:9.9.9", "fabula:1.22.99"])
+    def test_what_is_not_in_what_was_not_left_out_is_not_there(self, text: str) -> None:
+        assert told(text, book=None)[0] == "not there"
+
+    def test_what_comes_after_the_end_of_an_excerpt_was_left_out(self) -> None:
+        assert told("mtg:212.7", book=None)[0] == "unclear"

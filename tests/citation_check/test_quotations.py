@@ -1,0 +1,177 @@
+"""Quotations beside citations: which are, and whether the rule says so."""
+
+from __future__ import annotations
+
+import pytest
+from citation_check.kites import NEWER, OLDER, both_editions, check
+
+from rules_cli.citation_check.quotations import difference
+
+RULE = "A kite that leaves its string is lost until dusk falls.[102.1] Its flier’s turn – if any – ends."
+
+
+@pytest.mark.parametrize(
+    "quoted",
+    [
+        pytest.param("A kite that leaves its string is lost until dusk falls.", id="a sentence"),
+        pytest.param("leaves its string is lost until", id="a part"),
+        pytest.param("LEAVES its string, is lost until", id="capitals and commas"),
+        pytest.param("lost until dusk falls. Its flier's turn - if any - ends.", id="typography; a reference left out"),
+        pytest.param("until dusk falls. [102.1] Its flier's", id="a reference kept"),
+        pytest.param("A kite … is lost until dusk falls", id="an ellipsis"),
+        pytest.param("A kite ... is lost [...] turn (…) ends", id="ellipses of all kinds"),
+        pytest.param("[The lost] kite that leaves its string", id="words of the writer's own in brackets"),
+        pytest.param("A kite that\n> leaves *its* _string_ is", id="marks of a format"),
+    ],
+)
+def test_the_rule_says_so(quoted: str) -> None:
+    assert difference(quoted, ["Another text.", RULE]) is None
+
+
+@pytest.mark.parametrize(
+    ("quoted", "said"),
+    [
+        pytest.param(
+            "A kite that leaves its line is lost",
+            "after “kite that leaves its” it has “line is lost”, the rule “string is lost until”",
+            id="another word",
+        ),
+        pytest.param(
+            "Dusk falls on the harbour and", "after “dusk falls” it has “on the harbour and”, the rule “its", id="more"
+        ),
+        pytest.param(
+            "Gulls have three calls for fish", "the rule does not say “gulls have three calls…”", id="no word of it"
+        ),
+        pytest.param(
+            "lost until dusk … leaves its string", "not say these words in this order", id="the wrong way round"
+        ),
+        pytest.param(
+            "any ends for good and all",
+            "after “any ends” it has “for good and all”, the rule “ends”",
+            id="past the end",
+        ),
+        pytest.param("kit that leaves its string is", "the rule does not say “kit that leaves its…”", id="half a word"),
+    ],
+)
+def test_where_it_departs(quoted: str, said: str) -> None:
+    assert said in (difference(quoted, [RULE]) or "")
+
+
+SAID = "A kite that leaves its string is lost until"
+NOT = "A kite that leaves its string is free until"
+
+
+@pytest.fixture
+def kites() -> None:
+    """Both editions of the kites."""
+    both_editions()
+
+
+def told(text: str, name: str = "notes.md", written: str | None = None) -> list[str]:
+    """The verdicts_of of a text."""
+    return [judged.verdict for judged in check(text, name, written=written).found]
+
+
+@pytest.mark.usefixtures("kites")
+class TestBeside:
+    @pytest.mark.parametrize(
+        "form",
+        [
+            pytest.param("CR 101.2: “{}”", id="colon"),
+            pytest.param("CR 101.2, “{}”", id="comma"),
+            pytest.param("CR 101.2 says that “{}”", id="says that"),
+            pytest.param("Rule 101.2 (“{}”) is clear.", id="in brackets behind it"),
+            pytest.param("“{}” (CR 101.2)", id="brackets behind the quotation"),
+            pytest.param("“{}.” – CR 101.2", id="dash"),
+            pytest.param('CR 101.2: "{}"', id="straight quotes"),
+            pytest.param("A regra 101.2 diz: «{}»", id="angle quotes"),
+            pytest.param("**CR 101.2** – “{}”", id="emphasis"),
+            pytest.param("CR 101.2:\n\n> {}\n> dusk", id="a block behind it"),
+            pytest.param("> {}\n\n— CR 101.2", id="a block before it, with a dash"),
+            pytest.param("CR 101.2: “{}\ndusk”", id="broken over two lines"),
+            pytest.param("[CR 101.2](http://x.y) says “{}”", id="a link"),
+            pytest.param("rules 101.2 and 103.1: “{}”", id="a list, of which one says so"),
+            pytest.param("rules 101.1–102.1: “{}”", id="a range, of which one inside says so"),
+        ],
+    )
+    def test_a_quotation_is_held_against_the_rule(self, form: str) -> None:
+        older = {"written": OLDER}
+        assert "misquoted" not in told(form.format(SAID), **older)
+        assert told(form.format(NOT), **older)[0] == "misquoted"
+
+    @pytest.mark.parametrize(
+        ("form", "name"),
+        [
+            ("<p>CR 101.2 says <q>{}</q>", "a.html"),
+            ("<p>CR 101.2:</p><blockquote><p>{}</p></blockquote>", "a.html"),
+            ("<p>&ldquo;{}&rdquo; (CR&nbsp;101.2)", "a.html"),
+            ("# CR 101.2: “{}”", "a.py"),
+        ],
+    )
+    def test_in_other_formats(self, form: str, name: str) -> None:
+        assert told(form.format("A kite that leaves its string is lost until"), name) == ["fine"]
+        assert told(form.format(NOT), name) == ["misquoted"]
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            pytest.param("CR 101.2. He said: “I never saw the kite again”", id="another sentence"),
+            pytest.param("CR 101.2 is “a long and winding road”", id="is"),
+            pytest.param("“I never saw the kite again” (see CR 101.2)", id="see"),
+            pytest.param("CR 101.2, “Lost kites”, is new.", id="a short title"),
+            pytest.param("CR 101.2\n\n“I never saw the kite again”", id="another paragraph"),
+            pytest.param("> I never saw the kite again, friend\n\nCR 101.2 is why.", id="a block that ended"),
+            pytest.param("“By CR 101.2 we never saw it again”", id="around it"),
+            pytest.param('raise Lost("the kite is lost for good", "CR 101.2")', id="strings of a program"),
+            pytest.param('x = "the kite is lost for good"  # CR 101.2', id="a string before a comment"),
+        ],
+    )
+    def test_words_that_are_no_quotation_of_it(self, text: str) -> None:
+        assert told(text) == ["fine"]
+
+    def test_a_quotation_between_two_citations_is_of_the_one_in_brackets_or_before_it(self) -> None:
+        assert told(f"CR 103.1, “{SAID}” (CR 101.2)") == ["fine", "fine"]
+        assert told(f"CR 101.2: “{SAID}”. See CR 103.1") == ["fine", "fine"]
+        assert told(f"CR 101.2: “{NOT}”. See CR 103.1") == ["misquoted", "fine"]
+
+
+@pytest.mark.usefixtures("kites")
+class TestEditions:
+    def test_words_of_the_older_edition_are_told_from_wrong_ones(self) -> None:
+        old = "CR 101.2: “is lost until dusk falls”"
+        (judged,) = check(old, written=OLDER).found
+        assert judged.verdict == "changed"
+        assert f"quotes the words of edition {OLDER}" in judged.detail
+        assert told(old) == ["misquoted"]
+        assert told("CR 101.2: “is lost until the next horn sounds”", written=OLDER) == ["changed"]
+
+    def test_a_rule_that_moved_is_looked_up_where_it_is(self) -> None:
+        assert told("CR 102.3: “A tail that is longer than the pole”", written=OLDER) == ["moved"]
+        (judged,) = check("CR 102.3: “A tail that is shorter than the pole”", written=OLDER).found
+        assert judged.verdict == "moved"
+        assert "its quotation differs" in judged.detail
+
+    def test_an_example_is_of_the_rule_too(self) -> None:
+        assert told("CR 102.1: “A corner in a pool of water does not touch the sand.”") == ["fine"]
+
+    def test_words_of_a_sub_rule_are_its_rules(self) -> None:
+        assert told("CR 101.1: “A second flier may steady the frame”") == ["fine"]
+        assert told("CR 101.1a: “A second flier may steady the frame”") == ["misquoted"]
+
+    def test_what_is_not_there_says_nothing_of_its_quotation(self) -> None:
+        (judged,) = check("CR 103.9: “Whatever you may want to say”").found
+        assert "quot" not in judged.detail
+
+
+class TestRestatements:
+    def test_can_not_be_held_against(self) -> None:
+        (judged,) = check("fab:2.7.3a: “whatever you may want to say here”", book=None).found
+        assert judged.verdict == "fine"
+        assert "only a restatement" in judged.detail
+
+    def test_a_citation_that_rules_cite_printed_is_fine(self) -> None:
+        both_editions()
+        said = "Two knots of one colour may never stand side by side on a tail."
+        text = f"> **kites:103.1**\n> {said}\n>\n> (Harbour Kites, {NEWER})\n"
+        assert told(text) == ["fine"]
+        assert told(text.replace("one colour", "a colour")) == ["misquoted"]

@@ -1,0 +1,146 @@
+"""`rules cost` as it is typed: the total first, the steps, the JSON, exit codes, restated rules, help."""
+
+from __future__ import annotations
+
+import doctest
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules_cli import costs
+from rules_cli.costs.arguments import GAMES, data
+from rules_cli.library import Library
+
+Run = Callable[..., Any]
+SAMPLE = """\
+2                                                       payable
+  start      3  -> 3  base cost  fab:5.1.6c
+  increase  +1  -> 4  frostbite  fab:5.1.6a
+  reduce    -2  -> 2             fab:5.1.6a
+pitch 3 (1 left), or 1 then 3 (2 left)   fab:1.14.2d
+an effect that asks for its cost sees 3; its payment, 2   fab:2.2.4b
+"""
+
+
+def test_the_total_comes_first_then_the_steps(run: Run) -> None:
+    ran = run("cost", "fab", "3", "+1:frostbite", "-2", "--hand", "3,1")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith(SAMPLE)
+
+
+def test_a_rule_that_no_book_holds_is_restated_at_the_end(run: Run) -> None:
+    words = run("cost", "fab", "3", "-2").out.split("not installed, in our words:")[1]
+    assert "fab:5.1.6a" in words
+    assert "fab:2.2.4b" not in words
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [("fab 3 --hand 3", 0), ("fab 3", 0), ("fab 3 --hand 1", 1), ("mtg none", 1), ("fab", 2), ("", 2)],
+)
+def test_exit_codes(words: str, code: int, run: Run) -> None:
+    ran = run("cost", *words.split())
+    assert ran.code == code
+    assert len(ran.err.splitlines()) == (1 if code == 2 else 0)
+
+
+def test_the_json_has_the_keys_of_the_interface_and_more(run: Run) -> None:
+    found = json.loads(
+        run("cost", "ga", "2m", "+1", "--memory", "1", "--floating", "1", "--also", "discard", "--json").out
+    )
+    assert found["total"] == "3"
+    assert found["payable"] is False
+    assert found["steps"][1] == {
+        "kind": "increase",
+        "what": "",
+        "amount": "+1",
+        "running": "3",
+        "rule": "ga:cost.10.1",
+    }
+    assert found["also"] == [{"kind": "discard", "amount": 1, "payable": None}]
+    assert (found["book"], found["base"], found["pay"], found["left"]) == ("ga", "2m", [], None)
+    assert found["seen"] == {"cost": 2, "paid": "3"}
+    assert len(found["notes"]) == 1
+    deciding = {rule["rule"]: rule for rule in found["because"]}
+    assert deciding["ga:cost.10.1"]["installed"] is True
+    assert deciding["ga@2026-08-21:card-materialization.3.3"]["installed"] is False
+    assert all(rule["text"] for rule in found["because"])
+
+
+def test_the_book_may_be_left_to_an_option_the_environment_or_the_settings(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run("cost", "-b", "ga", "3").out.startswith("3\n")
+    assert run("cost", "3").code == 2
+    run("config", "book", "mtg")
+    assert run("cost", "3").out.startswith("{3}\n")
+    monkeypatch.setenv("RULES_BOOK", "fabula")
+    assert run("cost", "none").out.startswith("0\n")
+    assert run("cost", "fab", "none").out.startswith("unpayable")
+
+
+def test_an_edition_that_is_not_installed_is_refused(run: Run) -> None:
+    ran = run("cost", "-b", "fab@1999", "3")
+    assert ran.code == 2
+    assert "1999" in ran.err
+
+
+def test_the_language_of_the_deciding_rules(run: Run) -> None:
+    texts = [
+        json.loads(run("cost", "fabula", "3", "--json", "--lang", lang).out)["because"][0]["text"]
+        for lang in ("en", "pt")
+    ]
+    assert "custo" in texts[1]
+    assert "custo" not in texts[0]
+
+
+def test_labels_and_words_are_data_and_never_markup(run: Run) -> None:
+    out = run("cost", "fab", "3", "+1:[bold]\x1b[31mred[/bold]").out
+    assert "[bold][31mred[/bold]" in out
+    assert "\x1b" not in out
+
+
+@pytest.mark.parametrize("words", [["--help"], ["-h"], ["fab", "--help"], ["fab", "3", "-h"]])
+def test_help_names_every_option_of_the_game(words: list[str], run: Run) -> None:
+    ran = run("cost", *words)
+    assert ran.code == 0
+    assert all(f"--{name} " in ran.out or f"--{name}\n" in ran.out for name in data("fab")["options"])
+    assert ("--delve" in ran.out) == ("fab" not in words)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_deciding_rule_has_words_of_ours(game: str) -> None:
+    facts = data(game)
+    assert {key for edition in facts["editions"] for key in edition["rules"]} == set(facts["restated"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_note_and_label_in_the_data_is_used(game: str) -> None:
+    facts = data(game)
+    folder = Path(costs.__file__).parent
+    code = "".join((folder / f"{module}.py").read_text() for module in (game, "mana", "declare", "__init__"))
+    labelled = [key for keys in facts.get("labels", {}).values() for key in keys]
+    patterned = [f"{kind}-{step}" for kind in ("reserve", "memory") for step in ("set", "sum", "remove", "unpaid")]
+    patterned += [f"{way}-later" for way in ("convoke", "delve", "improvise")]
+    unused = [key for key in (*facts["restated"], *facts.get("notes", {})) if f'"{key}"' not in code]
+    assert set(unused) <= {*labelled, *patterned}
+    assert set(labelled) <= set(facts["restated"])
+
+
+@pytest.mark.parametrize(("game", "edition"), [("fab", "2025"), ("fabula", "undated"), ("ga", "2024")])
+def test_ids_name_the_rules_of_the_shipped_books(game: str, edition: str) -> None:
+    shipped = Library.open().installed.edition(game)
+    held = {"fab": "2.", "fabula": "", "ga": "cost."}[game]
+    numbers = {number for table in data(game)["editions"][:1] for number in table["rules"].values()}
+    expected = [number for number in numbers if number.startswith(held)]
+    assert expected
+    assert [number for number in expected if not shipped.ask(lambda index, n=number: index.get(n))] == []  # type: ignore[misc]
+    assert shipped.name == edition
+
+
+def test_the_examples_of_the_function_are_true() -> None:
+    assert doctest.testmod(costs).attempted == 4
+    assert doctest.testmod(costs).failed == 0

@@ -1,0 +1,190 @@
+"""What the spec says beyond its examples: steps and their kinds, parts of a payment, what an effect sees, notes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from rules_cli.costs import CostAnswer, numbering
+
+Ask = Callable[[str], CostAnswer]
+
+STEPS = {
+    "fab 3 -9 +1 --set 5": [("start", "3", "3"), ("set", "5", "5"), ("increase", "+1", "6"), ("reduce", "-9", "0")],
+    "fab 3 --free +1": [("free", "0", "0"), ("increase", "+1", "1")],
+    "fab 3 --alt 1 --set 2": [("alternative", "0", "0"), ("set", "1", "1"), ("set", "2", "2")],
+    "fab 3 --meld": [("alternative", "0", "0"), ("set", "6", "6")],
+    "fab 2 --action": [("start", "2", "2"), ("start", "1a", "2 + 1a")],
+    "fab 5 -2 --no-less": [("start", "5", "5"), ("reduce", "-2", "5")],
+    "fab 5 --set 1c": [("start", "5", "5"), ("set", "1c", "1c + 5")],
+    "mtg 6 -5 -2@1 --min 3": [
+        ("start", "{6}", "{6}"),
+        ("reduce", "-{2}", "{4}"),
+        ("reduce", "-{5}", "{0}"),
+        ("minimum", "+{3}", "{3}"),
+    ],
+    "mtg 3W -W@only -W": [("start", "{3}{W}", "{3}{W}"), ("reduce", "-{W}", "{3}"), ("reduce", "-{W}", "{2}")],
+    "mtg 2 +1 --tax 1 --also life=3": [
+        ("start", "{2}", "{2}"),
+        ("increase", "+{1}", "{3}"),
+        ("increase", "+{2}", "{5}"),
+        ("increase", "+3 life", "{5} + 3 life"),
+    ],
+    "ga 2 -5 +4": [("start", "2", "2"), ("increase", "+4", "6"), ("reduce", "-5", "1")],
+    "ga 2 -5 +4 --free": [("start", "2", "2"), ("increase", "+4", "6"), ("reduce", "-5", "1"), ("remove", "0", "0")],
+    "ga 2 -5": [("start", "2", "2"), ("reduce", "-5", "-3"), ("floor", "0", "0")],
+    "ga 4 --alt sacrifice +1": [("alternative", "0", "0"), ("increase", "+1", "0")],
+    "ga 4 --alt sacrifice --set 3 +1": [("alternative", "0", "0"), ("set", "3", "0"), ("increase", "+1", "0")],
+    "fabula 2 +1 --free": [("start", "2", "2"), ("increase", "+1", "3"), ("free", "0", "0")],
+}
+
+
+@pytest.mark.parametrize(("typed", "steps"), STEPS.items(), ids=list(STEPS))
+def test_steps_in_the_order_of_the_rules(typed: str, steps: list[tuple[str, str, str]], ask: Ask) -> None:
+    assert [(step.kind, step.amount, step.running) for step in ask(typed).steps] == steps
+
+
+PAYABLE = {
+    "nothing said": ("fab 3", None),
+    "nothing said of a total of 0": ("ga 0", None),
+    "one part unknown": ("fab 3 --action --hand 3", None),
+    "one part unknown, another fails": ("fab 3 --action --hand 1", False),
+    "have alone means an empty hand": ("fab 3 --have 1", False),
+    "have says nothing of discards": ("fab 1 --have 1 --also discard", None),
+    "a part of 0 is met": ("fab 0 --also sacrifice=0 --life 3", True),
+    "own is enough": ("fab 0 --also sacrifice --own sacrifice=1", True),
+    "own is not enough": ("fab 0 --also sacrifice=3 --own sacrifice=2", False),
+    "own of another kind": ("fab 0 --also sacrifice --own banish=2", None),
+    "discards are met from the hand alone": ("fab 0 --also discard --own discard=2", None),
+    "life falls short": ("fab 2h --life 1", False),
+    "action point missing": ("fab 0 --action --actions 0", False),
+    "chi first, then resource": ("fab 1+2c --hand 3c", True),
+    "no chi among the cards": ("fab 2c --hand 3,3c", True),
+    "an alternative thing": ("fab 3 --alt discard --hand 1", True),
+    "creatures pay no colorless": ("mtg C --convoke C", False),
+    "artifacts pay generic": ("mtg 2 --improvise 2", True),
+    "artifacts pay no colors": ("mtg W --improvise 2", False),
+    "any color is not colorless": ("mtg C --have A", False),
+    "any color": ("mtg WB --have AA", True),
+    "snow mana pays by its type": ("mtg SW --snow WW", True),
+    "mana that is not snow": ("mtg S --have W", False),
+    "life alone is no mana": ("mtg W/P --life 2", True),
+    "life says nothing of mana": ("mtg 2W --also life=3 --life 5", None),
+    "life for both": ("mtg W/P --also life=3 --life 4 --have none", False),
+    "life to 0": ("mtg W/P --also life=3 --life 5 --have none", True),
+    "hand is for discards only": ("mtg 0 --also discard --hand 1", True),
+    "Kindle and Reservable": ("ga 3 --reservable 1 --kindle 2", True),
+    "reserve named apart": ("ga 2 --also reserve=1 --hand 2", False),
+    "memory named apart": ("ga 2 --also memory=1 --hand 2 --memory 1", True),
+    "memory says nothing of reserve": ("ga 2 --also memory=1 --memory 1", None),
+    "discards besides Reservable": ("ga 2 --also discard --hand 1 --reservable 2", True),
+    "points there": ("fabula 3 --have 3", True),
+    "discard in fabula": ("fabula 1 --have 1 --also discard --hand 0", False),
+}
+
+
+@pytest.mark.parametrize(("typed", "payable"), PAYABLE.values(), ids=list(PAYABLE))
+def test_payable_is_told_part_by_part(typed: str, payable: bool | None, ask: Ask) -> None:
+    assert ask(typed).payable is payable
+
+
+SEEN = {
+    "fab XX+1 --x 2 -3": {"cost": 5, "paid": "2"},
+    "fab none --alt 2": {"cost": None, "paid": "2"},
+    "fab 3 --free": {"cost": 3, "paid": "0"},
+    "mtg X2/WW/PW/U --alt 2": {"stack": 4, "elsewhere": 4},
+    "mtg X2/WW/P --x 3": {"stack": 6, "elsewhere": 3},
+    "mtg none --free": {"stack": 0, "elsewhere": 0},
+    "mtg 3 --ability": None,
+    "ga 7 -3": {"cost": 7, "paid": "4"},
+    "ga X --x 2": {"cost": 2, "paid": "2"},
+    "fabula 5 -2": {"cost": 5, "paid": "3"},
+}
+
+
+@pytest.mark.parametrize(("typed", "seen"), SEEN.items(), ids=list(SEEN))
+def test_what_an_effect_sees_is_never_changed(typed: str, seen: dict[str, object] | None, ask: Ask) -> None:
+    assert ask(typed).seen == seen
+
+
+NOTES = {
+    "fab 3 --alt 1": "where its own amount goes",
+    "fab X --alt 1": "an alternative without X is taken alike",
+    "fab 3 +1h": "no step of its own",
+    "fab none": "no start for a card without a cost",
+    "fab 1+2c --free": "stay due",
+    "ga 3 --also rest": "stay outside the sum",
+    "ga 3 --free": "an effect that takes the cost away",
+    "ga X --alt 1": "an alternative without X is taken alike",
+    "ga X --x 1": "from the end of 2025 on",
+    "ga 3 -1 --no-less": "no word on an effect that forbids",
+    "ga none --free": "playing it free mends nothing",
+    "fabula 3 -1": "states no order",
+    "fabula 3 --set 1": "states no order",
+    "fabula 3 --free": "no resources at all",
+    "fabula X --x 1": "the last change counts",
+    "fabula 3 --turn 1": "turns are counted here",
+    "fabula 3 --turn 1 --bonus 2": "on top of the limit",
+    "ga 3 --also discard --own discard=1": "come from --hand",
+}
+
+
+@pytest.mark.parametrize(("typed", "note"), NOTES.items(), ids=list(NOTES))
+def test_where_the_book_is_silent_a_note_says_so(typed: str, note: str, ask: Ask) -> None:
+    assert any(note in each for each in ask(typed).notes)
+
+
+def test_an_increase_known_by_its_label_needs_no_note(ask: Ask) -> None:
+    assert ask("fab 3 +1:Frostbite").notes == ()
+
+
+RULES = {
+    "mtg 4 -1:affinity": "702.41a",
+    "mtg 4W -W:offering": "702.48c",
+    "mtg 4 -S": "118.7g",
+    "mtg 4W -W/P": "118.7f",
+    "mtg 4 -1 --no-less": "101.2",
+    "fab 4 -1 --no-less": "1.0.2",
+    "fab 4 --ability": "2.2.3",
+    "ga 4 --ability": "activated-abilities.1",
+    "ga 0 --ability --also rest": "abilities.6",
+    "ga 4m --set 2": "card-materialization.3.2.2",
+    "ga 4m --free": "card-materialization.3.2.4",
+    "ga 2m --memory 2": "cost.7.3",
+    "mtg 2 --also life=1": "118.8",
+    "mtg 0 --ability": "602.2b",
+}
+
+
+@pytest.mark.parametrize(("typed", "rule"), RULES.items(), ids=list(RULES))
+def test_other_deciding_rules(typed: str, rule: str, ask: Ask, numbers: Callable[[CostAnswer], set[str]]) -> None:
+    assert rule in numbers(ask(typed))
+
+
+# Which rule a key names, by edition.
+
+IDS = [
+    ("ga", None, "2024", "modify", "ga:cost.10.1"),
+    ("ga", None, "2026-08-21", "modify", "ga:cost.6"),
+    ("ga", "2024", "2026-08-21", "modify", "ga@2024:cost.10.1"),
+    ("ga", None, "2024", "reserve-remove", "ga@2026-08-21:card-activation.1.7.4"),
+    ("ga", "2024", "2026-08-21", "reserve-remove", "ga:card-activation.1.7.4"),
+    ("ga", None, "2026-08-21", "materialize-phase", None),
+    ("ga", None, None, "modify", "ga@2024:cost.10.1"),
+    ("mtg", None, "2006-10-01", "total", "mtg@2024-11-08:601.2f"),
+    ("mtg", None, "2023-11-17", "total", "mtg:601.2f"),
+    ("mtg", "2023-11-17", "2026-01-16", "total", "mtg@2023-11-17:601.2f"),
+    ("mtg", None, "undated", "total", "mtg@2024-11-08:601.2f"),
+    ("ga", None, "my-copy", "modify", "ga@2024:cost.10.1"),
+    ("fab", None, "2025", "order", "fab:5.1.6a"),
+    ("fab", None, None, "order", "fab:5.1.6a"),
+    ("fabula", None, "undated", "points", "fabula:1.18.10"),
+]
+
+
+@pytest.mark.parametrize(("book", "edition", "newest", "key", "rule"), IDS)
+def test_the_id_of_a_rule_depends_on_the_edition(
+    book: str, edition: str | None, newest: str | None, key: str, rule: str | None
+) -> None:
+    assert numbering(book, edition, newest).id(key) == rule

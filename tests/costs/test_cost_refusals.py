@@ -1,0 +1,133 @@
+"""Bad input: each line of the table is refused with one line that says which word, and what would do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from rules_cli.costs import CostAnswer
+from rules_cli.errors import UsageError
+
+Ask = Callable[[str], CostAnswer]
+LONG = "1234567890"
+
+REFUSED = {
+    "no base": ("fab +1", "no cost to start from"),
+    "two bases": ("fab 3 4", "'3' and '4'"),
+    "unknown option": ("fab 3 --frost 1", "'--frost'"),
+    "option of another game": ("fab 3 --delve 2", "option of mtg, not of fab"),
+    "option of two other games": ("ga 3 --have 2", "option of fab and mtg and fabula, not of ga"),
+    "option twice": ("fab 3 --hand 1 --hand 2", "--hand is given twice"),
+    "flag twice": ("fab 3 --free --free", "--free is given twice"),
+    "shared option twice": ("fab 3 --json --json", "--json is given twice"),
+    "ambiguous beginning": ("fab 3 --act", "--action or --actions"),
+    "small letter after one dash": ("mtg WB -wb", "-WB"),
+    "lone dash": ("fab 3 -", "'-'"),
+    "@ in another game": ("fab 3 -2@1", "'2@1'"),
+    "value missing": ("fab 3 --hand", "--hand 3,2,1c,0"),
+    "value missing before an option": ("fab 3 --hand --free", "--hand needs a value"),
+    "value of a flag": ("fab 3 --free=1", "takes no value"),
+    "base unreadable": ("fab foo", "'foo'"),
+    "base empty": ("fab ''", "''"),
+    "base of a sign alone": ("fab 3 +", "''"),
+    "fraction": ("fab 1.5", "'1.5'"),
+    "fraction in another game": ("fabula 1/2", "'1/2'"),
+    "negative number": ("fab 3 --set -1", "'-1'"),
+    "negative base": ("ga -3", "no cost to start from"),
+    "ten digits": (f"fab {LONG}", "more than 9 digits"),
+    "ten digits of mana": (f"mtg {LONG}", "more than 9 digits"),
+    "ten digits in an option": (f"ga 1 --hand {LONG}", "--hand 3"),
+    "amount unreadable": ("ga 3 +x2", "'x2'"),
+    "unit of another game": ("fabula 3m", "'3m'"),
+    "unit on a modifier": ("ga 3 +1m", "'1m'"),
+    "2X": ("fab 2X --x 1", r"2\+X or XX"),
+    "X not announced": ("fab X", "announce X: --x 3"),
+    "Y not announced": ("ga X+Y --x 1", "announce Y: --y 3"),
+    "X of a kicker not announced": ("mtg 2 +X", "announce X"),
+    "x without X": ("fab 3 --x 1", "no X in this cost"),
+    "x without X, as 0": ("mtg 3 --x 0", "no X in this cost"),
+    "X in a modifier": ("fab 3 +X --x 1", "printed cost"),
+    "X in a set cost": ("ga 3 --set X --x 1", "printed cost"),
+    "X of an alternative without X": ("fab X --alt 2 --x 1", "X must be 0"),
+    "two alternatives": ("fab 3 --alt 1 --free", "5.1.3c"),
+    "meld and free": ("fab 3 --meld --free", "one alternative cost only"),
+    "two alternatives, mtg": ("mtg 3 --alt 1 --free", "118.9a"),
+    "two alternatives, ga": ("ga 3 --alt 1 --free", "card-activation.1.3.1"),
+    "alternative in fabula": ("fabula 3 --alt 1", "--also"),
+    "set in mtg": ("mtg 3 --set 1", "--alt or --min"),
+    "alternative that is none": ("ga 3 --alt none", "--free"),
+    "alternative unreadable": ("ga 3 --alt 2Q", "'2Q'"),
+    "kind unreadable": ("fab 3 --also 2", "--also sacrifice=2"),
+    "own without a number": ("fab 3 --own sacrifice", "--own sacrifice=2"),
+    "unknown symbol": ("mtg '{Q}'", "{Q}.*107.4"),
+    "unknown symbol without braces": ("mtg 2Q", "{Q}"),
+    "hybrid of one color": ("mtg '{W/W}'", "{W/W}"),
+    "number before a slash": ("mtg 12/W", r"write \{1\}\{2/W\}"),
+    "other number before a slash": ("mtg 3/W", "{3/W}"),
+    "brace left open": ("mtg '{W'", "'{W'"),
+    "reduction by a hybrid": ("mtg 3W -{W/U}", "-W or -U"),
+    "its rule": ("mtg 3W -{2/W}", "118.7e"),
+    "monocolored hybrid and a reduction": ("mtg 2/W -1", "{2/W}.*2 or W.*601.2b"),
+    "colorless hybrid and a reduction": ("mtg C/W -1", "{C/W}.*C or W"),
+    "hybrid and its color": ("mtg 1W/U -U", "{W/U}.*W or U"),
+    "Phyrexian and its color": ("mtg 1W/P -W", "{W/P}.*W or life"),
+    "monocolored hybrid and a minimum": ("mtg 2/W --min 2", "{2/W}"),
+    "Phyrexian and a minimum": ("mtg W/P --min 2", "{W/P}"),
+    "Phyrexian and a limit": ("mtg 3W/P -2@1", "{W/P}"),
+    "choose of the wrong length": ("mtg W/UW/U --choose W", "1 halves for 2"),
+    "choose without a hybrid": ("mtg WW --choose W", "1 halves for 0"),
+    "choose no half": ("mtg W/U --choose B", "W or U"),
+    "life for a hybrid": ("mtg W/U --choose life", "W or U"),
+    "digits in have": ("mtg 3 --have 3", "CCC"),
+    "snow in have": ("mtg S --have S", "--snow"),
+    "X in a reduction": ("mtg 3 -X", "no X"),
+    "limit on colored mana": ("mtg 3W -W@1", "generic"),
+    "only on generic mana": ("mtg 3W -2@only", "only.*118.7a"),
+    "limit unreadable": ("mtg 3 -2@x", "@x"),
+    "limit on an increase": ("mtg 3 +2@1", "reduction"),
+    "creature unreadable": ("mtg 3 --convoke W,,G", "W,WG,C"),
+    "instant alone": ("fab 3 --instant", "--action"),
+    "pitch value no digit": ("fab 3 --hand 3,x", "'x'"),
+    "pitch value of two digits": ("fab 3 --hand 33", "'33'"),
+    "points unreadable": ("fab 3 --have 2h", "'2h'"),
+    "action point twice": ("fab 3+1a --action", "--action"),
+    "memory and reserve": ("ga 4m --type reserve", "memory or reserve\\?"),
+    "neither memory nor reserve": ("ga 4 --type hand", "memory or reserve\\?"),
+    "both in one cost": ("ga 4m+1r", "memory or reserve\\?"),
+    "an alternative of the other type": ("ga 4r --alt 2m", "memory or reserve\\?"),
+    "turn 0": ("fabula 3 --turn 0", "--turn 1"),
+    "more spent than there was": ("fabula 3 --turn 1 --spent 3", "more than the 2"),
+    "have with turn": ("fabula 3 --have 3 --turn 1", "leave out"),
+    "have with spent": ("fabula 3 --have 3 --spent 1", "leave out"),
+    "have with bonus": ("fabula 3 --have 3 --bonus 1", "leave out"),
+    "have with cap": ("fabula 3 --have 3 --cap 12", "leave out"),
+    "spent without turn": ("fabula 3 --spent 1", "--turn 3"),
+    "bonus without turn": ("fabula 3 --bonus 1", "--turn 3"),
+    "cap without turn": ("fabula 3 --cap 12", "--turn 3"),
+    "a word too long": ("mtg " + "W" * 201, "too long"),
+    "a hand too large": ("fab 3 --hand " + ",".join("1" * 17), "17 cards"),
+}
+
+
+@pytest.mark.parametrize(("typed", "says"), REFUSED.values(), ids=list(REFUSED))
+def test_refused(typed: str, says: str, ask: Ask) -> None:
+    with pytest.raises(UsageError, match=says) as refusal:
+        ask(typed)
+    assert "\n" not in str(refusal.value)
+    assert refusal.value.exit_code == 2
+
+
+HALF_DOES_NOT_MATTER = {
+    "two colors and generic": ("mtg 3W/U -2", "{1}{W/U}"),
+    "two colors and another": ("mtg 3W/U -B", "{2}{W/U}"),
+    "Phyrexian and generic": ("mtg 3W/P -2", "{1}{W/P}"),
+    "two colors and a minimum": ("mtg W/U --min 3", "{2}{W/U}"),
+    "a reduction that can't apply": ("mtg 1W/U -U --no-less", "{1}{W/U}"),
+    "a symbol that isn't paid": ("mtg 2/W --free -1", "{0}"),
+}
+
+
+@pytest.mark.parametrize(("typed", "total"), HALF_DOES_NOT_MATTER.values(), ids=list(HALF_DOES_NOT_MATTER))
+def test_a_half_is_asked_for_only_where_it_matters(typed: str, total: str, ask: Ask) -> None:
+    assert ask(typed).total == total

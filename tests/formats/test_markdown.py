@@ -1,0 +1,303 @@
+"""Markdown and GitBook's additions to it: what a reader sees of each line, and what role the line has."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules_cli.formats import read_bytes
+from rules_cli.formats.markdown import is_markdown
+from rules_cli.formats.markdown_inline import Inline, inline
+from rules_cli.formats.source_line import Document, Link
+
+
+def markdown(text: str) -> Document:
+    """A text read as markdown."""
+    return read_bytes(text.encode(), "page.md")
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "expected"),
+    [
+        pytest.param("1.1 A kite.", "page.md", True, id="by its name"),
+        pytest.param("1.1 A kite.", "PAGE.MARKDOWN", True, id="by its name in capitals"),
+        pytest.param("intro\n## Kites\n1. A kite.", "page", True, id="by a heading"),
+        pytest.param("intro\r## Kites\r1. A kite.", "page", True, id="by a heading between CRs"),
+        pytest.param("# Kites\n\n## Wind\n\n1. A kite.", "page.txt", True, id="by two headings"),
+        pytest.param('1. A\n  {% hint style="info" %}', "page.txt", True, id="by a hint box"),
+        pytest.param("# of players: 2\n1.1 Score 2*3*4 points.", "page.txt", False, id="one number of players"),
+        pytest.param("# of players: 2\n1.1 Score 2*3*4 points.", "page.TEXT", False, id="one in a .text"),
+        pytest.param("1.1 A *kite* is #1.\n#2\n# ", "page.txt", False, id="no sign of it"),
+        pytest.param("1.1 A kite.\n\n1.2 Wind.", "page.txt", False, id="plain text"),
+    ],
+)
+def test_a_text_is_taken_for_markdown(text: str, name: str, expected: bool) -> None:
+    assert is_markdown(text, name) is expected
+    assert read_bytes(text.encode(), name).joins is expected
+
+
+BROKEN = {
+    "before a rule": ("1.4 Kites.<br>1.5 Tails.", ["1.4 Kites.", "1.5 Tails."]),
+    "before a rule in bold": ("1.4 Kites.<br /> **1.5** Tails.", ["1.4 Kites.", "1.5 Tails."]),
+    "before a sub-rule": ("1.4 Kites.<br/>1.4a Tails.", ["1.4 Kites.", "1.4a Tails."]),
+    "before two": ("1.4 Kites.<br>1.5 Tails.<br>1.6 Reels.", ["1.4 Kites.", "1.5 Tails.", "1.6 Reels."]),
+    "before a quantity": ("1.4 Pay<br>2.5 coins.", ["1.4 Pay 2.5 coins."]),
+    "before words": ("1.4 Kites.<br>They fly.", ["1.4 Kites. They fly."]),
+    "in a cell": ("| 1.4 Kites.<br>1.5 Tails. |", ["| 1.4 Kites. 1.5 Tails. |"]),
+}
+
+
+@pytest.mark.parametrize(("raw", "parts"), BROKEN.values(), ids=BROKEN)
+def test_a_line_that_its_author_broke_before_a_rule(raw: str, parts: list[str]) -> None:
+    lines = markdown(f"# Kites\n{raw}\n1.9 Boats.").lines
+    assert [(line.number, line.text) for line in lines[1:]] == [*((2, part) for part in parts), (3, "1.9 Boats.")]
+
+
+@pytest.mark.parametrize(
+    ("raw", "level", "text"),
+    [
+        pytest.param("# Kites", 1, "Kites", id="first level"),
+        pytest.param("###### Kites", 6, "Kites", id="sixth level"),
+        pytest.param("## Kites ##", 2, "Kites", id="closing signs"),
+        pytest.param("## The C#", 2, "The C#", id="a sign of its own at the end"),
+        pytest.param("   ## **Kites** &amp; *wind*:", 2, "Kites & wind:", id="indented, with emphasis"),
+        pytest.param("### 1.1. Kites§", 3, "1.1. Kites", id="a number and a permalink"),
+    ],
+)
+def test_heading(raw: str, level: int, text: str) -> None:
+    (line,) = markdown(raw).lines
+    assert (line.role, line.level, line.text) == ("heading", level, text)
+
+
+@pytest.mark.parametrize("raw", ["#Kites", "####### Kites", "    # Kites", "1.1 # Kites"])
+def test_no_heading(raw: str) -> None:
+    (line,) = markdown(raw).lines
+    assert line.role == "text"
+
+
+SHOWN = {
+    "emphasis": ("a *kite* and **two** and _one_", "a kite and two and one"),
+    "emphasis within emphasis": ("***a* kite**", "a kite"),
+    "an asterisk alone": ("a kite of * is *", "a kite of * is *"),
+    "underscores in a word": ("a_kite_here", "a_kite_here"),
+    "escaped brackets": (r"\[KITE] and \[Name], \[Title]", "[KITE] and [Name], [Title]"),
+    "an escaped asterisk": (r"a \* kite", "a * kite"),
+    "code": ("a `kite`", "a kite"),
+    "entities": ("wind&#x20;&amp; rain&nbsp;fall &lt;X&gt;", "wind & rain fall <X>"),
+    "a blank as entity at the end": ("a kite.&#x20;", "a kite."),
+    "a backslash at the end": ("a kite.\\", "a kite."),
+    "a line break": ("a kite<br>falls<br/>", "a kite falls"),
+    "a picture": ("a ![kite](kite.png) falls", "a kite falls"),
+    "an image as a tag": ('a <img src="kite.png" alt=""> falls', "a  falls"),
+    "a link's text": ("a [kite *tail*](tail.md) falls", "a kite tail falls"),
+    "brackets that are no link": ("a [kite] falls", "a [kite] falls"),
+    "an address": ("<https://example.org/kite>", "https://example.org/kite"),
+}
+
+
+@pytest.mark.parametrize(("content", "shown"), SHOWN.values(), ids=SHOWN)
+def test_what_a_reader_sees(content: str, shown: str) -> None:
+    assert inline(content).text == shown
+
+
+def test_links_in_the_order_of_print() -> None:
+    text = "see [the **wind**](../wind/README.md#general-rules) and [rain](rain.md)"
+    assert inline(text) == Inline(
+        "see the wind and rain",
+        (Link("the wind", "../wind/README.md#general-rules"), Link("rain", "rain.md")),
+    )
+
+
+def roles(text: str) -> list[tuple[str, str, int]]:
+    """Each line's role, words and level."""
+    return [(line.role, line.words, line.level) for line in markdown(text).lines]
+
+
+def test_lists_keep_their_printed_numbers_and_columns() -> None:
+    assert roles("3. A kite.\n   1. Its tail.\n      * A bow\n\t- A ribbon\n7) A reel.") == [
+        ("item", "3. A kite.", 0),
+        ("item", "1. Its tail.", 3),
+        ("item", "A bow", 6),
+        ("item", "A ribbon", 4),
+        ("item", "7) A reel.", 0),
+    ]
+
+
+class TestBoxes:
+    def test_a_box_sets_its_lines_apart_whatever_they_are(self) -> None:
+        assert roles('{% hint style="info" %}\nA kite.\n\n# Tail\n* A bow\n2. Two\n{% endhint %}\nWind.') == [
+            ("markup", "", 0),
+            ("note", "A kite.", 1),
+            ("blank", "", 0),
+            ("note", "Tail", 1),
+            ("note", "• A bow", 1),
+            ("note", "2. Two", 1),
+            ("markup", "", 0),
+            ("text", "Wind.", 0),
+        ]
+
+    def test_two_boxes_are_told_apart(self) -> None:
+        lines = markdown("{% hint %}\nA\n{% endhint %}\n{% hint %}\nB\n{% endhint %}").lines
+        assert [line.level for line in lines if line.role == "note"] == [1, 2]
+
+    def test_what_is_never_closed_is_no_box(self) -> None:
+        assert [role for role, _, _ in roles('{% embed url="x" %}\nA kite.\n{% hint %}\nB.')] == ["markup", "text"] * 2
+
+    def test_a_box_that_is_closed_again_and_again_is_closed_once(self) -> None:
+        assert [role for role, _, _ in roles("{% hint %}\nA\n{% endhint %}\n{% endhint %}\nB")][-1] == "text"
+
+    def test_an_image_in_a_box_has_no_words(self) -> None:
+        assert roles("{% hint %}\n![](kite.png)<br>\nA kite.\n{% endhint %}")[1:3] == [
+            ("markup", "", 0),
+            ("note", "A kite.", 1),
+        ]
+
+
+def test_no_line_is_lost_in_the_middle_of_a_list() -> None:
+    text = "1. A\n<div>\n2. B\n| a | b |\n|---|---|\n> quoted\n```\ncode\n```\n    indented\n3. C"
+    lines = markdown(text).lines
+    assert [line.raw for line in lines] == text.split("\n")
+    assert [line.number for line in lines if line.role == "markup"] == [2, 5, 7, 9]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["# a" + " " * 60_000 + "x", "# a" + "#" * 60_000 + "x", "{% " + "a" * 90_000, "{%" + " " * 90_000 + "x"]
+    + [unit * (30_000 // len(unit)) for unit in ("[", "![", "[a](", "*a ", "**a_ ", "<a ", "<!-- ", "&#", "[[a]", "`")],
+    ids=lambda line: repr(line[:5]),
+)
+def test_a_hostile_line_is_read_in_time_that_grows_with_its_length(line: str) -> None:
+    markdown(f"{line}\n1. A kite.")
+
+
+def test_thousands_of_blank_lines_are_read_at_once() -> None:
+    read_bytes(b"\n" * 100_000 + b"1.1 A kite.", "book.txt")
+
+
+def kinds(text: str) -> list[tuple[str, str]]:
+    """Each line's role and words, blank lines left out."""
+    return [(line.role, line.words) for line in markdown(text).lines if line.role != "blank"]
+
+
+class TestSettings:
+    def test_at_the_top_of_a_page_are_no_words_of_it(self) -> None:
+        assert kinds("---\ndescription: >-\n  3. kites\nicon: kite\n---\n\n# Kites\n") == [
+            *[("markup", "settings of the page")] * 5,
+            ("heading", "Kites"),
+        ]
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            pytest.param("---\nKites fly.\n---\n", id="no setting in them"),
+            pytest.param("---\nkites: fly\n", id="never closed"),
+            pytest.param("# Kites\n---\nkites: fly\n---\n", id="further down"),
+            pytest.param("---\na: b\n" + "c: d\n" * 300 + "---\n", id="too many for settings"),
+        ],
+    )
+    def test_what_is_none(self, text: str) -> None:
+        assert "settings of the page" not in [words for _, words in kinds(text)]
+
+
+class TestCodeAndComments:
+    @pytest.mark.parametrize("fence", ["```", "~~~", "````", "``` text"])
+    def test_code_is_words_as_they_stand(self, fence: str) -> None:
+        text = f"{fence}\n# a *kite*\n1. [x](y.md)\n{fence.split()[0]}\n1. Wind."
+        assert kinds(text)[1:] == [
+            ("text", "# a *kite*"),
+            ("text", "1. [x](y.md)"),
+            ("markup", ""),
+            ("item", "1. Wind."),
+        ]
+
+    def test_a_fence_never_closed_opens_nothing(self) -> None:
+        assert kinds("```\n1. Wind.\n~~~") == [("text", "```"), ("item", "1. Wind."), ("text", "~~~")]
+
+    def test_a_comment_of_several_lines_is_not_seen(self) -> None:
+        assert kinds("<!-- to do\n1. Rain.\n-->\n1. Wind.") == [*[("markup", "")] * 3, ("item", "1. Wind.")]
+
+    def test_a_comment_never_closed_hides_nothing(self) -> None:
+        assert kinds("<!-- to do\n1. Wind.")[1] == ("item", "1. Wind.")
+        assert kinds("-->\n1. Wind.")[1] == ("item", "1. Wind.")
+
+
+class TestSetApart:
+    def test_tabs_have_titles_and_are_no_boxes(self) -> None:
+        rain, sun = '{% tab title="In Port" %}\n1. Rain.\n{% endtab %}', "{% tab %}\nSun.\n{% endtab %}"
+        text = f"{{% tabs %}}\n{rain}\n{sun}\n{{% endtabs %}}"
+        assert [pair for pair in kinds(text) if pair[0] != "markup"] == [
+            ("heading", "In Port"),
+            ("item", "1. Rain."),
+            ("text", "Sun."),
+        ]
+
+    def test_the_link_of_a_card_is_an_item(self) -> None:
+        text = '{% content-ref url="kites.md" %}\n[kites.md](kites.md)\n{% endcontent-ref %}\n[rain](rain.md)'
+        assert [pair for pair in kinds(text) if pair[0] != "markup"] == [("item", "kites.md"), ("text", "rain")]
+
+    def test_a_pictures_words_are_a_note_of_their_own(self) -> None:
+        text = '<figure><img src="a.png" alt=""><figcaption><p>A kite</p></figcaption></figure>'
+        lines = markdown(f"{text}\n{text}\n<figure><img src='b.png'></figure>").lines
+        assert [(line.role, line.text) for line in lines] == [("note", "A kite"), ("note", "A kite"), ("markup", "")]
+        assert lines[0].level != lines[1].level
+
+    def test_an_address_with_signs_in_it_is_a_tag_all_the_same(self) -> None:
+        assert kinds('{% embed url="https://example.org/%7Ekite" %}') == [("markup", "")]
+
+
+class TestBlocks:
+    def test_a_heading_as_a_tag(self) -> None:
+        (line,) = markdown('<h3 align="center">Kites &#x26; <em>Wind</em></h3>').lines
+        assert (line.role, line.level, line.text) == ("heading", 3, "Kites & Wind")
+
+    def test_a_table_is_a_list_of_its_rows_as_printed(self) -> None:
+        assert kinds("| kite|tail |\n|:---|---:|\n| *a* \\| b |  |\n") == [
+            ("item", "| kite | tail |"),
+            ("markup", ""),
+            ("item", "| a | b |  |"),
+        ]
+
+    @pytest.mark.parametrize("text", ["4.", "4. ![](kite.png)", "   4. <br>"])
+    def test_a_numbered_item_without_words_is_one(self, text: str) -> None:
+        (line,) = markdown(text).lines
+        assert (line.role, line.marker, line.text) == ("item", "4.", "")
+
+    @pytest.mark.parametrize("text", ["* ![](kite.png)", "4.5", "4.\\"])
+    def test_what_is_none(self, text: str) -> None:
+        assert [line.role for line in markdown(text).lines] != ["item"]
+
+
+@pytest.mark.parametrize(
+    ("content", "anchors"),
+    [
+        ('Died/Dies <a href="#dies" id="dies"></a>', ("dies",)),
+        ("a <a name='x'></a><A NAME=\"kite\">kite</A>", ("x", "kite")),
+        ('a <span id="tail">tail</span><span name="no">', ("tail",)),
+    ],
+)
+def test_names_by_which_links_lead_to_a_line(content: str, anchors: tuple[str, ...]) -> None:
+    assert inline(content).anchors == anchors
+
+
+def test_links_written_as_tags() -> None:
+    assert inline('see <a href="kites.md">the <b>kites</b></a>.').links == (Link("the kites", "kites.md"),)
+
+
+@pytest.mark.parametrize(
+    ("content", "strong"),
+    [
+        ("**Kites of Paper**", True),
+        ("__Kites__", True),
+        ("**Kites __of__ Paper**", True),
+        ("**Kites *of* Paper**&#x20;", True),
+        ("**Kites** of Paper", False),
+        ("**Kites** **of Paper**", False),
+        ("*Kites*", False),
+        ("Kites", False),
+    ],
+)
+def test_a_line_wholly_in_bold(content: str, strong: bool) -> None:
+    assert inline(content).strong is strong
+
+
+def test_cells_and_paragraphs_of_tags_do_not_run_together() -> None:
+    assert inline("<table><tr><td>oak</td><td>4</td></tr></table>").text.split() == ["oak", "4"]

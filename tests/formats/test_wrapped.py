@@ -1,0 +1,79 @@
+"""Text that an editor wrapped at a column gives the paragraphs back; text that nobody wrapped is left alone."""
+
+from __future__ import annotations
+
+import textwrap
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support import SHARED
+
+from rules_cli.formats import read_bytes
+from rules_cli.formats.unwrap import unwrapped, width_of
+from rules_cli.parse import parse
+from rules_cli.sources.importing import profile_of
+from rules_cli.text import fingerprint
+
+WORD = st.text("abcdefghij", min_size=1, max_size=12)
+SENTENCE = st.lists(WORD, min_size=1, max_size=40).map(lambda words: " ".join(words).capitalize() + ".")
+BOOK = st.lists(st.lists(SENTENCE, min_size=3, max_size=6).map(" ".join), min_size=15, max_size=25)
+
+
+def wrap(text: str, width: int) -> str:
+    """A text as an editor wraps it."""
+    lines = text.split("\n")
+    return "\n".join("\n".join(textwrap.wrap(line, width, break_on_hyphens=False)) if line else "" for line in lines)
+
+
+@given(BOOK, st.integers(60, 100))
+@settings(max_examples=40, deadline=None, derandomize=True)
+def test_paragraphs_come_back(paragraphs: list[str], width: int) -> None:
+    raws = wrap("\n\n".join(paragraphs), width).split("\n")
+    found = width_of(raws)
+    if found:
+        assert [text for _, text in unwrapped(raws, found) if text] == paragraphs
+
+
+@given(st.lists(st.text("ab 1.-:\t", max_size=30), max_size=40), st.integers(50, 120))
+@settings(max_examples=60, deadline=None, derandomize=True)
+def test_no_word_is_lost_and_each_paragraph_knows_its_line(raws: list[str], width: int) -> None:
+    joined = list(unwrapped(raws, width))
+    assert "".join("".join(text.split()) for _, text in joined) == "".join("".join(raw.split()) for raw in raws)
+    assert all(
+        text.split()[:1] == raws[number - 1].split()[:1] or not raws[number - 1].strip() for number, text in joined
+    )
+
+
+@pytest.mark.parametrize("long", [0, 200], ids=["short lines", "a paragraph to a line"])
+def test_what_nobody_wrapped_has_no_width(long: int) -> None:
+    lines = [f"1.{n} A kite flies{' high' * (long // 5 if n % 3 else 0)}." for n in range(1, 60)]
+    assert width_of(lines) == 0
+
+
+RULES = "\n\n".join(
+    f"1.{n} A kite that is flown from a moving ship (see rule 1.{n + 1}) is lost when its line breaks, unless its owner"
+    f" holds 2. Lines of two-handed kites are an exception, and the kite stays where it is until end of turn."
+    for n in range(1, 30)
+)
+
+
+@pytest.mark.parametrize("width", range(60, 90))
+def test_a_number_at_the_beginning_of_a_line_is_no_rule(width: int) -> None:
+    book = parse([read_bytes(wrap(RULES, width).encode(), "kites.txt")], None, "kites", "1")
+    assert [row.number for row in book.rows] == [f"1.{n}" for n in range(1, 30)]
+    assert [row.words.text for row in book.rows] == [rule.partition(" ")[2] for rule in RULES.split("\n\n")]
+
+
+@pytest.mark.skipif(not (SHARED / "sources" / "mtg").is_dir(), reason="no official books in ../shared/sources/mtg")
+@pytest.mark.parametrize("width", [72, 80])
+def test_a_whole_official_book_comes_back(width: int) -> None:
+    text = (SHARED / "sources" / "mtg" / "2006-10-01.txt").read_bytes().decode("cp1252").replace("\r", "\n")
+    profile = profile_of("mtg")
+    books = [parse([read_bytes(t.encode(), "rules.txt")], profile, "mtg", "1") for t in (text, wrap(text, width))]
+    whole, joined = ([row for row in book.rows if row.number[0].isdigit()] for book in books)
+    assert [(r.number, r.kind, r.parent, r.title) for r in joined] == [
+        (r.number, r.kind, r.parent, r.title) for r in whole
+    ]
+    assert [fingerprint(r.words.text or "") for r in joined] == [fingerprint(r.words.text or "") for r in whole]
+    assert [len(r.words.examples) for r in joined] == [len(r.words.examples) for r in whole]

@@ -1,0 +1,280 @@
+"""Editions made by known edits: every edit is reported as what it is, and none is invented."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+import pytest
+from edited import Became, Edited, number_apart, numbered, rows
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules_cli.history.edition_pair import link_rows
+from rules_cli.history.rule_links import RuleLink, RuleNames
+from rules_cli.history.text_diff import compare, passages
+from rules_cli.model import Reference, Row, RuleNumber, RuleText
+
+NAMES = [edit.__name__ for edit in Edited.EDITS]
+seeds = pytest.mark.parametrize("seed", range(5))
+
+
+def edited(seed: int, *names: str) -> Edited:
+    """A made-up book and the same after some edits, by name."""
+    made = Edited(Random(seed))
+    for name in names:
+        getattr(made, name)()
+    return made
+
+
+def links_of(made: Edited) -> list[RuleLink]:
+    """What the comparison says of two made-up editions."""
+    return link_rows(rows(made.first), rows(made.second))
+
+
+def reported(links: Sequence[RuleLink]) -> set[Became]:
+    """What is said for sure of the rules that are not as they were: a guess says one went and one came."""
+    return {became for link in links if link.kinds for became in _said(link)}
+
+
+def _said(link: RuleLink) -> Iterator[Became]:
+    if link.sure:
+        yield frozenset(link.a), frozenset(link.b), number_apart(set(link.kinds))
+        return
+    yield from ((frozenset([number]), frozenset(), frozenset(["removed"])) for number in link.a)
+    yield from ((frozenset(), frozenset([number]), frozenset(["added"])) for number in link.b)
+
+
+class TestOneEdit:
+    @seeds
+    @pytest.mark.parametrize("name", NAMES)
+    def test_is_reported_as_what_it_is(self, name: str, seed: int) -> None:
+        made = edited(seed, name)
+        assert reported(links_of(made)) == made.expected()
+
+    @seeds
+    def test_new_typography_is_none(self, seed: int) -> None:
+        made = edited(seed, "retype")
+        assert rows(made.first) != rows(made.second)
+        assert not reported(links_of(made))
+
+    @seeds
+    def test_no_edit_is_none(self, seed: int) -> None:
+        assert not reported(links_of(edited(seed)))
+
+    @seeds
+    def test_a_rule_under_another_section_has_moved_and_its_old_neighbours_are_renumbered(self, seed: int) -> None:
+        kinds = [kind for _, _, kinds in reported(links_of(edited(seed, "move"))) for kind in kinds]
+        assert set(kinds) <= {"moved", "renumbered"}
+        assert kinds.count("moved") <= 1
+
+
+@given(seed=st.integers(0, 10**6), names=st.lists(st.sampled_from([*NAMES, "retype"]), max_size=6))
+@settings(max_examples=100, deadline=None, derandomize=True)
+def test_known_edits_are_reported_and_none_is_invented(seed: int, names: list[str]) -> None:
+    made = edited(seed, *names)
+    assert reported(links_of(made)) == made.expected()
+
+
+@given(seed=st.integers(0, 10**6), names=st.lists(st.sampled_from(NAMES), min_size=10, max_size=40))
+@settings(max_examples=50, deadline=None, derandomize=True)
+def test_every_rule_of_either_edition_is_in_one_link(seed: int, names: list[str]) -> None:
+    made = edited(seed, *names)
+    links = links_of(made)
+    for side, node in (("a", made.first), ("b", made.second)):
+        found = [number for link in links for number in getattr(link, side)]
+        assert sorted(found) == sorted(numbered(node).values())
+
+
+@given(seed=st.integers(0, 10**6), names=st.lists(st.sampled_from(["swap", "move", "insert_section", "add"])))
+@settings(max_examples=50, deadline=None, derandomize=True)
+def test_its_renumbering_makes_the_new_text_of_a_moved_rule_from_the_old(seed: int, names: list[str]) -> None:
+    made = edited(seed, *names)
+    old, new = ({row.number: row for row in rows(node)} for node in (made.first, made.second))
+    links = links_of(made)
+    becomes = RuleNames(links).becomes
+    for link in links:
+        if link.a and link.b and set(link.kinds) <= {"moved", "renumbered"}:
+            row = old[link.a[0]]
+            text = row.words.text or ""
+            for reference in row.references:
+                text = text.replace(reference.printed, f"rule {becomes[RuleNumber(reference.target)]}")
+            assert text == (new[link.b[0]].words.text or "")
+
+
+def rule(number: str, text: str, parent: str | None = "1", *references: str) -> Row:
+    """A rule that says this, under a heading; the references are numbers printed in it."""
+    named = tuple(Reference(printed, printed, True) for printed in references)
+    return Row(
+        RuleNumber(number), "rule", RuleNumber(parent) if parent else None, words=RuleText(text), references=named
+    )
+
+
+def heading(number: str, title: str, parent: str | None = None) -> Row:
+    """A heading with this title."""
+    return Row(RuleNumber(number), "heading", RuleNumber(parent) if parent else None, title=title)
+
+
+def entry(number: str, term: str, text: str) -> Row:
+    """An entry of a glossary."""
+    return Row(RuleNumber(number), "fragment", RuleNumber("glossary"), title=term, words=RuleText(text))
+
+
+def became(a: Sequence[Row], b: Sequence[Row]) -> dict[tuple[str, ...], tuple[tuple[str, ...], tuple[str, ...]]]:
+    """What each rule became, guesses left out: its numbers in both editions, and what changed."""
+    return {link.a: (link.b, link.kinds) for link in link_rows(a, b) if link.sure}
+
+
+class TestIdenticalSentences:
+    """Rules that say the same are told apart by where they stand."""
+
+    TEXTS = ("Fold the kite twice.", "Skip a turn.", "Tie the longest tail there is.", "Skip a turn.")
+
+    def rows(self, texts: Sequence[str]) -> list[Row]:
+        return [heading("1", "Play"), *(rule(f"1.{n}", text) for n, text in enumerate(texts, 1))]
+
+    def test_swapped_with_one_another_are_nothing_to_see(self) -> None:
+        assert all(not kinds for _, kinds in became(self.rows(self.TEXTS), self.rows(self.TEXTS)).values())
+
+    def test_the_one_that_went_is_the_one_between_the_same_neighbours(self) -> None:
+        found = became(self.rows(self.TEXTS), self.rows([self.TEXTS[0], *self.TEXTS[2:]]))
+        assert found[("1.2",)] == ((), ("removed",))
+        assert found[("1.4",)] == (("1.3",), ("renumbered",))
+
+    def test_each_stays_with_its_neighbours_when_these_move(self) -> None:
+        first, second, third, fourth = self.TEXTS
+        found = became(self.rows(self.TEXTS), self.rows([third, fourth, first, second]))
+        assert {of_a[0]: of_b[0] for of_a, (of_b, _) in found.items()} == {
+            **{"1": "1", "1.1": "1.3", "1.2": "1.4"},
+            **{"1.3": "1.1", "1.4": "1.2"},
+        }
+
+    def test_where_neighbours_do_not_tell_the_one_with_the_same_number_stays(self) -> None:
+        fold, skip, *_ = self.TEXTS
+        found = became(self.rows([skip, skip, fold]), self.rows([fold, skip]))
+        assert found[("1.1",)] == ((), ("removed",))
+        assert found[("1.2",)] == (("1.2",), ())
+
+    def test_where_nothing_tells_which_one_went_it_is_a_guess(self) -> None:
+        fold, skip, tie, _ = self.TEXTS
+        found = became(self.rows([skip, skip, fold]), self.rows([fold, tie, skip]))
+        assert not {("1.1",), ("1.2",)} & {of_a for of_a, (of_b, _) in found.items() if of_b}
+
+    def test_nor_is_it_sure_which_of_two_in_another_section_it_became(self) -> None:
+        fold, _, tie, _ = self.TEXTS
+        skip = "Whoever holds the spool skips a turn and says so."
+        a = [*self.rows([fold, skip]), heading("2", "Weather")]
+        away = [rule(f"2.{n}", text, "2") for n, text in enumerate((skip, tie, skip), 1)]
+        found = became(a, [*self.rows([fold]), heading("2", "Weather"), *away])
+        assert ("1.2",) not in found
+
+
+class TestTemplates:
+    """Rules made on one pattern are not taken for one another."""
+
+    STEPS = ("upkeep", "draw", "regatta")
+
+    def step(self, number: int, name: str) -> list[Row]:
+        text = f"First, any abilities that trigger at the beginning of the {name} step go on the pile."
+        return [heading(f"1.{number}", f"{name} step", "1"), rule(f"1.{number}.1", text, f"1.{number}")]
+
+    def book(self, names: Sequence[str]) -> list[Row]:
+        return [heading("1", "Turn"), *(row for n, name in enumerate(names, 1) for row in self.step(n, name))]
+
+    def test_a_step_that_went_is_not_paired_with_one_that_came(self) -> None:
+        found = became(self.book(["upkeep", "draw"]), self.book(["draw", "regatta"]))
+        assert found[("1.2.1",)] == (("1.1.1",), ("renumbered",))
+        assert found.get(("1.1.1",), ((), ()))[0] == ()
+
+    def test_a_keyword_that_went_takes_its_standard_sentences_with_it(self) -> None:
+        def keyword(n: int, word: str, verb: str) -> list[Row]:
+            return [
+                heading(f"1.{n}", word, "1"),
+                rule(f"1.{n}a", f"{word} lets a kite {verb} over the meadow wall.", f"1.{n}"),
+                rule(f"1.{n}b", f"Multiple instances of {word} on the same kite are redundant.", f"1.{n}"),
+            ]
+
+        words = [("swooping", "dive"), ("trailing", "drag"), ("spinning", "whirl"), ("hushing", "glide")]
+        a = [heading("1", "Words"), *(row for n, each in enumerate(words[:3], 1) for row in keyword(n, *each))]
+        b = [heading("1", "Words"), *(row for n, each in enumerate(words[1:], 1) for row in keyword(n, *each))]
+        found = became(a, b)
+        assert found[("1.2b",)] == (("1.1b",), ("renumbered",))
+        assert found[("1.3b",)] == (("1.2b",), ("renumbered",))
+        assert found.get(("1.1b",), ((), ()))[0] == ()
+
+
+class TestHeadingsAndEntries:
+    def test_a_heading_is_known_by_what_stands_under_it_when_its_title_changes(self) -> None:
+        texts = ["Fold the kite twice.", "Tie the longest tail.", "Run against the wind until it lifts."]
+        a = [heading("1", "Getting Ready"), *(rule(f"1.{n}", text) for n, text in enumerate(texts, 1))]
+        b = [heading("1", "Launch"), *(rule(f"1.{n}", text) for n, text in enumerate(texts, 1))]
+        assert became(a, b)[("1",)] == (("1",), ("changed",))
+
+    def test_entries_of_a_glossary_are_matched_by_their_terms(self) -> None:
+        a = [
+            heading("glossary", "Glossary"),
+            entry("fragment", "Gust", "A short wind."),
+            entry("fragment#2", "Tail", "A tail."),
+        ]
+        b = [
+            heading("glossary", "Glossary"),
+            entry("fragment", "Breeze", "A light wind that lasts."),
+            entry("fragment#2", "Gust", "Whatever blows a kite away. See rule 4."),
+            entry("fragment#3", "Tail", "A tail."),
+        ]
+        found = became(a, b)
+        assert found[("fragment",)] == (("fragment#2",), ("changed",))
+        assert found[("fragment#2",)] == (("fragment#3",), ())
+        assert found[()] == (("fragment",), ("added",))
+
+
+class TestParts:
+    """Of the parts of a rule the one that kept its number comes first, also where another is more like the whole."""
+
+    SHORT = "Whoever drops the spool is out."
+    LONG = "Whoever lets a tail touch the harbour wall before dusk falls is out as well."
+
+    def book(self, *texts: str) -> list[Row]:
+        return [heading("1", "Play"), *(rule(f"1.{n}", text) for n, text in enumerate(texts, 1))]
+
+    @pytest.mark.parametrize("parts", [(SHORT, LONG), (LONG, SHORT)])
+    def test_the_one_with_the_number_of_the_whole_is_the_first(self, parts: tuple[str, str]) -> None:
+        whole, apart = self.book(" ".join(parts)), self.book(*parts)
+        assert became(whole, apart)[("1.1",)] == (("1.1", "1.2"), ("split",))
+        assert became(apart, whole)[("1.1", "1.2")] == (("1.1",), ("merged",))
+
+
+class TestReferences:
+    def book(self, *texts: str, references: Sequence[str]) -> list[Row]:
+        named = [() for _ in texts[1:]]
+        made = [rule("1.1", texts[0], "1", *references)]
+        made += [
+            rule(f"1.{n}", text, "1", *refs) for n, (text, refs) in enumerate(zip(texts[1:], named, strict=True), 2)
+        ]
+        return [heading("1", "Play"), *made]
+
+    def test_to_a_rule_that_was_renumbered_is_no_change(self) -> None:
+        a = self.book("Tie it as 1.2 says.", "Knots are made of string.", references=["1.2"])
+        b = self.book("Tie it as 1.3 says.", "Nobody may run.", "Knots are made of string.", references=["1.3"])
+        assert became(a, b)[("1.1",)] == (("1.1",), ())
+
+    def test_that_kept_its_number_while_the_rule_moved_on_names_another_rule(self) -> None:
+        a = self.book("Tie it as 1.2 says.", "Knots are made of string.", references=["1.2"])
+        b = self.book("Tie it as 1.2 says.", "Nobody may run.", "Knots are made of string.", references=["1.2"])
+        assert became(a, b)[("1.1",)] == (("1.1",), ("references",))
+
+
+def test_a_doubtful_match_says_so() -> None:
+    a = [heading("1", "Play"), rule("1.1", "Each player draws one tile and then passes the spool on to the left.")]
+    b = [heading("1", "Play"), rule("1.1", "Each player with no tile left draws three more, or the spool stays.")]
+    (link,) = [link for link in link_rows(a, b) if link.a == ("1.1",)]
+    assert link.b == ("1.1",)
+    assert not link.sure
+
+
+def test_the_words_that_differ_are_those_that_were_changed() -> None:
+    made = edited(1, "change")
+    (link,) = [link for link in links_of(made) if link.kinds]
+    old, new = ({row.number: row for row in rows(node)} for node in (made.first, made.second))
+    pieces = compare(passages(old[link.a[0]]).text, passages(new[link.b[0]]).text, hash, hash)
+    assert "kite-master" in "".join(piece.text for piece in pieces if piece.kind == "new")

@@ -1,0 +1,152 @@
+"""What is a difference of typing and what is another name, row by row."""
+
+from __future__ import annotations
+
+import pytest
+from names.games import FAB, MTG, numbers
+
+from rules_cli.names.compare import Options, match, part
+from rules_cli.names.name_rules import NameRules
+
+SAME: dict[str, tuple[NameRules, str, str, set[str]]] = {
+    "apostrophes": (FAB, "Hunter´s", "Hunter`s", {"apostrophe style"}),
+    "quotes": (FAB, "Maxx “Hype” Vane", 'Maxx "Hype" Vane', set()),
+    "dashes": (FAB, "Cog–wheel", "Cog-wheel", {"dash style"}),
+    "composed accents": (FAB, "De\u0301ja\u0300", "Déjà", {"normal form"}),
+    "a ligature": (FAB, "ﬁre", "fire", {"normal form"}),
+    "a no-break space": (FAB, "Blazing\u00a0Aether", "Blazing Aether", {"normal form"}),
+    "a soft hyphen": (FAB, "Bla\u00adzing", "Blazing", {"invisible marks"}),
+    "a trade mark": (FAB, "Bravo™", "Bravo", {"trade signs"}),
+    "sharp s": (MTG, "Straße", "STRASSE", {"case"}),
+    "a blank before a comma": (FAB, "Bravo ,Showstopper", "Bravo, Showstopper", {"blanks"}),
+    "no comma": (FAB, "Bravo Showstopper", "Bravo, Showstopper", {"comma"}),
+    "an exclamation mark": (FAB, "Rampage!", "Rampage", {"edge sign"}),
+    "a lone hyphen": (FAB, "Now - Then", "Now Then", {"edge sign"}),
+    "AE as printed once": (MTG, "AEther Storm", "Æther Storm", {"case", "æ"}),
+}
+
+
+@pytest.mark.parametrize(("naming", "a", "b", "ignored"), SAME.values(), ids=SAME.keys())
+def test_a_difference_of_typing(naming: NameRules, a: str, b: str, ignored: set[str]) -> None:
+    answer = match(a, b, naming)
+    assert answer.match
+    assert set(answer.help.ignored) >= ignored
+    assert not answer.help.near
+
+
+OTHER: dict[str, tuple[NameRules, str, str, str | None]] = {
+    "accent": (FAB, "Déjà Vu", "Deja Vu", "accents"),
+    "eth": (FAB, "Guðrun", "Gudrun", "accents"),
+    "ash, save in Magic": (FAB, "Æther Flare", "Aether Flare", "accents"),
+    "hyphen against blank": (FAB, "Cog-wheel", "Cog wheel", "spacing"),
+    "hyphen against nothing": (FAB, "Cog-wheel", "Cogwheel", "spacing"),
+    "inner apostrophe": (FAB, "O'Brien", "OBrien", "spacing"),
+    "plural": (FAB, "Breaker Helm Protos", "Breaker Helm Proto", "plural"),
+    "possessive": (FAB, "Hunter's Edge", "Hunter Edge", "plural"),
+    "number spelling": (FAB, "10,000 Years", "10000 Years", "typo"),
+    "and": (FAB, "Sword & Shield", "Sword and Shield", None),
+    "two letters swapped": (FAB, "Sink Beolw", "Sink Below", "typo"),
+    "three edits": (FAB, "Blazing Aetherrrr", "Blazing Aether", None),
+    "too short for a slip": (FAB, "Fai", "Fae", None),
+}
+
+
+@pytest.mark.parametrize(("naming", "a", "b", "kind"), OTHER.values(), ids=OTHER.keys())
+def test_another_name(naming: NameRules, a: str, b: str, kind: str | None) -> None:
+    answer = match(a, b, naming)
+    assert answer.relation == "none"
+    assert (answer.help.near.kind if answer.help.near else None) == kind
+
+
+def test_two_listed_names_are_meant_as_they_stand() -> None:
+    assert match("Fang", "Fai", FAB).help.near is None
+    assert match("Kayo, Berserker Runt", "Kayo, Berserker Rut", FAB).help.near
+    assert match("Levia", "Lexi", FAB).help.did_you_mean == ()
+
+
+def test_a_suggestion_is_no_answer() -> None:
+    answer = match("Dorinthia Ironsong", "Blazing Aether", FAB)
+    assert answer.help.did_you_mean == ("Dorinthea Ironsong",)
+    assert answer.relation == "none"
+
+
+PITCH = {
+    "stated for one only": ("Sink Below (red)", "Sink Below", None, (1, None), "depends on the pitch"),
+    "the same": ("Sink Below (2)", "Sink Below (YELLOW)", False, (2, 2), "both the same"),
+    "another": ("Sink Below(1)", "Sink Below (3)", True, (1, 3), "pitch plays no part"),
+    "not stated": ("Sink Below", "Sink Below", None, (None, None), ""),
+}
+
+
+@pytest.mark.parametrize(("a", "b", "distinct", "pitch", "note"), PITCH.values(), ids=PITCH.keys())
+def test_pitch(a: str, b: str, distinct: bool | None, pitch: tuple[int | None, int | None], note: str) -> None:
+    answer = match(a, b, FAB)
+    assert answer.match
+    assert (answer.distinct, (answer.pitch_a, answer.pitch_b)) == (distinct, pitch)
+    assert note in " ".join(answer.help.notes)
+
+
+def test_a_pitch_note_is_part_of_the_name_elsewhere() -> None:
+    assert not match("Shock (red)", "Shock", MTG).match
+
+
+# --- names with several sides
+
+
+def test_split_cards_that_share_one_side_are_distinct_cards_of_one_name() -> None:
+    answer = match("Null || Shock", "Vaporize // Shock", FAB)
+    assert answer.match
+    assert answer.distinct is True
+    assert answer.shared == ("Shock",)
+
+
+def test_split_cards_of_the_same_sides_and_another_pitch() -> None:
+    assert match("Null || Shock (red)", "Null || Shock (blue)", FAB).distinct is True
+    assert match("Null (red) || Shock (blue)", "Null (yellow) || Shock (blue)", FAB).distinct is True
+    assert match("Null || Shock", "Shock || Null", FAB).match
+
+
+def test_a_part_does_not_run_over_the_edge_of_a_side() -> None:
+    assert part("Null Shock", "Null || Shock", FAB).relation == "none"
+    assert part("Shock", "Null || Shock", FAB).relation == "same-name"
+    assert part("Showstopper", "Bravo, Showstopper // Null", FAB).relation == "part"
+
+
+def test_a_single_slash_in_fab_is_an_ordinary_sign() -> None:
+    assert match("Dash I/O", "I", FAB).relation == "none"
+
+
+def test_a_name_that_holds_a_separator_is_not_split() -> None:
+    assert match("SP//dr, Piloted by Peni", "sp//dr, piloted by peni", MTG).match
+    assert match("SP//dr, Piloted by Peni", "SP", MTG).relation == "none"
+    assert part("SP//dr", "SP//dr, Piloted by Peni", MTG).relation == "part"
+
+
+ONE_NAME_AT_A_TIME = {
+    "dfc": ("dfc", "712.4a"),
+    "a list's word for it": ("transform", "712.4a"),
+    "adventure": ("adventure", "716.4"),
+    "flip": ("flip", "710.2"),
+    "meld": ("meld", "713.4"),
+}
+
+
+@pytest.mark.parametrize(("layout", "rule"), ONE_NAME_AT_A_TIME.values(), ids=ONE_NAME_AT_A_TIME.keys())
+def test_one_name_at_a_time(layout: str, rule: str) -> None:
+    card = "Lantern Keeper // Lantern Ghost"
+    front, back = (match(card, "Lantern Ghost", MTG, Options(layout, face)) for face in (None, "back"))
+    assert (front.relation, back.relation) == ("none", "same-name")
+    assert rule in numbers(front.decided_by)
+    assert not any("Read as a split card" in note for note in front.help.notes)
+
+
+def test_the_layout_of_a_listed_card_is_known() -> None:
+    answer = match("Akki Lavarunner // Tok-Tok, Volcano Born", "Tok-Tok, Volcano Born", MTG)
+    assert answer.relation == "none"
+    assert "710.2" in numbers(answer.decided_by)
+
+
+def test_an_answer_that_leaned_on_split_says_so() -> None:
+    leaning, not_leaning = (match("Keeper // Ghost", other, MTG) for other in ("Ghost", "Keeper"))
+    assert any("Read as a split card" in note for note in leaning.help.notes)
+    assert not any("Read as a split card" in note for note in not_leaning.help.notes)

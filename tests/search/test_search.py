@@ -1,0 +1,142 @@
+"""Search, on a made-up book: exact before fuzzy, by titles too, whatever the accents, case and order."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rules_cli import Library
+from rules_cli.search import Result
+from rules_cli.search.corpus import Corpus
+from rules_cli.sources.importing import import_book
+from rules_cli.store.editions import InstalledBooks
+
+FLEET = """\
+1 Ships
+
+1.1 Anchoring
+
+1.1.1 To stop a vessel, drop its hook before the tide turns.
+
+1.1.2 A vessel with a dropped hook can't be towed.
+
+1.2 Crew
+
+1.2.1 A sailor is a person aboard. Each sailor needs one ration a day.
+
+1.2.2 If a sailor has no ration, that sailor leaves at dawn.
+
+1.2.3 A ration of provisions can be shared by two sailors in a storm.
+
+1.3 Storms
+
+1.3.1 During a storm a vessel moves twice.
+
+Example: A vessel with torn sails drifts two spaces.
+
+1.3.2 Flags stay up; the crew's morale does not. A façade of calm is no rule.
+"""
+
+
+@pytest.fixture
+def fleet(tmp_path: Path) -> Library:
+    path = tmp_path / "fleet.txt"
+    path.write_text(FLEET, encoding="utf-8")
+    import_book(InstalledBooks(), [path], "fleet")
+    return Library.open()
+
+
+def numbers(fleet: Library, query: str) -> list[str]:
+    return [hit.rule.number for hit in fleet.search(query, book="fleet")]
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("1.2.2", "1.2.2"),
+        ("two sailors in a storm", "1.2.3"),
+        ("storm sailors two in a", "1.2.3"),
+        ("SAILOR ABOARD", "1.2.1"),
+        ("facade", "1.3.2"),
+        ("sailrs ration dawn", "1.2.2"),
+        ("towing", "1.1.2"),
+        ("provis", "1.2.3"),
+        ("torn sails", "1.3.1"),
+        ('"no ration"', "1.2.2"),
+    ],
+    ids=[
+        "a number",
+        "a phrase",
+        "any order",
+        "any case",
+        "no accents",
+        "a typo",
+        "an inflection",
+        "cut short",
+        "in an example",
+        "a quoted phrase",
+    ],
+)
+def test_first_hit(fleet: Library, query: str, first: str) -> None:
+    assert numbers(fleet, query)[0] == first
+
+
+def test_found_by_the_title_of_its_section(fleet: Library) -> None:
+    assert {"1.1.1", "1.1.2"} <= set(numbers(fleet, "anchoring"))
+
+
+def test_a_word_that_the_book_has_is_never_mended(fleet: Library) -> None:
+    hits = fleet.search("crew", book="fleet")
+    assert all(hit.tier != "mended words" for hit in hits)
+
+
+def test_a_quoted_phrase_comes_before_its_scattered_words(fleet: Library) -> None:
+    hits = fleet.search('"dropped hook"', book="fleet")
+    assert [hit.tier for hit in hits[:2]] == ["phrase", "some words"]
+    assert hits[0].rule.number == "1.1.2"
+
+
+def test_says_where_it_matched_and_why(fleet: Library) -> None:
+    hit = fleet.search("torn sails", book="fleet")[0]
+    assert hit.where == "in an example"
+    assert any("torn" in reason for reason in hit.why)
+
+
+def test_the_same_question_has_the_same_answer(fleet: Library) -> None:
+    assert fleet.search("sailor storm ration") == fleet.search("sailor storm ration")
+
+
+def test_table_talk_finds_the_term_in_a_shipped_book() -> None:
+    hits = Library.open().search("cemitério", book="fabula", limit=3)
+    assert any(hit.rule.number.startswith("4.4") for hit in hits)
+
+
+@given(st.text(max_size=60))
+@settings(max_examples=80, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_words_are_a_question(fleet: Library, query: str) -> None:
+    for hit in fleet.search(query, book="fleet"):
+        assert isinstance(hit, Result)
+
+
+@pytest.mark.parametrize(
+    "query", ["AND", "NEAR(a b)", "sailor*", 'x" OR "y', "title:crew", "-sailor", "(((", "^crew", "'; DROP TABLE row"]
+)
+def test_query_syntax_is_only_words(fleet: Library, query: str) -> None:
+    fleet.search(query, book="fleet")
+    assert fleet.rule("fleet:1.2.1").kind == "rule"
+
+
+def test_a_word_of_any_length_is_looked_up_a_few_times_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    really = Corpus.held
+
+    def held(corpus: Corpus, text: str) -> int:
+        asked.append(text)
+        return really(corpus, text)
+
+    monkeypatch.setattr(Corpus, "held", held)
+    assert Library.open().search("moniker" + "b" * 5000, book="fab") == []
+    assert len(asked) < 10

@@ -1,0 +1,334 @@
+"""Downloading: what is refused, what is followed, and that every limit holds."""
+
+from __future__ import annotations
+
+import gzip
+import socket
+import ssl
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+import trustme
+from serving import Answer, Serving, moved, zipped
+
+from rules_cli.errors import FetchError
+from rules_cli.sources import download as module
+from rules_cli.sources.download import Allowed, Validators, download, is_local, place_of
+
+TEXT = b"1 Ships\n\n1.0.1 A ship is a card that carries cargo.\n" * 40
+PACKED = gzip.compress(TEXT)
+
+
+@pytest.fixture
+def server() -> Iterator[Serving]:
+    """A server over plain HTTP."""
+    with Serving().running() as serving:
+        yield serving
+
+
+@pytest.fixture
+def secure(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server over HTTPS, whose certificate for 127.0.0.1 and rules.example this system trusts."""
+    authority = trustme.CA()
+    path = tmp_path_factory.mktemp("ca") / "ca.pem"
+    authority.cert_pem.write_to_path(str(path))
+    monkeypatch.setenv("SSL_CERT_FILE", str(path))
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    authority.issue_cert("127.0.0.1", "rules.example").configure_cert(context)
+    with Serving(context).running() as serving:
+        yield serving
+
+
+def typed(serving: Serving, http: bool = True, host: str = "127.0.0.1") -> Allowed:
+    """What a user allows who types the server's address, and --insecure-http."""
+    return Allowed(http, (host, serving.port))
+
+
+def refusal(serving: Serving, path: str = "/rules.txt", http: bool = True) -> str:
+    """What is said where a download is refused."""
+    with pytest.raises(FetchError) as caught:
+        download(serving.url(path), typed(serving, http))
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+def resolving(monkeypatch: pytest.MonkeyPatch, **names: list[str]) -> list[str]:
+    """Names that are looked up as given (a dot in a name as `__`), and no others; each look-up is noted."""
+    looked_up: list[str] = []
+    real: Callable[..., Any] = socket.getaddrinfo
+
+    def look_up(host: str, port: int, *args: Any, **kwargs: Any) -> Any:
+        if host.replace(".", "").isdigit():
+            return real(host, port, *args, **kwargs)
+        looked_up.append(host)
+        if (key := host.replace(".", "__")) not in names:
+            raise socket.gaierror(socket.EAI_NONAME, "unknown")
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (ip, port)) for ip in names[key]]
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    return looked_up
+
+
+class TestWhatComes:
+    def test_is_every_byte_with_the_servers_marks(self, server: Serving) -> None:
+        server.at["/rules.txt"] = Answer(TEXT, headers={"ETag": '"v1"', "Last-Modified": "yesterday"})
+        copy = download(server.url(), typed(server))
+        assert copy.data == TEXT
+        assert copy.marks == Validators('"v1"', "yesterday")
+
+    def test_is_told_as_it_comes(self, server: Serving) -> None:
+        server.at["/rules.txt"] = Answer(TEXT)
+        told: list[tuple[str, int, int | None]] = []
+        download(server.url(), typed(server), watch=lambda *now: told.append(now))
+        assert told[-1] == ("127.0.0.1", len(TEXT), len(TEXT))
+
+    def test_is_unpacked(self, server: Serving) -> None:
+        server.at["/rules.txt"] = zipped(TEXT)
+        assert download(server.url(), typed(server)).data == TEXT
+
+    def test_is_nothing_where_the_marks_are_still_right(self, server: Serving) -> None:
+        server.at["/rules.txt"] = Answer(TEXT, headers={"ETag": '"v1"'})
+        assert download(server.url(), typed(server), Validators('"v1"', "yesterday")).data is None
+        assert server.asked[0][1]["if-none-match"] == '"v1"'
+        assert server.asked[0][1]["if-modified-since"] == "yesterday"
+
+    def test_is_all_where_the_marks_are_old(self, server: Serving) -> None:
+        server.at["/rules.txt"] = Answer(TEXT, headers={"ETag": '"v2"'})
+        assert download(server.url(), typed(server), Validators('"v1"')).data == TEXT
+
+    def test_no_mark_is_kept_that_could_not_be_sent_back(self, server: Serving) -> None:
+        server.at["/rules.txt"] = Answer(TEXT, headers={"ETag": "x" * 5000, "Last-Modified": "caf\xe9"})
+        assert download(server.url(), typed(server)).marks == Validators()
+
+    def test_the_body_may_come_in_chunks(self, server: Serving) -> None:
+        chunks = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n1 Sh\r\n3\r\nips\r\n0\r\n\r\n"
+        server.at["/rules.txt"] = Answer(raw=chunks)
+        assert download(server.url(), typed(server)).data == b"1 Ships"
+
+    def test_no_proxy_of_the_environment_is_used(self, server: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:1")
+        server.at["/rules.txt"] = Answer(TEXT)
+        assert download(server.url(), typed(server)).data == TEXT
+
+
+class TestWhatIsRefused:
+    @pytest.mark.parametrize(
+        ("answer", "said"),
+        [
+            (Answer(b"gone", 404), "answers 404 Not Found"),
+            (Answer(b"oops", 500), "answers 500 Internal Server Error"),
+            (Answer(b"part", 206), "answers 206"),
+            (Answer(b"", 304), "answers 304"),
+            (Answer(TEXT, 302), "answers 302"),
+            (Answer(TEXT, claims=len(TEXT) + 1), "breaks off"),
+            (Answer(raw=b""), "breaks off"),
+            (Answer(raw=b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nff\r\n1 Ships"), "breaks off"),
+            (Answer(raw=b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nno number\r\n1"), "breaks off"),
+            (Answer(raw=b"SSH-2.0-harbour\r\n"), "breaks off"),
+            (Answer(raw=b"HTTP/1.1 200 OK\r\n" + b"A: b\r\n" * 500 + b"\r\n"), "breaks off"),
+            (Answer(raw=b"HTTP/1.1 200 OK\r\nA: " + b"b" * 100_000 + b"\r\n\r\n"), "breaks off"),
+            (Answer(TEXT, headers={"Content-Encoding": "gzip"}), "unpacked"),
+            (Answer(PACKED + b"more", headers={"Content-Encoding": "gzip"}), "unpacked"),
+            (Answer(TEXT, headers={"Content-Encoding": "br"}), "unpacked"),
+            (Answer(gzip.compress(PACKED), headers={"Content-Encoding": "gzip, gzip"}), "unpacked"),
+            (Answer(PACKED[:-1], headers={"Content-Encoding": "gzip"}, claims=None), "breaks off"),
+            (Answer(PACKED[: len(PACKED) // 2], headers={"Content-Encoding": "gzip"}, claims=None), "breaks off"),
+            (Answer(b"", headers={"Content-Encoding": "gzip"}, claims=None), "breaks off"),
+            (moved("http://[harbour/x"), "no address"),
+        ],
+    )
+    def test_an_answer_that_is_no_whole_file(self, server: Serving, answer: Answer, said: str) -> None:
+        server.at["/rules.txt"] = answer
+        assert said in refusal(server)
+
+    @pytest.mark.parametrize(
+        "answer",
+        [
+            Answer(b"x" * 3000),
+            Answer(b"x" * 3000, claims=None),
+            Answer(b"x", claims=10**12),
+            Answer(b"", claims=None, drips=True),
+            zipped(b"\0" * 50_000_000),
+        ],
+        ids=["claimed", "unclaimed", "boasted", "endless", "bomb"],
+    )
+    def test_more_than_the_limit(self, server: Serving, answer: Answer, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(module, "LIMIT", 20)
+        server.at["/rules.txt"] = answer
+        assert "too large for a rulebook" in refusal(server)
+
+    def test_a_server_that_falls_silent(self, server: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(module, "READ", 0.1)
+        server.at["/rules.txt"] = Answer(TEXT, waits=True)
+        assert "does not answer in time" in refusal(server)
+
+    @pytest.mark.parametrize(
+        "answer",
+        [
+            Answer(b"1 Ships", claims=None, drips=True),
+            Answer(b"1 Ships", claims=10_000, drips=True),
+            Answer(raw=b"HTTP/1.1 200 OK\r\nSlow: ", drips=True),
+        ],
+        ids=["body", "counted body", "headers"],
+    )
+    def test_a_server_that_drips(self, server: Serving, answer: Answer, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(module, "TOTAL", 0.3)
+        server.at["/rules.txt"] = answer
+        assert "does not answer in time" in refusal(server)
+
+    def test_a_drip_over_https(self, secure: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(module, "TOTAL", 0.5)
+        secure.at["/rules.txt"] = Answer(b"1 Ships", claims=None, drips=True)
+        assert "does not answer in time" in refusal(secure)
+
+    @pytest.mark.parametrize(
+        "address",
+        [
+            *(
+                "",
+                "rules.txt",
+                "file:///etc/hosts",
+                "ftp://rules.example/a",
+                "data:text/plain,x",
+                "https://",
+                "https:///a",
+            ),
+            *("https://harbour@rules.example/", "https://rules.example:port/", "https://[::1/", "javascript:alert(1)"),
+        ],
+    )
+    def test_what_is_no_web_address(self, address: str) -> None:
+        with pytest.raises(FetchError, match="not a"):
+            download(address)
+        with pytest.raises(FetchError, match="not a"):
+            place_of(address)
+
+    def test_a_name_that_is_not_found(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        resolving(monkeypatch)
+        with pytest.raises(FetchError, match=r"rules\.example is not found"):
+            download("https://rules.example/")
+
+    @pytest.mark.parametrize("name", ["a" * 70 + ".example", "..", "\u0131\u0307.example"])
+    def test_a_name_that_can_not_be(self, name: str) -> None:
+        with pytest.raises(FetchError):
+            download(f"https://{name}/")
+
+    def test_a_port_where_nobody_listens(self) -> None:
+        with socket.socket() as unheard:
+            unheard.bind(("127.0.0.1", 0))
+            port = unheard.getsockname()[1]
+            with pytest.raises(FetchError, match="can't be reached"):
+                download(f"http://127.0.0.1:{port}/", Allowed(True, ("127.0.0.1", port)))
+
+
+class TestHttps:
+    def test_is_enough(self, secure: Serving) -> None:
+        secure.at["/rules.txt"] = Answer(TEXT)
+        assert download(secure.url(), typed(secure, http=False)).data == TEXT
+
+    def test_plain_http_is_refused_unless_allowed(self, server: Serving) -> None:
+        assert "--insecure-http" in refusal(server, http=False)
+        assert not server.asked
+
+    def test_a_certificate_that_nobody_vouches_for(self, secure: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.delenv("SSL_CERT_FILE")
+        assert "certificate" in refusal(secure)
+        assert not secure.asked
+
+    def test_a_certificate_of_another_host(self, secure: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+        resolving(monkeypatch, other__example=["127.0.0.1"])
+        with pytest.raises(FetchError, match="certificate"):
+            download(secure.url(host="other.example"), typed(secure, host="other.example"))
+
+    def test_a_server_that_speaks_no_tls(self, server: Serving) -> None:
+        with pytest.raises(FetchError, match=r"no secure connection|breaks off"):
+            download(f"https://127.0.0.1:{server.port}/", typed(server))
+
+    def test_the_address_that_was_checked_is_the_one_connected_to(
+        self, secure: Serving, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        secure.at["/rules.txt"] = Answer(TEXT)
+        looked_up = resolving(monkeypatch, rules__example=["127.0.0.1"])
+        copy = download(secure.url(host="rules.example"), typed(secure, http=False, host="rules.example"))
+        assert copy.data == TEXT
+        assert looked_up == ["rules.example"]
+        assert secure.asked[0][1]["host"] == f"rules.example:{secure.port}"
+
+    def test_the_next_address_is_tried_where_the_first_is_dead(
+        self, server: Serving, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        server.at["/rules.txt"] = Answer(TEXT)
+        resolving(monkeypatch, rules__example=["127.0.0.2", "127.0.0.1"])
+        copy = download(server.url(host="rules.example"), typed(server, host="rules.example"))
+        assert copy.data == TEXT
+
+
+class TestRedirects:
+    @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+    def test_are_followed(self, server: Serving, status: int) -> None:
+        server.at |= {"/rules.txt": moved("/rules%202026.txt", status), "/rules%202026.txt": Answer(TEXT)}
+        copy = download(server.url(), typed(server))
+        assert copy.data == TEXT
+        assert (copy.url, copy.final) == (server.url(), server.url("/rules%202026.txt"))
+
+    def test_a_blank_in_an_address_is_encoded(self, server: Serving) -> None:
+        server.at |= {"/rules.txt": moved("new rules.txt"), "/new%20rules.txt": Answer(TEXT)}
+        assert download(server.url(), typed(server)).data == TEXT
+
+    def test_in_a_circle_end(self, server: Serving) -> None:
+        server.at |= {"/a": moved("/b"), "/b": moved("/a")}
+        assert "redirects more than 5 times" in refusal(server, "/a")
+        assert len(server.asked) == 6
+
+    def test_from_https_to_http_are_refused(self, secure: Serving, server: Serving) -> None:
+        secure.at["/rules.txt"] = moved(server.url())
+        assert "plain HTTP" in refusal(secure, http=False)
+        assert not server.asked
+
+    @pytest.mark.parametrize("to", ["file:///etc/hosts", "ftp://rules.example/", "data:text/plain,1.1 Ships"])
+    def test_to_what_is_no_web_address_are_refused(self, server: Serving, to: str) -> None:
+        server.at["/rules.txt"] = moved(to)
+        assert "not a" in refusal(server)
+
+    @pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.2", "127.1", "2130706433", "0.0.0.0", "localhost", "[::1]"])
+    def test_to_another_local_address_are_refused(self, server: Serving, host: str) -> None:
+        with Serving().running() as inside:
+            server.at["/rules.txt"] = moved(inside.url(host=host))
+            assert "is a local address" in refusal(server)
+            assert not inside.asked
+
+    def test_to_a_name_with_a_local_address_among_its_own_are_refused(
+        self, server: Serving, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        resolving(monkeypatch, rules__example=["93.184.215.14", "10.0.0.7"])
+        server.at["/rules.txt"] = moved("http://rules.example/")
+        assert "rules.example:80 is a local address" in refusal(server)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *(
+            "127.0.0.1",
+            "127.9.9.9",
+            "10.1.2.3",
+            "172.16.0.1",
+            "192.168.1.1",
+            "169.254.169.254",
+            "100.64.0.1",
+            "0.0.0.0",
+        ),
+        *("224.0.0.1", "239.255.255.250", "240.0.0.1", "255.255.255.255", "192.0.2.1"),
+        *("::1", "::", "fe80::1", "fe80::1%eth0", "fc00::1", "fd12::1", "fec0::1", "ff02::1", "2001:db8::1"),
+        *("::ffff:127.0.0.1", "::ffff:10.0.0.1", "2002:7f00:1::", "2002:a00:1::"),
+    ],
+)
+def test_local_addresses(address: str) -> None:
+    assert is_local(address)
+
+
+@pytest.mark.parametrize(
+    "address", ["93.184.215.14", "8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8", "64:ff9b::808:808"]
+)
+def test_public_addresses(address: str) -> None:
+    assert not is_local(address)

@@ -1,0 +1,509 @@
+"""Fetching: a new edition is installed whole or not at all, and an error page never is."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import trustme
+import yaml
+from serving import Answer, Serving, moved, page
+from support import HARBOUR, ROOT
+
+from rules_cli import Library
+from rules_cli.errors import FetchError, LibraryError, RulesError, SchemaError, UsageError
+from rules_cli.sources import download
+from rules_cli.sources.fetching import Fetched, fetch
+from rules_cli.sources.importing import import_book
+from rules_cli.sources.publisher import CompletenessCheck, Origin, origin_from
+from rules_cli.store import data_files, paths
+from rules_cli.store.editions import InstalledBooks
+
+PORT = HARBOUR.encode()
+CHANGED = HARBOUR.replace("Discard cargo", "Burn cargo").encode()
+HALF = PORT[: PORT.index(b"1.1 Cargo")]
+NEXT = HARBOUR.replace("1 Ships", "Effective as of March 1, 2026\n\n1 Ships", 1).encode()
+ERROR_PAGE = Answer(b"<!DOCTYPE html><html><body><h1>Sorry</h1><p>1.0 of our servers is down.</p></body></html>")
+ORIGIN: dict[str, object] = {
+    "link": "Port Rules*.txt",
+    "landmarks": {"numbers": ["1.0.1", "1.1.2"], "words": ["cargo"], "least": 4},
+}
+
+Fetch = Callable[..., Fetched]
+
+
+@pytest.fixture
+def server() -> Iterator[Serving]:
+    """A publisher's server on this machine, over plain HTTP."""
+    with Serving().running() as serving:
+        yield serving
+
+
+@pytest.fixture
+def fetched(server: Serving) -> Fetch:
+    """Fetch the made-up book from an address that the user types."""
+
+    def fetches(path: str = "/rules.txt", **options: object) -> Fetched:
+        options = {"edition": "2026", **options}
+        return fetch(InstalledBooks(), "port", server.url(path), insecure_http=True, **options)  # type: ignore[arg-type]
+
+    return fetches
+
+
+@pytest.fixture
+def described(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., None]:
+    """Write the `fetch:` of the made-up book's own `book.yaml`, as of a book that ships."""
+    monkeypatch.setattr(paths, "shipped", lambda: tmp_path / "shipped")
+
+    def describes(*addresses: str, **changes: object) -> None:
+        told = {"addresses": list(addresses), **ORIGIN, **changes}
+        told = {key: value for key, value in told.items() if value is not None}
+        about = {
+            "title": "Port",
+            "edition": "1",
+            "language": "en",
+            "pages": {"1": "ships", "2": "cargo"},
+            "fetch": told,
+        }
+        path = tmp_path / "shipped" / "port" / "book.yaml"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(yaml.safe_dump(about), encoding="utf-8")
+
+    return describes
+
+
+@pytest.fixture
+def published(described: Callable[..., None], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Serving]:
+    """The publisher's server as if it were at a public address: over HTTPS, and named by the book's `book.yaml`."""
+    authority = trustme.CA()
+    authority.cert_pem.write_to_path(str(tmp_path / "ca.pem"))
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "ca.pem"))
+    monkeypatch.setattr(download, "is_local", lambda _: False)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    authority.issue_cert("127.0.0.1").configure_cert(context)
+    with Serving(context).running() as serving:
+        described(serving.url("/rules"))
+        yield serving
+
+
+def text_of(number: str = "1.1.2") -> str | None:
+    """What the library answers for a rule of the made-up book."""
+    return Library.open().rule(f"port:{number}").text
+
+
+def refusal(fetched: Fetch, **options: object) -> str:
+    """What is said where a fetch is refused."""
+    with pytest.raises(FetchError) as caught:
+        fetched(**options)
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+class TestFromAnAddress:
+    def test_the_book_is_installed_and_answered(self, server: Serving, fetched: Fetch) -> None:
+        server.at["/rules.txt"] = Answer(PORT)
+        found = fetched()
+        assert (found.status, found.book.edition, found.files[0].url) == ("installed", "2026", server.url())
+        assert text_of() == "Discard cargo whenever its ship sinks.[1.0.1a]"
+
+    def test_the_same_book_again_is_the_newest(self, server: Serving, fetched: Fetch) -> None:
+        server.at["/rules.txt"] = Answer(PORT)
+        first, second = fetched(), fetched()
+        assert (second.status, second.on) == ("newest", first.on)
+        assert second.book.rows == first.book.rows
+
+    def test_what_has_not_changed_is_not_sent_again(self, server: Serving, fetched: Fetch) -> None:
+        server.at["/rules.txt"] = Answer(PORT, headers={"ETag": '"v1"'})
+        fetched()
+        assert fetched().status == "newest"
+        assert [headers.get("if-none-match") for _, headers in server.asked] == [None, '"v1"']
+
+    def test_the_same_edition_with_other_words_is_replaced(self, server: Serving, fetched: Fetch) -> None:
+        server.at["/rules.txt"] = Answer(PORT, headers={"ETag": '"v1"'})
+        fetched()
+        server.at["/rules.txt"] = Answer(CHANGED, headers={"ETag": '"v2"'})
+        assert fetched().status == "installed"
+        assert text_of() == "Burn cargo whenever its ship sinks.[1.0.1a]"
+        assert InstalledBooks().editions("port") == ["2026"]
+
+    def test_another_edition_stands_beside_the_old_one(self, server: Serving, fetched: Fetch) -> None:
+        server.at["/rules.txt"] = Answer(PORT, headers={"ETag": '"v1"'})
+        fetched(edition="2025-11-02")
+        server.at["/rules.txt"] = Answer(NEXT, headers={"ETag": '"v2"'})
+        assert fetched(edition=None).book.edition == "2026-03-01"
+        assert InstalledBooks().editions("port") == ["2026-03-01", "2025-11-02"]
+
+    def test_an_edition_that_is_gone_is_fetched_whole(self, server: Serving, fetched: Fetch) -> None:
+        server.at["/rules.txt"] = Answer(PORT, headers={"ETag": '"v1"'})
+        fetched()
+        InstalledBooks().remove("port")
+        assert fetched().status == "installed"
+        assert text_of("1.0.2") is not None
+
+    def test_an_edition_that_an_import_replaced_is_fetched_whole(
+        self, server: Serving, fetched: Fetch, tmp_path: Path
+    ) -> None:
+        server.at["/rules.txt"] = Answer(PORT, headers={"ETag": '"v1"'})
+        fetched()
+        mine = tmp_path / "mine.txt"
+        mine.write_bytes(CHANGED)
+        import_book(InstalledBooks(), [mine], "port", "2026")
+        assert fetched().status == "installed"
+        assert str(text_of()).startswith("Discard")
+
+    def test_an_edition_that_was_imported_already_is_the_newest(
+        self, server: Serving, fetched: Fetch, harbour: Path
+    ) -> None:
+        import_book(InstalledBooks(), [harbour], "port", "2026")
+        server.at["/rules.txt"] = Answer(PORT)
+        assert fetched().status == "newest"
+
+    @pytest.mark.parametrize("left", ["", "[]", '{"edition": "2026"}', '{"edition": "2026", "files": 1}', "\0", "NaN"])
+    def test_what_the_last_fetch_left_may_be_broken(
+        self, server: Serving, fetched: Fetch, home: Path, left: str
+    ) -> None:
+        server.at["/rules.txt"] = Answer(PORT, headers={"ETag": '"v1"'})
+        fetched()
+        (home / "data" / "fetched" / "port.json").write_text(left, encoding="utf-8")
+        assert fetched().status == "newest"
+        assert "if-none-match" not in server.asked[-1][1]
+
+    def test_marks_of_another_kind_are_not_sent(self, server: Serving, fetched: Fetch, home: Path) -> None:
+        server.at["/rules.txt"] = Answer(PORT, headers={"ETag": '"v1"'})
+        fetched()
+        path = home / "data" / "fetched" / "port.json"
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        kept["files"][0]["etag"] = 5
+        path.write_text(json.dumps(kept), encoding="utf-8")
+        assert fetched().status == "newest"
+        assert "if-none-match" not in server.asked[-1][1]
+
+    def test_the_files_own_name_comes_from_where_it_was_found(self, server: Serving, fetched: Fetch) -> None:
+        server.at |= {"/latest": moved("/Port%2F..%2F..%2FRules%202026-03-01.txt")}
+        server.at["/Port%2F..%2F..%2FRules%202026-03-01.txt"] = Answer(PORT)
+        found = fetched("/latest", edition=None)
+        assert (found.book.edition, found.book.sources) == ("2026-03-01", ("Port_.._.._Rules 2026-03-01.txt",))
+
+    def test_an_address_without_a_file_name_will_do(self, server: Serving, fetched: Fetch) -> None:
+        server.at["/"] = Answer(PORT)
+        assert fetched("/").status == "installed"
+
+    def test_an_archive_of_pages_is_one_book(self, server: Serving, fetched: Fetch) -> None:
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w") as archive:
+            archive.writestr("port-main/SUMMARY.md", "* [Ships](ships.md)\n* [Cargo](cargo.md)\n")
+            archive.writestr("port-main/cargo.md", "# Cargo\n\n1. Cargo lies beneath a ship.\n2. Cargo may burn.\n")
+            archive.writestr("port-main/ships.md", "# Ships\n\n1. A ship carries cargo.\n2. A ship may sail.\n")
+        server.at |= {"/archive/main.zip": moved("/zip/main"), "/zip/main": Answer(packed.getvalue())}
+        found = fetched("/archive/main.zip")
+        rules = [row.words.text for row in found.book.rows if row.kind == "rule"]
+        assert rules == ["A ship carries cargo.", "A ship may sail.", "Cargo lies beneath a ship.", "Cargo may burn."]
+
+
+class TestWhatIsRefused:
+    @pytest.mark.parametrize(
+        "bad",
+        [
+            *(ERROR_PAGE, Answer(PORT, 404), Answer(PORT, 500), Answer(b""), Answer(b"Not found.\n")),
+            *(
+                Answer(PORT, claims=len(PORT) + 9),
+                Answer(raw=b""),
+                Answer(b"\x89PNG\r\n\0\0\0", headers={"ETag": '"x"'}),
+            ),
+        ],
+        ids=["error page", "404", "500", "empty", "no rules", "short", "dropped", "picture"],
+    )
+    def test_the_old_edition_stands_and_is_still_answered(self, server: Serving, fetched: Fetch, bad: Answer) -> None:
+        server.at["/rules.txt"] = Answer(PORT, headers={"ETag": '"v1"'})
+        fetched()
+        server.at["/rules.txt"] = bad
+        assert refusal(fetched).endswith("port@2026 stays as it was")
+        assert text_of() == "Discard cargo whenever its ship sinks.[1.0.1a]"
+        server.at["/rules.txt"] = Answer(PORT, headers={"ETag": '"v1"'})
+        assert fetched().status == "newest"
+
+    def test_without_an_old_edition_nothing_is_installed(self, server: Serving, fetched: Fetch) -> None:
+        server.at["/rules.txt"] = ERROR_PAGE
+        assert refusal(fetched).endswith("nothing was installed")
+        assert "port" not in InstalledBooks().slugs()
+
+    def test_a_disk_that_is_full_leaves_the_old_edition(
+        self, server: Serving, fetched: Fetch, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        server.at["/rules.txt"] = Answer(PORT)
+        fetched()
+        server.at["/rules.txt"] = Answer(CHANGED)
+
+        def full(_: int) -> None:
+            raise OSError(28, "No space left on device")
+
+        with monkeypatch.context() as patch, pytest.raises(LibraryError):
+            patch.setattr(os, "fsync", full)
+            fetched()
+        assert str(text_of()).startswith("Discard")
+
+    def test_a_name_that_is_no_books(self, server: Serving) -> None:
+        with pytest.raises(UsageError):
+            fetch(InstalledBooks(), "../port", server.url(), insecure_http=True)
+        assert not server.asked
+
+    def test_an_edition_that_can_not_be(self, server: Serving, fetched: Fetch) -> None:
+        server.at["/rules.txt"] = Answer(PORT)
+        with pytest.raises(UsageError):
+            fetched(edition="../2026")
+        assert "port" not in InstalledBooks().slugs()
+
+    def test_a_book_without_an_address(self) -> None:
+        with pytest.raises(UsageError, match="rules import FILE --book fabula, or give one: rules fetch fabula --from"):
+            fetch(InstalledBooks(), "fabula")
+
+
+class TestCheck:
+    def test_says_that_there_is_a_newer_one_and_installs_nothing(self, server: Serving, fetched: Fetch) -> None:
+        server.at["/rules.txt"] = Answer(PORT)
+        assert fetched(check=True).status == "newer"
+        assert "port" not in InstalledBooks().slugs()
+
+    def test_says_that_the_newest_is_here(self, server: Serving, fetched: Fetch) -> None:
+        server.at["/rules.txt"] = Answer(PORT, headers={"Last-Modified": "Sun, 01 Mar 2026 00:00:00 GMT"})
+        fetched()
+        assert fetched(check=True).status == "newest"
+        assert server.asked[-1][1]["if-modified-since"] == "Sun, 01 Mar 2026 00:00:00 GMT"
+
+    def test_believes_no_error_page(self, server: Serving, fetched: Fetch) -> None:
+        server.at["/rules.txt"] = Answer(PORT)
+        fetched()
+        server.at["/rules.txt"] = ERROR_PAGE
+        assert refusal(fetched, check=True)
+
+    def test_is_not_silenced_by_a_check_before(self, server: Serving, fetched: Fetch) -> None:
+        server.at["/rules.txt"] = Answer(PORT, headers={"ETag": '"v1"'})
+        fetched()
+        server.at["/rules.txt"] = Answer(CHANGED, headers={"ETag": '"v2"'})
+        assert [fetched(check=True).status, fetched(check=True).status, fetched().status] == [
+            "newer",
+            "newer",
+            "installed",
+        ]
+
+
+class TestFromThePublisher:
+    def test_the_link_on_the_page_is_followed(self, published: Serving) -> None:
+        published.at["/rules"] = page(
+            "/rules", "/Port%20Rules.pdf", " /files/Port%20Rules%2020260301.txt\n", "/Port%20Rules%20old.txt"
+        )
+        published.at["/files/Port%20Rules%2020260301.txt"] = Answer(PORT)
+        found = fetch(InstalledBooks(), "port")
+        assert (found.status, found.files[0].url) == ("installed", published.url("/files/Port%20Rules%2020260301.txt"))
+        assert published.paths() == ["/rules", "/files/Port%20Rules%2020260301.txt"]
+
+    def test_a_link_with_blanks_is_followed(self, published: Serving) -> None:
+        published.at["/rules"] = page("files/Port Rules 2026&amp;.txt?a=1#top")
+        published.at["/files/Port%20Rules%202026&.txt?a=1"] = Answer(PORT)
+        assert fetch(InstalledBooks(), "port").status == "installed"
+
+    def test_a_link_that_leads_where_it_did_is_asked_only_for_changes(self, published: Serving) -> None:
+        published.at |= {"/rules": page("/Port Rules.txt"), "/Port%20Rules.txt": Answer(PORT, headers={"ETag": '"v1"'})}
+        fetch(InstalledBooks(), "port")
+        assert fetch(InstalledBooks(), "port", check=True).status == "newest"
+        assert published.asked[-1][1]["if-none-match"] == '"v1"'
+
+    def test_a_link_that_leads_elsewhere_brings_the_new_file(self, published: Serving) -> None:
+        published.at |= {"/rules": page("/Port Rules 1.txt"), "/Port%20Rules%201.txt": Answer(PORT)}
+        fetch(InstalledBooks(), "port")
+        published.at |= {"/rules": page("/Port Rules 2.txt"), "/Port%20Rules%202.txt": Answer(NEXT)}
+        assert fetch(InstalledBooks(), "port", check=True).status == "newer"
+        assert fetch(InstalledBooks(), "port").book.edition == "2026-03-01"
+
+    @pytest.mark.parametrize(
+        "page_",
+        [
+            page(),
+            page("/other.txt", "https://[", "http://[::1"),
+            Answer(b"<!doctype html>"),
+            Answer(b"<html>\0\xff<<a<a"),
+        ],
+        ids=["none", "others", "empty", "broken"],
+    )
+    def test_a_page_without_the_link_is_refused(self, published: Serving, page_: Answer) -> None:
+        published.at["/rules"] = page_
+        with pytest.raises(FetchError, match=r"links to no file named Port Rules\*\.txt"):
+            fetch(InstalledBooks(), "port")
+        assert published.paths() == ["/rules"]
+
+    def test_a_page_that_links_to_a_page_is_followed_no_further(self, published: Serving) -> None:
+        published.at |= {"/rules": page("/Port Rules.txt"), "/Port%20Rules.txt": page("/Port Rules 2.txt")}
+        with pytest.raises(FetchError):
+            fetch(InstalledBooks(), "port")
+        assert published.paths() == ["/rules", "/Port%20Rules.txt"]
+
+    def test_a_link_to_plain_http_is_refused(self, published: Serving, server: Serving) -> None:
+        published.at["/rules"] = page(server.url("/Port%20Rules.txt"))
+        with pytest.raises(FetchError, match="plain HTTP"):
+            fetch(InstalledBooks(), "port")
+        assert not server.asked
+
+    def test_a_link_to_another_local_address_is_refused(
+        self, server: Serving, fetched: Fetch, described: Callable[..., None]
+    ) -> None:
+        described()
+        server.at["/rules"] = page(server.url("/Port%20Rules.txt", host="localhost"))
+        assert "is a local address" in refusal(fetched, path="/rules")
+        assert server.paths() == ["/rules"]
+
+    def test_a_publishers_address_that_turns_out_local_is_refused(
+        self, server: Serving, described: Callable[..., None]
+    ) -> None:
+        described(f"https://127.0.0.1:{server.port}/rules")
+        with pytest.raises(FetchError, match="is a local address"):
+            fetch(InstalledBooks(), "port", insecure_http=True)
+
+    @pytest.mark.parametrize(
+        ("text", "said"),
+        [
+            (PORT.replace(b"1.1.2 ", b"1.1.3 "), "no rule 1.1.2"),
+            (HALF, "no rule 1.1.2, 3 rules where 4 are due at least"),
+            (PORT.replace(b"argo", b"ats"), "the words 'cargo' nowhere"),
+        ],
+        ids=["number", "half", "words"],
+    )
+    def test_a_book_without_its_landmarks_is_refused(self, published: Serving, text: bytes, said: str) -> None:
+        published.at |= {"/rules": Answer(PORT)}
+        fetch(InstalledBooks(), "port", edition="1")
+        published.at |= {"/rules": Answer(text)}
+        with pytest.raises(FetchError) as caught:
+            fetch(InstalledBooks(), "port")
+        assert said in str(caught.value)
+        assert InstalledBooks().editions("port") == ["1"]
+
+    def test_the_landmarks_hold_for_another_address_too(
+        self, server: Serving, fetched: Fetch, described: Callable[..., None]
+    ) -> None:
+        described()
+        server.at["/rules.txt"] = Answer(HALF)
+        assert "gives no whole book" in refusal(fetched)
+
+
+class TestTextBeforePages:
+    @pytest.fixture
+    def ways(self, published: Serving, described: Callable[..., None]) -> Serving:
+        """A book whose text is asked for first, and its pages after that."""
+        described(published.url("/rules.txt"), published.url("/en/{page}/"), link=None)
+        ships, cargo = HARBOUR.split("1.1 Cargo\n")
+        published.at |= {"/en/ships/": Answer(ships.encode()), "/en/cargo/": Answer(f"1.1 Cargo\n{cargo}".encode())}
+        return published
+
+    def test_the_text_is_taken_where_both_are_served(self, ways: Serving) -> None:
+        ways.at["/rules.txt"] = Answer(PORT)
+        fetch(InstalledBooks(), "port")
+        assert ways.paths() == ["/rules.txt"]
+
+    @pytest.mark.parametrize("text", [Answer(PORT, 404), ERROR_PAGE, Answer(HALF)], ids=["404", "page", "half"])
+    def test_the_pages_are_one_book_where_the_text_is_none(self, ways: Serving, text: Answer) -> None:
+        ways.at["/rules.txt"] = text
+        found = fetch(InstalledBooks(), "port")
+        assert [file.url for file in found.files] == [ways.url("/en/ships/"), ways.url("/en/cargo/")]
+        assert str(text_of()).startswith("Discard")
+
+    def test_pages_are_fetched_whole_where_one_has_changed(self, ways: Serving) -> None:
+        for path in ("/en/ships/", "/en/cargo/"):
+            ways.at[path] = Answer(ways.at[path].body, headers={"ETag": f'"{path}"'})
+        fetch(InstalledBooks(), "port")
+        assert fetch(InstalledBooks(), "port").status == "newest"
+        cargo = ways.at["/en/cargo/"].body.replace(b"Discard", b"Burn")
+        ways.at["/en/cargo/"] = Answer(cargo, headers={"ETag": '"new"'})
+        assert fetch(InstalledBooks(), "port").status == "installed"
+        assert [str(text_of("1.0.1"))[:6], str(text_of("1.1.2"))[:4]] == ["A ship", "Burn"]
+
+    def test_what_went_wrong_with_each_is_said(self, ways: Serving) -> None:
+        ways.at["/en/cargo/"] = Answer(b"", 500)
+        with pytest.raises(FetchError, match=r"answers 404 Not Found; then .* answers 500 .*; nothing was installed"):
+            fetch(InstalledBooks(), "port")
+
+    def test_what_went_wrong_with_all_is_said_once(self, ways: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+        def nobody(*_: object, **__: object) -> None:
+            raise socket.gaierror
+
+        monkeypatch.setattr(socket, "getaddrinfo", nobody)
+        with pytest.raises(FetchError) as caught:
+            fetch(InstalledBooks(), "port")
+        assert str(caught.value) == "127.0.0.1 is not found (is there a network?); nothing was installed"
+        assert not ways.asked
+
+
+class TestKilled:
+    def test_at_the_last_step_leaves_the_old_edition(
+        self, server: Serving, fetched: Fetch, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        server.at["/rules.txt"] = Answer(PORT)
+        fetched()
+        server.at["/rules.txt"] = Answer(CHANGED)
+
+        def killed(*_: object) -> None:
+            raise KeyboardInterrupt
+
+        with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+            patch.setattr(Path, "replace", killed)
+            fetched()
+        assert str(text_of()).startswith("Discard")
+        assert fetched().status == "installed"
+        assert str(text_of()).startswith("Burn")
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
+    def test_in_the_middle_of_a_download_leaves_the_old_edition(self, server: Serving, fetched: Fetch) -> None:
+        server.at["/rules.txt"] = Answer(PORT)
+        fetched()
+        server.at["/rules.txt"] = Answer(CHANGED, waits=True)
+        words = ["fetch", "port", "--edition", "2026", "--insecure-http", "--from", server.url()]
+        with subprocess.Popen([sys.executable, "-m", "rules_cli", *words], cwd=ROOT) as process:
+            while len(server.asked) < 2 and process.poll() is None:
+                server.closing.wait(0.02)
+            process.send_signal(signal.SIGKILL)
+        assert len(server.asked) == 2
+        assert str(text_of()).startswith("Discard")
+
+
+class TestOrigin:
+    @pytest.mark.parametrize(
+        ("value", "said"),
+        [
+            (["x"], "keys and values"),
+            ({"adresses": []}, "unknown key 'adresses'"),
+            ({"addresses": "https://a.example"}, "addresses: a list of words"),
+            ({"addresses": ["http://a.example"]}, "not https://"),
+            ({"link": 1}, "link: a word"),
+            ({"landmarks": ["1.1"]}, "landmarks: keys and values"),
+            ({"landmarks": {"least": "4"}}, "landmarks: least: a number"),
+            ({"landmarks": {"numbers": [1.1]}}, "landmarks: numbers: a list of words"),
+        ],
+    )
+    def test_a_fault_is_named(self, value: object, said: str) -> None:
+        with pytest.raises(SchemaError) as caught:
+            origin_from(value, "port/book.yaml")
+        assert str(caught.value).startswith("port/book.yaml: ")
+        assert said in str(caught.value)
+
+    def test_all_faults_are_named_at_once(self) -> None:
+        with pytest.raises(SchemaError, match=r"unknown key.*a word is due"):
+            origin_from({"form": "x", "link": 1}, "port/book.yaml")
+
+    def test_nothing_is_an_origin_without_addresses(self) -> None:
+        assert origin_from(None, "port/book.yaml") == Origin((), "", CompletenessCheck())
+
+    @pytest.mark.parametrize("slug", ["fab", "mtg", "ga", "fabula"])
+    def test_of_every_book_that_ships_is_in_its_schema_with_landmarks(self, slug: str) -> None:
+        origin = origin_from(data_files.load(slug, "book.yaml")["fetch"], slug)
+        assert origin.landmarks.numbers and origin.landmarks.least > 100
+
+    def test_every_refusal_is_an_error_of_this_package(self) -> None:
+        assert issubclass(FetchError, RulesError) and FetchError.exit_code == 2

@@ -1,0 +1,129 @@
+"""The shelf keeps an edition whole, and its index is only a cache."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from pathlib import Path
+
+import pytest
+
+from rules_cli import Library
+from rules_cli.errors import LibraryError, RuleNotFound
+from rules_cli.sources.importing import import_book
+from rules_cli.store import tree_yaml
+from rules_cli.store.editions import InstalledBooks
+
+
+def installed(harbour: Path) -> Library:
+    """A library with the made-up book in it."""
+    import_book(InstalledBooks(), [harbour], "port", "2026")
+    return Library.open()
+
+
+def index_files(home: Path) -> list[Path]:
+    """The index files of the made-up book."""
+    return list((home / "cache" / "index").glob("port@*"))
+
+
+def test_tree_gives_the_same_book_back(harbour: Path, home: Path) -> None:
+    book = import_book(InstalledBooks(), [harbour], "port", "2026").book
+    assert tree_yaml.load(home / "data" / "books" / "port" / "2026.yaml") == book
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [b"", b"not a database", b"SQLite format 3\x00" + b"\x00" * 100],
+    ids=["empty", "other bytes", "a broken head"],
+)
+def test_a_damaged_index_is_built_again(harbour: Path, home: Path, damage: bytes) -> None:
+    installed(harbour).rule("port:1.0.1")
+    (index,) = index_files(home)
+    index.write_bytes(damage)
+    assert Library.open().rule("port:1.0.1").children == ("1.0.1a",)
+
+
+def test_an_index_cut_off_in_the_middle_is_built_again(harbour: Path, home: Path) -> None:
+    installed(harbour).rule("port:1.0.1")
+    (index,) = index_files(home)
+    index.write_bytes(index.read_bytes()[: index.stat().st_size // 2])
+    assert Library.open().rule("port:1.1.2").text == "Discard cargo whenever its ship sinks.[1.0.1a]"
+
+
+def test_a_stale_index_is_never_read(harbour: Path, home: Path) -> None:
+    installed(harbour).rule("port:1.0.1")
+    path = home / "data" / "books" / "port" / "2026.yaml"
+    path.write_text(path.read_text().replace("carries cargo", "carries nothing"))
+    assert "carries nothing" in (Library.open().rule("port:1.0.1").text or "")
+
+
+def test_without_a_place_for_the_index_answers_come_from_memory(harbour: Path, home: Path) -> None:
+    installed(harbour)
+    for file in index_files(home):
+        file.unlink()
+    (home / "cache" / "index").rmdir()
+    (home / "cache" / "index").write_text("in the way")
+    assert Library.open().rule("port:1.0.1").number == "1.0.1"
+
+
+def test_a_failed_write_leaves_the_old_edition(harbour: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    installed(harbour)
+    harbour.write_text("1 Ships\n\n1.0.1 New words.\n")
+
+    def no_space(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", no_space)
+    with pytest.raises(LibraryError, match="nothing was changed"):
+        import_book(InstalledBooks(), [harbour], "port", "2026")
+    assert "carries cargo" in (Library.open().rule("port:1.0.1").text or "")
+    assert not list((home / "data").rglob("*.part"))
+
+
+def test_threads_share_one_library(harbour: Path) -> None:
+    library = installed(harbour)
+    failures: list[Exception] = []
+
+    def look(mine: str) -> None:
+        try:
+            for turn in range(50):
+                assert library.rule("port:1.0.1").number == "1.0.1"
+                assert library.search(f"cargoes {mine} sailing{turn}", book="port")  # words that no stemmer has met
+        except Exception as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=look, args=[letter]) for letter in "abcdefgh"]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failures
+
+
+def test_rule_not_found_names_the_closest() -> None:
+    with pytest.raises(RuleNotFound) as caught:
+        Library.open().rule("fab:2.7.3z")
+    assert caught.value.closest == ("fab:2.7.3c", "fab:2.7.3b", "fab:2.7.3a")
+    assert caught.value.section == "fab:2.7"
+
+
+def test_look_up_opens_no_yaml(monkeypatch: pytest.MonkeyPatch) -> None:
+    Library.open().rule("fab:2.7.3a")
+
+    def no_yaml(*_: object) -> None:
+        raise AssertionError("a look-up read YAML")
+
+    monkeypatch.setattr("rules_cli.store.data_files.load_yaml", no_yaml)
+    assert Library.open().rule("fab:2.7.3a").number == "2.7.3a"
+
+
+def test_index_refuses_to_open_half_built(tmp_path: Path) -> None:
+    from rules_cli.store.index import Index
+
+    path = tmp_path / "half.sqlite"
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT)")
+    connection.commit()
+    connection.close()
+    with pytest.raises(sqlite3.DatabaseError):
+        Index.open(path)
