@@ -1,0 +1,173 @@
+"""YAML values → dataclasses: the one checker of all data files, profiles and settings.
+
+A dataclass is the schema: its fields are the keys, their types say what each key takes, a field without a default is
+required. Every fault is reported at once, each with its line and key. Supported types: str, int, float, bool, Any,
+Literal, `X | None`, `tuple[X, ...]`, `Sequence[X]`, `Mapping[str, X]`, a NewType of these, another dataclass, and
+`Annotated[X, Check(...)]` for what a type cannot say.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from functools import cache
+from typing import Annotated, Any, Literal, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from rules_cli.errors import SchemaError
+
+T = TypeVar("T")
+Path = tuple[str | int, ...]
+_NAMES: Mapping[Any, str] = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A condition on a value, and words that complete "expected …" where the value fails it."""
+
+    holds: Callable[[Any], bool]
+    expected: str
+
+
+NOT_EMPTY = Check(bool, "a text that is not empty")
+Text = Annotated[str, NOT_EMPTY]
+"""A text of at least one character."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Fault:
+    path: Path
+    message: str
+
+
+def read(kind: type[T], value: object, source: str, text: str | None = None, **fixed: object) -> T:
+    """Return the dataclass `kind` filled from the plain value of a YAML file; an empty file is an empty mapping.
+
+    `source` names the file in errors. With `text`, the YAML text itself, errors name lines. `fixed` fills fields that
+    the file must not set. A dataclass may raise ValueError in `__post_init__` for faults between several keys.
+    Raises SchemaError, which lists every fault in one line. Linear in the size of the value.
+    """
+    faults: list[_Fault] = []
+    found = _dataclass(kind, {} if value is None else value, (), faults, fixed)
+    if faults:
+        lines = _lines(text) if text else {}
+        raise SchemaError(f"{source}: {'; '.join(_sentence(fault, lines) for fault in faults)}")
+    return found  # type: ignore[no-any-return]
+
+
+def _sentence(fault: _Fault, lines: Mapping[Path, int]) -> str:
+    line = next((lines[fault.path[:end]] for end in range(len(fault.path), 0, -1) if fault.path[:end] in lines), None)
+    key = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in fault.path).lstrip(".")
+    return "".join((f"line {line}: " if line else "", f"{key}: " if key else "", fault.message))
+
+
+def _dataclass(kind: Any, value: object, path: Path, faults: list[_Fault], fixed: Mapping[str, object]) -> Any:
+    if not isinstance(value, Mapping):
+        faults.append(_Fault(path, "expected keys and values"))
+        return None
+    known = {field.name: field for field in fields(kind) if field.init and field.name not in fixed}
+    before = len(faults)
+    faults += [
+        _Fault((*path, str(key)), f"unknown key; the known keys are {', '.join(known)}")
+        for key in value
+        if key not in known
+    ]
+    faults += [_Fault((*path, name), "is missing") for name, field in known.items() if _lacks(field, value)]
+    hints = _hints(kind)
+    given = {name: _value(hints[name], value[name], (*path, name), faults) for name in known if name in value}
+    if len(faults) > before:
+        return None
+    try:
+        return kind(**given, **fixed)
+    except ValueError as error:
+        faults.append(_Fault(path, str(error)))
+        return None
+
+
+def _lacks(field: Field[Any], value: Mapping[Any, Any]) -> bool:
+    return field.name not in value and field.default is MISSING and field.default_factory is MISSING
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    return get_type_hints(kind, include_extras=True)
+
+
+def _value(kind: Any, value: object, path: Path, faults: list[_Fault]) -> Any:  # noqa: PLR0911 - one for each kind of type
+    """Return the value as its type says; where it does not fit, add a fault and return None."""
+    if isinstance(kind, NewType):
+        return _value(kind.__supertype__, value, path, faults)
+    origin, arguments = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return _annotated(arguments, value, path, faults)
+    if origin in (Union, types.UnionType):
+        rest = [each for each in arguments if each is not types.NoneType]
+        return None if value is None else _value(rest[0], value, path, faults)
+    if origin is Literal:
+        return _expect(value in arguments, f"one of {', '.join(map(str, arguments))}", value, path, faults)
+    if origin in (tuple, Sequence):
+        return _sequence(arguments[0], value, path, faults)
+    if origin is Mapping:
+        return _mapping(arguments[1], value, path, faults)
+    if is_dataclass(kind):
+        return _dataclass(kind, value, path, faults, {})
+    return _plain(kind, value, path, faults)
+
+
+def _plain(kind: Any, value: object, path: Path, faults: list[_Fault]) -> Any:
+    if kind is Any:
+        return value
+    accepted = (int, float) if kind is float else kind
+    fits = isinstance(value, accepted) and (kind is bool or not isinstance(value, bool))
+    return _expect(fits, _NAMES[kind], value, path, faults)
+
+
+def _expect(fits: bool, expected: str, value: object, path: Path, faults: list[_Fault]) -> object:
+    if fits:
+        return value
+    faults.append(_Fault(path, f"expected {expected}"))
+    return None
+
+
+def _annotated(arguments: tuple[Any, ...], value: object, path: Path, faults: list[_Fault]) -> Any:
+    before = len(faults)
+    found = _value(arguments[0], value, path, faults)
+    for check in arguments[1:]:
+        if len(faults) == before and not check.holds(found):
+            faults.append(_Fault(path, f"expected {check.expected}"))
+    return found
+
+
+def _sequence(kind: Any, value: object, path: Path, faults: list[_Fault]) -> Any:
+    if not isinstance(value, list):
+        return _expect(False, "a list", value, path, faults)
+    return tuple(_value(kind, each, (*path, at), faults) for at, each in enumerate(value))
+
+
+def _mapping(kind: Any, value: object, path: Path, faults: list[_Fault]) -> Any:
+    if not isinstance(value, Mapping):
+        return _expect(False, "keys and values", value, path, faults)
+    faults += [_Fault((*path, str(key)), "expected a text as key") for key in value if not isinstance(key, str)]
+    return {key: _value(kind, each, (*path, str(key)), faults) for key, each in value.items()}
+
+
+def _lines(text: str) -> dict[Path, int]:
+    """Return the line, counted from 1, of each key and list item of a YAML text that has been read before."""
+    import yaml
+
+    node = yaml.compose(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    return dict(_places(node, ()))
+
+
+def _places(node: Any, path: Path) -> Iterator[tuple[Path, int]]:
+    import yaml
+
+    if isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            below = (*path, str(key.value))
+            yield below, key.start_mark.line + 1
+            yield from _places(value, below)
+    elif isinstance(node, yaml.SequenceNode):
+        for at, item in enumerate(node.value):
+            yield (*path, at), item.start_mark.line + 1
+            yield from _places(item, (*path, at))
