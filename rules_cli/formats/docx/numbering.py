@@ -9,14 +9,11 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from rules_cli.formats.docx.styles import value_of
+from rules_cli.formats.roman import to_roman
 
 _LEVELS = 9
 _PLACE = re.compile(r"%([1-9])")
 _ENCLOSED = re.compile(r"[^\w\s]{1,2}\s?([0-9]+(?:[.-][0-9]+)*\.?[a-z]{0,2})[^\w\s]?([.:]?)")  # [1.1], (1.1), §1.1
-_ROMAN = (
-    (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"),
-    (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
-)  # fmt: skip
 _LARGEST = 32_767  # Word counts no further
 BULLET = "•"
 
@@ -146,18 +143,10 @@ def printed(value: int, form: str) -> str:
         letters = chr(ord("a") + (value - 1) % 26) * ((value - 1) // 26 + 1)
         return letters if form == "lowerLetter" else letters.upper()
     if form in ("lowerRoman", "upperRoman") and value > 0:
-        return _roman(value) if form == "lowerRoman" else _roman(value).upper()
+        return to_roman(value) if form == "lowerRoman" else to_roman(value).upper()
     if form == "decimalZero":
         return f"{value:02}"
     return "" if form == "none" else str(value)
-
-
-def _roman(value: int) -> str:
-    shown = ""
-    for worth, letters in _ROMAN:
-        shown += letters * (value // worth)
-        value %= worth
-    return shown
 
 
 def _int(text: str | None, otherwise: int = 0) -> int:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules_cli.formats.html.context import whole_number
+from rules_cli.formats.roman import to_roman
 
 BULLET = "•"
 _KINDS = ("1", "a", "A", "i", "I")
-_ROMAN = ((10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
 _MOST_ROMAN = 39
 
 
@@ -40,13 +40,5 @@ def _numeral(kind: str, number: int) -> str:
     if kind in "aA" and 1 <= number <= 26:
         return chr(ord(kind) + number - 1)
     if kind in "iI" and 1 <= number <= _MOST_ROMAN:
-        return _roman(number) if kind == "i" else _roman(number).upper()
+        return to_roman(number) if kind == "i" else to_roman(number).upper()
     return str(number)
-
-
-def _roman(number: int) -> str:
-    numeral = ""
-    for value, sign in _ROMAN:
-        numeral += sign * (number // value)
-        number %= value
-    return numeral

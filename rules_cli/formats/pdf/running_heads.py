@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from rules_cli.formats.pdf.rows import PrintedLine
+from rules_cli.formats.roman import from_roman
 
 _OUTER = 3  # rows from the top or bottom of a page
 _SAME = 2.0  # points: at the same height
@@ -23,8 +24,6 @@ _FEW = 6  # pages: what half of them bear apart from the text is chrome
 _OFTEN = 0.3  # of the pages of a longer book
 _MANY = 0.4
 _NUMBER = re.compile(r"(?<![\w.,])(?:[0-9]{1,4}|[ivxlc]{1,6})(?![\w.,]\w)", re.IGNORECASE)
-
-_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
 class _Spot(NamedTuple):
@@ -74,13 +73,8 @@ def _spots(pages: Sequence[Sequence[PrintedLine]], top: bool, wide: float) -> It
 
 def _counted(text: str) -> tuple[str, tuple[int, ...]]:
     """A row's words with `#` for its numbers, and the numbers."""
-    numbers = [int(found) if found.isdecimal() else _roman(found) for found in _NUMBER.findall(text)]
+    numbers = [int(found) if found.isdecimal() else from_roman(found) for found in _NUMBER.findall(text)]
     return _NUMBER.sub("#", text.lower()), tuple(numbers)
-
-
-def _roman(text: str) -> int:
-    worth = [_ROMAN[letter] for letter in text.lower()]
-    return sum(-a if a < b else a for a, b in zip(worth, [*worth[1:], 0], strict=True))
 
 
 def _repeated(spots: Sequence[_Spot], pages: int) -> set[tuple[int, int]]:
