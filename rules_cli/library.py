@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 
 from rules_cli.lookup.rule_lookup import Lookup
 from rules_cli.store.editions import InstalledBooks
-from rules_cli.store.lock import at_work
 
 if TYPE_CHECKING:
     from rules_cli.search import Result
 
 
 class Library(Lookup):
-    """All installed rulebooks. Safe to share between threads for reading, and across a fork.
+    """All installed rulebooks. Safe to share between threads for reading.
 
     It shows the editions that were there when it was opened, each as it was when it was first asked of, whatever is
     imported, replaced or removed meanwhile: open another to see that. One that is damaged is left out of what is asked
@@ -25,13 +24,11 @@ class Library(Lookup):
     """
 
     @classmethod
-    @at_work
     def open(cls, lang: str | None = None, as_of: str | None = None) -> Library:
         """The books that ship and the user's own. `lang` chooses the language of restatements, else the locale;
         `as_of` (an ISO date) lets a book without an edition be the one in force on that day."""
         return cls(InstalledBooks(as_of), lang)
 
-    @at_work
     def search(
         self,
         query: str,

@@ -20,7 +20,6 @@ from rules_cli.citation_check.resolve import resolve
 from rules_cli.citation_check.source import CheckedText, source_of
 from rules_cli.citation_check.verdicts import VerdictFinder
 from rules_cli.citation_check.visible_text import Clean, clean
-from rules_cli.store.lock import at_work
 
 __all__ = ["WRONG", "Check", "Checked", "CheckedCitation", "CheckedText", "Editions", "source_of"]
 
@@ -71,7 +70,6 @@ class Check:
         self._editions = editions
         self._judge, self._quoted = VerdictFinder(editions), Quoted()
 
-    @at_work
     def text(self, source: CheckedText) -> Checked:
         """Find and judge every citation of a text; time linear in its length."""
         seen = clean(source.text, source.format)

@@ -25,12 +25,10 @@ from rules_cli.costs.arguments import CostQuestion, data, read
 from rules_cli.costs.choices import owned
 from rules_cli.costs.rule_numbers import Numbering, numbering
 from rules_cli.errors import UsageError
-from rules_cli.store.lock import at_work
 
 __all__ = ["CostAnswer", "Numbering", "Question", "answer", "cost", "numbering", "read"]
 
 
-@at_work
 def cost(game: str, words: Sequence[str]) -> CostAnswer:
     """What a cost comes to: `game` is fab, mtg, ga or fabula, `words` what follows it on the command line.
 

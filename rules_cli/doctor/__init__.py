@@ -16,12 +16,10 @@ from rules_cli.doctor.trees import faults_of
 from rules_cli.errors import RulesError, RulesWarning
 from rules_cli.model import Book
 from rules_cli.store.editions import Edition, InstalledBooks
-from rules_cli.store.lock import at_work
 
 __all__ = ["Finding", "Health", "examine"]
 
 
-@at_work
 def examine() -> Health:
     """Look at everything that ships and everything of the user's own, and mend what is a cache.
 

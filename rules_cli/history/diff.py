@@ -16,7 +16,6 @@ from rules_cli.history.text_diff import passages
 from rules_cli.model import Row, RuleNumber
 from rules_cli.rule_number import closest, group_words, read_asked
 from rules_cli.store.editions import Edition
-from rules_cli.store.lock import at_work
 from rules_cli.text import fold
 
 LEFT_OUT = {
@@ -61,7 +60,6 @@ class Diff:
     worded: bool
 
 
-@at_work
 def diff(a: Edition, b: Edition, ids: Sequence[str] = (), left_out: Collection[str] = ()) -> Diff:
     """Compare two editions: whole, or only the rules that `ids` name in either edition, with all under them.
 

@@ -15,7 +15,6 @@ from rules_cli.lookup.rule_lookup import Lookup, RowRef
 from rules_cli.model import Rule, RuleNumber
 from rules_cli.rule_number import read_asked, readings
 from rules_cli.store.editions import Edition, InstalledBooks
-from rules_cli.store.lock import at_work
 from rules_cli.text import shorten
 
 
@@ -64,7 +63,6 @@ class Trace:
         raise RuleNotFound(then)
 
 
-@at_work
 def find(library: Lookup, words: Sequence[str], book: str | None = None) -> RowRef:
     """The rule that a user's words name, in the newest edition that has it: `mtg:704.5k`, `mtg 704.5k`, `704.5k`.
 
@@ -93,7 +91,6 @@ def _in_older(library: Lookup, word: str, book: str | None) -> RowRef | None:
     return None
 
 
-@at_work
 def trace(library: Lookup, asked: RowRef) -> Trace:
     """Follow a rule from its edition to the newest, and back to the oldest.
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from rules_cli.lookup.permalink import permanent
 from rules_cli.lookup.rule_lookup import Lookup, RowRef, official_link
 from rules_cli.model import Rule
-from rules_cli.store.lock import at_work
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +22,6 @@ class Citation:
     permanent: str
 
 
-@at_work
 def cite(library: Lookup, place: RowRef) -> Citation:
     """The citation of a row."""
     rule = library.compose(place)

@@ -10,7 +10,6 @@ from rules_cli.lookup.rule_lookup import Lookup, RowRef, RuleInContext
 from rules_cli.lookup.terms import TermDefinition, terms_of, used_in
 from rules_cli.model import Rule, RuleNumber
 from rules_cli.store.editions import Edition
-from rules_cli.store.lock import at_work
 
 Get = Callable[[str], Rule | None]
 """The rule of a number, in the edition of the one that is explained."""
@@ -46,7 +45,6 @@ class TermExplained:
     explanations: tuple[Explanation, ...]
 
 
-@at_work
 def explain(library: Lookup, place: RowRef, depth: int = 2) -> Explanation:
     """Unfold a rule; each rule it refers to is followed `depth` references deep, cycles cut."""
     shown = library.show(place)
@@ -58,7 +56,6 @@ def explain(library: Lookup, place: RowRef, depth: int = 2) -> Explanation:
     return Explanation(shown, leans_on, tuple(missing), tuple(_terms(get, place.edition, family, told)))
 
 
-@at_work
 def explain_term(library: Lookup, meaning: TermDefinition, depth: int = 2) -> TermExplained:
     """Explain each rule that defines a word; sub-rules of one already explained are not told twice.
 

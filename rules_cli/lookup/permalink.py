@@ -14,7 +14,6 @@ from rules_cli.model import Row, RuleNumber
 from rules_cli.rule_number import closest, printed
 from rules_cli.store.editions import Edition, InstalledBooks
 from rules_cli.store.index import IndexEntry
-from rules_cli.store.lock import at_work
 from rules_cli.text import fingerprint
 
 _LENGTH = 8
@@ -50,7 +49,6 @@ class Wanted:
         return entry is not None and words_key(entry.row).startswith(self.words)
 
 
-@at_work
 def find(installed: InstalledBooks, wanted: Wanted) -> tuple[list[Hit], str]:
     """The rule that a permanent citation means, and where it is now where that is not what it says.
 

@@ -23,7 +23,6 @@ from rules_cli.rule_number import (
 from rules_cli.store import language, settings
 from rules_cli.store.editions import BookInfo, Edition, InstalledBooks
 from rules_cli.store.index import IndexEntry
-from rules_cli.store.lock import at_work
 from rules_cli.text import shorten
 
 _CLOSEST = 3
@@ -99,7 +98,6 @@ class Lookup:
         """The installed editions of a book, the one that a bare slug means first; raises BookNotFound."""
         return self.installed.editions(slug)
 
-    @at_work
     def rule(self, rule_id: str) -> Rule:
         """The rule of an id (`fab:2.7.3a`, `mtg@2006-10-01:206.1`), or of a number that one book holds.
 
@@ -123,7 +121,6 @@ class Lookup:
         entry = edition.ask(lambda index: index.get(number))
         return RowRef(edition, entry) if entry else None
 
-    @at_work
     def find(self, words: Sequence[str], book: str | None = None) -> LookupResult:
         """Every rule that the words of a command line name, in their order; ranges are every rule in them."""
         places: list[RowRef] = []
@@ -262,7 +259,6 @@ class Lookup:
 
     # --- rows as they are answered
 
-    @at_work
     def compose(self, place: RowRef) -> Rule:
         """A row with its wordings: the official one where there is one, ours beside it, in the user's language."""
         edition, entry = place.edition, place.entry
@@ -317,7 +313,6 @@ class Lookup:
         lang = lang or next(iter(row.restated))
         return row.restated[lang], lang, row.fingerprint
 
-    @at_work
     def get(self, edition: Edition, number: str) -> Rule | None:
         """The rule of a number in one edition."""
         entry = edition.ask(lambda index: index.get(number))
@@ -342,7 +337,6 @@ class Lookup:
                 children = edition.ask(lambda index, numbers=above.children: list(map(index.get, numbers)))  # type: ignore[misc]
                 left += [(child, level + 1) for child in children[::-1] if child and child.place > above.place]
 
-    @at_work
     def above(self, place: RowRef) -> list[Rule]:
         """The rows above a row, the outermost first."""
         chain: dict[str, Rule] = {}
@@ -355,7 +349,6 @@ class Lookup:
             parent = rule.parent
         return list(chain.values())[::-1]
 
-    @at_work
     def show(self, place: RowRef, depth: int | None = None) -> RuleInContext:
         """A rule with what stands around it, `depth` levels of sub-rules down (None: all)."""
         edition, entry, rule = place.edition, place.entry, self.compose(place)

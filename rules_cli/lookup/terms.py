@@ -17,7 +17,6 @@ from rules_cli.lookup.rule_lookup import Lookup
 from rules_cli.model import Rule, RuleNumber
 from rules_cli.store import data_files, settings
 from rules_cli.store.editions import Edition
-from rules_cli.store.lock import at_work
 from rules_cli.text import fold, shorten
 
 _TYPO = 80.0
@@ -183,7 +182,6 @@ def _titles(edition: Edition) -> Iterator[Term]:
             yield Term(title, (entry.row.number, *entry.children[:1]))
 
 
-@at_work
 def look_up(library: Lookup, word: str, book: str | None = None) -> list[TermDefinition]:
     """What a word means, in the chosen book or in every book that defines it; raises TermNotFound.
 

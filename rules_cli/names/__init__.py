@@ -15,7 +15,6 @@ from rules_cli.names.answers import MatchAnswer, MonikerAnswer, PartAnswer
 from rules_cli.names.compare import NOTHING_SAID, Options, match, moniker, part
 from rules_cli.names.name_rules import NameRules, naming_from
 from rules_cli.store import data_files
-from rules_cli.store.lock import at_work
 
 
 @lru_cache(maxsize=16)
@@ -26,19 +25,16 @@ def _naming(book: str) -> NameRules:
     return naming_from(book, known)
 
 
-@at_work
 def match_names(book: str, a: str, b: str, options: Options = NOTHING_SAID) -> MatchAnswer:
     """Whether two names of a game are the same name, and else how they stand to each other."""
     return match(a, b, _naming(book), options)
 
 
-@at_work
 def moniker_of_name(book: str, name: str, options: Options = NOTHING_SAID) -> MonikerAnswer:
     """Which moniker a name of a game gives, and how sure that is."""
     return moniker(name, _naming(book), options)
 
 
-@at_work
 def part_of_name(book: str, words: str, name: str, options: Options = NOTHING_SAID) -> PartAnswer:
     """Whether words stand, whole, in order and next to each other, in a name of a game."""
     return part(words, name, _naming(book), options)

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from functools import lru_cache
 from pathlib import Path
+from threading import RLock
 from typing import TypeVar
 
 from rules_cli.errors import RulesError
@@ -24,10 +25,9 @@ from rules_cli.search.corpus import FORMAT, Corpus, CorpusRow, CorpusTerm
 from rules_cli.search.stem_keys import languages_of
 from rules_cli.store import data_files, paths, sqlite_cache
 from rules_cli.store.editions import Edition
-from rules_cli.store.lock import Lock
 
 Answer = TypeVar("Answer")
-_building = Lock()
+_building = RLock()
 _REMEMBERED = 2000  # rows' lines: a few megabytes
 _OPEN = 16  # corpora that a process keeps open
 _AT_ONCE = 64  # corpora that are merged in one go

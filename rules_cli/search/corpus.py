@@ -12,9 +12,9 @@ import json
 import sqlite3
 from array import array
 from collections.abc import Collection, Iterable
+from threading import RLock
 from typing import Any, NamedTuple, TypeAlias
 
-from rules_cli.store.lock import Lock
 from rules_cli.store.sqlite_cache import CacheFile
 
 FORMAT = 3
@@ -95,7 +95,7 @@ class Corpus:
     def __init__(self, opened: CacheFile) -> None:
         self.opened = opened
         self.about = opened.about
-        self._lock = Lock()
+        self._lock = RLock()
 
     def __del__(self) -> None:
         self.opened.connection.close()  # see Index

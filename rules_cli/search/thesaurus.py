@@ -15,11 +15,11 @@ import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
+from threading import RLock
 from typing import Any, NamedTuple
 
 from rules_cli.search.stems import LANGUAGES, stem, stems_of
 from rules_cli.store import data_files, paths, sqlite_cache
-from rules_cli.store.lock import Lock
 from rules_cli.text import words_of_text
 
 SAME, NEAR = 0.85, 0.6
@@ -46,7 +46,7 @@ class Thesaurus:
 
     def __init__(self, opened: sqlite_cache.CacheFile) -> None:
         self._opened = opened
-        self._lock = Lock()
+        self._lock = RLock()
 
     @classmethod
     def open(cls) -> Thesaurus:

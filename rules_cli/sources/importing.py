@@ -18,7 +18,6 @@ from rules_cli.parse.profile import Profile, profile_from
 from rules_cli.store import data_files
 from rules_cli.store.atomic import write_atomic
 from rules_cli.store.editions import UNDATED, InstalledBooks, check_edition, check_slug
-from rules_cli.store.lock import at_work
 from rules_cli.store.profile_files import dump_profile, load_profile
 
 EditionFrom = Literal["you", "the text", "the file's name", "nothing"]
@@ -100,7 +99,6 @@ def _edition(given: str | None, stated: str | None, named: str | None) -> tuple[
     return (named, "the file's name") if named else (UNDATED, "nothing")
 
 
-@at_work
 def import_book(
     installed: InstalledBooks,
     paths: Sequence[Path],

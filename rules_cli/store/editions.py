@@ -17,6 +17,7 @@ from contextlib import suppress
 from dataclasses import MISSING, dataclass, fields, replace
 from functools import cache
 from pathlib import Path
+from threading import RLock
 from typing import Any, TypeVar
 
 from rules_cli.errors import (
@@ -32,7 +33,6 @@ from rules_cli.model import Book, Row, RuleText
 from rules_cli.store import data_files, index, paths, sqlite_cache, tree_yaml
 from rules_cli.store.atomic import remove_together, write_atomic
 from rules_cli.store.index import Index
-from rules_cli.store.lock import Lock
 from rules_cli.store.sqlite_cache import Build, CacheFile
 from rules_cli.text import shorten
 
@@ -112,7 +112,7 @@ class _OpenIndex:
     """The index that one process has open, and the lock under which its threads take turns to ask it."""
 
     def __init__(self) -> None:
-        self.lock = Lock()
+        self.lock = RLock()
         self.index: Index | None = None
         self.file: CacheFile | None = None
 

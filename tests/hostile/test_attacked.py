@@ -1,4 +1,4 @@
-"""What attackers of a whole library found: look-alikes, pipes, odd homes, signals, forks, too few files."""
+"""What attackers of a whole library found: look-alikes, pipes, odd homes, signals, too few files."""
 
 from __future__ import annotations
 
@@ -8,84 +8,17 @@ import resource
 import signal
 import subprocess
 import sys
-import threading
 import time
 from pathlib import Path
 
 import pytest
-from dying import child
 from support import Run
 
 from rules_cli import Library
 from rules_cli.store import atomic
-from rules_cli.store import lock as lock_module
 from rules_cli.store.editions import Edition
-from rules_cli.store.lock import Lock, at_work
 
 RULES = [sys.executable, "-m", "rules_cli"]
-FORKS = """
-import os, signal, sys, threading, time, warnings
-from rules_cli import Library
-
-warnings.simplefilter("ignore")
-library = Library.open()
-
-def asks():
-    for _ in range(10):
-        library.search("moniker", book="fab")
-        library.rule("fab:2.7.3a")
-
-threads = [threading.Thread(target=asks) for _ in range(4)]
-for thread in threads:
-    thread.start()
-time.sleep(float(sys.argv[1]))
-process = os.fork()
-if not process:
-    signal.alarm(30)
-    asks()
-    os._exit(0)
-print(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]))
-for thread in threads:
-    thread.join()
-"""
-"""A program that forks while threads of it load what their first questions need."""
-_INTERRUPTED = """
-import os, signal, threading, time
-from rules_cli.store.lock import Lock, at_work
-
-lock, holding, went_on = Lock(), threading.Event(), threading.Event()
-
-def holds():
-    with lock:
-        holding.set()
-        time.sleep(0.5)
-
-threading.Thread(target=holds).start()
-holding.wait()
-signal.signal(signal.SIGALRM, signal.default_int_handler)
-signal.setitimer(signal.ITIMER_REAL, 0.2)
-try:
-    BODY
-except KeyboardInterrupt:
-    time.sleep(0.5)
-    process = os.fork()
-if not process:
-    with lock:
-        os._exit(0)
-code = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
-
-def goes_on():
-    with lock:
-        went_on.set()
-
-threading.Thread(target=goes_on, daemon=True).start()
-print(code, went_on.wait(10), *at_work._forks)
-"""
-INTERRUPTED = {
-    "fork": _INTERRUPTED.replace("BODY", "process = os.fork()"),
-    "lock": _INTERRUPTED.replace("BODY", "lock.__enter__()"),
-}
-"""A program in which an exception out of a signal's handler comes while a fork, or a lock, waits for a thread."""
 DROPPED = """
 import os, signal, time, weakref
 from rules_cli import __main__ as program
@@ -108,7 +41,7 @@ except KeyboardInterrupt as stop:
 """
 """A program that is told to stop in a callback out of Python's own code, which drops every exception."""
 SAID = {signal.SIGINT: "interrupted"}
-needs_posix = pytest.mark.skipif(os.name != "posix", reason="pipes, forks and limits are POSIX")
+needs_posix = pytest.mark.skipif(os.name != "posix", reason="pipes and limits are POSIX")
 
 
 @pytest.fixture
@@ -273,56 +206,6 @@ class TestASystem:
         (home / "config" / "config.toml").unlink()
         ended = subprocess.run([*RULES, "show", "port:1.0.1"], capture_output=True, text=True, timeout=60)
         assert (ended.returncode, ended.stderr) == (0, "")
-
-    def test_a_fork_waits_until_no_other_thread_holds_a_lock(self) -> None:
-        lock, holding = Lock(), threading.Event()
-
-        def holds() -> None:
-            with lock:
-                holding.set()
-                time.sleep(0.3)
-
-        def takes() -> int:
-            with lock, lock:
-                return 0
-
-        thread = threading.Thread(target=holds)
-        thread.start()
-        holding.wait(60)
-        with at_work:  # who is at work may fork, and its child is at work too
-            assert child(takes) == 0
-        thread.join()
-        assert child(takes) == 0
-
-    def test_a_fork_out_of_a_signal_does_not_wait_for_who_waits_for_it(self) -> None:
-        lock = Lock()
-
-        def waits() -> None:
-            with lock:
-                pass
-
-        def takes() -> int:
-            with lock:
-                return 0
-
-        with lock:  # as the handler of a signal comes while its thread holds a lock
-            thread = threading.Thread(target=waits)
-            thread.start()
-            time.sleep(0.05)
-            began = time.monotonic()
-            assert child(takes) == 0
-            assert time.monotonic() - began < lock_module._LONGEST / 2
-        thread.join()
-
-    @pytest.mark.parametrize("when", ["fork", "lock"])
-    def test_an_exception_in_the_midst_leaves_nobody_waiting(self, when: str) -> None:
-        ended = subprocess.run([sys.executable, "-c", INTERRUPTED[when]], capture_output=True, text=True, timeout=120)
-        assert (ended.stdout, ended.returncode) == ("0 True\n", 0), ended.stderr
-
-    @pytest.mark.parametrize("after", [0, 0.001, 0.002, 0.004, 0.01, 0.03])
-    def test_a_fork_waits_for_threads_in_their_first_question(self, after: float) -> None:
-        ended = subprocess.run([sys.executable, "-c", FORKS, str(after)], capture_output=True, text=True, timeout=120)
-        assert (ended.stdout, ended.stderr, ended.returncode) == ("0\n", "", 0)
 
     @pytest.mark.parametrize("command", [["doctor"], ["search", "moniker"], ["export", "fabula", "--format", "yaml"]])
     @pytest.mark.parametrize("after", [0.1, 0.25])
