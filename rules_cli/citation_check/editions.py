@@ -86,7 +86,7 @@ class Editions:
         for slug in self.slugs:
             said = about(slug)
             own = () if said else self.installed.readable([self.installed.edition(slug)])
-            names = said.called if said else tuple(edition.index.about["title"] for edition in own)
+            names = said.called if said else tuple(edition.about["title"] for edition in own)
             found.update({name: slug for name in names if len(name) > 1})
         return found
 
@@ -94,7 +94,7 @@ class Editions:
         """An edition, read once."""
         if edition.path not in self._read:
             said = about(edition.slug)
-            entries = {str(entry.row.number): entry for entry in edition.ask(lambda index: list(index.entries()))}
+            entries = {str(entry.row.number): entry for entry in edition.entries()}
             whole = not edition.shipped or (said is not None and said.whole)
             self._read[edition.path] = EditionSnapshot(edition, entries, whole)
         return self._read[edition.path]
@@ -120,7 +120,7 @@ class Editions:
         key = slug, number
         if key not in self._held:
             editions = self.installed.readable(self.installed.all(slug))
-            self._held[key] = any(edition.ask(lambda index: index.get(number)) for edition in editions)
+            self._held[key] = any(edition.get(number) for edition in editions)
         return self._held[key]
 
 

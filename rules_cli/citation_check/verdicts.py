@@ -87,7 +87,7 @@ class VerdictFinder:
         """Where else that number is: in another edition, or in another book where none was printed."""
         installed, slug = self._editions.installed, held.edition.slug
         for edition in installed.readable(installed.all(slug)):
-            if edition.path != held.edition.path and edition.ask(lambda index: index.get(number)):
+            if edition.path != held.edition.path and edition.get(number):
                 yield f"{installed.address(edition)}:{number}"
                 return
         others = (other for other in installed.slugs() if other != slug and not found.cited.mention.book)

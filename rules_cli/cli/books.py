@@ -25,11 +25,11 @@ def books(json: AsJson = False) -> int:
                 {
                     "book": edition.slug,
                     "edition": edition.name,
-                    "title": edition.index.about["title"],
-                    "language": edition.index.about["language"],
-                    "restated_in": edition.index.about["languages"].split(),
-                    "rules": int(edition.index.about["rules"]),
-                    "headings": int(edition.index.about["headings"]),
+                    "title": edition.about["title"],
+                    "language": edition.about["language"],
+                    "restated_in": edition.about["languages"].split(),
+                    "rules": int(edition.about["rules"]),
+                    "headings": int(edition.about["headings"]),
                     "ships": edition.shipped,
                     "wording": "plain" if edition.shipped else "official",
                     "covers": (info.covers if edition.shipped and (info := installed.info(edition.slug)) else ""),
@@ -40,7 +40,7 @@ def books(json: AsJson = False) -> int:
         raise typer.Exit(0)
     page = Page()
     for edition in editions:
-        about = edition.index.about
+        about = edition.about
         page.gap()
         page.add(Span(f"{edition.slug}@{edition.name}", "id"), Span(f"  {about['title']}", "title"))
         words = "restated, ships with rules" if edition.shipped else "official text, imported by you"

@@ -49,7 +49,7 @@ def export(
 
         out.write(tree_yaml.dump(edition.load()))
         raise typer.Exit(0)
-    rules = (library.compose(RowRef(edition, entry)) for entry in edition.ask(lambda index: list(index.entries())))
+    rules = (library.compose(RowRef(edition, entry)) for entry in edition.entries())
     if form is ExportFormat.JSON:
         out.write_json([as_json.rule(rule) for rule in rules])
     else:

@@ -22,7 +22,7 @@ def numbers(incomplete: str) -> list[str]:
     found = [
         f"{slug}{colon}{number}"
         for edition in editions_for(Library.open(), slug or None)
-        for number in edition.ask(lambda index: index.numbers())
+        for number in edition.numbers()
         if number.startswith(start)
     ]
     return list(dict.fromkeys(found))[:200]

@@ -50,14 +50,14 @@ def tree(
     for edition in editions_for(library, ids[0] if ids else book):
         contents = [
             row
-            for entry in edition.ask(lambda index: list(index.entries()))
+            for entry in edition.entries()
             if entry.row.parent is None and entry.row.kind == "heading"
             for row in _branch(library, RowRef(edition, entry), depth)
             if row[1].kind == "heading"
         ]
         values += [as_json.rule(rule) for _, rule in contents]
         if not json:
-            out.show(pages.tree(contents, f"{edition.index.about['title']}, edition {edition.name}"))
+            out.show(pages.tree(contents, f"{edition.about['title']}, edition {edition.name}"))
     if json:
         out.write_json(values)
     raise typer.Exit(0)

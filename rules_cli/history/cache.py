@@ -30,7 +30,7 @@ def keep(a: Edition, b: Edition, value: Any) -> None:
 
 def _state(a: Edition, b: Edition) -> list[str]:
     """What differs whenever either edition does, or the way to match them."""
-    return [f"{FORMAT} {__version__}", *(edition.index.about["state"] for edition in (a, b))]
+    return [f"{FORMAT} {__version__}", *(edition.about["state"] for edition in (a, b))]
 
 
 def _path(a: Edition, b: Edition) -> Path:

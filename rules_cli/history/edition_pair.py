@@ -74,7 +74,7 @@ def match_editions(a: Edition, b: Edition) -> Pairing:
     Raises LibraryError where an edition can't be read.
     """
     if a.path == b.path:
-        return Pairing(a, b, [RuleLink((number,), (number,)) for number in a.ask(lambda index: index.numbers())], True)
+        return Pairing(a, b, [RuleLink((number,), (number,)) for number in a.numbers()], True)
     if _age(b) < _age(a):
         return match_editions(b, a).backwards()
     with suppress(TypeError, KeyError, ValueError):  # nothing kept, or nothing of use
@@ -95,7 +95,7 @@ def _age(edition: Edition) -> tuple[str, bool, str]:
 @lru_cache(maxsize=4)
 def rows_of(edition: Edition) -> tuple[Row, ...]:
     """All rows of an edition in source order, read once for the few questions that a command puts."""
-    return edition.ask(lambda index: tuple(entry.row for entry in index.entries()))
+    return tuple(entry.row for entry in edition.entries())
 
 
 @lru_cache(maxsize=2)

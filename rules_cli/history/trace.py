@@ -86,7 +86,7 @@ def _in_older(library: Lookup, word: str, book: str | None) -> RowRef | None:
     for today in library.candidates(asked, book):
         for edition in installed.readable(installed.all(today.slug)) if asked.edition is None else ():
             for number in asked.readings:
-                if entry := edition.ask(lambda index, n=number: index.get(n)):  # type: ignore[misc]
+                if entry := edition.get(number):
                     return RowRef(edition, entry)
     return None
 
@@ -157,7 +157,7 @@ def _numbers(steps: Sequence[TraceStep]) -> Iterator[tuple[Edition, tuple[RuleNu
 
 def _step(library: Lookup, stop: _Stop, before: _Stop | None) -> TraceStep:
     """The rule in one edition, compared with the stop before. Raises LibraryError where that is being replaced."""
-    entry = stop.edition.ask(lambda index: index.get(stop.number))
+    entry = stop.edition.get(stop.number)
     if entry is None:
         raise LibraryError(f"{stop.edition!r} has changed meanwhile; ask again")
     place = RowRef(stop.edition, entry)
@@ -178,9 +178,9 @@ def _differences(pairing: Pairing, link: RuleLink) -> Differences:
 
 def _said(edition: Edition, numbers: Sequence[RuleNumber]) -> list[Passages]:
     """What some rules say, in the order of print."""
-    found = [entry for number in numbers if (entry := edition.ask(lambda index, n=number: index.get(n)))]  # type: ignore[misc]
+    found = [entry for number in numbers if (entry := edition.get(number))]
     return [passages(entry.row) for entry in sorted(found, key=lambda entry: entry.place)]
 
 
 def _has(edition: Edition, number: RuleNumber) -> bool:
-    return edition.ask(lambda index: index.get(number)) is not None
+    return edition.get(number) is not None

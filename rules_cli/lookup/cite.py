@@ -27,7 +27,7 @@ def cite(library: Lookup, place: RowRef) -> Citation:
     rule = library.compose(place)
     return Citation(
         rule,
-        book_title=place.edition.index.about["title"],
+        book_title=place.edition.about["title"],
         link=official_link(library.installed.info(rule.book), rule),
         permanent=permanent(place.edition, place.entry.row),
     )

@@ -69,7 +69,7 @@ def explain_term(library: Lookup, meaning: TermDefinition, depth: int = 2) -> Te
     for rule in ruling:
         if rule.number in told:
             continue
-        entry = edition.ask(lambda index, n=rule.number: index.get(n))  # type: ignore[misc]
+        entry = edition.get(rule.number)
         if entry is not None:
             explanations.append(explain(library, RowRef(edition, entry), depth))
             told |= {rule.number, *(below.number for below in explanations[-1].shown.below)}

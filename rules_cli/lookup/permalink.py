@@ -59,7 +59,7 @@ def find(installed: InstalledBooks, wanted: Wanted) -> tuple[list[Hit], str]:
         edition for edition in installed.all(wanted.book) if edition.name.lower() == (wanted.edition or "").lower()
     ]
     for edition in named:
-        entry = edition.ask(lambda index: index.get(wanted.number))
+        entry = edition.get(wanted.number)
         if entry and wanted.is_said_by(entry):
             return [(edition, entry)], ""
     for edition in dict.fromkeys([*named, *installed.readable(installed.all(wanted.book))]):
@@ -71,7 +71,7 @@ def find(installed: InstalledBooks, wanted: Wanted) -> tuple[list[Hit], str]:
 
 def _said_in(edition: Edition, wanted: Wanted) -> list[Hit]:
     """The rows of an edition with the words: that of the number alone where it has them."""
-    found = [entry for entry in edition.ask(lambda index: list(index.entries())) if wanted.is_said_by(entry)]
+    found = [entry for entry in edition.entries() if wanted.is_said_by(entry)]
     same = [entry for entry in found if printed(entry.row.number) == printed(wanted.number)]
     return [(edition, entry) for entry in same or found]
 
@@ -89,7 +89,7 @@ def _nowhere(installed: InstalledBooks, wanted: Wanted) -> WordsNotFound:
         message = f"no rule has the words of {wanted}; there is {', '.join(there)}, but {differ}"
         return WordsNotFound(message, str(wanted), there)
     newest = installed.all(wanted.book)[0]
-    near = [f"{newest.slug}:{n}" for n in newest.ask(lambda index: closest(wanted.number, index.numbers()))]
+    near = [f"{newest.slug}:{n}" for n in closest(wanted.number, newest.numbers())]
     number = f"{wanted.book}:{wanted.number}"
     message = f"no rule {number}, nor its words under another number; closest: {', '.join(near)}"
     return WordsNotFound(message, str(wanted), near)
@@ -97,5 +97,5 @@ def _nowhere(installed: InstalledBooks, wanted: Wanted) -> WordsNotFound:
 
 def _of_that_number(installed: InstalledBooks, wanted: Wanted) -> Iterator[str]:
     for edition in installed.readable(installed.all(wanted.book)):
-        if edition.ask(lambda index: index.get(wanted.number)):
+        if edition.get(wanted.number):
             yield f"{installed.address(edition)}:{wanted.number}"

@@ -118,7 +118,7 @@ class Lookup:
         if not colon or "@" in slug or slug not in self.installed.slugs():
             return None
         edition = self.installed.edition(slug)
-        entry = edition.ask(lambda index: index.get(number))
+        entry = edition.get(number)
         return RowRef(edition, entry) if entry else None
 
     def find(self, words: Sequence[str], book: str | None = None) -> LookupResult:
@@ -192,7 +192,7 @@ class Lookup:
         """As typed where that is there; else every other reading that is."""
         first, *others = readings
         for number in (first, *others):
-            entry = edition.ask(lambda index, n=number: index.get(n) or index.get_folded(n))  # type: ignore[misc]
+            entry = edition.get(number) or edition.get_folded(number)
             if entry:
                 rest = others[others.index(number) + 1 :] if number is not first else []
                 return [RowRef(edition, entry), *(self._readings(edition, rest) if rest else [])]
@@ -202,16 +202,16 @@ class Lookup:
         first = asked.readings[0]
         whole = normal_form(_RANGE_ENDS.split(word)[-1])
         for edition in editions:
-            start, end = (edition.ask(lambda index, n=n: index.get(n)) for n in (first, last))  # type: ignore[misc]
+            start, end = (edition.get(n) for n in (first, last))
             if whole and end is None:  # 2.4.5-2.6 ends at 2.6, where 2.4.6 would be the nearer reading
-                end = edition.ask(lambda index: index.get(whole))
+                end = edition.get(whole)
             if start and end:
                 if end.place < start.place:
                     raise UsageError(f"{shorten(word)} runs backwards; write the earlier rule first")
                 stop = self.last_below(RowRef(edition, end))
-                entries = edition.ask(lambda index, a=start.place, b=stop: index.between(a, b))  # type: ignore[misc]
+                entries = edition.between(start.place, stop)
                 return [RowRef(edition, entry) for entry in entries]
-        there = any(edition.ask(lambda index: index.get(first)) for edition in editions)
+        there = any(edition.get(first) for edition in editions)
         end_of_range = AskedNumber(asked.book, asked.edition, (last if there else first,))
         raise self.not_found(end_of_range, editions)
 
@@ -220,7 +220,7 @@ class Lookup:
         edition, entry = place.edition, place.entry
         while entry.children:
             last = entry.children[-1]
-            child = edition.ask(lambda index, n=last: index.get(n))  # type: ignore[misc]
+            child = edition.get(last)
             if child is None or child.place <= entry.place:
                 break
             entry = child
@@ -234,10 +234,10 @@ class Lookup:
         near: dict[str, str] = {}
         elsewhere: list[str] = []
         for edition in editions:
-            for other in edition.ask(lambda index: closest(number, index.numbers(), _CLOSEST)):
+            for other in closest(number, edition.numbers(), _CLOSEST):
                 near.setdefault(other, f"{edition.slug}:{other}")
             for old in self.installed.readable(self.installed.all(edition.slug)):
-                if old is not edition and old.ask(lambda index: index.get(number)):
+                if old is not edition and old.get(number):
                     elsewhere.append(f"{self.installed.address(old)}:{number}")
         ids = [*elsewhere, *(near[other] for other in closest(number, near, _CLOSEST))]
         section = next((s for e in editions if (s := self._section(e, number))), None)
@@ -248,9 +248,9 @@ class Lookup:
         """The id of the heading under which a number would stand."""
         shorter = printed(number).rstrip("abcdefghijklmnopqrstuvwxyz") if number[:1].isdigit() else number
         while shorter:
-            entry = edition.ask(lambda index, n=shorter: index.get(n))  # type: ignore[misc]
+            entry = edition.get(shorter)
             while entry and entry.row.kind != "heading" and entry.row.parent:
-                above = edition.ask(lambda index, n=entry.row.parent: index.get(n))  # type: ignore[misc]
+                above = edition.get(entry.row.parent)
                 entry = above if above and above.place < entry.place else None  # an edited tree may go in circles
             if entry and entry.row.kind == "heading":
                 return f"{edition.slug}:{entry.row.number}"
@@ -267,7 +267,7 @@ class Lookup:
         official = row.words if row.words.text is not None else None
         plain = restated.text if restated else None
         shown = official or restated or _NO_WORDS
-        about = edition.index.about
+        about = edition.about
         translated = restated.title if restated and lang == self.lang and official is None else None
         return Rule(
             book=edition.slug,
@@ -303,25 +303,25 @@ class Lookup:
         row = entry.row
         if not edition.shipped:
             shipped = self.installed.shipped(edition.slug)
-            ours = shipped.ask(lambda index: index.get(row.number)) if shipped else None
+            ours = shipped.get(row.number) if shipped else None
             if ours is None or ours.row.kind == "heading":
                 return None, "", None
             row = ours.row
         if not row.restated:
             return None, "", None
-        lang = next((code for code in (self.lang, edition.index.about["language"]) if code in row.restated), None)
+        lang = next((code for code in (self.lang, edition.about["language"]) if code in row.restated), None)
         lang = lang or next(iter(row.restated))
         return row.restated[lang], lang, row.fingerprint
 
     def get(self, edition: Edition, number: str) -> Rule | None:
         """The rule of a number in one edition."""
-        entry = edition.ask(lambda index: index.get(number))
+        entry = edition.get(number)
         return self.compose(RowRef(edition, entry)) if entry else None
 
     def place(self, rule: Rule) -> RowRef:
         """Where a rule stands; raises RuleNotFound if it has been removed since."""
         edition = self.installed.edition(rule.book, rule.edition)
-        entry = edition.ask(lambda index: index.get(rule.number))
+        entry = edition.get(rule.number)
         if entry is None:
             raise RuleNotFound(rule.id)
         return RowRef(edition, entry)
@@ -334,7 +334,7 @@ class Lookup:
             if level:
                 yield self.compose(RowRef(edition, above))
             if depth is None or level < depth:
-                children = edition.ask(lambda index, numbers=above.children: list(map(index.get, numbers)))  # type: ignore[misc]
+                children = list(map(edition.get, above.children))
                 left += [(child, level + 1) for child in children[::-1] if child and child.place > above.place]
 
     def above(self, place: RowRef) -> list[Rule]:
@@ -364,7 +364,7 @@ class Lookup:
             next=self._id_at(edition, entry.place + 1 if alone else last + 1),
             again=tuple(self._again(edition, rule.number)),
             odd=self._odd(edition, rule),
-            book_title=edition.index.about["title"],
+            book_title=edition.about["title"],
             link=official_link(self.installed.info(edition.slug), rule),
         )
 
@@ -373,8 +373,8 @@ class Lookup:
         for reference in rule.references:
             siblings: Sequence[RuleNumber] = ()
             if reference.since and reference.resolved:
-                entry = edition.ask(lambda index, n=reference.target: index.get(n))  # type: ignore[misc]
-                above = entry and entry.row.parent and edition.ask(lambda index, n=entry.row.parent: index.get(n))  # type: ignore[misc]
+                entry = edition.get(reference.target)
+                above = entry and entry.row.parent and edition.get(entry.row.parent)
                 siblings = above.children if above else ()
             yield from reference.names(siblings)
 
@@ -382,7 +382,7 @@ class Lookup:
         """What is odd about a row, in words; a reference that leads nowhere shows where it stands."""
         if not set(rule.anomalies) - {"dangling-reference"}:
             return ()
-        anomalies = edition.ask(lambda index: index.anomalies())
+        anomalies = edition.anomalies()
         return tuple(a.detail for a in anomalies if a.number == rule.number and a.kind != "dangling-reference")
 
     def _get_all(self, edition: Edition, numbers: Iterable[str]) -> tuple[Rule, ...]:
@@ -390,7 +390,7 @@ class Lookup:
         return tuple(rule for rule in found if rule)
 
     def _id_at(self, edition: Edition, at: int) -> str | None:
-        entry = edition.ask(lambda index: index.at(at))
+        entry = edition.at(at)
         return f"{edition.slug}:{entry.row.number}" if entry else None
 
     def _again(self, edition: Edition, number: str) -> Iterator[str]:
@@ -400,7 +400,7 @@ class Lookup:
             return
         for count in range(1, 100):
             other = base if count == 1 else f"{base}#{count}"
-            if not edition.ask(lambda index, n=other: index.get(n)):  # type: ignore[misc]
+            if not edition.get(other):
                 return
             if other != number:
                 yield f"{edition.slug}:{other}"

@@ -107,7 +107,7 @@ def _forms(name: str) -> list[str]:
 
 def _glossary(edition: Edition) -> Iterator[Term]:
     """What the book itself explains. An entry that names no rule leads to the rules of the one it refers to."""
-    entries = edition.ask(lambda index: index.explained())
+    entries = edition.explained()
     by_number = {entry.number: entry for entry in entries}
     for entry in entries:
         seen = [by_number[number] for number in entry.see]
@@ -134,7 +134,7 @@ def _listed_for(edition: Edition) -> Iterator[Term]:
 
 def _still_defines(edition: Edition, number: RuleNumber, term: Term) -> bool:
     """Whether a number still names the rule that defines a term: numbers move from one edition to the next."""
-    entry = edition.ask(lambda index: index.get(number))
+    entry = edition.get(number)
     if entry is None:
         return False
     words = fold(" ".join(filter(None, (entry.row.title, entry.row.words.text, *entry.row.words.notes))))
@@ -176,7 +176,7 @@ def _keywords(group: Any, where: str) -> Iterator[Term]:
 
 def _titles(edition: Edition) -> Iterator[Term]:
     """The headings that are a term: short, and with rules under them that use it; of a page's, what follows ` - `."""
-    for entry in edition.ask(lambda index: list(index.entries())):
+    for entry in edition.entries():
         title = (entry.row.title or "").rpartition(" - ")[2].strip()
         if entry.row.kind == "heading" and 0 < len(title.split()) <= 4 and entry.children:
             yield Term(title, (entry.row.number, *entry.children[:1]))
@@ -229,14 +229,12 @@ def _meaning_in(library: Lookup, edition: Edition, word: str) -> TermDefinition 
     term, how = match
     numbers = dict.fromkeys((*term.entries, *(n for number in term.rules for n in _unfolded(edition, number))))
     rules = tuple(rule for number in numbers if (rule := library.get(edition, number)))
-    return TermDefinition(
-        word, term, how, edition.slug, edition.name, edition.index.about["title"], rules, edition.shipped
-    )
+    return TermDefinition(word, term, how, edition.slug, edition.name, edition.about["title"], rules, edition.shipped)
 
 
 def _unfolded(edition: Edition, number: RuleNumber) -> tuple[RuleNumber, ...]:
     """A rule; or a heading with what stands under it: all of a short section, the first rule of a long one."""
-    entry = edition.ask(lambda index: index.get(number))
+    entry = edition.get(number)
     if entry is None or entry.row.kind != "heading":
         return (number,)
     return (number, *(entry.children if len(entry.children) <= _SHORT else entry.children[:1]))

@@ -39,7 +39,7 @@ def diff(found: Diff) -> str:
     parts = [f"<h1>{escape(pages.title(found))}</h1>", *(f"<p>{escape(line)}</p>" for line in pages.head(found))]
     for above, run in pages.sections(found):
         parts += [f"<h2>{escape(' › '.join(above))}</h2>", *map(_article, run)]
-    language = escape(found.b.index.about["language"])
+    language = escape(found.b.about["language"])
     return _PAGE.format(language=language, title=escape(pages.title(found)), style=_CSS, body="\n".join(parts))
 
 

@@ -74,7 +74,7 @@ class Corpora:
         for at, those in self._by_edition(rows).items():
             edition, base = self.editions[at], self._rows[at]
             wanted = [row - base for row in those]
-            for entry in edition.ask(lambda index, wanted=wanted: index.at_places(wanted)):  # type: ignore[misc]
+            for entry in edition.at_places(wanted):
                 found[entry.place + base] = RowRef(edition, entry)
         return found
 
@@ -163,7 +163,7 @@ def _open_corpus(edition: Edition, _process: int) -> Corpus:
         from rules_cli.search.corpus_build import write
         from rules_cli.search.index_build import content_of
 
-        languages = " ".join(languages_of(edition.index.about["language"]))
+        languages = " ".join(languages_of(edition.about["language"]))
         return write(content_of(edition), path, {"state": state, "languages": languages})
 
     return Corpus(sqlite_cache.opened(_path(edition), state, build))
@@ -205,7 +205,7 @@ def _state(edition: Edition) -> str:
         terms = data_files.stamp(paths.shipped() / edition.slug / "terms.yaml")
     except OSError:
         terms = ""
-    return f"{FORMAT} {terms} {edition.index.about['state']}"
+    return f"{FORMAT} {terms} {edition.about['state']}"
 
 
 def _folder() -> Path:

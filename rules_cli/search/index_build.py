@@ -21,13 +21,13 @@ _FREE, _LONG = 30, 400  # a field of so many words weighs whole; one of so many 
 
 def content_of(edition: Edition) -> Content:
     """All that search knows of an edition; time linear in its words, and a stem or two for each different one."""
-    entries = edition.ask(lambda index: list(index.entries()))
-    explained = edition.ask(lambda index: index.explained())
+    entries = edition.entries()
+    explained = edition.explained()
     places: dict[str, int] = {str(entry.row.number): entry.place for entry in entries}
     lines = list(_lines(entries, {e.number: e for e in explained}, places))
     names, terms = _names(terms_of(edition), places)
     words = _words(lines, (part for name, _ in names for part in name.split()))
-    languages = languages_of(edition.index.about["language"])
+    languages = languages_of(edition.about["language"])
     return Content(
         words=[words[text] for text in sorted(words)],
         forms=_forms((word for word in words.values() if word.held), languages),

@@ -18,7 +18,7 @@ from dataclasses import MISSING, dataclass, fields, replace
 from functools import cache
 from pathlib import Path
 from threading import RLock
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from rules_cli.errors import (
     BookNotFound,
@@ -29,14 +29,15 @@ from rules_cli.errors import (
     TooManyOpen,
     UsageError,
 )
-from rules_cli.model import Book, Row, RuleText
+from rules_cli.model import Anomaly, Book, GlossaryEntry, Row, RuleNumber, RuleText
 from rules_cli.store import data_files, index, paths, sqlite_cache, tree_yaml
 from rules_cli.store.atomic import remove_together, write_atomic
-from rules_cli.store.index import Index
+from rules_cli.store.index import Index, IndexEntry
 from rules_cli.store.sqlite_cache import Build, CacheFile
 from rules_cli.text import shorten
 
 Answer = TypeVar("Answer")
+P = ParamSpec("P")
 _SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _EDITION = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
@@ -160,13 +161,54 @@ class Edition:
         """What to do where it is damaged."""
         return "install rules again" if self.shipped else f"import it again, or: rules remove {self!r}"
 
-    def ask(self, question: Callable[[Index], Answer]) -> Answer:
+    @property
+    def about(self) -> Mapping[str, str]:
+        """The facts about the edition as a whole: title, language, languages of restatements, numbers of rows."""
+        return self.index.about
+
+    def get(self, number: str) -> IndexEntry | None:
+        """The row with a number in normal form; None if the edition has no such row."""
+        return self._ask(Index.get, number)
+
+    def get_folded(self, number: str) -> IndexEntry | None:
+        """The first row whose number is this one when accents are left out; None if there is no such row."""
+        return self._ask(Index.get_folded, number)
+
+    def at(self, place: int) -> IndexEntry | None:
+        """The row at a place in source order, counted from 1; None if there is no such place."""
+        return self._ask(Index.at, place)
+
+    def between(self, first: int, last: int) -> list[IndexEntry]:
+        """The rows from one place to another, both included."""
+        return self._ask(Index.between, first, last)
+
+    def at_places(self, places: list[int]) -> list[IndexEntry]:
+        """The rows at several places, in source order."""
+        return self._ask(Index.at_places, places)
+
+    def numbers(self) -> list[RuleNumber]:
+        """All numbers in source order."""
+        return self._ask(Index.numbers)
+
+    def entries(self) -> list[IndexEntry]:
+        """All rows in source order."""
+        return self._ask(Index.entries)
+
+    def anomalies(self) -> tuple[Anomaly, ...]:
+        """What is odd about the source, in source order."""
+        return self._ask(Index.anomalies)
+
+    def explained(self) -> list[GlossaryEntry]:
+        """The terms of the book's own glossary, in source order."""
+        return self._ask(Index.explained)
+
+    def _ask(self, question: Callable[Concatenate[Index, P], Answer], *values: P.args, **named: P.kwargs) -> Answer:
         """Put a question to the index; where its file proves damaged, to another, built from the tree."""
         held = self._here
         with held.lock:
             index = self._open(held)
             try:
-                answer = question(index)
+                answer = question(index, *values, **named)
                 if held.file:
                     held.file.check()
                 return answer
@@ -176,7 +218,8 @@ class Edition:
                 pass
             with suppress(OSError):
                 self.index_path.unlink()
-            return question(held.take(sqlite_cache.in_memory(self._build(self.load, self.state()))))
+            index = held.take(sqlite_cache.in_memory(self._build(self.load, self.state())))
+            return question(index, *values, **named)
 
     @property
     def index(self) -> Index:

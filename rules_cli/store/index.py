@@ -190,10 +190,10 @@ class Index:
         """All numbers in source order."""
         return [RuleNumber(number) for (number,) in self._connection.execute("SELECT number FROM row ORDER BY place")]
 
-    def entries(self) -> Iterator[IndexEntry]:
+    def entries(self) -> list[IndexEntry]:
         """All rows in source order."""
-        for found in self._connection.execute("SELECT place, number, data FROM row ORDER BY place"):
-            yield _entry(*found)
+        found = self._connection.execute("SELECT place, number, data FROM row ORDER BY place")
+        return [_entry(*each) for each in found]
 
     def anomalies(self) -> tuple[Anomaly, ...]:
         """What is odd about the edition, in source order."""

@@ -76,7 +76,7 @@ def questions(count: int) -> list[str]:
     found = []
     for at in range(count):
         edition = library.installed.edition(f"book-{chance.randrange(len(library.installed.slugs()) - 4):03}")
-        rows = int(edition.index.about["rows"])
+        rows = int(edition.about["rows"])
         text = next(
             entry.row.words.text
             for entry in edition.index.between(chance.randrange(1, rows), rows)

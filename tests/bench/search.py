@@ -65,7 +65,7 @@ def of_glossary(edition: Any) -> list[Question]:
     """Every term of a book's glossary that names a rule, as it is printed and with one typo."""
     chance = random.Random(7)
     found = []
-    for entry in edition.ask(lambda index: index.explained()):
+    for entry in edition.explained():
         if entry.rules:
             name, rules = entry.names[0], tuple(entry.rules)
             found.append(Question(edition.slug, "term", name, rules))
@@ -102,7 +102,7 @@ def ours(library: Any) -> Ranker:
 def rows_of(edition: Any) -> list[tuple[str, str]]:
     """Each row's number and all its words, official and restated."""
     rows = []
-    for entry in edition.ask(lambda index: list(index.entries())):
+    for entry in edition.entries():
         words = (entry.row.words, *entry.row.restated.values())
         parts = [entry.row.title, *(part for w in words for part in (w.title, w.text, *w.examples, *w.notes))]
         rows.append((str(entry.row.number), "\n".join(filter(None, parts))))

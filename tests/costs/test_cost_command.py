@@ -137,7 +137,7 @@ def test_ids_name_the_rules_of_the_shipped_books(game: str, edition: str) -> Non
     numbers = {number for table in data(game)["editions"][:1] for number in table["rules"].values()}
     expected = [number for number in numbers if number.startswith(held)]
     assert expected
-    assert [number for number in expected if not shipped.ask(lambda index, n=number: index.get(n))] == []  # type: ignore[misc]
+    assert [number for number in expected if not shipped.get(number)] == []
     assert shipped.name == edition
 
 

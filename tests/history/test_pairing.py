@@ -177,7 +177,7 @@ class TestTrace:
         self.editions(4)
         library = Library.open()
         oldest = library.installed.edition("kites", "2000-01-01")
-        for number in oldest.ask(lambda index: index.numbers()):
+        for number in oldest.numbers():
             found = trace(library, find(library, [f"kites@2000-01-01:{number}"]))
             assert [step.edition.name for step in found.steps] == [f"200{n}-01-01" for n in range(4)]
             assert found.before is None and found.gone is None
