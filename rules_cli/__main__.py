@@ -118,17 +118,17 @@ def _answer(words: list[str]) -> int:
     from rules_cli.cli.words import with_command
     from rules_cli.errors import RulesError, RulesWarning
 
-    try:
-        with warnings.catch_warnings():  # each is said in one line: what was left out of an answer, and why
-            warnings.simplefilter("default", RulesWarning)
-            warnings.showwarning = lambda message, *_, **__: _say_warning(message)
+    with warnings.catch_warnings():  # each is said in one line: what was left out of an answer, and why
+        warnings.simplefilter("default", RulesWarning)
+        warnings.showwarning = lambda message, *_, **__: _say_warning(message)
+        try:
             return _run(with_command(words))
-    except RulesError as error:
-        if error.exit_code == 1 and "--json" in words:
-            from rules_cli.render import as_json, out
+        except RulesError as error:
+            if error.exit_code == 1 and "--json" in words:
+                from rules_cli.render import as_json, out
 
-            out.write_json(as_json.missing(error))
-        return fail(str(error), error.exit_code)
+                out.write_json(as_json.missing(error))
+            return fail(str(error), error.exit_code)
 
 
 def _say_warning(message: Warning | str) -> None:

@@ -6,7 +6,9 @@ command line ends with (1: looked for and not there; 2: wrong usage, bad input o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 
 class RulesError(Exception):
@@ -52,30 +54,57 @@ class BookNotFound(RulesError):
     exit_code = 1
 
 
-class RuleNotFound(RulesError):
-    """No rule has this number.
+@dataclass(frozen=True, slots=True)
+class NearRules:
+    """Rules near a number that no rule has: ids of the `closest` that exist (three at most), and the id of the
+    heading (`section`) under which the number would be."""
 
-    `closest` are the ids of the nearest rules that exist (three at most); `section` is the id of the heading
-    under which the number would stand, or None; `edition` is the one looked in, None for several.
+    closest: tuple[str, ...] = ()
+    section: str | None = None
+
+
+class RuleNotFound(RulesError):
+    """No rule has the number `asked`. `edition` is the edition searched, None if there were several.
+
+    Looking for near rules takes longer than the question itself, so `near` does it when someone reads the answer.
     """
 
     exit_code = 1
 
-    def __init__(
-        self, asked: str, closest: Sequence[str] = (), section: str | None = None, edition: str | None = None
-    ) -> None:
+    def __init__(self, asked: str, near: Callable[[], NearRules] = NearRules, edition: str | None = None) -> None:
+        super().__init__(asked)
         self.asked = asked
-        self.closest = tuple(closest)
-        self.section = section
-        where = f" in edition {edition}" if edition else ""
-        place = f" (it would be in {section})" if section else ""
+        self.edition = edition
+        self._find_near = near
+
+    @cached_property
+    def near(self) -> NearRules:
+        """The nearest rules that exist."""
+        return self._find_near()
+
+    @property
+    def closest(self) -> tuple[str, ...]:
+        """The ids of the nearest rules that exist, three at most."""
+        return self.near.closest
+
+    @property
+    def section(self) -> str | None:
+        """The id of the heading under which the number would be, if there is one."""
+        return self.near.section
+
+    def __str__(self) -> str:
+        edition = f" in edition {self.edition}" if self.edition else ""
+        section = f" (it would be in {self.section})" if self.section else ""
         near = f"; closest: {', '.join(self.closest)}" if self.closest else "; try: rules search WORDS"
-        super().__init__(f"no rule {asked}{where}{place}{near}")
+        return " ".join(f"no rule {self.asked}{edition}{section}{near}".split())
 
 
 class WordsNotFound(RuleNotFound):
-    """No installed edition has the words that a permanent citation names. `closest` are rules of its number."""
+    """No installed edition has the text that a permanent citation names. `closest` are rules of its number."""
 
     def __init__(self, message: str, asked: str, closest: Sequence[str] = ()) -> None:
-        super().__init__(asked, closest)
-        self.args = (message,)
+        super().__init__(asked, lambda: NearRules(tuple(closest)))
+        self.message = message
+
+    def __str__(self) -> str:
+        return " ".join(self.message.split())

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from rules_cli.errors import RuleNotFound
+from rules_cli.errors import NearRules, RuleNotFound
 from rules_cli.history.differences import Differences, differences
 from rules_cli.history.edition_pair import Pairing, match_editions, rows_of
 from rules_cli.history.indexed_edition import has_words
@@ -157,7 +157,8 @@ class _Both:
     def _missing(self, number: RuleNumber) -> RuleNotFound:
         slug, names = self.pairing.a.slug, f"{self.pairing.a.name} or {self.pairing.b.name}"
         near = closest(number, dict.fromkeys([*self.b.places, *self.a.places]))
-        return RuleNotFound(f"{slug}:{number}", [f"{slug}:{other}" for other in near], edition=names)
+        found = NearRules(tuple(f"{slug}:{other}" for other in near))
+        return RuleNotFound(f"{slug}:{number}", lambda: found, edition=names)
 
     def in_order(self) -> list[RuleLink]:
         """The links in the order of the newer edition; what is gone comes after what stood before it."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Self
 
-from rules_cli.errors import BookNotFound, RuleNotFound, RulesError, UsageError
+from rules_cli.errors import BookNotFound, NearRules, RuleNotFound, RulesError, UsageError
 from rules_cli.model import Rule, RuleNumber, RuleText
 from rules_cli.rule_number import (
     AskedNumber,
@@ -227,10 +227,14 @@ class Lookup:
         return entry.place
 
     def not_found(self, asked: AskedNumber, editions: Sequence[Edition]) -> RuleNotFound:
-        """The error for a number that is not there, with the closest that are and where it would have been."""
+        """The error for a number that no rule of these editions has."""
         number = asked.readings[0]
         only = editions[0] if len(editions) == 1 else None
         named = f"{only.slug}:{number}" if only else str(number)
+        return RuleNotFound(named, lambda: self._near(number, editions), only.name if only else None)
+
+    def _near(self, number: RuleNumber, editions: Sequence[Edition]) -> NearRules:
+        """The rules near a number that no rule has, those of other editions with this very number first."""
         near: dict[str, str] = {}
         elsewhere: list[str] = []
         for edition in editions:
@@ -241,8 +245,7 @@ class Lookup:
                     elsewhere.append(f"{self.installed.address(old)}:{number}")
         ids = [*elsewhere, *(near[other] for other in closest(number, near, _CLOSEST))]
         section = next((s for e in editions if (s := self._section(e, number))), None)
-        near_enough = ids[:_CLOSEST] if any(c.isdigit() for c in number) else ()
-        return RuleNotFound(named, near_enough, section, only.name if only else None)
+        return NearRules(tuple(ids[:_CLOSEST]) if any(c.isdigit() for c in number) else (), section)
 
     def _section(self, edition: Edition, number: str) -> str | None:
         """The id of the heading under which a number would stand."""
