@@ -14,6 +14,7 @@ import stat
 import zipfile
 import zlib
 from codecs import BOM_UTF8
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from contextlib import suppress
 from dataclasses import replace
@@ -23,7 +24,6 @@ from pathlib import Path
 
 from rules_cli.errors import SourceError
 from rules_cli.formats import bounded, read_bytes, shown
-from rules_cli.formats.docx.package import twice_in
 from rules_cli.formats.gitbook_summary import entries, natural, set_aside, summary_of
 from rules_cli.formats.source_line import ContentsEntry, Document, SourceLine
 
@@ -73,6 +73,12 @@ def read_archive(data: bytes, name: str) -> list[Document]:
     members = {_path_of(info.filename): info for info in _files(archive)}
     files = {path: partial(_take_member, archive, info, name) for path, info in members.items() if not _is_link(info)}
     return _Folder(name, files, members.keys() - files.keys()).documents()
+
+
+def twice_in(names: Iterable[str]) -> str:
+    """Return a name that two of some files have: no two programs unpack the same one; "" if all names differ."""
+    counts = Counter(name for name in names if not name.endswith("/"))
+    return next((name for name, count in counts.items() if count > 1), "")
 
 
 def _opened(data: bytes, name: str) -> zipfile.ZipFile:

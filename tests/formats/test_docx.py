@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import warnings
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -13,8 +16,8 @@ from support import SHARED, Run
 
 from rules_cli.errors import SourceError
 from rules_cli.formats import read_bytes
-from rules_cli.formats.docx import package
-from rules_cli.formats.docx.numbering import printed
+from rules_cli.formats.docx import document as reader
+from rules_cli.formats.docx.numbering import format_number
 from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.model import Book
 from rules_cli.parse import parse, read_all
@@ -263,12 +266,12 @@ class TestLists:
 
     @pytest.mark.parametrize(("value", "letters"), [(1, "a"), (26, "z"), (27, "aa"), (28, "bb"), (53, "aaa")])
     def test_letters_go_on_doubled(self, value: int, letters: str) -> None:
-        assert printed(value, "lowerLetter") == letters
-        assert printed(value, "upperLetter") == letters.upper()
+        assert format_number(value, "lowerLetter") == letters
+        assert format_number(value, "upperLetter") == letters.upper()
 
     @pytest.mark.parametrize(("value", "roman"), [(4, "iv"), (9, "ix"), (14, "xiv"), (40, "xl"), (1999, "mcmxcix")])
     def test_roman_numbers(self, value: int, roman: str) -> None:
-        assert printed(value, "lowerRoman") == roman
+        assert format_number(value, "lowerRoman") == roman
 
 
 class TestTables:
@@ -324,25 +327,33 @@ class TestWhatCanNotBeRead:
         whole = document.replace("&amp;", "&").replace("?>", f"?>{declared}", 1)
         assert "document type" in self.refused(zipped({"word/document.xml": whole}))
 
-    def test_more_than_a_document_may_unpack_to(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(package, "MAX_UNPACKED", 50_000)
-        assert "unpacked" in self.refused(docx(*(p(f"1.{n} A kite.") for n in range(2000))))
-
-    def test_what_is_packed_too_tight(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(package, "_SMALL", 10_000)
-        assert "tighter" in self.refused(docx(p("A kite. " * 500_000)))
+    def test_a_document_that_unpacks_to_too_much(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        long = docx(*(p(f"1.{n} A kite.") for n in range(2000)))
+        monkeypatch.setattr(reader, "MAX_UNPACKED", 100_000)
+        assert "unpacked" in self.refused(long)
 
     def test_nesting_without_end(self) -> None:
         assert "nested" in self.refused(docx("<w:sdt>" * 5000 + "</w:sdt>" * 5000))
+        assert "nested" in self.refused(docx("<w:sdt>" * 199 + "</w:sdt>" * 199))
+        assert lines("<w:sdt>" * 190 + p("1.1 A kite.") + "</w:sdt>" * 190) == ["1.1 A kite."]
 
-    def test_more_parts_than_a_document_has(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(package, "_MAX_ELEMENTS", 100)
+    def test_more_elements_than_a_document_has(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(reader, "_MAX_TAGS", 100)
         assert "too large" in self.refused(docx(*(p("1.1 A kite.") for _ in range(50))))
 
-    def test_more_words_in_one_paragraph_than_a_book_has(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(package, "_MAX_LETTERS", 1000)
-        assert "too large" in self.refused(docx(p("A kite. " * 200)))
-        assert len(read(*(p("1.1 A kite. " * 40) for _ in range(9))).lines) == 17
+    def test_a_file_outside_is_not_read(self, tmp_path: Path) -> None:
+        (tmp_path / "secret.txt").write_text("1.2 A secret.", encoding="utf-8")
+        entity = f'<!DOCTYPE w [<!ENTITY a SYSTEM "{(tmp_path / "secret.txt").as_uri()}">]>'
+        document = part("document", f"<w:body>{p('1.1 A kite.')}{p('SECRET')}</w:body>").replace("SECRET", "&a;")
+        self.refused(zipped({"word/document.xml": document.replace("?>", f"?>{entity}", 1)}))
+
+    def test_two_parts_of_one_name(self) -> None:
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w") as file, warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            for words in ("1.1 A kite.", "1.1 A line."):
+                file.writestr("word/document.xml", part("document", f"<w:body>{p(words)}</w:body>"))
+        assert "two parts" in self.refused(packed.getvalue())
 
     def test_no_words(self) -> None:
         assert "no text" in self.refused(docx(p(), p(" ")))

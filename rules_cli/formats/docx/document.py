@@ -1,57 +1,54 @@
-"""DOCX → lines: the paragraphs of a Word document as Word shows them, each with the number of its list in front.
+"""Read a Word document: its paragraphs as Word shows them, each with the number of its list before it.
 
-Shown: inserted text, hyperlinks, fields' results, text boxes and footnotes (as notes, after the paragraph that they
-belong to), a table's rows. Not shown: deleted and hidden text, field codes, and what stands outside the text (headers
-and footers, comments). A blank line stands where print shows a gap.
+Read are inserted text, links, results of fields, text boxes and footnotes (as notes after their paragraph) and the
+rows of tables; not deleted or hidden text, field codes, headers, footers or comments. A blank line is a gap in print.
+
+This is no work for python-docx: it leaves out inserted text, content controls, symbols and automatic numbers, shows
+hidden text, and refuses templates, documents with macros and those with a lost picture.
 """
 
 from __future__ import annotations
 
+import io
 import re
+import zipfile
+import zlib
 from collections.abc import Iterator, Sequence
-from weakref import WeakKeyDictionary
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, ParseError, TreeBuilder, XMLParser
 
 from rules_cli.errors import SourceError
 from rules_cli.formats.docx.numbering import BULLET, Label, Lists
-from rules_cli.formats.docx.package import ZippedXml
 from rules_cli.formats.docx.styles import ParagraphStyle, Styles, is_on
-from rules_cli.formats.docx.text import PAGE_END, boxes_of, text_of, within, words_of
+from rules_cli.formats.docx.text import PAGE_END, find_shown, text_boxes, text_of, words_of
 from rules_cli.formats.plain_text import text_line, tidy
 from rules_cli.formats.source_line import BARE, DOTTED, MARKED, Document, SourceLine
 
-_TEXT = "word/document.xml"
-_NOTES = (("footnoteReference", "word/footnotes.xml"), ("endnoteReference", "word/endnotes.xml"))
+MAX_UNPACKED = 100_000_000  # bytes: twenty times those of the longest rulebook
+_MAX_TAGS = 4_000_000  # twenty times those of the longest rulebook
+_MAX_DEPTH = 200  # of elements in elements: the walks are recursive
+_TEXT, _STYLES, _NUMBERING = "word/document.xml", "word/styles.xml", "word/numbering.xml"
+_NOTES = {"footnoteReference": "word/footnotes.xml", "endnoteReference": "word/endnotes.xml"}
 _HOLDERS = frozenset("sdt sdtContent ins moveTo customXml smartTag".split())
-_NAMED = re.compile(r"[^\W\d_].*[0-9]")
-_GAP = 40  # twentieths of a point between two paragraphs: enough to be seen
-_TELLING = 1 / 3  # of the paragraphs, at least, stand apart where gaps tell what belongs together
-_COLUMN = 180  # twentieths of a point of indent that are one column of plain text
-_DEEPER = 4  # columns to a level of a list
+_NAMED = re.compile(r"[^\W\d_].*[0-9]")  # `Rule 1.1`, `A.1`: the parser knows which words may name a rule
+_GAP = 40  # twentieths of a point: a smaller gap is not seen
+_TELLING = 1 / 3  # of the paragraphs with a gap above: in some rulebooks only headings and examples have one
+_COLUMN = 180  # twentieths of a point of indent for one column of plain text
+_DEEPER = 4  # columns for a level of a list
+_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, ParseError, ValueError, LookupError)
+_BLANK = SourceLine(0, "", "", "blank")
 
 
 def read_docx(data: bytes, name: str) -> Document:
-    """Read a Word document; raises SourceError for what is none, is broken or locked, or has no text.
-
-    Time grows with the text, and memory with the lines; a document without end is refused (see `zipped_xml`).
-    """
-    parts = ZippedXml(data, name)
-    if _TEXT not in parts:
-        raise SourceError(f"{name}: a zip file, but no Word document; give the rulebook itself")
-    reader = _Reader(parts)
-    for block in parts.elements(_TEXT, level=2):
-        reader.read(block)
-    reader.end()
+    """Read a Word document; raises SourceError if it is none, is broken, locked or too large, or has no text."""
+    reader = _Reader(_unpack(data, name))
     if not any(line.text and line.role != "markup" for line in reader.lines):
         raise SourceError(f"{name}: no text in it; save the rulebook again and check that it has text")
-    lines = _apart(reader.lines, reader.starts)
-    numbered = (line._replace(number=number) for number, line in enumerate(lines, 1))
-    return Document(name, tuple(numbered), joins=True, breaks=True)
+    lines = enumerate(_separated(reader.lines, reader.starts), 1)
+    return Document(name, tuple(line._replace(number=number) for number, line in lines), joins=True, breaks=True)
 
 
-def _apart(lines: Sequence[SourceLine], starts: Sequence[int]) -> list[SourceLine]:
-    """The lines, with a blank one before each paragraph where the document does not use gaps to tell what belongs
-    together."""
+def _separated(lines: Sequence[SourceLine], starts: Sequence[int]) -> list[SourceLine]:
+    """Return the lines, with a blank line before each paragraph if the document does not separate them by gaps."""
     inner = {at for at in starts if at}
     unspaced = {at for at in inner if lines[at - 1].role != "blank"}
     if len(inner) - len(unspaced) >= _TELLING * len(inner):
@@ -59,189 +56,243 @@ def _apart(lines: Sequence[SourceLine], starts: Sequence[int]) -> list[SourceLin
     return [each for at, line in enumerate(lines) for each in ([_BLANK, line] if at in unspaced else [line])]
 
 
-_BLANK = SourceLine(0, "", "", "blank")
+# --- the file
+
+
+class _Refused(Exception):
+    """Says in a few words why a part is not read."""
+
+
+class _Builder(TreeBuilder):
+    """Builds the elements of a part. Entities need a document type, so without it there are none."""
+
+    def doctype(self, *_: object) -> None:
+        """Refuse the part."""
+        raise _Refused("it declares a document type, which no Word document does")
+
+
+def _unpack(data: bytes, name: str) -> dict[str, Element]:
+    """Return the roots of the parts that are read, by their names; raises SourceError."""
+    left = MAX_UNPACKED
+    roots: dict[str, Element] = {}
+    try:
+        package = zipfile.ZipFile(io.BytesIO(data))
+        members = package.namelist()
+        if _TEXT not in members:
+            raise SourceError(f"{name}: a zip file, but no Word document; give the rulebook itself")
+        for part in (_TEXT, _STYLES, _NUMBERING, *_NOTES.values()):
+            if members.count(part) > 1:
+                raise SourceError(f"{name}: it holds two parts named {part!r}; save it again")
+            if part in members:
+                with package.open(part) as file:
+                    content = file.read(left + 1)
+                left -= len(content)
+                if left < 0:
+                    raise SourceError(f"{name}: over {MAX_UNPACKED // 1_000_000} MB when unpacked; not read")
+                roots[part] = _parse(content)
+    except _Refused as why:
+        raise SourceError(f"{name}: {why}; not read") from None
+    except _BROKEN as error:
+        raise SourceError(f"{name}: a broken file ({error}); save it again") from None
+    except RuntimeError:  # zipfile's error for an encrypted member
+        raise SourceError(f"{name}: locked with a password; save it without one") from None
+    return roots
+
+
+def _parse(content: bytes) -> Element:
+    """Return the root of a part, all tags and attributes without their namespaces; raises _Refused, ParseError."""
+    if content.count(b"<") > _MAX_TAGS:
+        raise _Refused("too large for a rulebook")
+    parser = XMLParser(target=_Builder())
+    parser.feed(content)
+    root: Element = parser.close()
+    level, depth = [root], 0
+    while level:
+        depth += 1
+        if depth > _MAX_DEPTH:
+            raise _Refused("nested too deep for a rulebook")
+        for element in level:
+            element.tag = element.tag.rpartition("}")[2]
+            element.attrib = {key.rpartition("}")[2]: value for key, value in element.attrib.items()}
+        level = [child for element in level for child in element]
+    return root
+
+
+# --- the text
 
 
 class _Reader:
-    """Walks the blocks of a document and keeps the lines that they make, and where paragraphs start among them."""
+    """Turns a document into lines; `starts` are the places at which paragraphs begin among them."""
 
-    def __init__(self, parts: ZippedXml) -> None:
+    def __init__(self, parts: dict[str, Element]) -> None:
         self.lines: list[SourceLine] = []
         self.starts: list[int] = []
-        self._styles = Styles(parts.elements("word/styles.xml"))
-        self._lists = Lists(parts.elements("word/numbering.xml"))
+        nothing = Element("none")
+        self._styles = Styles(parts.get(_STYLES, nothing))
+        self._lists = Lists(parts.get(_NUMBERING, nothing))
         self._notes = {
             (tag, note.get("id", "")): note
-            for tag, part in _NOTES
-            for note in parts.elements(part)
+            for tag, part in _NOTES.items()
+            for note in parts.get(part, nothing)
             if note.get("type", "normal") == "normal"
         }
-        self._labels: WeakKeyDictionary[Element, Label] = WeakKeyDictionary()
-        self._boxes = 0
+        self._labels: dict[Element, Label] = {}
+        self._note_count = 0
         self._gap_after = 0
         self._last_style = ""
-        self._open: list[Element] = []
-        """Paragraphs whose end was deleted: the next goes on with them."""
+        self._unended: list[Element] = []
+        """Paragraphs whose end was deleted: the next paragraph goes on with them."""
+        for block in parts[_TEXT].findall("*/*"):
+            self._read(block)
+        self._end()
 
-    def read(self, block: Element) -> None:
-        """Take the lines of a paragraph or table, or of what stands in a holder of such."""
+    def _read(self, block: Element) -> None:
+        """Read a paragraph, a table, or the blocks in a holder."""
         if block.tag == "p":
-            self._paragraph(block)
+            self._read_paragraph(block)
         elif block.tag == "tbl":
-            self.end()
-            self._table(block)
+            self._end()
+            self._read_table(block)
         elif block.tag in _HOLDERS:
             for child in block:
-                self.read(child)
+                self._read(child)
 
-    def end(self) -> None:
-        """Take what a paragraph without an end holds, where no paragraph goes on with it."""
-        if self._open:
-            self._close("".join(map(text_of, self._open)), Label(), ParagraphStyle())
+    def _end(self) -> None:
+        """Add the lines of paragraphs without an end if no paragraph goes on with them."""
+        if self._unended:
+            self._add_paragraph(Label(), ParagraphStyle())
 
-    # --- paragraphs
-
-    def _paragraph(self, block: Element) -> None:
-        self._open.append(block)
-        if _goes_on(block):
+    def _read_paragraph(self, block: Element) -> None:
+        self._unended.append(block)
+        if _is_end_deleted(block):
             return
-        look, style = self._styles.of(block)
-        self._gap(look, style)
-        text = "".join(map(text_of, self._open))
-        self._close(text, self._label(block, look), look, strong=_is_bold(block, bool(look.bold)))
+        style, key = self._styles.of(block)
+        close = style.close and key == self._last_style
+        if not close and max(style.before or 0, self._gap_after) >= _GAP:
+            self._add_blank()
+        self._gap_after, self._last_style = style.after or 0, key
+        self._add_paragraph(self._label(block, style), style, strong=_is_bold(block, bool(style.bold)))
 
-    def _close(self, text: str, label: Label, look: ParagraphStyle, strong: bool = False) -> None:
-        """The lines of a paragraph that has come to its end, then what hangs on it: its text boxes and footnotes."""
-        blocks, self._open = self._open, []
-        self._lines(text, label, look, strong)
+    def _add_paragraph(self, label: Label, style: ParagraphStyle, strong: bool = False) -> None:
+        """Add the lines of a paragraph that has ended, and then of its text boxes and footnotes."""
+        blocks, self._unended = self._unended, []
+        self._add_lines("".join(map(text_of, blocks)), label, style, strong)
         for block in blocks:
-            for box in boxes_of(block):
+            for box in text_boxes(block):
                 for inside in box:
-                    self.read(inside)
-            self._notes_of(block)
+                    self._read(inside)
+            self._add_notes(block)
 
-    def _gap(self, look: ParagraphStyle, style: str) -> None:
-        """A blank line where the paragraph stands apart from the one before it."""
-        close = look.close and style == self._last_style
-        if not close and max(look.before or 0, self._gap_after) >= _GAP:
-            self._blank()
-        self._gap_after, self._last_style = look.after or 0, style
-
-    def _blank(self) -> None:
-        if self.lines and self.lines[-1].role != "blank":
-            self.lines.append(_BLANK)
-
-    def _label(self, paragraph: Element, look: ParagraphStyle) -> Label:
-        """The label of a paragraph, counted once. Word prints that of an empty one too, but of none that is hidden."""
-        if look.list_id is None:
-            return Label()
-        if (label := self._labels.get(paragraph)) is None:
-            hidden = is_on(paragraph.find("pPr/rPr/vanish")) and not words_of(paragraph)
-            counts = not hidden and not _goes_on(paragraph)
-            label = self._lists.label(look.list_id, look.list_level or 0) if counts else Label()
-            self._labels[paragraph] = label
-        return label
-
-    def _lines(self, text: str, label: Label, look: ParagraphStyle, strong: bool = False) -> None:
-        """The lines of a paragraph: its author may have broken it. An empty one is a gap, and its number no rule's."""
+    def _add_lines(self, text: str, label: Label, style: ParagraphStyle, strong: bool = False) -> None:
+        """Add the lines of a text, which its author may have broken. A text without words is a gap."""
         if not text.strip():
             if label.text:
                 self.lines.append(SourceLine(0, label.text, "a list's number or mark without words", "markup"))
-            self._blank()
+            self._add_blank()
             return
         begun = False
         for line in text.split("\n"):
             if line == PAGE_END:
-                self._blank()
+                self._add_blank()
             elif shown := tidy(line).strip():
-                self.starts += [] if begun else [len(self.lines)]
-                self.lines.append(_line(shown, Label() if begun else label, look)._replace(strong=strong))
+                if not begun:
+                    self.starts.append(len(self.lines))
+                self.lines.append(_line(shown, Label() if begun else label, style)._replace(strong=strong))
                 begun = True
 
-    # --- footnotes
+    def _add_blank(self) -> None:
+        if self.lines and self.lines[-1].role != "blank":
+            self.lines.append(_BLANK)
 
-    def _notes_of(self, element: Element) -> None:
-        """The notes that are marked in what Word shows of a paragraph or row, each once."""
-        for mark in within(element, *(tag for tag, _ in _NOTES)) if self._notes else ():
-            if (note := self._notes.pop((mark.tag, mark.get("id", "")), None)) is not None:
-                self._note(note)
+    def _label(self, paragraph: Element, style: ParagraphStyle) -> Label:
+        """Return the label of a paragraph, counted once. Word numbers empty paragraphs, too, but not hidden ones."""
+        if style.list_id is None:
+            return Label()
+        if paragraph not in self._labels:
+            hidden = is_on(paragraph.find("pPr/rPr/vanish")) and not words_of(paragraph)
+            counts = not hidden and not _is_end_deleted(paragraph)
+            self._labels[paragraph] = self._lists.label(style.list_id, style.list_level or 0) if counts else Label()
+        return self._labels[paragraph]
 
-    def _note(self, note: Element) -> None:
-        self._boxes += 1
-        text = " ".join(words_of(paragraph) for paragraph in within(note, "p")).strip()
-        if text:
-            self.lines.append(SourceLine(0, text, text, "note", self._boxes))
+    def _add_notes(self, element: Element) -> None:
+        """Add the notes that are marked in the shown text of a paragraph or row; each note once."""
+        for mark in find_shown(element, *_NOTES) if self._notes else ():
+            note = self._notes.pop((mark.tag, mark.get("id", "")), None)
+            if note is not None:
+                self._note_count += 1
+                if text := " ".join(words_of(paragraph) for paragraph in find_shown(note, "p")).strip():
+                    self.lines.append(SourceLine(0, text, text, "note", self._note_count))
 
     # --- tables
 
-    def _table(self, table: Element) -> None:
+    def _read_table(self, table: Element) -> None:
         rows = [row for row in _children(table, "tr") if row.find("trPr/del") is None]
-        said = [[(cell, texts) for cell in _children(row, "tc") if (texts := self._cell(cell))] for row in rows]
-        numbered = any(len(texts) == 1 and DOTTED.fullmatch(texts[0]) for row in said for _, texts in row[:1])
-        for row, cells in zip(rows, said, strict=True):
-            self._row(cells, numbered)
-            self._notes_of(row)
+        cells_of = [
+            [(cell, texts) for cell in _children(row, "tc") if (texts := self._cell_texts(cell))] for row in rows
+        ]
+        dotted = any(len(cells[0][1]) == 1 and DOTTED.fullmatch(cells[0][1][0]) for cells in cells_of if cells)
+        for row, cells in zip(rows, cells_of, strict=True):
+            if len(cells) == 1:
+                for block in cells[0][0]:
+                    self._read(block)
+            elif cells:
+                self._add_row([texts for _, texts in cells], dotted)
+            self._add_notes(row)
 
-    def _row(self, cells: Sequence[tuple[Element, Sequence[str]]], numbered: bool) -> None:
-        """A row is one line, but where it has one cell only, or texts of several paragraphs: these are as they are."""
-        if len(cells) == 1:
-            for block in cells[0][0]:
-                self.read(block)
-            return
-        texts = [texts for _, texts in cells]
-        if not texts:
-            return
-        forms = (DOTTED, MARKED, *([BARE] if numbered else []))
-        if len(texts[0]) == 1 and any(form.fullmatch(texts[0][0]) for form in forms):
-            shown = [f"{texts[0][0]} {texts[1][0]}", *texts[1][1:], *(text for cell in texts[2:] for text in cell)]
-        elif all(len(cell) == 1 for cell in texts):
-            row = f"| {' | '.join(cell[0] for cell in texts)} |"
+    def _add_row(self, cells: Sequence[Sequence[str]], dotted: bool) -> None:
+        """Add a row with several cells: a rule if a number is alone in its first cell, else one line with bars.
+
+        If a cell has several paragraphs, the row is one line to a paragraph. A number without dots is a rule's number
+        if other rows have dotted ones.
+        """
+        forms = (DOTTED, MARKED, BARE) if dotted else (DOTTED, MARKED)
+        first, second, *others = cells
+        if len(first) == 1 and any(form.fullmatch(first[0]) for form in forms):
+            texts = [f"{first[0]} {second[0]}", *second[1:], *(text for cell in others for text in cell)]
+        elif all(len(cell) == 1 for cell in cells):
+            row = f"| {' | '.join(cell[0] for cell in cells)} |"
             self.lines.append(SourceLine(0, row, row, "item", 0, BULLET))
             return
         else:
-            shown = [text for cell in texts for text in cell]
-        for text in shown:
-            self._lines(text, Label(), ParagraphStyle())
+            texts = [text for cell in cells for text in cell]
+        for text in texts:
+            self._add_lines(text, Label(), ParagraphStyle())
 
-    def _cell(self, cell: Element) -> list[str]:
-        """The paragraphs of a cell, each with its number; a rule's number may stand alone."""
+    def _cell_texts(self, cell: Element) -> list[str]:
+        """Return the texts of the paragraphs in a cell, each after its number; a rule's number may be alone."""
         texts = []
-        for paragraph in within(cell, "p"):
-            look, _ = self._styles.of(paragraph)
-            label, words = self._label(paragraph, look), words_of(paragraph)
-            texts.append(f"{label.text} {words}".strip() if words or label.is_rule else "")
-        return [text for text in texts if text]
+        for paragraph in find_shown(cell, "p"):
+            style, _ = self._styles.of(paragraph)
+            label, words = self._label(paragraph, style), words_of(paragraph)
+            if words or (label.is_rule and label.text):
+                texts.append(f"{label.text} {words}".strip())
+        return texts
 
 
-def _line(text: str, label: Label, look: ParagraphStyle) -> SourceLine:
-    """A line of a paragraph; a list's own number is no part of what stands in the file, a rule's is.
-
-    `Rule 1.1` and `A.1` are words: the parser knows which words name a rule.
-    """
+def _line(text: str, label: Label, style: ParagraphStyle) -> SourceLine:
+    """Return a line of a paragraph. Its `raw` holds the label if that is a rule's number."""
     whole = f"{label.text} {text}".strip()
-    if look.heading:
-        return SourceLine(0, whole, whole, "heading", look.heading)
+    if style.heading:
+        return SourceLine(0, whole, whole, "heading", style.heading)
     if label.text and not (label.is_rule and _NAMED.match(label.text)):
         raw = whole if label.is_rule else text
-        return SourceLine(0, raw, text, "item", _DEEPER * (look.list_level or 0), label.text)
-    line = text_line(0, whole)
-    return line._replace(level=max(0, look.indent or 0) // _COLUMN)
+        return SourceLine(0, raw, text, "item", _DEEPER * (style.list_level or 0), label.text)
+    return text_line(0, whole)._replace(level=max(0, style.indent or 0) // _COLUMN)
 
 
-def _goes_on(paragraph: Element) -> bool:
-    """Whether the end of a paragraph was deleted: the next goes on with it."""
+def _is_end_deleted(paragraph: Element) -> bool:
+    """Whether the end of a paragraph was deleted, so that the next paragraph goes on with it."""
     return paragraph.find("pPr/rPr/del") is not None or paragraph.find("pPr/rPr/moveFrom") is not None
 
 
 def _is_bold(block: Element, usual: bool) -> bool:
-    """Whether all that a paragraph shows is bold."""
-    bold = (is_on(run.find("rPr/b")) for run in block.iter("r") if words_of(run))
-    marks = [usual if own is None else own for own in bold]
-    return bool(marks) and all(marks)
+    """Whether all words that a paragraph shows are bold."""
+    marks = [is_on(run.find("rPr/b")) for run in block.iter("r") if words_of(run)]
+    return bool(marks) and all(usual if mark is None else mark for mark in marks)
 
 
 def _children(element: Element, tag: str) -> Iterator[Element]:
-    """The rows or cells of a table, those in holders too, but not those of a table inside it."""
+    """Yield the rows or cells of a table, also those in holders, but not those of tables in it."""
     for child in element:
         if child.tag == tag:
             yield child

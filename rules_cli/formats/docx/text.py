@@ -1,7 +1,7 @@
-"""What Word shows of an element: its characters and words, and what stands or hangs in it.
+"""Read the characters that Word shows of an element: not deleted or hidden text, nor field codes.
 
-Not shown: deleted and hidden text, field codes. Digits above or below the line, right after a number, are signs of
-their own; a letter of a symbol font is the sign that it looks like.
+Digits above or below the line, right after a number, become signs such as `²`. A character of a symbol font becomes
+the sign that it looks like.
 """
 
 from __future__ import annotations
@@ -18,59 +18,56 @@ PAGE_END = "\f"
 _UNSEEN = frozenset("del moveFrom delText instrText delInstrText Fallback pPr rPr rt txbxContent".split())
 _SHOWN = {"br": "\n", "cr": "\n", "tab": " ", "ptab": " ", "noBreakHyphen": "-"}
 _OFF_LINE = {"superscript": "sup", "subscript": "sub", "sup": "sup", "sub": "sub"}
-_BEGIN, _END, _SIGN = "\x0e", "\x0f", "\x1a"  # what is off the line, a sign that is not known: XML has none of these
+_BEGIN, _END, _SIGN = "\x0e", "\x0f", "\x1a"  # mark text off the line, and unknown signs; XML can't hold these
 _UNKNOWN = "\ufffd"
 _FIRST_SIGN = re.compile(rf"^ *{_SIGN}", re.MULTILINE)
-_SYMBOL = (  # the letters of the font Symbol, from two codes on
+_SYMBOL = (  # the characters of the font Symbol, from two codes on
     (0x20, " !∀#∃%&∋()∗+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_‾αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼"),
     (0xA0, "€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…⏐⎯↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊〈®©™∑"),
 )
 _FONTS = {
     "Symbol": {first + at: sign for first, signs in _SYMBOL for at, sign in enumerate(signs)},
-    "Wingdings": {0xDF: "←", 0xE0: "→", 0xE1: "↑", 0xE2: "↓", 0xEF: "⇦", 0xF0: "⇨"},  # Word makes them of --> and ==>
+    "Wingdings": {0xDF: "←", 0xE0: "→", 0xE1: "↑", 0xE2: "↓", 0xEF: "⇦", 0xF0: "⇨"},  # Word's own for --> and ==>
 }
 
 
 def text_of(element: Element) -> str:
-    """What Word shows of a paragraph's characters."""
+    """Return the text that Word shows, with a line break for each break in it and `PAGE_END` on a line of its own."""
     text = "".join(_pieces(element))
     if _BEGIN in text:
-        text = _put_off_line(text)
-    return _FIRST_SIGN.sub(BULLET, text).replace(_SIGN, _UNKNOWN) if _SIGN in text else text
+        text = _mark_off_line(text)
+    return _FIRST_SIGN.sub(BULLET, text).replace(_SIGN, _UNKNOWN)
 
 
 def words_of(element: Element) -> str:
-    """The words that Word shows in one line."""
+    """Return the text that Word shows, in one line."""
     return " ".join(text_of(element).split())
 
 
-def within(element: Element, *tags: str) -> Iterator[Element]:
-    """The elements of some kinds in what Word shows, its text boxes included, in order."""
+def find_shown(element: Element, *tags: str) -> Iterator[Element]:
+    """Yield the elements with some tags that Word shows, those in text boxes included, in order."""
     for child in element:
         if child.tag in tags:
             yield child
         if child.tag == "txbxContent" or _is_shown(child):
-            yield from within(child, *tags)
+            yield from find_shown(child, *tags)
 
 
-def boxes_of(element: Element) -> Iterator[Element]:
-    """The text boxes that hang on a paragraph, once each: the fallback for old programs repeats them."""
+def text_boxes(element: Element) -> Iterator[Element]:
+    """Yield the text boxes of a paragraph, but not their copies for old programs."""
     for child in element:
         if child.tag == "txbxContent":
             yield child
         elif _is_shown(child):
-            yield from boxes_of(child)
+            yield from text_boxes(child)
 
 
 def _is_shown(element: Element) -> bool:
-    return element.tag not in _UNSEEN and not _is_hidden(element.find("rPr"))
-
-
-def _is_hidden(about: Element | None) -> bool:
-    return about is not None and bool(is_on(about.find("vanish")))
+    return element.tag not in _UNSEEN and not is_on(element.find("rPr/vanish"))
 
 
 def _pieces(element: Element) -> Iterator[str]:
+    """Yield the text in an element, with marks around text off the line and in place of unknown signs."""
     for child in element:
         if child.tag == "t":
             yield child.text or ""
@@ -80,29 +77,26 @@ def _pieces(element: Element) -> Iterator[str]:
             yield _SHOWN[child.tag]
         elif child.tag == "sym":
             yield _symbol(child)
-        elif child.tag not in _UNSEEN and not _is_hidden(about := child.find("rPr")):
-            place = _OFF_LINE.get(value_of(about, "vertAlign") or child.tag)
-            yield from _off_line(child, place) if place else _pieces(child)
+        elif _is_shown(child):
+            place = _OFF_LINE.get(value_of(child.find("rPr"), "vertAlign") or child.tag)
+            if place:
+                yield f"{_BEGIN}{place}{_END}"
+            yield from _pieces(child)
+            if place:
+                yield _END
 
 
-def _off_line(element: Element, place: str) -> Iterator[str]:
-    """The pieces of what stands above or below the line, marked as such."""
-    yield f"{_BEGIN}{place}{_END}"
-    yield from _pieces(element)
-    yield _END
-
-
-def _put_off_line(text: str) -> str:
-    """A text with its pieces above and below the line written as such where they follow a number."""
-    shown, *rest = text.split(_BEGIN)
-    for each in rest:
+def _mark_off_line(text: str) -> str:
+    """Replace digits that are marked as off the line, right after a number, by signs of their own."""
+    shown, *others = text.split(_BEGIN)
+    for each in others:
         place, piece, line = (*each.split(_END, 2), "")[:3]
         shown += superscript(shown, piece, place) + line
     return shown.replace(_END, "")
 
 
 def _symbol(element: Element) -> str:
-    """A character of a symbol font, whose codes are its own or stand in the private use area."""
+    """Return the sign for a code in a symbol font; fonts also use codes in the private area of Unicode."""
     try:
         code = int(element.get("char", ""), 16)
     except ValueError:
@@ -110,4 +104,6 @@ def _symbol(element: Element) -> str:
     private = 0xE000 <= code < 0xF900
     if sign := _FONTS.get(element.get("font", ""), {}).get(code & 0xFF if private else code):
         return sign
-    return _SIGN if private else chr(code) if 32 <= code < 0xD800 else ""
+    if private:
+        return _SIGN
+    return chr(code) if 32 <= code < 0xD800 else ""
