@@ -125,7 +125,7 @@ def read_asked(raw: str) -> AskedNumber:
     book, edition, rest = (named[1].lower(), named[2], named[3]) if named else (None, None, raw)
     short = len(rest) <= MAX_LENGTH and not _DASHED.match(rest.strip(" .,").lower())
     if short and (ranged := _RANGE.match(rest.strip())) and (first := normal_form(ranged[1])) is not None:
-        last = _range_end(first, ranged[2])
+        last = range_end(first, ranged[2])
         if last is not None:
             return AskedNumber(book, edition, (first,), last)
     words = _WORDS.search(rest.strip()) if len(rest) <= MAX_LENGTH else None
@@ -135,7 +135,7 @@ def read_asked(raw: str) -> AskedNumber:
     return AskedNumber(book, edition, found, words=words[1].lower() if words else None)
 
 
-def _range_end(first: RuleNumber, raw: str) -> RuleNumber | None:
+def range_end(first: RuleNumber, raw: str) -> RuleNumber | None:
     """`601.2f`, `h` → 601.2h; `119.7`, `8` → 119.8; `2.7.3`, `2.7.5` → 2.7.5; None where it is no number."""
     start = parts(first)
     if start is None:

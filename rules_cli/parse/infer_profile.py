@@ -13,8 +13,9 @@ from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.parse.line_filter import DASHED, as_usual, is_title, numbered
 from rules_cli.parse.links import with_dots
 from rules_cli.parse.number_variants import plain_number
-from rules_cli.parse.profile import Profile, reference_pattern
-from rules_cli.rule_number import normal_form, parts
+from rules_cli.parse.profile import Profile
+from rules_cli.references import first_numbers
+from rules_cli.rule_number import parts
 from rules_cli.text import fold
 
 _PORTUGUESE = frozenset("nao uma sao ou pelo pela quando jogador seu sua dos das tambem voce cartas".split())
@@ -130,7 +131,7 @@ def _references(lines: Sequence[SourceLine], numbers: set[str], printed: Profile
 
 
 def _names_rules(form: str, text: str, numbers: set[str], shapes: set[str]) -> bool:
-    found = [str(normal_form(match["first"])) for match in reference_pattern(form).finditer(text)]
+    found = first_numbers(text, form)
     return bool(found) and sum(n in numbers or _shape(n) in shapes for n in found) >= _RESOLVED * len(found)
 
 

@@ -14,10 +14,7 @@ from fnmatch import translate
 from typing import Any
 
 from rules_cli.errors import SchemaError
-
-_LETTERS = r"(?:[a-z]{1,2}|\([a-z]\))?(?![\w])(?!\.\d)"
-NUMBER = r"[0-9]{1,4}(?:\.[0-9]{1,4}){0,8}" + _LETTERS
-DOTTED = r"[0-9]{1,4}(?:\.[0-9]{1,4}){1,8}" + _LETTERS
+from rules_cli.references import NUMBER_IN_FORM
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,41 +128,12 @@ def profile_from(value: Any, where: str, lines: Mapping[str, int] | None = None)
     faults += [
         fault("references", f"references: {form!r} holds no {{number}}")
         for form in profile.references
-        if not _PLACE.search(form)
+        if not NUMBER_IN_FORM.search(form)
     ]
     faults += [fault("dates", f"dates: {form!r} holds no {{date}}") for form in profile.dates if "{date}" not in form]
     if faults:
         raise SchemaError(f"{where}: {'; '.join(faults)}")
     return profile
-
-
-_PLACE = re.compile(r"\{(?:number|dotted)\}")
-
-
-def reference_pattern(form: str) -> re.Pattern[str]:
-    """The pattern of a reference form; group `first` is its number, `more` whatever list or range follows it."""
-    place = _PLACE.search(form)
-    if not place:
-        raise SchemaError(f"a reference form holds {{number}}: {form!r}")
-    before, after = form[: place.start()], form[place.end() :]
-    number = DOTTED if "dotted" in place[0] else NUMBER
-    head = (r"(?<!\w)" if before[:1].isalnum() else "") + r"\s+".join(map(re.escape, before.split()))
-    head += r"\s+" if before[-1:].isspace() else ""
-    further = f"{_AND}{number}|{_TAIL}|{_TO}{number}|{_LETTER}"
-    tail = f"(?P<more>(?:{further}){{0,40}}+){re.escape(after)}"  # none is given back: two of them fit a dash
-    return re.compile(f"{head}(?P<first>{number}){tail}", re.IGNORECASE if before.strip().isalpha() else 0)
-
-
-# Between two members of a list there may stand a rule's name in quotes. A range may end in the tail of a number
-# (119.7–8, 601.2f–h) where its dash stands tight; after a word or a loose dash only a whole number is its end, since
-# "apply rule 601.2b to a spell" and "rule 601.2b – as above" name one rule.
-_NAME = r"(?:,?\s{0,2}[“\"][^”\"]{0,60}[”\"])?"
-_JOINT = r",\s{0,2}(?:and|or|e|ou)\s{1,2}|\s{0,2}[,;&/]\s{0,2}|\s{1,2}(?:and|or|e|ou)\s{1,2}"
-_AND = rf"{_NAME}(?:{_JOINT}|\s{{1,2}})"
-_TO = r"(?:\s?[-–—]\s?|\s{1,2}(?:to|through|a|até)\s{1,2})"
-_TAIL = rf"[-–—](?:{NUMBER}|[a-z]{{1,2}}(?!\w))"
-_LETTER = rf"(?:{_JOINT})(?P<letter>[b-df-hj-np-wz])(?![\w'’])"  # 601.2a, b; but "a" and "e" are words, and X a number
-MEMBER = re.compile(f"(?P<tail>{_TAIL})|(?P<number>{NUMBER})|{_LETTER}", re.IGNORECASE)
 
 
 def furniture_pattern(forms: tuple[str, ...]) -> re.Pattern[str]:

@@ -15,8 +15,8 @@ from support import Run
 from rules_cli import Library, cost
 from rules_cli.errors import RulesError, SchemaError, SourceError
 from rules_cli.formats import archive, read, read_bytes, read_files
-from rules_cli.parse.profile import reference_pattern
 from rules_cli.parse.slugs import slug_of
+from rules_cli.references import find_references
 from rules_cli.store.profile_files import load_profile
 from rules_cli.store.safe_yaml import from_yaml
 
@@ -75,10 +75,9 @@ def test_a_profile_without_end(tmp_path: Path) -> None:
 
 
 def test_a_reference_whose_bracket_never_closes() -> None:
-    form = reference_pattern("[{dotted}]")
-    assert form.match("[1.1-1.2–1.3, 1.4]")
-    assert not form.match("[1.1" + "-1.2" * 39)
-    assert not form.match("[1.1" + "-1.2" * 39 + " and more")
+    assert find_references("[1.1-1.2–1.3, 1.4]", ["[{dotted}]"])
+    assert not find_references("[1.1" + "-1.2" * 39, ["[{dotted}]"])
+    assert not find_references("[1.1" + "-1.2" * 39 + " and more", ["[{dotted}]"])
 
 
 def test_numbers_that_are_given_back_to_no_bracket_are_still_found() -> None:

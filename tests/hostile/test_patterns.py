@@ -22,6 +22,7 @@ from parsing import shipped
 from steps import Counting, TooMany
 from support import ROOT
 
+from rules_cli import references
 from rules_cli.citation_check import grammar
 from rules_cli.names import _naming
 from rules_cli.parse import dates, line_filter, profile
@@ -58,8 +59,8 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.parse.line_filter.prefix_pattern": lambda: [line_filter.prefix_pattern(("rule", "§", "art"))],
     "rules_cli.parse.line_filter.label_pattern": lambda: [line_filter.label_pattern(("Example", "E.g.", "Ex"))],
     "rules_cli.parse.dates._pattern": lambda: [dates._pattern(form) for form in profile.Profile().dates],
-    "rules_cli.parse.profile.reference_pattern": lambda: [
-        profile.reference_pattern(form) for form in dict.fromkeys(form for p in PROFILES for form in p.references)
+    "rules_cli.references.read_form": lambda: [
+        references.read_form(form).head for form in dict.fromkeys(form for p in PROFILES for form in p.references)
     ],
     "rules_cli.parse.profile.furniture_pattern": lambda: [
         profile.furniture_pattern(p.furniture)

@@ -9,7 +9,7 @@ import pytest
 from parsing import shipped
 
 from rules_cli.errors import SchemaError
-from rules_cli.parse.profile import Profile, furniture_pattern, profile_from, reference_pattern
+from rules_cli.parse.profile import Profile, furniture_pattern, profile_from
 
 
 def test_none_is_the_usual_profile() -> None:
@@ -70,41 +70,6 @@ def test_all_faults_are_said_at_once() -> None:
 @pytest.mark.parametrize("slug", ["fab", "mtg", "ga", "fabula"])
 def test_those_that_ship_are_read(slug: str) -> None:
     assert shipped(slug) != Profile()
-
-
-class TestReferenceForms:
-    def test_signs_of_a_form_are_signs(self) -> None:
-        pattern = reference_pattern("(.*{number}+)")
-        assert pattern.search("see (.*1.2+)")
-        assert not pattern.search("see (xx1.2+)")
-
-    def test_dotted_needs_a_dot(self) -> None:
-        assert reference_pattern("({dotted})").search("(2.4)")
-        assert not reference_pattern("({dotted})").search("(4)")
-        assert reference_pattern("({number})").search("(4)")
-
-    def test_a_form_without_a_number_is_refused(self) -> None:
-        with pytest.raises(SchemaError, match="holds \\{number\\}"):
-            reference_pattern("rule")
-
-    @pytest.mark.parametrize(
-        "text",
-        [
-            "rule " * 40_000,
-            "rule" + " " * 200_000,
-            "rule 1.1, " * 20_000,
-            "rules " + "1.1, " * 40_000,
-            "rule 1.1" + ", “" * 60_000,
-            "rule " + "1." * 100_000,
-            "[" * 200_000,
-            "[1.1, " * 40_000,
-        ],
-        ids=lambda text: text[:9],
-    )
-    def test_no_text_makes_one_slow(self, text: str) -> None:
-        for form in ("rule {number}", "rules {number}", "[{number}]", "({dotted})"):
-            for _ in reference_pattern(form).finditer(text):
-                pass
 
 
 class TestFurniture:
