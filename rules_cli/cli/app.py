@@ -1,33 +1,49 @@
-"""The command `rules`: its list of commands, each loaded only when it is called.
-
-A look-up must start as fast as the parser of its arguments does, so nothing here imports more than typer.
-"""
+"""The command `rules`: finds the command that was asked for, loads its module and no other, and runs it."""
 
 from __future__ import annotations
 
 import importlib
+import os
+import shutil
+from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import typer
 from typer.core import TyperGroup
 
 from rules_cli._version import __version__
-from rules_cli.cli.words import COMMANDS
+from rules_cli.cli.commands import COMMANDS, help_page
+from rules_cli.errors import UsageError
+from rules_cli.rule_number import group_words, looks_like_number
+
+_NARROWEST = 20  # columns: some terminals claim to have none
 
 
-class LazyGroup(TyperGroup):
+class Commands(TyperGroup):
     """The group of all commands; imports a command's module when it is asked for."""
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
-        if cmd_name not in COMMANDS:
-            return None
-        module = importlib.import_module(f"rules_cli.cli.{COMMANDS[cmd_name]}")
-        command = typer.main.get_command(module.app)
-        command.name = cmd_name
-        return command
+        return _command(cmd_name) if cmd_name in COMMANDS else None
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
+        formatter.write(help_page(max(shutil.get_terminal_size().columns, _NARROWEST)))
+
+
+@cache
+def _command(name: str) -> Any:
+    """Return typer's command of this name, with its module imported."""
+    module = importlib.import_module(f"rules_cli.cli.{COMMANDS[name].module}")
+    member = getattr(module, COMMANDS[name].member)
+    if isinstance(member, typer.Typer):
+        return typer.main.get_command(member)
+    single = typer.Typer(add_completion=False, rich_markup_mode=None)
+    settings = getattr(module, "CONTEXT_SETTINGS", {}).get(name)
+    single.command(name, context_settings=settings)(member)
+    return typer.main.get_command(single)
 
 
 def _version(value: bool) -> None:
@@ -37,11 +53,8 @@ def _version(value: bool) -> None:
 
 
 app = typer.Typer(
-    cls=LazyGroup,
-    help="Look up, search, cite and explain the rules of trading card games, offline.\n\n"
-    "rules 2.7.3a shows a rule; rules WORDS searches; rules COMMAND --help tells more.",
+    cls=Commands,
     rich_markup_mode=None,
-    no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -49,6 +62,50 @@ app = typer.Typer(
 
 @app.callback()
 def _options(
-    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Tell the version."),
+    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Print the version."),
 ) -> None:
     """Options of `rules` itself."""
+
+
+def run(argv: Sequence[str]) -> int:
+    """Answer a command line and return the exit code. Raises RulesError; UsageError if the words fit no command."""
+    if os.environ.get("_RULES_COMPLETE"):  # the shell asks for completions
+        app(prog_name="rules")
+    group = typer.main.get_command(app)
+    try:
+        with group.make_context("rules", _with_command(argv)) as context:
+            code = group.invoke(context)
+        return code if isinstance(code, int) else 0
+    except typer.Exit as done:
+        return done.exit_code
+    except typer.TyperException as error:
+        raise UsageError(f"{error.format_message()} (rules --help lists the commands)") from None
+    except typer.Abort:
+        raise KeyboardInterrupt from None
+
+
+def _with_command(argv: Sequence[str]) -> list[str]:
+    """Return the arguments with the command that a bare question means in front: `show` for numbers, else `search`."""
+    if not argv:
+        return ["--help"]
+    if argv[0] in COMMANDS or argv[0] in _own_options():
+        return list(argv)
+    return ["show" if _names_rules(argv) else "search", *argv]
+
+
+def _own_options() -> set[str]:
+    """Return the options of `rules` itself."""
+    group = typer.main.get_command(app)
+    return {option for parameter in group.params for option in parameter.opts} | {"-h", "--help"}
+
+
+def _names_rules(argv: Sequence[str]) -> bool:
+    """Return whether all words of a bare question are rule numbers; the grammar of `show` tells words from options."""
+    show = _command("show")
+    context = show.context_class(show, resilient_parsing=True)
+    try:
+        words, _, _ = show.make_parser(context).parse_args(list(argv))
+    except typer.TyperException:
+        return False
+    ids = words.get("ids") or ()
+    return bool(ids) and all(looks_like_number(word) for word in group_words(ids))

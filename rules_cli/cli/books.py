@@ -1,59 +1,91 @@
-"""`rules books`"""
+"""`rules books`, `rules remove` and `rules export`: the installed books."""
 
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
 import typer
 
-from rules_cli.cards.card_list import list_cards
-from rules_cli.cli.options import AsJson, app_of
+from rules_cli.cli.options import AsJson, AsOf, Book, Lang
+from rules_cli.errors import UsageError
 from rules_cli.library import Library
-from rules_cli.render import out
-from rules_cli.render.page import Page, Span
-
-app = app_of("")
-app.info.no_args_is_help = False
+from rules_cli.render import as_json, out
 
 
-@app.command()
 def books(json: AsJson = False) -> int:
-    """The books and editions there are, what each covers, and how to get the rest."""
+    """List the installed books and editions, how much of each there is, and how to get the rest."""
+    from rules_cli.cards.card_list import list_cards
+    from rules_cli.render import books as render
+
     installed = Library.open().installed
     editions = installed.readable(edition for slug in installed.slugs() for edition in installed.all(slug))
     if json:
-        out.write_json(
-            [
-                {
-                    "book": edition.slug,
-                    "edition": edition.name,
-                    "title": edition.about["title"],
-                    "language": edition.about["language"],
-                    "restated_in": edition.about["languages"].split(),
-                    "rules": int(edition.about["rules"]),
-                    "headings": int(edition.about["headings"]),
-                    "ships": edition.shipped,
-                    "wording": "plain" if edition.shipped else "official",
-                    "covers": (info.covers if edition.shipped and (info := installed.info(edition.slug)) else ""),
-                }
-                for edition in editions
-            ]
-        )
-        raise typer.Exit(0)
-    page = Page()
-    for edition in editions:
-        about = edition.about
-        page.gap()
-        page.add(Span(f"{edition.slug}@{edition.name}", "id"), Span(f"  {about['title']}", "title"))
-        words = "restated, ships with rules" if edition.shipped else "official text, imported by you"
-        page.add(f"{about['rules']} rules, {words}", indent=2)
-        info = installed.info(edition.slug)
-        if edition.shipped and info:
-            page.add(f"covers {info.covers}", indent=2)
-            page.add(Span(info.more, "quiet"), indent=2)
-            if info.caution:
-                page.add(Span(f"caution: {info.caution}", "bad"), indent=2)
-    for cards in list_cards():
-        page.gap()
-        page.add(Span(cards.book, "id"), Span("  card list", "title"))
-        page.add(f"{cards.names} names from {cards.source}, imported by you", indent=2)
-    out.show(page)
-    raise typer.Exit(0)
+        out.write_json([render.document(edition, installed.info(edition.slug)) for edition in editions])
+    else:
+        out.show(render.page([(edition, installed.info(edition.slug)) for edition in editions], list_cards()))
+    return 0
+
+
+def remove(
+    book: Annotated[str, typer.Argument(metavar="BOOK", help="A book of yours, or one edition: mtg@2006-10-01.")],
+    cards: Annotated[bool, typer.Option("--cards", help="Remove the book's card list, and no edition.")] = False,
+    json: AsJson = False,
+) -> int:
+    """Remove a book, an edition or a card list that you imported. The books that ship with rules stay.
+
+    \b
+    rules remove my-game
+    rules remove mtg@2026-01-16
+    rules remove fab --cards
+    """
+    from rules_cli.cards.card_list import remove_cards
+
+    slug, _, edition = book.partition("@")
+    slug = slug.lower()
+    if cards:
+        remove_cards(slug)
+        gone, said = ["cards"], f"the card list of {slug}"
+    else:
+        gone = Library.open().installed.remove(slug, edition or None)
+        said = ", ".join(f"{slug}@{name}" for name in gone)
+    if json:
+        out.write_json({"book": slug, "removed": gone})
+    else:
+        out.write(f"removed {said}\n")
+    return 0
+
+
+def export(
+    which: Annotated[str | None, typer.Argument(metavar="BOOK", help="A book, or one edition: mtg@2006-10-01.")] = None,
+    book: Book = None,
+    form: Annotated[
+        Literal["yaml", "json", "ndjson"], typer.Option("--format", help="ndjson is one rule to a line.")
+    ] = "yaml",
+    lang: Lang = None,
+    as_of: AsOf = None,
+    json: AsJson = False,
+) -> int:
+    """Print a whole book as data, in the order of the source.
+
+    \b
+    rules export fab --format ndjson > fab.ndjson
+    """
+    from rules_cli.lookup.rule_lookup import RowRef
+    from rules_cli.lookup.terms import editions_for
+    from rules_cli.store import tree_yaml
+
+    library = Library.open(lang, as_of)
+    editions = editions_for(library, which or book)
+    if len(editions) != 1:
+        raise UsageError("which book? as in: rules export fab")
+    edition = editions[0]
+    if form == "yaml" and not json:
+        out.write(tree_yaml.dump(edition.load()))
+        return 0
+    rows = (library.compose(RowRef(edition, entry)) for entry in edition.ask(lambda index: list(index.entries())))
+    if json or form == "json":
+        out.write_json([as_json.rule(rule) for rule in rows])
+    else:
+        for rule in rows:
+            out.write_json(as_json.rule(rule))
+    return 0

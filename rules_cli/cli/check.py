@@ -1,4 +1,4 @@
-"""`rules check FILE…`"""
+"""`rules check`: the citations in a text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from rules_cli.citation_check import Check, Checked, CheckedText, Editions, source_of
-from rules_cli.cli.options import AsJson, Book, app_of
+from rules_cli.cli.options import AsJson, Book
 from rules_cli.errors import RulesError, SourceError, UsageError
 from rules_cli.formats import MAX_BYTES, file_bytes
 from rules_cli.library import Library
@@ -18,32 +18,29 @@ from rules_cli.render import check as rendered
 from rules_cli.render import out
 from rules_cli.store.atomic import write_atomic
 
-app = app_of("")
-app.info.no_args_is_help = False
 _STDIN = "<stdin>"
 
 
-@app.command()
 def check(
     files: Annotated[
-        list[str] | None, typer.Argument(metavar="[FILE...]", help="Texts or code; - or none is standard input.")
+        list[str] | None, typer.Argument(metavar="[FILE...]", help="Texts or code. Default, and -: standard input.")
     ] = None,
     book: Book = None,
     written: Annotated[
         str | None,
-        typer.Option("--written", metavar="DATE", help="When the text was written, or the edition it was written for."),
+        typer.Option("--written", metavar="DATE", help="The day or edition that the text was written for."),
     ] = None,
     fix: Annotated[
-        bool, typer.Option("--fix", help="Rewrite what surely moved, into NAME.fixed.EXT; standard input to output.")
+        bool, typer.Option("--fix", help="Write numbers that surely moved anew, into NAME.fixed.EXT.")
     ] = False,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="The file that --fix writes.")
     ] = None,
     json: AsJson = False,
 ) -> int:
-    """Every citation of a rule in a text: fine, not there, moved, its words changed, or misquoted.
+    """Check every citation of a rule in a text: fine, not there, moved, its words changed, or misquoted.
 
-    Exits 0 where nothing is wrong, 1 where anything is, 2 where a file can't be read.
+    Exits 0 if all are fine, 1 if any is wrong, 2 if a file cannot be read.
 
     \b
     rules check notes.md -b mtg
@@ -66,19 +63,21 @@ def check(
         out.show(rendered.page(checked, rewritten))
     for error in unread:
         out.say(str(error))
-    raise typer.Exit(2 if unread else 1 if any(each.wrong for each in checked) else 0)
+    if unread:
+        return 2
+    return 1 if any(each.wrong for each in checked) else 0
 
 
 def _usable(names: list[str], fix: bool, output: Path | None, json: bool) -> None:
-    """Raise UsageError where the options contradict each other."""
+    """Raise UsageError if the options contradict each other."""
     if "-" in names and (sys.stdin is None or sys.stdin.isatty()):
-        raise UsageError("check what? name a file, or pipe a text in: rules check notes.md -b mtg")
+        raise UsageError("check which text? name a file, or pipe a text in: rules check notes.md -b mtg")
     if output and not fix:
-        raise UsageError("-o names the file that --fix writes; give both")
+        raise UsageError("-o names the file that --fix writes; use both together")
     if fix and len(names) > 1 and (output or "-" in names):
-        raise UsageError("one file at a time with -o, or from standard input")
+        raise UsageError("--fix takes one file at a time with -o or with standard input")
     if fix and json and names == ["-"] and not output:
-        raise UsageError("--json and the fixed text can't both be standard output; name a file with -o")
+        raise UsageError("--json and the rewritten text cannot both go to standard output; name a file with -o")
     if output and any(name != "-" and _same(Path(name), output) for name in names):
         raise UsageError(f"-o {output} is the file itself; name a new one")
 
@@ -88,7 +87,7 @@ def _same(one: Path, other: Path) -> bool:
 
 
 def _sources(names: Iterable[str], unread: list[RulesError]) -> Iterator[CheckedText]:
-    """The texts, in order; those that can't be read are put down."""
+    """Yield the texts in order; add the errors of those that cannot be read to `unread`."""
     for name in names:
         try:
             data = _piped_in() if name == "-" else file_bytes(Path(name))
@@ -109,7 +108,7 @@ def _to_stdout(checked: Checked, output: Path | None) -> bool:
 
 
 def _rewrite(checked: Checked, output: Path | None) -> str:
-    """Write the fixed text to its file, where there is anything to fix or a file was named; say what was done."""
+    """Write the rewritten text, if anything was rewritten or -o names a file; return a sentence about it."""
     path = Path(checked.source.name)
     target = output or path.with_name(f"{path.stem}.fixed{path.suffix}")
     if not checked.edits and not output:

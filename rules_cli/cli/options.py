@@ -1,4 +1,4 @@
-"""Options that several commands share, said once; and opening the library for them."""
+"""Options that several commands share, and the completion of their values."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from rules_cli.library import Library
 
 
 def books(incomplete: str) -> list[str]:
-    """Completion: the books there are."""
+    """Complete the name of a book."""
     return [slug for slug in Library.open().installed.slugs() if slug.startswith(incomplete)]
 
 
 def numbers(incomplete: str) -> list[str]:
-    """Completion: the rule numbers that begin so."""
+    """Complete a rule number, with or without its book."""
     from rules_cli.lookup.terms import editions_for
 
     slug, colon, start = incomplete.rpartition(":")
@@ -25,8 +25,10 @@ def numbers(incomplete: str) -> list[str]:
         for number in edition.numbers()
         if number.startswith(start)
     ]
-    return list(dict.fromkeys(found))[:200]
+    return list(dict.fromkeys(found))[:_MOST_COMPLETIONS]
 
+
+_MOST_COMPLETIONS = 200  # what a shell still lists without asking
 
 Book = Annotated[
     str | None,
@@ -35,28 +37,23 @@ Book = Annotated[
         "--book",
         metavar="BOOK",
         autocompletion=books,
-        help="The book, fab or mtg@2006-10-01. Else RULES_BOOK, else what `rules config book` says.",
+        help="The book: fab, or one edition, mtg@2006-10-01. Default: RULES_BOOK, then `rules config book`.",
     ),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="One JSON document instead of text.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 Lang = Annotated[
     str | None,
-    typer.Option("--lang", metavar="en|pt", help="Language of restatements, where a book has both. Else the locale's."),
+    typer.Option("--lang", metavar="en|pt", help="Language of restatements. Default: that of your system."),
 ]
 AsOf = Annotated[
     str | None,
-    typer.Option("--as-of", metavar="DATE", help="The edition in force on that day, 2024-11-08. Else the newest."),
+    typer.Option("--as-of", metavar="DATE", help="The edition in force on that day, 2024-11-08. Default: the newest."),
 ]
 Ids = Annotated[
     list[str],
     typer.Argument(
         metavar="ID...",
         autocompletion=numbers,
-        help="2.7.3a, fab:2.7.3a, 601.2f-h, 7045k, mtg@2006-10-01:206.1",
+        help="A rule number: 2.7.3a, fab:2.7.3a, 601.2f-h, 7045k, mtg@2006-10-01:206.1",
     ),
 ]
-
-
-def app_of(help_text: str) -> typer.Typer:
-    """An app of one command, or of a few."""
-    return typer.Typer(add_completion=False, rich_markup_mode=None, help=help_text, no_args_is_help=True)

@@ -1,4 +1,4 @@
-"""`rules search WORDS…`"""
+"""`rules search`: rules by words."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ from typing import Annotated
 
 import typer
 
-from rules_cli.cli import answers
-from rules_cli.cli.options import AsJson, AsOf, Lang, app_of, books
+from rules_cli.cli.options import AsJson, AsOf, Lang, books
+from rules_cli.errors import UsageError
+from rules_cli.library import Library
+from rules_cli.render import as_json, out
+from rules_cli.render.results import results
+from rules_cli.text import shorten
 
-app = app_of("")
-
+_MOST_SHOWN = 100  # characters of a question that a message repeats: a long one would hide the advice after it
 Books = Annotated[
     str | None,
     typer.Option(
@@ -18,33 +21,44 @@ Books = Annotated[
         "--book",
         metavar="BOOK[,BOOK…]",
         autocompletion=books,
-        help="The book, or several: fab, mtg@2006-10-01, fab,mtg. Else RULES_BOOK, else `rules config book`.",
+        help="The book, or several: fab, mtg@2006-10-01, fab,mtg. Default: RULES_BOOK, then `rules config book`.",
     ),
 ]
 
 
-@app.command()
 def search(
     words: Annotated[
-        list[str], typer.Argument(metavar="WORDS...", help='What to look for; "…" in quotes is a phrase.')
+        list[str], typer.Argument(metavar="WORDS...", help='The words to find; put a phrase in quotes: "…".')
     ],
     book: Books = None,
     limit: Annotated[int, typer.Option("-n", "--limit", min=1, max=200, help="How many rules.")] = 10,
     within: Annotated[
-        str | None, typer.Option("--in", metavar="NUMBER", help="Only in this branch of the tree: 2.7, mtg:702.")
+        str | None, typer.Option("--in", metavar="NUMBER", help="Only in this section: 2.7, mtg:702.")
     ] = None,
-    kind: Annotated[str | None, typer.Option("--kind", metavar="rule|heading|fragment", help="Only such rows.")] = None,
-    every: Annotated[bool, typer.Option("--all", help="Every edition, not only the newest.")] = False,
-    why: Annotated[bool, typer.Option("--why", help="Tell what matched, and what it weighed.")] = False,
+    kind: Annotated[
+        str | None, typer.Option("--kind", metavar="rule|heading|fragment", help="Only rows of this kind.")
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="All editions, not only the newest.")] = False,
+    why: Annotated[bool, typer.Option("--why", help="Say for each rule why it was found.")] = False,
     lang: Lang = None,
     as_of: AsOf = None,
     json: AsJson = False,
 ) -> int:
-    """Find rules by words: typos, accents and word order are forgiven.
+    """Find rules by words. Typos, accents and word order do not matter.
 
     \b
     rules search moniker
     rules search -b mtg '"expansion symbol"'
     rules search -b fab,mtg --in mtg:702 trample
     """
-    raise typer.Exit(answers.search(words, book, limit, within, kind, every, why, lang, as_of, json))
+    query = " ".join(words)
+    if not any(c.isalnum() for c in query):
+        raise UsageError("nothing to search for; type a word, as in: rules search moniker")
+    found = Library.open(lang, as_of).search(query, book, limit, within, kind, every)
+    if json:
+        out.write_json(as_json.results(query, found, why))
+    elif found:
+        out.show(results(found, why))
+    if not found:
+        out.say(f"nothing found for {shorten(query, _MOST_SHOWN)!r}; try fewer or other words")
+    return 0 if found else 1

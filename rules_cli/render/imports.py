@@ -44,3 +44,18 @@ def imported(read: Imported) -> Page:
     if kinds:
         page.add(Span(f"rules lint {book.slug} tells each", "quiet"), indent=2)
     return page
+
+
+def anomalies(found: Sequence[Anomaly], name: str) -> Page:
+    """Every oddity of a source, a line each."""
+    page = Page()
+    for each in found:
+        line = f"{each.source}:{each.line}" if each.line else each.source
+        page.add(
+            Span(f"{line}  ", "quiet"),
+            Span(f"{each.kind}", "note"),
+            Span(f"  {each.number or ''}", "id"),
+            Span(f"  {each.detail}"),
+        )
+    page.add(Span(f"{name}: {len(found)} anomalies" if found else f"{name}: nothing odd", "quiet"))
+    return page

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from rules_cli.render.page import Page, Span, Style
 from rules_cli.rule_number import parts
-from rules_cli.search.snippets import cut_at_words, snippet
+from rules_cli.text import excerpt
 
 if TYPE_CHECKING:
     from rules_cli.lookup.cite import Citation
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 _STEP = 2
 _MOST_LISTED = 12
-_BEGINS = re.compile(r"[-+=]|[0-9]{1,9}[.)](?=\s|$)")  # what makes a line of markdown an item or a heading
 PLAIN = "restated, not the official wording"
 
 
@@ -138,7 +137,7 @@ def _related(page: Page, label: str, rules: Sequence[Rule], not_here: Sequence[s
             Span(f"{label} ", "label"),
             Span(rule.number, "id"),
             *((Span(f"  {rule.title}", "quiet"),) if rule.title and rule.text else ()),
-            Span(f"  {snippet(rule, set(), 70)}", "quiet"),
+            Span(f"  {excerpt(rule_text(rule), _SHORT)}", "quiet"),
         )
     if len(rules) > _MOST_LISTED:
         others = ", ".join(rule.number for rule in rules[_MOST_LISTED:])
@@ -163,37 +162,12 @@ def refs(shown: RuleInContext) -> Page:
     return page
 
 
-def results(found: Sequence[Result], why: bool = False) -> Page:
-    """Ranked rules, a short line or two each, under the shortest name that tells them apart."""
-    page = Page()
-    editions = {(hit.rule.book, hit.rule.edition) for hit in found}
-    books = {book for book, _ in editions}
-    for hit in found:
-        rule = hit.rule
-        number = rule.id if len(books) > 1 else str(rule.number)
-        if len(editions) > len(books):
-            number = f"{rule.book}@{rule.edition}:{rule.number}"
-        text = rule.title if rule.kind == "heading" and rule.title else hit.snippet
-        plain: Style = "title" if rule.kind == "heading" else "text"
-        pieces = cut_at_words(text, hit.hits)
-        spans = [Span(number, "id"), Span("  "), *(Span(piece, "hit" if is_hit else plain) for piece, is_hit in pieces)]
-        if hit.where:
-            spans.append(Span(f"  ({hit.where})", "quiet"))
-        if hit.tier in ("mended words", "some words"):
-            spans.append(Span(f"  ~ {hit.tier}", "note"))
-        page.add(*spans)
-        if why:
-            page.add(Span(f"{hit.tier}, {hit.score}: {'; '.join(hit.why)}", "quiet"), indent=4)
-    foot(page, (hit.rule for hit in found))
-    return page
-
-
 def tree(rows: Sequence[tuple[int, Rule]], head: str) -> Page:
     """A table of contents or a branch: each row with its depth."""
     page = Page()
     page.add(Span(head, "quiet"))
     for depth, rule in rows:
-        text = rule.title or snippet(rule, set(), 70)
+        text = rule.title or excerpt(rule_text(rule), _SHORT)
         page.add(
             Span(rule.number, "id"),
             Span(f"  {text}", "title" if rule.title else "text"),
@@ -298,65 +272,4 @@ def term_explained(found: Sequence[TermExplained]) -> Page:
         for one in each.explanations:
             page.gap()
             _explained(page, one)
-    return page
-
-
-def citation(found: Citation, form: str, permanent: bool = False) -> str:
-    """A citation as text to paste: plain, markdown or html; with the id that always resolves where that is asked."""
-    forms = {"plain": _cite_plain, "markdown": _cite_markdown, "html": _cite_html}
-    return forms[form](found, found.permanent if permanent else found.rule.id)
-
-
-def _source(found: Citation) -> str:
-    caution = f"; caution: {found.rule.caution}" if found.rule.caution else ""
-    return f"{found.book_title}, {source_of(found.rule).partition(', ')[2]}{caution}"
-
-
-def _cite_plain(found: Citation, named: str) -> str:
-    text = found.rule.text or found.rule.title or ""
-    link = f"\n{found.link}" if found.link else ""
-    return f"{named} {text}\n({_source(found)}){link}"
-
-
-def _cite_markdown(found: Citation, named: str) -> str:
-    number = _markdown(named)
-    linked = f"[{number}]({found.link})" if found.link else number
-    lines = (found.rule.text or found.rule.title or "").split("\n")
-    quoted = "\n".join(f"> {_line(line)}" if line[:1] != "•" else f"> - {_line(line[1:])}" for line in lines)
-    return f"> **{linked}**\n{quoted}\n>\n> ({_markdown(_source(found))})"
-
-
-def _line(text: str) -> str:
-    """A line of a text as a line of markdown: no item, heading or code, whatever it begins with."""
-    words = _markdown(text.strip())
-    sign = _BEGINS.match(words)
-    return f"{words[: sign.end() - 1]}\\{words[sign.end() - 1 :]}" if sign else words
-
-
-def _markdown(text: str) -> str:
-    return "".join(f"\\{c}" if c in "\\`*_[]<>#|~&@$" else c for c in text)
-
-
-def _cite_html(found: Citation, named: str) -> str:
-    from html import escape
-
-    number = escape(named)
-    linked = f'<a href="{escape(found.link)}">{number}</a>' if found.link else number
-    cite = f' cite="{escape(found.link)}"' if found.link else ""
-    lines = "<br>".join(escape(line) for line in (found.rule.text or found.rule.title or "").split("\n"))
-    return f"<blockquote{cite}><p><b>{linked}</b> {lines}</p><footer>{escape(_source(found))}</footer></blockquote>"
-
-
-def anomalies(found: Sequence[Anomaly], name: str) -> Page:
-    """Every oddity of a source, a line each."""
-    page = Page()
-    for each in found:
-        line = f"{each.source}:{each.line}" if each.line else each.source
-        page.add(
-            Span(f"{line}  ", "quiet"),
-            Span(f"{each.kind}", "note"),
-            Span(f"  {each.number or ''}", "id"),
-            Span(f"  {each.detail}"),
-        )
-    page.add(Span(f"{name}: {len(found)} anomalies" if found else f"{name}: nothing odd", "quiet"))
     return page

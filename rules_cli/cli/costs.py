@@ -1,8 +1,10 @@
-"""Answering `rules cost`, from its words to standard output and an exit code. No typer here: see `answers`."""
+"""`rules cost [GAME] BASE [MOD…] [OPTION…]`. Its words (`+1:frostbite -2`) have a grammar of their own, in costs/."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Annotated
+
+import typer
 
 from rules_cli.costs import answer, numbering, read
 from rules_cli.costs.arguments import CostQuestion, option_tables, shared
@@ -12,13 +14,16 @@ from rules_cli.lookup.deciding_rules import because
 from rules_cli.render import costs, out
 from rules_cli.store import settings
 
+CONTEXT_SETTINGS = {"cost": {"ignore_unknown_options": True, "allow_extra_args": True, "help_option_names": []}}
 
-def cost(words: Sequence[str]) -> int:
-    """Answer `rules cost`, which reads its own words; 1 is not payable."""
-    if shared(words, "help") is not None:
-        out.show(costs.help_page(option_tables(words)))
+
+def cost(words: Annotated[list[str] | None, typer.Argument(metavar="GAME BASE [MOD...] [OPTION...]")] = None) -> int:
+    """Work out what must be paid after every modifier, step by step, each step with its rule."""
+    asked = words or []
+    if shared(asked, "help") is not None:
+        out.show(costs.help_page(option_tables(asked)))
         return 0
-    question = read(words, settings.default_book())
+    question = read(asked, settings.default_book())
     library = Library.open(question.one("lang"))
     numbers = numbering(question.game, _edition(library, question), _newest(library, question.game))
     found = answer(question, numbers)
@@ -31,6 +36,7 @@ def cost(words: Sequence[str]) -> int:
 
 
 def _newest(library: Library, game: str) -> str | None:
+    """Return the newest installed edition of a game's book, None if there is none."""
     try:
         return library.editions(game)[0]
     except BookNotFound:
@@ -38,7 +44,7 @@ def _newest(library: Library, game: str) -> str | None:
 
 
 def _edition(library: Library, question: CostQuestion) -> str | None:
-    """The edition asked for, as it is installed; refused where it isn't, as exit code 1 would mean not payable."""
+    """Return the edition asked for; raises UsageError if it is not installed: exit code 1 would say "not payable"."""
     if question.edition is None:
         return None
     try:

@@ -1,0 +1,293 @@
+"""`rules name match | moniker | part | find | import`: questions about card names."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Literal, NamedTuple
+
+import typer
+
+from rules_cli.cards.card_list import open_cards
+from rules_cli.cli.options import AsJson, Book, Lang
+from rules_cli.errors import BookNotFound, UsageError
+from rules_cli.library import Library
+from rules_cli.lookup.deciding_rules import as_written_for, because
+from rules_cli.model import Because
+from rules_cli.names.compare import Options
+from rules_cli.names.compare import match as match_names
+from rules_cli.names.compare import moniker as moniker_of
+from rules_cli.names.compare import part as part_of
+from rules_cli.names.name_rules import NameRules, naming_from
+from rules_cli.render import names as render
+from rules_cli.render import out
+from rules_cli.render.page import Page
+from rules_cli.store import data_files, paths, settings
+
+_STDIN = "-"
+_SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+
+app = typer.Typer(
+    add_completion=False,
+    rich_markup_mode=None,
+    help="Questions about card names: do two match, which moniker does a name give, is a part in a name.\n\n"
+    "With - instead of a name, names are read from standard input: one question to a line, names separated by a tab. "
+    "The exit code is then 0 if every answer is yes, 2 if a line is no question, else 1.",
+)
+
+
+@app.callback(invoke_without_command=True)
+def _which(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        raise UsageError("which question? rules name match A B, moniker NAME, part PART NAME, find WORDS, import FILE")
+
+
+Layout = Annotated[
+    str | None,
+    typer.Option(
+        "--layout", metavar="LAYOUT", help="What A // B is: split (the default), dfc, adventure, flip, meld. mtg only."
+    ),
+]
+Face = Annotated[Literal["front", "back"] | None, typer.Option("--face", help="The face that is up. mtg only.")]
+Personal = Annotated[
+    bool | None, typer.Option("--personal/--not-personal", help="You know that this is (not) a personal name.")
+]
+
+
+class _Question(NamedTuple):
+    """One of the three questions: how it is typed, answered and shown."""
+
+    usage: str
+    arity: int
+    ask: Callable[..., Any]
+    page: Callable[[Any, Sequence[Because]], Page]
+    json: Callable[[Any, Sequence[Because]], dict[str, Any]]
+    line: Callable[[Any], str]
+
+
+_MATCH = _Question(
+    'match needs two names; put quotes around each: rules name match "A" "B"',
+    2,
+    match_names,
+    render.match_page,
+    render.match_json,
+    render.match_line,
+)
+_MONIKER = _Question(
+    'moniker needs one name; put quotes around it: rules name moniker "NAME"',
+    1,
+    moniker_of,
+    render.moniker_page,
+    render.moniker_json,
+    render.moniker_line,
+)
+_PART = _Question(
+    'part needs a part and a name; put quotes around each: rules name part "PART" "NAME"',
+    2,
+    part_of,
+    render.part_page,
+    render.part_json,
+    render.part_line,
+)
+
+
+@app.command()
+def match(
+    names: Annotated[list[str] | None, typer.Argument(metavar="A B", help="Two names, each in quotes; or -.")] = None,
+    book: Book = None,
+    layout: Layout = None,
+    face: Face = None,
+    personal: Personal = None,
+    lang: Lang = None,
+    json: AsJson = False,
+) -> int:
+    """Do two cards have the same name? Exits 0 for yes, 1 for no. A shared moniker or part is a no.
+
+    \b
+    rules name match "Dawnblade" "Dawnblade, Resplendent" -b fab
+    rules name match "Dawnblade" - -b fab < deck.txt
+    """
+    return _answer(_MATCH, names or (), book, Options(layout, face, personal), json, lang)
+
+
+@app.command()
+def moniker(
+    names: Annotated[list[str] | None, typer.Argument(metavar="NAME", help="A name, in quotes; or -.")] = None,
+    book: Book = None,
+    personal: Personal = None,
+    lang: Lang = None,
+    json: AsJson = False,
+) -> int:
+    """Which moniker does a name give? Exits 0 if there is one, 1 if there is none or it cannot be known.
+
+    \b
+    rules name moniker "Ser Boltyn, Breaker of Dawn" -b fab
+    """
+    return _answer(_MONIKER, names or (), book, Options(personal=personal), json, lang)
+
+
+@app.command()
+def part(
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="PART NAME", help="Words and a name, each in quotes; or -.")
+    ] = None,
+    book: Book = None,
+    layout: Layout = None,
+    face: Face = None,
+    lang: Lang = None,
+    json: AsJson = False,
+) -> int:
+    """Are these words part of a name: whole words, in order, next to each other? Exits 0 for yes, 1 for no.
+
+    \b
+    rules name part "Proto" "Breaker Helm Protos" -b fab
+    """
+    return _answer(_PART, names or (), book, Options(layout, face), json, lang)
+
+
+@app.command()
+def find(
+    words: Annotated[list[str], typer.Argument(metavar="WORDS", help="A name or part of one; typos are forgiven.")],
+    book: Book = None,
+    limit: Annotated[int, typer.Option("-n", "--limit", min=1, max=200, help="How many at most.")] = 10,
+    json: AsJson = False,
+) -> int:
+    """Find cards by name, among those that ship and those that you imported.
+
+    \b
+    rules name find dorinthia -b fab
+    """
+    from rules_cli.names.find import find as find_cards
+
+    answer = find_cards(" ".join(words), _rules_of(book), limit)
+    if json:
+        out.write_json(render.find_json(answer))
+    else:
+        out.show(render.find_page(answer))
+    return 0 if answer.match else 1
+
+
+@app.command("import")
+def import_(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV, TSV, JSON or YAML with a column `name`.")],
+    book: Book = None,
+    json: AsJson = False,
+) -> int:
+    """Import the names of a card list, in place of the list that the book had.
+
+    Columns: name, moniker, personal, types, text, keywords, pitch, faces, layout, printed_names.
+
+    \b
+    rules name import cards.tsv -b fab
+    """
+    from rules_cli.cards.card_import import import_cards
+
+    info = import_cards(file, _rules_of(book, with_cards=False))
+    if json:
+        out.write_json(render.import_json(info))
+    else:
+        out.show(render.import_page(info))
+    return 0
+
+
+def _answer(
+    question: _Question, words: Sequence[str], book: str | None, options: Options, json: bool, lang: str | None
+) -> int:
+    """Answer one question, or one to each line of standard input if a word is `-`; return the exit code."""
+    rules, library = _rules_of(book), Library.open(lang)
+    if _STDIN in words:
+        return _answer_lines(question, words, rules, library, options, json)
+    if len(words) != question.arity:
+        raise UsageError(question.usage)
+    answer = question.ask(*words, rules, options)
+    why = _why(answer.decided_by, library, rules)
+    if json:
+        out.write_json(question.json(answer, why))
+    else:
+        out.show(question.page(answer, why))
+    return 0 if answer.match else 1
+
+
+def _why(ids: Sequence[str], library: Library, rules: NameRules) -> list[Because]:
+    """Return the deciding rules with their words."""
+    return because(as_written_for(ids, library), library, rules.restated)
+
+
+def _answer_lines(
+    question: _Question, words: Sequence[str], rules: NameRules, library: Library, options: Options, json: bool
+) -> int:
+    """Answer each line of standard input: 0 if every answer is yes, 2 if a line is no question, else 1."""
+
+    @cache
+    def why(ids: tuple[str, ...]) -> list[Because]:
+        return _why(ids, library, rules)
+
+    codes = {0}
+    for number, names in _lines(question, words):
+        try:
+            if len(names) != question.arity:
+                raise UsageError(f"expected {question.arity} names, got {len(names)}; separate them with a tab")
+            answer = question.ask(*names, rules, options)
+        except UsageError as error:
+            codes.add(2)
+            _report(number, str(error), json)
+            continue
+        codes.add(0 if answer.match else 1)
+        if json:
+            out.write_json(question.json(answer, why(answer.decided_by)))
+        else:
+            out.write(out.clean(question.line(answer)))
+    return max(codes)
+
+
+def _lines(question: _Question, words: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
+    """Yield the names of each line that is not blank, with its number; typed names keep their place around `-`."""
+    given = [_STDIN] * question.arity if list(words) == [_STDIN] else list(words)
+    if len(given) != question.arity:
+        raise UsageError(question.usage)
+    for number, line in enumerate(_stdin_lines(), 1):
+        typed = line.rstrip("\r\n").split("\t")
+        if not any(name.strip() for name in typed):
+            continue
+        if len(typed) == given.count(_STDIN):
+            names = iter(typed)
+            yield number, [next(names) if word == _STDIN else word for word in given]
+        else:
+            yield number, [*typed, *(word for word in given if word != _STDIN)]
+
+
+def _stdin_lines() -> Iterator[str]:
+    """Yield the lines of standard input as UTF-8; invalid bytes become surrogates, refused like other bad letters."""
+    if sys.stdin is None:
+        raise UsageError("there is no standard input to read names from")
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(encoding="utf-8-sig", errors="surrogateescape")
+    yield from sys.stdin
+
+
+def _report(line: int, message: str, json: bool) -> None:
+    if json:
+        out.write_json(render.error_json(line, message))
+    else:
+        out.say(f"line {line}: {message}")
+
+
+def _rules_of(book: str | None, with_cards: bool = True) -> NameRules:
+    """Return the naming rules of the chosen book with the user's card list; raises UsageError without such a book."""
+    chosen = (book or settings.default_book() or "").strip().lower().partition("@")[0]
+    known = data_files.load(chosen, "names.yaml") if _SLUG.fullmatch(chosen) else None
+    if known is None and not _is_installed(chosen):
+        games = [f"-b {path.parent.name}" for path in sorted(paths.shipped().glob("*/names.yaml"))]
+        raise UsageError(f"which game? add {', '.join(games[:-1])} or {games[-1]}")
+    return naming_from(chosen, known, open_cards(chosen) if with_cards else None)
+
+
+def _is_installed(slug: str) -> bool:
+    """Return whether the user has a book of this name; its card names are compared by their words alone."""
+    try:
+        return bool(Library.open().editions(slug))
+    except BookNotFound:
+        return False
