@@ -115,14 +115,14 @@ def _stopped(stop: KeyboardInterrupt, is_program: bool) -> int:
 def _answer(words: list[str]) -> int:
     import warnings
 
-    from rules_cli.cli.words import with_command
+    from rules_cli.cli.app import run
     from rules_cli.errors import RulesError, RulesWarning
 
     with warnings.catch_warnings():  # each is said in one line: what was left out of an answer, and why
         warnings.simplefilter("default", RulesWarning)
         warnings.showwarning = lambda message, *_, **__: _say_warning(message)
         try:
-            return _run(with_command(words))
+            return run(words)
         except RulesError as error:
             if error.exit_code == 1 and "--json" in words:
                 from rules_cli.render import as_json, out
@@ -145,37 +145,6 @@ def _let_go() -> None:
             from rules_cli.render.out import to_nowhere
 
             to_nowhere(stream)
-
-
-def _run(argv: list[str]) -> int:
-    """Answer a command line, by the short way where there is one."""
-    from rules_cli.cli import quick
-
-    code = quick.answer(argv)
-    return _run_typer(argv) if code is None else code
-
-
-def _run_typer(argv: list[str]) -> int:
-    """Answer by typer's grammar, without its own ways to end a program."""
-    from typer import Abort, Exit, TyperException
-    from typer.main import get_command
-
-    from rules_cli.cli.app import app
-    from rules_cli.errors import UsageError
-
-    if os.environ.get("_RULES_COMPLETE"):  # the shell asks what could be typed
-        app(prog_name="rules")
-    command = get_command(app)
-    try:
-        with command.make_context("rules", argv) as context:
-            result = command.invoke(context)
-        return result if isinstance(result, int) else 0
-    except Exit as done:
-        return done.exit_code
-    except TyperException as error:
-        raise UsageError(f"{error.format_message()} (rules --help lists what there is)") from None
-    except Abort:
-        raise KeyboardInterrupt from None
 
 
 def fail(message: str, code: int) -> int:

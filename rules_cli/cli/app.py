@@ -79,7 +79,8 @@ def run(argv: Sequence[str]) -> int:
     except typer.Exit as done:
         return done.exit_code
     except typer.TyperException as error:
-        raise UsageError(f"{error.format_message()} (rules --help lists the commands)") from None
+        asked = error.ctx.command_path if error.ctx else "rules"  # type: ignore[attr-defined]
+        raise UsageError(f"{error.format_message()} ({asked} --help explains it)") from None
     except typer.Abort:
         raise KeyboardInterrupt from None
 

@@ -59,7 +59,8 @@ def export(
     which: Annotated[str | None, typer.Argument(metavar="BOOK", help="A book, or one edition: mtg@2006-10-01.")] = None,
     book: Book = None,
     form: Annotated[
-        Literal["yaml", "json", "ndjson"], typer.Option("--format", help="ndjson is one rule to a line.")
+        Literal["yaml", "json", "ndjson"],
+        typer.Option("--format", metavar="yaml|json|ndjson", help="ndjson is one rule to a line."),
     ] = "yaml",
     lang: Lang = None,
     as_of: AsOf = None,
@@ -82,7 +83,7 @@ def export(
     if form == "yaml" and not json:
         out.write(tree_yaml.dump(edition.load()))
         return 0
-    rows = (library.compose(RowRef(edition, entry)) for entry in edition.ask(lambda index: list(index.entries())))
+    rows = (library.compose(RowRef(edition, entry)) for entry in edition.entries())
     if json or form == "json":
         out.write_json([as_json.rule(rule) for rule in rows])
     else:

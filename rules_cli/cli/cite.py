@@ -17,7 +17,8 @@ def cite(
     ids: Ids,
     book: Book = None,
     form: Annotated[
-        Literal["plain", "markdown", "html", "json"], typer.Option("--format", help="The markup to write it in.")
+        Literal["plain", "markdown", "html", "json"],
+        typer.Option("--format", metavar="plain|markdown|html|json", help="The markup to write it in."),
     ] = "plain",
     permanent: Annotated[
         bool,

@@ -58,8 +58,8 @@ def help_page(width: int) -> str:
         rows = -(-len(cells) // columns)
         lines += ["", title]
         lines += ["".join(cell.ljust(_COLUMN) for cell in cells[row::rows]).rstrip() for row in range(rows)]
-    lines += ["", "rules --version, rules --install-completion"]
-    return "\n".join(line[:width] for line in lines) + "\n"
+    lines += ["", "--version, --install-completion"]
+    return "\n".join(lines) + "\n"
 
 
 _COLUMN = 40  # two of them fill a terminal of 80 columns, one a narrow one of 40

@@ -41,7 +41,9 @@ def explain(
         list[str], typer.Argument(metavar="ID|TERM", autocompletion=numbers, help="A rule number or a term.")
     ],
     book: Book = None,
-    depth: Annotated[int, typer.Option("--depth", min=0, max=9, help="How many levels of references to open.")] = 2,
+    depth: Annotated[
+        int, typer.Option("--depth", metavar="N", min=0, max=9, help="How many levels of references to open.")
+    ] = 2,
     lang: Lang = None,
     as_of: AsOf = None,
     json: AsJson = False,

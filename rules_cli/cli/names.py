@@ -51,7 +51,9 @@ Layout = Annotated[
         "--layout", metavar="LAYOUT", help="What A // B is: split (the default), dfc, adventure, flip, meld. mtg only."
     ),
 ]
-Face = Annotated[Literal["front", "back"] | None, typer.Option("--face", help="The face that is up. mtg only.")]
+Face = Annotated[
+    Literal["front", "back"] | None, typer.Option("--face", metavar="front|back", help="The face that is up. mtg only.")
+]
 Personal = Annotated[
     bool | None, typer.Option("--personal/--not-personal", help="You know that this is (not) a personal name.")
 ]
@@ -94,7 +96,7 @@ _PART = _Question(
 )
 
 
-@app.command()
+@app.command(short_help="do two cards have the same name?")
 def match(
     names: Annotated[list[str] | None, typer.Argument(metavar="A B", help="Two names, each in quotes; or -.")] = None,
     book: Book = None,
@@ -113,7 +115,7 @@ def match(
     return _answer(_MATCH, names or (), book, Options(layout, face, personal), json, lang)
 
 
-@app.command()
+@app.command(short_help="which moniker does a name give?")
 def moniker(
     names: Annotated[list[str] | None, typer.Argument(metavar="NAME", help="A name, in quotes; or -.")] = None,
     book: Book = None,
@@ -129,7 +131,7 @@ def moniker(
     return _answer(_MONIKER, names or (), book, Options(personal=personal), json, lang)
 
 
-@app.command()
+@app.command(short_help="are these words part of a name?")
 def part(
     names: Annotated[
         list[str] | None, typer.Argument(metavar="PART NAME", help="Words and a name, each in quotes; or -.")
@@ -148,11 +150,11 @@ def part(
     return _answer(_PART, names or (), book, Options(layout, face), json, lang)
 
 
-@app.command()
+@app.command(short_help="find cards by name")
 def find(
     words: Annotated[list[str], typer.Argument(metavar="WORDS", help="A name or part of one; typos are forgiven.")],
     book: Book = None,
-    limit: Annotated[int, typer.Option("-n", "--limit", min=1, max=200, help="How many at most.")] = 10,
+    limit: Annotated[int, typer.Option("-n", "--limit", metavar="N", min=1, max=200, help="How many at most.")] = 10,
     json: AsJson = False,
 ) -> int:
     """Find cards by name, among those that ship and those that you imported.
@@ -170,7 +172,7 @@ def find(
     return 0 if answer.match else 1
 
 
-@app.command("import")
+@app.command("import", short_help="import the names of a card list")
 def import_(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV, TSV, JSON or YAML with a column `name`.")],
     book: Book = None,

@@ -31,7 +31,7 @@ def search(
         list[str], typer.Argument(metavar="WORDS...", help='The words to find; put a phrase in quotes: "…".')
     ],
     book: Books = None,
-    limit: Annotated[int, typer.Option("-n", "--limit", min=1, max=200, help="How many rules.")] = 10,
+    limit: Annotated[int, typer.Option("-n", "--limit", metavar="N", min=1, max=200, help="How many rules.")] = 10,
     within: Annotated[
         str | None, typer.Option("--in", metavar="NUMBER", help="Only in this section: 2.7, mtg:702.")
     ] = None,

@@ -19,7 +19,7 @@ def show(
     book: Book = None,
     depth: Annotated[
         int | None,
-        typer.Option("--depth", min=0, help="Levels of sub-rules; 0 is the rule alone. Default: all."),
+        typer.Option("--depth", metavar="N", min=0, help="Levels of sub-rules; 0 is the rule alone. Default: all."),
     ] = None,
     lang: Lang = None,
     as_of: AsOf = None,
@@ -68,7 +68,7 @@ def tree(
         typer.Argument(metavar="[ID...]", autocompletion=numbers, help="A rule or section. Default: the whole book."),
     ] = None,
     book: Book = None,
-    depth: Annotated[int | None, typer.Option("--depth", min=0, help="How many levels below it.")] = None,
+    depth: Annotated[int | None, typer.Option("--depth", metavar="N", min=0, help="How many levels below it.")] = None,
     lang: Lang = None,
     as_of: AsOf = None,
     json: AsJson = False,
@@ -104,14 +104,14 @@ def _contents(library: Library, book: str | None, depth: int | None, json: bool)
     for edition in editions_for(library, book):
         contents = [
             row
-            for entry in edition.ask(lambda index: list(index.entries()))
+            for entry in edition.entries()
             if entry.row.parent is None and entry.row.kind == "heading"
             for row in _branch(library, RowRef(edition, entry), depth)
             if row[1].kind == "heading"
         ]
         values += [as_json.rule(rule) for _, rule in contents]
         if not json:
-            out.show(rules.tree(contents, f"{edition.index.about['title']}, edition {edition.name}"))
+            out.show(rules.tree(contents, f"{edition.about['title']}, edition {edition.name}"))
     if json:
         out.write_json(values)
     return 0

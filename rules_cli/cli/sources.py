@@ -114,7 +114,7 @@ def lint(
     targets = targets or [str(book)]
     if len(targets) == 1 and targets[0].partition("@")[0].lower() in library.installed.slugs():
         name = targets[0]
-        found = editions_for(library, name)[0].index.anomalies()
+        found = editions_for(library, name)[0].anomalies()
     else:
         name = ", ".join(Path(target).name for target in targets)
         found = read_book([Path(target) for target in targets], book or "unnamed").anomalies

@@ -16,7 +16,7 @@ def page(editions: Iterable[tuple[Edition, BookInfo | None]], card_lists: Iterab
     """Return each edition with what it covers and how to get the rest, then the imported card lists."""
     shown = Page()
     for edition, info in editions:
-        about = edition.index.about
+        about = edition.about
         shown.gap()
         shown.add(Span(f"{edition.slug}@{edition.name}", "id"), Span(f"  {about['title']}", "title"))
         words = "restated, ships with rules" if edition.shipped else "official text, imported by you"
@@ -35,7 +35,7 @@ def page(editions: Iterable[tuple[Edition, BookInfo | None]], card_lists: Iterab
 
 def document(edition: Edition, info: BookInfo | None) -> dict[str, Any]:
     """Return one edition as JSON."""
-    about = edition.index.about
+    about = edition.about
     return {
         "book": edition.slug,
         "edition": edition.name,

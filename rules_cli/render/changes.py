@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from rules_cli.history.text_diff import Piece, readable
 from rules_cli.render.page import Page, Span, Style
-from rules_cli.render.pages import foot
+from rules_cli.render.rules import foot
 
 if TYPE_CHECKING:
     from rules_cli.history.diff import Diff, RuleChange

@@ -15,7 +15,7 @@ _BEGINS = re.compile(r"[-+=]|[0-9]{1,9}[.)](?=\s|$)")
 
 
 def citation(found: Citation, form: str, permanent: bool = False) -> str:
-    """A citation as text to paste: plain, markdown or html; with the id that always resolves where that is asked."""
+    """Return a citation as text to paste: plain, markdown or html. `permanent` adds the key to the words."""
     forms = {"plain": _cite_plain, "markdown": _cite_markdown, "html": _cite_html}
     return forms[form](found, found.permanent if permanent else found.rule.id)
 
@@ -40,7 +40,7 @@ def _cite_markdown(found: Citation, named: str) -> str:
 
 
 def _line(text: str) -> str:
-    """A line of a text as a line of markdown: no item, heading or code, whatever it begins with."""
+    """Return a line of text that markdown shows as it is, also if it begins like an item or a heading."""
     words = _markdown(text.strip())
     sign = _BEGINS.match(words)
     return f"{words[: sign.end() - 1]}\\{words[sign.end() - 1 :]}" if sign else words

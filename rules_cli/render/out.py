@@ -1,7 +1,7 @@
-"""Standard output and standard error: the one place that prints. Plain in a pipe, rich on a terminal, or JSON.
+"""Standard output and standard error: the only module that prints. Plain in a pipe, rich on a terminal, or JSON.
 
-Source text is data: control, escape and direction characters never reach the terminal, and rich is only ever
-given `Text`, so that `[1.7]` stays what it is.
+Source text is data: control, escape and direction characters never reach the terminal, and rich gets `Text` only, so
+that it prints `[1.7]` as it is.
 """
 
 from __future__ import annotations
@@ -10,14 +10,18 @@ import json
 import os
 import re
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from rules_cli.render.page import Page
 from rules_cli.text import INVISIBLE
 
+if TYPE_CHECKING:
+    from rules_cli.lookup.rule_lookup import LookupResult
+
 _UNSAFE = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f{INVISIBLE}]")  # no tab and no line feed
-_NARROWEST = 20  # columns: a terminal that claims to have none would be shown nothing
+_NARROWEST = 20  # columns: some terminals claim to have none
 _STYLES = {
     "id": "bold cyan",
     "title": "bold",
@@ -32,13 +36,13 @@ _STYLES = {
 
 
 def clean(text: str) -> str:
-    """The text without any character that a terminal would obey rather than show."""
+    """Return the text without control, escape and direction characters."""
     return _UNSAFE.sub("", text) if not text.isascii() or not text.isprintable() else text
 
 
 def write(text: str) -> None:
-    """Print as it is, in whatever the stream's encoding can show."""
-    if sys.stdout is None:  # closed before we began
+    """Print a text; characters that the stream cannot encode become question marks."""
+    if sys.stdout is None:  # closed before the program started
         return
     try:
         try:
@@ -46,12 +50,12 @@ def write(text: str) -> None:
         except UnicodeEncodeError:
             encoding = sys.stdout.encoding or "ascii"
             sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
-    except BrokenPipeError:  # the reader has seen enough; the exit code is still to be found
+    except BrokenPipeError:  # the reader, such as `head`, has closed the pipe; the exit code still counts
         to_nowhere(sys.stdout)
 
 
 def write_bytes(data: bytes) -> None:
-    """Print bytes as they are: a file's, not ours."""
+    """Print the bytes of a file unchanged."""
     if sys.stdout is None:
         return
     try:
@@ -63,7 +67,7 @@ def write_bytes(data: bytes) -> None:
 
 
 def to_nowhere(stream: TextIO) -> None:
-    """Let what a stream holds, and all that comes, go nowhere."""
+    """Send what a stream still holds, and all later output, to the null device."""
     with suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())
@@ -71,7 +75,7 @@ def to_nowhere(stream: TextIO) -> None:
 
 
 def say(message: str) -> None:
-    """One line on standard error; where nobody can read that, nothing."""
+    """Print one line on standard error, if there is one."""
     if sys.stderr is None:
         return
     line = clean(" ".join(f"rules: {message}".split())) + "\n"
@@ -86,6 +90,22 @@ def write_json(value: Any) -> None:
     write(_UNSAFE.sub(lambda found: "".join(f"\\u{u:04x}" for u in _utf16(found[0])), text) + "\n")
 
 
+def write_one_or_list(values: Sequence[Any]) -> None:
+    """Print one JSON document: the value if there is only one, else the list of them."""
+    write_json(values[0] if len(values) == 1 else values)
+
+
+def report_missing(found: LookupResult, json: bool) -> int:
+    """Print what was not found on standard error, and as JSON if nothing was found; return the exit code."""
+    for error in found.missing:
+        say(str(error))
+    if json and not found.places and found.missing:
+        from rules_cli.render import as_json
+
+        write_json(as_json.missing(found.missing[0]))
+    return 1 if found.missing else 0
+
+
 def _utf16(char: str) -> list[int]:
     data = char.encode("utf-16-be", "surrogatepass")
     return [int.from_bytes(data[i : i + 2], "big") for i in range(0, len(data), 2)]
@@ -96,17 +116,17 @@ def _unicode_stream() -> bool:
 
 
 def on_terminal() -> bool:
-    """Whether a person is looking."""
+    """Return whether standard output is a terminal."""
     return sys.stdout is not None and not sys.stdout.closed and sys.stdout.isatty()
 
 
 def watched() -> bool:
-    """Whether a person sees what goes to standard error while the answer is worked out."""
+    """Return whether standard output and standard error are both terminals."""
     return on_terminal() and sys.stderr is not None and not sys.stderr.closed and sys.stderr.isatty()
 
 
 def show(page: Page) -> None:
-    """Print a page: wrapped, in colour and paged where a person is looking, else a line to a line, plain."""
+    """Print a page: on a terminal wrapped, coloured and paged; else plain, one line to a line."""
     if on_terminal():
         _show_rich(page)
         return
@@ -114,7 +134,7 @@ def show(page: Page) -> None:
 
 
 def show_aside(page: Page) -> None:
-    """Print a page on standard error, plain: standard output is for something else."""
+    """Print a page on standard error, plain."""
     if sys.stderr is not None:
         encoding = sys.stderr.encoding or "ascii"
         sys.stderr.write(_plain(page).encode(encoding, "replace").decode(encoding))
@@ -155,7 +175,7 @@ def _show_rich(page: Page) -> None:
 
 
 def _has_pager() -> bool:
-    """Whether the user wants a pager, and it is there: to one that isn't, the answer would be lost."""
+    """Return whether the user's pager is installed; the default one always counts."""
     from shutil import which
 
     chosen = os.environ.get("PAGER")

@@ -1,7 +1,6 @@
-"""A page: what an answer looks like before anyone knows where it goes. Lines of styled spans, no terminal.
+"""A page: an answer as lines of styled spans.
 
-The same page is printed plain into a pipe (`rules_cli.render.out`) and wrapped and coloured on a terminal, so
-that both say the same words in the same order.
+`rules_cli.render.out` prints the same page plain into a pipe, and wrapped and coloured on a terminal.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Progress of what takes long: on standard error, where a person sits at a terminal, and nowhere else."""
+"""Progress of long work, on standard error, if a person watches a terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def working(what: str) -> Iterator[Watch]:
-    """Show that something is being done, until the block ends; nothing in a pipe. Gives what tells how far it is."""
+    """Show a progress bar until the block ends, nothing in a pipe; yields the function that reports progress."""
     if not out.watched():
         yield lambda *_: None
         return

@@ -11,7 +11,7 @@ from rules_cli.search.snippets import cut_at_words
 
 
 def results(found: Sequence[Result], why: bool = False) -> Page:
-    """Ranked rules, a short line or two each, under the shortest name that tells them apart."""
+    """Return ranked rules, a line or two each, under the shortest ids that are unique among them."""
     page = Page()
     editions = {(hit.rule.book, hit.rule.edition) for hit in found}
     books = {book for book, _ in editions}

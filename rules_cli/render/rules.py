@@ -1,47 +1,51 @@
-"""Answers as pages: what a judge reads, in the order in which it is needed. The number and the words come first;
-where they come from always stands with them."""
+"""Rules, terms and explanations as pages: number and words first, then where they come from."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from rules_cli.render.page import Page, Span, Style
+from rules_cli.render.page import Page, Span
 from rules_cli.rule_number import parts
-from rules_cli.text import excerpt
 
 if TYPE_CHECKING:
-    from rules_cli.lookup.cite import Citation
     from rules_cli.lookup.explain import Explanation, ReferencedRule, TermExplained
     from rules_cli.lookup.rule_lookup import RuleInContext
     from rules_cli.lookup.terms import TermDefinition
-    from rules_cli.model import Anomaly, Rule
-    from rules_cli.search import Result
+    from rules_cli.model import Rule
 
 _STEP = 2
-_MOST_LISTED = 12
+_LINE = 70  # characters of a rule beside its number: one line of a terminal
+_CITING = 110  # characters of a rule that refers to the explained one: two lines at most
+_DEFINITION = 300  # characters of a term's rule: long enough for most definitions
+_MOST_LISTED = 12  # references shown with their text: half a screen; the numbers of the rest follow
 PLAIN = "restated, not the official wording"
 
 
 def source_of(rule: Rule) -> str:
-    """Where a rule's words come from: `fab, edition 2025, restated, not the official wording`."""
+    """Return where a rule's words come from: `fab, edition 2025, restated, not the official wording`."""
     edition = "undated edition" if rule.edition == "undated" else f"edition {rule.edition}"
     words = {"official": "official text", "plain": PLAIN}.get(rule.wording or "", "")
     return ", ".join(filter(None, (rule.book, edition, words)))
 
 
+def beginning(rule: Rule, width: int) -> str:
+    """Return the first `width` characters of a rule's text, cut between words."""
+    text = " ".join((rule.text or rule.title or "").split())
+    return text if len(text) <= width else f"{text[: text.rfind(' ', 0, width)]}…"
+
+
 def show(shown: Sequence[RuleInContext], notes: Iterable[str] = ()) -> Page:
-    """Rules with what stands around them."""
+    """Return rules with what is around them; a rule that a rule before it has shown is not repeated."""
     page = Page()
     for note in notes:
         page.add(Span(note, "note"))
-    told: set[str] = set()
+    printed: set[str] = set()
     for each in shown:
-        if each.rule.id not in told:
+        if each.rule.id not in printed:
             page.gap()
             _shown(page, each)
-        told |= {each.rule.id, *(below.id for below in each.below)}
+        printed |= {each.rule.id, *(below.id for below in each.below)}
     return page
 
 
@@ -59,7 +63,7 @@ def _shown(page: Page, shown: RuleInContext) -> None:
 
 
 def _family(page: Page, shown: RuleInContext) -> None:
-    """A rule and its sub-rules, each as far in as it is down."""
+    """Add a rule and its sub-rules, each indented by its level."""
     heading(page, shown.rule, link=shown.link)
     body(page, shown.rule, 0)
     base = _depth(shown.rule)
@@ -70,17 +74,17 @@ def _family(page: Page, shown: RuleInContext) -> None:
 
 
 def foot(page: Page, rules: Iterable[Rule]) -> None:
-    """Where the words come from, and what to beware of."""
-    told = list(rules)
-    worded = [rule for rule in told if rule.wording] or told
+    """Add where the words come from, and the cautions of their editions."""
+    shown = list(rules)
+    worded = [rule for rule in shown if rule.wording] or shown
     sources = dict.fromkeys(source_of(rule) for rule in worded)
     page.add(Span(f"[{'; '.join(sources)}]", "quiet"))
-    for caution in dict.fromkeys(rule.caution for rule in told if rule.caution):
+    for caution in dict.fromkeys(rule.caution for rule in shown if rule.caution):
         page.add(Span(f"caution: {caution}", "bad"))
 
 
 def _oddities(page: Page, shown: RuleInContext) -> None:
-    """Other rows of the same number, and what is odd about this one in the source."""
+    """Add the other rules of the same number, and the anomalies of this one in the source."""
     if shown.again:
         page.add(Span("also printed as ", "label"), Span(", ".join(shown.again), "id"))
     for odd in shown.odd:
@@ -88,17 +92,17 @@ def _oddities(page: Page, shown: RuleInContext) -> None:
 
 
 def breadcrumb(shown: RuleInContext) -> str:
-    """The way down to a rule: the book's title and the headings above it."""
+    """Return the book's title and the headings above a rule."""
     return " › ".join([shown.book_title, *(_step(above) for above in shown.above)])
 
 
 def _step(above: Rule) -> str:
-    """A row above, in a breadcrumb: its number and title; a slug is only its title again."""
+    """Return a heading of a breadcrumb: number and title, but the title alone if the number is only its slug."""
     return f"{above.number} {above.title or ''}".strip() if above.number[:1].isdigit() else above.title or above.number
 
 
 def heading(page: Page, rule: Rule, indent: int = 0, link: str | None = None) -> None:
-    """A rule's number with its title or the first line of its text; the number leads to `link` where it can."""
+    """Add a rule's number with its title or text; the number links to `link` on terminals that can."""
     if rule.kind == "heading":
         page.add(Span(rule.number, "id", link), Span(f"  {rule.title or ''}", "title"), indent=indent)
         return
@@ -110,7 +114,7 @@ def heading(page: Page, rule: Rule, indent: int = 0, link: str | None = None) ->
 
 
 def body(page: Page, rule: Rule, indent: int) -> None:
-    """What belongs to a rule besides its text: examples, notes, and our restatement beside official words."""
+    """Add a rule's examples and notes, and our restatement beside official words."""
     for label, texts in (("example", rule.examples), ("note", rule.notes)):
         for text in texts:
             first, _, rest = text.partition("\n")
@@ -137,7 +141,7 @@ def _related(page: Page, label: str, rules: Sequence[Rule], not_here: Sequence[s
             Span(f"{label} ", "label"),
             Span(rule.number, "id"),
             *((Span(f"  {rule.title}", "quiet"),) if rule.title and rule.text else ()),
-            Span(f"  {excerpt(rule_text(rule), _SHORT)}", "quiet"),
+            Span(f"  {beginning(rule, _LINE)}", "quiet"),
         )
     if len(rules) > _MOST_LISTED:
         others = ", ".join(rule.number for rule in rules[_MOST_LISTED:])
@@ -151,9 +155,9 @@ def _related(page: Page, label: str, rules: Sequence[Rule], not_here: Sequence[s
 
 
 def refs(shown: RuleInContext) -> Page:
-    """References both ways."""
+    """Return the references of a rule, both ways."""
     page = Page()
-    page.add(Span(shown.rule.number, "id"), Span(f"  {snippet(shown.rule, set(), 70)}", "text"))
+    page.add(Span(shown.rule.number, "id"), Span(f"  {beginning(shown.rule, _LINE)}", "text"))
     _related(page, "refers to", shown.names, [ref.printed for ref in shown.rule.references if not ref.resolved])
     _related(page, "referred to by", shown.named_by)
     if not shown.rule.references and not shown.named_by:
@@ -163,11 +167,11 @@ def refs(shown: RuleInContext) -> Page:
 
 
 def tree(rows: Sequence[tuple[int, Rule]], head: str) -> Page:
-    """A table of contents or a branch: each row with its depth."""
+    """Return a table of contents or a branch; each row comes with its level."""
     page = Page()
     page.add(Span(head, "quiet"))
     for depth, rule in rows:
-        text = rule.title or excerpt(rule_text(rule), _SHORT)
+        text = rule.title or beginning(rule, _LINE)
         page.add(
             Span(rule.number, "id"),
             Span(f"  {text}", "title" if rule.title else "text"),
@@ -178,8 +182,8 @@ def tree(rows: Sequence[tuple[int, Rule]], head: str) -> Page:
     return page
 
 
-def meanings(found: Sequence[TermDefinition]) -> Page:
-    """What a word means, in each book that defines it: what its glossary says, then the rules."""
+def definitions(found: Sequence[TermDefinition]) -> Page:
+    """Return the definition of a term in each book that has one: the glossary, then the rules."""
     page = Page()
     for meaning in found:
         page.gap()
@@ -201,75 +205,73 @@ def meanings(found: Sequence[TermDefinition]) -> Page:
 
 
 def explanation(found: Explanation) -> Page:
-    """A rule explained: where it stands, what it says, what it leans on, its terms, what leans on it."""
+    """Return a rule explained: its place, words, references, terms, and the rules that refer to it."""
     page = Page()
-    _explained(page, found)
+    _add_explanation(page, found)
     return page
 
 
-def _explained(page: Page, found: Explanation) -> None:
-    shown, rule = found.shown, found.shown.rule
+def _add_explanation(page: Page, found: Explanation) -> None:
+    shown = found.shown
     page.add(Span(breadcrumb(shown), "quiet"))
     for above in shown.above:
         if above.text:
             heading(page, above)
     _family(page, shown)
-    if found.leans_on or found.not_here:
-        page.gap()
-        page.add(Span("It leans on", "title"))
-        for unfolded in found.leans_on:
-            _unfolded(page, unfolded, _STEP)
-        if found.not_here:
-            page.add(
-                Span(", ".join(found.not_here)),
-                Span("  not in this book as installed", "quiet"),
-                indent=_STEP,
-            )
+    _add_references(page, found)
     if found.terms:
         page.gap()
         page.add(Span("Words it uses", "title"))
-        for name, defining in found.terms:
-            page.add(
-                Span(name, "title"),
-                Span("  "),
-                Span(defining.number, "id"),
-                Span(f"  {snippet(defining, set(), 300)}"),
-                indent=_STEP,
-            )
+    for name, defining in found.terms:
+        words = Span(f"  {beginning(defining, _DEFINITION)}")
+        page.add(Span(name, "title"), Span("  "), Span(defining.number, "id"), words, indent=_STEP)
     if shown.named_by:
         page.gap()
         page.add(Span("What leans on it", "title"))
-        for citing in shown.named_by[:_MOST_LISTED]:
-            page.add(Span(citing.number, "id"), Span(f"  {snippet(citing, set(), 110)}"), indent=_STEP)
+    for citing in shown.named_by[:_MOST_LISTED]:
+        page.add(Span(citing.number, "id"), Span(f"  {beginning(citing, _CITING)}"), indent=_STEP)
     page.gap()
     _oddities(page, shown)
-    foot(page, (rule, *shown.below))
+    foot(page, (shown.rule, *shown.below))
 
 
-def _unfolded(page: Page, unfolded: ReferencedRule, indent: int) -> None:
-    rule = unfolded.rule
-    if unfolded.cut:
-        page.add(Span(rule.number, "id"), Span("  told above", "quiet"), indent=indent)
+def _add_references(page: Page, found: Explanation) -> None:
+    """Add the rules that a rule refers to, each with the rules that it refers to in turn."""
+    if not found.leans_on and not found.not_here:
+        return
+    page.gap()
+    page.add(Span("It leans on", "title"))
+    for referenced in found.leans_on:
+        _add_referenced(page, referenced, _STEP)
+    if found.not_here:
+        names = Span(", ".join(found.not_here))
+        page.add(names, Span("  not in this book as installed", "quiet"), indent=_STEP)
+
+
+def _add_referenced(page: Page, referenced: ReferencedRule, indent: int) -> None:
+    rule = referenced.rule
+    if referenced.cut:
+        page.add(Span(rule.number, "id"), Span("  shown above", "quiet"), indent=indent)
         return
     heading(page, rule, indent)
     body(page, rule, indent)
-    for deeper in unfolded.leans_on:
-        _unfolded(page, deeper, indent + _STEP)
+    for deeper in referenced.leans_on:
+        _add_referenced(page, deeper, indent + _STEP)
 
 
 def term_explained(found: Sequence[TermExplained]) -> Page:
-    """A word explained in each book that defines it."""
+    """Return a term explained in each book that defines it."""
     page = Page()
     for each in found:
         page.gap()
         meaning = each.meaning
         kind = f", a {meaning.term.keyword} keyword" if meaning.term.keyword else ""
         page.add(Span(f"{meaning.term.name}{kind}", "title"), Span(f"  {meaning.book_title}", "quiet"))
-        told = {one.shown.rule.number for one in each.explanations}
+        explained = {one.shown.rule.number for one in each.explanations}
         for rule in meaning.rules:
-            if rule.number in meaning.term.entries and rule.number not in told:
+            if rule.number in meaning.term.entries and rule.number not in explained:
                 heading(page, rule, _STEP)
         for one in each.explanations:
             page.gap()
-            _explained(page, one)
+            _add_explanation(page, one)
     return page

@@ -35,7 +35,7 @@ from support import HARBOUR  # noqa: E402
 
 from rules_cli import Library  # noqa: E402
 from rules_cli.__main__ import main as rules  # noqa: E402
-from rules_cli.cli.words import COMMANDS  # noqa: E402
+from rules_cli.cli.commands import COMMANDS  # noqa: E402
 
 OLD, NEW = "carries cargo", "carries nothing but cargo"
 IMPORT = ("--book", "port", "--edition", "2026")

@@ -19,7 +19,7 @@ from typer.main import get_command
 
 from rules_cli.__main__ import main
 from rules_cli.cli.app import app
-from rules_cli.cli.words import COMMANDS
+from rules_cli.cli.commands import COMMANDS
 from rules_cli.store.editions import InstalledBooks
 
 ALL: Any = get_command(app)

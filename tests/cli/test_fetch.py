@@ -98,7 +98,7 @@ def test_an_address_can_not_speak_to_the_terminal(run: Run) -> None:
 
 
 def test_help_tells_the_exit_codes(run: Run) -> None:
-    assert "1 when there is a newer one" in " ".join(run("fetch", "--help").out.split())
+    assert "with --check, 1 if there is a newer one" in " ".join(run("fetch", "--help").out.split())
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
