@@ -1,81 +1,122 @@
 #!/usr/bin/env python3
-"""How fast a look-up is, against what can't be helped: `python tests/bench/startup.py`
+"""How fast each command starts, as a ratio to `python -c "import typer"`: `python tests/bench/startup.py [ROUNDS]`
 
-Prints medians and their ratios to `python -c "import typer"`, measured in turns in the same run, since machines
-are noisy. In process: the time of one `Library.rule()`.
+All are run in turns, so that a busy machine slows them alike; the ratio is that of the medians. Prints the limit
+beside each ratio that has one. Also prints the time of one `Library.rule()` in process.
 """
 
 from __future__ import annotations
 
 import os
+import resource
 import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
-import time
+import timeit
 
-ROUNDS = 21
-SHOW = [sys.executable, "-m", "rules_cli", "show", "fab:2.7.3", "--json"]
-QUESTIONS = {
+ROUNDS = 15
+BASE = "import typer"
+RULES = [sys.executable, "-m", "rules_cli"]
+COMMANDS = {
     "python -c pass": [sys.executable, "-c", "pass"],
-    "import typer": [sys.executable, "-c", "import typer"],
-    "rules show fab:2.7.3 --json": SHOW,
-    "rules show fab:2.7.3": SHOW[:-1],
-    "rules search moniker": [sys.executable, "-m", "rules_cli", "search", "moniker"],
-    "rules name match": [
-        sys.executable,
-        "-m",
-        "rules_cli",
-        "name",
-        "match",
-        "-b",
-        "fab",
-        "Dawnblade",
-        "Dawnblade, Resplendent",
-    ],
-    "rules cost fab": [sys.executable, "-m", "rules_cli", "cost", "fab", "3", "+1", "-2"],
+    BASE: [sys.executable, "-c", "import typer"],
+    **{
+        line: [*RULES, *line.split()]
+        for line in """
+            --help
+            2.7.3 -b fab
+            show fab:2.7.3
+            show fab:2.7.3 --json
+            search moniker
+            term moniker
+            explain moniker
+            refs fab:2.7.3
+            tree fab:2.7
+            cite fab:2.7.3
+            name match Bravo bravo -b fab
+            cost fab 3 +1 -2
+            books
+            lint fab
+            export fab
+            config
+            doctor
+            diff fabula fabula
+            trace fab:2.7.3
+            check README.md -b fab
+            remove fab
+            import nothing.txt -b kites
+            fetch kites
+        """.strip().splitlines()
+        for line in [line.strip()]
+    },
 }
+LIMITS = {
+    "--help": 1.8,
+    "2.7.3 -b fab": 1.8,
+    "show fab:2.7.3": 1.8,
+    "show fab:2.7.3 --json": 1.8,
+    "search moniker": 2.2,
+    "term moniker": 1.8,
+    "explain moniker": 2.5,
+    "refs fab:2.7.3": 1.8,
+    "cite fab:2.7.3": 1.8,
+    "name match Bravo bravo -b fab": 1.8,
+    "cost fab 3 +1 -2": 1.8,
+}
+MOST_FOR_A_RULE = 20  # microseconds
 
 
 def seconds(command: list[str], environment: dict[str, str]) -> float:
-    """The wall time of one run, its output thrown away into a pipe."""
-    begun = time.perf_counter()
+    """Return the processor time of one run, which other work on the machine changes least."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(command, env=environment, capture_output=True, check=False)
-    return time.perf_counter() - begun
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def main() -> None:
-    """Measure and print."""
+def main() -> int:
+    """Measure and print; return 1 if a limit is exceeded."""
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
     home = tempfile.mkdtemp(prefix="rules-bench-")
-    environment = {**os.environ, "RULES_HOME": home}
+    os.environ["RULES_HOME"] = home
     try:
-        firsts = []
-        for _ in range(5):
-            shutil.rmtree(home)
-            firsts.append(seconds(SHOW, environment))
-        times: dict[str, list[float]] = {name: [] for name in QUESTIONS}
-        for _ in range(ROUNDS):
-            for name, command in QUESTIONS.items():
-                times[name].append(seconds(command, environment))
-        base = statistics.median(times["import typer"])
-        for name, found in times.items():
-            middle = statistics.median(found)
-            print(f"{name:32} {middle * 1000:7.1f} ms   {middle / base:5.2f} x import typer")
-        first = statistics.median(firsts)
-        print(f"{'the first call ever':32} {first * 1000:7.1f} ms   {first / base:5.2f} x import typer")
-        os.environ["RULES_HOME"] = home
-        from rules_cli import Library
-
-        library = Library.open()
-        library.rule("fab:2.7.3a")
-        begun = time.perf_counter()
-        for _ in range(2000):
-            library.rule("fab:2.7.3a")
-        print(f"{'Library.rule() in process':32} {(time.perf_counter() - begun) / 2000 * 1e6:7.1f} µs")
+        for command in COMMANDS.values():  # builds the caches
+            seconds(command, dict(os.environ))
+        times: dict[str, list[float]] = {name: [] for name in COMMANDS}
+        for _ in range(rounds):
+            for name, command in COMMANDS.items():
+                times[name].append(seconds(command, dict(os.environ)))
+        exceeded = _print_ratios({name: statistics.median(found) for name, found in times.items()})
+        return 1 if exceeded + _print_rule_time() else 0
     finally:
         shutil.rmtree(home, ignore_errors=True)
 
 
+def _print_ratios(medians: dict[str, float]) -> int:
+    """Print each median with its ratio; return how many exceed their limit."""
+    exceeded = 0
+    for name, middle in medians.items():
+        ratio = middle / medians[BASE]
+        limit = LIMITS.get(name)
+        too_slow = limit is not None and ratio > limit
+        exceeded += too_slow
+        said = f"  (at most {limit}{', exceeded' if too_slow else ''})" if limit else ""
+        print(f"{name:32} {middle * 1000:7.1f} ms  {ratio:5.2f}{said}")
+    return exceeded
+
+
+def _print_rule_time() -> int:
+    """Print the least time of `Library.rule()` over several runs; return 1 if it exceeds the limit."""
+    from rules_cli import Library
+
+    library = Library.open()
+    library.rule("fab:2.7.3a")
+    least = min(timeit.repeat(lambda: library.rule("fab:2.7.3a"), number=1000, repeat=7)) / 1000 * 1e6
+    print(f"{'Library.rule() in process':32} {least:7.1f} µs  (at most {MOST_FOR_A_RULE})")
+    return int(least > MOST_FOR_A_RULE)
+
+
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
