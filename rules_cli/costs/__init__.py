@@ -1,4 +1,4 @@
-"""Working out a cost: what must be paid after every modifier, can it be, and which rule decides each step.
+"""Calculate a cost: the total after every modifier, whether it can be paid, and the rule that decides each step.
 
 A function of plain values; no library is needed. The words are those of `rules cost GAME …`:
 
@@ -16,66 +16,31 @@ Steps and sentences name a rule by a key; `numbering("fab").id(key)` is its id.
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 
-from rules_cli.costs.answer import CostAnswer, Refused
-from rules_cli.costs.arguments import CostQuestion, data, read
-from rules_cli.costs.choices import owned
-from rules_cli.costs.rule_numbers import Numbering, numbering
+from rules_cli.costs.answer import CostAnswer
+from rules_cli.costs.arguments import CostQuestion, Refused, read
+from rules_cli.costs.games import GAMES, Numbering, numbering
 from rules_cli.errors import UsageError
 
-__all__ = ["CostAnswer", "Numbering", "Question", "answer", "cost", "numbering", "read"]
+__all__ = ["CostAnswer", "CostQuestion", "Numbering", "answer", "cost", "numbering", "read"]
 
 
 def cost(game: str, words: Sequence[str]) -> CostAnswer:
-    """What a cost comes to: `game` is fab, mtg, ga or fabula, `words` what follows it on the command line.
+    """Calculate a cost: `game` is fab, mtg, ga or fabula, `words` are those after it on the command line.
 
-    Raises UsageError, one line, for words that can't be read and for what the rules don't allow.
+    Raises UsageError, one line, for words that can't be read and for questions that the rules don't allow.
     """
     return answer(read(words, default=game))
 
 
 def answer(question: CostQuestion, numbers: Numbering | None = None) -> CostAnswer:
-    """Work a question out; a refusal names its rule by these `numbers`, else as they ship."""
-    facts = data(question.game)
+    """Answer a question; a refusal names its rule by these `numbers`, by default those of the data file."""
     try:
-        _refuse(question, facts.get("refused", {}))
-        found: CostAnswer = importlib.import_module(f"{__name__}.{question.game}").cost(question)
-    except Refused as refused:
-        raise UsageError(_with_rule(refused, numbers or numbering(question.game))) from None
-    return replace(
-        found,
-        notes=(*(facts.get("notes", {})[key] for key in dict.fromkeys(found.notes)), *_not_counted(question)),
-        because=tuple(dict.fromkeys([*_cited(found), *_labelled(question), *found.because])),
-    )
-
-
-def _refuse(question: CostQuestion, refused: Mapping[str, Mapping[str, str]]) -> None:
-    """Refuse an option that this game's rules have no place for."""
-    for name in question.options:
-        if name in refused:
-            raise Refused(f"--{name}: {refused[name]['say']}", refused[name]["rule"])
-
-
-def _not_counted(question: CostQuestion) -> Iterable[str]:
-    """What was said with --own and can't be met from there."""
-    if "discard" in owned(question):
-        yield "cards to discard come from --hand: what --own says of them is not counted"
-
-
-def _with_rule(refused: Refused, numbers: Numbering) -> str:
-    rule = numbers.id(refused.rule) if refused.rule else None
-    return f"{refused} ({rule})" if rule else str(refused)
-
-
-def _cited(found: CostAnswer) -> Iterable[str]:
-    """The rules of the steps and the sentences, deciding ones first."""
-    return [step.rule for step in found.steps] + [said.rule for said in (*found.how, *found.sees)]
-
-
-def _labelled(question: CostQuestion) -> Iterable[str]:
-    """The rules that a label names, as `:kicker` does."""
-    labels = data(question.game).get("labels", {})
-    return [key for change in (*question.ups, *question.downs) for key in labels.get(change.why.lower(), ())]
+        for name in question.options:
+            if refused := question.file.refused.get(name):
+                raise Refused(f"--{name}: {refused.say}", refused.rule)
+        return GAMES[question.game](question)
+    except Refused as refusal:
+        rule = refusal.rule and (numbers or numbering(question.game)).id(refusal.rule)
+        raise UsageError(f"{refusal} ({rule})" if rule else str(refusal)) from None

@@ -1,99 +1,48 @@
-"""Numbers as typed: counts, sums with X in them, kinds with a count. Text → value, or Refused with an example."""
+"""Numbers as typed, and what a player declares before the sum: text → value, or Refused with an example."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import TypeVar
 
-from rules_cli.costs.answer import Refused
-from rules_cli.costs.arguments import Modifier
+from rules_cli.costs.arguments import CostQuestion, Modifier, Refused
 from rules_cli.text import shorten
 
+T = TypeVar("T")
+Thing = tuple[str, int]
+"""A cost that is no number: a kind and how many, `("sacrifice", 2)`."""
+
 LETTERS = "XYZ"
+# Nine digits: far more than any cost, and sums of them stay readable.
 _COUNT = re.compile(r"[0-9]{1,9}")
 _TERM = re.compile(r"(?:([0-9]{1,9})|([XYZ]+))([A-Z]?)", re.IGNORECASE)
+_NUMBER_AND_LETTER = re.compile(r"([0-9]{1,9})([XYZ]+)", re.IGNORECASE)
+_TOO_LONG = re.compile(r"[0-9]{10}")
 _SYMBOLS = re.compile(r"(?:\{[A-Z]\})+", re.IGNORECASE)
-_KIND = re.compile(r"([^\W\d_]+(?:[ -][^\W\d_]+)*)(?:=([0-9]{1,9}))?")
+_THING = re.compile(r"([^\W\d_]+(?:[ -][^\W\d_]+)*)(?:=([0-9]{1,9}))?")
+
+
+# Amounts.
 
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A number that letters may stand in: `X+2` has `plain` 2 and the letter X once; `figures` as printed."""
+    """A number with letters in it: `X+2` has `plain` 2 and the letter X once. `figures` counts the printed parts."""
 
     plain: int = 0
     letters: Mapping[str, int] = field(default_factory=dict)
     figures: int = 1
 
     def at(self, values: Mapping[str, int]) -> int:
-        """The number, with these values for the letters."""
+        """Return the number, with these values for the letters."""
         return self.plain + sum(values[letter] * times for letter, times in self.letters.items())
 
     def plus(self, other: Formula) -> Formula:
-        """Both numbers together: several printed figures and symbols add (X+2 is X and 2)."""
+        """Return the sum: several printed figures and symbols add up."""
         letters = {a: self.letters.get(a, 0) + other.letters.get(a, 0) for a in (*self.letters, *other.letters)}
         return Formula(self.plain + other.plain, letters, self.figures + other.figures)
-
-
-def letters_in(formulas: Iterable[Formula]) -> set[str]:
-    """The letters that stand in any of these."""
-    return {letter for formula in formulas for letter in formula.letters}
-
-
-def count(word: str, option: str) -> int:
-    """A whole number from 0 with 9 digits at most, the value of that option."""
-    if not _COUNT.fullmatch(word):
-        raise Refused(f"--{option} takes a whole number from 0, not {shorten(word)!r}: --{option} 3")
-    return int(word)
-
-
-def kind(word: str) -> tuple[str, int] | None:
-    """`discard` → one of it, `sacrifice=2` → two; None where the word is no such thing."""
-    found = _KIND.fullmatch(word)
-    return (found[1].lower(), int(found[2] or 1)) if found else None
-
-
-def assets(text: str, example: str, units: str = "", usual: str = "") -> dict[str, Formula]:
-    """A cost in points: `X+2`, `{r}{r}`, `1+3c` → a formula for each unit letter, `usual` where none is typed.
-
-    `units` are the letters that the game knows; `example` is a good word, for the message of a refusal.
-    """
-    found: dict[str, Formula] = {}
-    for term in text.split("+"):
-        typed, formula = _term(term, units) or _no_amount(text, example)
-        unit = typed or usual
-        found[unit] = found[unit].plus(formula) if unit in found else formula
-    return found
-
-
-def _term(term: str, units: str) -> tuple[str, Formula] | None:
-    if _SYMBOLS.fullmatch(term) and term == term[:3] * (len(term) // 3) and term[1].lower() in units:
-        return term[1].lower(), Formula(len(term) // 3)
-    read = _TERM.fullmatch(term)
-    if not read or (read[3] and read[3].lower() not in units):
-        return None
-    symbols = (read[2] or "").upper()
-    letters = {letter: symbols.count(letter) for letter in LETTERS if letter in symbols}
-    return read[3].lower(), Formula(int(read[1] or 0), letters, len(symbols) or 1)
-
-
-def _no_amount(text: str, example: str) -> tuple[str, Formula]:
-    shown = shorten(text)
-    if found := re.fullmatch(r"([0-9]{1,9})([XYZ]+)", text, re.IGNORECASE):
-        letter = found[2].upper()
-        raise Refused(
-            f"{shown!r} may be {found[1]}+{letter} or {letter} {found[1]} times: write {found[1]}+{letter} or XX"
-        )
-    if re.search(r"[0-9]{10}", text):
-        raise Refused(f"{shown!r} has more than 9 digits: a cost looks like {example}")
-    raise Refused(f"{shown!r} can't be read as a cost: a cost looks like {example}")
-
-
-def plain(found: Mapping[str, Formula], word: str) -> dict[str, int]:
-    """The same without letters, as modifiers and `--set` have it; Refused where a letter stands in one."""
-    if letters_in(found.values()):
-        raise Refused(f"{shorten(word)!r}: X stands only in the printed cost here; type the number it comes to")
-    return {unit: formula.plain for unit, formula in found.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,16 +53,155 @@ class AmountChange:
     why: str
 
 
-def changes(modifiers: Iterable[Modifier], example: str, units: str = "", usual: str = "") -> tuple[AmountChange, ...]:
-    """Modifiers as read; Refused where one can't be, or has a letter in it."""
-    return tuple(
-        AmountChange(plain(assets(each.amount, example, units, usual), each.amount), each.why) for each in modifiers
-    )
+def letters_in(formulas: Iterable[Formula]) -> set[str]:
+    """Return the letters in any of these formulas."""
+    return {letter for formula in formulas for letter in formula.letters}
 
 
-def total(pairs: Iterable[tuple[str, int]]) -> dict[str, int]:
-    """The sum for each kind, in the order first named."""
+def read_cost(text: str, example: str, units: str = "", usual: str = "") -> dict[str, Formula]:
+    """Read a cost in points, `X+2`, `{r}{r}`, `1+3c`, as a formula for each unit letter, `usual` without a letter.
+
+    `units` are the letters of the game's units; `example` is a good word, for the message of a refusal.
+    """
+    found: dict[str, Formula] = {}
+    for term in text.split("+"):
+        read = _read_term(term, units)
+        if read is None:
+            raise _unreadable(text, example)
+        unit = read[0] or usual
+        found[unit] = found[unit].plus(read[1]) if unit in found else read[1]
+    return found
+
+
+def _read_term(term: str, units: str) -> tuple[str, Formula] | None:
+    if _SYMBOLS.fullmatch(term) and term == term[:3] * (len(term) // 3) and term[1].lower() in units:
+        return term[1].lower(), Formula(len(term) // 3)
+    read = _TERM.fullmatch(term)
+    if not read or (read[3] and read[3].lower() not in units):
+        return None
+    symbols = (read[2] or "").upper()
+    letters = {letter: symbols.count(letter) for letter in LETTERS if letter in symbols}
+    return read[3].lower(), Formula(int(read[1] or 0), letters, len(symbols) or 1)
+
+
+def _unreadable(text: str, example: str) -> Refused:
+    shown = shorten(text)
+    if found := _NUMBER_AND_LETTER.fullmatch(text):
+        number, letter = found[1], found[2].upper()
+        return Refused(f"{shown!r} may be {number}+{letter} or {letter} {number} times: write {number}+{letter} or XX")
+    if _TOO_LONG.search(text):
+        return Refused(f"{shown!r} has more than 9 digits: a cost looks like {example}")
+    return Refused(f"{shown!r} can't be read as a cost: a cost looks like {example}")
+
+
+def read_amounts(text: str, example: str, units: str = "", usual: str = "") -> dict[str, int]:
+    """Read a cost without letters, as modifiers and `--set` take it."""
+    found = read_cost(text, example, units, usual)
+    if letters_in(found.values()):
+        raise Refused(f"{shorten(text)!r}: X is allowed only in the printed cost here; type the number it comes to")
+    return {unit: formula.plain for unit, formula in found.items()}
+
+
+def read_changes(
+    modifiers: Iterable[Modifier], example: str, units: str = "", usual: str = ""
+) -> tuple[AmountChange, ...]:
+    """Read modifiers."""
+    return tuple(AmountChange(read_amounts(each.amount, example, units, usual), each.why) for each in modifiers)
+
+
+# Counts and things.
+
+
+def read_count(word: str, option: str) -> int:
+    """Read the value of an option that takes a whole number from 0."""
+    if not _COUNT.fullmatch(word):
+        raise Refused(f"--{option} takes a whole number from 0, not {shorten(word)!r}: --{option} 3")
+    return int(word)
+
+
+def counted(question: CostQuestion, option: str) -> int | None:
+    """Return how many the player has by this option (`none` is 0), None without it."""
+    word = question.one(option)
+    if word is None:
+        return None
+    return 0 if word.lower() == "none" else read_count(word, option)
+
+
+def _thing(word: str) -> Thing | None:
+    found = _THING.fullmatch(word)
+    return (found[1].lower(), int(found[2] or 1)) if found else None
+
+
+def _things(words: Iterable[str], option: str) -> list[Thing]:
+    things = []
+    for word in words:
+        thing = _thing(word)
+        if thing is None:
+            raise Refused(f"{shorten(word)!r} can't be read: --{option} sacrifice=2")
+        things.append(thing)
+    return things
+
+
+def add_up(things: Iterable[Thing]) -> dict[str, int]:
+    """Return the sum for each kind, in the order first named."""
     sums: dict[str, int] = {}
-    for name, amount in pairs:
-        sums[name] = sums.get(name, 0) + amount
+    for kind, amount in things:
+        sums[kind] = sums.get(kind, 0) + amount
     return sums
+
+
+def owned(question: CostQuestion) -> dict[str, int]:
+    """Return what the player could give up (`--own`): how many of each kind."""
+    for word in question.each("own"):
+        if "=" not in word:
+            raise Refused(f"--own says how many: --own {shorten(word)}=2")
+    return add_up(_things(question.each("own"), "own"))
+
+
+# Declarations.
+
+
+def one_alternative(question: CostQuestion) -> None:
+    """Refuse a second alternative cost; every game allows one (key `one-alternative`)."""
+    given = [f"--{name}" for name in ("alt", "free", "meld") if question.has(name)]
+    if len(given) > 1:
+        raise Refused(f"one alternative cost only, {' or '.join(given)}", "one-alternative")
+
+
+def read_alternative(question: CostQuestion, read: Callable[[str], T]) -> tuple[T | None, Thing | None]:
+    """Return the alternative as `read` reads it, or as a thing if it is no cost like the printed one."""
+    word = question.one("alt")
+    if word is None:
+        return None, None
+    if word.lower() == "none":
+        raise Refused("--alt none is no cost to pay: use --free")
+    try:
+        return read(word), None
+    except Refused:
+        if thing := _thing(word):
+            return None, thing
+        raise
+
+
+def announced(question: CostQuestion, typed: Collection[str], zero: Collection[str] = ()) -> dict[str, int]:
+    """Return the value of each letter in the costs typed: as announced, or 0 for those in `zero` (key `x-free`)."""
+    values = {}
+    for letter in LETTERS:
+        option = letter.lower()
+        word = question.one(option)
+        if letter not in typed:
+            if word is not None:
+                raise Refused(f"no {letter} in this cost: leave --{option} out")
+            continue
+        if word is None and letter not in zero:
+            raise Refused(f"announce {letter}: --{option} 3")
+        values[letter] = 0 if word is None else read_count(word, option)
+        if values[letter] and letter in zero:
+            raise Refused(f"{letter} must be 0, because its cost is not paid: leave --{option} out", "x-free")
+    return values
+
+
+def extra_costs(question: CostQuestion, instead: Thing | None = None) -> dict[str, int]:
+    """Return how many of each kind are paid besides the number: `--also`, and an alternative that is a thing."""
+    also = _things(question.each("also"), "also")
+    return add_up([instead, *also] if instead else also)

@@ -1,33 +1,25 @@
-"""What a question about a cost comes to: steps, a total, ways to pay. Frozen plain values.
+"""The answer to a question about a cost, and the ledger in which a calculation builds it up.
 
-A rule is named by a key ("modify", "floor"): which number that is depends on the edition, and only
-`rules_cli.costs.rule_numbers` knows it.
+A rule is named by a key ("modify", "floor"); `rules_cli.costs.games` knows its number in an edition.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal
 
-from rules_cli.errors import UsageError
+from rules_cli.costs.amounts import owned
+from rules_cli.costs.arguments import CostQuestion
 
 StepKind = Literal["start", "free", "alternative", "set", "increase", "reduce", "remove", "minimum", "floor"]
 UNPAYABLE = "unpayable"
-"""The total where there is no cost that could be paid."""
-
-
-class Refused(UsageError):
-    """A question that the rules, or the grammar, don't allow; `rule` is the key of the rule that says so."""
-
-    def __init__(self, message: str, rule: str | None = None) -> None:
-        self.rule = rule
-        super().__init__(message)
+"""The total of a card without a cost."""
 
 
 @dataclass(frozen=True, slots=True)
 class CostStep:
-    """One step of the sum: `amount` is what it does ("+1", "2"), `running` the cost after it, `rule` a key."""
+    """One step of the sum: `amount` is the change ("+1", "2"), `running` the cost after it, `rule` a key."""
 
     kind: StepKind
     what: str
@@ -38,15 +30,15 @@ class CostStep:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to pay the total, and what is left of the means after it."""
+    """One way to pay the total, and what the player has left after it."""
 
     pay: str
     left: str
 
 
 @dataclass(frozen=True, slots=True)
-class Also:
-    """A cost besides the total: how many of a kind, and whether that can be given (None: nobody said)."""
+class ExtraCost:
+    """A cost besides the total, such as two cards to discard; `payable` is None if it cannot be known."""
 
     kind: str
     amount: int
@@ -54,8 +46,8 @@ class Also:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """A sentence of an answer, and the key of the rule that makes it true."""
+class Sentence:
+    """A sentence of an answer, and the key of the rule that it follows from."""
 
     words: str
     rule: str
@@ -63,12 +55,12 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class CostAnswer:
-    """What must be paid, and can it be?
+    """The total of a cost, how it was worked out, and whether it can be paid.
 
-    `payable` is None where nothing was said of what the player has, or too little. `pay` are the ways to pay,
-    cheapest first, and `left` what the first of them leaves. `how` says the same in sentences, or why it can't
-    be paid. `seen` is what an effect would see of the cost, and `sees` says it in sentences. `notes` are the
-    points on which the book is silent. `because` are the keys of all the rules used.
+    `payable` is None if too little is known of what the player has. `pay` lists the ways to pay, cheapest first;
+    `left` is what the first of them leaves. `how` says the same in sentences, or why the cost cannot be paid. `seen`
+    is the cost as effects see it; `sees` says it in sentences. `also` are the extra costs. `notes` are the points
+    that the book leaves open. `because` has the keys of all rules used.
     """
 
     game: str
@@ -78,9 +70,110 @@ class CostAnswer:
     payable: bool | None
     pay: tuple[Way, ...] = ()
     left: str | None = None
-    how: tuple[Said, ...] = ()
+    how: tuple[Sentence, ...] = ()
     seen: Mapping[str, int | str | None] | None = None
-    sees: tuple[Said, ...] = ()
-    also: tuple[Also, ...] = ()
+    sees: tuple[Sentence, ...] = ()
+    also: tuple[ExtraCost, ...] = ()
     notes: tuple[str, ...] = ()
     because: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Ledger:
+    """The steps, sentences, notes and rules of one answer. The calculation enters each where it decides it."""
+
+    question: CostQuestion
+    steps: list[CostStep] = field(default_factory=list)
+    how: list[Sentence] = field(default_factory=list)
+    sees: list[Sentence] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    cited: list[str] = field(default_factory=list)
+
+    def step(self, kind: StepKind, what: str, amount: str, *, running: str, rule: str) -> None:
+        """Enter a step of the sum."""
+        self.steps.append(CostStep(kind, what, amount, running, rule))
+
+    def cite(self, *rules: str) -> None:
+        """Enter rules that decided something besides a step or a sentence."""
+        self.cited += rules
+
+    def say_how(self, words: str, rule: str) -> None:
+        """Enter a sentence on paying."""
+        self.how.append(Sentence(words, rule))
+
+    def say_seen(self, words: str, rule: str) -> None:
+        """Enter a sentence on what effects see."""
+        self.sees.append(Sentence(words, rule))
+
+    def note(self, key: str) -> None:
+        """Enter a point that the book leaves open."""
+        self.notes.append(key)
+
+    def answer(
+        self,
+        total: str,
+        payable: bool | None,
+        ways: Sequence[Way] = (),
+        extra: tuple[ExtraCost, ...] = (),
+        seen: Mapping[str, int | str | None] | None = None,
+    ) -> CostAnswer:
+        """Return the answer. Its rules are those of steps and sentences, then those of labels, then those cited."""
+        question = self.question
+        notes = [question.file.notes[key] for key in dict.fromkeys(self.notes)]
+        if "discard" in owned(question):
+            notes.append("cards to discard come from --hand: --own does not count for them")
+        changes = (*question.increases, *question.reductions)
+        rules = [step.rule for step in self.steps] + [said.rule for said in (*self.how, *self.sees)]
+        labelled = [key for change in changes for key in question.file.labels.get(change.why.lower(), ())]
+        return CostAnswer(
+            game=question.game,
+            base=question.base,
+            total=total,
+            steps=tuple(self.steps),
+            payable=payable,
+            pay=tuple(ways),
+            left=ways[0].left if ways else None,
+            how=tuple(self.how),
+            seen=seen,
+            sees=tuple(self.sees),
+            also=extra,
+            notes=tuple(notes),
+            because=tuple(dict.fromkeys([*rules, *labelled, *self.cited])),
+        )
+
+
+# Whether a cost can be paid. None means that it cannot be known, because something was not said.
+
+
+def enough(have: int | None, need: int) -> bool | None:
+    """Return whether a part of the cost can be paid. A part of 0 always can."""
+    if need == 0:
+        return True
+    return None if have is None else have >= need
+
+
+def check_extra(
+    question: CostQuestion, costs: Mapping[str, int], elsewhere: Mapping[str, bool | None]
+) -> tuple[ExtraCost, ...]:
+    """Return each extra cost and whether it can be paid: as `elsewhere` says for its kind, else from `--own`."""
+    own = owned(question)
+    return tuple(
+        ExtraCost(kind, amount, elsewhere[kind] if amount and kind in elsewhere else enough(own.get(kind), amount))
+        for kind, amount in costs.items()
+    )
+
+
+def is_payable(question: CostQuestion, parts: Iterable[bool | None], means: Collection[str]) -> bool | None:
+    """Return False if any part fails, True if every part can be paid, else None.
+
+    `means` are the options that say what the player has; without any of them nothing is known.
+    """
+    known = list(parts)
+    if False in known:
+        return False
+    return None if None in known or not question.has(*means) else True
+
+
+def joined(separator: str, *parts: str) -> str:
+    """Join the parts that are not empty."""
+    return separator.join(filter(None, parts))

@@ -3,31 +3,44 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 
-from rules_cli.costs.amounts import AmountChange, Formula, assets, changes, count, letters_in, plain, total
-from rules_cli.costs.answer import UNPAYABLE, Also, CostAnswer, CostStep, Refused, Said, StepKind, Way
-from rules_cli.costs.arguments import CostQuestion, data
-from rules_cli.costs.choices import (
-    also,
+from rules_cli.costs.amounts import (
+    AmountChange,
+    Formula,
+    Thing,
+    add_up,
     announced,
-    besides,
     counted,
-    enough,
+    extra_costs,
+    letters_in,
     one_alternative,
-    owned,
-    thing_named,
-    verdict,
+    read_alternative,
+    read_amounts,
+    read_changes,
+    read_cost,
 )
+from rules_cli.costs.answer import (
+    UNPAYABLE,
+    CostAnswer,
+    ExtraCost,
+    Ledger,
+    Way,
+    check_extra,
+    enough,
+    is_payable,
+    joined,
+)
+from rules_cli.costs.arguments import CostQuestion, Refused
 from rules_cli.costs.pitch import HandCard, Pitched, Points, legal_sets
 from rules_cli.text import shorten
 
 _ASSETS = "crha"  # chi, resource, life, action: the order in which they are paid
 _EXAMPLE = "3, X+2, XX, {r}{r} or 1+3c"
 _MEANS = ("hand", "have", "life", "actions", "own")
-_LARGEST_HAND = 16  # a real hand is far smaller, and every set of its cards is tried
-_SHOWN = 8  # ways in the sentence; `pay` has them all
+_LARGEST_HAND = 16  # cards; a real hand is far smaller, and every set of its cards is tried
+_MOST_SHOWN = 8  # ways to pay in the sentence, about as many as fit on two lines; `pay` has all of them
 _CARD = re.compile(r"([0-9])([rc]?)", re.IGNORECASE)
 _POINTS = re.compile(r"([0-9]{1,9})([rc]?)", re.IGNORECASE)
 
@@ -36,237 +49,268 @@ Cost = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class _Declared:
-    """A question as read: `base` None for a card without the cost property; `instead` the alternative's assets,
-    `thing` an alternative that is an effect-cost; `sets` what effects set, oldest first."""
+    """A question as read: `base` is None for a card without the cost property; `instead` is an alternative in
+    assets, `thing` one that is an effect-cost; `sets` are the costs that effects set, oldest first."""
 
     base: Mapping[str, Formula] | None
     instead: Mapping[str, Formula]
-    thing: tuple[str, int] | None
-    x: Mapping[str, int]
+    thing: Thing | None
     sets: tuple[Cost, ...]
-    ups: tuple[AmountChange, ...]
-    downs: tuple[AmountChange, ...]
+    increases: tuple[AmountChange, ...]
+    reductions: tuple[AmountChange, ...]
+    x: Mapping[str, int]
 
     def printed(self, asset: str) -> int:
-        """What the card itself asks for of an asset."""
+        """Return how much of an asset the card itself asks for."""
         return self.base[asset].at(self.x) if self.base and asset in self.base else 0
 
 
 def cost(question: CostQuestion) -> CostAnswer:
-    """Work out a cost, each asset apart: start, set, increase, reduce. Raises Refused."""
+    """Calculate a cost, each asset apart: start, set, increase, reduce. Raises Refused."""
+    ledger = Ledger(question)
     one_alternative(question)
-    declared = _declared(question)
-    sum_ = _Sum()
-    _start(sum_, question, declared)
-    _set(sum_, question, declared)
-    _raise(sum_, declared.ups)
-    _lower(sum_, declared.downs, question.has("no-less"))
-    payment = _Payment.of(question, sum_.now, besides(question, declared.thing))
+    declared = _declare(ledger)
+    total = _start(ledger, declared)
+    _set(ledger, total, declared)
+    _increase(ledger, total, declared)
+    _reduce(ledger, total, declared)
+    costs = extra_costs(question, declared.thing)
+    paying = _pay(ledger, total, costs)
     if declared.base is None and not question.has("alt", "free"):
         return _unpayable(question)
-    return _answer(question, declared, sum_, payment)
+    extra = _extra(ledger, costs, paying)
+    payable = is_payable(question, [*paying.met, *(part.payable for part in extra)], _MEANS)
+    ways = [] if payable is False else [_way(way) for way in paying.ways or ()]
+    _say_how(ledger, total, ways, payable)
+    _say_seen(ledger, declared, total)
+    seen = {"cost": None if declared.base is None else declared.printed("r"), "paid": _written(total)}
+    return ledger.answer(_written(total), payable, ways, extra, seen)
 
 
-def _answer(question: CostQuestion, declared: _Declared, sum_: _Sum, payment: _Payment) -> CostAnswer:
-    costs = payment.also(owned(question))
-    parts = [payment.points_met, payment.life_met, payment.actions_met, *(part.payable for part in costs)]
-    payable = verdict(question, parts, _MEANS)
-    ways = () if payable is False else tuple(_way(way) for way in payment.ways or ())
-    return CostAnswer(
-        game=question.game,
-        base=question.base,
-        total=_written(sum_.now),
-        steps=tuple(sum_.steps),
-        payable=payable,
-        pay=ways,
-        left=ways[0].left if ways else None,
-        how=tuple(_how(payment, ways, payable)),
-        seen={"cost": None if declared.base is None else declared.printed("r"), "paid": _written(sum_.now)},
-        sees=tuple(_sees(declared, sum_.now)),
-        also=costs,
-        notes=tuple(_notes(question, declared)),
-        because=tuple(_because(question, declared, payment, costs)),
-    )
+# Declaring.
 
 
-# Reading.
-
-
-def _declared(question: CostQuestion) -> _Declared:
-    _as_instant(question)
-    base = None if question.base.lower() == "none" else _assets(question.base)
-    typed = question.one("alt")
-    thing = thing_named(typed, _assets)
-    instead = _assets(typed) if typed is not None and not thing else {}
-    sets = tuple(plain(_assets(word), word) for word in question.each("set"))
-    ups, downs = (changes(each, _EXAMPLE, _ASSETS, "r") for each in (question.ups, question.downs))
-    paid = letters_in(instead.values())
-    letters = letters_in((base or {}).values()) | paid
-    x = announced(question, letters, letters - paid if question.has("alt", "free") else ())
-    return _Declared(base, instead, thing, x, sets, ups, downs)
-
-
-def _as_instant(question: CostQuestion) -> None:
+def _declare(ledger: Ledger) -> _Declared:
+    question = ledger.question
     if question.has("instant") and not question.has("action"):
         raise Refused("--instant goes with --action: an action played as though it were an instant")
+    ledger.cite("unchanged")
+    if question.increases or question.reductions:
+        ledger.cite("modified")
+    base = _read_base(ledger)
+    instead, thing = read_alternative(question, _read)
+    sets = tuple(read_amounts(word, _EXAMPLE, _ASSETS, "r") for word in question.each("set"))
+    increases = read_changes(question.increases, _EXAMPLE, _ASSETS, "r")
+    reductions = read_changes(question.reductions, _EXAMPLE, _ASSETS, "r")
+    x = _announce(ledger, base or {}, instead or {})
+    if any(up.why.lower() not in question.file.increases for up in increases):
+        ledger.cite("declared", "additional")
+        ledger.note("additional")
+    return _Declared(base, instead or {}, thing, sets, increases, reductions, x)
 
 
-def _assets(word: str) -> dict[str, Formula]:
-    return assets(word, _EXAMPLE, units=_ASSETS, usual="r")
+def _read(word: str) -> dict[str, Formula]:
+    return read_cost(word, _EXAMPLE, units=_ASSETS, usual="r")
+
+
+def _read_base(ledger: Ledger) -> dict[str, Formula] | None:
+    question = ledger.question
+    base = None if question.base.lower() == "none" else _read(question.base)
+    if base is None:
+        ledger.note("no-property")
+    elif any(formula.figures > 1 and formula.letters for formula in base.values()):
+        ledger.cite("additive")
+    if "{" in question.base:
+        ledger.cite("symbols")
+    if question.has("ability"):
+        ledger.cite("ability")
+    return base
+
+
+def _announce(ledger: Ledger, base: Mapping[str, Formula], instead: Mapping[str, Formula]) -> dict[str, int]:
+    """Return the values of the letters; a letter of a base cost that is not paid is 0."""
+    question = ledger.question
+    paid = letters_in(instead.values())
+    unpaid = letters_in(base.values()) - paid
+    replaced = question.has("alt", "free")
+    x = announced(question, paid | unpaid, unpaid if replaced else ())
+    if x:
+        ledger.cite("x", "whole", "x-undefined", "new-object")
+    if question.has("alt"):
+        ledger.cite("one-alternative", "alternative")
+        if instead:
+            ledger.note("alternative")
+        if unpaid:
+            ledger.note("alternative-x")
+    if replaced and any(base[asset].at(x) for asset in "ch" if asset in base):
+        ledger.note("other-assets")
+    return x
 
 
 # The sum.
 
 
-@dataclass(slots=True)
-class _Sum:
-    """The cost as it stands after each step."""
-
-    now: dict[str, int] = field(default_factory=dict)
-    steps: list[CostStep] = field(default_factory=list)
-
-    def step(self, kind: StepKind, what: str, amount: str, rule: str) -> None:
-        """Keep a step that has brought the cost to what it is now."""
-        self.steps.append(CostStep(kind, what, amount, _written(self.now), rule))
-
-
 def _written(cost: Cost) -> str:
-    """The assets above 0 in payment order: `1c + 2 + 3h + 1a`."""
+    """Return the assets above 0 in payment order: `1c + 2 + 3h + 1a`."""
     parts = [f"{cost[asset]}{asset if asset != 'r' else ''}" for asset in _ASSETS if cost.get(asset)]
     return " + ".join(parts) or "0"
 
 
-def _start(sum_: _Sum, question: CostQuestion, declared: _Declared) -> None:
-    kind, what, amount, rule = _start_of_resource(question, declared)
-    sum_.now["r"] = amount
-    sum_.step(kind, what, str(amount), rule)
-    for asset in "ch":
-        if declared.printed(asset):
-            sum_.now[asset] = declared.printed(asset)
-            sum_.step("start", "base cost", _written({asset: sum_.now[asset]}), "order")
-    _start_of_action(sum_, question, declared.printed("a"))
-
-
-def _start_of_resource(question: CostQuestion, declared: _Declared) -> tuple[StepKind, str, int, str]:
+def _start(ledger: Ledger, declared: _Declared) -> dict[str, int]:
+    """Enter where each asset starts, and return the cost, which the later steps change."""
+    question = ledger.question
+    now = {"r": 0}
     if question.has("free"):
-        return "free", "played without paying its cost", 0, "base"
-    if question.has("alt"):
-        return "alternative", "an alternative takes its place", 0, "base"
-    if question.has("meld"):
-        return "alternative", "both sides together", 0, "base"
-    return "start", "base cost", declared.printed("r"), "ability-cost" if question.has("ability") else "base"
+        ledger.step("free", "played without paying its cost", "0", running="0", rule="base")
+    elif question.has("alt"):
+        ledger.step("alternative", "an alternative takes its place", "0", running="0", rule="base")
+    elif question.has("meld"):
+        ledger.step("alternative", "both sides together", "0", running="0", rule="base")
+        ledger.cite("melded")
+    else:
+        now["r"] = declared.printed("r")
+        rule = "ability-cost" if question.has("ability") else "base"
+        ledger.step("start", "base cost", str(now["r"]), running=str(now["r"]), rule=rule)
+    for asset in "ch":
+        if amount := declared.printed(asset):
+            now[asset] = amount
+            ledger.step("start", "base cost", f"{amount}{asset}", running=_written(now), rule="order")
+    _start_action(ledger, now, declared.printed("a"))
+    return now
 
 
-def _start_of_action(sum_: _Sum, question: CostQuestion, typed: int) -> None:
-    if question.has("action"):
+def _start_action(ledger: Ledger, now: dict[str, int], typed: int) -> None:
+    if not ledger.question.has("action"):
         if typed:
-            raise Refused("--action is the action point: leave it out of the base")
-        sum_.now["a"] = 0 if question.has("instant") else 1
-        sum_.step("start", "as an instant" if question.has("instant") else "an action", f"{sum_.now['a']}a", "action")
-    elif typed:
-        sum_.now["a"] = typed
-        sum_.step("start", "base cost", f"{typed}a", "order")
+            now["a"] = typed
+            ledger.step("start", "base cost", f"{typed}a", running=_written(now), rule="order")
+        return
+    if typed:
+        raise Refused("--action is the action point: leave it out of the base")
+    instant = ledger.question.has("instant")
+    now["a"] = 0 if instant else 1
+    what = "as an instant" if instant else "an action"
+    ledger.step("start", what, f"{now['a']}a", running=_written(now), rule="action")
+    ledger.cite("instant" if instant else "action-point")
 
 
-def _set(sum_: _Sum, question: CostQuestion, declared: _Declared) -> None:
-    if question.has("meld"):
-        _put(sum_, "meld sets twice the base cost", {"r": 2 * declared.printed("r")}, "meld")
+def _set(ledger: Ledger, now: dict[str, int], declared: _Declared) -> None:
+    sets: list[tuple[str, Cost, str]] = []
+    if ledger.question.has("meld"):
+        sets.append(("meld sets twice the base cost", {"r": 2 * declared.printed("r")}, "meld"))
     if declared.instead:
         amounts = {asset: formula.at(declared.x) for asset, formula in declared.instead.items()}
-        _put(sum_, "the alternative's own amount", amounts, "alternative")
-    for cost in declared.sets:
-        _put(sum_, "an effect sets the cost", cost, "order")
+        sets.append(("the alternative's own amount", amounts, "alternative"))
+    sets += [("an effect sets the cost", cost_set, "order") for cost_set in declared.sets]
+    for what, cost_set, rule in sets:
+        now.update(cost_set)
+        ledger.step("set", what, _written(cost_set), running=_written(now), rule=rule)
 
 
-def _put(sum_: _Sum, what: str, amounts: Cost, rule: str) -> None:
-    sum_.now.update(amounts)
-    sum_.step("set", what, _written(amounts), rule)
+def _increase(ledger: Ledger, now: dict[str, int], declared: _Declared) -> None:
+    for up in declared.increases:
+        now.update(add_up([*now.items(), *up.amounts.items()]))
+        ledger.step("increase", up.why, f"+{_written(up.amounts)}", running=_written(now), rule="order")
 
 
-def _raise(sum_: _Sum, ups: Iterable[AmountChange]) -> None:
-    for up in ups:
-        sum_.now = total([*sum_.now.items(), *up.amounts.items()])
-        sum_.step("increase", up.why, f"+{_written(up.amounts)}", "order")
-
-
-def _lower(sum_: _Sum, downs: Iterable[AmountChange], no_less: bool) -> None:
-    for down in downs:
-        if no_less:
-            what, rule = f"{down.why}: can't be reduced".removeprefix(": "), "forbidden"
+def _reduce(ledger: Ledger, now: dict[str, int], declared: _Declared) -> None:
+    for down in declared.reductions:
+        if ledger.question.has("no-less"):
+            what, rule = joined(": ", down.why, "can't be reduced"), "forbidden"
         else:
-            what, rule = _lowered(sum_, down.amounts, down.why), "order"
-        sum_.step("reduce", what, f"-{_written(down.amounts)}", rule)
-
-
-def _lowered(sum_: _Sum, amounts: Cost, why: str) -> str:
-    stops = any(sum_.now.get(asset, 0) < amount for asset, amount in amounts.items())
-    sum_.now.update({asset: max(0, sum_.now.get(asset, 0) - amount) for asset, amount in amounts.items()})
-    return ", ".join([why] * bool(why) + ["stops at 0"] * stops)
+            stops = any(now.get(asset, 0) < amount for asset, amount in down.amounts.items())
+            now.update({asset: max(0, now.get(asset, 0) - amount) for asset, amount in down.amounts.items()})
+            what, rule = joined(", ", down.why, "stops at 0" if stops else ""), "order"
+        ledger.step("reduce", what, f"-{_written(down.amounts)}", running=_written(now), rule=rule)
 
 
 def _unpayable(question: CostQuestion) -> CostAnswer:
-    return CostAnswer(
-        game=question.game,
-        base=question.base,
-        total=UNPAYABLE,
-        steps=(CostStep("start", "no cost is printed", "none", UNPAYABLE, "no-property"),),
-        payable=False,
-        how=(Said("without the cost property there is nothing to start from", "no-property"),),
-        seen={"cost": None, "paid": None},
-        sees=(Said("an effect that asks for cost 0 does not find it", "no-property"),),
-        notes=("no-property",),
-        because=("unplayable-resource", "unplayable-block"),
-    )
+    ledger = Ledger(question)
+    ledger.step("start", "no cost is printed", "none", running=UNPAYABLE, rule="no-property")
+    ledger.say_how("without the cost property there is nothing to start from", "no-property")
+    ledger.say_seen("an effect that asks for cost 0 does not find it", "no-property")
+    ledger.note("no-property")
+    ledger.cite("unplayable-resource", "unplayable-block")
+    return ledger.answer(UNPAYABLE, False, seen={"cost": None, "paid": None})
 
 
 # Paying.
 
 
 @dataclass(frozen=True, slots=True)
-class _Payment:
-    """A total held against the means. `ways` are those that leave the cards to discard, None where nothing was
-    said of points and hand; `points_met` is whether chi and resource can be paid, whatever is discarded."""
+class _Paying:
+    """How far a total can be paid. `met` are its parts (points, life, action points); `ways` are the ways to pitch
+    that leave the cards to discard, None if neither points nor hand are known."""
 
-    total: Cost
-    costs: Mapping[str, int]
-    hand: tuple[HandCard, ...] | None
-    there: Points
+    met: tuple[bool | None, ...]
     ways: tuple[Pitched, ...] | None
-    points_met: bool | None
-    life_met: bool | None
-    actions_met: bool | None
-
-    @classmethod
-    def of(cls, question: CostQuestion, cost: Cost, costs: Mapping[str, int]) -> _Payment:
-        """Try every legal set of cards to pitch; those count that leave enough cards to discard."""
-        asked = Points(cost.get("c", 0), cost.get("r", 0))
-        hand, there = _hand(question), _points(question)
-        pitched = legal_sets(asked, there, hand or ()) if question.has("hand", "have") else None
-        return cls(
-            total=cost,
-            costs=costs,
-            hand=hand,
-            there=there,
-            ways=None if pitched is None else tuple(_leaving(pitched, hand, costs.get("discard", 0))),
-            points_met=True if asked == Points() else None if pitched is None else bool(pitched),
-            life_met=enough(counted(question, "life"), cost.get("h", 0)),
-            actions_met=enough(counted(question, "actions"), cost.get("a", 0)),
-        )
-
-    @property
-    def discards_met(self) -> bool | None:
-        """Whether some way to pay leaves the cards to discard in hand."""
-        if not self.costs.get("discard"):
-            return True
-        return None if self.hand is None or self.ways is None else bool(self.ways)
-
-    def also(self, own: Mapping[str, int]) -> tuple[Also, ...]:
-        """The effect-costs and whether each can be carried out."""
-        return also(self.costs, own, {"discard": self.discards_met})
+    discards_met: bool | None
 
 
-def _leaving(pitched: Iterable[Pitched], hand: tuple[HandCard, ...] | None, discards: int) -> Iterable[Pitched]:
-    return (way for way in pitched if hand is None or len(hand) - len(way.cards) >= discards)
+def _pay(ledger: Ledger, total: Cost, costs: Mapping[str, int]) -> _Paying:
+    if not any(total.values()):
+        ledger.cite("zero")
+    if len(list(filter(None, total.values()))) > 1:
+        ledger.cite("payment-order")
+    points_met, ways, discards_met = _pitch(ledger, total, costs.get("discard", 0))
+    life_met = _pay_from(ledger, "life", total.get("h", 0), "life", "life falls short of")
+    actions_met = _pay_from(ledger, "actions", total.get("a", 0), "spend-action", "action points fall short of")
+    return _Paying((points_met, life_met, actions_met), ways, discards_met)
+
+
+def _pay_from(ledger: Ledger, option: str, asked: int, rule: str, short: str) -> bool | None:
+    """Pay an asset that only one option provides; return whether it suffices."""
+    met = enough(counted(ledger.question, option), asked)
+    if met is not None and asked:
+        ledger.cite(rule)
+    if met is False:
+        ledger.say_how(f"{short} {asked}", rule)
+    return met
+
+
+def _pitch(ledger: Ledger, total: Cost, discards: int) -> tuple[bool | None, tuple[Pitched, ...] | None, bool | None]:
+    """Pay chi and resource: try every legal set of cards to pitch.
+
+    Return whether points and cards suffice, the ways that leave enough cards to discard, and whether there are any.
+    """
+    asked = Points(total.get("c", 0), total.get("r", 0))
+    hand, there = _hand(ledger.question), _points(ledger.question)
+    if not ledger.question.has("hand", "have"):
+        return (True if asked == Points() else None), None, (None if discards else True)
+    pitched = legal_sets(asked, there, hand or ())
+    if not pitched:
+        ledger.cite("short", "taken-back")
+        _say_short(ledger, asked, there, hand or ())
+    _cite_pitching(ledger, asked, there, hand or ())
+    ways = tuple(way for way in pitched if hand is None or len(hand) - len(way.cards) >= discards)
+    if any(sum(way.left) for way in ways):
+        ledger.cite("kept")
+    discards_met = True if not discards else None if hand is None else bool(ways)
+    if pitched and discards_met is False:
+        ledger.say_how("pitching leaves too few cards to discard", "unpaid-effect")
+    return bool(pitched), ways, discards_met
+
+
+def _cite_pitching(ledger: Ledger, asked: Points, there: Points, hand: tuple[HandCard, ...]) -> None:
+    if asked.chi:
+        ledger.cite("chi")
+    if asked.resource:
+        ledger.cite("resource")
+    if hand and asked != Points():
+        ledger.cite("needed")
+    if any(card.value == 0 for card in hand):
+        ledger.cite("unpitchable")
+    if asked.resource and (there.chi or any(card.chi for card in hand)):
+        ledger.cite("chi-as-resource")
+
+
+def _say_short(ledger: Ledger, asked: Points, there: Points, hand: tuple[HandCard, ...]) -> None:
+    chi = there.chi + sum(card.value for card in hand if card.chi)
+    if chi < asked.chi:
+        ledger.say_how(f"only chi pays for chi: {chi} of {asked.chi} can be had", "chi")
+    else:
+        points = chi + there.resource + sum(card.value for card in hand if not card.chi)
+        ledger.say_how(f"{points} of {sum(asked)} points can be had", "short")
 
 
 def _hand(question: CostQuestion) -> tuple[HandCard, ...] | None:
@@ -282,165 +326,59 @@ def _hand(question: CostQuestion) -> tuple[HandCard, ...] | None:
 def _card(word: str) -> HandCard:
     found = _CARD.fullmatch(word)
     if not found:
-        raise Refused(f"{shorten(word)!r} is no pitch value, a digit: --hand 3,2,1c,0, or --hand none")
+        raise Refused(f"{shorten(word)!r} is not a pitch value, a digit: --hand 3,2,1c,0, or --hand none")
     return HandCard(int(found[1]), found[2].lower() == "c")
 
 
 def _points(question: CostQuestion) -> Points:
     word = question.one("have")
-    parts = [] if word is None or word.lower() == "none" else word.split(",")
-    sums = total(_point(part.strip()) for part in parts)
+    sums: dict[str, int] = {}
+    for part in [] if word is None or word.lower() == "none" else word.split(","):
+        found = _POINTS.fullmatch(part.strip())
+        if not found:
+            raise Refused(f"{shorten(part.strip())!r} can't be read as points: --have 2, or --have 1,2c")
+        unit = found[2].lower() or "r"
+        sums[unit] = sums.get(unit, 0) + int(found[1])
     return Points(sums.get("c", 0), sums.get("r", 0))
 
 
-def _point(word: str) -> tuple[str, int]:
-    found = _POINTS.fullmatch(word)
-    if not found:
-        raise Refused(f"{shorten(word)!r} are no points: --have 2, or --have 1,2c")
-    return found[2].lower() or "r", count(found[1], "have")
+def _extra(ledger: Ledger, costs: Mapping[str, int], paying: _Paying) -> tuple[ExtraCost, ...]:
+    for kind in costs:
+        ledger.cite("effect-costs")
+        if kind == "discard":
+            ledger.cite("assets-first")
+    if len(costs) > 1:
+        ledger.cite("effect-order", "effects-ordered")
+    return check_extra(ledger.question, costs, {"discard": paying.discards_met})
+
+
+# Sentences.
 
 
 def _way(way: Pitched) -> Way:
     return Way(" then ".join(map(str, way.cards)) or "the points there", str(way.left))
 
 
-# What is said of it.
-
-
-def _how(payment: _Payment, ways: tuple[Way, ...], payable: bool | None) -> Iterable[Said]:
-    if payable is not False and _written(payment.total) == "0":
-        yield Said("a total of 0 is paid by saying so", "zero")
-    elif ways and (payment.total.get("c") or payment.total.get("r")):
-        yield _pitching(payment, ways)
-    yield from _lacking(payment)
+def _say_how(ledger: Ledger, total: Cost, ways: list[Way], payable: bool | None) -> None:
     if payable is False:
-        yield Said("the play is illegal, and everything goes back to before it was announced", "unpaid")
+        ledger.say_how("the play is illegal, and everything goes back to before it was announced", "unpaid")
+    elif not any(total.values()):
+        ledger.say_how("a total of 0 is paid by saying so", "zero")
+    elif ways and (total.get("c") or total.get("r")):
+        shown = [f"{way.pay} ({way.left} left)" for way in ways[:_MOST_SHOWN]]
+        if len(ways) > _MOST_SHOWN:
+            shown.append(f"{len(ways) - _MOST_SHOWN} more ways")
+        verb = "pay from" if ways[0].pay == "the points there" else "pitch"
+        ledger.say_how(f"{verb} {', or '.join(shown)}", "resource" if total.get("r") else "chi")
 
 
-def _pitching(payment: _Payment, ways: tuple[Way, ...]) -> Said:
-    rule = "resource" if payment.total.get("r") else "chi"
-    shown = [f"{way.pay} ({way.left} left)" for way in ways[:_SHOWN]]
-    more = [f"{len(ways) - _SHOWN} ways more"] if len(ways) > _SHOWN else []
-    verb = "pitch " if payment.ways and payment.ways[0].cards else "pay from "
-    return Said(verb + ", or ".join([*shown, *more]), rule)
-
-
-def _lacking(payment: _Payment) -> Iterable[Said]:
-    if payment.points_met is False:
-        yield _short_of_points(payment)
-    if payment.points_met and payment.discards_met is False:
-        yield Said("pitching leaves too few cards to discard", "unpaid-effect")
-    if payment.life_met is False:
-        yield Said(f"life falls short of {payment.total['h']}", "life")
-    if payment.actions_met is False:
-        yield Said(f"action points fall short of {payment.total['a']}", "spend-action")
-
-
-def _short_of_points(payment: _Payment) -> Said:
-    chi = payment.there.chi + sum(card.value for card in payment.hand or () if card.chi)
-    if chi < payment.total.get("c", 0):
-        return Said(f"only chi pays for chi: {chi} of {payment.total['c']} can be had", "chi")
-    points = chi + payment.there.resource + sum(card.value for card in payment.hand or () if not card.chi)
-    asked = payment.total.get("c", 0) + payment.total.get("r", 0)
-    return Said(f"{points} of {asked} points can be had", "short")
-
-
-def _sees(declared: _Declared, cost: Cost) -> Iterable[Said]:
+def _say_seen(ledger: Ledger, declared: _Declared, total: Cost) -> None:
     if declared.base is None:
-        yield Said("the card has no cost: an effect that asks for cost 0 does not find it", "no-property")
+        ledger.say_seen("the card has no cost: an effect that asks for cost 0 does not find it", "no-property")
     else:
-        asked = f"an effect that asks for its cost sees {declared.printed('r')}"
-        yield Said(f"{asked}; its payment, {_written(cost)}", "seen")
+        seen = f"an effect that asks for its cost sees {declared.printed('r')}; its payment, {_written(total)}"
+        ledger.say_seen(seen, "seen")
     if declared.x:
         values = " and ".join(f"{letter} stays {value}" for letter, value in declared.x.items())
-        yield Said(f"{values} while the object exists, in the arena too; in the graveyard it is 0", "x-kept")
-        yield Said("a copy takes it along", "copied")
-
-
-def _notes(question: CostQuestion, declared: _Declared) -> Iterable[str]:
-    if declared.base is None:
-        yield "no-property"
-    if declared.instead:
-        yield "alternative"
-    if question.has("alt") and letters_in((declared.base or {}).values()) - letters_in(declared.instead.values()):
-        yield "alternative-x"
-    if question.has("alt", "free") and (declared.printed("c") or declared.printed("h")):
-        yield "other-assets"
-    if _additional(question):
-        yield "additional"
-
-
-def _additional(question: CostQuestion) -> bool:
-    """Whether an increase may be an additional cost: it is, unless its label says that an effect increases it."""
-    return any(up.why.lower() not in data(question.game)["increases"] for up in question.ups)
-
-
-def _because(question: CostQuestion, declared: _Declared, payment: _Payment, costs: tuple[Also, ...]) -> Iterable[str]:
-    """The rules used besides those of the steps and sentences."""
-    yield from _printed_rules(question, declared)
-    yield from _declaring_rules(question, declared)
-    yield from _paying_rules(payment)
-    for part in costs:
-        yield from ("effect-costs", "assets-first") if part.kind == "discard" else ("effect-costs",)
-    if len(costs) > 1:
-        yield from ("effect-order", "effects-ordered")
-
-
-def _printed_rules(question: CostQuestion, declared: _Declared) -> Iterable[str]:
-    yield "unchanged"
-    if question.ups or question.downs:
-        yield "modified"
-    if declared.base and any(formula.figures > 1 and formula.letters for formula in declared.base.values()):
-        yield "additive"
-    if "{" in question.base:
-        yield "symbols"
-
-
-def _declaring_rules(question: CostQuestion, declared: _Declared) -> Iterable[str]:
-    if question.has("ability"):
-        yield "ability"
-    if declared.x:
-        yield from ("x", "whole", "x-undefined", "new-object")
-    if question.has("alt"):
-        yield from ("one-alternative", "alternative")
-    if _additional(question):
-        yield from ("declared", "additional")
-    if question.has("meld"):
-        yield "melded"
-    if question.has("action"):
-        yield "instant" if question.has("instant") else "action-point"
-
-
-def _paying_rules(payment: _Payment) -> Iterable[str]:
-    if _written(payment.total) == "0":
-        yield "zero"
-    if len([asset for asset in payment.total if payment.total[asset]]) > 1:
-        yield "payment-order"
-    if payment.points_met is not None:
-        yield from _points_rules(payment)
-    if payment.life_met is not None and payment.total.get("h"):
-        yield "life"
-    if payment.actions_met is not None and payment.total.get("a"):
-        yield "spend-action"
-
-
-def _points_rules(payment: _Payment) -> Iterable[str]:
-    if payment.points_met is False:
-        yield from ("short", "taken-back")
-    if payment.total.get("c"):
-        yield "chi"
-    if payment.total.get("r"):
-        yield "resource"
-    yield from _pitching_rules(payment)
-
-
-def _pitching_rules(payment: _Payment) -> Iterable[str]:
-    hand = payment.hand or ()
-    if hand and (payment.total.get("c") or payment.total.get("r")):
-        yield "needed"
-    if any(card.value == 0 for card in hand):
-        yield "unpitchable"
-    if payment.total.get("r") and (payment.there.chi or any(card.chi for card in hand)):
-        yield "chi-as-resource"
-    if any(sum(way.left) for way in payment.ways or ()):
-        yield "kept"
+        ledger.say_seen(f"{values} while the object exists, in the arena too; in the graveyard it is 0", "x-kept")
+        ledger.say_seen("a copy takes it along", "copied")

@@ -2,152 +2,111 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from rules_cli.costs.amounts import Formula, announced, counted, extra_costs, letters_in, read_cost
+from rules_cli.costs.answer import CostAnswer, ExtraCost, Ledger, Way, check_extra, enough, is_payable
+from rules_cli.costs.arguments import CostQuestion, Refused
+from rules_cli.costs.single_sum import Changes, SumRules, single_sum
 
-from rules_cli.costs import single_sum
-from rules_cli.costs.amounts import Formula, assets, count, letters_in
-from rules_cli.costs.answer import Also, CostAnswer, CostStep, Refused, Said, Way
-from rules_cli.costs.arguments import CostQuestion
-from rules_cli.costs.choices import also, announced, besides, counted, enough, owned, verdict
-
-_KEYS = single_sum.Keys("newest", "modify", "modify", "x-free", "natural", "forbidden")
-_MEANS = ("have", "turn", "spent", "bonus", "cap", "hand", "own")
+_RULES = SumRules("newest", "modify", forbidden="forbidden", free="x-free", free_kind="free", floor="natural")
 _BY_TURN = ("turn", "spent", "bonus", "cap")
-_LIMIT = 10
+_MEANS = ("have", *_BY_TURN, "hand", "own")
+_POINTS_EACH_TURN = 2  # rule 1.18.10
+_LIMIT = 10  # rule 1.18.10
 
 
 def cost(question: CostQuestion) -> CostAnswer:
-    """Work out a cost: start, set, one sum, floor at 0 (the book states no order). Raises Refused."""
-    changes = single_sum.Changes.of(question)
-    base = Formula() if _none(question) else assets(question.base, "5 or X+1")[""]
-    free = question.has("free")
-    letters = letters_in([base])
-    x = announced(question, letters, letters if free else ())
-    start = _start(question, base.at(x))
-    steps = single_sum.worked_out(start, changes, _KEYS, "free" if free else None, "", question.has("no-less"))
-    total = single_sum.result(steps)
-    points, there = _points(question)
-    besides_it = _besides(question)
-    parts = [enough(points, total), *(part.payable for part in besides_it)]
-    payable = verdict(question, parts, _MEANS)
-    way = () if points is None or payable is False else (_way(total, points, there),)
-    how = (*_how(payable, total, points, there), *_targets(question))
-    sees = (Said(f"an effect that asks for its cost sees {base.at(x)}, whatever was paid", "modify"),)
-    return CostAnswer(
-        game=question.game,
-        base=question.base,
-        total=str(total),
-        steps=tuple(steps),
-        payable=payable,
-        pay=way,
-        left=way[0].left if way else None,
-        how=how,
-        seen={"cost": base.at(x), "paid": str(total)},
-        sees=sees,
-        also=besides_it,
-        notes=tuple(_notes(question, letters)),
-        because=(*_because(question, letters, besides_it, points), "meaning"),
-    )
-
-
-def _start(question: CostQuestion, amount: int) -> CostStep:
-    what = "no number counts as 0" if _none(question) else "base cost"
-    return CostStep("start", what, str(amount), str(amount), _start_rule(question, amount))
-
-
-def _start_rule(question: CostQuestion, amount: int) -> str:
+    """Calculate a cost: start, set, one sum, never below 0 (the book states no order). Raises Refused."""
+    ledger = Ledger(question)
+    changes = Changes.of(question)
+    if changes.any():
+        ledger.note("order")
+    base = _start(ledger)
+    total = single_sum(ledger, base, changes, _RULES)
+    points, at_first = _points(ledger)
+    extra = _extra(ledger)
+    payable = is_payable(question, [enough(points, total), *(part.payable for part in extra)], _MEANS)
+    ways = []
+    if points is not None and payable is not False:
+        ways = [Way(f"{total} of {points}", f"{points - total} of {at_first}")]
+    if points is not None and points >= total:
+        ledger.say_how(f"{total} of {points} resource points, {points - total} of {at_first} left", "subtract")
+    elif points is not None:
+        ledger.say_how(f"{points} of the {total} resource points are there, and no player can lend any", "no-lending")
+    if payable is False:
+        ledger.say_how("the announcement is called off, and what it spent comes back", "announced")
     if question.has("ability"):
-        return "ability" if amount else "no-number-ability"
-    return "no-number" if _none(question) else "base"
+        ledger.say_how(
+            "without a legal target the ability is not put on the pile, and the payment comes back", "no-target"
+        )
+        ledger.say_how("a target lost later gives nothing back", "target-lost")
+    ledger.say_seen(f"an effect that asks for its cost sees {base}, whatever was paid", "modify")
+    ledger.cite("meaning")
+    return ledger.answer(str(total), payable, ways, extra, {"cost": base, "paid": str(total)})
 
 
-def _none(question: CostQuestion) -> bool:
-    return question.base.lower() == "none"
+def _start(ledger: Ledger) -> int:
+    """Enter the first step and return the printed cost."""
+    question = ledger.question
+    no_number, free = question.base.lower() == "none", question.has("free")
+    base = Formula() if no_number else read_cost(question.base, "5 or X+1")[""]
+    letters = letters_in([base])
+    amount = base.at(announced(question, letters, letters if free else ()))
+    if free:
+        ledger.note("free")
+    if letters:
+        ledger.note("x-changed")
+        ledger.note("x-elsewhere")
+        ledger.cite("x-free" if free else "x", "x-one")
+    rule = "no-number" if no_number else "base"
+    if question.has("ability"):
+        rule = "ability" if amount else "no-number-ability"
+    what = "no number counts as 0" if no_number else "base cost"
+    ledger.step("start", what, str(amount), running=str(amount), rule=rule)
+    return amount
 
 
-# The means.
-
-
-def _points(question: CostQuestion) -> tuple[int | None, int | None]:
-    """The resource points now, and those there were before any was spent; None where nothing was said."""
-    have = counted(question, "have")
-    if have is not None:
+def _points(ledger: Ledger) -> tuple[int | None, int | None]:
+    """Return the resource points now, and those before any was spent; None if nothing was said."""
+    question = ledger.question
+    points = at_first = counted(question, "have")
+    if points is not None:
         if question.has(*_BY_TURN):
             raise Refused("--have says what there is now: leave out --turn, --spent, --bonus and --cap")
-        return have, have
-    word = question.one("turn")
-    if word is None:
-        if question.has(*_BY_TURN):
-            raise Refused("--spent, --bonus and --cap go with --turn: --turn 3")
-        return None, None
-    return _on_turn(question, count(word, "turn"))
+    elif question.has("turn"):
+        at_first = _points_on_turn(ledger)
+        spent = counted(question, "spent") or 0
+        if question.has("spent"):
+            ledger.cite("ready")
+        if spent > at_first:
+            raise Refused(f"--spent {spent} is more than the {at_first} points there were", "points")
+        points = at_first - spent
+    elif question.has(*_BY_TURN):
+        raise Refused("--spent, --bonus and --cap go with --turn: --turn 3")
+    if points is not None:
+        ledger.cite("subtract", "means")
+    return points, at_first
 
 
-def _on_turn(question: CostQuestion, turn: int) -> tuple[int, int]:
-    """2 points for each turn up to the limit, set anew each time; passive abilities add theirs on top."""
+def _points_on_turn(ledger: Ledger) -> int:
+    """Return the points of a turn: new ones up to the limit, then those that passive abilities add."""
+    question = ledger.question
+    turn = counted(question, "turn") or 0
     if turn == 0:
         raise Refused("a player's first turn is --turn 1")
+    ledger.note("turns")
+    ledger.cite("points", "restored")
     cap = counted(question, "cap")
-    there = min(2 * turn, _LIMIT if cap is None else cap) + (counted(question, "bonus") or 0)
-    spent = counted(question, "spent") or 0
-    if spent > there:
-        raise Refused(f"--spent {spent} is more than the {there} points there were", "points")
-    return there - spent, there
-
-
-def _besides(question: CostQuestion) -> tuple[Also, ...]:
-    costs = besides(question)
-    return also(costs, owned(question), {"discard": enough(counted(question, "hand"), costs.get("discard", 0))})
-
-
-def _way(total: int, points: int, there: int | None) -> Way:
-    return Way(f"{total} of {points}", f"{points - total} of {there}")
-
-
-# What is said of it.
-
-
-def _how(payable: bool | None, total: int, points: int | None, there: int | None) -> Iterable[Said]:
-    if points is not None and points >= total:
-        yield Said(f"{total} of {points} resource points, {points - total} of {there} left", "subtract")
-    elif points is not None:
-        yield Said(f"{points} of the {total} resource points are there, and nobody can lend any", "no-lending")
-    if payable is False:
-        yield Said("the announcement is called off, and what it spent comes back", "announced")
-
-
-def _targets(question: CostQuestion) -> Iterable[Said]:
-    if question.has("ability"):
-        yield Said("without a legal target the ability is not put on the pile, and the payment comes back", "no-target")
-        yield Said("a target lost later gives nothing back", "target-lost")
-
-
-def _notes(question: CostQuestion, letters: set[str]) -> Iterable[str]:
-    if question.ups or question.downs or question.has("set"):
-        yield "order"
-    if question.has("free"):
-        yield "free"
-    if letters:
-        yield from ("x-changed", "x-elsewhere")
-    if question.has("turn"):
-        yield "turns"
     if question.has("bonus"):
-        yield "bonus"
+        ledger.note("bonus")
+        ledger.cite("bonus")
+    return min(_POINTS_EACH_TURN * turn, _LIMIT if cap is None else cap) + (counted(question, "bonus") or 0)
 
 
-def _because(question: CostQuestion, letters: set[str], costs: Iterable[Also], points: int | None) -> Iterable[str]:
-    """The rules used besides those of the steps and sentences."""
-    if letters:
-        yield from ("x-free" if question.has("free") else "x", "x-one")
-    if question.has("turn"):
-        yield from ("points", "restored")
-    if question.has("bonus"):
-        yield "bonus"
-    if question.has("spent"):
-        yield "ready"
-    if points is not None:
-        yield from ("subtract", "means")
-    for part in costs:
-        yield from ("alternative", "means")
-        if part.kind == "sacrifice":
-            yield "sacrifice"
+def _extra(ledger: Ledger) -> tuple[ExtraCost, ...]:
+    question = ledger.question
+    costs = extra_costs(question)
+    for kind in costs:
+        ledger.cite("alternative", "means")
+        if kind == "sacrifice":
+            ledger.cite("sacrifice")
+    return check_extra(question, costs, {"discard": enough(counted(question, "hand"), costs.get("discard", 0))})

@@ -1,25 +1,24 @@
-"""Costs in Grand Archive: reserve or memory, everything that changes them in one sum, payment partly at random."""
+"""Costs in Grand Archive: reserve or memory, all changes in one sum, payment partly at random."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules_cli.costs import single_sum
-from rules_cli.costs.amounts import Formula, assets, letters_in
-from rules_cli.costs.answer import UNPAYABLE, Also, CostAnswer, CostStep, Refused, Said, StepKind, Way
-from rules_cli.costs.arguments import CostQuestion
-from rules_cli.costs.choices import (
-    also,
+from rules_cli.costs.amounts import (
+    Formula,
+    Thing,
     announced,
-    besides,
     counted,
-    enough,
+    extra_costs,
+    letters_in,
     one_alternative,
-    owned,
-    thing_named,
-    verdict,
+    read_alternative,
+    read_cost,
 )
+from rules_cli.costs.answer import UNPAYABLE, CostAnswer, ExtraCost, Ledger, Way, check_extra, enough, is_payable
+from rules_cli.costs.arguments import CostQuestion, Refused
+from rules_cli.costs.single_sum import Changes, SumRules, single_sum
 from rules_cli.text import shorten
 
 _TYPES = {"r": "reserve", "m": "memory"}
@@ -31,75 +30,73 @@ _EXAMPLE = "4, X+1, 4r or 2m"
 
 @dataclass(frozen=True, slots=True)
 class _Declared:
-    """A question as read: `base` None for a card without a cost; `instead` the alternative that is a number,
-    `thing` the one that is not; `type` reserve or memory."""
+    """A question as read: `printed` is None for a card without a cost; `instead` is an alternative that is a number,
+    `thing` one that is not; `type` is reserve or memory."""
 
-    base: Formula | None
-    instead: Formula | None
-    thing: tuple[str, int] | None
+    printed: int | None
+    instead: int | None
+    thing: Thing | None
     type: str
     x: Mapping[str, int]
 
-    @property
-    def printed(self) -> int | None:
-        """The card's own cost, as an effect sees it on the Effects Stack."""
-        return None if self.base is None else self.base.at(self.x)
-
 
 def cost(question: CostQuestion) -> CostAnswer:
-    """Work out a cost: start, set, one sum, removed, floor (see `sums`). Raises Refused."""
+    """Calculate a cost: start, set, one sum, removed, floor (see `single_sum`). Raises Refused."""
+    ledger = Ledger(question)
     one_alternative(question)
-    changes = single_sum.Changes.of(question)
-    declared = _declared(question)
-    skip = "no bearing on this alternative" if declared.thing else ""
-    removed: StepKind | None = "remove" if question.has("free") else None
-    steps = single_sum.worked_out(_start(declared), changes, _keys(declared), removed, skip, question.has("no-less"))
-    besides_it = besides(question, declared.thing)
-    if declared.base is None and declared.instead is None and declared.thing is None:
+    changes = Changes.of(question)
+    declared = _declare(ledger)
+    total = _add_up(ledger, declared, changes)
+    costs = extra_costs(question, declared.thing)
+    if declared.printed is None and not question.has("alt"):
         return _unpayable(question)
-    total = single_sum.result(steps)
-    means = _Means.of(question, declared.type, total, besides_it)
-    costs = means.also(question, besides_it)
-    parts = [means.reserve_met, means.memory_met, *(c.payable for c in costs if c.kind not in _TYPES.values())]
-    payable = verdict(question, parts, _MEANS)
-    ways = () if payable is False else tuple(means.ways())
-    return CostAnswer(
-        game=question.game,
-        base=question.base,
-        total=str(total),
-        steps=tuple(steps),
-        payable=payable,
-        pay=ways,
-        left=ways[0].left if ways else None,
-        how=tuple(_how(declared, means, ways, payable)),
-        seen={"cost": declared.printed, "paid": str(total)},
-        sees=(*_sees(declared), *_for_abilities(question, costs)),
-        also=costs,
-        notes=tuple(_notes(question, declared)),
-        because=tuple(_because(question, declared, means, costs)),
+    _say_seen(ledger, declared)
+    means = _Means.of(question, declared.type, total, costs)
+    extra = _extra(ledger, means, costs)
+    parts = [means.reserve_met, means.memory_met, *(part.payable for part in extra)]
+    payable = is_payable(question, parts, _MEANS)
+    ways = [] if payable is False else means.ways()
+    _pay(ledger, means)
+    _say_how(ledger, declared, means, ways, payable)
+    return ledger.answer(str(total), payable, ways, extra, {"cost": declared.printed, "paid": str(total)})
+
+
+# Declaring.
+
+
+def _declare(ledger: Ledger) -> _Declared:
+    question = ledger.question
+    ledger.cite("meaning")
+    if question.has("ability"):
+        ledger.cite("ability")
+    base, base_type = (None, "") if question.base.lower() == "none" else _read(question.base)
+    alternative, thing = read_alternative(question, _read)
+    instead, alternative_type = alternative or (None, "")
+    paid = letters_in([instead] if instead else [])
+    letters = paid | letters_in([base] if base else [])
+    replaced = question.has("free", "alt")
+    x = announced(question, letters, letters - paid if replaced else ())
+    if replaced:
+        ledger.cite("declare")
+    for key in ("also", "free"):
+        if question.has(key):
+            ledger.note(key)
+    if question.has("no-less"):
+        ledger.note("forbidden")
+    if x and question.has("alt") and not paid:
+        ledger.note("alternative-x")
+    return _Declared(
+        None if base is None else base.at(x),
+        None if instead is None else instead.at(x),
+        thing,
+        _type(question, base_type, alternative_type),
+        x,
     )
 
 
-# Reading.
-
-
-def _declared(question: CostQuestion) -> _Declared:
-    base, base_type = _number(question.base)
-    typed = question.one("alt")
-    thing = thing_named(typed, _number)
-    instead, alt_type = (None, "") if typed is None or thing else _number(typed)
-    letters = letters_in(f for f in (base, instead) if f)
-    paid = letters_in([instead]) if instead else set()
-    zero = letters - paid if question.has("free", "alt") else set()
-    x = announced(question, letters, zero)
-    return _Declared(base, instead, thing, _type(question, base_type, alt_type), x)
-
-
-def _number(word: str) -> tuple[Formula | None, str]:
-    """A cost and the letter of its type, "" where none is typed; None for `none`."""
-    if word.lower() == "none":
-        return None, ""
-    found = assets(word, _EXAMPLE, units="rm")
+def _read(word: str) -> tuple[Formula, str]:
+    """Return a cost, and the letter of its type ("" if none is typed)."""
+    found = read_cost(word, _EXAMPLE, units="rm")
     types = [unit for unit in found if unit]
     if len(types) > 1:
         raise Refused(f"memory or reserve? {shorten(word)!r} has both")
@@ -110,49 +107,68 @@ def _number(word: str) -> tuple[Formula | None, str]:
 
 
 def _type(question: CostQuestion, *letters: str) -> str:
-    """Reserve unless said otherwise; what is said twice must agree."""
+    """Return reserve or memory, as all letters and `--type` agree; reserve if nothing says."""
     named = (question.one("type") or "").lower()
     if question.has("type") and named not in (*_TYPES, *_TYPES.values()):
         raise Refused(f"memory or reserve? --type {shorten(named)!r} is neither: --type memory")
-    said = {_TYPES[letter] for letter in letters if letter} | ({_TYPES.get(named, named)} if named else set())
-    if len(said) > 1:
+    types = {_TYPES.get(word, word) for word in (*letters, named) if word}
+    if len(types) > 1:
         raise Refused("memory or reserve? the letter and --type, or the two costs, disagree", "default-kind")
-    return said.pop() if said else "reserve"
+    return types.pop() if types else "reserve"
 
 
 # The sum.
 
 
-def _start(declared: _Declared) -> CostStep:
+def _add_up(ledger: Ledger, declared: _Declared, changes: Changes) -> int:
+    start = 0
     if declared.thing:
-        return CostStep("alternative", "an alternative that is no number", "0", "0", "brew")
-    if declared.instead is not None:
-        amount = str(declared.instead.at(declared.x))
-        return CostStep("alternative", "alternative cost", amount, amount, "starcalling")
-    amount = str(declared.printed or 0)
-    return CostStep(
-        "start", f"{declared.type} cost", amount, amount, "start" if declared.type == "reserve" else "memory"
+        ledger.step("alternative", "an alternative that is no number", "0", running="0", rule="brew")
+    elif declared.instead is not None:
+        start = declared.instead
+        ledger.step("alternative", "alternative cost", str(start), running=str(start), rule="starcalling")
+    else:
+        start = declared.printed or 0
+        rule = "start" if declared.type == "reserve" else "memory"
+        ledger.step("start", f"{declared.type} cost", str(start), running=str(start), rule=rule)
+    rules = SumRules(
+        set=f"{declared.type}-set",
+        modify="modify",
+        forbidden="modifiable",
+        free=f"{declared.type}-remove",
+        free_kind="remove",
+        floor="floor",
     )
-
-
-def _keys(declared: _Declared) -> single_sum.Keys:
-    by = declared.type
-    return single_sum.Keys(f"{by}-set", "modify", "modify", f"{by}-remove", "floor", "modifiable")
+    if ledger.question.has("set", "free"):
+        ledger.cite(f"{declared.type}-sum")
+    return single_sum(ledger, start, changes, rules, "no bearing on this alternative" if declared.thing else "")
 
 
 def _unpayable(question: CostQuestion) -> CostAnswer:
-    step = CostStep("start", "no cost is printed", "none", UNPAYABLE, "no-cost")
-    return CostAnswer(
-        game=question.game,
-        base=question.base,
-        total=UNPAYABLE,
-        steps=(step,),
-        payable=False,
-        how=(Said("without a cost there is nothing that could be paid", "no-cost"),),
-        seen={"cost": None, "paid": None},
-        notes=("free-none",) if question.has("free") else (),
-        because=("no-cost",),
-    )
+    ledger = Ledger(question)
+    ledger.step("start", "no cost is printed", "none", running=UNPAYABLE, rule="no-cost")
+    ledger.say_how("without a cost there is nothing that could be paid", "no-cost")
+    if question.has("free"):
+        ledger.note("free-none")
+    return ledger.answer(UNPAYABLE, False, seen={"cost": None, "paid": None})
+
+
+# What effects see.
+
+
+def _say_seen(ledger: Ledger, declared: _Declared) -> None:
+    if declared.printed is None:
+        ledger.say_seen("the card has no cost: an effect that asks for cost 0 does not find it", "no-cost")
+    else:
+        ledger.say_seen(f"an effect that asks for its cost sees {declared.printed}, whatever was paid", "printed")
+    if declared.x:
+        values = " and ".join(f"{letter} is {value}" for letter, value in declared.x.items())
+        ledger.say_seen(f"{values} on the Effects Stack, 0 elsewhere; a copied activation keeps it", "x")
+        ledger.say_seen("an object on the field, and a copy of one, has 0", "x-object")
+        if ledger.question.has("free", "alt"):
+            ledger.cite("x-free")
+        ledger.cite("x-copied", "x-object-copied", "x-elsewhere")
+        ledger.note("x-range")
 
 
 # Paying.
@@ -160,7 +176,7 @@ def _unpayable(question: CostQuestion) -> CostAnswer:
 
 @dataclass(frozen=True, slots=True)
 class _Means:
-    """What is asked for and what is there; None where nothing was said of it. `discards` come from the hand."""
+    """What must be paid, and what the player has (None if not said). Discards come from the hand."""
 
     reserve: int
     memory: int
@@ -172,25 +188,24 @@ class _Means:
 
     @classmethod
     def of(cls, question: CostQuestion, type_: str, total: int, costs: Mapping[str, int]) -> _Means:
-        """Once one source of a part is given, those not given count as none."""
+        """Read the means. Once one source of a part is given, the sources not given count as none."""
         need = {name: costs.get(name, 0) + (total if name == type_ else 0) for name in _TYPES.values()}
         hand, reservable, kindle = (counted(question, name) for name in _RESERVE)
         cards, floating = (counted(question, name) for name in _MEMORY)
-        others = (reservable or 0) + (kindle or 0) if question.has(*_RESERVE) else None
-        known = question.has(*_MEMORY)
+        knows_memory = question.has(*_MEMORY)
         return cls(
             reserve=need["reserve"],
             memory=need["memory"],
             discards=costs.get("discard", 0),
             hand=hand,
-            others=others,
-            cards=cards or 0 if known else None,
-            floating=floating or 0 if known else None,
+            others=(reservable or 0) + (kindle or 0) if question.has(*_RESERVE) else None,
+            cards=cards or 0 if knows_memory else None,
+            floating=floating or 0 if knows_memory else None,
         )
 
     @property
     def from_hand(self) -> int:
-        """The fewest cards that have to be reserved from hand."""
+        """The fewest cards that must be reserved from hand."""
         return max(0, self.reserve - (self.others or 0))
 
     @property
@@ -208,15 +223,10 @@ class _Means:
         """Whether enough cards stay in hand to be discarded."""
         return enough(None if self.hand is None else self.hand - self.from_hand, self.discards)
 
-    def also(self, question: CostQuestion, costs: Mapping[str, int]) -> tuple[Also, ...]:
-        """The costs besides the number; a reserve or memory cost named apart is met with the total of its kind."""
-        apart = {"discard": self.discards_met, "reserve": self.reserve_met, "memory": self.memory_met}
-        return also(costs, owned(question), apart)
-
-    def ways(self) -> Iterable[Way]:
-        """Ways to pay: one from hand with the fewest cards; two from Memory, with least and most floating."""
+    def ways(self) -> list[Way]:
+        """Return the ways to pay: from hand with the fewest cards, from Memory with least and with most floating."""
         reserved = [self._from_hand()] if self.reserve and self.reserve_met else []
-        drawn = list(self._at_random()) if self.memory and self.memory_met else []
+        drawn = self._at_random() if self.memory and self.memory_met else []
         if reserved and drawn:
             first = reserved[0]
             return [Way(f"{first.pay}, then {way.pay}", f"{first.left}, {way.left}") for way in drawn]
@@ -229,88 +239,54 @@ class _Means:
             pay += f", and {self.reserve - self.from_hand} by Reservable or Kindle"
         return Way(pay, f"{hand - self.from_hand} in hand")
 
-    def _at_random(self) -> Iterable[Way]:
+    def _at_random(self) -> list[Way]:
         cards, floating = self.cards or 0, self.floating or 0
-        least, most = max(0, self.memory - cards), min(floating, self.memory)
-        for number in dict.fromkeys((least, most)):
+        ways = []
+        for number in dict.fromkeys((max(0, self.memory - cards), min(floating, self.memory))):
             drawn = self.memory - number
             first = f"{number} floating first, then " if number else ""
-            yield Way(
-                f"{first}{drawn} of {cards} at random", f"{cards - drawn} in Memory, {floating - number} floating"
-            )
+            left = f"{cards - drawn} in Memory, {floating - number} floating"
+            ways.append(Way(f"{first}{drawn} of {cards} at random", left))
+        return ways
 
 
-# What is said of it.
+def _extra(ledger: Ledger, means: _Means, costs: Mapping[str, int]) -> tuple[ExtraCost, ...]:
+    """Return the extra costs; a reserve or memory cost among them is paid with the total of its type."""
+    if costs:
+        ledger.cite("additional")
+    if ledger.question.has("ability") and ("rest" in costs or "sacrifice" in costs):
+        ledger.say_seen("a card in the intent can't pay for an ability by resting or sacrificing", "intent")
+    elsewhere = {"discard": means.discards_met, "reserve": means.reserve_met, "memory": means.memory_met}
+    return check_extra(ledger.question, costs, elsewhere)
 
 
-def _how(declared: _Declared, means: _Means, ways: tuple[Way, ...], payable: bool | None) -> Iterable[Said]:
-    if ways:
-        words = "; or ".join(f"{way.pay} ({way.left} left)" for way in ways)
-        yield Said(words, "non-random" if means.memory else "reserve")
-    elif payable is not False and not means.reserve and not means.memory and not declared.thing:
-        yield Said("a cost of 0 can be paid, with nothing", "no-cost")
+def _pay(ledger: Ledger, means: _Means) -> None:
+    """Enter the rules of each part that is paid, and each part that falls short."""
+    if means.reserve and means.reserve_met is not None:
+        ledger.cite("reserve", *(name for name in ("reservable", "kindle") if ledger.question.has(name)))
     if means.reserve_met is False:
-        yield Said(f"{(means.hand or 0) + (means.others or 0)} of the {means.reserve} to reserve are there", "reserve")
+        there = (means.hand or 0) + (means.others or 0)
+        ledger.say_how(f"{there} of the {means.reserve} to reserve are there", "reserve")
+    if means.memory:
+        ledger.cite("memory", "random", "no-opportunity", "materialize-phase")
+        if means.floating:
+            ledger.cite("non-random", "floating", "memory-floating")
     if means.memory_met is False:
-        yield Said(f"{(means.cards or 0) + (means.floating or 0)} of the {means.memory} to banish are there", "random")
+        there = (means.cards or 0) + (means.floating or 0)
+        ledger.say_how(f"{there} of the {means.memory} to banish are there", "random")
+    if not means.memory and not means.reserve:
+        ledger.cite("no-cost")
     if means.reserve_met and means.discards_met is False:
         needed = means.from_hand + means.discards
-        yield Said(f"{needed} cards in hand are needed, {means.hand} are there", "additional")
+        ledger.say_how(f"{needed} cards in hand are needed, {means.hand} are there", "additional")
+
+
+def _say_how(ledger: Ledger, declared: _Declared, means: _Means, ways: list[Way], payable: bool | None) -> None:
     if payable is False:
-        yield Said("not paid in full, it is illegal and goes back to before it was played", f"{declared.type}-unpaid")
-
-
-def _sees(declared: _Declared) -> Iterable[Said]:
-    if declared.printed is None:
-        yield Said("the card has no cost: an effect that asks for cost 0 does not find it", "no-cost")
-    else:
-        yield Said(f"an effect that asks for its cost sees {declared.printed}, whatever was paid", "printed")
-    if declared.x:
-        values = " and ".join(f"{letter} is {value}" for letter, value in declared.x.items())
-        yield Said(f"{values} on the Effects Stack, 0 elsewhere; a copied activation keeps it", "x")
-        yield Said("an object on the field, and a copy of one, has 0", "x-object")
-
-
-def _for_abilities(question: CostQuestion, costs: tuple[Also, ...]) -> Iterable[Said]:
-    if question.has("ability") and any(part.kind in ("rest", "sacrifice") for part in costs):
-        yield Said("a card in the intent can't pay for an ability by resting or sacrificing", "intent")
-
-
-def _notes(question: CostQuestion, declared: _Declared) -> Iterable[str]:
-    if question.has("also"):
-        yield "also"
-    if question.has("free"):
-        yield "free"
-    if question.has("no-less"):
-        yield "forbidden"
-    if question.has("alt") and declared.x and not (declared.instead and declared.instead.letters):
-        yield "alternative-x"
-    if declared.x:
-        yield "x-range"
-
-
-def _because(question: CostQuestion, declared: _Declared, means: _Means, costs: tuple[Also, ...]) -> Iterable[str]:
-    """The rules used besides those of the steps and sentences."""
-    yield "meaning"
-    if question.has("ability"):
-        yield "ability"
-    if question.has("free", "alt"):
-        yield "declare"
-    if question.has("set", "free"):
-        yield f"{declared.type}-sum"
-    if declared.x:
-        yield from ("x-free" if question.has("free", "alt") else "x", "x-copied", "x-object-copied", "x-elsewhere")
-    if costs:
-        yield "additional"
-    yield from _paid_by(question, means)
-
-
-def _paid_by(question: CostQuestion, means: _Means) -> Iterable[str]:
-    if means.reserve_met is not None and means.reserve:
-        yield "reserve"
-        yield from (name for name in ("reservable", "kindle") if question.has(name))
-    if means.memory:
-        yield from ("memory", "random", "no-opportunity", "materialize-phase")
-        yield from ("non-random", "floating", "memory-floating") if means.floating else ()
-    if not means.memory and not means.reserve:
-        yield "no-cost"
+        words = "not paid in full, it is illegal and goes back to before it was played"
+        ledger.say_how(words, f"{declared.type}-unpaid")
+    elif ways:
+        words = "; or ".join(f"{way.pay} ({way.left} left)" for way in ways)
+        ledger.say_how(words, "non-random" if means.memory else "reserve")
+    elif not means.reserve and not means.memory and not declared.thing:
+        ledger.say_how("a cost of 0 can be paid, with nothing", "no-cost")

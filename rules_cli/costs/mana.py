@@ -1,6 +1,6 @@
-"""Mana costs in Magic: the symbols of 107.4, read with or without braces, chosen, counted, written.
+"""Mana costs in Magic: read the symbols of 107.4, choose halves, count and write them.
 
-A cost is a tuple of symbols as typed, in capitals and without braces: `("2", "W", "W/U", "W/P", "X")`.
+A cost is a tuple of symbols, in capitals and without braces: `("2", "W", "W/U", "W/P", "X")`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules_cli.costs.amounts import LETTERS
-from rules_cli.costs.answer import Refused
+from rules_cli.costs.arguments import Refused
 from rules_cli.text import shorten
 
 COLOURS = "WUBRG"
@@ -24,22 +24,22 @@ _MADE = re.compile(r"\{?([WUBRGCA](?:/[WUBRGCA]){0,5})\}?|[ ,]+", re.IGNORECASE)
 Symbols = tuple[str, ...]
 
 
-def symbols(text: str) -> Symbols:
-    """The symbols of a cost, with or without braces; raises Refused, naming the symbol that is none."""
+def read_symbols(text: str) -> Symbols:
+    """Read a cost, with or without braces. Raises Refused, which names an unknown symbol."""
     found: list[str] = []
     at = 0
     while at < len(text):
         token = _TOKEN.match(text, at)
         if not token:
             raise Refused(f"{shorten(text)!r} can't be read as mana: {_EXAMPLE}")
-        found.append(_symbol(token[1] if token[1] is not None else token[2], in_braces=token[1] is not None))
+        found.append(_read_symbol(token[2] or token[1], in_braces=token[2] is None))
         at = token.end()
     if not found:
         raise Refused(f"no mana is typed: {_EXAMPLE}")
     return tuple(found)
 
 
-def _symbol(typed: str, in_braces: bool) -> str:
+def _read_symbol(typed: str, in_braces: bool) -> str:
     symbol = typed.strip().upper()
     if _SYMBOL.fullmatch(symbol):
         return symbol
@@ -52,12 +52,12 @@ def _symbol(typed: str, in_braces: bool) -> str:
 
 
 def halves(symbol: str) -> tuple[str, ...]:
-    """What a symbol can be paid as: `("W", "life")` for W/P; empty for a symbol with only one way."""
+    """Return the ways to pay a symbol: `("W", "life")` for W/P; empty for a symbol that is paid in one way."""
     return tuple("life" if half == "P" else half for half in symbol.split("/")) if "/" in symbol else ()
 
 
 def colours(symbol: str) -> set[str]:
-    """The colours in a symbol."""
+    """Return the colours in a symbol."""
     return set(symbol.split("/")) & set(COLOURS)
 
 
@@ -67,12 +67,12 @@ def is_phyrexian(symbol: str) -> bool:
 
 
 def letters(cost: Iterable[str]) -> set[str]:
-    """The letters X, Y, Z in a cost."""
+    """Return the letters X, Y, Z in a cost."""
     return set(cost) & set(LETTERS)
 
 
 def mana_value(cost: Iterable[str], x: Mapping[str, int]) -> int:
-    """202.3: the amount of mana, X as given, a hybrid by its larger half, a Phyrexian symbol 1."""
+    """Return the mana value by 202.3: X as given, a hybrid by its larger half, a Phyrexian symbol 1."""
     return sum(_value(symbol, x) for symbol in cost)
 
 
@@ -86,15 +86,17 @@ def _value(symbol: str, x: Mapping[str, int]) -> int:
 
 @dataclass(slots=True)
 class Mana:
-    """A cost being worked out: generic mana, symbols of one kind, undecided symbols as typed, and life."""
+    """A cost while it is worked out: generic mana, symbols of one kind, undecided symbols as typed, life paid for
+    symbols, and life besides."""
 
     generic: int = 0
     single: Counter[str] = field(default_factory=Counter)
     undecided: list[str] = field(default_factory=list)
     life: int = 0
+    extra_life: int = 0
 
     def add(self, cost: Iterable[str], x: Mapping[str, int]) -> None:
-        """Add these symbols; a half that was chosen is a symbol of its own, or `life`."""
+        """Add these symbols; a chosen half is a symbol, or `life`."""
         for symbol in cost:
             if symbol == "life":
                 self.life += 2
@@ -107,33 +109,34 @@ class Mana:
 
     @property
     def amount(self) -> int:
-        """How much mana it is; life is not mana."""
+        """The amount of mana; life is not mana."""
         return self.generic + self.single.total() + len(self.undecided)
 
     def __str__(self) -> str:
-        """Generic, {S}, {C}, W U B R G, undecided symbols as typed; `{0}` if no mana; then the life."""
+        """Return generic, {S}, {C}, W U B R G, undecided symbols as typed; `{0}` if no mana; then the life."""
         singles = [f"{{{symbol}}}" * self.single[symbol] for symbol in _WRITTEN_ORDER]
         undecided = [f"{{{symbol}}}" for symbol in self.undecided]
         generic = [f"{{{self.generic}}}"] if self.generic else []
         mana = "".join([*generic, *singles, *undecided]) or "{0}"
-        return f"{mana} + {self.life} life" if self.life else mana
+        life = self.life + self.extra_life
+        return f"{mana} + {life} life" if life else mana
 
 
 def written(cost: Iterable[str], x: Mapping[str, int]) -> str:
-    """Symbols in the order in which a total is written."""
+    """Return symbols in the order in which a total is written."""
     mana = Mana()
     mana.add(cost, x)
     return str(mana)
 
 
-def chosen(costs: Sequence[Symbols], choices: Sequence[str]) -> list[Symbols]:
-    """The costs with each hybrid or Phyrexian symbol replaced, left to right, by the half chosen for it.
+def choose_halves(costs: Sequence[Symbols], choices: Sequence[str]) -> list[Symbols]:
+    """Replace each hybrid or Phyrexian symbol in the costs, left to right, with the half chosen for it.
 
-    Raises Refused (key `half`) if there are more or fewer choices than symbols, or one is not a half.
+    Raises Refused (key `half`) if the number of choices differs from that of symbols, or a choice is not a half.
     """
     open_ = [symbol for cost in costs for symbol in cost if halves(symbol)]
     if len(open_) != len(choices):
-        named = ", ".join(f"{{{symbol}}}" for symbol in open_[:8]) or "none"
+        named = ", ".join(f"{{{symbol}}}" for symbol in open_) or "none"
         raise Refused(f"--choose has {len(choices)} halves for {len(open_)} symbols ({shorten(named)})", "half")
     queue = iter(choices)
     return [tuple(_half(symbol, next(queue)) if halves(symbol) else symbol for symbol in cost) for cost in costs]
@@ -143,26 +146,26 @@ def _half(symbol: str, choice: str) -> str:
     for half in halves(symbol):
         if half.lower() == choice.strip().lower():
             return half
-    raise Refused(f"{shorten(choice)!r} is no half of {{{symbol}}}: {' or '.join(halves(symbol))}", "half")
+    raise Refused(f"{shorten(choice)!r} is not a half of {{{symbol}}}: {' or '.join(halves(symbol))}", "half")
 
 
-def made(text: str, option: str) -> Iterator[frozenset[str]]:
-    """Mana that can be made, `WU`, `W/U`, `A`: for each the colours or C that it may be. Refused if unreadable."""
+def read_made_mana(text: str, option: str) -> Iterator[frozenset[str]]:
+    """Yield the colours or C that each mana may be, of the mana that can be made: `WU`, `W/U`, `A`."""
     if text.lower() == "none":
         return
     at = 0
     while at < len(text):
         token = _MADE.match(text, at)
         if not token:
-            raise Refused(_no_mana(text, option))
+            raise Refused(_unreadable_mana(text, option))
         if token[1]:
             yield frozenset("".join(token[1].upper().split("/")).replace("A", COLOURS))
         at = token.end()
 
 
-def _no_mana(text: str, option: str) -> str:
+def _unreadable_mana(text: str, option: str) -> str:
     if any(char.isdigit() for char in text):
         return f"--{option} {shorten(text)!r}: mana has a type, so write CCC for three colorless, not a number"
     if "s" in text.lower() and option == "have":
-        return f"--have {shorten(text)!r}: what snow sources make goes to --snow by its type"
+        return f"--have {shorten(text)!r}: type the mana of snow sources after --snow, by its type"
     return f"--{option} {shorten(text)!r} can't be read as mana: --{option} WWUC, W/U for either, A for any color"

@@ -1,40 +1,40 @@
-"""Can this mana cost be paid? Every symbol needs a mana of its own, so it is a matching and not a count.
+"""Can this mana cost be paid? Every symbol needs its own mana, so this is a matching and not a count.
 
-Symbols that must be paid by their kind (colours, {C}, {S}, two-colour hybrids) are matched first. A Phyrexian
-symbol is matched or costs 2 life, a {2/W} is matched or costs two mana of any kind, and generic mana takes
-whatever is left. Among the ways to pay the one with the least life is found, and of those the one with the
-least mana.
+Symbols that must be paid by their kind (colours, {C}, {S}, two-colour hybrids) are matched first. A Phyrexian symbol
+is matched or costs 2 life, a {2/W} is matched or costs two mana of any kind, and generic mana takes the rest. The way
+to pay with the least life is found, and of those the one with the least mana. A matching is a flow: pipes lead from
+the sources of mana to the symbols that they can pay.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections import Counter, deque
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from rules_cli.costs.mana import Mana, is_phyrexian
-from rules_cli.costs.max_flow import Pipes, pipe, push
 
-_BY_LIFE = "by mana rather than life"
+Pipes = dict[Hashable, dict[Hashable, int]]
+_BY_MANA = "Phyrexian symbols paid by mana"
 
 
 class ManaSource(NamedTuple):
-    """A thing that pays for one mana: `kind` says what it is, `types` the colours or C that it can pay
-    (none: generic only), `snow` whether {S} as well. A creature never pays {C}."""
+    """Something that pays for one mana, such as an artifact (`kind`). `types` are the colours or C that it can pay
+    (none: generic only), `snow` whether it can pay {S}. A creature never pays {C}."""
 
     kind: str
     types: frozenset[str] = frozenset()
     snow: bool = False
 
     def pays(self, symbol: str) -> bool:
-        """Whether it can pay this symbol by its kind."""
+        """Whether it can pay this symbol, other than as generic mana."""
         return self.snow if symbol == "S" else bool(self.types & set(symbol.split("/")))
 
 
 @dataclass(frozen=True, slots=True)
 class ManaPayment:
-    """A way to pay: which sources pay for which symbol ("" is generic mana), and how much life is paid."""
+    """A way to pay: the sources that pay for each symbol ("" is generic mana), the life paid, the sources left."""
 
     paid: Mapping[str, Mapping[ManaSource, int]]
     life: int
@@ -42,10 +42,9 @@ class ManaPayment:
 
 
 def match(cost: Mana, means: Mapping[ManaSource, int], life: int) -> ManaPayment | None:
-    """The way to pay with the least life, then the least mana; None if there is none.
+    """Return the way to pay with the least life, then the least mana; None if the cost can't be paid.
 
-    `means` are so many of each source, in the order in which they should pay for generic mana. `cost.life` is
-    due in any case.
+    `means` has the number of each source, in the order in which they should pay for generic mana.
     """
     phyrexian = sum(map(is_phyrexian, cost.undecided))
     by_mana = phyrexian - max(0, life - cost.life) // 2
@@ -60,14 +59,14 @@ def match(cost: Mana, means: Mapping[ManaSource, int], life: int) -> ManaPayment
 
 
 def _paid(cost: Mana, means: Mapping[ManaSource, int], by_mana: int) -> dict[str, dict[ManaSource, int]] | None:
-    """The matching in which `by_mana` of the Phyrexian symbols are paid with mana, None if it can't be paid."""
+    """Return the matching that pays `by_mana` of the Phyrexian symbols with mana, None if there is none."""
     pipes, strict = _network(cost, means, by_mana)
-    if push(pipes, "source", "sink") < strict:
+    if _push(pipes, "source", "sink") < strict:
         return None
     twos = [symbol for symbol in cost.undecided if symbol.startswith("2/")]
     for symbol in twos:
-        pipe(pipes, symbol, "sink", 1)
-    matched = push(pipes, "source", "sink")
+        _pipe(pipes, symbol, "sink", 1)
+    matched = _push(pipes, "source", "sink")
     paid = {symbol: _carried(pipes, symbol, means) for symbol in {*cost.single, *cost.undecided}}
     generic = cost.generic + 2 * (len(twos) - matched)
     spare = _left(means, paid)
@@ -77,23 +76,23 @@ def _paid(cost: Mana, means: Mapping[ManaSource, int], by_mana: int) -> dict[str
 
 
 def _network(cost: Mana, means: Mapping[ManaSource, int], by_mana: int) -> tuple[Pipes, int]:
-    """Sources to the symbols they can pay, and how much must flow; {2/W} symbols have no outlet yet."""
+    """Lay pipes from sources to the symbols they can pay, and return how much must flow; {2/W} have no outlet yet."""
     pipes: Pipes = {"source": {}, "sink": {}}
     need = Counter({symbol: number for symbol, number in cost.single.items() if number})
     need.update(cost.undecided)
     for source, number in means.items():
-        pipe(pipes, "source", source, number)
+        _pipe(pipes, "source", source, number)
         for symbol in need:
             if source.pays(symbol):
-                pipe(pipes, source, symbol, number)
+                _pipe(pipes, source, symbol, number)
     strict = by_mana
     for symbol, number in need.items():
         if is_phyrexian(symbol):
-            pipe(pipes, symbol, _BY_LIFE, number)
+            _pipe(pipes, symbol, _BY_MANA, number)
         elif not symbol.startswith("2/"):
-            pipe(pipes, symbol, "sink", number)
+            _pipe(pipes, symbol, "sink", number)
             strict += number
-    pipe(pipes, _BY_LIFE, "sink", by_mana)
+    _pipe(pipes, _BY_MANA, "sink", by_mana)
     return pipes, strict
 
 
@@ -115,3 +114,45 @@ def _take(spare: Mapping[ManaSource, int], amount: int) -> dict[ManaSource, int]
             taken[source] = min(number, amount)
             amount -= taken[source]
     return taken
+
+
+# Flow.
+
+
+def _pipe(pipes: Pipes, start: Hashable, end: Hashable, capacity: int) -> None:
+    """Lay a pipe, or widen it."""
+    pipes.setdefault(start, {})[end] = pipes.get(start, {}).get(end, 0) + capacity
+    pipes.setdefault(end, {}).setdefault(start, 0)
+
+
+def _push(pipes: Pipes, source: Hashable, sink: Hashable) -> int:
+    """Send as much as possible from source to sink along shortest paths; return how much.
+
+    `pipes` then has the room that is left; the flow in a pipe is the room that its reverse gained. Earlier flow may
+    be led another way, but the pipes to the sink never lose any.
+    """
+    pushed = 0
+    while path := _path(pipes, source, sink):
+        amount = min(pipes[start][end] for start, end in path)
+        for start, end in path:
+            pipes[start][end] -= amount
+            pipes[end][start] += amount
+        pushed += amount
+    return pushed
+
+
+def _path(pipes: Pipes, source: Hashable, sink: Hashable) -> list[tuple[Hashable, Hashable]]:
+    """Return the pipes of the shortest path with room left, from the sink back; empty if there is no path."""
+    before: dict[Hashable, Hashable] = {source: source}
+    queue = deque([source])
+    while queue and sink not in before:
+        here = queue.popleft()
+        for there, room in pipes.get(here, {}).items():
+            if room and there not in before:
+                before[there] = here
+                queue.append(there)
+    path = []
+    while sink in before and sink != source:
+        path.append((before[sink], sink))
+        sink = before[sink]
+    return path

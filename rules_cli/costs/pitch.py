@@ -1,4 +1,4 @@
-"""Pitching in Flesh and Blood: which sets of cards may be pitched for a cost, and what each leaves.
+"""Pitching in Flesh and Blood: the sets of cards that may be pitched for a cost, and the points each leaves.
 
 Cards are pitched one at a time while the points fall short, and no more once they suffice. So for one asset a
 set can be pitched, in some order, exactly if it suffices and fails without its largest card. Chi is paid first,
@@ -23,7 +23,7 @@ class HandCard(NamedTuple):
 
 
 class Points(NamedTuple):
-    """Chi and resource points: asked for, there, or left."""
+    """Chi and resource points."""
 
     chi: int = 0
     resource: int = 0
@@ -41,7 +41,7 @@ class Pitched(NamedTuple):
 
 
 def legal_sets(cost: Points, there: Points, hand: Sequence[HandCard]) -> list[Pitched]:
-    """Every legal set once: fewest cards first, then least left over. No card pitched where none is needed."""
+    """Return every legal set once: fewest cards first, then least left over. `there` are the points before pitching."""
     chi = cost.chi - there.chi
     missing = chi + cost.resource - there.resource  # in all, as chi left over from the chi cost pays for resource
     for_chi = (cards for cards in _enough(chi, [c for c in hand if c.chi]) if _worth(cards) >= missing)
@@ -58,8 +58,8 @@ def _worth(cards: Iterable[HandCard]) -> int:
 
 
 def _chi_first(cards: Sequence[HandCard], chi: int, missing: int) -> tuple[HandCard, ...]:
-    """The cards in an order in which chi cards cover the chi that is missing, and then the rest, up to a last one,
-    what is missing in all; empty if there is no such order. The last card has to be large enough to be needed."""
+    """Return the cards in a legal order: chi cards until the missing chi is covered, then the rest. The last card must
+    be large enough to be needed. Empty if there is no such order."""
     needed = [card for card in cards if _worth(cards) - card.value < missing]
     last = min(needed, key=lambda card: (card.chi, card.value))  # best one whose chi the chi cost can do without
     rest = list(cards)
@@ -80,7 +80,7 @@ def _left(cost: Points, there: Points, cards: Sequence[HandCard]) -> Points:
 
 
 def _enough(missing: int, hand: Sequence[HandCard]) -> Iterator[tuple[HandCard, ...]]:
-    """The sets of cards that make up for what is missing, and don't without their largest card, which comes last."""
+    """Yield the sets that cover the missing points, but not without their largest card, which comes last."""
     if missing <= 0:
         yield ()
         return
@@ -92,7 +92,7 @@ def _enough(missing: int, hand: Sequence[HandCard]) -> Iterator[tuple[HandCard, 
 
 
 def _between(least: int, most: int, kinds: Sequence[tuple[HandCard, int]]) -> Iterator[tuple[HandCard, ...]]:
-    """The choices from these kinds of cards (so many of each) whose values add up to `least` … `most`."""
+    """Yield the choices from these cards and their numbers whose values add up to `least` … `most`."""
     if least <= 0 and not kinds:
         yield ()
     if not kinds or sum(card.value * number for card, number in kinds) < least:

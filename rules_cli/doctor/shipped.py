@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rules_cli.citation_check.editions import about
-from rules_cli.costs.cost_files import check_costs
+from rules_cli.costs.games import costs_from
 from rules_cli.doctor.model import Finding
 from rules_cli.errors import RulesError
 from rules_cli.lookup.terms import listed_terms
@@ -40,7 +40,7 @@ _CHECKS: dict[str, Callable[[str, Any, str], object]] = {
     "profile.yaml": lambda _, value, where: profile_from(value, where),
     "terms.yaml": lambda slug, *_: listed_terms(slug),
     "names.yaml": _names,
-    "costs.yaml": lambda _, value, where: check_costs(value, where),
+    "costs.yaml": lambda _, value, where: costs_from(value, where),
     "citations.yaml": lambda slug, *_: about(slug),
 }
 """How each file of a book is checked: by its slug, its plain value and its name. Trees are checked as editions."""

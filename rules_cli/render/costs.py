@@ -1,18 +1,20 @@
-"""Costs as a page (the total first, alone at the start of its line) and as the JSON of INTERFACE.md."""
+"""Costs as a page and as JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from rules_cli.render.page import Page, Span, Style
 
 if TYPE_CHECKING:
     from rules_cli.costs import CostAnswer, Numbering
-    from rules_cli.costs.answer import Said
+    from rules_cli.costs.answer import Sentence
+    from rules_cli.costs.games import CostOption
     from rules_cli.model import Because
 
-_STATE_AT = 56  # the column where the first line says whether it can be paid
+_STATE_AT = 56  # the column of "payable" in the first line, right of most totals
 _STATES: Mapping[bool | None, tuple[str, Style]] = {
     True: ("payable", "good"),
     False: ("not payable", "bad"),
@@ -21,9 +23,10 @@ _STATES: Mapping[bool | None, tuple[str, Style]] = {
 
 
 def page(found: CostAnswer, numbers: Numbering, because: Sequence[Because]) -> Page:
-    """The total, the steps, how to pay, what an effect would see, what the books are silent on.
+    """Return the page: total, steps, ways to pay, what an effect would see, notes.
 
-    The words of a deciding rule stand at the end where no installed book holds it: it can't be looked up.
+    The total is alone at the start of its line, for scripts. The page ends with our own words for those deciding rules
+    that no installed book has, because they can't be looked up.
     """
     made = Page()
     state, style = _STATES[found.payable]
@@ -48,14 +51,14 @@ def _steps(made: Page, found: CostAnswer, numbers: Numbering) -> None:
         made.add(line, Span(f"{row[3]:<{what}}  "), Span(row[4], "id"), indent=2)
 
 
-def _sentences(made: Page, said: Iterable[Said], numbers: Numbering) -> None:
-    for each in said:
-        made.add(f"{each.words}   ", Span(numbers.id(each.rule) or "", "id"))
+def _sentences(made: Page, sentences: Iterable[Sentence], numbers: Numbering) -> None:
+    for sentence in sentences:
+        made.add(f"{sentence.words}   ", Span(numbers.id(sentence.rule) or "", "id"))
 
 
 def _restated(made: Page, found: CostAnswer, numbers: Numbering, because: Sequence[Because]) -> None:
-    """Our words for the rules that a line above cites and that are not installed."""
-    cited = [step.rule for step in found.steps] + [said.rule for said in (*found.how, *found.sees)]
+    """Add our own words for the rules that a line above cites and that are not installed."""
+    cited = [step.rule for step in found.steps] + [sentence.rule for sentence in (*found.how, *found.sees)]
     shown = set(numbers.ids(cited))
     missing = [rule for rule in because if not rule.installed and rule.text and rule.rule in shown]
     if missing:
@@ -66,49 +69,46 @@ def _restated(made: Page, found: CostAnswer, numbers: Numbering, because: Sequen
 
 
 def as_json(found: CostAnswer, numbers: Numbering, because: Sequence[Because]) -> dict[str, Any]:
-    """The keys of INTERFACE.md, and those that a reader may ignore."""
+    """Return the answer as JSON; the first six keys are promised to scripts."""
     return {
         "book": found.game,
         "base": found.base,
         "total": found.total,
-        "steps": [
-            {"kind": s.kind, "what": s.what, "amount": s.amount, "running": s.running, "rule": numbers.id(s.rule)}
-            for s in found.steps
-        ],
+        "steps": [{**asdict(step), "rule": numbers.id(step.rule)} for step in found.steps],
         "payable": found.payable,
-        "because": [{"rule": rule.rule, "text": rule.text, "installed": rule.installed} for rule in because],
-        "pay": [{"pay": way.pay, "left": way.left} for way in found.pay],
+        "because": [asdict(rule) for rule in because],
+        "pay": [asdict(way) for way in found.pay],
         "left": found.left,
         "seen": dict(found.seen) if found.seen is not None else None,
-        "also": [{"kind": part.kind, "amount": part.amount, "payable": part.payable} for part in found.also],
+        "also": [asdict(part) for part in found.also],
         "notes": list(found.notes),
     }
 
 
-def help_page(tables: Mapping[str, Mapping[str, Mapping[str, str]]]) -> Page:
-    """How to ask, and every option: `tables` are named groups of options."""
+def help_page(tables: Mapping[str, Mapping[str, CostOption]]) -> Page:
+    """Return the help: the grammar and every option; `tables` are named groups of options."""
     made = Page()
     made.block(_HELP, "")
     for title, options in tables.items():
         made.gap()
         made.add(Span(f"{title}:", "title"))
-        for name, about in options.items():
-            typed = f"--{name} {about.get('takes', '')}".rstrip()
-            made.add(Span(f"{typed:<22}", "id"), about["help"], indent=2)
+        for name, option in options.items():
+            typed = f"--{name} {option.takes or ''}".rstrip()
+            made.add(Span(f"{typed:<22}", "id"), option.help, indent=2)
     return made
 
 
 _HELP = """\
 rules cost [GAME] BASE [MOD...] [OPTION...]
 
-What has to be paid after every modifier, which rule decides each step, and whether it can be paid.
+Calculate a cost: the total after every modifier, the rule that decides each step, and whether it can be paid.
 
 rules cost fab 3 +1:frostbite -2 --hand 3,1
 rules cost mtg '{2}{W}{U}' +1 -2 --min 3      (or 2WU)
 rules cost ga 2m --memory 1 --floating 1
 rules cost fabula 5 -2 --turn 3
 
-GAME is fab, mtg, ga or fabula. BASE is the printed cost, `none` where none is printed. A MOD is +AMOUNT or
+GAME is fab, mtg, ga or fabula. BASE is the printed cost, `none` if none is printed. A MOD is +AMOUNT or
 -AMOUNT, with a label after a colon; in mtg -2@1 stops at 1 mana and -WB@only lowers colored mana only.
 Words may come in any order, and options may be shortened: --mem 2.
 Exit code: 0 payable or unknown, 1 not payable, 2 refused."""

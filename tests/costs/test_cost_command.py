@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rules_cli import costs
-from rules_cli.costs.arguments import GAMES, data
+from rules_cli.costs.games import GAMES, cost_file
 from rules_cli.library import Library
 
 Run = Callable[..., Any]
@@ -107,34 +107,34 @@ def test_labels_and_words_are_data_and_never_markup(run: Run) -> None:
 def test_help_names_every_option_of_the_game(words: list[str], run: Run) -> None:
     ran = run("cost", *words)
     assert ran.code == 0
-    assert all(f"--{name} " in ran.out or f"--{name}\n" in ran.out for name in data("fab")["options"])
+    assert all(f"--{name} " in ran.out or f"--{name}\n" in ran.out for name in cost_file("fab").options)
     assert ("--delve" in ran.out) == ("fab" not in words)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_deciding_rule_has_words_of_ours(game: str) -> None:
-    facts = data(game)
-    assert {key for edition in facts["editions"] for key in edition["rules"]} == set(facts["restated"])
+def test_every_deciding_rule_is_restated(game: str) -> None:
+    file = cost_file(game)
+    assert {key for table in file.editions for key in table.rules} == set(file.restated)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_note_and_label_in_the_data_is_used(game: str) -> None:
-    facts = data(game)
+    file = cost_file(game)
     folder = Path(costs.__file__).parent
-    code = "".join((folder / f"{module}.py").read_text() for module in (game, "mana", "declare", "__init__"))
-    labelled = [key for keys in facts.get("labels", {}).values() for key in keys]
+    code = "".join((folder / f"{module}.py").read_text() for module in (game, "mana", "amounts"))
+    labelled = [key for keys in file.labels.values() for key in keys]
     patterned = [f"{kind}-{step}" for kind in ("reserve", "memory") for step in ("set", "sum", "remove", "unpaid")]
     patterned += [f"{way}-later" for way in ("convoke", "delve", "improvise")]
-    unused = [key for key in (*facts["restated"], *facts.get("notes", {})) if f'"{key}"' not in code]
+    unused = [key for key in (*file.restated, *file.notes) if f'"{key}"' not in code]
     assert set(unused) <= {*labelled, *patterned}
-    assert set(labelled) <= set(facts["restated"])
+    assert set(labelled) <= set(file.restated)
 
 
 @pytest.mark.parametrize(("game", "edition"), [("fab", "2025"), ("fabula", "undated"), ("ga", "2024")])
 def test_ids_name_the_rules_of_the_shipped_books(game: str, edition: str) -> None:
     shipped = Library.open().installed.edition(game)
     held = {"fab": "2.", "fabula": "", "ga": "cost."}[game]
-    numbers = {number for table in data(game)["editions"][:1] for number in table["rules"].values()}
+    numbers = {number for table in cost_file(game).editions[:1] for number in table.rules.values()}
     expected = [number for number in numbers if number.startswith(held)]
     assert expected
     assert [number for number in expected if not shipped.get(number)] == []

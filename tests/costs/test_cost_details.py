@@ -24,6 +24,8 @@ STEPS = {
         ("reduce", "-{5}", "{0}"),
         ("minimum", "+{3}", "{3}"),
     ],
+    # The highest limit first: {1} in this order, {3} in the other.
+    "mtg 5 -2@1 -2@3": [("start", "{5}", "{5}"), ("reduce", "-{2}", "{3}"), ("reduce", "-{2}", "{1}")],
     "mtg 3W -W@only -W": [("start", "{3}{W}", "{3}{W}"), ("reduce", "-{W}", "{3}"), ("reduce", "-{W}", "{2}")],
     "mtg 2 +1 --tax 1 --also life=3": [
         ("start", "{2}", "{2}"),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from rules_cli.costs import CostAnswer, cost, read
-from rules_cli.costs.answer import Refused
+from rules_cli.costs.arguments import Refused
 
 Ask = Callable[[str], CostAnswer]
 
@@ -70,8 +70,8 @@ def test_a_label_is_printed_with_its_step(ask: Ask) -> None:
 
 def test_a_word_is_a_modifier_by_its_second_character() -> None:
     found = read(["mtg", "3", "-{U}", "-WB@only", "-2@1:x", "+w"])
-    assert [down.amount for down in found.downs] == ["{U}", "WB@only", "2@1"]
-    assert [up.amount for up in found.ups] == ["w"]
+    assert [down.amount for down in found.reductions] == ["{U}", "WB@only", "2@1"]
+    assert [up.amount for up in found.increases] == ["w"]
 
 
 def test_the_book_may_come_from_an_option_or_a_default() -> None:

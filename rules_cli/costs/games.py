@@ -1,0 +1,160 @@
+"""The games whose costs are known: the calculation of each, its data file `costs.yaml`, and its rule numbers.
+
+A calculation names a rule by a key ("modify", "floor"), because the number of a rule differs by edition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated
+
+from rules_cli import schema
+from rules_cli.errors import UsageError
+from rules_cli.store import data_files
+
+if TYPE_CHECKING:
+    from rules_cli.costs.answer import CostAnswer
+    from rules_cli.costs.arguments import CostQuestion
+
+
+def _fab(question: CostQuestion) -> CostAnswer:
+    from rules_cli.costs import fab
+
+    return fab.cost(question)
+
+
+def _mtg(question: CostQuestion) -> CostAnswer:
+    from rules_cli.costs import mtg
+
+    return mtg.cost(question)
+
+
+def _ga(question: CostQuestion) -> CostAnswer:
+    from rules_cli.costs import ga
+
+    return ga.cost(question)
+
+
+def _fabula(question: CostQuestion) -> CostAnswer:
+    from rules_cli.costs import fabula
+
+    return fabula.cost(question)
+
+
+GAMES: Mapping[str, Callable[[CostQuestion], CostAnswer]] = {"fab": _fab, "mtg": _mtg, "ga": _ga, "fabula": _fabula}
+"""The calculation of each game; a game's module is imported when it is first asked."""
+
+
+# The data file.
+
+
+@dataclass(frozen=True, slots=True)
+class RuleTable:
+    """Rule numbers by key, valid from the edition `since` on; `edition` is None if they are valid in all editions."""
+
+    since: str
+    rules: Mapping[str, str]
+    edition: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CostOption:
+    """An option of `rules cost`: its help, and an example of its value (None for a flag)."""
+
+    help: str
+    takes: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedOption:
+    """Why a game refuses an option of other games, and the key of the rule behind it."""
+
+    say: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class CostFile:
+    """The schema of `costs.yaml`. `restated` holds our own words for each rule key, `labels` the rules that a label
+    cites, `increases` the labels that never mean an additional cost, `notes` what the book leaves open."""
+
+    editions: Annotated[tuple[RuleTable, ...], schema.Check(bool, "at least one edition")]
+    restated: Mapping[str, str]
+    options: Mapping[str, CostOption]
+    increases: tuple[str, ...] = ()
+    labels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    notes: Mapping[str, str] = field(default_factory=dict)
+    refused: Mapping[str, RefusedOption] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        keys = {key for table in self.editions for key in table.rules}
+        if missing := sorted(keys - set(self.restated)):
+            raise ValueError(f"restated lacks {', '.join(missing)}")
+
+
+def costs_from(value: object, source: str) -> CostFile:
+    """Return the contents of a `costs.yaml`; raises SchemaError, which lists every fault. `source` names the file."""
+    return schema.read(CostFile, value, source)
+
+
+def cost_file(game: str) -> CostFile:
+    """Load a game's `costs.yaml`."""
+    value = data_files.load(game, "costs.yaml")
+    if value is None:
+        raise UsageError(f"the data file of {game} is missing: install rules again")
+    return costs_from(value, f"{game}/costs.yaml")
+
+
+# The rule numbers.
+
+
+@dataclass(frozen=True, slots=True)
+class Numbering:
+    """The rule ids of a game in one edition, and our own words for the rules.
+
+    `edition` is the edition asked for, `newest` the newest installed one; both are None without a library.
+    """
+
+    book: str
+    edition: str | None
+    newest: str | None
+    tables: tuple[RuleTable, ...]
+    restated: Mapping[str, str]
+
+    def id(self, key: str) -> str | None:
+        """Return the id: `fab:5.1.6a`, or `ga@2026-08-21:cost.6` if that is not the newest installed edition.
+
+        A rule that only a later edition has gets that edition's id; None for a rule dropped before this edition.
+        Raises KeyError for a key that no edition has.
+        """
+        valid = [table for table in self.tables if self._is_valid(table)]
+        current = valid[-1] if valid else self.tables[0]
+        later = self.tables[self.tables.index(current) :]
+        table = next((table for table in later if key in table.rules), None)
+        if table is None:
+            if not any(key in table.rules for table in self.tables):
+                raise KeyError(key)
+            return None
+        edition = self.edition if valid and table is current else table.edition
+        book = self.book if edition is None or edition == self.newest else f"{self.book}@{edition}"
+        return f"{book}:{table.rules[key]}"
+
+    def ids(self, keys: Iterable[str]) -> list[str]:
+        """Return the ids of these keys, each once, in their order."""
+        return list(dict.fromkeys(rule for key in keys if (rule := self.id(key))))
+
+    def words(self, keys: Iterable[str]) -> dict[str, str]:
+        """Return our own words for the rules of these keys, by id."""
+        return {rule: self.restated[key] for key in keys if (rule := self.id(key))}
+
+    def _is_valid(self, table: RuleTable) -> bool:
+        """Whether the edition has the table's numbers; an edition without a date has only those valid in all."""
+        dated = self.edition is not None and self.edition[:4].isdecimal()
+        return not table.since or (dated and table.since <= str(self.edition))
+
+
+def numbering(book: str, edition: str | None = None, newest: str | None = None) -> Numbering:
+    """Return the rule numbers of a game in `edition`, else in the `newest` installed, else as in its data file."""
+    file = cost_file(book)
+    return Numbering(book, edition or newest, newest, file.editions, file.restated)
