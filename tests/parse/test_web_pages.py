@@ -299,8 +299,8 @@ def test_a_page_that_holds_no_rules_is_no_book(page: str, slug: str | None) -> N
 
 
 def test_lists_without_end_make_no_numbers_without_end() -> None:
-    book = book_of("<ol><li>word" * 3_000, "ga")
-    assert len(book.rows) == 3_001
+    book = book_of("<ol><li>word" * 900, "ga")
+    assert len(book.rows) == 901
     assert max(len(row.number) for row in book.rows) < 200
 
 

@@ -25,7 +25,7 @@ def read_page(text: str, name: str) -> Document:
     Lines adjoin only where their author broke a line.
     """
     blocks = Blocks()
-    for count, event in enumerate(events(text)):
+    for count, event in enumerate(events(text, name)):
         if count > _MAX_EVENTS or len(blocks.shown) > MAX_LINES:
             raise too_long(name)
         blocks.take(event)

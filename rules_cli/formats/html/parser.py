@@ -1,21 +1,18 @@
-"""HTML → where elements begin and end, and the words between: always balanced, in order, with lines of the file.
+"""Read HTML as element starts, element ends and words, in order, each with its line of the file.
 
-Tags are told apart as browsers do it, and what authors leave open (a paragraph, an item, a cell) ends where browsers
-end it. Only HTML's own entities are known, one sign each, and nothing is ever fetched.
-
-Every step looks at the end of a list or takes from it, so that time is linear in a page's length whatever it holds:
-the parsers at hand walk through all open elements for each tag that closes none, and tell no lines.
+lxml parses the page and ends what its author left open, much as browsers do.
 """
 
 from __future__ import annotations
 
-import html
 import re
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
+from lxml import etree
+
+from rules_cli.errors import SourceError
 from rules_cli.formats.plain_text import split_lines
 
 HEADINGS = {f"h{level}": level for level in range(1, 7)}
@@ -27,165 +24,79 @@ BLOCKS = frozenset(
     search section select summary table tbody td tfoot th thead tr ul
     """.split()
 )
-"""The elements that begin a line of their own."""
+"""The elements that begin a new line."""
 
-_VOID = frozenset("area base basefont br col embed frame hr img input link meta param source track wbr".split())
-_RAW = frozenset("script style title textarea iframe noembed noframes".split())
-"""Elements that hold no others: what looks like a tag in them is none."""
 _FRAME = frozenset("html head body".split())
-"""Elements that are there whether an author wrote them or not."""
-
-_TOKEN = re.compile(
-    r"<!--(?:-?>|.*?(?:--!?>|(?P<open>\Z)))"
-    r"|<(?P<end>/?)(?P<name>[a-zA-Z][^\s/>]*+)"
-    r"(?P<attributes>(?:[^>=]++|=\s*+(?:\"[^\"]*+\"?+|'[^']*+'?+|[^\s>]*+))*+)(?:>|(?P<cut>\Z))"
-    r"|<[!?/][^>]*+>?",
-    re.DOTALL,
-)
-_ATTRIBUTE = re.compile(r"([^\s/>=]++)(?:\s*+=\s*+(?:\"([^\"]*+)\"?|'([^']*+)'?|([^\s>]*+)))?+")
-_CLOSED = re.compile(r"(?:^|[\s\"'])/$")
-_NO_SIGN = re.compile(r"&#0*+[0-9]{8,}+;?")  # a number that names no sign, and may be too long to be taken for one
+"""Elements that lxml adds if the author left them out."""
+_FRAME_ENDS = re.compile(r"</(?:body|html)\s*>", re.IGNORECASE)
+_TAG = re.compile(r"<[a-zA-Z][^<>]*")
+_MOST_WORDS_IN_TAG = 2_000  # lxml compares each attribute with all before it; real tags have a few dozen words
+_UNFINISHED_TAG = re.compile(r"<[a-zA-Z/!?](?:[^>\"']++|\"[^\"]*+\"?+|'[^']*+'?+)*+\Z")
 _NO_ATTRIBUTES: Mapping[str, str] = MappingProxyType({})
-
-_CELLS = ("td", "th", "caption")
-_KINDS = {
-    **dict.fromkeys(BLOCKS, ("block",)),
-    **dict.fromkeys(LISTS, ("block", "list")),
-    **dict.fromkeys(_CELLS, ("block", "cell")),
-}
-_WALLS = {
-    "li": ("list", "cell"),
-    "dt": ("dl", "cell"),
-    "dd": ("dl", "cell"),
-    "table": (),
-    **dict.fromkeys("tr td th tbody thead tfoot caption colgroup".split(), ("table",)),
-}
-"""What the end of an element can't reach through, where it is not a cell for a block, or a block for all others."""
-_PARTS = ("tbody", "thead", "tfoot", "caption", "colgroup")
-_CLOSES = {
-    "li": ("li",),
-    "dt": ("dt", "dd"),
-    "dd": ("dt", "dd"),
-    "td": ("td", "th", "caption"),
-    "th": ("td", "th", "caption"),
-    "tr": ("tr", *_CELLS),
-    "option": ("option",),
-    "a": ("a",),
-    **dict.fromkeys(_PARTS, ("tr", *_CELLS, *_PARTS)),
-    **dict.fromkeys([*HEADINGS, *LISTS, "p", "dl", "pre", "table", "blockquote"], tuple(HEADINGS)),
-}
-"""What an element ends, where it is still open, when it begins."""
 
 
 class Event(NamedTuple):
-    """Something in a page: `value` is the name of the element that begins or ends, else words. `line` counts from 1.
+    """A part of a page: `value` is the name of the element that starts or ends, or else words.
 
-    `lost` is markup that never ends, and with it the page.
+    `unfinished` is markup that runs to the end of the file because its end is missing.
     """
 
-    kind: Literal["start", "end", "words", "lost"]
+    kind: Literal["start", "end", "words", "unfinished"]
     value: str
     line: int
     attributes: Mapping[str, str] = _NO_ATTRIBUTES
 
 
-class _Open:
-    """The elements that are open, the innermost last, and where each name and kind of them was opened."""
-
-    def __init__(self) -> None:
-        self.names: list[str] = []
-        self._places: defaultdict[str, list[int]] = defaultdict(list)
-
-    def begin(self, name: str) -> None:
-        for key in (name, *_KINDS.get(name, ())):
-            self._places[key].append(len(self.names))
-        self.names.append(name)
-
-    def end(self, depth: int) -> list[str]:
-        """End all elements that are open at this depth or deeper, the innermost first."""
-        ended = self.names[depth:]
-        ended.reverse()
-        del self.names[depth:]
-        for name in ended:
-            for key in (name, *_KINDS.get(name, ())):
-                self._places[key].pop()
-        return ended
-
-    def depth(self, names: Sequence[str], walls: Sequence[str]) -> int:
-        """How deep the outermost of these elements is that stands inside the walls; past all where there is none."""
-        wall = max(map(self._innermost, walls), default=-1)
-        return min((place for place in map(self._innermost, names) if place > wall), default=len(self.names))
-
-    def _innermost(self, key: str) -> int:
-        places = self._places.get(key)
-        return places[-1] if places else -1
+def events(page: str, name: str) -> Iterator[Event]:
+    """Yield the parts of a page; each `start` has an `end`. Raises SourceError, which names the page."""
+    text = "\n".join(split_lines(page)).replace("\0", "")
+    if any(len(tag[0].split()) > _MOST_WORDS_IN_TAG for tag in _TAG.finditer(text)):
+        raise SourceError(f"{name}: a tag in it has over {_MOST_WORDS_IN_TAG:,} attributes; save the page again")
+    root = _parse(text, name)
+    if root is not None:
+        yield from _walk(root)
+    unfinished = _unfinished(text)
+    if unfinished < len(text):
+        yield Event("unfinished", text[unfinished:], text.count("\n", 0, unfinished) + 1)
 
 
-def events(page: str) -> Iterator[Event]:
-    """All that a page holds, in order. Each `start` has its `end`, an element without content too."""
-    text = "\n".join(split_lines(page))
-    opened = _Open()
-    at, line = 0, 1
-    while token := _TOKEN.search(text, at):
-        if token.start() > at:
-            yield Event("words", _unescape(text[at : token.start()]), line)
-        line += text.count("\n", at, token.start())
-        at = token.end()
-        name = (token["name"] or "").lower()
-        if token["open"] is not None or token["cut"] is not None:
-            yield Event("lost", token[0], line)
-        elif name:
-            yield from _tag(opened, name, token, line)
-        line += text.count("\n", token.start(), at)
-        if name in _RAW and opened.names[-1:] == [name]:
-            end = _end_of(name, text, at)
-            yield Event("words" if end else "lost", text[at : end or None], line)
-            line += text.count("\n", at, end or None)
-            at = end or len(text)
-    if text[at:]:
-        yield Event("words", _unescape(text[at:]), line)
-    yield from (Event("end", name, line) for name in opened.end(0))
+def _parse(text: str, name: str) -> etree._Element | None:
+    """Return the root of the page's tree, None if the page is empty."""
+    parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True)
+    try:  # lxml drops what comes after the end of `body` and `html`, and browsers do not
+        root = etree.fromstring(_FRAME_ENDS.sub("", text).encode("utf-8", "replace"), parser)
+    except etree.XMLSyntaxError:
+        root = None
+    if any(error.level_name == "FATAL" for error in parser.error_log):
+        raise SourceError(f"{name}: its elements are nested too deep for a rulebook; save the page again")
+    return root
 
 
-def _tag(opened: _Open, name: str, token: re.Match[str], line: int) -> Iterator[Event]:
-    """What a tag begins and ends."""
-    if name in _FRAME:
-        return
-    if token["end"] and name != "br":
-        depth = opened.depth((name,), _walls(name))
-        if name == "p" and depth == len(opened.names):  # as in browsers: a paragraph, though an empty one
-            yield from (Event("start", name, line), Event("end", name, line))
-        yield from (Event("end", ended, line) for ended in opened.end(depth))
-        return
-    if name in BLOCKS:
-        yield from (Event("end", ended, line) for ended in opened.end(opened.depth(("p", "svg"), ("cell",))))
-    if name in _CLOSES:
-        depth = opened.depth(_CLOSES[name], _walls(_CLOSES[name][0]))
-        yield from (Event("end", ended, line) for ended in opened.end(depth))
-    yield Event("start", name, line, _attributes(token["attributes"]))
-    if name in _VOID or _CLOSED.search(token["attributes"]):
-        yield Event("end", name, line)
-    else:
-        opened.begin(name)
+def _walk(root: etree._Element) -> Iterator[Event]:
+    """Yield the elements and words of a tree.
+
+    A line number comes from the last start tag and the line ends in the words since, because lxml stores it for
+    start tags only, and only up to 65,535.
+    """
+    line = 1
+    for kind, element in etree.iterwalk(root, events=("start", "end")):
+        is_shown = element.tag not in _FRAME
+        if kind == "start":
+            line = max(line, element.sourceline or 1)
+            if is_shown:
+                yield Event("start", element.tag, line, dict(element.attrib))
+        elif is_shown:
+            yield Event("end", element.tag, line)
+        words = element.text if kind == "start" else element.tail
+        if words:
+            yield Event("words", words, line)
+            line += words.count("\n")
 
 
-def _walls(name: str) -> Sequence[str]:
-    return _WALLS.get(name, ("cell",) if name in BLOCKS else ("block",))
-
-
-def _end_of(name: str, text: str, at: int) -> int:
-    """Where the content of an element that holds no others ends; 0 where it never does."""
-    found = re.compile(rf"</{name}(?=[\s/>])", re.IGNORECASE).search(text, at)
-    return found.start() if found else 0
-
-
-def _attributes(text: str) -> Mapping[str, str]:
-    """The attributes of a tag by name; the first of a name counts."""
-    found: dict[str, str] = {}
-    for name, *values in _ATTRIBUTE.findall(text):
-        found.setdefault(name.lower(), _unescape("".join(values)))
-    return found or _NO_ATTRIBUTES
-
-
-def _unescape(text: str) -> str:
-    return html.unescape(_NO_SIGN.sub("\ufffd", text)) if "&" in text else text
+def _unfinished(text: str) -> int:
+    """Return where a comment or a tag begins that has no end; the length of the text if there is none."""
+    comment = text.rfind("<!--")
+    if comment > max(text.rfind("-->"), text.rfind("--!>")):
+        return comment
+    tag = text.rfind("<")
+    return tag if tag >= 0 and _UNFINISHED_TAG.match(text, tag) else len(text)
