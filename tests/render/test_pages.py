@@ -1,0 +1,98 @@
+"""What a person reads: whole pages of a made-up book, plain as in a pipe."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from support import HARBOUR, Run
+
+from rules_cli.model import Book, Row, RuleNumber, RuleText
+from rules_cli.store.editions import InstalledBooks
+
+PAGES = {
+    "show port:1.0.1": """\
+port › 1 Ships › 1.0 General
+1.0.1  A ship is a card that carries cargo.[1.1] A ship with no cargo is empty.
+  1.0.1a  An empty ship may leave harbour at once.
+    example: A ship unloads its last crate and leaves in the same turn.
+
+refers to 1.1  Cargo
+previous port:1.0   next port:1.0.2
+[port, edition 2026, official text]
+""",
+    "refs port:1.0.1a": """\
+1.0.1a  An empty ship may leave harbour at once.
+referred to by 1.1.2  Discard cargo whenever its ship sinks.[1.0.1a]
+[port, edition 2026, official text]
+""",
+    "refs port:1.1.1": """\
+1.1.1  Cargo is any card placed beneath a ship. Résumé cargo counts double.
+refers to no rule, and none refers to it
+[port, edition 2026, official text]
+""",
+    "tree port:1.0 --depth 1": """\
+port › 1 Ships
+1.0  General
+  1.0.1  A ship is a card that carries cargo.[1.1] A ship with no cargo is…
+  1.0.2  A ship may fly the flags of several ports.[9.9]
+""",
+    "cite port:1.1.2": """\
+port:1.1.2 Discard cargo whenever its ship sinks.[1.0.1a]
+(port, edition 2026, official text)
+""",
+    "cite port:1.1.2 --format markdown": """\
+> **port:1.1.2**
+> Discard cargo whenever its ship sinks.\\[1.0.1a\\]
+>
+> (port, edition 2026, official text)
+""",
+    "cite port:1.1.2 --format html": """\
+<blockquote><p><b>port:1.1.2</b> Discard cargo whenever its ship sinks.[1.0.1a]</p>\
+<footer>port, edition 2026, official text</footer></blockquote>
+""",
+}
+
+
+@pytest.mark.parametrize("line", PAGES)
+def test_a_page_is_printed_whole(port: Run, line: str) -> None:
+    assert port(*line.split()).out == PAGES[line]
+
+
+def test_a_rule_with_the_text_that_our_restatement_was_written_for_shows_it_as_current(
+    run: Run, tmp_path: Path
+) -> None:
+    out = shown_beside(run, current=True)
+    assert "restated: " in out
+    assert "older wording" not in out
+
+
+def test_a_restatement_of_another_wording_is_labelled(run: Run) -> None:
+    """A judge must see that our words were written for words that the book has no more."""
+    assert "restated of an older wording: " in shown_beside(run, current=False)
+
+
+def shown_beside(run: Run, current: bool) -> str:
+    """Return the page of a rule of Flesh and Blood whose official text is made up."""
+    installed = InstalledBooks()
+    entry = installed.edition("fab").get("2.7.3a")
+    assert entry is not None
+    written_for = entry.row.fingerprint
+    row = Row(
+        RuleNumber("2.7.3a"),
+        "rule",
+        words=RuleText("A made-up wording of a rule about monikers."),
+        fingerprint=written_for if current else "0" * 16,
+    )
+    installed.install(Book("fab", "2099-01-01", "Made up", "en", (row,)))
+    return run("show", "fab:2.7.3a").out
+
+
+def test_text_of_a_book_never_becomes_markup_or_an_escape_sequence(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "odd.txt"
+    path.write_text(HARBOUR.replace("A ship may fly", "A [/b] ship \x1b[31mmay\u202e fly"), encoding="utf-8")
+    assert run("import", str(path), "-b", "odd").code == 0
+    out = run("show", "odd:1.0.2").out
+    assert "[/b] ship" in out
+    assert "\x1b" not in out
+    assert "\u202e" not in out

@@ -1,0 +1,69 @@
+"""What a terminal gets: wrapped at its width, coloured, and no colour without need."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import pytest
+
+from rules_cli.cli.commands import help_page
+from rules_cli.render import out
+from rules_cli.render.page import Page, Span
+
+
+class Terminal(io.StringIO):
+    """Standard output that says it is a terminal."""
+
+    encoding = "utf-8"
+
+    def isatty(self) -> bool:
+        return True
+
+
+def shown(page: Page, monkeypatch: pytest.MonkeyPatch, **environment: str) -> str:
+    """Return what a terminal of 40 columns gets of a page."""
+    screen = Terminal()
+    for name, value in {"COLUMNS": "40", "LINES": "40", "TERM": "xterm-256color", **environment}.items():
+        monkeypatch.setenv(name, value)
+    if "NO_COLOR" not in environment:
+        monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setattr(sys, "stdout", screen)
+    out.show(page)
+    return screen.getvalue()
+
+
+def page() -> Page:
+    """Return a page with a number, brackets that rich could take for markup, and a long line."""
+    made = Page()
+    made.add(
+        Span("1.0.1", "id"), Span("  [bold]A ship[/bold] is a card that carries cargo to a port and back.", "text")
+    )
+    return made
+
+
+def test_a_line_is_wrapped_at_the_width_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = shown(page(), monkeypatch, NO_COLOR="1").splitlines()
+    assert len(lines) == 2
+    assert all(len(line) <= 40 for line in lines)
+
+
+def test_brackets_are_printed_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "[bold]A ship[/bold]" in shown(page(), monkeypatch)
+
+
+def test_numbers_are_coloured(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "\x1b[1;36m1.0.1" in shown(page(), monkeypatch)
+
+
+def test_no_color_turns_colours_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "\x1b[1;36m" not in shown(page(), monkeypatch, NO_COLOR="1")
+
+
+@pytest.mark.parametrize("columns", ["80", "40"])
+def test_the_help_page_fits_the_screen(columns: str) -> None:
+    lines = help_page(int(columns)).splitlines()
+    assert all(len(line) <= int(columns) for line in lines)
+    assert "..." not in "".join(lines)
+    if columns == "80":
+        assert len(lines) < 24
