@@ -59,9 +59,7 @@ def test_a_page_is_printed_whole(port: Run, line: str) -> None:
     assert port(*line.split()).out == PAGES[line]
 
 
-def test_a_rule_with_the_text_that_our_restatement_was_written_for_shows_it_as_current(
-    run: Run, tmp_path: Path
-) -> None:
+def test_a_restatement_of_this_wording_has_no_label(run: Run) -> None:
     out = shown_beside(run, current=True)
     assert "restated: " in out
     assert "older wording" not in out
