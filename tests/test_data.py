@@ -126,8 +126,8 @@ def test_keyword_says_its_kind_and_the_rule_that_lists_it() -> None:
 
 def test_thesaurus_loads_and_links_both_languages() -> None:
     thesaurus = Thesaurus.open()
-    assert "descarte" in {said.phrase for said in thesaurus.said_for(["graveyard"])}
-    assert ("en",) in {said.languages for said in thesaurus.said_for(["tapped"])}
+    assert "descarte" in {entry.phrase for entry in thesaurus.meanings(["graveyard"])}
+    assert ("en",) in {entry.languages for entry in thesaurus.meanings(["tapped"])}
 
 
 def test_questions_name_rules_that_are_there() -> None:

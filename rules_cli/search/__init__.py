@@ -1,44 +1,47 @@
-"""Searching: a player's words → the rules that answer them, best first. Deterministic, offline, explainable.
+"""Search: a player's words → the rules that answer them, best first. Deterministic, offline, explainable.
 
-    scope.py        where it looks
-    books.py        the editions that are searched, as if they were one book
-    building.py     an edition → its corpus: words, weights, names of terms
-    vocabulary.py   a word of a question → the books' words that it may be
-    senses.py       a question → what may be meant by each of its words, and the terms that it names
-    weighing.py     that → the rows that hold most of it
-    judging.py      those → what each is worth, how exact it is, and why
+    index_build.py  an edition → its corpus: words, weights, names of terms
+    corpus.py       the file that keeps one
+    corpora.py      several of them, asked as if they were one book
+    stems.py        the forms of a word, and words that tell nothing
+    thesaurus.py    what players say for what rules say
+    vocabulary.py   a word of a query → the books' words that it may be
+    query.py        a query → what each of its words may mean, and the terms that it names
+    scoring.py      that → how much of the query each row holds
+    ranking.py      that → the best rows: what each is worth, how exact it is, and why
+    snippets.py     a rule → the part that shows why it was found
 
-Each step's cost is bounded, or grows with the rows that hold a word of the question; none with the number of rules.
+Each step grows with the rows that hold a word of the query, not with the number of rules.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules_cli.errors import RulesError
+from rules_cli.errors import RulesError, UsageError
 from rules_cli.lookup.rule_lookup import Lookup, RowRef
 from rules_cli.model import Rule
 from rules_cli.rule_number import looks_like_number
 from rules_cli.search import corpora
 from rules_cli.search.corpora import Corpora
-from rules_cli.search.query import understand, ways_of, words_of
-from rules_cli.search.ranking import RankedRow, judge, reasons
-from rules_cli.search.scope import Scope, scope
-from rules_cli.search.scoring import weigh
+from rules_cli.search.query import all_variants, understand, words_of
+from rules_cli.search.ranking import rank, reasons
+from rules_cli.search.scoring import score
 from rules_cli.search.snippets import snippet
 from rules_cli.search.thesaurus import Thesaurus
 from rules_cli.search.vocabulary import Vocabulary
-from rules_cli.text import words_of_text
+from rules_cli.store import settings
+from rules_cli.store.editions import Edition
+from rules_cli.text import shorten, words_of_text
 
-_MOST_NUMBERS = 10
-_PHRASE = re.compile(r'["“”]([^"“”]+)["“”]')
+KINDS = ("rule", "heading", "fragment")
+_MOST_NUMBERS = 10  # numbers in a query that are looked up: a list of more is no question
 
 
 class Result(NamedTuple):
-    """A rule that a search found. `score` is comparable within one search; `hits` are the folded words that matched;
+    """A rule that a search found. Scores are comparable within one search; `hits` are the folded words that may match;
     `why` says what the score is made of."""
 
     rule: Rule
@@ -50,7 +53,27 @@ class Result(NamedTuple):
     why: tuple[str, ...] = ()
 
 
-def search(
+class _Scope(NamedTuple):
+    """Where a search looks: the editions; of them only these branches, and rows of this kind, if given."""
+
+    editions: tuple[Edition, ...]
+    branches: tuple[tuple[Edition, range], ...] = ()
+    kind: str | None = None
+
+    def rows(self, books: Corpora) -> set[int] | None:
+        """The rows to look at; None for all."""
+        if not self.branches:
+            return books.of_kind(self.kind) if self.kind else None
+        rows = {row for edition, places in self.branches for row in books.rows_of(edition, places)}
+        return rows & books.of_kind(self.kind) if self.kind else rows
+
+    def holds(self, row: RowRef) -> bool:
+        """Whether a row is to be looked at."""
+        inside = any(row.edition is edition and row.entry.place in places for edition, places in self.branches)
+        return (inside or not self.branches) and self.kind in (None, row.entry.row.kind)
+
+
+def search(  # noqa: PLR0913, PLR0917 - the options of the search command
     library: Lookup,
     query: str,
     book: str | None = None,
@@ -59,72 +82,117 @@ def search(
     kind: str | None = None,
     every: bool = False,
 ) -> list[Result]:
-    """The rules that a question finds, best first: those whose numbers stand in it, then those that its words find.
+    """The rules for a query, best first: those with a number in it, then those that its words find.
 
-    Where it looks is said as for `scope`.
+    `book` is a slug or `book@edition`, or several with commas between them; without it the book of the settings, or
+    every book. `within` is the number of a branch, `every` asks all editions of the books.
+    Raises BookNotFound, RuleNotFound; UsageError for an unknown kind.
     """
-    where = scope(library, book, within, kind, every)
-    numbers, words = _parted(query)
-    results = list(_by_number(library, where, numbers))
+    if kind is not None and kind not in KINDS:
+        raise UsageError(f"not a kind of row: {shorten(kind)!r}; choose one of {', '.join(KINDS)}")
+    scope = _scope(library, _editions(library, book, every), within, kind)
+    numbers, words = _numbers_and_words(query)
+    results = list(_by_number(library, scope, numbers))
     if len(results) < limit and words_of(words):
-        found = corpora.ask(where.editions, lambda asked: _by_words(library, words, asked, where, limit))
-        named = {(each.rule.id, each.rule.edition) for each in results}
-        results += [each for each in found if (each.rule.id, each.rule.edition) not in named]
+        known = {(result.rule.id, result.rule.edition) for result in results}
+        found = corpora.ask(scope.editions, lambda books: _by_words(library, words, books, scope, limit))
+        results += [result for result in found if (result.rule.id, result.rule.edition) not in known]
     return results[:limit]
 
 
-def _parted(query: str) -> tuple[list[str], str]:
-    """The numbers of rules in a question, and its words where there are others: `702.19b deathtouch`."""
+# --- scope
+
+
+def _editions(library: Lookup, book: str | None, every: bool) -> tuple[Edition, ...]:
+    """The editions of the chosen books: the newest ones, or every one."""
+    installed = library.installed
+    chosen = [name.strip() for name in (book or settings.default_book() or "").split(",") if name.strip()]
+    named = [(slug, name or None) for slug, _, name in (each.partition("@") for each in chosen)]
+    if every:
+        slugs = [slug for slug, _ in named] or installed.slugs()
+        editions = [edition for slug in slugs for edition in installed.all(slug)]
+    elif named:
+        editions = [installed.edition(slug, name) for slug, name in named]
+    else:
+        editions = installed.newest()
+    return tuple(dict.fromkeys(editions))
+
+
+def _scope(library: Lookup, editions: tuple[Edition, ...], within: str | None, kind: str | None) -> _Scope:
+    if within is None:
+        return _Scope(editions, kind=kind)
+    rows = _branches(library, within, editions)
+    branches = tuple((row.edition, range(row.entry.place, library.last_below(row) + 1)) for row in rows)
+    return _Scope(tuple(dict.fromkeys(row.edition for row in rows)), branches, kind)
+
+
+def _branches(library: Lookup, within: str, editions: Sequence[Edition]) -> list[RowRef]:
+    """The rows with a number in some editions; raises RuleNotFound if there are none."""
+    found = [library.find([within], library.installed.address(edition)) for edition in editions]
+    rows = {(row.edition, row.number): row for each in found for row in each.places}
+    if not rows:
+        missing = found[0] if len(found) == 1 else library.find([within])
+        raise (missing.missing or found[0].missing)[0]
+    return list(rows.values())
+
+
+# --- numbers
+
+
+def _numbers_and_words(query: str) -> tuple[list[str], str]:
+    """The numbers of rules in a query, and its other words: `702.19b` and `deathtouch`."""
     if looks_like_number(query):
         return [query], query
     words = [(word, word.strip(",;:?!()[]\"'“”")) for word in query.split()]
-    numbers = [
-        bare for _, bare in words if "." in bare.strip(".") and any(map(str.isdigit, bare)) and looks_like_number(bare)
-    ]
+    numbers = [bare for _, bare in words if _is_number(bare)]
     return numbers[:_MOST_NUMBERS], " ".join(word for word, bare in words if bare not in numbers)
 
 
-def _by_number(library: Lookup, where: Scope, numbers: Sequence[str]) -> Iterator[Result]:
+def _is_number(word: str) -> bool:
+    return "." in word.strip(".") and any(map(str.isdigit, word)) and looks_like_number(word)
+
+
+def _by_number(library: Lookup, scope: _Scope, numbers: Sequence[str]) -> Iterator[Result]:
     for number in numbers:
-        for edition in where.editions:
+        for edition in scope.editions:
             try:
-                places = library.find([number], library.installed.address(edition)).places
+                rows = library.find([number], library.installed.address(edition)).places
             except RulesError:
                 continue
-            for place in places:
-                if place.edition is edition and where.holds(place):
-                    rule = library.compose(place)
+            for row in rows:
+                if row.edition is edition and scope.holds(row):
+                    rule = library.compose(row)
                     yield Result(rule, 1.0, "number", snippet(rule, ()), "", why=("the number asked for",))
 
 
-def _by_words(library: Lookup, query: str, asked: Corpora, where: Scope, limit: int) -> list[Result]:
-    vocabulary = _vocabulary(asked)
-    senses, named = understand(query, vocabulary)
-    keep = where.rows(asked)
-    weighed = weigh(senses, vocabulary, keep)
-    best = judge(query, _PHRASE.findall(query), weighed, named, asked, limit, keep)
-    ways = ways_of(senses)
-    rows = [each.row for each in best]
-    lines, places = asked.lines(rows), asked.places(rows)
-    return [
-        _result(library, places[each.row], each, ways, tuple(reasons(each, lines[each.row], weighed))) for each in best
-    ]
+# --- words
+
+
+def _by_words(library: Lookup, query: str, books: Corpora, scope: _Scope, limit: int) -> list[Result]:
+    vocabulary = _vocabulary(books)
+    understood = understand(query, vocabulary)
+    keep = scope.rows(books)
+    scores = score(understood.words, vocabulary, keep)
+    ranked = rank(understood, scores, books, limit, keep)
+    hits = all_variants(understood.words)
+    refs = books.row_refs(each.row for each in ranked)
+    results = []
+    for each, row in ranked.items():
+        rule = library.compose(refs[each.row])
+        why = tuple(reasons(each, row, scores))
+        results.append(Result(rule, each.score, each.tier, snippet(rule, hits), _where(rule, hits), hits, why))
+    return results
 
 
 @lru_cache(maxsize=16)
-def _vocabulary(asked: Corpora) -> Vocabulary:
-    return Vocabulary(asked, Thesaurus.open())
+def _vocabulary(books: Corpora) -> Vocabulary:
+    return Vocabulary(books, Thesaurus.open())
 
 
-def _result(library: Lookup, place: RowRef, judged: RankedRow, ways: frozenset[str], why: tuple[str, ...]) -> Result:
-    rule = library.compose(place)
-    return Result(rule, judged.score, judged.tier, snippet(rule, ways), _where(rule, ways), ways, why)
-
-
-def _where(rule: Rule, ways: frozenset[str]) -> str:
-    """In which part of a rule the words were found, where that is not its text."""
-    if rule.kind == "heading" or (rule.text and ways & set(words_of_text(rule.text))):
+def _where(rule: Rule, hits: frozenset[str]) -> str:
+    """The part of a rule with the words that were found; empty if it is the text."""
+    if rule.kind == "heading" or (rule.text and hits & set(words_of_text(rule.text))):
         return ""
-    if any(ways & set(words_of_text(text)) for text in (*rule.examples, *rule.notes)):
+    if any(hits & set(words_of_text(text)) for text in (*rule.examples, *rule.notes)):
         return "in an example" if rule.examples else "in a note"
     return "in the title above"

@@ -1,9 +1,8 @@
-"""What search knows of an edition, or of several together: an SQLite file derived from their indexes, thrown away
-without loss, never migrated. It holds words and numbers, and knows no language and no game.
+"""The search data of one edition: an SQLite file derived from the edition's index, deleted and rebuilt at need.
 
-A word's rows and their weights are two arrays side by side, so that thousands of rows are weighed without a step in
-the database for each. Rows are numbered through the corpus, from 1; where it holds several editions, the rows of
-each follow those of the one before. So it is with the names of terms.
+A corpus holds words and numbers. It knows no game and no language. The rows of a word and their weights are two
+arrays side by side, so that thousands of rows are scored without a database step for each. Rows are numbered by
+their place in the edition, names of terms in their order, both from 1.
 """
 
 from __future__ import annotations
@@ -11,42 +10,54 @@ from __future__ import annotations
 import json
 import sqlite3
 from array import array
-from collections.abc import Collection, Iterable
-from threading import RLock
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
 from typing import Any, NamedTuple, TypeAlias
 
+from rules_cli.store import sqlite_cache
 from rules_cli.store.sqlite_cache import CacheFile
 
-FORMAT = 3
+FORMAT = 4
 SCALE = 150
-"""The weight that counts as one."""
-SCHEMA = """
-CREATE TABLE word (text TEXT NOT NULL, held INTEGER NOT NULL, stems TEXT NOT NULL,
+"""The stored weight that means 1: a weight is one byte, and the highest, a word of a title, is 1.3."""
+_SCHEMA = """
+CREATE TABLE word (text TEXT PRIMARY KEY, frequency INTEGER NOT NULL, stems TEXT NOT NULL,
     rows BLOB, weights BLOB, near_rows BLOB, near_weights BLOB);
 CREATE TABLE form (key TEXT PRIMARY KEY, words TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE part (key TEXT NOT NULL, size INTEGER NOT NULL, names BLOB, PRIMARY KEY (key, size)) WITHOUT ROWID;
 CREATE TABLE name (place INTEGER PRIMARY KEY, words TEXT NOT NULL, term INTEGER NOT NULL);
 CREATE TABLE term (place INTEGER PRIMARY KEY, data TEXT NOT NULL);
 CREATE TABLE kind (kind TEXT PRIMARY KEY, rows BLOB) WITHOUT ROWID;
-CREATE TABLE line (place INTEGER PRIMARY KEY, data TEXT NOT NULL);
+CREATE TABLE row (place INTEGER PRIMARY KEY, data TEXT NOT NULL);
 """
-INDEX = "CREATE UNIQUE INDEX word_text ON word (text, held)"
 
 Numbers: TypeAlias = "array[int]"
 
 
 class Postings(NamedTuple):
-    """Rows in their order, each with a weight: `SCALE` is one, 255 the most."""
+    """Row numbers in ascending order, each with a weight: `SCALE` is 1."""
 
     rows: Numbers
     weights: bytes
 
 
-class CorpusRow(NamedTuple):
-    """A row as search reads it: each field is its folded words, one blank between them.
+class CorpusWord(NamedTuple):
+    """A word of a book. `frequency` counts the rows with the word in any field; `own` are the rows with the word in
+    their title or text, `near` those with it only in a title above, an example or a note."""
 
-    `kind` is the row's, or `entry` for what a glossary says of a term; `leads` are the places of the rules that such
-    an entry names, `cites` of the rules that any row names.
+    frequency: int
+    stems: str
+    own: Postings
+    near: Postings
+
+
+class CorpusRow(NamedTuple):
+    """A row as search reads it. The texts are folded words joined by blanks.
+
+    `kind` is the row's kind, or `entry` for a glossary entry; `leads` are the rows of the rules that such an entry
+    names, `cites` those that any row names.
     """
 
     number: str
@@ -60,109 +71,135 @@ class CorpusRow(NamedTuple):
 
 
 class CorpusTerm(NamedTuple):
-    """A term as search reads it: its own names, folded; the places of the rules that define it, the first of them
-    foremost."""
+    """A term: its own names, folded, and the rows that define it, the most important first."""
 
     own: tuple[str, ...]
     rules: tuple[int, ...]
 
 
-_NONE = Postings(array("I"), b"")
+@dataclass(frozen=True, slots=True)
+class Content:
+    """All data of a corpus.
+
+    `forms` maps a stem key to words; `names` are the names of terms, each with the number of its term; `parts` maps a
+    stem key and a count of words to the numbers of the names with so many words, one of which has the key; `kinds`
+    maps a kind to its rows.
+    """
+
+    words: Mapping[str, CorpusWord]
+    forms: Mapping[str, Collection[str]]
+    parts: Mapping[tuple[str, int], Sequence[int]]
+    names: Sequence[tuple[str, int]]
+    kinds: Mapping[str, Sequence[int]]
+    terms: Sequence[CorpusTerm]
+    rows: Sequence[CorpusRow]
 
 
-def numbers(data: bytes) -> Numbers:
-    """Numbers as they are kept."""
+def write(content: Content, path: Path | None, about: Mapping[str, str]) -> sqlite3.Connection:
+    """Write a corpus to a new file, or to memory if there is no path, and return the open connection."""
+    connection = sqlite_cache.begin(path, _SCHEMA)
+    connection.executemany(
+        "INSERT INTO word VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (
+            (text, word.frequency, word.stems, *_data(word.own), *_data(word.near))
+            for text, word in sorted(content.words.items())
+        ),
+    )
+    forms = ((key, " ".join(sorted(words))) for key, words in sorted(content.forms.items()))
+    connection.executemany("INSERT INTO form VALUES (?, ?)", forms)
+    parts = ((key, size, array("I", names).tobytes()) for (key, size), names in sorted(content.parts.items()))
+    connection.executemany("INSERT INTO part VALUES (?, ?, ?)", parts)
+    connection.executemany("INSERT INTO name (words, term) VALUES (?, ?)", content.names)
+    kinds = ((kind, array("I", rows).tobytes()) for kind, rows in sorted(content.kinds.items()))
+    connection.executemany("INSERT INTO kind VALUES (?, ?)", kinds)
+    terms = ((json.dumps(term, ensure_ascii=False),) for term in content.terms)
+    connection.executemany("INSERT INTO term (data) VALUES (?)", terms)
+    connection.executemany("INSERT INTO row (data) VALUES (?)", ((_row_data(row),) for row in content.rows))
+    counts = {"rows": str(len(content.rows)), "names": str(len(content.names))}
+    return sqlite_cache.finish(connection, {**about, **counts})
+
+
+def _data(postings: Postings) -> tuple[bytes, bytes]:
+    return postings.rows.tobytes(), postings.weights
+
+
+def _row_data(row: CorpusRow) -> str:
+    """One line for each field: quicker to read than JSON, and many rows are read for each query."""
+    rows = (" ".join(map(str, numbers)) for numbers in (row.leads, row.cites))
+    return "\n".join((row.number, row.kind, row.title, row.body, row.aside, row.above, *rows))
+
+
+def _row_from(data: str) -> CorpusRow:
+    number, kind, title, body, aside, above, leads, cites = data.split("\n")
+    return CorpusRow(
+        number, kind, title, body, aside, above, tuple(map(int, leads.split())), tuple(map(int, cites.split()))
+    )
+
+
+def _numbers(data: bytes) -> Numbers:
     found = array("I")
     found.frombytes(data)
     return found
 
 
-def line_data(line: CorpusRow) -> str:
-    """A line as it is kept."""
-    places = (" ".join(map(str, places)) for places in (line.leads, line.cites))
-    return "\n".join((line.number, line.kind, line.title, line.body, line.aside, line.above, *places))
-
-
-def _line_from(data: str) -> CorpusRow:
-    number, kind, title, body, aside, above, leads, cites = data.split("\n")
-    places = (tuple(map(int, places.split())) if places else () for places in (leads, cites))
-    return CorpusRow(number, kind, title, body, aside, above, *places)
-
-
 class Corpus:
-    """An open corpus, for reading. Safe to share between threads, which take turns."""
+    """An open corpus, for reading. Threads may share it."""
 
-    def __init__(self, opened: CacheFile) -> None:
-        self.opened = opened
-        self.about = opened.about
-        self._lock = RLock()
+    def __init__(self, file: CacheFile) -> None:
+        self._connection = file.connection
+        self._lock = Lock()
+        self.rows, self.names = int(file.about["rows"]), int(file.about["names"])
+        self.languages = file.about["languages"].split()
 
     def __del__(self) -> None:
-        self.opened.connection.close()  # see Index
-
-    def count(self, what: str) -> int:
-        """How many `rows` or `names` there are."""
-        return int(self.about[what])
-
-    def select(self, sql: str, *values: int | str) -> sqlite3.Cursor:
-        """The rows of a query, one at a time, for one thread alone."""
-        return self.opened.connection.execute(sql, values)
+        self._connection.close()  # a connection is part of a reference cycle, so the file would stay open for long
 
     def _all(self, sql: str, *values: int | str) -> list[tuple[Any, ...]]:
         with self._lock:
-            return self.opened.connection.execute(sql, values).fetchall()
+            return self._connection.execute(sql, values).fetchall()
 
-    def held(self, text: str) -> int:
-        """How many rows hold a word."""
-        found = self._all("SELECT held FROM word WHERE text = ?", text)
-        return int(found[0][0]) if found else 0
-
-    def stems(self, text: str) -> str | None:
-        """The stems of a word, None where no row has it."""
-        found = self._all("SELECT stems FROM word WHERE text = ?", text)
-        return str(found[0][0]) if found else None
-
-    def postings(self, text: str) -> tuple[Postings, Postings]:
-        """The rows that hold a word themselves, and those that it only stands near to."""
-        sql = "SELECT rows, weights, near_rows, near_weights FROM word WHERE text = ?"
+    def word(self, text: str) -> CorpusWord | None:
+        """A word with its rows; None if the book does not use the word."""
+        sql = "SELECT frequency, stems, rows, weights, near_rows, near_weights FROM word WHERE text = ?"
         found = self._all(sql, text)
         if not found:
-            return _NONE, _NONE
-        rows, weights, near_rows, near_weights = found[0]
-        return Postings(numbers(rows), weights), Postings(numbers(near_rows), near_weights)
+            return None
+        frequency, stems, rows, weights, near_rows, near_weights = found[0]
+        own, near = Postings(_numbers(rows), weights), Postings(_numbers(near_rows), near_weights)
+        return CorpusWord(frequency, stems, own, near)
 
     def of_kind(self, kind: str) -> Numbers:
         """The rows of a kind."""
         found = self._all("SELECT rows FROM kind WHERE kind = ?", kind)
-        return numbers(found[0][0]) if found else _NONE.rows
+        return _numbers(found[0][0]) if found else array("I")
 
     def forms(self, keys: Collection[str]) -> list[str]:
-        """The words that go by any of some keys, in order."""
+        """The words that have any of these stem keys."""
         sql = f"SELECT words FROM form WHERE key IN ({','.join('?' * len(keys))})"
-        return sorted({word for (words,) in self._all(sql, *keys) for word in words.split()})
+        return [word for (words,) in self._all(sql, *keys) for word in words.split()]
 
     def beginning(self, start: str, limit: int) -> list[str]:
-        """The words that begin so, in order."""
-        sql = "SELECT text FROM word WHERE text >= ? AND text < ? AND held ORDER BY text LIMIT ?"
+        """The first words in alphabetical order that begin with these letters."""
+        sql = "SELECT text FROM word WHERE text >= ? AND text < ? AND frequency ORDER BY text LIMIT ?"
         return [text for (text,) in self._all(sql, start, start + "\U0010ffff", limit)]
 
     def vocabulary(self) -> list[str]:
-        """All words, those of names among them, in order."""
-        return [text for (text,) in self._all("SELECT text FROM word ORDER BY text")]
+        """All words of the rows and of the names of terms."""
+        return [text for (text,) in self._all("SELECT text FROM word")]
 
-    def parts(self, keys: Collection[str]) -> list[tuple[int, Numbers]]:
-        """The names that have a part which goes by one of some keys: how many parts they have, and their places."""
-        sql = f"SELECT size, names FROM part WHERE key IN ({','.join('?' * len(keys))})"
-        return [(int(size), numbers(names)) for size, names in self._all(sql, *keys)]
+    def parts(self, keys: Collection[str]) -> list[tuple[str, int, Numbers]]:
+        """The names of terms with a word that has one of these keys, as (key, count of words, numbers of names)."""
+        sql = f"SELECT key, size, names FROM part WHERE key IN ({','.join('?' * len(keys))}) ORDER BY key, size"
+        return [(key, size, _numbers(names)) for key, size, names in self._all(sql, *keys)]
 
-    def name(self, place: int) -> tuple[str, CorpusTerm]:
+    def name(self, number: int) -> tuple[str, CorpusTerm]:
         """The words of a name, and its term."""
         sql = "SELECT words, data FROM name JOIN term ON term.place = name.term WHERE name.place = ?"
-        ((words, data),) = self._all(sql, place)
+        ((words, data),) = self._all(sql, number)
         own, rules = json.loads(data)
         return words, CorpusTerm(tuple(own), tuple(rules))
 
-    def lines(self, places: Iterable[int]) -> dict[int, CorpusRow]:
-        """What the rows at some places say."""
-        sql = "SELECT place, data FROM line WHERE place IN (SELECT value FROM json_each(?))"
-        return {place: _line_from(data) for place, data in self._all(sql, json.dumps(list(places)))}
+    def read_rows(self, numbers: Iterable[int]) -> dict[int, CorpusRow]:
+        """The rows with these numbers."""
+        sql = "SELECT place, data FROM row WHERE place IN (SELECT value FROM json_each(?))"
+        return {place: _row_from(data) for place, data in self._all(sql, json.dumps(list(numbers)))}

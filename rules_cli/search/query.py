@@ -1,203 +1,216 @@
-"""What may be meant by the words of a question, in some books: the ways to take each word, with their weights.
+"""What the words of a query may mean in some books: the book words for each of them, with weights.
 
-A word is taken as typed, inflected, cut short or run together; for the terms and words that players say it for;
-and, only where the books have nothing of the kind, mended against their own vocabulary.
+A word is taken as typed, inflected, cut short or written together; for its synonyms in the thesaurus and for the
+other names of a term that the query names; and, only if the books have nothing of the kind, for words spelt like it.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import chain, pairwise
 from typing import NamedTuple
 
 from rules_cli.search.corpus import CorpusTerm
-from rules_cli.search.stem_keys import content_words
-from rules_cli.search.stopwords import STOPWORDS
+from rules_cli.search.stems import STOPWORDS, content_words
 from rules_cli.search.thesaurus import LONGEST, ThesaurusEntry
 from rules_cli.search.vocabulary import INFLECTED, Vocabulary
 from rules_cli.text import words_of_text
 
-_TERM = 0.88
-_JOINT = 0.95  # a phrase for a word is a little less sure than a word
-_MOST_WORDS = 32
-_MOST_READ = 2 * _MOST_WORDS  # the words that tell nothing among them
-_MOST_NAMED = 60
+_OTHER_NAME = 0.88  # another name of a term is surer than a synonym of the thesaurus, and less than an inflection
+_PHRASE = 0.95  # times its weight: a phrase for a word is a little less sure than a word
+_MOST_WORDS = 32  # words of a query that count, so that a pasted page costs no more than a long question
+_MOST_READ = 2 * _MOST_WORDS  # words with stopwords
+_MOST_TERMS = 60  # terms that a query may name: one common word may be part of hundreds of names
 
-Joint = tuple[tuple[frozenset[str], ...], float]
-"""Several words that together stand for one of the question, each in any of its forms; and their weight."""
+Phrase = tuple[tuple[frozenset[str], ...], float]
+"""Several words that together mean one of the query, each in any of its forms; and their weight."""
 
 
-class QueryTerm:
-    """One word (or phrase) of the question: `ways` are the books' words that may be meant, `joint` their phrases,
-    `keys` what the names of terms may have it by, each with its weight.
+@dataclass(slots=True, eq=False)
+class QueryWord:
+    """One word (or phrase) of a query.
 
-    `mended` says that the books have no such word and the ways are guesses at a misspelling, `trust` how good ones.
+    `variants` are the book words that it may mean, with weights; `phrases` those phrases of the books; `keys` the stem
+    keys by which names of terms may have it. If `misspelt`, the books have no such word and the variants are
+    corrections, to be trusted as far as `trust` says.
     """
 
-    __slots__ = ("joint", "keys", "mended", "trust", "ways", "word")
+    text: str
+    variants: dict[str, float] = field(default_factory=dict)
+    keys: dict[str, float] = field(default_factory=dict)
+    phrases: list[Phrase] = field(default_factory=list)
+    misspelt: bool = False
+    trust: float = 1.0
 
-    def __init__(self, word: str, ways: Mapping[str, float] | None = None, keys: Iterable[str] = ()) -> None:
-        self.word = word
-        self.ways = dict(ways or {})
-        self.joint: list[Joint] = []
-        self.keys = dict.fromkeys(keys, 1.0)
-        self.mended = False
-        self.trust = 1.0
-
-    def add(self, way: str, weight: float) -> None:
-        """Let a word of the books be meant, with the best weight there is a reason for."""
-        self.ways[way] = max(self.ways.get(way, 0.0), weight)
+    def add(self, variant: str, weight: float) -> None:
+        """Add a variant; the better weight counts if it is there already."""
+        self.variants[variant] = max(self.variants.get(variant, 0.0), weight)
 
 
 class MatchedTerm(NamedTuple):
-    """A term that a question names: by which of its names, by which words of the question, how surely (below 1 where
-    they were mended), and whether the question is that name and nothing else."""
+    """A term that a query names: the name, the words of the query in it, and how sure they are (below 1 if they are
+    misspelt); `whole` if the query is this name and nothing else."""
 
     name: str
     term: CorpusTerm
-    owners: tuple[QueryTerm, ...]
-    sure: float
+    words: tuple[QueryWord, ...]
+    certainty: float
     whole: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A query: its text, its words in their order with what each may mean, and the terms that it names."""
+
+    text: str
+    words: Sequence[QueryWord]
+    terms: Sequence[MatchedTerm]
+
+
 def words_of(query: str) -> tuple[str, ...]:
-    """The words of a question that tell something: question words are left out while others remain."""
+    """The different words of a query without stopwords; with them if there are no others."""
     return content_words(words_of_text(query)[:_MOST_READ])[:_MOST_WORDS]
 
 
-def understand(query: str, vocabulary: Vocabulary) -> tuple[list[QueryTerm], list[MatchedTerm]]:
-    """What may be meant by each word of a question, in its order, and the terms that it names.
-
-    Grows with the words of the question, of which no more than `_MOST_WORDS` are taken, and with what players may
-    say them for; a word that has to be mended adds a comparison with the vocabulary.
-    """
-    read = words_of_text(query)[:_MOST_READ]
-    senses = [_as_typed(word, vocabulary) for word in words_of(query)]
-    _add_joined(senses, read, vocabulary)
-    _add_thesaurus(senses, read, vocabulary)
-    for sense in senses:
-        if not sense.ways and not sense.joint and not vocabulary.parts(tuple(sense.keys)):
-            _mend(sense, vocabulary)
-    named = list(_named(senses, read, vocabulary))
-    for each in named:
-        others = [name for name in each.term.own if name != each.name]
-        own = [ThesaurusEntry(name, _TERM * each.sure, vocabulary.languages) for name in others]
-        _let_mean(each.owners, own, vocabulary)
-    return senses, named
+def understand(text: str, vocabulary: Vocabulary) -> Query:
+    """Find out what the words of a query may mean."""
+    typed = words_of_text(text)[:_MOST_READ]
+    words = [_as_typed(word, vocabulary) for word in words_of(text)]
+    _add_joined(words, typed, vocabulary)
+    _add_synonyms(words, typed, vocabulary)
+    for word in words:
+        if not word.variants and not word.phrases and not vocabulary.parts(tuple(word.keys)):
+            _correct(word, vocabulary)
+    terms = list(_matched_terms(words, typed, vocabulary))
+    for match in terms:
+        names = [name for name in match.term.own if name != match.name]
+        weight = _OTHER_NAME * match.certainty
+        entries = [ThesaurusEntry(name, weight, vocabulary.books.languages) for name in names]
+        _add_meanings(match.words, entries, vocabulary)
+    return Query(text, words, terms)
 
 
-def _as_typed(word: str, vocabulary: Vocabulary) -> QueryTerm:
-    sense = QueryTerm(word, vocabulary.forms(word), vocabulary.keys(word))
-    if not sense.ways and (parts := vocabulary.split(word)):
-        sense.joint.append((tuple(frozenset({part}) for part in parts), INFLECTED))
-    return sense
+def _as_typed(text: str, vocabulary: Vocabulary) -> QueryWord:
+    word = QueryWord(text, dict(vocabulary.forms(text)), dict.fromkeys(vocabulary.keys(text), 1.0))
+    if not word.variants and (parts := vocabulary.split(text)):
+        word.phrases.append((tuple(frozenset({part}) for part in parts), INFLECTED))
+    return word
 
 
-def _add_joined(senses: Sequence[QueryTerm], read: Sequence[str], vocabulary: Vocabulary) -> None:
-    """Let two words side by side mean what the books write as one: `text box` → textbox."""
-    by_word = {sense.word: sense for sense in senses}
-    for pair in pairwise(read):
+def _add_joined(words: Sequence[QueryWord], typed: Sequence[str], vocabulary: Vocabulary) -> None:
+    """Add what the books write as one word to two words of the query: textbox to `text box`."""
+    by_text = {word.text: word for word in words}
+    for pair in pairwise(typed):
         joined = "".join(pair)
-        if vocabulary.held(joined):
-            for word in by_word.keys() & set(pair):
-                by_word[word].add(joined, INFLECTED)
+        if vocabulary.frequency(joined):
+            for text in by_text.keys() & set(pair):
+                by_text[text].add(joined, INFLECTED)
 
 
-def _mend(sense: QueryTerm, vocabulary: Vocabulary) -> None:
-    sense.mended = True
-    others, sense.trust = vocabulary.mended(sense.word)
-    for other, weight in others:
-        if vocabulary.held(other):
-            sense.add(other, weight)
-        for key in vocabulary.keys(other):
-            sense.keys[key] = max(sense.keys.get(key, 0.0), weight)
-
-
-def _add_thesaurus(senses: list[QueryTerm], read: Sequence[str], vocabulary: Vocabulary) -> None:
-    """Let words and phrases of the question mean what players say them for."""
-    by_word = {sense.word: sense for sense in senses}
+def _add_synonyms(words: list[QueryWord], typed: Sequence[str], vocabulary: Vocabulary) -> None:
+    """Add the meanings of words and phrases by the thesaurus."""
+    by_text = {word.text: word for word in words}
     for size in range(1, LONGEST + 1):
-        for at in range(len(read) - size + 1):
-            phrase = tuple(read[at : at + size])
-            said = vocabulary.said(phrase)
-            if not said:
+        for at in range(len(typed) - size + 1):
+            phrase = tuple(typed[at : at + size])
+            entries = vocabulary.meanings(phrase)
+            if not entries:
                 continue
-            owners = [by_word[word] for word in phrase if word in by_word]
-            if not owners and size > 1 and len(senses) < _MOST_WORDS:
-                owners = [
-                    QueryTerm(" ".join(phrase))
-                ]  # a phrase of words that tell nothing alone: "run out", "for free"
-                senses += owners
-            _let_mean(owners, said, vocabulary)
+            within = [by_text[text] for text in phrase if text in by_text]
+            if not within and size > 1 and len(words) < _MOST_WORDS:  # all stopwords: "run out", "for free"
+                within = [QueryWord(" ".join(phrase))]
+                words += within
+            _add_meanings(within, entries, vocabulary)
 
 
-def _let_mean(owners: Sequence[QueryTerm], said: Sequence[ThesaurusEntry], vocabulary: Vocabulary) -> None:
-    """Let each word of a phrase mean other words; but not a neighbour of its own in that phrase."""
-    for one in owners:
-        taken = {form for other in owners if other is not one for form in (other.word, *vocabulary.forms(other.word))}
-        for each in said:
-            parts = [part for part in each.phrase.split() if part not in STOPWORDS]
-            forms = [vocabulary.forms(part, each.languages) for part in parts]
-            if not parts or not all(forms):
+def _add_meanings(phrase: Sequence[QueryWord], entries: Sequence[ThesaurusEntry], vocabulary: Vocabulary) -> None:
+    """Add meanings of a phrase to each of its words, except the other words of the same phrase."""
+    for word in phrase:
+        others = [other.text for other in phrase if other is not word]
+        taken = {form for text in others for form in (text, *vocabulary.forms(text))}
+        for entry in entries:
+            parts = [part for part in entry.phrase.split() if part not in STOPWORDS]
+            forms = [vocabulary.forms(part, entry.languages) for part in parts]
+            if not forms or not all(forms):
                 continue
-            if len(parts) == 1:
-                for way, share in forms[0].items():
-                    if share >= INFLECTED and way not in taken:
-                        one.add(way, each.weight * share)
-            else:
-                one.joint.append((tuple(frozenset(f) for f in forms), each.weight * _JOINT))
+            if len(forms) > 1:
+                word.phrases.append((tuple(map(frozenset, forms)), entry.weight * _PHRASE))
+                continue
+            for variant, weight in forms[0].items():
+                if weight >= INFLECTED and variant not in taken:
+                    word.add(variant, entry.weight * weight)
+
+
+def _correct(word: QueryWord, vocabulary: Vocabulary) -> None:
+    """Add the words of the books that are spelt like a word."""
+    word.misspelt = True
+    corrections, word.trust = vocabulary.corrections(word.text)
+    for other, weight in corrections:
+        if vocabulary.frequency(other):
+            word.add(other, weight)
+        for key in vocabulary.keys(other):
+            word.keys[key] = max(word.keys.get(key, 0.0), weight)
 
 
 # --- terms
 
 
-def _named(senses: Sequence[QueryTerm], read: Sequence[str], vocabulary: Vocabulary) -> Iterable[MatchedTerm]:
-    """The terms that a question names, by any of their names, each part of it by a word of its own."""
-    covering: dict[int, dict[int, set[int]]] = defaultdict(lambda: defaultdict(set))
-    for at, sense in enumerate(senses):
-        for size, names in vocabulary.parts(tuple(sense.keys)):
-            if size <= len(senses):
+def _matched_terms(words: Sequence[QueryWord], typed: Sequence[str], vocabulary: Vocabulary) -> Iterator[MatchedTerm]:
+    """The terms that a query names: each word of the name is another word of the query. Long names come first."""
+    for _, number in zip(range(_MOST_TERMS), _likely_names(words, vocabulary), strict=False):
+        name, term = vocabulary.books.name(number)
+        found = _words_of_name(content_words(name.split()), words, vocabulary)
+        if found:
+            whole = len(found) == len(words) and _is_same(name.split(), typed, words, vocabulary)
+            certainty = min(certainty for _, certainty in found)
+            yield MatchedTerm(name, term, tuple(word for word, _ in found), certainty, whole)
+
+
+def _likely_names(words: Sequence[QueryWord], vocabulary: Vocabulary) -> Iterator[int]:
+    """The names of which as many words of the query are a part as they have words; the longest first."""
+    by_size: Mapping[int, dict[int, set[int]]] = defaultdict(lambda: defaultdict(set))
+    for at, word in enumerate(words):
+        for size, names in vocabulary.parts(tuple(word.keys)):
+            if size <= len(words):
                 for name in names:
-                    covering[size][name].add(at)
-    likely = (name for size in sorted(covering, reverse=True) for name, by in covering[size].items() if len(by) >= size)
-    for _, name in zip(range(_MOST_NAMED), likely, strict=False):
-        words, term = vocabulary.books.name(name)
-        owners = _owners(content_words(words.split()), senses, vocabulary)
-        if owners:
-            sure = min(weight for _, weight in owners)
-            whole = len(owners) == len(senses) and _is_same(words.split(), read, senses, vocabulary)
-            yield MatchedTerm(words, term, tuple(sense for sense, _ in owners), sure, whole)
+                    by_size[size][name].add(at)
+    for size in sorted(by_size, reverse=True):
+        yield from (name for name, found in by_size[size].items() if len(found) >= size)
 
 
-def _owners(
-    parts: Sequence[str], senses: Sequence[QueryTerm], vocabulary: Vocabulary
-) -> list[tuple[QueryTerm, float]] | None:
-    """The words of the question that each part of a name is, with how surely; None where one has none of its own."""
-    owners: list[tuple[QueryTerm, float]] = []
+def _words_of_name(
+    parts: Sequence[str], words: Sequence[QueryWord], vocabulary: Vocabulary
+) -> list[tuple[QueryWord, float]]:
+    """The word of the query for each part of a name, with its certainty; empty if a part has none to itself."""
+    found: dict[str, tuple[QueryWord, float]] = {}
     for part in parts:
         keys = vocabulary.keys(part)
-        found = [(max(sense.keys.get(key, 0.0) for key in keys), at) for at, sense in enumerate(senses)]
-        weight, at = max(found, key=lambda pair: (pair[0], -pair[1]))
-        if not weight or any(senses[at] is owner for owner, _ in owners):
-            return None
-        owners.append((senses[at], weight))
-    return owners
+        likeliest = max(words, key=lambda word: _certainty(word, keys))
+        certainty = _certainty(likeliest, keys)
+        if not certainty or likeliest.text in found:
+            return []
+        found[likeliest.text] = likeliest, certainty
+    return list(found.values())
 
 
-def _is_same(name: Sequence[str], read: Sequence[str], senses: Sequence[QueryTerm], vocabulary: Vocabulary) -> bool:
-    """Whether a question is a name, word for word, inflected or misspelt or not."""
-    if len(name) != len(read):
+def _certainty(word: QueryWord, keys: Iterable[str]) -> float:
+    return max(word.keys.get(key, 0.0) for key in keys)
+
+
+def _is_same(name: Sequence[str], typed: Sequence[str], words: Sequence[QueryWord], vocabulary: Vocabulary) -> bool:
+    """Whether a query is a name, word for word, each as it is, inflected or misspelt."""
+    if len(name) != len(typed):
         return False
-    mended = {sense.word for sense in senses if sense.mended}
-    pairs = zip(name, read, strict=True)
-    return all(a == b or b in mended or not set(vocabulary.keys(a)).isdisjoint(vocabulary.keys(b)) for a, b in pairs)
-
-
-def ways_of(senses: Iterable[QueryTerm]) -> frozenset[str]:
-    """Every word of the books that may be meant."""
-    return frozenset(
-        chain.from_iterable(
-            (*sense.ways, *(word for joint, _ in sense.joint for forms in joint for word in forms)) for sense in senses
-        )
+    misspelt = {word.text for word in words if word.misspelt}
+    return all(
+        part == text or text in misspelt or not set(vocabulary.keys(part)).isdisjoint(vocabulary.keys(text))
+        for part, text in zip(name, typed, strict=True)
     )
+
+
+def all_variants(words: Iterable[QueryWord]) -> frozenset[str]:
+    """Every book word that may be meant."""
+    phrases = chain.from_iterable(phrase for word in words for phrase, _ in word.phrases)
+    return frozenset(chain((variant for word in words for variant in word.variants), chain.from_iterable(phrases)))

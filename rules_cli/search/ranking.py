@@ -1,36 +1,48 @@
-"""Judging the rows that hold most of a question: what each is worth, how exact it is, and why.
+"""The best rows for a query: what each is worth, how exact it is, and why.
 
-A row's score is the share of the question's weight that it holds, with something more for a phrase, for words close
-together, for being the rule that defines what was asked, for being led to by a glossary's entry that matches, for
-being cited by others that match. Tiers come first, so that an exact hit is never below a fuzzy one.
+The score of a row is the share of the query that it holds, and BONUSES: for a phrase, for words close together, for
+defining what was asked, for a glossary entry that leads to it, for citations by other rows. Tiers come first, so that
+an exact answer is never below a vague one.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from operator import itemgetter
 from typing import NamedTuple
 
 from rules_cli.search.corpora import Corpora
 from rules_cli.search.corpus import SCALE, CorpusRow
-from rules_cli.search.query import MatchedTerm, QueryTerm, words_of
-from rules_cli.search.scoring import Weighed
+from rules_cli.search.query import MatchedTerm, Query, QueryWord, words_of
+from rules_cli.search.scoring import Scores
 from rules_cli.text import words_of_text
 
-_LOOKED_AT = 36  # rows, however many hold something of the question
-_PHRASE, _NEAR, _DEFINES, _LED, _CITED, _BEGINS = 0.35, 0.15, 0.6, 0.3, 0.05, 0.12
-_HEADING, _ENTRY = -0.12, -0.2  # a heading only names what a rule says; an entry of a glossary leads to it
-_ORDER = (1.0, 0.85, 0.7)  # how surely the first, second and later rules of a term define it
-_DEFINING = 5  # rules of a term that define it; further ones only speak of it
-_SURE = 0.95  # of the question's weight, for a term to be what was asked
-_MOST = 0.6  # of the question's words, for a hit to hold most of them
-_CITING = 4  # rows that cite one, for it to be cited by many
-_LEADS = 3  # rules that a term or an entry leads to before all others
-_AS_TYPED = 0.9  # the least weight of a way that is the word itself or an inflection
-_BEGINNING = 4  # words that a text begins with
+_QUOTED = re.compile(r'["“”]([^"“”]+)["“”]')
+_LOOKED_AT = 36  # rows read for each query: bonuses seldom lift a row that holds less of the query than so many others
 
-RANK = {
+_PHRASE = 0.35  # more than a missing word of three costs
+_CLOSE = 0.15  # words side by side belong together more often than not
+_DEFINES = 0.6  # the rule that defines what was asked is the answer even if others use its words more
+_LED_TO = 0.3  # the rule that a matching glossary entry names lacks the words that the entry has
+_CITED = 0.05  # among rules that hold as much, the one that the others build on
+_BEGINS = 0.12  # a rule that begins with a word says what it is; others only use it
+_HEADING = -0.12  # a heading only names what a rule says
+_ENTRY = -0.2  # a glossary entry repeats what a rule says, and is no rule
+
+_ORDER = (1.0, 0.85, 0.7)  # certainty that the first, second and later rules of a term define it
+_DEFINING = 5  # rules of a term that count: further ones only use it
+_LEADS = 3  # rules of a term or a glossary entry that are answers themselves
+_CERTAIN = 0.95  # share of the query that the name of a term covers, for its rules to be as exact as a phrase
+_MOST = 0.6  # share of the words for the tier "most words": two of three, three of five
+_CITING = 4  # rows citing a rule, from which on more make no difference
+_AS_TYPED = 0.9  # weight of a variant that counts as the word itself: inflections do, synonyms do not
+_BEGINNING = 4  # words at the beginning of a text: an article, and the thing that the rule is about
+_APART = 6  # words between those of the query that halve the bonus for being close
+
+TIERS = {
     "number": 0,
     "term": 1,
     "phrase": 2,
@@ -40,10 +52,9 @@ RANK = {
     "other words": 5,
     "some words": 5,
 }
-"""The tiers. A mended word has no exact hit to stand behind: its tier tells the reader, and ranks as what it holds."""
+"""The tiers with their ranks. No row has a misspelt word, so corrected words rank as what the row holds."""
 
-
-_MORE = (
+BONUSES = (
     "phrase",
     "close together",
     "defines it",
@@ -56,178 +67,190 @@ _MORE = (
 
 
 class RankedRow(NamedTuple):
-    """A row with its tier and what it is worth: the share of the question that it holds, and `more` for what
-    `_MORE` says. `at` is which it is of the rows that a term asked for leads to."""
+    """A row with its tier and score. `bonuses` are the addends named in BONUSES; `at` is the position among the
+    defining rules of the term that was asked for."""
 
     row: int
     tier: str
     score: float
-    more: tuple[float, ...]
+    bonuses: tuple[float, ...]
     at: int = 0
 
     def order(self) -> tuple[int, int, float, int]:
-        """What rows are sorted by: best first, then in the order of the books."""
-        return RANK[self.tier], self.at, -self.score, self.row
+        """The sort key: best first, then in the order of the books."""
+        return TIERS[self.tier], self.at, -self.score, self.row
 
 
-def judge(
-    query: str,
-    quoted: Sequence[str],
-    weighed: Weighed,
-    named: Sequence[MatchedTerm],
-    books: Corpora,
-    limit: int,
-    keep: set[int] | None = None,
-) -> list[RankedRow]:
-    """The rows that answer a question, best first; of the rows to `keep`, where those are given.
-
-    Some forty are looked at, or `limit`, however many there are.
+@dataclass(frozen=True, slots=True)
+class _Leads:
+    """Where terms and rows lead: how surely a rule defines what was asked; which position it has among the rules of
+    the term that is the whole query; how much of the query a glossary entry holds that names it; how many rows cite it.
     """
-    lines = books.lines(weighed.best(max(limit, _LOOKED_AT)))
-    defined, asked, led = _defined(named, weighed), _asked_for(query, named), _led_to(lines, weighed)
-    others = {*defined, *asked, *led} - lines.keys()
-    lines |= books.lines(sorted(others if keep is None else others & keep))
-    cited = Counter(row for line in lines.values() for row in line.cites)
-    bench = _Bench(query, quoted, weighed, defined, asked, led, cited)
-    judged = filter(None, (bench.judge(row, line) for row, line in lines.items()))
-    return sorted(judged, key=RankedRow.order)[:limit]
+
+    defining: Mapping[int, float]
+    asked: Mapping[int, int]
+    led_to: Mapping[int, float]
+    cited: Mapping[int, int]
 
 
-def _asked_for(query: str, named: Sequence[MatchedTerm]) -> dict[int, int]:
-    """Where a question is a term and nothing else: the rules that define it, in their order. A term of that very name
-    comes before one of which it is an inflection (`phasing` before `phase`), and before one that players call so."""
-    asked = " ".join(words_of_text(query))
-    whole = [each for each in named if each.whole]
-    whole.sort(key=lambda each: (-each.sure, each.name != asked, each.name not in each.term.own))
-    return {row: at for at, row in enumerate(dict.fromkeys(row for each in whole for row in each.term.rules[:_LEADS]))}
+def rank(
+    query: Query, scores: Scores, books: Corpora, limit: int, keep: Collection[int] | None = None
+) -> dict[RankedRow, CorpusRow]:
+    """The best rows for a query with their contents, best first; only rows to `keep`, if these are given."""
+    rows = books.read_rows(scores.best(max(limit, _LOOKED_AT)))
+    defining, asked, led_to = _defining(query.terms, scores), _asked_for(query), _led_to(rows, scores)
+    others = {*defining, *asked, *led_to} - rows.keys()
+    rows |= books.read_rows(sorted(others if keep is None else others.intersection(keep)))
+    cited = Counter(cited for row in rows.values() for cited in row.cites)
+    ranker = _Ranker(query.text, scores, _Leads(defining, asked, led_to, cited))
+    ranked = filter(None, (ranker.rank(number, row) for number, row in rows.items()))
+    return {each: rows[each.row] for each in sorted(ranked, key=RankedRow.order)[:limit]}
 
 
-def _defined(named: Sequence[MatchedTerm], weighed: Weighed) -> dict[int, float]:
-    """How surely each rule defines what was asked: the share of the question that its term's name covers."""
-    weight_of = {id(sense): weight for sense, weight in zip(weighed.senses, weighed.weights, strict=True)}
+def _asked_for(query: Query) -> dict[int, int]:
+    """The rules of the terms that are the whole query, with their positions.
+
+    A term with exactly this name comes first, then one of which it is an inflection (`phase` for `phasing`), then one
+    that players call so.
+    """
+    asked = " ".join(words_of_text(query.text))
+    whole = [match for match in query.terms if match.whole]
+    whole.sort(key=lambda match: (-match.certainty, match.name != asked, match.name not in match.term.own))
+    rules = dict.fromkeys(rule for match in whole for rule in match.term.rules[:_LEADS])
+    return {rule: at for at, rule in enumerate(rules)}
+
+
+def _defining(matched: Sequence[MatchedTerm], scores: Scores) -> dict[int, float]:
+    """How surely each rule defines what was asked: the share of the query that the name of its term covers."""
+    weight_of = dict(zip(scores.words, scores.weights, strict=True))
     found: dict[int, float] = defaultdict(float)
-    for each in named:
-        covered = sum(weight_of[id(sense)] for sense in each.owners) / weighed.total * each.sure
-        for at, row in enumerate(each.term.rules[:_DEFINING]):
-            found[row] = max(found[row], covered * _ORDER[min(at, len(_ORDER) - 1)])
+    for match in matched:
+        covered = sum(weight_of[word] for word in match.words) / scores.total * match.certainty
+        for at, rule in enumerate(match.term.rules[:_DEFINING]):
+            found[rule] = max(found[rule], covered * _ORDER[min(at, len(_ORDER) - 1)])
     return found
 
 
-def _led_to(lines: Mapping[int, CorpusRow], weighed: Weighed) -> dict[int, float]:
-    """The rules that entries of a glossary lead to, with how much of the question the best of those entries holds."""
+def _led_to(rows: Mapping[int, CorpusRow], scores: Scores) -> dict[int, float]:
+    """The rules that glossary entries name, with the share of the query that the best of those entries holds."""
     found: dict[int, float] = defaultdict(float)
-    for entry, line in lines.items():
-        for row in line.leads[:_LEADS]:
-            found[row] = max(found[row], weighed.rows.get(entry, 0.0) / weighed.total)
+    for entry, row in rows.items():
+        for rule in row.leads[:_LEADS]:
+            found[rule] = max(found[rule], scores.share(entry))
     return found
 
 
-class _Bench:
-    """What all rows of one question are judged by."""
+class _Ranker:
+    """Ranks the rows of one query."""
 
-    def __init__(
-        self,
-        query: str,
-        quoted: Sequence[str],
-        weighed: Weighed,
-        defined: Mapping[int, float],
-        asked: Mapping[int, int],
-        led: Mapping[int, float],
-        cited: Mapping[int, int],
-    ) -> None:
-        self.weighed, self.defined, self.asked, self.led, self.cited = weighed, defined, asked, led, cited
-        self.runs = [_run(words) for words in (words_of_text(query), words_of(query)) if len(words) > 1]
-        self.quoted = [_run(words_of_text(phrase)) for phrase in quoted]
-        self.typed = [_typed(sense) for sense in weighed.senses]
-        self.mended = any(sense.mended for sense in weighed.senses)
-        self.senses_of: dict[str, list[int]] = defaultdict(list)
-        for at, sense in enumerate(weighed.senses):
-            for way in sense.ways:
-                self.senses_of[way].append(at)
+    def __init__(self, query: str, scores: Scores, leads: _Leads) -> None:
+        self._scores, self._leads = scores, leads
+        self._sentences = [_padded(words) for words in (words_of_text(query), words_of(query)) if len(words) > 1]
+        self._quoted = [_padded(words_of_text(phrase)) for phrase in _QUOTED.findall(query)]
+        self._typed = [_as_typed(word) for word in scores.words]
+        self._misspelt = any(word.misspelt for word in scores.words)
+        self._words_of: dict[str, list[int]] = defaultdict(list)
+        for at, word in enumerate(scores.words):
+            for variant in word.variants:
+                self._words_of[variant].append(at)
 
-    def judge(self, row: int, line: CorpusRow) -> RankedRow | None:
-        """What a row is worth; None where it is worth nothing."""
-        held = self.weighed.rows.get(row, 0.0) / self.weighed.total
-        defining = self.defined.get(row, 0.0)
-        if not held and not defining and row not in self.led:
+    def rank(self, number: int, row: CorpusRow) -> RankedRow | None:
+        """The tier and score of a row; None if it is no answer."""
+        share, leads = self._scores.share(number), self._leads
+        defining = leads.defining.get(number, 0.0)
+        if not share and not defining and number not in leads.led_to:
             return None
-        body = line.body.split()
-        phrase = any(run in f" {line.body} " or run in f" {line.title} " for run in self.runs)
-        more = (
+        body = row.body.split()
+        phrase = any(sentence in f" {row.body} " or sentence in f" {row.title} " for sentence in self._sentences)
+        is_heading = row.kind == "heading"
+        bonuses = (
             _PHRASE * phrase,
-            _NEAR * self._nearness(body),
+            _CLOSE * self._closeness(body),
             _DEFINES * defining,
-            _LED * self.led.get(row, 0.0),
-            _CITED * min(self.cited.get(row, 0), _CITING) / _CITING,
-            _BEGINS * self._begins(body) if line.kind != "heading" else 0.0,
-            _HEADING if line.kind == "heading" else 0.0,
-            _ENTRY if line.kind == "entry" else 0.0,
+            _LED_TO * leads.led_to.get(number, 0.0),
+            _CITED * min(leads.cited.get(number, 0), _CITING) / _CITING,
+            0.0 if is_heading else _BEGINS * self._share_at_beginning(body),
+            _HEADING * is_heading,
+            _ENTRY * (row.kind == "entry"),
         )
-        score = round(held + sum(more), 4)
-        if row in self.asked:
-            return RankedRow(row, "term", score, more, self.asked[row])
-        return RankedRow(row, self._tier(row, line, body, max(phrase, defining)), score, more)
+        score = round(share + sum(bonuses), 4)
+        if number in leads.asked:
+            return RankedRow(number, "term", score, bonuses, leads.asked[number])
+        if self._quoted:
+            tier = self._quoted_tier(row)
+        elif phrase or defining >= _CERTAIN:
+            tier = "phrase"
+        else:
+            tier = self._tier(number, {*row.title.split(), *body})
+        return RankedRow(number, tier, score, bonuses)
 
-    def _tier(self, row: int, line: CorpusRow, body: Sequence[str], sure: float) -> str:
-        """How exact a hit is. A rule that defines the very thing asked is as exact as one with the phrase."""
-        if self.quoted:
-            fields = [f" {field} " for field in (line.title, line.body, line.above, line.aside)]
-            return "phrase" if all(any(run in field for field in fields) for run in self.quoted) else "some words"
-        if sure >= _SURE:
-            return "phrase"
-        own = {*line.title.split(), *body}
-        held = sum(
-            not words.isdisjoint(own) or any(all(not forms.isdisjoint(own) for forms in joint) for joint in joints)
-            for words, joints in self.typed
+    def _quoted_tier(self, row: CorpusRow) -> str:
+        """The tier of a row for a query with quoted phrases."""
+        fields = [f" {field} " for field in (row.title, row.body, row.above, row.aside)]
+        has_all = all(any(phrase in field for field in fields) for phrase in self._quoted)
+        return "phrase" if has_all else "some words"
+
+    def _tier(self, number: int, own: Collection[str]) -> str:
+        """The tier of a row by how many words of the query are among its own."""
+        count = sum(
+            not variants.isdisjoint(own) or any(all(not forms.isdisjoint(own) for forms in words) for words in phrases)
+            for variants, phrases in self._typed
         )
-        if held == len(self.typed):
-            return "mended words" if self.mended else "all words"
-        if held >= _MOST * len(self.typed):
+        if count == len(self._typed):
+            return "mended words" if self._misspelt else "all words"
+        if count >= _MOST * len(self._typed):
             return "most words"
-        return "other words" if all(row in matches for matches in self.weighed.matches) else "some words"
+        return "other words" if all(number in matches for matches in self._scores.matches) else "some words"
 
-    def _nearness(self, body: Sequence[str]) -> float:
-        """How close together the words of the question stand in the text: 1 side by side, towards 0 apart."""
-        places = [
-            (at, sense) for at, word in enumerate(body) if word in self.senses_of for sense in self.senses_of[word]
-        ]
-        count = len({sense for _, sense in places})
+    def _closeness(self, body: Sequence[str]) -> float:
+        """How close together the words of the query are in a text: 1 if side by side, towards 0 if far apart."""
+        places = [(at, word) for at, text in enumerate(body) if text in self._words_of for word in self._words_of[text]]
+        count = len({word for _, word in places})
         if count < 2:
             return 0.0
         last: dict[int, int] = {}
-        least = len(body)
-        for at, sense in places:
-            last[sense] = at
+        shortest = len(body)
+        for at, word in places:
+            last[word] = at
             if len(last) == count:
-                least = min(least, at - min(last.values()))
-        return count / len(self.typed) / (1 + max(0, least - count + 1) / 6)
+                shortest = min(shortest, at - min(last.values()))
+        return count / len(self._typed) / (1 + max(0, shortest - count + 1) / _APART)
 
-    def _begins(self, body: Sequence[str]) -> float:
-        """How much of the question a text begins with: such a rule says what the thing is."""
-        begun = {at for word in body[:_BEGINNING] for at in self.senses_of.get(word, ())}
-        return sum(self.weighed.weights[at] for at in sorted(begun)) / self.weighed.total
-
-
-def _typed(sense: QueryTerm) -> tuple[frozenset[str], list[tuple[frozenset[str], ...]]]:
-    """The words and phrases that are a word of the question as typed or inflected; or as mended, if it had to be."""
-    least = 0.0 if sense.mended else _AS_TYPED
-    words = frozenset(way for way, weight in sense.ways.items() if weight >= least)
-    return words, [joint for joint, weight in sense.joint if weight >= least]
+    def _share_at_beginning(self, body: Sequence[str]) -> float:
+        """The share of the query that a text begins with."""
+        begun = {at for text in body[:_BEGINNING] for at in self._words_of.get(text, ())}
+        return sum(self._scores.weights[at] for at in sorted(begun)) / self._scores.total
 
 
-def _run(words: Sequence[str]) -> str:
+def _as_typed(word: QueryWord) -> tuple[frozenset[str], list[tuple[frozenset[str], ...]]]:
+    """The variants and phrases that are a word as typed or inflected; all corrections of a misspelt word."""
+    least = 0.0 if word.misspelt else _AS_TYPED
+    variants = frozenset(variant for variant, weight in word.variants.items() if weight >= least)
+    return variants, [phrase for phrase, weight in word.phrases if weight >= least]
+
+
+def _padded(words: Sequence[str]) -> str:
+    """Words with a blank on either side, so that only whole words are found."""
     return f" {' '.join(words)} "
 
 
-_CALLED = {"title": "its title", "body": "its text", "above": "a title above", "aside": "an example or note"}
+_FIELDS = {"title": "its title", "body": "its text", "above": "a title above", "aside": "an example or note"}
 
 
-def reasons(judged: RankedRow, line: CorpusRow, weighed: Weighed) -> Iterator[str]:
-    """Why a row was found: each word of the question by what the row has for it, and what was added."""
-    fields = [(set(getattr(line, name).split()), called) for name, called in _CALLED.items()]
-    for sense, matches in zip(weighed.senses, weighed.matches, strict=True):
-        if judged.row in matches:
-            found = [(-sense.ways[way], way, called) for words, called in fields for way in sense.ways.keys() & words]
-            how = "{1} in {2}".format(*min(found, key=itemgetter(0, 1))) if found else "in other words"
-            yield f"{sense.word}: {how}{' (mended)' if sense.mended else ''} {matches[judged.row] / SCALE:.2f}"
-    yield from (f"{name} {value:+.2f}" for name, value in zip(_MORE, judged.more, strict=True) if value)
+def reasons(ranked: RankedRow, row: CorpusRow, scores: Scores) -> Iterator[str]:
+    """Why a row was found: for each word of the query what the row has for it, and the bonuses."""
+    fields = [(frozenset(getattr(row, field).split()), name) for field, name in _FIELDS.items()]
+    for word, matches in zip(scores.words, scores.matches, strict=True):
+        if ranked.row in matches:
+            corrected = " (spelling corrected)" if word.misspelt else ""
+            yield f"{word.text}: {_match_in(fields, word)}{corrected} {matches[ranked.row] / SCALE:.2f}"
+    yield from (f"{name} {value:+.2f}" for name, value in zip(BONUSES, ranked.bonuses, strict=True) if value)
+
+
+def _match_in(fields: Sequence[tuple[frozenset[str], str]], word: QueryWord) -> str:
+    """The likeliest variant of a word in a row, and the field that has it."""
+    found = [(-word.variants[text], text, name) for texts, name in fields for text in word.variants.keys() & texts]
+    if not found:
+        return "in other words"
+    _, text, name = min(found, key=itemgetter(0, 1))
+    return f"{text} in {name}"

@@ -1,133 +1,100 @@
-"""From the senses of a question to the rows that may answer it: what each row holds of each word, all rows at once.
+"""How much of a query each row holds: the matches of each word, and their weighted sum, for all rows at once.
 
-Rare words are weighed first. Once `_WALKED` rows have been walked, the words that are left only weigh rows that are
-found already; once `_LOOKED_UP` more have been looked up for that, the commonest are left out. So what a question costs
-is bounded, however long it is and however many rows there are.
+Time grows with the rows that hold a word of the query.
 """
 
 from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from operator import itemgetter
-from typing import NamedTuple, TypeAlias
 
 from rules_cli.search.corpus import SCALE, Postings
-from rules_cli.search.query import Joint, QueryTerm
+from rules_cli.search.query import QueryWord
 from rules_cli.search.vocabulary import Vocabulary
 
-_WALKED = 60_000
-_LOOKED_UP = 1_200_000
-_MOST_WAYS = 24
-_LIKELY = 0.1  # a way so near the likeliest is as likely
-_DAMPED = 0.85  # a word ten times rarer tells more, but a little less than that
-_UNKNOWN = 0.5  # what a word that the books lack weighs, of the rarest that they have
+_MOST_VARIANTS = 24  # of a word that are looked up: more come only of a word cut short, and are its unlikeliest
+_AS_LIKELY = 0.1  # a variant so near the best one in weight may be as well what is meant
+_DAMPED = 0.85  # exponent: a rare word tells more than a common one, but less than its rarity says
+_UNKNOWN_SHARE = 0.5  # of the weight of the rarest word: the weight of a word that the books do not use
+_SCALES_CACHED = 1000  # tables of 256 bytes
 
-Rows: TypeAlias = "set[int]"
 Matches = Mapping[int, int]
-"""Rows, each with how well it holds a word: SCALE in its text as typed, more in a title, less where only meant."""
+"""Rows, each with how well it matches a word: SCALE for the word in its text as typed, more in a title, else less."""
 
 
-class Weighed(NamedTuple):
-    """What rows hold of a question: for each of its senses the weight and the matches; and for each row the whole."""
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """How much of a query rows hold: the weight and the matches of each word, and the sum for each row. `total` is
+    the weight of the whole query."""
 
-    senses: Sequence[QueryTerm]
+    words: Sequence[QueryWord]
     weights: Sequence[float]
     matches: Sequence[Matches]
     rows: Mapping[int, float]
     total: float
-    """The weight of the whole question."""
+
+    def share(self, row: int) -> float:
+        """The share of the query that a row holds."""
+        return self.rows.get(row, 0.0) / self.total
 
     def best(self, count: int) -> list[int]:
-        """The rows that hold most of the question, the first ones where they hold as much."""
+        """The rows that hold most, the first of the book if they hold as much."""
         least = min(heapq.nlargest(count, self.rows.values()), default=0.0)
-        more = [row for row, held in self.rows.items() if held > least]
-        as_much = heapq.nsmallest(count - len(more), (row for row, held in self.rows.items() if held == least))
-        return [*sorted(more, key=lambda row: (-self.rows[row], row)), *as_much]
+        likely = [row for row, held in self.rows.items() if held >= least]
+        return sorted(likely, key=lambda row: (-self.rows[row], row))[:count]
 
 
-def weigh(senses: Sequence[QueryTerm], vocabulary: Vocabulary, keep: Rows | None = None) -> Weighed:
-    """What every row holds of a question; only rows to `keep`, where those are given.
-
-    Grows with the rows that hold the question's words, up to a bound; not with the number of rows.
-    """
-    weights = [_weight(sense, vocabulary) for sense in senses]
-    matches: list[Matches] = [{} for _ in senses]
+def score(words: Sequence[QueryWord], vocabulary: Vocabulary, keep: Collection[int] | None = None) -> Scores:
+    """Score all rows; only the rows to `keep`, if these are given."""
+    weights = [_weight(word, vocabulary) for word in words]
+    matches = [_matches(word, vocabulary) for word in words]
+    if keep is not None:
+        matches = [{row: match for row, match in found.items() if row in keep} for found in matches]
     rows: dict[int, float] = {}
-    among: Rows | None = None
-    walked = 0
-    for at in sorted(range(len(senses)), key=lambda at: (-weights[at], at)):
-        ways = _likeliest(senses[at], vocabulary)
-        walked += sum(vocabulary.held(way) for way, _ in ways)
-        if walked > _WALKED + _LOOKED_UP and rows:
-            break
-        if walked > _WALKED and rows:
-            among = among or set(rows)
-            ways = [(way, weight) for way, weight in ways if weight >= ways[0][1] - _LIKELY]
-        found = _matches(ways, senses[at].joint, vocabulary, among)
-        matches[at] = found if keep is None else {row: held for row, held in found.items() if row in keep}
-        _add(rows, matches[at], weights[at] / SCALE)
-    return Weighed(senses, weights, matches, rows, sum(weights) or 1.0)
+    for at in sorted(range(len(words)), key=lambda at: (-weights[at], at)):
+        weight = weights[at] / SCALE
+        for row, match in matches[at].items():
+            rows[row] = rows.get(row, 0.0) + weight * match
+    return Scores(words, weights, matches, rows, sum(weights) or 1.0)
 
 
-def _add(rows: dict[int, float], matches: Matches, weight: float) -> None:
-    if not rows:
-        rows.update({row: weight * held for row, held in matches.items()})
-        return
-    for row, held in matches.items():
-        rows[row] = rows.get(row, 0.0) + weight * held
+def _weight(word: QueryWord, vocabulary: Vocabulary) -> float:
+    """How much a word of the query tells: the rarer its likeliest variants, the more."""
+    rows = vocabulary.books.rows
+    if not word.variants:
+        return word.trust * math.pow(math.log(1 + rows), _DAMPED) * _UNKNOWN_SHARE
+    best = max(word.variants.values())
+    frequency = max(vocabulary.frequency(text) for text, weight in word.variants.items() if weight >= best - _AS_LIKELY)
+    return word.trust * math.pow(math.log(1 + rows / (1 + frequency)), _DAMPED)
 
 
-def _likeliest(sense: QueryTerm, vocabulary: Vocabulary) -> list[tuple[str, float]]:
-    """The likeliest ways to take a word, the likeliest first: no more than can be walked."""
-    found: list[tuple[str, float]] = []
-    walked = 0
-    for way, weight in heapq.nlargest(_MOST_WAYS, sense.ways.items(), key=lambda way: (way[1], way[0])):
-        walked += vocabulary.held(way)
-        if not found or walked <= _WALKED:
-            found.append((way, weight))
+def _matches(word: QueryWord, vocabulary: Vocabulary) -> Matches:
+    """The rows with a variant of a word or a phrase for it.
+
+    A row counts by the likeliest that is in its own words, else by the likeliest near it: so the later entries of this
+    dictionary overwrite the earlier.
+    """
+    variants = heapq.nlargest(_MOST_VARIANTS, word.variants.items(), key=lambda item: (item[1], item[0]))
+    postings = [(weight, vocabulary.word(text)) for text, weight in reversed(variants)]
+    found: dict[int, int] = {}
+    for weight, corpus_word in postings:
+        found.update(_weighted(corpus_word.near, weight))
+    for phrase, weight in sorted(word.phrases, key=itemgetter(1)):
+        found.update(dict.fromkeys(vocabulary.rows_of_phrase(phrase), round(weight * SCALE)))
+    for weight, corpus_word in postings:
+        found.update(_weighted(corpus_word.own, weight))
     return found
 
 
-def _weight(sense: QueryTerm, vocabulary: Vocabulary) -> float:
-    """How much a word of the question tells: the rarer the likeliest of its meanings, the more."""
-    rows = vocabulary.books.rows
-    if not sense.ways:
-        return sense.trust * math.pow(math.log(1 + rows), _DAMPED) * _UNKNOWN
-    best = max(sense.ways.values())
-    held = max(vocabulary.held(way) for way, weight in sense.ways.items() if weight >= best - _LIKELY)
-    return sense.trust * math.pow(math.log(1 + rows / (1 + held)), _DAMPED)
+def _weighted(postings: Postings, weight: float) -> Iterable[tuple[int, int]]:
+    return zip(postings.rows, postings.weights.translate(_scale(weight)), strict=True)
 
 
-def _matches(
-    ways: Sequence[tuple[str, float]], joints: Sequence[Joint], vocabulary: Vocabulary, among: Rows | None
-) -> Matches:
-    """The rows that hold any of the ways to take a word, or any phrase for it: by the likeliest that is in their own
-    words, else by one that stands near. `ways` come likeliest first; `among`, where given, are all rows that count."""
-    held: dict[int, int] = {}
-    postings = [(weight, *vocabulary.postings(way)) for way, weight in reversed(ways)]
-    for weight, _, near in postings:
-        held.update(_scaled(near, weight, among))
-    for parts, weight in sorted(joints, key=itemgetter(1)):
-        rows = vocabulary.together(parts)
-        held.update(dict.fromkeys(rows if among is None else among.intersection(rows), round(weight * SCALE)))
-    for weight, own, _ in postings:
-        held.update(_scaled(own, weight, among))
-    return held
-
-
-def _scaled(postings: Postings, weight: float, among: Rows | None) -> Iterable[tuple[int, int]]:
-    """The rows of postings with their weights times one. Where only some rows count, each has the weight of a row of
-    common length: to look each up would take longer than it is worth."""
-    if among is None:
-        return zip(postings.rows, postings.weights.translate(_scale(weight)), strict=True)
-    common = postings.weights[len(postings.weights) // 2] if postings.weights else 0
-    return dict.fromkeys(among.intersection(postings.rows), round(common * weight)).items()
-
-
-@lru_cache(maxsize=1000)
+@lru_cache(maxsize=_SCALES_CACHED)
 def _scale(weight: float) -> bytes:
-    """Every weight of a posting, times one."""
+    """A table of each stored weight times a weight."""
     return bytes(min(255, round(each * weight)) for each in range(256))

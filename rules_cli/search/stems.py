@@ -1,36 +1,79 @@
-"""Stems: what the inflections of a word have in common, in English and Portuguese, by the Snowball stemmers."""
+"""The forms of words, in English and Portuguese: stems, keys that all forms of a word share, words that tell nothing.
+
+Stems are those of the Snowball stemmers.
+"""
 
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
 LANGUAGES = ("en", "pt")
-_NAMES = {"en": "english", "pt": "portuguese"}
+SHORTEST_INFLECTED = (
+    3  # letters: the stemmers leave shorter words as they are, but `s` and `d` are no forms of one word
+)
+_SNOWBALL = {"en": "english", "pt": "portuguese"}
+_CACHED = 50_000  # stems kept in memory, about 10 MB; a whole book has some 5,000 words
+_thread = threading.local()  # Snowball's stemmers are stateful, so each thread has its own
+
+STOPWORDS = frozenset(
+    """
+    a an the of to in on at by for from with without and or is are was were be been being am it its this that these
+    those there here i me my mine you your he she his her they them their we us our what which who whom whose when
+    where why how does do did doing done can could may might must shall should will would not no if then than so as
+    but about into out up down over under again any some all each just only get gets got have has had say says said
+    mean means meant happen happens work works use uses used using same vs tell exactly actually really still even
+    also let lets many much very lot thing things something someone somebody anyone anybody
+
+    o os um uma uns umas de do da dos das em na nos nas por para com sem que qual quais quem quando onde como porque
+    se e ou ao aos pelo pela pelos pelas eu ele ela eles elas meu minha seu sua seus suas isso isto esse essa este
+    esta ser sao foi posso pode podem tem ter tenho faz fazer funciona acontece quer dizer significa mais menos muito
+    ja nao pra pro pras pros ta vai vou cara coisa coisas quanto quanta quantos quantas alguem
+
+    s t re ll ve d m don doesn didn isn aren wasn weren won
+    """.split()
+)
+"""Words of questions, and words too common to tell anything, without accents."""
 
 
-_own = threading.local()
-"""Each thread has stemmers of its own: one keeps the word that it is at work on in itself."""
+def languages_of(language: str) -> tuple[str, ...]:
+    """The languages whose inflections a book may use: its own, and English."""
+    return ("en",) if language == "en" else ("en", language)
+
+
+@lru_cache(maxsize=_CACHED)
+def stem(word: str, language: str) -> str:
+    """The stem of a folded word; the English stem if the language is unknown."""
+    if language == "pt" and word.endswith("oes"):  # the stemmer knows the plural ações, but not folded to acoes
+        word = f"{word[:-3]}ao"
+    return str(_stemmer(language if language in _SNOWBALL else "en").stemWord(word))
 
 
 def _stemmer(language: str) -> Any:
     import snowballstemmer
 
-    stemmers: dict[str, Any] = _own.__dict__
+    stemmers: dict[str, Any] = _thread.__dict__
     if language not in stemmers:
-        stemmers[language] = snowballstemmer.stemmer(_NAMES[language])
+        stemmers[language] = snowballstemmer.stemmer(_SNOWBALL[language])
     return stemmers[language]
 
 
-@lru_cache(maxsize=50_000)
-def stem(word: str, language: str) -> str:
-    """The stem of a folded word; a language that is not known is taken for English."""
-    if language == "pt" and word.endswith("oes"):  # without its accents, the stemmer takes ações for no plural
-        word = f"{word[:-3]}ao"
-    return str(_stemmer(language if language in _NAMES else "en").stemWord(word))
-
-
 def stems_of(word: str) -> str:
-    """The stems of a word in every language, in the order of LANGUAGES, one blank between them."""
+    """The stems of a word in all LANGUAGES, in their order, joined by blanks."""
     return " ".join(stem(word, language) or word for language in LANGUAGES)
+
+
+def stem_keys(word: str, stems: str, languages: Iterable[str]) -> tuple[str, ...]:
+    """The keys of a word: words that share a key are forms of one word. `stems` is the result of `stems_of`."""
+    if len(word) < SHORTEST_INFLECTED or word.isdigit():
+        return (f"= {word}",)
+    by_language = dict(zip(LANGUAGES, stems.split(), strict=True))
+    return tuple(f"{language} {by_language.get(language, by_language['en'])}" for language in languages)
+
+
+def content_words(words: Iterable[str]) -> tuple[str, ...]:
+    """The different words without stopwords; with them if there are no others."""
+    different = tuple(dict.fromkeys(words))
+    return tuple(word for word in different if word not in STOPWORDS) or different

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rules_cli import Library
 from rules_cli.search import Result
-from rules_cli.search.corpus import Corpus
+from rules_cli.search.corpus import Corpus, CorpusWord
 from rules_cli.sources.importing import import_book
 from rules_cli.store.editions import InstalledBooks
 
@@ -131,12 +131,12 @@ def test_query_syntax_is_only_words(fleet: Library, query: str) -> None:
 
 def test_a_word_of_any_length_is_looked_up_a_few_times_only(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    really = Corpus.held
+    really = Corpus.word
 
-    def held(corpus: Corpus, text: str) -> int:
+    def word(corpus: Corpus, text: str) -> CorpusWord | None:
         asked.append(text)
         return really(corpus, text)
 
-    monkeypatch.setattr(Corpus, "held", held)
+    monkeypatch.setattr(Corpus, "word", word)
     assert Library.open().search("moniker" + "b" * 5000, book="fab") == []
     assert len(asked) < 10

@@ -55,7 +55,7 @@ def whole(filled: Path, home: Path) -> Callable[[], list[Path]]:
         cache = home / "cache"
         shutil.rmtree(cache) if cache.is_dir() else cache.unlink()
         shutil.copytree(filled / "copy", cache)
-        kinds = ("index/port@*", "search/port@*", "search/*.links", "search/*.merged", "facts/fab-book-*")
+        kinds = ("index/port@*", "search/port@*", "search/*.links", "facts/fab-book-*")
         return [next(cache.glob(kind)) for kind in kinds]
 
     return put_back

@@ -1,0 +1,88 @@
+"""The corpora of several editions answer as if they were the corpus of one book."""
+
+from __future__ import annotations
+
+import sqlite3
+from array import array
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules_cli.search.corpora import Corpora
+from rules_cli.search.corpus import Content, Corpus, CorpusRow, CorpusTerm, CorpusWord, Postings, write
+from rules_cli.store.sqlite_cache import CacheFile
+
+WORDS = ["anchor", "berth", "cargo", "dock"]
+texts = st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=4), min_size=1, max_size=5)
+
+
+def content_of(rows: list[list[str]], before: int = 0) -> Content:
+    """Rows of words, each word of weight 150; a term for each row, which cites and defines the row itself."""
+    places = list(range(before + 1, before + len(rows) + 1))
+    words = {}
+    for text in WORDS:
+        own = [place for place, row in zip(places, rows, strict=True) if text in row]
+        postings = Postings(array("I", own), bytes([150] * len(own)))
+        words[text] = CorpusWord(len(own), f"{text} {text}", postings, Postings(array("I", places[:1]), b"\x5a"))
+    return Content(
+        words=words,
+        forms={f"en {text}": [text] for text in WORDS},
+        parts={("en anchor", 1): places, ("en berth", 2): places[:1]},
+        names=[(" ".join(row), at) for at, row in enumerate(rows, 1)],
+        kinds={"rule": places},
+        terms=[CorpusTerm((" ".join(row),), (place,)) for place, row in zip(places, rows, strict=True)],
+        rows=[
+            CorpusRow(f"1.{len(row)}", "rule", "", " ".join(row), "", "", (place,), (place,))
+            for place, row in zip(places, rows, strict=True)
+        ],
+    )
+
+
+def corpus_of(content: Content) -> Corpus:
+    connection: sqlite3.Connection = write(content, None, {"languages": "en"})
+    return Corpus(CacheFile(connection, dict(connection.execute("SELECT key, value FROM about"))))
+
+
+def corpora_of(*contents: Content) -> Corpora:
+    editions: Any = [object() for _ in contents]
+    return Corpora(editions, [corpus_of(content) for content in contents])
+
+
+@given(st.lists(texts, min_size=2, max_size=4))
+@settings(max_examples=30, deadline=None, derandomize=True)
+def test_several_books_are_numbered_one_after_the_other(books: list[list[list[str]]]) -> None:
+    several = corpora_of(*map(content_of, books))
+    one = corpora_of(content_of([row for rows in books for row in rows]))
+    before = [sum(map(len, books[:at])) for at in range(len(books))]
+    assert several.rows == one.rows
+    for text in WORDS:
+        (found, expected) = several.word(text), one.word(text)
+        assert found and expected
+        assert (found.frequency, found.stems, found.own) == (expected.frequency, expected.stems, expected.own)
+        assert list(found.near.rows) == [base + 1 for base in before]
+    everything = range(1, one.rows + 1)
+    assert several.read_rows(everything) == one.read_rows(everything)
+    assert [several.name(number) for number in everything] == [one.name(number) for number in everything]
+    assert several.of_kind("rule") == set(everything)
+    assert [number for size, names in several.parts(["en anchor"]) for number in names] == list(everything)
+    for edition, base in zip(several.editions, before, strict=True):
+        assert several.rows_of(edition, range(1, 2)) == range(base + 1, base + 2)
+
+
+def test_names_come_in_the_same_order_whatever_the_number_of_books() -> None:
+    several = corpora_of(content_of([["anchor"], ["berth"]]), content_of([["cargo"]]))
+    assert [(size, list(names)) for size, names in several.parts(["en berth", "en anchor"])] == [
+        (1, [1, 2]),
+        (1, [3]),
+        (2, [1]),
+        (2, [3]),
+    ]
+
+
+def test_words_of_all_books_are_found_in_order() -> None:
+    several = corpora_of(content_of([["dock", "berth"]]), content_of([["anchor"]]))
+    assert several.vocabulary() == WORDS
+    assert several.forms(["en dock", "en anchor", "en unknown"]) == ["anchor", "dock"]
+    assert several.beginning("b", 5) == ["berth"]
+    assert several.word("unknown") is None
