@@ -1,4 +1,4 @@
-"""DOCX: what was once lost without a word, or read as another number. Made-up rulebooks of a harbour."""
+"""DOCX: footnotes, text boxes, numbers without words, numbers in brackets, signs. Made-up rulebooks of a harbour."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class TestNotesAndBoxes:
         assert by_number(found)["1.2"].words.notes == ("Only by day.",)
         assert not any(by_number(found)[number].words.notes for number in ("1", "1.1", "1.3"))
 
-    def test_what_hangs_on_a_paragraph_whose_end_was_deleted_follows_where_it_ends(self) -> None:
+    def test_boxes_and_notes_of_a_paragraph_whose_end_was_deleted_follow_the_next_one(self) -> None:
         blocks = [p(r("1.1 Boats "), MARK, SHAPE, about=OPEN), p("float.")]
         assert said(*blocks, footnotes=NOTE) == ["1.1 Boats float.", "Mind the tide.", "Only by day."]
         assert said(blocks[0], footnotes=NOTE) == ["1.1 Boats", "Mind the tide.", "Only by day."]
@@ -66,7 +66,7 @@ class TestNotesAndBoxes:
             ),
         ],
     )
-    def test_what_hangs_on_words_that_are_not_shown_is_not_shown(self, gone: str) -> None:
+    def test_boxes_and_notes_of_hidden_words_are_not_shown(self, gone: str) -> None:
         assert said(p(r("1.1 Boats float."), gone), footnotes=NOTE) == ["1.1 Boats float."]
         assert said(table(("1.1", p(r("Boats float."), gone))), footnotes=NOTE) == ["1.1 Boats float."]
 
@@ -95,7 +95,7 @@ class TestNumbersWithoutWords:
         ],
     )
     @pytest.mark.parametrize("within", [False, True], ids=["in the text", "in a row of one cell"])
-    def test_a_numbered_paragraph_without_words_counts_and_is_told_of(
+    def test_a_numbered_paragraph_without_words_counts_and_is_reported(
         self, empty: str, counts: bool, within: bool
     ) -> None:
         between = table((empty + listed("Reels turn.", 1),)) if within else empty + listed("Reels turn.", 1)
@@ -110,7 +110,7 @@ class TestNumbersWithoutWords:
         with pytest.raises(SourceError, match="no text"):
             read(listed("", 1), listed("", 1), numbering=RULE_LIST)
 
-    def test_a_number_in_a_cell_of_its_own_stands_before_the_words_beside_it(self) -> None:
+    def test_a_number_alone_in_a_cell_is_put_before_the_words_beside_it(self) -> None:
         rows = [(listed(""), "Boats"), (listed("", 1), "Boats float."), (listed("", 1), p("Reels:") + p("they turn."))]
         found = book(table(*rows), listed("Tides rise.", 1), numbering=RULE_LIST)
         assert texts(found) == {
@@ -133,7 +133,7 @@ class TestNumbersWithoutWords:
 
 class TestNumbersInBrackets:
     @pytest.mark.parametrize("label", ["(%3)", "[%3]", "%3)", "–%3–"])
-    def test_a_letter_in_brackets_stands_before_its_item(self, label: str) -> None:
+    def test_a_letter_in_brackets_is_put_before_its_item(self, label: str) -> None:
         levels = kind("0", ("decimal", "%1"), ("decimal", "%1.%2"), ("lowerLetter", label)) + num("1", "0")
         items = [listed("at day;", 2), listed("at flood.", 2)]
         found = book(listed("Boats"), listed("Boats float:", 1), *items, listed("See b.", 1), numbering=levels)
@@ -143,7 +143,7 @@ class TestNumbersInBrackets:
 
     @pytest.mark.parametrize("number", ["[%1]", "%1", "(%1)"])
     @pytest.mark.parametrize("dotted", ["[%1.%2]", "(%1.%2)", "§%1.%2", "§ %1.%2.", "{%1.%2}:", "§§%1.%2"])
-    def test_a_rules_number_is_read_whatever_stands_round_it(self, number: str, dotted: str) -> None:
+    def test_a_rules_number_is_read_without_the_signs_around_it(self, number: str, dotted: str) -> None:
         levels = kind("0", ("decimal", number), ("decimal", dotted)) + num("1", "0")
         rules = [listed("Boats float.", 1), listed("boats sail.", 1), listed("Reels"), listed("Reels turn.", 1)]
         found = book(listed("Boats"), listed("Boats sink.", 1), *rules, numbering=levels)
@@ -157,7 +157,7 @@ class TestNumbersInBrackets:
         shown = texts(book(listed("Boats"), *rules, numbering=levels))
         assert shown == {"1": "Boats", "1.1": "Boats float.", "1.2": "Boats sail.", "2": "Reels", "2.1": "Reels turn."}
 
-    def test_a_caption_numbered_as_rules_are_is_none(self) -> None:
+    def test_a_caption_numbered_like_a_rule_is_no_rule(self) -> None:
         levels = kind("0", ("decimal", "%1"), ("decimal", "%1.%2"), ("decimal", "Figure %1.%3")) + num("1", "0")
         found = book(listed("Boats"), listed("Boats float.", 1), listed("A boat.", 2), numbering=levels)
         assert texts(found) == {"1": "Boats", "1.1": "Boats float.\nFigure 1.1 A boat."}
@@ -192,7 +192,7 @@ SIGNS = {
 
 class TestSigns:
     @pytest.mark.parametrize(("runs", "shown"), SIGNS.values(), ids=SIGNS)
-    def test_what_stands_for_a_run(self, runs: tuple[str, ...], shown: str) -> None:
+    def test_signs_are_shown_as_word_shows_them(self, runs: tuple[str, ...], shown: str) -> None:
         (line,) = read(p(*runs)).lines
         assert (line.role, line.text) == ("text", shown)
 
