@@ -424,10 +424,6 @@ class TestWhatCanNotBeRead:
         monkeypatch.setattr(reader, "MAX_SECONDS", 0)
         assert "seconds" in self.refused(pdf(Page().put(72, 90, "1.1 A loaf.")))
 
-    def test_the_package_that_it_needs_is_named(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(reader, "find_spec", lambda _: None)
-        assert "pip install pypdfium2" in self.refused(pdf(Page().put(72, 90, "1.1 A loaf.")))
-
     def test_a_fault_of_the_program_that_reads_is_not_laid_on_the_file(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(reader, "_read_apart", lambda *_: b'{"fault": "KeyError: 1"}')
         with pytest.raises(RuntimeError, match="KeyError: 1"):

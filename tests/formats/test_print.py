@@ -8,10 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from parsing import unaccounted
 
-from rules_cli.formats.pdf.characters import Set
 from rules_cli.formats.pdf.columns import in_reading_order
-from rules_cli.formats.pdf.extract import lines_of
-from rules_cli.formats.pdf.paragraphs import paragraphs
+from rules_cli.formats.pdf.extract import PlacedWord
+from rules_cli.formats.pdf.paragraphs import lines_of, paragraphs_of
 from rules_cli.formats.pdf.rows import PrintedLine, PrintedWord, rows_of
 from rules_cli.formats.source_line import Document
 from rules_cli.parse import read_all
@@ -33,7 +32,7 @@ WORDS = st.builds(
     st.sampled_from([1.0, 6.0, 10.0, 10.1, 24.0]),
     st.booleans(),
 )
-SETS = st.builds(Set, st.sampled_from([0, 0, 0, 1, None]), WORDS)
+PLACED = st.builds(PlacedWord, st.sampled_from([0, 0, 0, 1, None]), WORDS)
 
 
 def letters(text: str) -> Counter[str]:
@@ -41,9 +40,9 @@ def letters(text: str) -> Counter[str]:
     return Counter(c for c in text if c.isalnum())
 
 
-@given(st.lists(st.lists(SETS, max_size=25), min_size=1, max_size=4))
+@given(st.lists(st.lists(PLACED, max_size=25), min_size=1, max_size=4))
 @settings(max_examples=150, derandomize=True, deadline=None)
-def test_every_letter_is_in_one_line_and_every_line_somewhere(pages: list[list[Set]]) -> None:
+def test_every_letter_is_in_one_line_and_every_line_somewhere(pages: list[list[PlacedWord]]) -> None:
     lines = tuple(lines_of(pages))
     printed = letters("".join(word.text for page in pages for _, word in page))
     assert letters("".join(line.raw for line in lines)) == printed
@@ -59,7 +58,7 @@ def test_lines_hold_the_words_of_their_page_and_paragraphs_the_lines_in_order(pa
     for page, words in enumerate(pages):
         held = [word.text for line in lines if line.page == page for word in line.words]
         assert Counter(text for text in held if text != "|") == Counter(w.text for w in words if w.text != "|")
-    assert [line for paragraph in paragraphs(lines) for line in paragraph.lines] == lines
+    assert [line for paragraph in paragraphs_of(lines) for line in paragraph.lines] == lines
 
 
 def page_of(rows: int, columns: int) -> list[PrintedLine]:

@@ -226,18 +226,20 @@ class _Reader:
     # --- tables
 
     def _read_table(self, table: Element) -> None:
-        rows = [row for row in _children(table, "tr") if row.find("trPr/del") is None]
-        cells_of = [
-            [(cell, texts) for cell in _children(row, "tc") if (texts := self._cell_texts(cell))] for row in rows
-        ]
-        dotted = any(len(cells[0][1]) == 1 and DOTTED.fullmatch(cells[0][1][0]) for cells in cells_of if cells)
-        for row, cells in zip(rows, cells_of, strict=True):
+        rows = [(row, self._filled_cells(row)) for row in _children(table, "tr") if row.find("trPr/del") is None]
+        dotted = any(DOTTED.fullmatch(_only_text(cells[0][1])) for _, cells in rows if cells)
+        for row, cells in rows:
             if len(cells) == 1:
                 for block in cells[0][0]:
                     self._read(block)
             elif cells:
                 self._add_row([texts for _, texts in cells], dotted)
             self._add_notes(row)
+
+    def _filled_cells(self, row: Element) -> list[tuple[Element, list[str]]]:
+        """Return the cells of a row that hold text, each with the texts of its paragraphs."""
+        cells = [(cell, self._cell_texts(cell)) for cell in _children(row, "tc")]
+        return [(cell, texts) for cell, texts in cells if texts]
 
     def _add_row(self, cells: Sequence[Sequence[str]], dotted: bool) -> None:
         """Add a row with several cells: a rule if a number is alone in its first cell, else one line with bars.
@@ -246,15 +248,14 @@ class _Reader:
         if other rows have dotted ones.
         """
         forms = (DOTTED, MARKED, BARE) if dotted else (DOTTED, MARKED)
-        first, second, *others = cells
-        if len(first) == 1 and any(form.fullmatch(first[0]) for form in forms):
-            texts = [f"{first[0]} {second[0]}", *second[1:], *(text for cell in others for text in cell)]
-        elif all(len(cell) == 1 for cell in cells):
-            row = f"| {' | '.join(cell[0] for cell in cells)} |"
+        number = _only_text(cells[0])
+        texts = [text for cell in cells for text in cell]
+        if any(form.fullmatch(number) for form in forms):
+            texts = [f"{number} {texts[1]}", *texts[2:]]
+        elif all(map(_only_text, cells)):
+            row = f"| {' | '.join(texts)} |"
             self.lines.append(SourceLine(0, row, row, "item", 0, BULLET))
             return
-        else:
-            texts = [text for cell in cells for text in cell]
         for text in texts:
             self._add_lines(text, Label(), ParagraphStyle())
 
@@ -278,6 +279,11 @@ def _line(text: str, label: Label, style: ParagraphStyle) -> SourceLine:
         raw = whole if label.is_rule else text
         return SourceLine(0, raw, text, "item", _DEEPER * (style.list_level or 0), label.text)
     return text_line(0, whole)._replace(level=max(0, style.indent or 0) // _COLUMN)
+
+
+def _only_text(texts: Sequence[str]) -> str:
+    """Return the text of a cell with one paragraph; "" if it has several."""
+    return texts[0] if len(texts) == 1 else ""
 
 
 def _is_end_deleted(paragraph: Element) -> bool:

@@ -1,130 +1,141 @@
-"""The words of a PDF's pages → lines, by what is printed where: see the modules named `print_…`.
+"""Read the words of a PDF and their places, page by page, with PDFium.
 
-A program of its own, so that a PDF made to crash, hang or swell what reads it does no harm:
-`python -m rules_cli.formats.pdf.extract MAX_PAGES MAX_LETTERS` reads a PDF from one pipe and writes into another, as JSON, a
-list of the fields of its lines, or a string that says why it can't be read, or `{"fault": …}`.
+Places are in points, x from the left and y down, after the page is turned so that the word is upright.
 """
 
 from __future__ import annotations
 
-import json
-import sys
-from collections import Counter
+import ctypes
+import unicodedata
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from math import atan2, hypot, isfinite, pi
+from typing import Any, NamedTuple
 
-from rules_cli.formats.pdf.characters import Set, Unreadable, pages_of
-from rules_cli.formats.pdf.columns import in_reading_order
-from rules_cli.formats.pdf.paragraphs import Paragraph, paragraphs
-from rules_cli.formats.pdf.rows import PrintedWord, rows_of
-from rules_cli.formats.pdf.running_heads import chrome
-from rules_cli.formats.plain_text import text_line
-from rules_cli.formats.source_line import SourceLine
+from rules_cli.formats.pdf.rows import PrintedWord
 
-FIELDS = ("number", "raw", "text", "role", "level", "marker", "strong")
-_MOST_MEMORY = 2_000_000_000
-_HEADING = 1.5  # times the size of the text
-_LEVELS = 6
-_COLUMN = 0.5  # of the size of the letters: a column of plain text
-_RUNNING = "running head or page number"
-_TURNED = "text that stands on its side"
+_LINE_END = 2  # PDFium's code for the hyphen at a line's end
+_NO_CHARACTER = dict.fromkeys([0, 0xFFFE, 0xFFFF])
+_LIGATURES = str.maketrans({"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"})
+_BLANKS = frozenset([1, *range(3, 33), 0x85, 0x1680, *range(0x2000, 0x2007), *range(0x2008, 0x200B), 0x2028, 0x2029])
+_BOLD = 600  # weight of a font: semi-bold, the lightest that is bold
+_LONGEST_NAME = 100  # bytes of a font's name that are read
+_ASKEW = 0.05  # of a quarter turn: letters of an upright line are turned less, by rounding
+_FAR = 1e5  # points: a PDF may state any place; no page is as large
+_LEAST_SIZE = 1.0  # points: a PDF may state any size; the layout divides by it
 
 
-def lines_of(pages: Sequence[Sequence[Set]]) -> Iterator[SourceLine]:
-    """The lines that the words of some pages are; every word is in exactly one of them, or set aside with a reason."""
-    split = [_upright(words) for words in pages]
-    rows = [rows_of(upright, page) for page, (upright, _) in enumerate(split)]
-    aside = [(page, row.text, _TURNED) for page, (_, turned) in enumerate(split) for row in rows_of(turned, page)]
-    heads = chrome(rows)
-    aside += [(page, rows[page][row].text, _RUNNING) for page, row in sorted(heads)]
-    text = [[row for at, row in enumerate(found) if (page, at) not in heads] for page, found in enumerate(rows)]
-    return _lines(paragraphs(in_reading_order(text)), aside)
+class PlacedWord(NamedTuple):
+    """A word, and the quarters that it is turned to the left (None: askew)."""
+
+    turn: int | None
+    word: PrintedWord
 
 
-def _upright(words: Sequence[Set]) -> tuple[list[PrintedWord], list[PrintedWord]]:
-    """The words that stand as most of a page's letters do, and the others."""
-    turns: Counter[int | None] = Counter()
-    for turn, word in words:
-        turns[turn] += len(word.text)
-    main = max(turns, key=lambda turn: turns[turn]) if turns else 0
-    return [word for turn, word in words if turn == main], [word for turn, word in words if turn != main]
+class UnreadableError(Exception):
+    """Says in a few words why a PDF can't be read."""
 
 
-def _lines(text: Sequence[Paragraph], aside: Sequence[tuple[int, str, str]]) -> Iterator[SourceLine]:
-    """The lines of a document: each paragraph, a blank one where it stands apart, and what is set aside by pages."""
-    number = 0
-    left = sorted(aside)[::-1]
-    levels = _heading_levels(text)
-    for paragraph in text:
-        while left and left[-1][0] <= paragraph.lines[0].page:
-            number += 1
-            _, words, why = left.pop()
-            yield SourceLine(number, words, why, "markup")
-        if paragraph.gap:
-            number += 1
-            yield SourceLine(number, "", "", "blank")
-        number += 1
-        yield _line(number, paragraph, levels)
-    for _, words, why in left[::-1]:
-        number += 1
-        yield SourceLine(number, words, why, "markup")
+def read_pages(data: bytes, most_pages: int, most_letters: int) -> Iterator[list[PlacedWord]]:
+    """Yield the words of each page; raises UnreadableError."""
+    import pypdfium2
 
-
-def _line(number: int, paragraph: Paragraph, levels: dict[float, int]) -> SourceLine:
-    if paragraph.lines[0].table:
-        return SourceLine(number, paragraph.text, paragraph.text, "item", 0, "•")
-    level = levels.get(paragraph.size)
-    if level is not None:
-        return SourceLine(number, paragraph.text, paragraph.text, "heading", level)
-    line = text_line(number, paragraph.text)
-    columns = round(paragraph.indent / (_COLUMN * paragraph.size))
-    return line._replace(level=columns, strong=all(word.bold for each in paragraph.lines for word in each.words))
-
-
-def _heading_levels(text: Sequence[Paragraph]) -> dict[float, int]:
-    """The sizes of letters that are headings', much larger than the text's, each with its level."""
-    letters: Counter[float] = Counter()
-    for paragraph in text:
-        letters[paragraph.size] += len(paragraph.text)
-    body = max(letters, key=lambda size: letters[size], default=0.0)
-    large = sorted((size for size in letters if size >= _HEADING * body), reverse=True)
-    return {size: min(level, _LEVELS) for level, size in enumerate(large, 1)}
-
-
-# --- the program
-
-
-def _within_bounds() -> None:
-    """Let the system stop this program where it takes too much memory; not every system can."""
-    with suppress(ImportError, ValueError, OSError):
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (_MOST_MEMORY, _MOST_MEMORY))
-
-
-def _answer(data: bytes, most_pages: int, most_letters: int) -> str | list[list[object]]:
     try:
-        pages = list(pages_of(data, most_pages, most_letters))
-        if not any(pages):
-            return "no text in it: it holds pictures of pages; have a program read them (OCR) first"
-        return [[getattr(line, name) for name in FIELDS] for line in lines_of(pages)]
-    except Unreadable as why:
-        return str(why)
-    except MemoryError:
-        return "too large for a rulebook"
-
-
-def main() -> None:
-    """Read a PDF from the standard input, and write what it says; a fault of this program is told as one."""
-    _within_bounds()
-    most_pages, most_letters = map(int, sys.argv[1:])
-    with open(0, "rb") as pdf, open(1, "w", encoding="utf-8") as found:
+        document = pypdfium2.PdfDocument(data)
+    except pypdfium2.PdfiumError as error:
+        locked = "password" in str(error).lower()
+        raise UnreadableError("locked with a password; save it without one" if locked else _broken()) from None
+    if len(document) > most_pages:
+        raise UnreadableError(f"over {most_pages} pages, too long for a rulebook")
+    for number in range(len(document)):
         try:
-            answer: object = _answer(pdf.read(), most_pages, most_letters)
-        except Exception as fault:
-            answer = {"fault": f"{type(fault).__name__}: {fault}"}
-        json.dump(answer, found)
+            page = document[number]
+            text = page.get_textpage()
+        except pypdfium2.PdfiumError:
+            raise UnreadableError(_broken(f" at page {number + 1}")) from None
+        count = text.count_chars()
+        most_letters -= count
+        if most_letters < 0:
+            raise UnreadableError("too many letters for a rulebook")
+        yield list(_words(text.raw, count))
+        text.close()
+        page.close()
 
 
-if __name__ == "__main__":
-    main()
+def _broken(where: str = "") -> str:
+    return f"a broken PDF, or only a part of one{where}; download or save it again"
+
+
+def _words(page: Any, count: int) -> Iterator[PlacedWord]:
+    """Yield the words of a page as PDFium separates them: by blanks, gaps and line ends."""
+    from pypdfium2 import raw
+
+    codes = [raw.FPDFText_GetUnicode(page, at) for at in range(count)]
+    ruler = _Ruler(raw, page)
+    start = 0
+    for at, code in enumerate([*codes, ord(" ")]):
+        if code in _BLANKS or code == _LINE_END:
+            end = at + (code == _LINE_END)  # the hyphen belongs to the word before it
+            if text := _shown(codes[start:end]):
+                yield ruler.word(start, end - 1, text)
+            start = at + 1
+
+
+def _shown(codes: Sequence[int]) -> str:
+    """Return characters as one types them: no ligatures, accents on their letters, nothing that is no character."""
+    text = "".join("-" if code == _LINE_END else chr(code) for code in codes)
+    if not text.isascii():
+        text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").translate(_LIGATURES)
+        text = unicodedata.normalize("NFC", text)
+    return text.translate(_NO_CHARACTER).strip()
+
+
+class _Ruler:
+    """Measures the words of a page. PDFium writes its results into buffers, which are made once for all words."""
+
+    def __init__(self, raw: Any, page: Any) -> None:
+        self._raw, self._page = raw, page
+        self._matrix, self._boxes = raw.FS_MATRIX(), (raw.FS_RECTF(), raw.FS_RECTF())
+        self._x, self._y = ctypes.c_double(), ctypes.c_double()
+
+    def word(self, first: int, last: int, text: str) -> PlacedWord:
+        """Return the word from one character to another, with its place."""
+        raw, page, matrix = self._raw, self._page, self._matrix
+        raw.FPDFText_GetMatrix(page, first, matrix)
+        raw.FPDFText_GetCharOrigin(page, first, self._x, self._y)
+        raw.FPDFText_GetLooseCharBox(page, first, self._boxes[0])
+        raw.FPDFText_GetLooseCharBox(page, last, self._boxes[1])
+        size = raw.FPDFText_GetFontSize(page, first) * hypot(matrix.c, matrix.d)
+        weight = raw.FPDFText_GetFontWeight(page, first)
+        bold = weight >= _BOLD if weight > 0 else self._has_bold_name(first)
+        turn = _quarters(matrix.a, matrix.b)
+        left, right, base = map(_bounded, _upright_place(turn, self._boxes, self._x.value, self._y.value))
+        size = max(_LEAST_SIZE, round(_bounded(size), 1))
+        return PlacedWord(turn, PrintedWord(text, left, max(left, right), base, size, bold))
+
+    def _has_bold_name(self, at: int) -> bool:
+        """Whether the name of a character's font says that it is bold; for fonts that do not state their weight."""
+        name = ctypes.create_string_buffer(_LONGEST_NAME)
+        self._raw.FPDFText_GetFontInfo(self._page, at, name, _LONGEST_NAME, ctypes.c_int())
+        return b"bold" in name.value.lower()
+
+
+def _quarters(across: float, up: float) -> int | None:
+    """Return the quarter turns of a direction; None if it is askew."""
+    quarters = 2 * atan2(up, across) / pi
+    return round(quarters) % 4 if isfinite(quarters) and abs(quarters - round(quarters)) < _ASKEW else None
+
+
+def _bounded(value: float) -> float:
+    """Return a place on some page, rounded; a PDF may state any number, or none."""
+    return round(min(_FAR, max(-_FAR, value)), 2)
+
+
+def _upright_place(turn: int | None, boxes: Sequence[Any], x: float, y: float) -> tuple[float, float, float]:
+    """Return the left edge, right edge and baseline of a word after its page is turned."""
+    if turn == 1:
+        return min(box.bottom for box in boxes), max(box.top for box in boxes), x
+    if turn == 2:
+        return min(-box.right for box in boxes), max(-box.left for box in boxes), y
+    if turn == 3:
+        return min(-box.top for box in boxes), max(-box.bottom for box in boxes), -x
+    return min(box.left for box in boxes), max(box.right for box in boxes), -y

@@ -1,8 +1,8 @@
-"""Running heads and page numbers: what is printed at the same place on page after page. Knows no file format.
+"""Find running heads and page numbers: what is printed at the same place on page after page.
 
-Only the outermost rows of a page are looked at, so that no words of the text are taken for chrome. A row is chrome
-where the same words (a page's number counts on with the pages) stand at the same height on several pages, or where
-it stands apart from the text at the place at which many pages have such a row.
+Only the outermost rows of a page are looked at, so that no words of the text are taken for running heads. A row is
+one if the same words are at the same height on several pages (a page's number may count on with the pages), or if it
+is apart from the text where many pages have a running head.
 """
 
 from __future__ import annotations
@@ -16,98 +16,88 @@ from typing import NamedTuple
 from rules_cli.formats.pdf.rows import PrintedLine
 from rules_cli.formats.roman import from_roman
 
-_OUTER = 3  # rows from the top or bottom of a page
-_SAME = 2.0  # points: at the same height
-_APART = 1.25  # times a gap that is wide in the text
-_WIDE = 0.9  # of the gaps in the text are narrower
-_FEW = 6  # pages: what half of them bear apart from the text is chrome
-_OFTEN = 0.3  # of the pages of a longer book
-_MANY = 0.4
+_OUTER = 3  # rows from the top or bottom of a page: a head of two lines, and a page number
+_SAME = 2.0  # points: heights that differ less are the same, but for rounding
+_WIDE = 0.9  # of the gaps between rows are narrower than a wide one
+_APART = 1.25  # times as wide as a wide gap: a head is further from the text than two paragraphs from each other
+_FEW_PAGES = 6  # of so few pages, half need to have the same words
+_LEAST_PAGES = 3  # two of many pages may begin with the same words by chance
+_OFTEN = 0.3  # of the pages: the heads of left and right pages differ, and some pages have none
 _NUMBER = re.compile(r"(?<![\w.,])(?:[0-9]{1,4}|[ivxlc]{1,6})(?![\w.,]\w)", re.IGNORECASE)
 
+Place = tuple[int, int]
+"""The page and row of a running head."""
 
-class _Spot(NamedTuple):
-    """A row near the edge of a page: whether it stands apart from the text, its words and its numbers."""
+
+class _OuterRow(NamedTuple):
+    """A row near the edge of a page: its height, whether it is apart from the text, its words and its numbers."""
 
     page: int
     row: int
-    height: float
+    height: int
     size: float
     apart: bool
     words: str
     numbers: tuple[int, ...]
 
-    @property
-    def place(self) -> tuple[int, float]:
-        """Where on its page it stands, and in what size of letters."""
-        return round(self.height / _SAME), self.size
 
-
-def chrome(pages: Sequence[Sequence[PrintedLine]]) -> set[tuple[int, int]]:
-    """The running heads and page numbers, as (page, row); linear in the pages."""
+def running_heads(pages: Sequence[Sequence[PrintedLine]]) -> set[Place]:
+    """Return the places of running heads and page numbers; the time grows with the pages."""
     wide = _APART * _wide_gap(pages)
-    found: set[tuple[int, int]] = set()
+    found: set[Place] = set()
     for top in (True, False):
-        spots = list(_spots(pages, top, wide))
-        repeated = _repeated(spots, len(pages))
-        found |= repeated | _beside(spots, repeated, len(pages))
+        rows = list(_outer_rows(pages, top, wide))
+        repeated = _repeated(rows, len(pages))
+        found |= repeated | _beside(rows, repeated, len(pages))
     return _outermost(found, pages)
 
 
 def _wide_gap(pages: Sequence[Sequence[PrintedLine]]) -> float:
-    """A gap between two rows that is wide in this text."""
-    inner = (rows[_OUTER:-_OUTER] if len(rows) > 3 * _OUTER else rows[1:-1] for rows in pages)
+    """Return a gap between two rows that is wide in this text."""
+    inner = (rows[_OUTER:-_OUTER] or rows[1:-1] for rows in pages)
     gaps = sorted(b.base - a.base for rows in inner for a, b in pairwise(rows))
     return gaps[int(_WIDE * len(gaps))] if gaps else 0.0
 
 
-def _spots(pages: Sequence[Sequence[PrintedLine]], top: bool, wide: float) -> Iterator[_Spot]:
-    """The outermost rows of all pages at one edge; one stands apart where a wide gap is between it and the text."""
+def _outer_rows(pages: Sequence[Sequence[PrintedLine]], top: bool, wide: float) -> Iterator[_OuterRow]:
+    """Yield the outermost rows of all pages at one edge. A row is apart if a wide gap is between it and the text."""
     for page, rows in enumerate(pages):
         outer = list(range(len(rows)))[:: 1 if top else -1][: _OUTER + 1]
         breaks = [abs(rows[a].base - rows[b].base) > wide for a, b in pairwise(outer)]
         for at, row in enumerate(outer[:_OUTER]):
             apart = len(rows) == 1 or any(breaks[at:])
-            yield _Spot(page, row, rows[row].base, rows[row].size, apart, *_counted(rows[row].text))
+            height = round(rows[row].base / _SAME)
+            yield _OuterRow(page, row, height, rows[row].size, apart, *_words_and_numbers(rows[row].text))
 
 
-def _counted(text: str) -> tuple[str, tuple[int, ...]]:
-    """A row's words with `#` for its numbers, and the numbers."""
+def _words_and_numbers(text: str) -> tuple[str, tuple[int, ...]]:
+    """Return a row's words with `#` for its numbers, and the numbers."""
     numbers = [int(found) if found.isdecimal() else from_roman(found) for found in _NUMBER.findall(text)]
     return _NUMBER.sub("#", text.lower()), tuple(numbers)
 
 
-def _repeated(spots: Sequence[_Spot], pages: int) -> set[tuple[int, int]]:
-    """Rows whose words come again at the same height, with numbers that stay or go on as the pages do."""
-    alike: dict[tuple[str, int], list[_Spot]] = defaultdict(list)
-    for spot in spots:
-        for step in (0, 1):  # heights are put into bins in two ways, so that no two near ones are torn apart
-            alike[spot.words, 2 * int(spot.height / (2 * _SAME) + step / 2) + step].append(spot)
+def _repeated(rows: Sequence[_OuterRow], pages: int) -> set[Place]:
+    """Return rows whose words are at the same height on many pages, with numbers that stay or count on."""
+    alike: dict[tuple[str, int], list[_OuterRow]] = defaultdict(list)
+    for row in rows:
+        alike[row.words, row.height].append(row)
     return {
-        (spot.page, spot.row)
+        (row.page, row.row)
         for group in alike.values()
         for series in _series(group)
         if _is_often(series, pages)
-        for spot in series
+        for row in series
     }
 
 
-def _is_often(series: Sequence[_Spot], pages: int) -> bool:
-    """Whether so many pages bear the same words that they are no part of the text."""
-    on, apart = len({spot.page for spot in series}), all(spot.apart for spot in series)
-    if pages <= _FEW:
-        return apart and on > 1 and 2 * on >= pages
-    return on > 2 and (apart or on >= _OFTEN * pages)
-
-
-def _series(group: Sequence[_Spot]) -> Iterable[list[_Spot]]:
-    """The spots whose numbers fit together: each of the numbers stays the same, or counts on with the pages."""
-    places = list(zip(*(spot.numbers for spot in group), strict=True))
-    counts_on = [_most(n - spot.page for n, spot in zip(place, group, strict=True)) >= _most(place) for place in places]
-    series: dict[tuple[int, ...], list[_Spot]] = defaultdict(list)
-    for spot in group:
-        key = tuple(n - spot.page if on else n for n, on in zip(spot.numbers, counts_on, strict=True))
-        series[key].append(spot)
+def _series(group: Sequence[_OuterRow]) -> Iterable[list[_OuterRow]]:
+    """Return the rows whose numbers fit together: each number is the same, or counts on with the pages."""
+    places = list(zip(*(row.numbers for row in group), strict=True))
+    counts_on = [_most(n - row.page for n, row in zip(place, group, strict=True)) >= _most(place) for place in places]
+    series: dict[tuple[int, ...], list[_OuterRow]] = defaultdict(list)
+    for row in group:
+        key = tuple(n - row.page if on else n for n, on in zip(row.numbers, counts_on, strict=True))
+        series[key].append(row)
     return series.values()
 
 
@@ -115,19 +105,28 @@ def _most(values: Iterable[int]) -> int:
     return max(Counter(values).values())
 
 
-def _beside(spots: Sequence[_Spot], found: set[tuple[int, int]], pages: int) -> set[tuple[int, int]]:
-    """Rows that stand apart from the text where many pages have a running head, in letters of the same size."""
-    places = Counter(spot.place for spot in spots if (spot.page, spot.row) in found)
-    return {(spot.page, spot.row) for spot in spots if spot.apart and places[spot.place] >= max(3, _MANY * pages)}
+def _is_often(series: Sequence[_OuterRow], pages: int) -> bool:
+    """Whether so many pages have the same words that these are no part of the text."""
+    count, apart = len({row.page for row in series}), all(row.apart for row in series)
+    if pages <= _FEW_PAGES:
+        return apart and count > 1 and 2 * count >= pages
+    return count >= _LEAST_PAGES and (apart or count >= _OFTEN * pages)
 
 
-def _outermost(found: set[tuple[int, int]], pages: Sequence[Sequence[PrintedLine]]) -> set[tuple[int, int]]:
-    """Of the rows found those with nothing but chrome between them and the edge of the page."""
-    kept: set[tuple[int, int]] = set()
-    for at, rows in enumerate(pages):
+def _beside(rows: Sequence[_OuterRow], found: set[Place], pages: int) -> set[Place]:
+    """Return rows that are apart from the text where many pages have a running head, in letters of the same size."""
+    places = Counter((row.height, row.size) for row in rows if (row.page, row.row) in found)
+    many = max(_LEAST_PAGES, _OFTEN * pages)
+    return {(row.page, row.row) for row in rows if row.apart and places[row.height, row.size] >= many}
+
+
+def _outermost(found: set[Place], pages: Sequence[Sequence[PrintedLine]]) -> set[Place]:
+    """Return the rows found that have only other such rows between them and the edge of the page."""
+    kept: set[Place] = set()
+    for page, rows in enumerate(pages):
         for order in (range(len(rows)), range(len(rows) - 1, -1, -1)):
             for row in order:
-                if (at, row) not in found:
+                if (page, row) not in found:
                     break
-                kept.add((at, row))
+                kept.add((page, row))
     return kept
