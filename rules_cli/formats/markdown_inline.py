@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules_cli.formats.image_text import instead_of
-from rules_cli.formats.source_line import Link, linked, superscript
+from rules_cli.formats.source_line import Link, icon_text, note_link, superscript
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -68,7 +67,7 @@ class _Seen:
             self._off = "" if tag[1] else tag[2].lower()
         text = superscript(self._end(), _words(token), self._off) if self._off else _words(token)
         if pictured and "alt" in attributes:
-            text = instead_of(attributes["alt"], self._end())
+            text = icon_text(attributes["alt"], self._end())
         self.words.append(text)
         self.anchors += [attributes[name] for name in ("id", "name") if attributes.get(name)]
         if "href" in attributes:
@@ -77,7 +76,7 @@ class _Seen:
             self._end_link(*self._opened)
 
     def _end_link(self, start: int, href: str) -> None:
-        typed = linked(self._end(start), "".join(self.words[start:]), href)
+        typed = note_link(self._end(start), "".join(self.words[start:]), href)
         self.words[start:] = [typed]
         self.links.append(Link(typed.strip(), href))
         self._opened = None

@@ -1,4 +1,4 @@
-"""What every reader gives: a document of lines, each with what its format says of it. No games, no numbering."""
+"""What every reader returns: a document of lines, each with its role. Readers know no games and no numbering."""
 
 from __future__ import annotations
 
@@ -11,35 +11,39 @@ from rules_cli.errors import SourceError
 MAX_LETTERS = 10_000_000
 """In all documents of a book: ten times those of the longest rulebook."""
 MAX_LINES = 500_000
+"""In all documents of a book: thirty times those of the longest rulebook."""
 
 RAISED, LOWERED = "⁰¹²³⁴⁵⁶⁷⁸⁹", "₀₁₂₃₄₅₆₇₈₉"
 DOTTED = re.compile(rf"[0-9]{{1,4}}(?:\.[0-9]{{1,4}}){{1,8}}\.?[a-z]{{0,2}}[.):]?[{RAISED}]*")
 MARKED = re.compile(rf"[0-9]{{1,4}}(?:[a-z]{{1,2}}[.):]?|[.):])[{RAISED}]*")
 BARE = re.compile(r"[0-9]{1,4}")
-"""How a cell of a table prints a rule's number: with its dots, with a letter or a mark, with neither."""
-_AFTER_NUMBER = re.compile(rf"(?:[0-9][a-z]{{0,2}}[.,:;)]?|[{RAISED}{LOWERED}][,–-]?)\Z")
+"""How a cell of a table prints a rule's number: with dots, with a letter or a mark, with neither."""
+_NUMBER_END = re.compile(rf"(?:[0-9][a-z]{{0,2}}[.,:;)]?|[{RAISED}{LOWERED}][,–-]?)\Z")
+_LONGEST_END = 4  # characters: a digit, two letters and a mark
 _RAISE, _LOWER = str.maketrans("0123456789", RAISED), str.maketrans("0123456789", LOWERED)
+_ICON = re.compile(r"\S+(?:\s+\S+){0,2}")  # alone in a line, alt text of more than three words is a description
+_IMAGE_FILE = re.compile(r"\.(?:avif|bmp|gif|ico|jpe?g|png|svg|tiff?|webp)$", re.IGNORECASE)
+_SENTENCE_END = re.compile(r"[.!?…][\"”’'»)\]]*\Z")
 
 Role = Literal["text", "heading", "item", "note", "markup", "blank"]
 
 
 class Link(NamedTuple):
-    """A link in a line: its text, and where it leads."""
+    """A link in a line: its text and its address."""
 
     text: str
     href: str
 
 
 class SourceLine(NamedTuple):
-    """One line of a source; a tuple, since a rulebook has ten thousand of them.
+    """One line of a source; a tuple, because a rulebook has ten thousand of them.
 
-    `number` counts from 1; `raw` is the line as it stands in the file.
-
-    `text` is what a reader sees (no marks of the format); `role` what the format says it is; `level` a heading's
-    level (1 is the highest), which box a note stands in, else the columns of indent; `marker` an item's own mark
-    (`3.`, `•`). A `note` line stands in a box set apart from the text; `markup` is no part of the text, and its
-    `text` says what it is instead, where there is more to it than signs ("table of contents").
-    `anchors` are the names by which links lead to the line; `strong` says that all of it is set in bold.
+    `number` counts from 1; `raw` is the line as the file has it. `text` is what a reader sees.
+    `role` is the kind of line that the format says it is. A `note` is in a box apart from the text; `markup` is not
+    part of the text, and its `text` is the reason ("table of contents"), empty for signs of the format.
+    `level` is that of a heading (1 is the highest), the number of a note's box, or else the columns of indent.
+    `marker` is an item's own mark (`3.`, `•`). `anchors` are the names by which links lead to the line.
+    `strong`: all of the line is bold.
     """
 
     number: int
@@ -59,23 +63,22 @@ class SourceLine(NamedTuple):
 
     @property
     def listed(self) -> bool:
-        """Whether its number is its list's own, and not in the file."""
+        """Whether the list makes its number, and the file does not have it."""
         return self.counted and not self.raw.lstrip().startswith(self.marker)
 
     @property
     def as_list_item(self) -> str:
-        """An item as a text prints it: after its number or letter, in brackets or not, else after a bullet."""
+        """The item as plain text: after its number or letter, or else after a bullet."""
         return f"{self.marker if any(map(str.isalnum, self.marker)) else '•'} {self.text}"
 
     @property
     def words(self) -> str:
-        """What is printed, an item's own number included."""
+        """The text with the item's own number, if it has one."""
         return f"{self.marker} {self.text}" if self.counted else self.text
 
 
 class ContentsEntry(NamedTuple):
-    """A page in a book's table of contents: its title there, its file's name ("" where it names none), and the entry
-    that it stands below."""
+    """A page in a table of contents: its title, its file's name ("" if it has none), and the entry above it."""
 
     title: str
     name: str
@@ -84,10 +87,10 @@ class ContentsEntry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One file of a book; `name` is its path inside the folder that it was read from.
+    """One file of a book; `name` is its path inside the folder that was read.
 
-    `joins` says that text lines with no blank line between them are one paragraph, `breaks` that its author broke the
-    line there; `entry` is its place in the folder's table of contents.
+    `joins`: text lines with no blank line between them are one paragraph. `breaks`: the author broke the line there.
+    `entry` is the file's place in the folder's table of contents.
     """
 
     name: str
@@ -97,31 +100,36 @@ class Document:
     breaks: bool = False
 
 
-def raised(digits: str) -> str:
-    """Digits above the line as signs of their own, so that they can't run into a number before them (`1.2¹`)."""
-    return digits.translate(_RAISE)
-
-
-def lowered(digits: str) -> str:
-    """Digits below the line, likewise (`10₂`)."""
-    return digits.translate(_LOWER)
-
-
 def superscript(before: str, text: str, name: str) -> str:
-    """Words above or below the line (`sup`, `sub`), as they are written after others: digits that would run into the
-    number before them as signs of their own, all else as it is."""
-    if not (text[:1].isdigit() and _AFTER_NUMBER.search(before[-4:])):
+    """Return the text of a `sup` or `sub` element, given the text before it.
+
+    Digits become raised or lowered signs if they would run into a number before them (`1.2¹`).
+    """
+    if not (text[:1].isdigit() and _NUMBER_END.search(before[-_LONGEST_END:])):
         return text
-    return raised(text) if name == "sup" else lowered(text)
+    return text.translate(_RAISE if name == "sup" else _LOWER)
 
 
-def linked(before: str, text: str, href: str) -> str:
-    """A link's words, as they are written after others: a note's number that would run into the number before it is a
-    raised one, all else as it is."""
-    return raised(text) if "#" in href and text.isdecimal() and before[-1:].isdigit() else text
+def note_link(before: str, text: str, href: str) -> str:
+    """Return the text of a link, given the text before it; a note's number after a digit becomes raised signs."""
+    is_note = "#" in href and text.isdecimal() and before[-1:].isdigit()
+    return text.translate(_RAISE) if is_note else text
+
+
+def icon_text(alt: str, before: str) -> str:
+    """Return an image's alt text if the image is a symbol (a cost, a key), given the text before it; else "".
+
+    A description is a sentence, or is longer than three words and not inside a sentence. A file's name says nothing.
+    """
+    words = " ".join(alt.split())
+    if _IMAGE_FILE.search(words) or _SENTENCE_END.search(words):
+        return ""
+    before = before.rstrip()
+    in_sentence = any(map(str.isalpha, before)) and not _SENTENCE_END.search(before)
+    return words if in_sentence or _ICON.fullmatch(words) else ""
 
 
 def too_long(name: str) -> SourceError:
-    """The error of a source, or all of them together, that is too long for a rulebook."""
+    """Return the error for a source that is too long for a rulebook."""
     most = f"{MAX_LETTERS // 1_000_000} million letters or {MAX_LINES:,} lines"
     return SourceError(f"{name}: over {most}, too long for a rulebook; give its own files alone")

@@ -7,7 +7,7 @@ from parsing import book_of, texts
 
 from rules_cli.formats.html.page import read_page
 from rules_cli.formats.markdown_inline import inline
-from rules_cli.formats.source_line import SourceLine, lowered, raised, superscript
+from rules_cli.formats.source_line import SourceLine, superscript
 
 
 def lines_of(page: str) -> list[SourceLine]:
@@ -21,10 +21,6 @@ def shown(page: str) -> list[str]:
 
 
 # --- above and below the line
-
-
-def test_digits_off_the_line_are_signs_of_their_own() -> None:
-    assert (raised("1234567890"), lowered("1234567890")) == ("¹²³⁴⁵⁶⁷⁸⁹⁰", "₁₂₃₄₅₆₇₈₉₀")
 
 
 OFF_LINE = {

@@ -1,4 +1,4 @@
-"""What the elements around words say of them: hidden, no part of the text, a heading, an item, a box."""
+"""What the elements around some words say of them: hidden, a heading, an item of a list, a box, a menu of the site."""
 
 from __future__ import annotations
 
@@ -8,37 +8,41 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from rules_cli.formats.html.parser import BLOCKS, HEADINGS, LISTS
+from rules_cli.formats.roman import to_roman
 from rules_cli.formats.source_line import SourceLine
 
-_UNSEEN = frozenset("audio canvas datalist iframe noembed noframes script style svg template title video".split())
-_WEB = frozenset("button footer label legend nav noscript select textarea".split())
+BULLET = "•"
+_LETTERS = 26
+_MOST_ROMAN = 3_999  # browsers write larger numbers in digits
+
+_HIDDEN = "hidden in the web page"
+_STRUCK = "struck out in the web page"
+_UNSEEN = "audio canvas datalist iframe noembed noframes script style svg template title video".split()
+_WEB = "button footer label legend nav noscript select textarea".split()
 _WEB_ROLES = frozenset("alertdialog banner contentinfo dialog menu menubar navigation search tablist toolbar".split())
-_ARTICLES = frozenset("article main section".split())
 _BOXES = frozenset("admonition callout hint infobox note tip".split())
-_HIDDEN = re.compile(r"(?:display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden)", re.IGNORECASE)
+_HIDING = re.compile(r"(?:display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden)", re.IGNORECASE)
 _ICONS = re.compile(r"material-(?:icons|symbols)")  # fonts that show a word as a picture
-_PAGE_NUMBER = re.compile(r"mso-hide\s{0,3}:\s{0,3}screen", re.IGNORECASE)  # in contents that Word saved
+_PAGE_NUMBER = re.compile(r"mso-hide\s{0,3}:\s{0,3}screen", re.IGNORECASE)  # in a table of contents that Word saved
 _UNMARKED = re.compile(r"list-style(?:-type)?\s{0,3}:\s{0,3}none", re.IGNORECASE)
 _WORD_MARK = re.compile(r"mso-list\s{0,3}:\s{0,3}ignore", re.IGNORECASE)
-_PLAIN = frozenset("big center code em font i p small span tbody tr tt u".split())
-"""Elements that say nothing without attributes."""
+_INTEGER = re.compile(r"\s*-?[0-9]{1,6}\s*")
 
 
 class BlockContext(NamedTuple):
-    """Where words stand.
+    """What the open elements say of the words inside them.
 
-    `left_out` says why words that stand in the page are no part of its text; `silent` are those that are not read out,
-    a permalink's sign among them.
-    `web` is what belongs to the web page (menus, its head and foot), `web_inline` where it may stand in the midst of a
-    line; `form` may, and so may what is not `main`.
-    `off_line` is `sup` or `sub`, where words stand above or below the line.
-    `lists` is how many lists are open; `unmarked` that the innermost shows no marks; `mark` that the words are an
-    item's mark, as Word writes it. A `box` is one by its class ("sure"), or by an element that has other uses too
-    ("maybe").
+    `unseen`: a browser shows nothing. `left_out`: the reason why the words are no part of the text.
+    `silent`: screen readers skip them, as they do the sign of a permalink.
+    `web`: the words belong to the site (menus, head, foot); `web_inline`: and may be in the middle of a line.
+    `form` and `main`: inside such an element; `article`: where `header` is the text's own.
+    `heading` is its level. `lists` counts the open lists; `unmarked`: the innermost shows no marks. `mark`: the words
+    are the mark of an item, as Word writes it. `box` is "sure" if a class says so, "maybe" if the element has other
+    uses, too. `offset` is `sup` or `sub`.
     """
 
     unseen: bool = False
-    left_out: Literal["", "hidden in the web page", "struck out in the web page"] = ""
+    left_out: str = ""
     silent: bool = False
     web: bool = False
     web_inline: bool = False
@@ -53,81 +57,104 @@ class BlockContext(NamedTuple):
     cell: bool = False
     bold: bool = False
     pre: bool = False
-    off_line: str = ""
+    offset: str = ""
 
 
 @dataclass(slots=True)
 class VisibleLine:
-    """A line that a page shows, and where; `adjoins` says that nothing but its author's line break is before it."""
+    """A line of a page and its context; `adjoins`: only a line break of the author separates it from the last one."""
 
     line: SourceLine
-    place: BlockContext
+    context: BlockContext
     adjoins: bool = False
 
 
-def inside(place: BlockContext, name: str, attributes: Mapping[str, str]) -> BlockContext:
-    """The place inside an element that stands at a place."""
-    if name in _PLAIN and not attributes:
-        return place
-    changes = {**_by_name(place, name), **_by_attributes(name, attributes)} if not place.unseen else {}
-    if "web" in changes and not place.web and name not in BLOCKS:
+_CHANGES: dict[str, dict[str, Any]] = {
+    **{name: {"unseen": True} for name in _UNSEEN},
+    **{name: {"web": True} for name in _WEB},
+    **{name: {"heading": level} for name, level in HEADINGS.items()},
+    **{name: {"article": True} for name in ("article", "section")},
+    **{name: {"cell": True} for name in ("td", "th")},
+    **{name: {"bold": True} for name in ("b", "strong")},
+    "main": {"main": True, "article": True},
+    "sup": {"offset": "sup"},
+    "sub": {"offset": "sub"},
+    "form": {"form": True},
+    "pre": {"pre": True},
+}
+"""What the name of an element changes, whatever is around it."""
+
+
+def inside(context: BlockContext, name: str, attributes: Mapping[str, str]) -> BlockContext:
+    """Return the context inside an element that begins in a context."""
+    if context.unseen:
+        return context
+    changes = {**_by_name(context, name), **_by_attributes(name, attributes)}
+    if "web" in changes and not context.web and name not in BLOCKS:
         changes["web_inline"] = True
-    return place._replace(**changes) if changes else place
+    return context._replace(**changes) if changes else context
 
 
-def _by_name(place: BlockContext, name: str) -> dict[str, Any]:
-    """What an element's name says."""
-    if name in _UNSEEN:
-        return {"unseen": True}
-    if name in _WEB or (name == "header" and not place.article):
-        return {"web": True}
-    if name in HEADINGS:
-        return {"heading": HEADINGS[name]}
+def _by_name(context: BlockContext, name: str) -> dict[str, Any]:
+    """Return what the name of an element changes."""
     if name in LISTS:
-        return {"lists": place.lists + 1, "unmarked": False}
-    if name in _ARTICLES:
-        return {"article": True, "main": place.main or name == "main"}
-    if name in ("aside", "details") and not place.box:
+        return {"lists": context.lists + 1, "unmarked": False}
+    if name == "header" and not context.article:
+        return {"web": True}
+    if name in ("aside", "details") and not context.box:
         return {"box": "maybe"}
-    if name in ("td", "th"):
-        return {"cell": True}
-    if name in ("b", "strong"):
-        return {"bold": True}
-    if name in ("sup", "sub"):
-        return {"off_line": name}
     if name in ("s", "strike", "del"):
-        return {"left_out": place.left_out or "struck out in the web page"}
-    return {name: True} if name in ("form", "pre") else {}
+        return {"left_out": context.left_out or _STRUCK}
+    return _CHANGES.get(name, {})
 
 
 def _by_attributes(name: str, attributes: Mapping[str, str]) -> dict[str, Any]:
-    """What an element's attributes say."""
-    found: dict[str, Any] = {}
+    """Return what the attributes of an element change."""
+    changes: dict[str, Any] = {}
     style, role = attributes.get("style", ""), attributes.get("role", "").lower()
-    if "hidden" in attributes or _HIDDEN.search(style) or (name == "dialog" and "open" not in attributes):
-        found |= {"unseen": True} if _PAGE_NUMBER.search(style) else {"left_out": "hidden in the web page"}
+    if "hidden" in attributes or _HIDING.search(style) or (name == "dialog" and "open" not in attributes):
+        changes |= {"unseen": True} if _PAGE_NUMBER.search(style) else {"left_out": _HIDDEN}
     if attributes.get("aria-hidden", "").lower() == "true":
         is_sign = (name == "a" and "#" in attributes.get("href", "")) or _ICONS.search(attributes.get("class", ""))
-        found["unseen" if is_sign else "silent"] = True
+        changes["unseen" if is_sign else "silent"] = True
     if role in _WEB_ROLES:
-        found["web"] = True
-    if role == "main":
-        found |= {"main": True, "article": True}
-    if role == "heading":
-        found["heading"] = min(max(_count(attributes.get("aria-level", ""), 2), 1), len(HEADINGS))
+        changes["web"] = True
+    elif role == "main":
+        changes |= {"main": True, "article": True}
+    elif role == "heading":
+        changes["heading"] = min(max(_integer(attributes, "aria-level", 2), 1), len(HEADINGS))
     if role == "note" or not _BOXES.isdisjoint(attributes.get("class", "").lower().split()):
-        found["box"] = "sure"
+        changes["box"] = "sure"
     if _UNMARKED.search(style):
-        found["unmarked"] = True
+        changes["unmarked"] = True
     if _WORD_MARK.search(style):
-        found["mark"] = True
-    return found
+        changes["mark"] = True
+    return changes
 
 
-def _count(text: str, otherwise: int) -> int:
-    return int(text) if re.fullmatch(r"\s*-?[0-9]{1,6}\s*", text) else otherwise
+def _integer(attributes: Mapping[str, str], key: str, default: int) -> int:
+    """Return an attribute as a number, the default if it is missing or something else."""
+    text = attributes.get(key, "")
+    return int(text) if _INTEGER.fullmatch(text) else default
 
 
-def whole_number(attributes: Mapping[str, str], key: str, otherwise: int) -> int:
-    """An attribute as a number, `otherwise` where it is none."""
-    return _count(attributes.get(key, ""), otherwise)
+class OpenList:
+    """A list whose end is not reached: how its items are marked (`1`, `a`, `A`, `i`, `I` or a bullet) and counted."""
+
+    def __init__(self, name: str = "ul", attributes: Mapping[str, str] | None = None) -> None:
+        attributes = attributes or {}
+        self._kind = attributes.get("type", "1") if name == "ol" else BULLET
+        self._next = _integer(attributes, "start", 1)
+
+    def mark(self, attributes: Mapping[str, str]) -> str:
+        """Return the mark of the next item, whose attributes may give it a number."""
+        number = _integer(attributes, "value", self._next)
+        self._next = number + 1
+        if self._kind == BULLET:
+            return BULLET
+        numeral = str(number)
+        if self._kind in ("a", "A") and 1 <= number <= _LETTERS:
+            numeral = chr(ord("a") + number - 1)
+        elif self._kind in ("i", "I") and 1 <= number <= _MOST_ROMAN:
+            numeral = to_roman(number)
+        return f"{numeral.upper() if self._kind.isupper() else numeral}."

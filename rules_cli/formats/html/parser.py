@@ -14,6 +14,7 @@ from lxml import etree
 
 from rules_cli.errors import SourceError
 from rules_cli.formats.plain_text import split_lines
+from rules_cli.formats.source_line import too_long
 
 HEADINGS = {f"h{level}": level for level in range(1, 7)}
 LISTS = frozenset("ul ol menu dir".split())
@@ -32,6 +33,7 @@ _FRAME_ENDS = re.compile(r"</(?:body|html)\s*>", re.IGNORECASE)
 _TAG = re.compile(r"<[a-zA-Z][^<>]*")
 _MOST_WORDS_IN_TAG = 2_000  # lxml compares each attribute with all before it; real tags have a few dozen words
 _UNFINISHED_TAG = re.compile(r"<[a-zA-Z/!?](?:[^>\"']++|\"[^\"]*+\"?+|'[^']*+'?+)*+\Z")
+_MOST_TAGS = 1_000_000  # a page of four thousand rules has 30,000; each takes memory
 _NO_ATTRIBUTES: Mapping[str, str] = MappingProxyType({})
 
 
@@ -49,6 +51,8 @@ class Event(NamedTuple):
 
 def events(page: str, name: str) -> Iterator[Event]:
     """Yield the parts of a page; each `start` has an `end`. Raises SourceError, which names the page."""
+    if page.count("<") > _MOST_TAGS:
+        raise too_long(name)
     text = "\n".join(split_lines(page)).replace("\0", "")
     if any(len(tag[0].split()) > _MOST_WORDS_IN_TAG for tag in _TAG.finditer(text)):
         raise SourceError(f"{name}: a tag in it has over {_MOST_WORDS_IN_TAG:,} attributes; save the page again")

@@ -1,4 +1,4 @@
-"""A web page's tables → lines: a row is one line, its cells apart by bars, but for tables that only lay out a page."""
+"""Turn the rows of a web page's table into lines: one line a row, unless the table only lays out a page."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from rules_cli.formats.html.context import VisibleLine
+from rules_cli.formats.html.context import BULLET, VisibleLine
 from rules_cli.formats.source_line import BARE, DOTTED, MARKED
 
 
 @dataclass(slots=True)
 class Cell:
-    """Where a cell's lines begin and end among those shown."""
+    """Where the lines of a cell begin and end among the lines of the page."""
 
     start: int
     end: int
@@ -21,81 +21,76 @@ class Cell:
 
 @dataclass(slots=True)
 class Table:
-    """A table that is being read; `holds_another` where it only lays out a page."""
+    """A table that is being read; one that `holds_another` only lays out a page."""
 
     start: int
     rows: list[list[Cell]] = field(default_factory=list)
     holds_another: bool = False
 
-    def begin_row(self) -> None:
-        self.rows.append([])
-
     def begin_cell(self, at: int) -> None:
+        """Begin a cell, in a new row if the table has none."""
         if not self.rows:
-            self.begin_row()
+            self.rows.append([])
         self.rows[-1].append(Cell(at, at))
 
     def end_cell(self, at: int) -> None:
+        """End the last cell of the row, if there is one."""
         if self.rows and self.rows[-1]:
             self.rows[-1][-1].end = at
 
     def lines(self, shown: Sequence[VisibleLine]) -> list[VisibleLine]:
-        """The table's lines, of all that are shown until its end; what stands between cells stays where it is."""
+        """Return the table's lines, given those of the page so far; lines between the cells keep their place."""
         rows = [row for row in self.rows if row and all(a.end == b.start for a, b in pairwise(row))]
-        numbered = any(_is_number(shown[row[0].start : row[0].end], DOTTED) for row in rows)
+        has_dotted = any(_is_number(shown[row[0].start : row[0].end], DOTTED) for row in rows)
         lines: list[VisibleLine] = []
         at = self.start
         for row in rows:
             lines += shown[at : row[0].start]
-            lines += _row([shown[cell.start : cell.end] for cell in row], numbered)
+            lines += _row([shown[cell.start : cell.end] for cell in row], has_dotted)
             at = row[-1].end
         return [*lines, *shown[at:]]
-
-
-def is_number(text: str, alone: bool) -> bool:
-    """Whether words are nothing but a rule's number: one with a dot in it, where it stands `alone`."""
-    return any(form.fullmatch(text) for form in ((DOTTED,) if alone else (DOTTED, MARKED, BARE)))
 
 
 def _is_number(cell: Sequence[VisibleLine], *forms: re.Pattern[str]) -> bool:
     return len(cell) == 1 and any(form.fullmatch(cell[0].line.text) for form in forms)
 
 
-def _row(cells: Sequence[Sequence[VisibleLine]], numbered: bool) -> Iterator[VisibleLine]:
-    """The lines of a row: one, if each cell is one; a number in its first cell stands before the words of the next."""
+def _row(cells: Sequence[Sequence[VisibleLine]], has_dotted: bool) -> Iterator[VisibleLine]:
+    """Yield the lines of a row: one if each cell has one; a number in the first cell begins the text of the next."""
     lines = [shown for cell in cells for shown in cell]
-    held = [cell for cell in cells if cell]
-    if len(held) < 2 or any(shown.place.web for shown in lines):
+    filled = [cell for cell in cells if cell]
+    if len(filled) < 2 or any(shown.context.web for shown in lines):
         yield from lines
         return
-    number = _is_number(held[0], DOTTED, MARKED, *([BARE] if numbered else []))
-    number = number and held[1][0].line.role == "text" and not held[1][0].line.text[:1].isdigit()
-    if all(map(_is_one, held)):
-        texts = [" ".join(shown.line.text for shown in cell) for cell in (held if number else cells)]
-        text = f"{texts[0]} {' | '.join(texts[1:])}" if number else f"| {' | '.join(texts)} |"
-        yield _joined(lines, text, number)
-    elif number:
-        yield _joined(lines[:2], f"{lines[0].line.text} {lines[1].line.text}", number)
+    forms = (DOTTED, MARKED, BARE) if has_dotted else (DOTTED, MARKED)
+    after = filled[1][0].line
+    is_rule = _is_number(filled[0], *forms) and after.role == "text" and not after.text[:1].isdigit()
+    if all(_is_paragraph(cell) for cell in filled):
+        number, *texts = (" ".join(shown.line.text for shown in cell) for cell in (filled if is_rule else cells))
+        text = f"{number} {' | '.join(texts)}" if is_rule else f"| {' | '.join([number, *texts])} |"
+        yield _joined(lines, text, is_rule)
+    elif is_rule:
+        yield _joined(lines[:2], f"{lines[0].line.text} {lines[1].line.text}", is_rule)
         yield from lines[2:]
     else:
         yield from lines
 
 
-def _is_one(cell: Sequence[VisibleLine]) -> bool:
-    """Whether all of a cell can stand in one line: a paragraph, in which no broken line is a rule of its own."""
-    return all(s.line.role == "text" for s in cell) and all(
-        s.adjoins and not s.line.text[0].isdigit() for s in cell[1:]
+def _is_paragraph(cell: Sequence[VisibleLine]) -> bool:
+    """Return whether a cell is one paragraph; a line of it that begins with a digit may be a rule."""
+    return all(shown.line.role == "text" for shown in cell) and all(
+        shown.adjoins and not shown.line.text[0].isdigit() for shown in cell[1:]
     )
 
 
-def _joined(lines: Sequence[VisibleLine], text: str, number: bool) -> VisibleLine:
-    first = lines[0]
-    line = first.line._replace(
+def _joined(lines: Sequence[VisibleLine], text: str, is_rule: bool) -> VisibleLine:
+    """Return one line in place of several, which holds their links and anchors."""
+    line = lines[0].line._replace(
         raw=text,
         text=text,
-        role="text" if number else "item",
-        marker="" if number else "•",
+        role="text" if is_rule else "item",
+        marker="" if is_rule else BULLET,
         links=tuple(link for shown in lines for link in shown.line.links),
         anchors=tuple(anchor for shown in lines for anchor in shown.line.anchors),
     )
-    return VisibleLine(line, first.place)
+    return VisibleLine(line, lines[0].context)
