@@ -1,4 +1,4 @@
-"""A rulebook that nobody wrote a profile for: how it is printed, worked out from its text.
+"""The profile of a rulebook that nobody wrote one for, inferred from its text.
 
 Nothing here decides what a line is; it only chooses among what a profile may say, by counting in the text.
 """
@@ -8,16 +8,23 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from rules_cli.formats.source_line import Document, SourceLine
-from rules_cli.parse.line_filter import DASHED, as_usual, is_title, numbered
+from rules_cli.parse.line_filter import is_title, starts_with_dotted
+from rules_cli.parse.line_number import DASHED, LineNumber, line_number, unusual_number, with_plain_number
 from rules_cli.parse.links import with_dots
-from rules_cli.parse.number_variants import plain_number
 from rules_cli.parse.profile import Profile
 from rules_cli.references import first_numbers
 from rules_cli.rule_number import parts
 from rules_cli.text import fold
 
+_FEW = 2  # times: what is printed so often may be chance
+_NAMING_RULES = 0.5  # of the numbers in a form: if fewer are like the book's, the form is for other numbers
+_LINES_FOR_FORMS = 4_000  # lines in which forms are tried: half of the longest rulebook
+_LINES_FOR_LANGUAGE = 400  # lines of each document: some thousand words
+_LITTLE_WORDS = 0.02  # of the words of a Portuguese text at least; an English text has none of them
+_LABELS_SHOWN = 5  # labels that a person is asked about: more would hide the other decisions
 _PORTUGUESE = frozenset("nao uma sao ou pelo pela quando jogador seu sua dos das tambem voce cartas".split())
 _LABEL = re.compile(r"^([^\W\d_][^\W\d_.]{1,14}\.?)\s?\d{0,2}\s?:\s")
 _EXAMPLES = frozenset("example examples exemplo exemplos ejemplo ejemplos exemple exemples beispiel esempio ex".split())
@@ -27,79 +34,82 @@ _PREFIXED = re.compile(
     r"\d{1,4}(?:[.-]\d{1,4}){0,8}[a-z]{0,2}(?:[.:)]?\s|$)",
     re.IGNORECASE,
 )
-_TWICE = 2
-_RESOLVED = 0.5  # of the numbers that a form finds, for it to be a reference's
-_SAMPLE = 4_000  # lines in which forms are tried
-_SKIPPABLE = "lo"
+_MORE_FORMS = ("see {dotted}", "ver {dotted}", "CR {dotted}")
+_LIKE_FIGURES = "lo"
 
 
 def infer_profile(documents: Sequence[Document]) -> Profile:
-    """The profile of a book that has none; linear in the lines of its documents."""
+    """Return a profile for a book that has none; linear in the lines of its documents."""
     lines = [line for document in documents for line in document.lines if line.role != "blank"]
     printed = Profile(separator=_separator(lines), prefixes=_prefixes(lines))
-    lines = [as_usual(line, printed) for line in lines]
-    rows = [found for line in lines if (found := numbered(line.words))]
-    numbers = [number for number, _, _ in rows]
+    lines = [with_plain_number(line, printed) for line in lines]
+    numbered = [found for line in lines if (found := line_number(line.words))]
+    unusual = [found for line in lines if (found := unusual_number(line.words))]
     labels = Counter(label for line in lines if (label := _label(line)))
     return Profile(
         separator=printed.separator,
         prefixes=printed.prefixes,
-        numbering=_numbering(documents, numbers),
-        chapters=_chapters(rows),
+        numbering=_numbering(documents, numbered),
+        chapters=_chapters(numbered),
         language=language_of(documents),
-        examples=_words(labels, _EXAMPLES, Profile().examples),
-        notes=_words(labels, _NOTES, Profile().notes),
-        references=_references(lines, {*numbers, *_printed_otherwise(lines)}, printed),
-        skipped_letters=_skipped(numbers),
+        examples=_with_labels(Profile().examples, labels, _EXAMPLES),
+        notes=_with_labels(Profile().notes, labels, _NOTES),
+        references=_references(lines, {found.number for found in (*numbered, *unusual)}, printed),
+        skipped_letters=_skipped_letters(numbered),
     )
-
-
-def labels_of(documents: Sequence[Document], profile: Profile) -> list[tuple[str, int]]:
-    """Words that begin many paragraphs as an example's or a note's would, and are named as neither."""
-    known = {fold(word).rstrip(".") for word in (*profile.examples, *profile.notes)}
-    found = Counter(
-        label for d in documents for line in d.lines if (label := _label(line)) and fold(label).rstrip(".") not in known
-    )
-    return [(label, count) for label, count in found.most_common(5) if count > _TWICE]
 
 
 def language_of(documents: Sequence[Document]) -> str:
-    """`pt` or `en`, by the little words of the first lines."""
-    words = [word for d in documents for line in d.lines[:400] for word in fold(line.text).split()]
-    return "pt" if sum(word in _PORTUGUESE for word in words) > len(words) / 50 else "en"
+    """Return `pt` or `en`, by the little words of the first lines."""
+    lines = (line for document in documents for line in document.lines[:_LINES_FOR_LANGUAGE])
+    words = [word for line in lines for word in fold(line.text).split()]
+    return "pt" if sum(word in _PORTUGUESE for word in words) > _LITTLE_WORDS * len(words) else "en"
 
 
-def _separator(lines: Sequence[SourceLine]) -> str:
-    """Dashes where more lines begin with 1-2 than with 1.2."""
+def decisions(profile: Profile, documents: Sequence[Document]) -> Iterator[str]:
+    """Yield what was inferred, a line each, for a person to check."""
+    yield f"numbering: {profile.numbering}, chapters: {profile.chapters}, language: {profile.language}"
+    if profile.prefixes:
+        yield f"before a rule's number: {', '.join(profile.prefixes)}"
+    if profile.separator != ".":
+        yield f"numbers are printed with {profile.separator} (ask for 1.2.3)"
+    yield f"references: {', '.join(profile.references) or 'none found'}"
+    yield f"examples begin with: {', '.join(profile.examples)}; notes with: {', '.join(profile.notes)}"
+    if profile.skipped_letters:
+        yield f"letters that no sub-rule has: {', '.join(profile.skipped_letters)}"
+    for label, count in _unknown_labels(documents, profile):
+        yield f"{count} paragraphs begin with {label}: (taken as text; a profile can name them)"
+
+
+def _separator(lines: Sequence[SourceLine]) -> Literal[".", "-"]:
+    """Return a dash if more lines begin with 1-2 than with 1.2."""
     dashed = sum(bool(DASHED.match(line.words)) for line in lines)
-    return "-" if dashed > max(_TWICE, _dotted(lines)) else "."
+    return "-" if dashed > max(_FEW, sum(map(starts_with_dotted, lines))) else "."
 
 
 def _prefixes(lines: Sequence[SourceLine]) -> tuple[str, ...]:
-    """The words before numbers, where more lines begin with one than with a dotted number of their own."""
-    met = Counter(found[1] for line in lines if (found := _PREFIXED.match(line.words)))
-    return tuple(met) if met.total() > max(_TWICE, _dotted(lines)) else ()
+    """Return the words before numbers, if more lines begin with one than with a dotted number."""
+    found = Counter(match[1] for line in lines if (match := _PREFIXED.match(line.words)))
+    return tuple(found) if found.total() > max(_FEW, sum(map(starts_with_dotted, lines))) else ()
 
 
-def _dotted(lines: Sequence[SourceLine]) -> int:
-    return sum(bool((found := numbered(line.words)) and "." in found[0]) for line in lines)
+def _numbering(documents: Sequence[Document], numbered: Sequence[LineNumber]) -> Literal["dotted", "pages"]:
+    """Return `pages` if the documents have headings or numbered lists, and no dotted number."""
+    if any("." in found.number for found in numbered) or not any(document.joins for document in documents):
+        return "dotted"
+    lines = (line for document in documents for line in document.lines)
+    return "pages" if any(line.counted or line.role == "heading" for line in lines) else "dotted"
 
 
-def _numbering(documents: Sequence[Document], numbers: Sequence[str]) -> str:
-    """Pages where lists are numbered and lines are not, else dotted."""
-    counted = any(line.counted or line.role == "heading" for document in documents for line in document.lines)
-    dotted = any("." in number for number in numbers)
-    return "pages" if counted and not dotted and any(document.joins for document in documents) else "dotted"
-
-
-def _chapters(rows: Sequence[tuple[str, str, str]]) -> str:
-    """Hundreds where titles are numbered 1, 2, … and 100, 101, …, and no rule bears a chapter's own number."""
-    titles = {number for number, _, text in rows if number.isdigit() and is_title(text, marked=True)}
+def _chapters(numbered: Sequence[LineNumber]) -> Literal["dotted", "hundreds"]:
+    """Return `hundreds` if titles are numbered 1, 2, … and 100, 101, …, and rules only under the hundreds."""
+    titles = {found.number for found in numbered if found.number.isdigit() and is_title(found.text, marked=True)}
     chapters = {number for number in titles if len(number) == 1}
     sections = {number for number in titles if len(number) == 3}
-    below = {number.partition(".")[0] for number, _, _ in rows if "." in number}
-    fits = bool(sections) and all(number[0] in chapters for number in sections)
-    return "hundreds" if fits and not below & chapters else "dotted"
+    if not sections or any(number[0] not in chapters for number in sections):
+        return "dotted"
+    has_rules = {found.number.partition(".")[0] for found in numbered if "." in found.number}
+    return "dotted" if has_rules & chapters else "hundreds"
 
 
 def _label(line: SourceLine) -> str:
@@ -107,57 +117,43 @@ def _label(line: SourceLine) -> str:
     return found[1] if found else ""
 
 
-def _words(labels: Counter[str], known: frozenset[str], usual: tuple[str, ...]) -> tuple[str, ...]:
-    """The usual words, and those of the text that mean the same."""
-    taken = {fold(word).rstrip(".") for word in usual}
-    met = (label for label in labels if fold(label).rstrip(".") in known)
-    return (*usual, *(label for label in met if fold(label).rstrip(".") not in taken))
+def _bare(label: str) -> str:
+    return fold(label).rstrip(".")
 
 
-def _printed_otherwise(lines: Sequence[SourceLine]) -> Iterator[str]:
-    """The numbers of lines that may be rules' in an unusual print: 1.1a of `1.1A By day`."""
-    for line in lines:
-        if (text := plain_number(line.words)) and (found := numbered(text)):
-            yield found[0]
+def _with_labels(usual: tuple[str, ...], labels: Counter[str], known: frozenset[str]) -> tuple[str, ...]:
+    """Return the usual words, and the labels of the text that are known to mean the same."""
+    taken = set(map(_bare, usual))
+    return (*usual, *(label for label in labels if _bare(label) in known - taken))
+
+
+def _unknown_labels(documents: Sequence[Document], profile: Profile) -> list[tuple[str, int]]:
+    """Return labels that begin several paragraphs and are none of the profile's, with their counts."""
+    known = set(map(_bare, (*profile.examples, *profile.notes)))
+    labels = (_label(line) for document in documents for line in document.lines)
+    found = Counter(label for label in labels if label and _bare(label) not in known)
+    return [(label, count) for label, count in found.most_common(_LABELS_SHOWN) if count > _FEW]
 
 
 def _references(lines: Sequence[SourceLine], numbers: set[str], printed: Profile) -> tuple[str, ...]:
-    """The forms that name rules in this text: most of the numbers that they find are there, or are like those that
-    are (an excerpt names more rules than it holds)."""
-    text = with_dots("\n".join(line.text for line in lines[:_SAMPLE]), printed)
+    """Return the forms in which most numbers are the book's or look like them: an excerpt names more than it has."""
+    text = with_dots("\n".join(line.text for line in lines[:_LINES_FOR_FORMS]), printed)
     shapes = {_shape(number) for number in numbers if "." in number}
-    forms = (*Profile().references, *_FURTHER)
-    return tuple(form for form in forms if _names_rules(form, text, numbers, shapes))
 
+    def names_rules(form: str) -> bool:
+        found = first_numbers(text, form)
+        likely = sum(number in numbers or _shape(number) in shapes for number in found)
+        return bool(found) and likely >= _NAMING_RULES * len(found)
 
-def _names_rules(form: str, text: str, numbers: set[str], shapes: set[str]) -> bool:
-    found = first_numbers(text, form)
-    return bool(found) and sum(n in numbers or _shape(n) in shapes for n in found) >= _RESOLVED * len(found)
+    return tuple(form for form in (*Profile().references, *_MORE_FORMS) if names_rules(form))
 
 
 def _shape(number: str) -> str:
     return re.sub(r"[a-z]+", "a", re.sub(r"\d+", "1", number))
 
 
-_FURTHER = ("see {dotted}", "ver {dotted}", "CR {dotted}")
-
-
-def _skipped(numbers: Sequence[str]) -> str:
-    """The letters, of those that look like figures, that the text leaves out where it goes past them."""
-    letters = Counter(found.letters for number in numbers if (found := parts(number)) and len(found.letters) == 1)
-    return "".join(letter for letter in _SKIPPABLE if not letters[letter] and letters[chr(ord(letter) + 1)] >= _TWICE)
-
-
-def decisions(profile: Profile, documents: Sequence[Document]) -> Iterator[str]:
-    """What was worked out, a line each, for a person to check."""
-    yield f"numbering: {profile.numbering}, chapters: {profile.chapters}, language: {profile.language}"
-    if profile.prefixes:
-        yield f"before a rule's number stands: {', '.join(profile.prefixes)}"
-    if profile.separator != ".":
-        yield f"numbers are printed with {profile.separator} (ask for 1.2.3)"
-    yield f"references: {', '.join(profile.references) or 'none found'}"
-    yield f"examples begin with: {', '.join(profile.examples)}; notes with: {', '.join(profile.notes)}"
-    if profile.skipped_letters:
-        yield f"letters that no sub-rule bears: {', '.join(profile.skipped_letters)}"
-    for label, count in labels_of(documents, profile):
-        yield f"{count} paragraphs begin with {label}: (taken as text; a profile can name them)"
+def _skipped_letters(numbered: Sequence[LineNumber]) -> str:
+    """Return the letters that look like figures, if the book goes past them without printing them."""
+    found = (parts(each.number) for each in numbered)
+    letters = Counter(each.letters for each in found if each and len(each.letters) == 1)
+    return "".join(c for c in _LIKE_FIGURES if not letters[c] and letters[chr(ord(c) + 1)] >= _FEW)

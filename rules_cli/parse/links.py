@@ -1,25 +1,26 @@
-"""Cross-references: found in one pass with their place in the text, resolved in a later one against the book."""
+"""Cross-references: found in one pass with their place in the text, resolved in a later one against the book.
+
+A text names rules by number; a link of a web page names a row by the path of its page and an anchor.
+"""
 
 from __future__ import annotations
 
+import posixpath
 import re
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rules_cli.model import Reference, RuleNumber
-from rules_cli.parse.paths import Places, leads_elsewhere
 from rules_cli.parse.profile import Profile
-from rules_cli.parse.row_draft import Draft
+from rules_cli.parse.row_draft import Draft, hyphenated
 from rules_cli.references import find_references
 from rules_cli.rule_number import normal_form
 
+# --- numbers in a text
+
 _IN_BRACKETS = re.compile(r"(?<=\d)\([a-zA-Z]\)([\])]?)$")
 _DASH = re.compile(r"(?<=\d)-(?=\d)")
-
-
-def with_dots(text: str, profile: Profile) -> str:
-    """A text of the same length whose rule numbers have dots, whatever the book prints between their parts."""
-    return _DASH.sub(".", text) if profile.separator == "-" else text
 
 
 class LinkTarget(NamedTuple):
@@ -32,40 +33,146 @@ class LinkTarget(NamedTuple):
 
 
 def find(text: str, profile: Profile) -> list[LinkTarget]:
-    """Every reference in a text, in the order of print."""
+    """Return every reference in a text, in the order of print."""
     return [
         LinkTarget(found.start, text[found.start : found.end], found.number, found.since or "")
         for found in find_references(with_dots(text, profile), profile.references)
     ]
 
 
+def with_dots(text: str, profile: Profile) -> str:
+    """Return a text of the same length whose rule numbers have dots even if the book prints dashes."""
+    return _DASH.sub(".", text) if profile.separator == "-" else text
+
+
 def resolve(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, tuple[Reference, ...]]:
-    """The references of every row, looked up in the whole book; what leads nowhere is kept, unresolved."""
+    """Look up the references of every row in the whole book; keep those that lead nowhere, unresolved."""
     numbers = {draft.number for draft in drafts}
-    places = Places(drafts, pages=profile.numbering == "pages")
-    return {draft.number: tuple(_references(draft, profile, numbers, places)) for draft in drafts}
+    targets = _LinkedRows(drafts, pages=profile.numbering == "pages")
+    return {draft.number: tuple(_references(draft, profile, numbers, targets)) for draft in drafts}
 
 
-def _references(draft: Draft, profile: Profile, numbers: set[RuleNumber], places: Places) -> Iterator[Reference]:
+def _references(draft: Draft, profile: Profile, numbers: set[RuleNumber], targets: _LinkedRows) -> Iterator[Reference]:
     named: set[RuleNumber] = set()
     for text in (*draft.texts, *draft.examples, *draft.notes):
         for _, printed, number, since in find(text, profile):
-            printed, number = _as_held(printed, number, numbers)
+            letter = _IN_BRACKETS.search(printed) if number not in numbers else None
+            if letter:  # 1.2(c) may be rule 1.2 and a sign: there is no such sub-rule
+                printed, number = printed[: letter.start()] + letter[1], RuleNumber(number[:-1])
             named.add(number)
             yield Reference(printed, number, number in numbers, since)
     for link in draft.links:
         if link.text and not leads_elsewhere(link.href) and not _names_one_of(named, link.text, profile):
-            target = places.find(draft.source, link.href)
+            target = targets.find(draft.source, link.href)
             yield Reference(link.text, target or link.href, target is not None)
 
 
-def _as_held(printed: str, number: RuleNumber, numbers: set[RuleNumber]) -> tuple[str, RuleNumber]:
-    """A reference without the letter in brackets after its number, where no rule has that: `1.2(c)` may be rule 1.2 and
-    a sign."""
-    letter = _IN_BRACKETS.search(printed) if number not in numbers else None
-    return (printed[: letter.start()] + letter[1], RuleNumber(number[:-1])) if letter else (printed, number)
-
-
 def _names_one_of(numbers: set[RuleNumber], text: str, profile: Profile) -> bool:
-    """Whether a link's text names a rule that was found in the words around it."""
+    """Whether the text of a link names a rule that was found in the words around it."""
     return normal_form(text) in numbers or any(named.number in numbers for named in find(text, profile))
+
+
+# --- links between pages
+
+_ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|//", re.IGNORECASE)
+_ENDINGS = frozenset(".md .markdown .html .htm .xhtml .txt".split())
+_FIRST_OF_FOLDER = ("readme", "index")
+
+
+def leads_elsewhere(href: str) -> bool:
+    """Whether a link is an address on the web, or empty."""
+    return not href or bool(_ELSEWHERE.match(href))
+
+
+def place_of(path: str, source: str = "") -> str:
+    """Return the page that a path in the file `source` names, from the book's root.
+
+    In `a/b.md`, both `../kites/README.md` and `/kites/` are `kites`.
+    """
+    bare = _unquoted(path.partition("?")[0])
+    joined = posixpath.join("" if bare[:1] == "/" else posixpath.dirname(source), bare)
+    place = posixpath.normpath(joined).lstrip("/")
+    stem, ending = posixpath.splitext(place)
+    folder, name = posixpath.split(stem if ending.lower() in _ENDINGS else place)
+    return posixpath.join(folder, "" if name.lower() in _FIRST_OF_FOLDER or name == "." else name).rstrip("/")
+
+
+def _unquoted(path: str) -> str:
+    if "%" not in path:
+        return path
+    from urllib.parse import unquote  # slow to import, and few books need it
+
+    return unquote(path)
+
+
+class _LinkedRows:
+    """The rows that links can lead to.
+
+    Pages are known by their paths. A file given by itself, or one outside the folder of a link, is known by its title
+    or by the part of its path that the link shows.
+    """
+
+    def __init__(self, drafts: Sequence[Draft], pages: bool) -> None:
+        self.pages = pages
+        self.first_rows: dict[str, Draft] = {}
+        for draft in drafts:
+            self.first_rows.setdefault(draft.source, draft)
+        self.sources: dict[str, str] = {}
+        self.by_name: dict[str, list[tuple[str, str]]] = defaultdict(list)
+        for source, draft in self.first_rows.items():
+            for place in _places_of(draft):
+                self.sources.setdefault(place, source)
+                self.by_name[posixpath.basename(place)].append((place, source))
+        self.anchors = _anchors(drafts)
+        self.in_folders = any("/" in source for source in self.first_rows)
+
+    def find(self, source: str, href: str) -> RuleNumber | None:
+        """Return the row that a link in the file `source` leads to: that of its anchor, else the first of its page."""
+        path, _, anchor = href.partition("#")
+        page = self._page(source, path) if path else source
+        if page is None:
+            return None
+        row = self.anchors.get((page, _anchor_key(_unquoted(anchor))))
+        return row or (self.first_rows[page].number if path or self.pages else None)
+
+    def _page(self, source: str, path: str) -> str | None:
+        place = place_of(path, source)
+        if place in self.sources or (self.in_folders and not place.startswith("..")):
+            return self.sources.get(place)
+        shown = place.rpartition("../")[2]
+        found = {end for known, end in self.by_name[posixpath.basename(shown)] if _is_end(known, shown)}
+        return found.pop() if len(found) == 1 else None
+
+
+def _places_of(page: Draft) -> Iterator[str]:
+    """Yield the places that name a page: its path, and its title if the file was given by itself."""
+    yield place_of(page.source)
+    if "/" not in page.source:
+        yield hyphenated((page.title or "").replace(" - ", " "))
+
+
+def _is_end(a: str, b: str) -> bool:
+    """Whether one path is the end of the other."""
+    return f"/{a}".endswith(f"/{b}") or f"/{b}".endswith(f"/{a}")
+
+
+def _anchors(drafts: Sequence[Draft]) -> dict[tuple[str, str], RuleNumber]:
+    """Return the rows that anchors lead to, by source and anchor.
+
+    Anchors in the source come first, then the words of headings; the second heading of the same words gets `-1`.
+    """
+    named: dict[tuple[str, str], RuleNumber] = {}
+    for draft in drafts:
+        for anchor in draft.anchors:
+            named.setdefault((draft.source, _anchor_key(anchor)), draft.number)
+    times: Counter[tuple[str, str]] = Counter()
+    for draft in drafts:
+        if draft.kind == "heading":
+            source, words = key = (draft.source, _anchor_key(draft.title or ""))
+            named.setdefault((source, f"{words}-{times[key]}") if times[key] else key, draft.number)
+            times[key] += 1
+    return named
+
+
+def _anchor_key(anchor: str) -> str:
+    return hyphenated(anchor.replace("-", " "))

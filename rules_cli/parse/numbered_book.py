@@ -1,15 +1,14 @@
 """Books that print numbers: lines → drafts. The numbers make the tree, never the heading levels or indents.
 
-What each numbered line is printed under is the open chain: the row before it, that row's parent, and so on. A
-number whose own parent is in the chain belongs there; any other is a misprint, kept where it is printed.
+A numbered line belongs under a row of the open chain: the row before it, that row's parent, and so on. If the
+number's parent is not in the chain, the number is a misprint, and its row is kept where it is printed.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.model import RuleNumber
@@ -20,27 +19,25 @@ from rules_cli.parse.line_filter import (
     is_broken_off,
     is_title,
     joint,
-    labelled,
-    numbered,
+    starts_with_dotted,
 )
-from rules_cli.parse.number_variants import plain_number
+from rules_cli.parse.line_number import LineNumber, line_number, unusual_number
 from rules_cli.parse.profile import Profile
-from rules_cli.parse.row_draft import Draft, Reading, Sink
-from rules_cli.parse.slugs import slug_of
+from rules_cli.parse.row_draft import Draft, Reading, slug_of
 from rules_cli.rule_number import letter_ordinal, parts
 from rules_cli.text import fold
 
-_WRAPPED = 50  # characters: nobody wraps shorter
-_BLANK: dict[str, Any] = {"raw": "", "text": "", "role": "blank", "marker": "", "links": ()}
-_FEW = 0.02  # of a text's lines, blank: it does not set its paragraphs apart
-_FIRST = (0, 1)
-_BLANKS = 4  # lines at most between a line and the words before it
-_LONGEST_HEAD = 90  # characters of a glossary entry's head
-_LABEL_WORDS = 3  # in a label that is not capitalised like a title
+_WRAPPED = 50  # characters: no program wraps lines shorter than this
+_FEW_BLANK = 0.02  # of the lines: a text with fewer blank lines does not separate its paragraphs by them
+_BLANKS_BETWEEN = 4  # lines: at a page break a sentence may go on after so many blank ones
+_LONGEST_HEAD = 90  # characters: the longest entry of a known glossary has 68
+_LABEL_WORDS = 3  # a label of so many words need not be capitalised like a title ("Red kite – A kite that …")
 _LABEL = re.compile(r"([^\W\d_a-z][^:–—]{0,60}?)(?::\s+|\s+[–—]\s+)(?=\S)")
+_SECTION_WORDS = 6  # in the short name of a section whose first rule follows
+_LINES_TO_FIRST_RULE = 8  # after such a name: blank lines and a sentence may come between
 
 
-def read_dotted(documents: Sequence[Document], profile: Profile) -> Reading:
+def read_numbered(documents: Sequence[Document], profile: Profile) -> Reading:
     """Parse the documents of one book as one tree, in the order given."""
     reader = _Reader(profile)
     for document in documents:
@@ -48,8 +45,11 @@ def read_dotted(documents: Sequence[Document], profile: Profile) -> Reading:
     return reader.reading
 
 
+# --- where a number belongs
+
+
 def parent_number(number: str, profile: Profile) -> RuleNumber | None:
-    """The number of the row that a number belongs to: 2.7.3a → 2.7.3 → 2.7 → 2 (and 205 → 2 with hundreds)."""
+    """Return the number of the row that a number belongs to: 2.7.3a → 2.7.3 → 2.7 → 2 (with hundreds, 205 → 2)."""
     found = parts(number)
     if found is None:
         return None
@@ -63,242 +63,249 @@ def parent_number(number: str, profile: Profile) -> RuleNumber | None:
     return None
 
 
-def ancestors(number: str, profile: Profile) -> Iterator[RuleNumber]:
-    """The numbers of the rows that a number belongs to, the nearest first."""
+def _ancestors(number: str, profile: Profile) -> Iterator[RuleNumber]:
+    """Yield the numbers of the rows that a number belongs to, the nearest first."""
     above = parent_number(number, profile)
     while above is not None:
         yield above
         above = parent_number(above, profile)
 
 
-def depth(number: str, profile: Profile) -> int:
-    """How far down a number stands: 0 for a chapter."""
-    above = parent_number(number, profile)
+def _depth(number: str, profile: Profile) -> int:
+    """Return the level of a number in the tree: 0 for a chapter."""
     found = parts(number)
     if found is None:
         return 0
-    base = len(found.digits) - 1 + bool(found.letters)
-    return base + (1 if profile.chapters == "hundreds" and (base or above) else 0)
+    in_section = len(found.digits) - 1 + bool(found.letters)
+    if profile.chapters == "hundreds" and (in_section or parent_number(number, profile)):
+        return in_section + 1
+    return in_section
 
 
-class _Unnumbered(NamedTuple):
+def ordinal(number: str, profile: Profile) -> int:
+    """Return a number's place among its siblings: 2.7.3 → 3, 2.7.3b → 2 (with hundreds, 205 → 5); 0 for a path."""
+    found = parts(number)
+    if found is None:
+        return 0
+    if found.letters:
+        return letter_ordinal(found.letters, profile.skipped_letters)
+    if profile.chapters == "hundreds" and len(found.digits) == 1 and found.digits[0] >= 100:
+        return found.digits[0] % 100
+    return found.digits[-1]
+
+
+# --- reading
+
+
+class _UnnumberedPart(NamedTuple):
     """A part of a book without rule numbers: its heading, that heading's level, and whether it explains terms."""
 
-    draft: Draft
+    heading: Draft
     level: int
-    glossary: bool
+    is_glossary: bool
 
 
 class _Reader:
-    """Walks the lines of a book and keeps what they are printed under."""
+    """Walks the lines of a book and keeps the rows that they are printed under."""
 
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
         self.reading = Reading()
-        self.times: Counter[str] = Counter()
-        self.last: Draft | None = None
-        self.owner: Draft | None = None
-        """The row or heading of this document that words without a number belong to."""
-        self.levels: list[tuple[int, Draft]] = []
-        self.start = 0
+        self.document = Document("", ())
+        self.lines: list[SourceLine] = []
+        self.at = 0
+        """The place of the line being read."""
+        self.has_dotted = False
+        """Whether the document prints dotted numbers, so that a bare `1.` is an item of a list."""
+        self.rows_before = 0
         """How many rows there were before this document."""
-        self.sink: Sink = "text"
-        self.joinable = False
-        self.unnumbered: _Unnumbered | None = None
+        self.last: Draft | None = None
+        """The last numbered row: the beginning of the open chain."""
+        self.owner: Draft | None = None
+        """The row or heading of this document that a line without a number belongs to."""
+        self.headings: list[tuple[int, Draft]] = []
+        """The open headings with their levels."""
+        self.part: _UnnumberedPart | None = None
         """The glossary or back matter that is being read."""
+        self.adjoins = False
+        """Whether the line being read is printed right under one that may go on in it."""
 
     def read(self, document: Document) -> None:
+        """Read one document of the book."""
         lines = drop_furniture(document, self.profile, self.reading)
-        dotted = any((n := _number_of(line)) and "." in n[0] for line in lines)
-        self.joinable = False
-        self.start, self.owner, self.levels, self.unnumbered = len(self.reading.drafts), None, [], None
-        if sum(line.role == "blank" for line in lines) < _FEW * len(lines) and not document.joins:
-            lines = _set_apart(lines)
-        for at, line in enumerate(lines):
+        self.has_dotted = any(map(starts_with_dotted, lines))
+        if not document.joins and sum(line.role == "blank" for line in lines) < _FEW_BLANK * len(lines):
+            lines = _with_blank_lines(lines)
+        self.document, self.lines = document, lines
+        self.rows_before, self.owner, self.headings, self.part = len(self.reading.drafts), None, [], None
+        self.adjoins = False
+        for self.at, line in enumerate(lines):
             if line.role == "blank":
-                self.joinable = False
+                self.adjoins = False
                 continue
-            self._line(document, line, lines, at, dotted)
-            if not _is_blank(lines, at + 1):
-                self.joinable = line.role in ("text", "item", "note") and (document.joins or _is_wrapped(line))
+            self._read_line(line)
+            if not self._is_blank(self.at + 1):
+                self.adjoins = line.role in ("text", "item", "note") and (document.joins or _is_wrapped(line))
 
-    def _line(self, document: Document, line: SourceLine, lines: list[SourceLine], at: int, dotted: bool) -> None:
-        found = self._dressed_number(lines, at) or _number_of(line)
-        if (
-            found
-            and line.role != "note"
-            and self._is_row(found, lines, at, dotted)
-            and self._goes_on(found[0], lines, at)
-        ):
-            self.unnumbered = None
-            self._numbered(document, line, found, lines, at)
-        elif line.role == "heading" and (self.unnumbered is None or line.level <= self.unnumbered.level):
-            self._unnumbered_heading(document, line)
-        elif opens := self._opens_unnumbered(line, lines, at):
-            self._unnumbered_heading(document, line, opens)
-        elif self.unnumbered is not None:
-            self._entry(document, line, lines, at)
+    def _is_blank(self, at: int) -> bool:
+        return not 0 <= at < len(self.lines) or self.lines[at].role == "blank"
+
+    def _read_line(self, line: SourceLine) -> None:
+        found = self._unusual_number(line) or line_number(line.words)
+        if found and line.role != "note" and self._is_row(line, found) and self._may_be_numbered(line, found.number):
+            self.part = None
+            self._begin_row(line, found)
+        elif line.role == "heading" and (self.part is None or line.level <= self.part.level):
+            self._begin_heading(line, self._part_called(line.text))
+        elif kind := self._part_begun_by(line):
+            self._begin_heading(line, kind)
+        elif self.part is not None:
+            self._read_entry(line, self.part)
         else:
-            self._words(document, line)
+            self._add_words(line)
 
-    # --- glossaries and credits: parts without rule numbers
+    # --- which lines are rows
 
-    def _opens_unnumbered(self, line: SourceLine, lines: list[SourceLine], at: int) -> str:
-        """Which part without numbers a line is the title of, `glossary` or `back matter`; "" for other lines."""
-        alone = line.role == "heading" or (_is_blank(lines, at - 1) and _is_blank(lines, at + 1))
-        return self._part_called(line.text) if alone and (line.role == "heading" or self.last is not None) else ""
+    def _is_row(self, line: SourceLine, found: LineNumber) -> bool:
+        """Whether a line that begins with a number is a row, and no sentence or item of a list.
 
-    def _part_called(self, title: str) -> str:
-        name = fold(title[:_LONGEST_HEAD]).strip(" :.")
-        if name in map(fold, self.profile.glossary):
-            return "glossary"
-        return "back matter" if name in map(fold, self.profile.back_matter) else ""
-
-    def _goes_on(self, number: str, lines: list[SourceLine], at: int) -> bool:
-        """Whether a number may be a row's: after a glossary only one that goes on where the rules left off, or that is
-        marked as no part of it."""
-        if self.unnumbered is None or (lines[at].role == "heading" and lines[at].level <= self.unnumbered.level):
+        | case                                | a row                       | no row                              |
+        |-------------------------------------|-----------------------------|-------------------------------------|
+        | a number alone                      | `1.2.`, `1.2a`, `1.2.3`     | `1.2` (a quantity), `12.` (a page)  |
+        | a letter before a small word        | `1.5a. the kite`            | `1.5x for a kite`                   |
+        | three parts, a mark, a capital      | `1.2.3 the`, `1.2. the`     |                                     |
+        | two parts before a small word       | `1.3 the`, after 1.2        | `1.5 times as many`                 |
+        | one part                            | `1 Kites`, `1. A kite`      | `3 kites fly`, an item of a list    |
+        """
+        if not found.text:
+            return _is_row_without_words(line, found)
+        if "." not in found.number:
+            return self._is_chapter(line, found)
+        small = found.text[:1].islower()
+        if found.lettered and small:
+            return bool(found.mark) or self._has_place(found.number)
+        if found.number.count(".") > 1 or found.mark or found.lettered or not small:
             return True
-        if self.last is None:
-            return self._stands_apart(lines, at)
-        above = parent_number(number, self.profile)
-        if self.times[RuleNumber(number)]:
+        return self._is_next(found.number) and self._begins_sentence()
+
+    def _is_chapter(self, line: SourceLine, found: LineNumber) -> bool:
+        """Whether a line that begins with a number of one part is a chapter, a section or a rule."""
+        if self.has_dotted and line.listed:
             return False
-        if above is not None:
-            return any(row.printed == above for row in self._chain())
-        chapter = next((row for row in self._chain() if parent_number(row.printed, self.profile) is None), None)
-        before, now = (parts(chapter.printed) if chapter else None), parts(number)
-        return bool(before and now and now.digits[0] == before.digits[0] + 1)
-
-    def _entry(self, document: Document, line: SourceLine, lines: list[SourceLine], at: int) -> None:
-        """A line of a glossary or of credits: the head of an entry, or words of the one before it."""
-        part = self.unnumbered
-        assert part is not None
-        head = _head_of(line, lines, at, document.joins and not document.breaks) if part.glossary else None
-        if head is not None:
-            self._fragment_row(document, line, part.draft, head)
-        elif self.owner is part.draft or (not part.glossary and _is_blank(lines, at - 1)):
-            self.owner = part.draft
-            self._fragment(document, line, part.draft)
-            self.owner = self.reading.drafts[-1]
-        else:
-            self._words(document, line)
-
-    def _fragment_row(self, document: Document, line: SourceLine, parent: Draft, head: tuple[str, str]) -> None:
-        """Open the row of a glossary entry: its head as title, the words that stand in the same line as text."""
-        draft = Draft(self._fragment_number(), RuleNumber("fragment"), "fragment", parent, document.name, [line.number])
-        draft.title, words = head
-        draft.texts = [words] if words else []
-        draft.attach(line)
-        self.reading.drafts.append(draft)
-        self.owner, self.sink = draft, "text"
-
-    # --- rows
-
-    def _is_row(self, found: tuple[str, str, str], lines: list[SourceLine], at: int, dotted: bool) -> bool:
-        """Whether a line that begins with a number is a row, and no sentence or list item that begins with one."""
-        number, mark, text = found
-        line, count = lines[at], number.count(".") + 1
-        if not text:
-            return count > 1 and bool(mark or line.role == "heading" or count > 2 or number[-1].isalpha())
-        if count > 1 and number[-1].isalpha() and text[:1].islower():
-            return bool(mark) or self._has_place(RuleNumber(number))
-        if count > 2 or (count > 1 and (mark or number[-1].isalpha() or not text[:1].islower())):
+        if line.role == "heading" or is_title(found.text):
             return True
-        if count > 1:
-            return self._is_next(number) and self._stands_apart(lines, at)
-        if dotted and line.listed:
-            return False
-        if line.role == "heading" or is_title(text):
-            return True
-        return bool(mark) and (not dotted or self._is_next_section(number))
+        return bool(found.mark) and (not self.has_dotted or self._is_next_section(found.number))
 
-    def _has_place(self, number: RuleNumber) -> bool:
-        """Whether letters after a number are a sub-rule's, and no unit (`1.5x for a kite`): its first, or one of a rule
-        or among sub-rules that are printed."""
+    def _has_place(self, number: str) -> bool:
+        """Whether letters after a number are a sub-rule's, and no unit (`1.5x for a kite`).
+
+        They are if they are the first, if their rule is printed, or if siblings of them are open.
+        """
         above = parent_number(number, self.profile)
-        if self.last is None or number.endswith("a") or above in self.times:
+        if self.last is None or number.endswith("a") or above in self.reading.times:
             return True
         return any(parent_number(row.printed, self.profile) == above for row in self._chain())
 
-    def _dressed_number(self, lines: list[SourceLine], at: int) -> tuple[str, str, str] | None:
-        """The number of a line that prints it in an unusual way, where that number is due and the line stands apart;
-        one in brackets, after a blank line."""
-        words = lines[at].words
-        text = plain_number(words)
-        found = numbered(text) if text and (words[0].isdigit() or _is_blank(lines, at - 1)) else None
-        return found if found and self._is_due(found[0], words) and self._stands_apart(lines, at) else None
+    def _unusual_number(self, line: SourceLine) -> LineNumber | None:
+        """Return a number printed unusually, if it is expected here and the line begins a sentence.
 
-    def _is_due(self, number: str, words: str) -> bool:
-        """Whether a number is the next, or, with its letter in brackets, the first sub-rule of the next rule."""
-        above = parent_number(number, self.profile)
-        first = number.endswith("a") and words.startswith(f"{above}(")
-        return self._is_next(number) or (first and above is not None and self._is_next(above))
+        One that begins with a bracket or a sign must follow a blank line.
+        """
+        words = line.words
+        found = unusual_number(words)
+        if not found or not (words[0].isdigit() or self._is_blank(self.at - 1)):
+            return None
+        above = parent_number(found.number, self.profile)
+        begins_next_rule = found.number.endswith("a") and words.startswith(f"{above}(")  # 1.2(a) right after 1.1
+        expected = self._is_next(found.number) or (begins_next_rule and above is not None and self._is_next(above))
+        return found if expected and self._begins_sentence() else None
 
     def _is_next(self, number: str) -> bool:
-        """Whether a number that was not printed yet is the one due after some row of the open chain, or its first."""
+        """Whether a number is new, and follows a row of the open chain or is the first under the last row."""
+        if self.last is None or self.reading.times[number]:
+            return False
         above = parent_number(number, self.profile)
-        if self.last is None or self.times[number]:
-            return False
-        lettered, place = _place_of(number, self.profile)
+        place = ordinal(number, self.profile)
         if self.last.printed == above:
-            return place in _FIRST
+            return place <= 1
         siblings = (row.printed for row in self._chain() if parent_number(row.printed, self.profile) == above)
-        return any(_place_of(each, self.profile) == (lettered, place - 1) for each in siblings)
-
-    def _stands_apart(self, lines: Sequence[SourceLine], at: int) -> bool:
-        """Whether a line goes on with no sentence before it: that one is closed, or a blank line stands between and no
-        word that asks for a number."""
-        if lines[at].role == "item" and not lines[at].counted:
-            return False
-        before = next((lines[n].text for n in range(at - 1, max(at - _BLANKS, 0) - 1, -1) if lines[n].text), "")
-        if not _is_blank(lines, at - 1):
-            return ends_sentence(before) and not before.endswith(":")
-        asking = {form.partition("{")[0].strip() for form in self.profile.references} | JOINERS
-        return before.rpartition(" ")[2].lower() not in asking
+        return any(
+            ordinal(each, self.profile) == place - 1 and each[-1].isalpha() == number[-1].isalpha() for each in siblings
+        )
 
     def _is_next_section(self, number: str) -> bool:
-        """Whether a number is that of the section after the one being read: one without a title may say that it is
-        empty now. Only in a book whose sections are numbered so high that no list is."""
-        hundreds = self.profile.chapters == "hundreds" and number.isdecimal()
-        if not hundreds or not 100 <= int(number) < 1000:
+        """Whether a number is that of the section after the open one, which may be a sentence that says it is empty.
+
+        Only in a book with hundreds: the items of a list never have such numbers.
+        """
+        if self.profile.chapters != "hundreds" or not number.isdecimal() or not 100 <= int(number) < 1000:
             return False
         return any(row.printed == str(int(number) - 1) for row in self._chain())
 
-    def _numbered(
-        self,
-        document: Document,
-        line: SourceLine,
-        found: tuple[str, str, str],
-        lines: list[SourceLine],
-        at: int,
-    ) -> None:
-        printed, _, text = found
-        number = RuleNumber(printed)
-        heads = _only_title(line, text, number, lines, at)
+    def _begins_sentence(self) -> bool:
+        """Whether a line cannot go on with a sentence before it: that one is closed, or a blank line is between them
+        and the sentence does not end in a word that needs a number."""
+        line = self.lines[self.at]
+        if line.role == "item" and not line.counted:
+            return False
+        above = range(self.at - 1, max(self.at - _BLANKS_BETWEEN, 0) - 1, -1)
+        before = next((self.lines[at].text for at in above if self.lines[at].text), "")
+        if not self._is_blank(self.at - 1):
+            return ends_sentence(before) and not before.endswith(":")
+        needs_number = {form.partition("{")[0].strip() for form in self.profile.references} | JOINERS
+        return before.rpartition(" ")[2].lower() not in needs_number
+
+    def _may_be_numbered(self, line: SourceLine, number: str) -> bool:
+        """Whether a number may be a row's: after a glossary, only if it continues the rules before the glossary, or if
+        a heading ends the glossary."""
+        if self.part is None or (line.role == "heading" and line.level <= self.part.level):
+            return True
+        if self.last is None:
+            return self._begins_sentence()
+        if self.reading.times[number]:
+            return False
+        above = parent_number(number, self.profile)
+        if above is not None:
+            return any(row.printed == above for row in self._chain())
+        chapters = (row for row in self._chain() if parent_number(row.printed, self.profile) is None)
+        chapter = next(chapters, None)
+        before, now = (parts(chapter.printed) if chapter else None), parts(number)
+        return bool(before and now and now.digits[0] == before.digits[0] + 1)
+
+    # --- rows
+
+    def _begin_row(self, line: SourceLine, found: LineNumber) -> None:
+        number = RuleNumber(found.number)
+        is_heading = self._is_heading(line, found)
         parent, faults = self._place(number)
-        self.times[number] += 1
-        if self.times[number] > 1:
-            faults.append(("duplicate-number", f"{number} is printed again"))
-            address = RuleNumber(f"{number}#{self.times[number]}")
-        else:
-            address = number
-        draft = Draft(address, number, "heading" if heads else "rule", parent, document.name, [line.number])
+        draft = self.reading.begin(number, "heading" if is_heading else "rule", parent, self.document)
         draft.attach(line)
         draft.faults = faults
-        if heads:
-            draft.title = text
-        elif text:
-            draft.texts.append(text)
-        self._open(draft)
-        self.levels = [(line.level, draft)] if heads and line.role == "heading" else self.levels
-
-    def _open(self, draft: Draft) -> None:
-        self.reading.drafts.append(draft)
+        if draft.number != number:
+            faults.append(("duplicate-number", f"{number} is printed again"))
+        if is_heading:
+            draft.title = found.text
+        elif found.text:
+            draft.texts.append(found.text)
         self.last = self.owner = draft
-        self.sink = "text"
+        if is_heading and line.role == "heading":
+            self.headings = [(line.level, draft)]
+
+    def _is_heading(self, line: SourceLine, found: LineNumber) -> bool:
+        """Whether a numbered line is a heading: only a title, or the short name of a section whose rules follow."""
+        marked = line.role == "heading"
+        if not found.text:
+            return marked
+        if is_title(found.text, marked):
+            return True
+        if found.number.count(".") > 1 or len(found.text.split()) > _SECTION_WORDS or not is_title(found.text, True):
+            return False
+        following = self.lines[self.at + 1 : self.at + 1 + _LINES_TO_FIRST_RULE]
+        first = next((number for later in following if (number := line_number(later.words))), None)
+        return first is not None and first.number.startswith(f"{found.number}.")
 
     def _chain(self) -> Iterator[Draft]:
+        """Yield the numbered rows of the open chain, the last row first."""
         row = self.last
         while row is not None:
             if parts(row.printed) is not None:
@@ -306,159 +313,149 @@ class _Reader:
             row = row.parent
 
     def _place(self, number: RuleNumber) -> tuple[Draft | None, list[tuple[str, str]]]:
-        """The row that a number is printed under, and what is wrong with that."""
+        """Return the row that a number is printed under, and what is wrong with that."""
         above = parent_number(number, self.profile)
         if above is None:
             return None, []
-        for row in self._chain():
-            if row.printed == above:
-                return row, []
         chain = list(self._chain())
-        if above in self.times:
-            return self._printed_under(number, above, chain)
-        if not chain or depth(number, self.profile) <= depth(chain[-1].printed, self.profile):
+        open_rows = {row.printed: row for row in reversed(chain)}
+        if above in open_rows:
+            return open_rows[above], []
+        depth = _depth(above, self.profile)
+        place = next((row for row in chain if _depth(row.printed, self.profile) <= depth), None)
+        outside = ("number-outside-parent", f"{number} is printed under {place.printed if place else 'no section'}")
+        if above in self.reading.times:
+            return place, [outside]
+        if not chain or _depth(number, self.profile) <= _depth(chain[-1].printed, self.profile):
             # the highest row that is printed, as the sections of an excerpt: nothing is missing above it
             return None, []
-        missing = [("missing-parent", f"{above} is never printed")]
-        section = next((row for row in chain if row.printed == parent_number(above, self.profile)), None)
+        missing = ("missing-parent", f"{above} is never printed")
+        section = open_rows.get(parent_number(above, self.profile) or RuleNumber(""))
         if section is not None:
-            return section, missing
-        place, outside = self._printed_under(number, above, chain)
-        fits = place is not None and place.printed in ancestors(number, self.profile)
-        return place, missing if fits else missing + outside
+            return section, [missing]
+        fits = place is not None and place.printed in _ancestors(number, self.profile)
+        return place, [missing] if fits else [missing, outside]
 
-    def _printed_under(
-        self, number: RuleNumber, above: RuleNumber, chain: list[Draft]
-    ) -> tuple[Draft | None, list[tuple[str, str]]]:
-        wanted = depth(above, self.profile)
-        place = next((row for row in chain if depth(row.printed, self.profile) <= wanted), None)
-        where = place.printed if place else "no section"
-        return place, [("number-outside-parent", f"{number} is printed under {where}")]
+    # --- headings without numbers; glossaries and credits
 
-    def _unnumbered_heading(self, document: Document, line: SourceLine, opens: str = "") -> None:
-        opens = opens or self._part_called(line.text)
+    def _part_begun_by(self, line: SourceLine) -> str:
+        """Return the kind of part that a line by itself is the title of: `glossary`, `back matter` or none, ""."""
+        alone = line.role == "heading" or (
+            self.last is not None and self._is_blank(self.at - 1) and self._is_blank(self.at + 1)
+        )
+        return self._part_called(line.text) if alone else ""
+
+    def _part_called(self, title: str) -> str:
+        name = fold(title[:_LONGEST_HEAD]).strip(" :.")
+        if name in map(fold, self.profile.glossary):
+            return "glossary"
+        return "back matter" if name in map(fold, self.profile.back_matter) else ""
+
+    def _begin_heading(self, line: SourceLine, part: str) -> None:
+        """Begin an unnumbered heading; `part` is the kind of part without numbers that it begins, or ""."""
         level = line.level if line.role == "heading" else 0
-        self.levels = [(above, row) for above, row in self.levels if above < level]
-        parent = self.levels[-1][1] if self.levels else None
-        slug = slug_of(line.text)
-        self.times[slug] += 1
-        address = RuleNumber(slug if self.times[slug] == 1 else f"{slug}#{self.times[slug]}")
-        draft = Draft(address, RuleNumber(slug), "heading", parent, document.name, [line.number], title=line.text)
+        self.headings = [(above, row) for above, row in self.headings if above < level]
+        parent = self.headings[-1][1] if self.headings else None
+        draft = self.reading.begin(RuleNumber(slug_of(line.text)), "heading", parent, self.document)
+        draft.title = line.text
         draft.attach(line)
-        self.reading.drafts.append(draft)
         if self.last is None:
             self.reading.title = self.reading.title or line.text
-        self.levels.append((level, draft))
+        self.headings.append((level, draft))
         self.owner = draft
-        self.sink = "text"
-        self.unnumbered = _Unnumbered(draft, level, opens == "glossary") if opens else None
+        self.part = _UnnumberedPart(draft, level, part == "glossary") if part else None
 
-    def _words(self, document: Document, line: SourceLine) -> None:
-        """A line without a number: an example, a note, a list item, a broken paragraph, or a fragment."""
-        owner = self.owner
-        if owner is None or owner.kind == "heading":
-            self._fragment(document, line, owner)
-            return
-        text = line.words
-        held = owner.words(self.sink)
-        if line.role == "note":
-            self.sink = "note"
-            owner.take(line, "note", text, owner.box_joint(line, self.joinable and not document.breaks))
-        elif (example := labelled(text, self.profile.examples)) is not None:
-            self.sink = "example"
-            owner.begin(line, "example", example, example)
-        elif (note := labelled(text, self.profile.notes)) is not None:
-            self.sink = "note"
-            owner.begin(line, "note", text, note)
-        elif line.role == "item":
-            owner.take(line, self.sink, line.as_list_item, "\n")
-        elif owner.awaits:
-            owner.take(line, self.sink, text, " ")
-        elif held and (self.joinable or is_broken_off(held[-1], text)):
-            owner.take(line, self.sink, text, joint(document, held[-1], text))
+    def _read_entry(self, line: SourceLine, part: _UnnumberedPart) -> None:
+        """Read a line of a glossary or of credits: the head of an entry, or words of the one before it."""
+        head = self._entry_head(line) if part.is_glossary else None
+        if head is not None:
+            draft = self.reading.begin(RuleNumber("fragment"), "fragment", part.heading, self.document)
+            draft.title, words = head
+            draft.texts = [words] if words else []
+            draft.attach(line)
+            self.owner = draft
+        elif self.owner is part.heading or (not part.is_glossary and self._is_blank(self.at - 1)):
+            self._add_fragment(line, part.heading)
+            self.owner = self.reading.drafts[-1]
         else:
-            self.sink = "text"
-            owner.take(line, "text", text, "\n")
+            self._add_words(line)
 
-    def _fragment(self, document: Document, line: SourceLine, heading: Draft | None) -> None:
-        open_one = self.reading.drafts[-1] if len(self.reading.drafts) > self.start else None
-        if open_one is not None and open_one.kind == "fragment" and open_one.parent is heading:
-            broken = is_broken_off(open_one.texts[-1], line.text)
-            if heading is None or self.joinable or line.role == "item" or broken:
-                text = line.as_list_item if line.role == "item" else line.words
-                prose = line.role != "item" and (self.joinable or broken)
-                open_one.take(line, "text", text, joint(document, open_one.texts[-1], text) if prose else "\n")
+    def _entry_head(self, line: SourceLine) -> tuple[str, str] | None:
+        """Return a glossary entry's head and the words beside it, `("Abandon", "")`; None if the line is no head.
+
+        A head is a short line after a blank one, with its words under it, or a label before its words.
+        """
+        text = line.words
+        if line.role == "heading":
+            return text, ""
+        if line.role != "text" or not self._is_blank(self.at - 1):
+            return None
+        joins = self.document.joins and not self.document.breaks
+        over_words = not joins and not self._is_blank(self.at + 1)
+        if len(text) <= _LONGEST_HEAD and (is_title(text) or (over_words and len(text) < _WRAPPED)):
+            return text, ""
+        label = _LABEL.match(text)
+        if label and is_title(label[1], marked=len(label[1].split()) <= _LABEL_WORDS):
+            return label[1], text[label.end() :]
+        return None
+
+    # --- lines without numbers
+
+    def _add_words(self, line: SourceLine) -> None:
+        """Add an example, a note, an item of a list or a paragraph to the row before it, or as a fragment."""
+        owner, text = self.owner, line.words
+        if owner is None or owner.kind == "heading":
+            self._add_fragment(line, owner)
+        elif line.role == "note":
+            owner.take_boxed(line, text, self.adjoins and not self.document.breaks)
+        elif owner.take_labelled(line, text, self.profile):
+            pass
+        elif line.role == "item":
+            owner.take(line, line.as_list_item, "\n")
+        elif owner.awaits_words:
+            owner.take(line, text, " ")
+        elif owner.paragraphs and (self.adjoins or is_broken_off(owner.paragraphs[-1], text)):
+            owner.take(line, text, joint(self.document, owner.paragraphs[-1], text))
+        else:
+            owner.take_text(line, text, "\n")
+
+    def _add_fragment(self, line: SourceLine, heading: Draft | None) -> None:
+        """Add a line to the fragment before it if it belongs there, else as a new fragment under a heading."""
+        drafts = self.reading.drafts
+        text = line.as_list_item if line.role == "item" else line.words
+        before = drafts[-1] if len(drafts) > self.rows_before else None
+        if before is not None and before.kind == "fragment" and before.parent is heading:
+            goes_on = self.adjoins or is_broken_off(before.texts[-1], line.text)
+            if line.role == "item" or (heading is None and not goes_on):
+                before.take_text(line, text, "\n")
                 return
-        draft = Draft(self._fragment_number(), RuleNumber("fragment"), "fragment", heading, document.name, [])
-        if not self.reading.drafts and is_title(line.text, marked=True):
+            if goes_on:
+                before.take_text(line, text, joint(self.document, before.texts[-1], text))
+                return
+        if not drafts and is_title(line.text, marked=True):
             self.reading.title = line.text
-        draft.take(line, "text", line.as_list_item if line.role == "item" else line.words)
+        draft = self.reading.begin(RuleNumber("fragment"), "fragment", heading, self.document)
+        draft.take(line, text)
         if heading is None:
             draft.faults.append(("leading-fragment", "text before the first rule"))
-        self.reading.drafts.append(draft)
-
-    def _fragment_number(self) -> RuleNumber:
-        self.times["fragment"] += 1
-        count = self.times["fragment"]
-        return RuleNumber("fragment" if count == 1 else f"fragment#{count}")
 
 
-def _place_of(number: str, profile: Profile) -> tuple[bool, int]:
-    """A number's place among those of its parent, lettered ones counted for themselves."""
-    found = parts(number)
-    if found is None:
-        return False, 0
-    letters = found.letters
-    return bool(letters), letter_ordinal(letters, profile.skipped_letters) if letters else found.digits[-1]
+def _is_row_without_words(line: SourceLine, found: LineNumber) -> bool:
+    """Whether a number alone on its line is a row's: not the number of a page, nor a quantity like 1.2."""
+    dots = found.number.count(".")
+    return dots > 0 and bool(found.mark or line.role == "heading" or dots > 1 or found.lettered)
 
 
-def _set_apart(lines: Sequence[SourceLine]) -> list[SourceLine]:
-    """The lines of a text that leaves next to none blank, with a blank one after each whose sentence has ended."""
-    return [each for line in lines for each in ((line,) if _is_wrapped(line) else (line, line._replace(**_BLANK)))]
-
-
-def _is_blank(lines: Sequence[SourceLine], at: int) -> bool:
-    return not 0 <= at < len(lines) or lines[at].role == "blank"
-
-
-def _head_of(line: SourceLine, lines: Sequence[SourceLine], at: int, joins: bool) -> tuple[str, str] | None:
-    """A glossary entry's head and the words beside it, `("Abandon", "")`; None for a line that is no head.
-
-    A head is a short line of its own after a blank one, with its words under it; or a label in front of them.
-    """
-    text = line.words
-    if line.role == "heading":
-        return text, ""
-    if line.role != "text" or not _is_blank(lines, at - 1):
-        return None
-    over_words = not joins and not _is_blank(lines, at + 1)
-    if len(text) <= _LONGEST_HEAD and (is_title(text) or (over_words and len(text) < _WRAPPED)):
-        return text, ""
-    label = _LABEL.match(text)
-    return (
-        (label[1], text[label.end() :])
-        if label and is_title(label[1], marked=len(label[1].split()) <= _LABEL_WORDS)
-        else None
-    )
+def _with_blank_lines(lines: Sequence[SourceLine]) -> list[SourceLine]:
+    """Return the lines with a blank one after each that does not go on in the next."""
+    separate = []
+    for line in lines:
+        separate.append(line)
+        if not _is_wrapped(line):
+            separate.append(SourceLine(line.number, "", "", "blank", line.level))
+    return separate
 
 
 def _is_wrapped(line: SourceLine) -> bool:
-    """Whether a line of plain text seems to go on in the next: long, and not the end of a sentence."""
+    """Whether a line of plain text seems to go on in the next: it is long, and ends no sentence."""
     return len(line.raw) >= _WRAPPED and not ends_sentence(line.text)
-
-
-def _number_of(line: SourceLine) -> tuple[str, str, str] | None:
-    return numbered(line.words)
-
-
-def _only_title(line: SourceLine, text: str, number: str, lines: list[SourceLine], at: int) -> bool:
-    """Whether a numbered line is a heading: only a title, or marked as a heading, or a short name of a section
-    under which the next number belongs."""
-    if not text:
-        return line.role == "heading"
-    if is_title(text, marked=line.role == "heading"):
-        return True
-    if number.count(".") > 1 or len(text.split()) > 6 or not is_title(text, marked=True):
-        return False
-    following = next((found for later in lines[at + 1 : at + 9] if (found := _number_of(later))), None)
-    return bool(following and following[0].startswith(f"{number}."))

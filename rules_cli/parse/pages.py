@@ -7,252 +7,355 @@ list takes the next ordinal, unless the page prints numbers at that level: then 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import PurePosixPath
+from typing import NamedTuple
 
 from rules_cli.formats.source_line import Document, SourceLine
-from rules_cli.model import RuleNumber
-from rules_cli.parse.line_filter import ends_sentence, is_broken_off, is_title, joint, labelled
-from rules_cli.parse.page_titles import Sheet, sheets_of, slugs
-from rules_cli.parse.paths import leads_elsewhere, place_of
+from rules_cli.model import Kind, RuleNumber
+from rules_cli.parse.line_filter import drop_furniture, is_broken_off, is_title, joint, menu_length
+from rules_cli.parse.links import leads_elsewhere, place_of
 from rules_cli.parse.profile import Profile
-from rules_cli.parse.row_draft import Draft, Reading, Sink
-from rules_cli.parse.slugs import slug_of
+from rules_cli.parse.row_draft import Draft, Reading, slug_of
+from rules_cli.text import fold
 
-_NESTED = 2  # columns: an item at least this far to the right of another lies inside it
-_LABEL_WORDS = 5  # in a label that is not capitalised like a title
-_DEMONSTRATIVES = frozenset("following these this those below seguinte seguintes estas estes abaixo".split())
-_LABEL_LEVEL = 7  # below every heading that a format has
-_ADDS_NOTHING = "general-rules"  # the heading whose numbers are those of the page or heading above it
-_STRAY_WORDS = 4
+_NESTED = 2  # columns: an item so far to the right of another is inside it; markdown nests by two at least
+_LABEL_WORDS = 5  # a label of so many words need not be capitalised like a title ("When a kite is cut:")
+_LABEL_LEVEL = 7  # below the six levels of headings that web pages and markdown have
+
+
+class _Page(NamedTuple):
+    """A page before its rules are read: its title and the line of that, and the lines that follow."""
+
+    document: Document
+    lines: list[SourceLine]
+    title: str
+    title_line: SourceLine | None
 
 
 def read_pages(documents: Sequence[Document], profile: Profile) -> Reading:
-    """Parse the pages of one book, in the order given; a page stands below the one that the contents put it below."""
+    """Parse the pages of one book, in the order given; the contents of the book say which page is under which."""
     reading = Reading()
-    times: Counter[str] = Counter()
-    sheets = list(sheets_of(documents, profile, reading))
-    reading.title = sheets[0].title if sheets else None
-    pages: dict[str, Draft] = {}
-    for sheet, slug in zip(sheets, slugs(sheets), strict=True):
-        page = _Page(sheet, slug, _above(sheet.document, pages), profile, reading, times)
-        pages.setdefault(sheet.document.name, page.page)
-        page.read()
+    pages = list(_pages(documents, profile, reading))
+    reading.title = pages[0].title if pages else None
+    headings: dict[str, Draft] = {}
+    for page, slug in zip(pages, _slugs(pages), strict=True):
+        reader = _PageReader(page, profile, reading)
+        heading = reader.begin(slug, _page_above(page.document, headings))
+        headings.setdefault(page.document.name, heading)
+        reader.read()
     return reading
 
 
-def _above(document: Document, pages: Mapping[str, Draft]) -> Draft | None:
-    """The row of the nearest page that the contents put a page below, of those that are there."""
+# --- pages and their titles
+
+
+def _pages(documents: Sequence[Document], profile: Profile, reading: Reading) -> Iterator[_Page]:
+    """Yield the documents that are pages of rules; drop the lines of all others."""
+    contents = {fold(word) for word in (*profile.contents, *Profile().contents)}
+    for document in documents:
+        lines = drop_furniture(document, profile, reading)
+        if not document.entry and all(line.role == "blank" for line in lines):
+            continue
+        is_saved = menu_length(document, profile) > 0
+        page = _Page(document, lines, *_take_title(document, lines, is_saved, reading))
+        if fold(page.title).strip(" :") in contents and all(map(_may_be_in_contents, lines)):
+            title_lines = [page.title_line] if page.title_line else []
+            reading.drop(document, [*title_lines, *lines], "table of contents")
+        else:
+            yield page
+
+
+def _may_be_in_contents(line: SourceLine) -> bool:
+    return line.role in ("blank", "heading") or (len(line.links) == 1 and line.links[0].text == line.text)
+
+
+def _take_title(
+    document: Document, lines: list[SourceLine], is_saved: bool, reading: Reading
+) -> tuple[str, SourceLine | None]:
+    """Return a page's title, and its line, which is taken off the lines; drop all that is printed before it."""
+    at = next((at for at, line in enumerate(lines) if line.role != "blank" and not (is_saved and line.counted)), None)
+    if at is not None:
+        line = lines[at]
+        reading.drop(document, lines[:at], "the way to this page")
+        del lines[:at]
+        if line.role == "heading" or (line.role == "text" and _is_page_title(line.text, document)):
+            return line.text, lines.pop(0)
+    return (document.entry.title if document.entry else _title_from_path(document.name)), None
+
+
+def _is_page_title(text: str, document: Document) -> bool:
+    """Whether a plain first line is the page's title: as in the book's contents, if it has any."""
+    return fold(text) == fold(document.entry.title) if document.entry else is_title(text, marked=True)
+
+
+def _title_from_path(name: str) -> str:
+    """Return a title for a page without one: the name of its file, or of its folder for a README."""
+    place = place_of(name)
+    called = PurePosixPath(name).stem if place in ("", name) else PurePosixPath(place).name
+    return called.replace("_", " ").replace("-", " ")
+
+
+def _slugs(pages: Sequence[_Page]) -> list[RuleNumber]:
+    """Return each page's slug, with its parent's slug in front if several pages would share it."""
+    own = [slug_of(page.title) for page in pages]
+    times = Counter(own)
+    slugs = []
+    for page, slug in zip(pages, own, strict=True):
+        entry = page.document.entry
+        above = entry.above.title if entry and entry.above else page.title.rpartition(" - ")[0]
+        slugs.append(RuleNumber(f"{slug_of(above)}-{slug}" if times[slug] > 1 and above else slug))
+    return slugs
+
+
+def _page_above(document: Document, headings: Mapping[str, Draft]) -> Draft | None:
+    """Return the heading of the nearest page that the contents put a page under, if any of these was read."""
     entry = document.entry and document.entry.above
-    while entry and entry.name not in pages:
+    while entry and entry.name not in headings:
         entry = entry.above
-    return pages[entry.name] if entry else None
+    return headings[entry.name] if entry else None
 
 
-class _Page:
-    """Walks the lines of one page, with the headings and list items that are open."""
+# --- the rules of a page
 
-    def __init__(
-        self,
-        sheet: Sheet,
-        slug: str,
-        above: Draft | None,
-        profile: Profile,
-        reading: Reading,
-        times: Counter[str],
-    ) -> None:
-        self.document, self.lines, self.profile = sheet.document, sheet.lines, profile
-        self.reading, self.times = reading, times
-        self.page = self._add(RuleNumber(slug), "heading", above, sheet.title_line)
-        self.page.title = sheet.title.rstrip(":")
-        self.headings: list[tuple[int, Draft, str]] = [(0, self.page, self.page.number)]
+
+class _Heading(NamedTuple):
+    """An open heading, its level, and the beginning of the numbers under it."""
+
+    level: int
+    draft: Draft
+    prefix: str
+
+
+class _PageReader:
+    """Walks the lines of one page and keeps the open headings and items of lists."""
+
+    def __init__(self, page: _Page, profile: Profile, reading: Reading) -> None:
+        self.page, self.profile, self.reading = page, profile, reading
+        self.document, self.lines = page.document, page.lines
+        self.transparent = {slug_of(title) for title in profile.transparent_headings}
+        self.headings: list[_Heading] = []
         self.items: list[tuple[int, Draft]] = []
+        """The open items of lists, with their columns."""
         self.paragraph: Draft | None = None
+        """The last paragraph that is a rule: a list under it belongs to it."""
         self.last: Draft | None = None
-        self.sink: Sink = "text"
+        """The last rule under the open heading, to which lines without a number belong."""
         self.ordinal = 0
-        self.started = False
+        self.item_read = False
         self.prints_numbers = False
+        """Whether the open heading has a numbered list at the level of its paragraphs."""
+
+    def begin(self, slug: RuleNumber, above: Draft | None) -> Draft:
+        """Begin the row of the page itself."""
+        heading = self._add_heading(slug, above, self.page.title)
+        if self.page.title_line:
+            heading.lines.append(self.page.title_line.number)
+            heading.anchors.extend(self.page.title_line.anchors)
+        self.headings.append(_Heading(0, heading, heading.number))
+        return heading
 
     def read(self) -> None:
-        end = self._drop_strays()
-        self._open_scope(0, 0)
+        """Read the lines of the page."""
+        displaced = self._drop_displaced_terms()
+        self._begin_scope(0, 0)
         at, adjoins = 0, False
-        while at < end:
+        while at < len(self.lines):
             line = self.lines[at]
             if line.role == "blank":
                 adjoins = False
-            elif skip := self._navigation(at, end):
-                at = skip
+            elif end := self._end_of_navigation(at):
+                at = end
                 continue
             else:
-                self._line(line, at, adjoins and self.document.joins)
+                self._read_line(line, at, adjoins and self.document.joins)
                 adjoins = True
             at += 1
+        self._report_displaced(displaced)
 
-    # --- what a line is
-
-    def _line(self, line: SourceLine, at: int, adjoins: bool) -> None:
+    def _read_line(self, line: SourceLine, at: int, adjoins: bool) -> None:
         if line.role == "heading":
-            self._heading(line, line.text, line.level, at)
+            self._begin_heading(line, line.level, at)
         elif line.role == "note":
-            self._note(line, adjoins)
+            self._read_boxed(line, adjoins)
         elif line.counted:
-            self._item(line)
+            self._read_numbered_item(line)
         elif line.role == "item":
-            self._bullet(line)
+            self._read_bullet(line)
         elif self._is_label(line, at):
-            self._heading(line, line.text, _LABEL_LEVEL, at)
+            self._begin_heading(line, _LABEL_LEVEL, at)
         else:
-            self._paragraph(line, adjoins)
+            self._read_paragraph(line, adjoins)
+
+    # --- headings
 
     def _is_label(self, line: SourceLine, at: int) -> bool:
-        """Whether a line is only a label: it ends in a colon with a numbered list under it, or is a title set in bold
-        under which the numbers begin anew."""
-        bare = line.text.removesuffix(":")
-        if not bare[:1].isupper() or not is_title(bare, marked=line.strong or len(bare.split()) <= _LABEL_WORDS):
+        """Whether a line of text is a heading: "Kites:" with a numbered list under it, or a title set in bold by
+        itself after which the numbers begin again."""
+        title = line.text.removesuffix(":")
+        marked = line.strong or len(title.split()) <= _LABEL_WORDS
+        if not title[:1].isupper() or not is_title(title, marked):
             return False
-        if bare == line.text:
-            return line.strong and line.level < _NESTED and self._stands_alone(at) and self._begins_anew(at + 1)
-        following = next((n for n in range(at + 1, len(self.lines)) if self.lines[n].role != "blank"), None)
-        counted = following is not None and self.lines[following].counted
-        return counted and _DEMONSTRATIVES.isdisjoint(bare.lower().split())
+        if title == line.text:
+            return line.strong and line.level < _NESTED and self._is_alone(at) and self._numbers_begin_after(at)
+        rest = range(at + 1, len(self.lines))
+        following = next((n for n in rest if self.lines[n].role != "blank"), None)
+        if following is None or not self.lines[following].counted:
+            return False
+        return set(self.profile.list_openers).isdisjoint(title.lower().split())
 
-    def _stands_alone(self, at: int) -> bool:
+    def _is_alone(self, at: int) -> bool:
         return all(self.lines[n].role == "blank" for n in (at - 1, at + 1) if 0 <= n < len(self.lines))
 
-    def _begins_anew(self, at: int) -> bool:
-        """Whether the next list from here on, before another heading or bold line, begins with its first number."""
-        following = (self.lines[n] for n in range(at, len(self.lines)))
-        first = next((line for line in following if line.counted or line.role == "heading" or line.strong), None)
-        return first is not None and first.counted and first.marker[:-1] == "1"
-
-    def _heading(self, line: SourceLine, text: str, level: int, at: int) -> None:
-        while len(self.headings) > 1 and self.headings[-1][0] >= level:
-            self.headings.pop()
-        _, parent, prefix = self.headings[-1]
-        slug = slug_of(text)
-        draft = self._add(RuleNumber(f"{prefix}.{slug}"), "heading", parent, line)
-        draft.title = text.rstrip(":")
-        draft.links.extend(line.links)
-        self.headings.append((level, draft, prefix if slug == _ADDS_NOTHING else draft.number))
-        self._open_scope(at + 1, level)
-
-    def _open_scope(self, at: int, level: int) -> None:
-        """Begin what a heading covers; look ahead whether it prints numbers at the level of its paragraphs."""
-        self.items, self.paragraph, self.last, self.ordinal, self.started = [], None, None, 0, False
-        self.prints_numbers = paragraphs = False
-        for later in range(at, len(self.lines)):
+    def _numbers_begin_after(self, at: int) -> bool:
+        """Whether the next list, before another heading or bold line, begins with the number 1."""
+        for later in range(at + 1, len(self.lines)):
             line = self.lines[later]
-            if line.counted and (line.level < _NESTED or not paragraphs):
-                self.prints_numbers = True
-            paragraphs = paragraphs or line.role == "text"
-            label = line.role == "text" and self._is_label(line, later)
-            opened = _LABEL_LEVEL if label else line.level if line.role == "heading" else None
-            ends = opened is not None and (opened <= level or slug_of(line.text) != _ADDS_NOTHING)
-            if ends or self.prints_numbers:
-                break
+            if line.counted or line.role == "heading" or line.strong:
+                return line.counted and line.marker[:-1] == "1"
+        return False
 
-    def _item(self, line: SourceLine) -> None:
+    def _begin_heading(self, line: SourceLine, level: int, at: int) -> None:
+        while len(self.headings) > 1 and self.headings[-1].level >= level:
+            self.headings.pop()
+        above = self.headings[-1]
+        slug = slug_of(line.text)
+        heading = self._add_heading(RuleNumber(f"{above.prefix}.{slug}"), above.draft, line.text)
+        heading.attach(line)
+        prefix = above.prefix if slug in self.transparent else heading.number
+        self.headings.append(_Heading(level, heading, prefix))
+        self._begin_scope(at + 1, level)
+
+    def _add_heading(self, number: RuleNumber, parent: Draft | None, title: str) -> Draft:
+        heading = self._add(number, "heading", parent)
+        heading.title = title.rstrip(":")
+        return heading
+
+    def _begin_scope(self, start: int, level: int) -> None:
+        """Begin the lines under a heading; look ahead whether they print numbers at the level of its paragraphs."""
+        self.items, self.paragraph, self.last, self.ordinal, self.item_read = [], None, None, 0, False
+        self.prints_numbers = paragraph_met = False
+        for at in range(start, len(self.lines)):
+            line = self.lines[at]
+            if line.counted and (line.level < _NESTED or not paragraph_met):
+                self.prints_numbers = True
+                return
+            paragraph_met = paragraph_met or line.role == "text"
+            if self._ends_scope(line, at, level):
+                return
+
+    def _ends_scope(self, line: SourceLine, at: int, level: int) -> bool:
+        """Whether a line is a heading that ends what a heading of this level covers."""
+        if line.role == "heading":
+            begun = line.level
+        elif line.role == "text" and self._is_label(line, at):
+            begun = _LABEL_LEVEL
+        else:
+            return False
+        return begun <= level or slug_of(line.text) not in self.transparent
+
+    # --- rules and their words
+
+    def _read_numbered_item(self, line: SourceLine) -> None:
         while self.items and line.level < self.items[-1][0] + _NESTED:
             self.items.pop()
         if self.items:
-            parent, prefix = self.items[-1][1], str(self.items[-1][1].number)
+            parent = self.items[-1][1]
+            prefix: str = parent.number
         elif self.paragraph is not None and line.level >= _NESTED:
-            parent, prefix = self.paragraph, str(self.paragraph.number)
+            parent = self.paragraph
+            prefix = parent.number
         else:
-            parent, prefix = self.headings[-1][1], self.headings[-1][2]
-        draft = self._add(RuleNumber(f"{prefix}.{line.marker.rstrip('.)')}"), "rule", parent, None)
-        draft.take(line, "text", line.text)
+            _, parent, prefix = self.headings[-1]
+        draft = self._add(RuleNumber(f"{prefix}.{line.marker.rstrip('.)')}"), "rule", parent)
+        draft.take(line, line.text)
         self.items.append((line.level, draft))
-        self.last, self.started, self.sink = draft, True, "text"
+        self.last, self.item_read = draft, True
 
-    def _bullet(self, line: SourceLine) -> None:
+    def _read_bullet(self, line: SourceLine) -> None:
         if self.last is None:
-            self._fragment(line, line.as_list_item, "\n")
+            self._add_fragment(line, line.as_list_item, "\n")
         else:
-            self.last.take(line, self.sink, line.as_list_item, "\n")
+            self.last.take(line, line.as_list_item, "\n")
 
-    def _note(self, line: SourceLine, adjoins: bool) -> None:
+    def _read_boxed(self, line: SourceLine, adjoins: bool) -> None:
         if self.last is None:
-            self._fragment(line, line.text, "\n" if adjoins else None)
+            self._add_fragment(line, line.text, "\n" if adjoins else None)
         else:
-            self.sink = "note"
-            self.last.take(line, "note", line.text, self.last.box_joint(line, adjoins and not self.document.breaks))
+            self.last.take_boxed(line, line.text, adjoins and not self.document.breaks)
 
-    def _paragraph(self, line: SourceLine, adjoins: bool) -> None:
-        inside = bool(self.items) and line.level >= self.items[-1][0] + _NESTED
-        if self.last is not None and (example := labelled(line.text, self.profile.examples)) is not None:
-            self.sink = "example"
-            self.last.begin(line, "example", example, example)
-        elif self.last is not None and (note := labelled(line.text, self.profile.notes)) is not None:
-            self.sink = "note"
-            self.last.begin(line, "note", line.text, note)
-        elif self.last is not None and self.last.awaits:
-            self.last.take(line, self.sink, line.text, " ")
-        elif self.last is not None and self._continues(self.last, line, inside, adjoins):
-            self.last.take(line, self.sink, line.text, joint(self.document, self.last.words(self.sink)[-1], line.text))
-        elif self.last is not None and inside:
-            self.sink = "text"
-            self.last.take(line, "text", line.text, "\n")
-        elif not self.prints_numbers:
+    def _read_paragraph(self, line: SourceLine, adjoins: bool) -> None:
+        if self.last is not None and self._belongs_to(self.last, line, adjoins):
+            return
+        if not self.prints_numbers:
             self.ordinal += 1
-            draft = self._add(RuleNumber(f"{self.headings[-1][2]}.{self.ordinal}"), "rule", self.headings[-1][1], None)
-            draft.take(line, "text", line.text)
-            self.paragraph, self.last, self.items, self.sink = draft, draft, [], "text"
-        elif self.started and self.last is not None:
-            self.sink = "note"
-            self.last.take(line, "note", line.text)
+            _, parent, prefix = self.headings[-1]
+            draft = self._add(RuleNumber(f"{prefix}.{self.ordinal}"), "rule", parent)
+            draft.take(line, line.text)
+            self.paragraph, self.last, self.items = draft, draft, []
+        elif self.item_read and self.last is not None:
+            self.last.filling = "note"
+            self.last.take(line, line.text)
         else:
-            self._fragment(line, line.text, ("\n" if self.document.breaks else " ") if adjoins else None)
+            self._add_fragment(line, line.text, ("\n" if self.document.breaks else " ") if adjoins else None)
 
-    def _continues(self, row: Draft, line: SourceLine, inside: bool, adjoins: bool) -> bool:
-        """Whether a paragraph's line goes on with the row's last words: no blank line between, or a page end."""
-        held = row.words(self.sink)
-        return bool(held) and (adjoins or (not inside and is_broken_off(held[-1], line.text)))
+    def _belongs_to(self, row: Draft, line: SourceLine, adjoins: bool) -> bool:
+        """Add a line of a paragraph to the row before it, if it is a part of that."""
+        inside = bool(self.items) and line.level >= self.items[-1][0] + _NESTED
+        if row.take_labelled(line, line.text, self.profile):
+            return True
+        words = row.paragraphs
+        if row.awaits_words:
+            row.take(line, line.text, " ")
+        elif words and (adjoins or (not inside and is_broken_off(words[-1], line.text))):
+            row.take(line, line.text, joint(self.document, words[-1], line.text))
+        elif inside:
+            row.take_text(line, line.text, "\n")
+        else:
+            return False
+        return True
 
-    def _fragment(self, line: SourceLine, text: str, joint: str | None) -> None:
-        """A paragraph under a heading before its first rule; a line that goes on with one, and a list, joins it."""
+    def _add_fragment(self, line: SourceLine, text: str, joint: str | None) -> None:
+        """Add a paragraph under a heading before its first rule, or join it to the fragment before it."""
         previous = self.reading.drafts[-1]
         if joint is not None and previous.kind == "fragment":
-            previous.take(line, "text", text, joint)
+            previous.take(line, text, joint)
         else:
-            self._add(RuleNumber("fragment"), "fragment", self.headings[-1][1], None).take(line, "text", text)
+            self._add(RuleNumber("fragment"), "fragment", self.headings[-1].draft).take(line, text)
 
-    def _add(self, number: RuleNumber, kind: str, parent: Draft | None, line: SourceLine | None) -> Draft:
-        self.times[number] += 1
-        count = self.times[number]
-        address = number if count == 1 else RuleNumber(f"{number}#{count}")
-        lines = [line.number] if line is not None else []
-        draft = Draft(address, number, kind, parent, self.document.name, lines)  # type: ignore[arg-type]
-        draft.anchors.extend(line.anchors if line is not None else ())
-        if count > 1 and kind != "fragment":
+    def _add(self, number: RuleNumber, kind: Kind, parent: Draft | None) -> Draft:
+        draft = self.reading.begin(number, kind, parent, self.document)
+        if draft.number != number and kind != "fragment":
             draft.faults.append(("duplicate-number", f"{number} is printed again"))
-        self.reading.drafts.append(draft)
         return draft
 
-    # --- what is no rule
+    # --- lines that are no rules
 
-    def _navigation(self, at: int, end: int) -> int:
-        """Where a list of links to sub-pages ends, dropped with the line that leads to it; 0 where there is none."""
+    def _end_of_navigation(self, at: int) -> int:
+        """Drop a list of links to sub-pages, or within the page, with the line that introduces it.
+
+        Returns the place where the list ends; 0 if there is none.
+        """
         start = at
         if self.lines[at].role == "text":
             if not self.lines[at].text.endswith(":"):
                 return 0
-            start = next((n for n in range(at + 1, end) if self.lines[n].role != "blank"), end)
-        for leads, why in ((self._leads_below, "navigation to sub-pages"), (self._leads_here, "table of contents")):
-            stop, listed = start, 0
-            while stop < end and (self.lines[stop].role == "blank" or leads(self.lines[stop], nested=listed > 0)):
-                listed += self.lines[stop].role != "blank"
-                stop += 1
-            if listed:
-                self.reading.drop_all(self.document, self.lines[at:stop], why)
-                return stop
+            rest = range(at + 1, len(self.lines))
+            start = next((n for n in rest if self.lines[n].role != "blank"), len(self.lines))
+        for leads, why in ((self._leads_below, "navigation to sub-pages"), (_leads_within, "table of contents")):
+            end, links = start, 0
+            while end < len(self.lines) and (
+                self.lines[end].role == "blank" or leads(_only_link(self.lines[end], nested=links > 0))
+            ):
+                links += self.lines[end].role != "blank"
+                end += 1
+            if links:
+                self.reading.drop(self.document, self.lines[at:end], why)
+                return end
         return 0
 
-    def _leads_below(self, line: SourceLine, nested: bool) -> bool:
-        """Whether a line is only a link to a page below this one; where nothing is known of a page's folder, to one
-        that is not above it."""
-        href = _only_link(line, nested)
+    def _leads_below(self, href: str) -> bool:
+        """Whether a link leads to a page below this one, or, if the page's folder is unknown, to none above it."""
         if leads_elsewhere(href) or href.startswith("#"):
             return False
         here, there = place_of(self.document.name), place_of(href.partition("#")[0], self.document.name)
@@ -260,36 +363,33 @@ class _Page:
             return there != here and (not here or there.startswith(f"{here}/"))
         return not href.startswith(("..", "/"))
 
-    def _leads_here(self, line: SourceLine, nested: bool) -> bool:
-        """Whether a line is only a link to a heading of this page."""
-        return _only_link(line, nested).startswith("#")
-
-    def _drop_strays(self) -> int:
-        """Drop the terms that fell out of a saved page's text and stand at its end; say where they seem to belong.
-
-        Returns where the lines of the page end.
-        """
-        saved = bool(self.profile.menu_ends) and any(
-            line.raw.strip() == self.profile.menu_ends for line in self.document.lines
-        )
+    def _drop_displaced_terms(self) -> list[str]:
+        """Drop and return the terms that a saved page prints at its end instead of in its sentences."""
+        terms = self.profile.displaced_terms
+        if not terms or not menu_length(self.document, self.profile):
+            return []
         end = len(self.lines)
-        while saved and end and _maybe_stray(self.lines[end - 1]):
+        while end and (self.lines[end - 1].role == "blank" or self.lines[end - 1].text in terms):
             end -= 1
-        for line in self.lines[end:]:
-            if line.role != "blank":
-                self.reading.drop(self.document, line, "a term that fell out of its place in the text")
-                self.reading.strays.append((self.page, line))
-        return end
+        displaced = self.lines[end:]
+        del self.lines[end:]
+        self.reading.drop(self.document, displaced, "a term that fell out of its place in the text")
+        return [line.text for line in displaced if line.role != "blank"]
+
+    def _report_displaced(self, terms: Sequence[str]) -> None:
+        """Report each term on the rule that the profile names, or on the page if it has no such rule."""
+        rows = {draft.number: draft for draft in self.reading.drafts} if terms else {}
+        for term in terms:
+            row = rows.get(RuleNumber(self.profile.displaced_terms[term]), self.headings[0].draft)
+            row.faults.append(("displaced-text", f"{term!r} is printed at the end of the page instead of in its rule"))
 
 
 def _only_link(line: SourceLine, nested: bool) -> str:
-    """Where an item of a list leads that is no more than a link; "" for other lines. `nested` ones count too."""
+    """Return where an item of a list leads that is no more than a link, "" for other lines; `nested` ones count too."""
     if line.role != "item" or line.counted or (line.level >= _NESTED and not nested) or len(line.links) != 1:
         return ""
     return line.links[0].href if line.links[0].text == line.text else ""
 
 
-def _maybe_stray(line: SourceLine) -> bool:
-    return line.role == "blank" or (
-        line.role == "text" and not ends_sentence(line.text) and len(line.text.split()) <= _STRAY_WORDS
-    )
+def _leads_within(href: str) -> bool:
+    return href.startswith("#")

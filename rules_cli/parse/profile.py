@@ -1,50 +1,60 @@
-"""A profile: what one rulebook's print looks like. Data, with a strict schema and no regular expressions.
+"""A profile: how one rulebook is printed. Data, with a strict schema and no regular expressions.
 
-Forms are written as they are printed, with `{number}` where a rule number stands (`{dotted}`: one with a dot in
-it, so that a quantity in brackets is no reference) and `*` for any words. So a profile can't become a program,
-and no profile can make reading slow.
+Forms are written as they are printed, with `{number}` in place of a rule number (`{dotted}`: one with a dot in it, so
+that a quantity in brackets is no reference) and `*` in place of any words. So a profile cannot become a program, and
+no profile can make reading slow.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from fnmatch import translate
-from typing import Any
+from functools import lru_cache
+from typing import Annotated, Literal
 
-from rules_cli.errors import SchemaError
+from rules_cli import schema
 from rules_cli.references import NUMBER_IN_FORM
+from rules_cli.schema import Check, Text
+
+_ReferenceForm = Annotated[
+    Text, Check(lambda form: bool(NUMBER_IN_FORM.search(form)), "a form with {number} or {dotted} in it")
+]
+_DateForm = Annotated[Text, Check(lambda form: "{date}" in form, "a form with {date} in it")]
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """How to read one rulebook.
+    """How to read one rulebook; docs/profiles.md explains each key to the people who write them.
 
     - `numbering`: `dotted` (2.7.3a is printed) or `pages` (lists on pages, `abilities.3.1`).
-    - `separator`: what stands between the parts of a number, `.` or `-` (1-2-3 is then addressed as 1.2.3).
+    - `separator`: the sign between the parts of a number, `.` or `-` (1-2-3 is then addressed as 1.2.3).
     - `prefixes`: words or signs before a rule's own number, `Rule` in "Rule 1.2: …".
-    - `chapters`: `hundreds` where section 205 belongs to chapter 2, else `dotted`.
+    - `chapters`: `hundreds` if section 205 belongs to chapter 2, else `dotted`.
     - `language`: of the source, `en` or `pt`.
     - `examples`, `notes`: the words that begin such a paragraph.
     - `references`: forms that name another rule, `[{number}]`, `rule {number}`.
     - `contents`: headings of a table of contents, besides the usual ones in English and Portuguese.
     - `furniture`: lines of a web page or print that are no rules, `*` for any words.
-    - `menu_ends`: the line at which a web page's menu ends; what stands before it is dropped.
+    - `menu_ends`: the line that ends a saved web page's menu; the menu is dropped.
+    - `transparent_headings`: headings that add nothing to the numbers of the rules under them.
+    - `list_openers`: words that make a line before a list a sentence ("the following kites:"), and no heading.
+    - `displaced_terms`: terms that a saved page prints at its end, each with the rule in which the word is missing.
     - `skipped_letters`: letters that the book never gives to a sub-rule.
-    - `glossary`: titles under which terms are explained, `back_matter` those of credits and thanks: what stands under
-      either has no rule numbers, whatever it begins with.
-    - `dates`: forms in which the text states when it took effect, the most telling first.
+    - `glossary`: titles of parts that explain terms; `back_matter`: titles of credits. No line of these parts has a
+      rule number.
+    - `dates`: forms in which the text states when it took effect, the most reliable first.
     """
 
-    numbering: str = "dotted"
-    separator: str = "."
-    prefixes: tuple[str, ...] = ()
-    chapters: str = "dotted"
+    numbering: Literal["dotted", "pages"] = "dotted"
+    separator: Literal[".", "-"] = "."
+    prefixes: tuple[Text, ...] = ()
+    chapters: Literal["dotted", "hundreds"] = "dotted"
     language: str = ""
-    examples: tuple[str, ...] = ("Example", "Examples", "Exemplo", "Exemplos", "E.g.")
-    notes: tuple[str, ...] = ("Note", "Nota", "Observação")
-    references: tuple[str, ...] = (
+    examples: tuple[Text, ...] = ("Example", "Examples", "Exemplo", "Exemplos", "E.g.")
+    notes: tuple[Text, ...] = ("Note", "Nota", "Observação")
+    references: tuple[_ReferenceForm, ...] = (
         "[{dotted}]",
         "({dotted})",
         "rule {number}",
@@ -55,19 +65,19 @@ class Profile:
         "§{number}",
         "§ {number}",
     )
-    contents: tuple[str, ...] = ("Contents", "Table of Contents", "Sumário", "Índice")
-    furniture: tuple[str, ...] = ()
+    contents: tuple[Text, ...] = ("Contents", "Table of Contents", "Sumário", "Índice")
+    furniture: tuple[Text, ...] = ()
     menu_ends: str = ""
-    skipped_letters: str = ""
-    glossary: tuple[str, ...] = ("Glossary", "Glossary of Terms", "Game Terms", "Glossário", "Glossário de Termos")
-    back_matter: tuple[str, ...] = (
-        "Credits",
-        "Acknowledgments",
-        "Acknowledgements",
-        "Créditos",
-        "Agradecimentos",
+    transparent_headings: tuple[Text, ...] = ("General Rules",)
+    list_openers: tuple[Text, ...] = (
+        *("following", "these", "this", "those", "below"),
+        *("seguinte", "seguintes", "estas", "estes", "abaixo"),
     )
-    dates: tuple[str, ...] = (
+    displaced_terms: Mapping[str, Text] = field(default_factory=dict)
+    skipped_letters: str = ""
+    glossary: tuple[Text, ...] = ("Glossary", "Glossary of Terms", "Game Terms", "Glossário", "Glossário de Termos")
+    back_matter: tuple[Text, ...] = ("Credits", "Acknowledgments", "Acknowledgements", "Créditos", "Agradecimentos")
+    dates: tuple[_DateForm, ...] = (
         "effective as of {date}",
         "effective from {date}",
         "effective date {date}",
@@ -85,61 +95,34 @@ class Profile:
         "atualizado em {date}",
         "as of {date}",
     )
-    _choices: tuple[tuple[str, tuple[str, ...]], ...] = field(
-        default=(("numbering", ("dotted", "pages")), ("separator", (".", "-")), ("chapters", ("dotted", "hundreds"))),
-        repr=False,
-    )
 
 
-def profile_from(value: Any, where: str, lines: Mapping[str, int] | None = None) -> Profile:
-    """A profile from the plain value of its YAML; `where` names the file in errors, `lines` the line of each key.
+def profile_from(value: object, where: str, text: str | None = None) -> Profile:
+    """Return the profile that the plain value of a YAML file describes.
 
-    Raises SchemaError that lists every fault: an unknown key, a wrong type, a form that can't be.
+    `where` names the file in errors, `text` is its text. Raises SchemaError, which lists every fault.
     """
-
-    def fault(key: object, what: str) -> str:
-        return f"line {lines[str(key)]}: {what}" if lines and str(key) in lines else what
-
-    if value is None:
-        return Profile()
-    if not isinstance(value, Mapping):
-        raise SchemaError(f"{where}: a profile is a list of keys and values")
-    known = {f.name: f for f in fields(Profile) if not f.name.startswith("_")}
-    faults: list[str] = []
-    kept: dict[str, Any] = {}
-    for key, given in value.items():
-        if key not in known:
-            faults.append(fault(key, f"unknown key {key!r} (known: {', '.join(known)})"))
-        elif isinstance(known[key].default, tuple):
-            if isinstance(given, list) and all(isinstance(word, str) and word for word in given):
-                kept[key] = tuple(given)
-            else:
-                faults.append(fault(key, f"{key}: a list of words is due"))
-        elif isinstance(given, str):
-            kept[key] = given
-        else:
-            faults.append(fault(key, f"{key}: a word is due"))
-    profile = Profile(**kept)
-    faults += [
-        fault(key, f"{key}: one of {', '.join(choices)} is due")
-        for key, choices in profile._choices
-        if getattr(profile, key) not in choices
-    ]
-    faults += [
-        fault("references", f"references: {form!r} holds no {{number}}")
-        for form in profile.references
-        if not NUMBER_IN_FORM.search(form)
-    ]
-    faults += [fault("dates", f"dates: {form!r} holds no {{date}}") for form in profile.dates if "{date}" not in form]
-    if faults:
-        raise SchemaError(f"{where}: {'; '.join(faults)}")
-    return profile
+    return schema.read(Profile, value, where, text)
 
 
 def furniture_pattern(forms: tuple[str, ...]) -> re.Pattern[str]:
-    """One pattern for all lines of furniture; matches nothing where there is none."""
+    """Return one pattern for all lines of furniture; without forms it matches no line."""
     if not forms:
         return re.compile(r"(?!)")
     return re.compile(
         "|".join(translate(form.replace("[", "[[]").replace("?", "[?]")) for form in forms), re.IGNORECASE
     )
+
+
+@lru_cache(maxsize=64)
+def label_pattern(labels: tuple[str, ...]) -> re.Pattern[str]:
+    """Return the pattern of a label at the beginning of a line, with its own or its rule's number: `Example 2:`."""
+    words = "|".join(re.escape(label.rstrip(".")) for label in labels)
+    number = r"(?:\d{1,4}(?:\.\d{1,4}){0,8}[a-z]?)?"
+    return re.compile(rf"(?:(?:{words})\.?\s{{0,3}}{number}\s{{0,3}}:\s{{0,9}})+", re.IGNORECASE)
+
+
+def after_label(text: str, labels: tuple[str, ...]) -> str | None:
+    """Return the words after a label, even if that is misprinted twice; None if no label begins the text."""
+    found = label_pattern(labels).match(text)
+    return text[found.end() :] if found else None

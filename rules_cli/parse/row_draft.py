@@ -1,20 +1,28 @@
-"""A row while it is being read: what the parser of either numbering fills, and the passes after it finish."""
+"""A row while it is being read: filled by the parser of either numbering, finished by the passes after it."""
 
 from __future__ import annotations
 
+import re
+import unicodedata
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
 from rules_cli.formats.source_line import Document, Link, SourceLine
 from rules_cli.model import Dropped, Kind, RuleNumber
+from rules_cli.parse.profile import Profile, after_label
 
-Sink = Literal["text", "example", "note"]
+_MAX_SLUG = 80  # characters: people type slugs; the longest of the known rulebooks has 61
 
 
 @dataclass(slots=True)
 class Draft:
-    """One row to be. `printed` is its number as printed, before `#2`; `lines` the source lines that it holds."""
+    """One row in the making.
+
+    `printed` is its number without the `#2` of a repetition; `lines` are the numbers of its source lines; `faults`
+    are kinds of anomaly with their details, as found while reading.
+    """
 
     number: RuleNumber
     printed: RuleNumber
@@ -29,48 +37,64 @@ class Draft:
     links: list[Link] = field(default_factory=list)
     anchors: list[str] = field(default_factory=list)
     faults: list[tuple[str, str]] = field(default_factory=list)
-    """Kinds of anomaly and their details, as found while reading."""
+    filling: Literal["text", "example", "note"] = "text"
+    """The list that lines without a label are added to."""
+    awaits_words: bool = False
+    """Whether the label of an example or a note was alone on its line, so that its words are in the next paragraph."""
     box: int = 0
-    """The box that the last note came from."""
-    awaits: Sink | None = None
-    """What the next paragraph is, where the label of an example or a note stands alone before it."""
+    """The box of the last note."""
 
-    def words(self, sink: Sink) -> list[str]:
-        """The list that a sink fills."""
-        return {"text": self.texts, "example": self.examples, "note": self.notes}[sink]
+    @property
+    def paragraphs(self) -> list[str]:
+        """The paragraphs of the text, the examples or the notes, as `filling` says."""
+        return {"text": self.texts, "example": self.examples, "note": self.notes}[self.filling]
 
-    def box_joint(self, line: SourceLine, adjoins: bool) -> str | None:
-        """What joins a note's line to the note before it: they are one note where they stand in one box."""
-        same, self.box = self.box == line.level, line.level
-        return (" " if adjoins and not line.text.startswith("•") else "\n") if same else None
-
-    def take(self, line: SourceLine, sink: Sink, text: str, joint: str | None = None) -> None:
-        """Add a line's words: as a new text, example or note, or joined to the last of them by `joint`."""
-        held = self.words(sink)
-        if self.awaits == sink == "example":
+    def take(self, line: SourceLine, text: str, joint: str | None = None) -> None:
+        """Add a line as a new paragraph, or with `joint` between it and the last paragraph."""
+        paragraphs = self.paragraphs
+        if self.awaits_words and self.filling == "example":
             joint = None
-        self.awaits = None
-        if joint is not None and held:
-            whole = held.pop()  # the only hold on it, so that it grows in place: a long rule takes no quadratic time
+        self.awaits_words = False
+        if joint is not None and paragraphs:
+            whole = paragraphs.pop()  # the only reference to the string: it grows in place, in linear time
             whole += joint + text
-            held.append(whole)
+            paragraphs.append(whole)
         else:
-            held.append(text)
-        self.lines.append(line.number)
+            paragraphs.append(text)
         self.attach(line)
 
-    def begin(self, line: SourceLine, sink: Sink, text: str, words: str) -> None:
-        """Begin an example or a note: `text` is what its first line adds, `words` what follows the label there. Where
-        nothing does, the next paragraph is awaited."""
-        if text:
-            self.take(line, sink, text)
+    def take_text(self, line: SourceLine, text: str, joint: str | None = None) -> None:
+        """Add a line to the text, whatever was read before it."""
+        self.filling = "text"
+        self.take(line, text, joint)
+
+    def take_labelled(self, line: SourceLine, text: str, profile: Profile) -> bool:
+        """Begin an example or a note if the text begins with its label. A note keeps the label, an example does not."""
+        example = after_label(text, profile.examples)
+        note = after_label(text, profile.notes) if example is None else None
+        words = note if example is None else example
+        if words is None:
+            return False
+        self.filling = "note" if example is None else "example"
+        if note is not None:
+            self.take(line, text)
+        elif example:
+            self.take(line, example)
         else:
-            self.lines.append(line.number)
             self.attach(line)
-        self.awaits = None if words else sink
+        self.awaits_words = not words
+        return True
+
+    def take_boxed(self, line: SourceLine, text: str, adjoins: bool) -> None:
+        """Add a line of a box as a note, or to the last note if that came from the same box."""
+        same, self.box = self.box == line.level, line.level
+        joint = " " if adjoins and not line.text.startswith("•") else "\n"
+        self.filling = "note"
+        self.take(line, text, joint if same else None)
 
     def attach(self, line: SourceLine) -> None:
-        """Keep where the links in a line lead, and the names that lead to it."""
+        """Count a line as one of this row's; keep its links, and the names by which links lead to it."""
+        self.lines.append(line.number)
         if line.links or line.anchors:
             self.links.extend(line.links)
             self.anchors.extend(line.anchors)
@@ -78,7 +102,7 @@ class Draft:
 
 @dataclass(slots=True)
 class Reading:
-    """What a parser hands on: drafts in source order, and every line that is in none of them.
+    """The result of a parser: drafts in source order, and every line that is in none of them.
 
     Guarantee: each line of the documents that is not blank is in exactly one draft or in `dropped`.
     """
@@ -86,15 +110,31 @@ class Reading:
     drafts: list[Draft] = field(default_factory=list)
     dropped: list[Dropped] = field(default_factory=list)
     title: str | None = None
-    strays: list[tuple[Draft, SourceLine]] = field(default_factory=list)
-    """Dropped terms that fell out of a page's text, each with its page's row."""
+    times: Counter[str] = field(default_factory=Counter)
+    """How often each number was printed."""
 
-    def drop(self, document: Document, line: SourceLine, why: str) -> None:
-        """Set a line aside, with the reason."""
-        self.dropped.append(Dropped(line.number, line.raw.strip(), why, document.name))
+    def begin(self, printed: RuleNumber, kind: Kind, parent: Draft | None, document: Document) -> Draft:
+        """Add a row without lines; a number printed again is told apart by `#2`, `#3`."""
+        self.times[printed] += 1
+        times = self.times[printed]
+        number = printed if times == 1 else RuleNumber(f"{printed}#{times}")
+        draft = Draft(number, printed, kind, parent, document.name, [])
+        self.drafts.append(draft)
+        return draft
 
-    def drop_all(self, document: Document, lines: Iterable[SourceLine], why: str) -> None:
-        """Set all of these lines aside that are not blank."""
-        for line in lines:
-            if line.role != "blank":
-                self.drop(document, line, why)
+    def drop(self, document: Document, lines: Iterable[SourceLine], why: str) -> None:
+        """Set aside all of these lines that are not blank, with the reason."""
+        self.dropped.extend(
+            Dropped(line.number, line.raw.strip(), why, document.name) for line in lines if line.role != "blank"
+        )
+
+
+def slug_of(title: str) -> str:
+    """Return the address of an unnumbered heading: "Game Mechanics - Abilities" → `abilities`."""
+    return hyphenated(title.rsplit(" - ", 1)[-1]) or "untitled"
+
+
+def hyphenated(text: str) -> str:
+    """Return the words of a text in lower case, joined by hyphens."""
+    words = re.findall(r"[\w']+", unicodedata.normalize("NFKC", text).lower().replace("_", " "))
+    return "-".join(word.replace("'", "") for word in words if word.strip("'"))[:_MAX_SLUG].strip("-")

@@ -12,7 +12,7 @@ from rules_cli.formats import read_files
 from rules_cli.formats.source_line import Document
 from rules_cli.model import Book
 from rules_cli.parse import parse
-from rules_cli.parse.dates import named_date, stated_date
+from rules_cli.parse.edition_date import named_date, stated_date
 from rules_cli.parse.infer_profile import decisions, infer_profile
 from rules_cli.parse.profile import Profile, profile_from
 from rules_cli.store import data_files

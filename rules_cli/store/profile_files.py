@@ -8,7 +8,7 @@ from pathlib import Path
 from rules_cli.errors import SchemaError, SourceError
 from rules_cli.formats.pipes import first_bytes
 from rules_cli.parse.profile import Profile, profile_from
-from rules_cli.store.safe_yaml import from_yaml, lines_of_keys, text_of
+from rules_cli.store.safe_yaml import from_yaml, text_of
 from rules_cli.store.tree_yaml import scalar
 
 _LONGEST = 200_000  # bytes: a hundred times as long as a profile is
@@ -41,7 +41,7 @@ def load_profile(path: Path) -> Profile:
         raise SchemaError(f"{path.name}: over {_LONGEST // 1000} KB, too long for a profile")
     text = text_of(data, path.name)
     value = from_yaml(text, path.name)
-    return profile_from(value, path.name, lines_of_keys(text))
+    return profile_from(value, path.name, text)
 
 
 def dump_profile(profile: Profile, title: str) -> str:

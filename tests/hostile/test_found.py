@@ -15,7 +15,7 @@ from support import Run
 from rules_cli import Library, cost
 from rules_cli.errors import RulesError, SchemaError, SourceError
 from rules_cli.formats import archive, read, read_bytes, read_files
-from rules_cli.parse.slugs import slug_of
+from rules_cli.parse.row_draft import slug_of
 from rules_cli.references import find_references
 from rules_cli.store.profile_files import load_profile
 from rules_cli.store.safe_yaml import from_yaml

@@ -25,7 +25,7 @@ from support import ROOT
 from rules_cli import references
 from rules_cli.citation_check import grammar
 from rules_cli.names import _naming
-from rules_cli.parse import dates, line_filter, profile
+from rules_cli.parse import edition_date, line_number, profile
 
 PACKAGE = ROOT / "rules_cli"
 ANCHORED = frozenset(["match", "fullmatch"])
@@ -56,9 +56,9 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.cards.card_files.items_of": lambda: [re.compile("[,\n]"), re.compile(r"//|\|\||\n")],
     "rules_cli.lookup.terms.used_in": lambda: [re.compile(r"(?<!\w)kite(?:s|es)?(?!\w)")],
     "rules_cli.rule_number.group_words": lambda: [re.compile(r"(?:rules?|regras?|cr|sections?|se[cç][aã]o|r)\.?|§+")],
-    "rules_cli.parse.line_filter.prefix_pattern": lambda: [line_filter.prefix_pattern(("rule", "§", "art"))],
-    "rules_cli.parse.line_filter.label_pattern": lambda: [line_filter.label_pattern(("Example", "E.g.", "Ex"))],
-    "rules_cli.parse.dates._pattern": lambda: [dates._pattern(form) for form in profile.Profile().dates],
+    "rules_cli.parse.line_number.prefix_pattern": lambda: [line_number.prefix_pattern(("rule", "§", "art"))],
+    "rules_cli.parse.profile.label_pattern": lambda: [profile.label_pattern(("Example", "E.g.", "Ex"))],
+    "rules_cli.parse.edition_date._pattern": lambda: [edition_date._pattern(form) for form in profile.Profile().dates],
     "rules_cli.references.read_form": lambda: [
         references.read_form(form).head for form in dict.fromkeys(form for p in PROFILES for form in p.references)
     ],

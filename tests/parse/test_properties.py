@@ -19,7 +19,7 @@ from rules_cli.model import Book
 from rules_cli.parse import parse, read_all, without_text
 from rules_cli.parse.infer_profile import infer_profile
 from rules_cli.parse.profile import Profile
-from rules_cli.parse.slugs import slug_of
+from rules_cli.parse.row_draft import slug_of
 from rules_cli.rule_number import MAX_LENGTH, looks_like_number, normal_form, readings
 from rules_cli.rule_number import read_asked as ask_number
 from rules_cli.store import tree_yaml

@@ -1,7 +1,7 @@
-"""When an edition took effect: the date that its text states, else the one in its file's name.
+"""The date of an edition: the one that its text states, else the one in its file's name.
 
-The two differ often enough (a file is put up a day early, or named after the release it prepares) that the text is
-trusted and the name kept beside it.
+The two often differ (a file is published a day early, or named after the release it prepares): the text is trusted,
+and the name is shown beside it.
 """
 
 from __future__ import annotations
@@ -9,14 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date
+from itertools import islice
 from pathlib import PurePosixPath
 
 from rules_cli.formats.source_line import Document
 from rules_cli.parse.profile import Profile
 from rules_cli.text import fold
 
-_LOOKED_AT = 80  # lines that are not blank, at a document's beginning: a date further down is a rule's
-_LONGEST = 300  # characters of a line that states one
+_LINES_AT_BEGINNING = 80  # lines that are not blank: a title page and a preface; a date further down is a rule's
+_LONGEST_LINE = 300  # characters: a sentence that states a date is shorter; a bound for hostile lines
 _MONTHS = (
     ("january", "jan", "janeiro"),
     ("february", "feb", "fevereiro", "fev"),
@@ -44,9 +45,9 @@ _IN_NAME = re.compile(r"(?<![0-9A-Za-z])(\d{4})([-_.]?)(\d\d)\2(\d\d)(?![0-9A-Za
 
 
 def stated_date(documents: Sequence[Document], profile: Profile) -> str | None:
-    """The date at which the text says that it took effect, `2024-11-08` or (a month alone) `2024-11`.
+    """Return the date on which the text says it took effect, `2024-11-08` or (a month alone) `2024-11`.
 
-    The profile's `dates` are tried in their order: "effective as of" tells more than "last updated".
+    The profile's `dates` are tried in their order: "effective as of" is more reliable than "last updated".
     """
     lines = [line for document in documents for line in _beginning(document)]
     for form in profile.dates:
@@ -59,7 +60,7 @@ def stated_date(documents: Sequence[Document], profile: Profile) -> str | None:
 
 
 def named_date(names: Sequence[str]) -> str | None:
-    """The date in the name of a file, `2024-11-08` or `20241108`; of several files' the latest."""
+    """Return the date in the name of a file, `2024-11-08` or `20241108`; of several files, the latest."""
     found = (
         _day(int(match[1]), int(match[3]), int(match[4]))
         for name in names
@@ -70,8 +71,8 @@ def named_date(names: Sequence[str]) -> str | None:
 
 def _beginning(document: Document) -> Iterator[str]:
     printed = (line.text for line in document.lines if line.role != "blank" and line.text)
-    for text, _ in zip(printed, range(_LOOKED_AT), strict=False):
-        yield fold(text[:_LONGEST])
+    for text in islice(printed, _LINES_AT_BEGINNING):
+        yield fold(text[:_LONGEST_LINE])
 
 
 def _pattern(form: str) -> re.Pattern[str]:
@@ -90,7 +91,7 @@ def _iso(found: re.Match[str]) -> str | None:
         return f"{found['y4']}-{_MONTH[found['m4']]:02d}"
     first, second, year = int(found["a5"]), int(found["b5"]), int(found["y5"])
     if found["sign"] == "/" and first <= 12 and second <= 12 and first != second:
-        return None  # the 1st of March or the 3rd of January: no telling
+        return None  # 1/3 is the 1st of March or the 3rd of January
     return _day(year, second, first) or _day(year, first, second)
 
 
