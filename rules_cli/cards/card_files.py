@@ -1,7 +1,4 @@
-"""A card list's file → rows: CSV, TSV, JSON or YAML, each row with its place for an error message.
-
-Columns go by name in any case. Nothing is looked up, and nothing but the file is read.
-"""
+"""Read a card list's file into rows: CSV, TSV, JSON or YAML. Columns go by their names, in any case."""
 
 from __future__ import annotations
 
@@ -21,21 +18,21 @@ from rules_cli.formats.plain_text import decode
 from rules_cli.store.safe_yaml import from_yaml
 
 _COLUMNS = ("name", "moniker", "personal", "types", "text", "keywords", "pitch", "faces", "layout", "printed_names")
-_MOST = 200_000  # rows: six times those of the longest list
+_MOST_ROWS = 200_000  # six times as many as the longest real list has
 _YES, _NO = ("yes", "y", "true", "1", "x"), ("no", "n", "false", "0")
 
 
 class CardRow(NamedTuple):
-    """A row of a card list: where it stands (`FILE, line 3`), and its cells by column; absent ones are left out."""
+    """A row of a card list: its place (`FILE, line 3`), and its cells by column, without empty ones."""
 
     where: str
     cells: Mapping[str, Any]
 
 
 def read_rows(path: Path, columns: Mapping[str, str]) -> list[CardRow]:
-    """The rows of a card list; `columns` are a book's other words for the columns.
+    """The rows of a card list; `columns` are the book's other headings of the columns.
 
-    Raises SourceError, which names file and line, on what can't be read or has no column `name`.
+    Raises SourceError, which names file and line, if it cannot be read or has no column `name`.
     """
     kind = path.suffix.lower()
     try:
@@ -45,11 +42,11 @@ def read_rows(path: Path, columns: Mapping[str, str]) -> list[CardRow]:
             rows = _objects(_json(path), path.name)
         else:
             rows = _table(path)
-        found = _known(islice(rows, _MOST + 1), columns)
+        found = _known_cells(islice(rows, _MOST_ROWS + 1), columns)
     except OSError as error:
         raise SourceError(f"{path.name} can't be read ({error.strerror}); give a CSV, TSV, JSON or YAML file") from None
-    if len(found) > _MOST:
-        raise SourceError(f"{path.name}: over {_MOST:,} cards; give the list of one game")
+    if len(found) > _MOST_ROWS:
+        raise SourceError(f"{path.name}: over {_MOST_ROWS:,} cards; give the list of one game")
     for row in found:
         if not row.cells.get("name"):
             raise SourceError(f"{row.where}: no name; a card list has a column `name`")
@@ -58,13 +55,13 @@ def read_rows(path: Path, columns: Mapping[str, str]) -> list[CardRow]:
     return found
 
 
-def _known(rows: Iterator[tuple[str, Mapping[Any, Any]]], columns: Mapping[str, str]) -> list[CardRow]:
-    """The cells of the columns we read, by our names for them; empty ones are left out."""
-    other = {_plain(name): column for name, column in columns.items()}
+def _known_cells(rows: Iterator[tuple[str, Mapping[Any, Any]]], columns: Mapping[str, str]) -> list[CardRow]:
+    """The cells of known columns that are not empty, by the usual names of the columns."""
+    other = {_folded(name): column for name, column in columns.items()}
 
     @cache
     def column_of(heading: str) -> str:
-        word = _plain(heading)
+        word = _folded(heading)
         return other.get(word, word.replace(" ", "_"))
 
     def known(cells: Mapping[Any, Any]) -> dict[str, Any]:
@@ -74,7 +71,7 @@ def _known(rows: Iterator[tuple[str, Mapping[Any, Any]]], columns: Mapping[str, 
     return [CardRow(where, known(cells)) for where, cells in rows]
 
 
-def _plain(heading: str) -> str:
+def _folded(heading: str) -> str:
     return " ".join(heading.casefold().replace("_", " ").split())
 
 
@@ -88,7 +85,7 @@ def _json(path: Path) -> Any:
 
 
 def _objects(value: Any, name: str) -> Iterator[tuple[str, Mapping[Any, Any]]]:
-    """The cards of a list, of a mapping that holds one list, or of a mapping from names to cards."""
+    """The cards of a list, of a mapping with one list in it, or of a mapping from names to cards."""
     if isinstance(value, Mapping):
         lists = [found for found in value.values() if isinstance(found, list)]
         value = lists[0] if len(lists) == 1 else [_named(key, card) for key, card in value.items()]
@@ -102,6 +99,7 @@ def _objects(value: Any, name: str) -> Iterator[tuple[str, Mapping[Any, Any]]]:
 
 
 def _named(name: Any, card: Any) -> Any:
+    """A card of a mapping from names to cards, or from names to monikers."""
     return {"name": name, **card} if isinstance(card, Mapping) else {"name": name, "moniker": card}
 
 
@@ -111,7 +109,7 @@ def _table(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
     delimiter = max("\t,;", key=heading.count)
     reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
-        if "name" not in map(_plain, reader.fieldnames or ()):
+        if "name" not in map(_folded, reader.fieldnames or ()):
             raise SourceError(f"{path.name}, line 1: no column `name`")
         for cells in reader:
             filled = {heading: cell.strip() for heading, cell in cells.items() if heading and cell}
@@ -132,25 +130,27 @@ def _text(path: Path) -> str:
 
 
 def text_of(cell: Any) -> str:
-    """A cell as one text."""
+    """The text of a cell."""
     return "" if cell is None else str(cell).strip()
 
 
 def items_of(cell: Any, separator: str = "[,\n]") -> tuple[str, ...]:
-    """The items of a cell: of a list (names, or mappings with a `name`), or of a text cut at a separator."""
+    """The items of a cell: of a list (texts, or mappings with a `name`), or of a text split at a separator."""
     values = cell if isinstance(cell, list) else re.split(separator, text_of(cell))
     texts = (text_of(value.get("name") if isinstance(value, Mapping) else value) for value in values)
     return tuple(filter(None, texts))
 
 
 def yes_or_no(cell: Any) -> bool | None:
-    """What a cell answers; None where it says neither."""
+    """The answer in a cell, None if it is neither yes nor no."""
     word = text_of(cell).casefold()
-    return True if word in _YES else False if word in _NO else None
+    if word in _YES:
+        return True
+    return False if word in _NO else None
 
 
 def by_language(cell: Any) -> Mapping[str, str]:
-    """A name in several languages: a mapping, or a text as in `de: Name; fr: Nom`."""
+    """The names in a cell by language: of a mapping, or of a text such as `de: Name; fr: Nom`."""
     if isinstance(cell, Mapping):
         return {text_of(language): text_of(name) for language, name in cell.items() if name}
     pairs = (item.partition(":") for item in items_of(cell, "[;\n]"))

@@ -185,7 +185,7 @@ def import_(
     \b
     rules name import cards.tsv -b fab
     """
-    from rules_cli.cards.card_import import import_cards
+    from rules_cli.names.card_import import import_cards
 
     info = import_cards(file, _rules_of(book, with_cards=False))
     if json:

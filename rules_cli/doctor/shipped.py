@@ -31,7 +31,7 @@ def _book(slug: str, value: Any, where: str) -> None:
 
 def _names(slug: str, value: Any, _: str) -> None:
     naming = naming_from(slug, value)
-    for used in ("all_names", "separator", "pitch_note", "version_mark", "same_by_list"):
+    for used in ("all_names", "separator", "pitch_note", "version_mark", "interchangeable_keys"):
         getattr(naming, used)
 
 

@@ -49,7 +49,7 @@ def not_read() -> Iterator[Finding]:
 
 def card_lists() -> Iterator[Finding]:
     """Card lists that are not as they were imported."""
-    for path in _json_files(card_list.folder()):
+    for path in card_list.list_files():
         try:
             card_list.check_list(path)
         except LibraryError as error:
@@ -58,7 +58,7 @@ def card_lists() -> Iterator[Finding]:
 
 def count_card_lists() -> int:
     """How many card lists there are."""
-    return len(_json_files(card_list.folder()))
+    return len(card_list.list_files())
 
 
 def marks_of_fetches() -> Iterator[Finding]:

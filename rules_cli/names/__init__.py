@@ -1,4 +1,4 @@
-"""Questions about card names, as functions of plain values: the shipped facts of a game decide, no library is needed.
+"""Questions about card names as functions of plain values: the shipped naming rules decide, no library is needed.
 
 >>> match_names("fab", "Dawnblade", "Dawnblade, Resplendent").relation
 'same-moniker'
@@ -12,29 +12,32 @@ from functools import lru_cache
 
 from rules_cli.errors import UsageError
 from rules_cli.names.answers import MatchAnswer, MonikerAnswer, PartAnswer
-from rules_cli.names.compare import NOTHING_SAID, Options, match, moniker, part
+from rules_cli.names.compare import NO_OPTIONS, Options, match, moniker, part
 from rules_cli.names.name_rules import NameRules, naming_from
-from rules_cli.store import data_files
+from rules_cli.store import data_files, paths
+
+_FILE = "names.yaml"
 
 
 @lru_cache(maxsize=16)
 def _naming(book: str) -> NameRules:
-    known = data_files.load(book, "names.yaml") if book.isidentifier() else None
-    if known is None:
-        raise UsageError(f"no naming rules of {book!r} ship; there are fab, mtg, ga and fabula")
-    return naming_from(book, known)
+    value = data_files.load(book, _FILE) if book.isidentifier() else None
+    if value is None:
+        shipped = ", ".join(sorted(path.parent.name for path in paths.shipped().glob(f"*/{_FILE}")))
+        raise UsageError(f"no naming rules ship for {book!r}; the books that have them are {shipped}")
+    return naming_from(book, value)
 
 
-def match_names(book: str, a: str, b: str, options: Options = NOTHING_SAID) -> MatchAnswer:
-    """Whether two names of a game are the same name, and else how they stand to each other."""
+def match_names(book: str, a: str, b: str, options: Options = NO_OPTIONS) -> MatchAnswer:
+    """Whether two names of a game are the same name, and how else they are related."""
     return match(a, b, _naming(book), options)
 
 
-def moniker_of_name(book: str, name: str, options: Options = NOTHING_SAID) -> MonikerAnswer:
+def moniker_of_name(book: str, name: str, options: Options = NO_OPTIONS) -> MonikerAnswer:
     """Which moniker a name of a game gives, and how sure that is."""
     return moniker(name, _naming(book), options)
 
 
-def part_of_name(book: str, words: str, name: str, options: Options = NOTHING_SAID) -> PartAnswer:
-    """Whether words stand, whole, in order and next to each other, in a name of a game."""
+def part_of_name(book: str, words: str, name: str, options: Options = NO_OPTIONS) -> PartAnswer:
+    """Whether a name of a game contains some words whole, in order and next to each other."""
     return part(words, name, _naming(book), options)

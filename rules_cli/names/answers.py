@@ -1,20 +1,39 @@
-"""The answers to questions about names: plain values, with the ids of the rules that decide."""
+"""Values: how two names are related, and the answers to questions about names with the ids of the deciding rules."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import ClassVar, Literal
 
 from rules_cli.names.monikers import Moniker
 from rules_cli.names.near_misses import Near
+from rules_cli.names.read import Side
 
 Relation = Literal["same-name", "same-moniker", "part", "none"]
-"""How two names stand to each other; the strongest is said."""
+"""How two names are related, the strongest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two single names and how they are related; `part_of` says which one contains the other."""
+
+    a: Side
+    b: Side
+    moniker_a: Moniker
+    moniker_b: Moniker
+    relation: Relation
+    part_of: Literal["a", "b"] | None = None
+
+    def both_ways(self) -> Iterator[tuple[Side, Moniker, Side, Moniker]]:
+        """Each name with its moniker, followed by the other name with its own."""
+        yield self.a, self.moniker_a, self.b, self.moniker_b
+        yield self.b, self.moniker_b, self.a, self.moniker_a
 
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """What an answer adds: `ignored` differences of typing, close names (never evidence), notes."""
+    """Additions to an answer: `ignored` differences of typing, close names (never evidence), notes."""
 
     ignored: tuple[str, ...] = ()
     near: Near | None = None
@@ -26,11 +45,12 @@ class Help:
 class MatchAnswer:
     """Whether two names are the same name. `decided_by` are rule ids, the deciding one first.
 
-    `part_of` says which name holds the other, where the relation is `part`. `shared` are the names in common, where
-    one of the two has several. `distinct` says whether cards of the stated pitch differ: None where it is stated for
-    one only, and of no meaning unless `pitch_a` or `pitch_b` is there and the names are the same.
+    `part_of` says which name contains the other, if the relation is `part`. `shared` are the names in common if a card
+    has several. `distinct` says whether cards of the stated pitch differ; it is None if the pitch is stated for one
+    only, or for neither.
     """
 
+    question: ClassVar[str] = "match"
     book: str
     a: str
     b: str
@@ -47,14 +67,15 @@ class MatchAnswer:
 
     @property
     def match(self) -> bool:
-        """Whether the names are the same; a shared moniker or a part is not."""
+        """Whether the names are the same; sharing a moniker or being a part is not enough."""
         return self.relation == "same-name"
 
 
 @dataclass(frozen=True, slots=True)
 class PartAnswer:
-    """Whether words stand, whole, in order and next to each other, in a name."""
+    """Whether a name contains some words whole, in order and next to each other."""
 
+    question: ClassVar[str] = "part"
     book: str
     part: str
     name: str
@@ -64,7 +85,7 @@ class PartAnswer:
 
     @property
     def match(self) -> bool:
-        """Whether they do."""
+        """Whether the name contains them."""
         return self.relation != "none"
 
 
@@ -72,6 +93,7 @@ class PartAnswer:
 class MonikerAnswer:
     """Which moniker a name gives."""
 
+    question: ClassVar[str] = "moniker"
     book: str
     name: str
     moniker: Moniker

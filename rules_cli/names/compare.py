@@ -1,51 +1,64 @@
-"""The three questions: do two names match, which moniker does one give, does a part stand in it.
+"""Answer the three questions: do two names match, which moniker does a name give, does it contain a part.
 
-Pure functions of plain values; the rules that decide are named by their ids (`rules_cli.lookup.deciding_rules` has the words).
+Pure functions of plain values. The deciding rules are named by their ids; `rules_cli.lookup.deciding_rules` adds their
+words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import Literal, get_args
 
-from rules_cli.names import hints
-from rules_cli.names.answers import Help, MatchAnswer, MonikerAnswer, PartAnswer, Relation
-from rules_cli.names.deciding_rules import Decision, bare_moniker, decide, note, of_match, of_part
-from rules_cli.names.faces import Face, Shown, check_layout, shown
-from rules_cli.names.monikers import moniker_of
+from rules_cli.names.answers import Help, MatchAnswer, MonikerAnswer, Pair, PartAnswer, Relation
+from rules_cli.names.deciding_rules import (
+    Comparison,
+    decide,
+    decide_match,
+    decide_part,
+    note,
+    note_hyphen,
+    note_possible_moniker,
+)
+from rules_cli.names.monikers import borrow_moniker, moniker_of, same_spelling
 from rules_cli.names.name_rules import NameRules
-from rules_cli.names.normalise import stands_in, undone
-from rules_cli.names.pairs import Pair, best_pair
-from rules_cli.names.reading import Name, Side, read_name, sides_of
+from rules_cli.names.near_misses import Near, near, near_part
+from rules_cli.names.normalise import is_run, steps_needed
+from rules_cli.names.read import Face, Name, Side, counted_names, read_name, sides_of
+
+MOST_SUGGESTED = 3  # more names than a judge can take in at a glance help nobody
+_STRONGEST_FIRST: Sequence[Relation] = get_args(Relation)
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a user may say of the names asked about: how a card with several is laid out, which face is up, and
-    whether these are personal names."""
+    """Facts that the user adds: the layout of cards with several names, the face that is up, whether the names are
+    personal names."""
 
     layout: str | None = None
     face: Face | None = None
     personal: bool | None = None
 
 
-NOTHING_SAID = Options()
-Agree = Callable[[Side, Side], bool]
+NO_OPTIONS = Options()
 
 
-def match(a: str, b: str, naming: NameRules, options: Options = NOTHING_SAID) -> MatchAnswer:
-    """Whether two names, as typed, are the same name, and else how they stand to each other.
+def match(a: str, b: str, naming: NameRules, options: Options = NO_OPTIONS) -> MatchAnswer:
+    """Whether two names, as typed, are the same name, and how else they are related.
 
-    Every name of a card is compared with every name of the other, and the best relation stands. Raises UsageError on
-    what is no name.
+    Each name of one card is compared with each name of the other, and the closest pair decides. Raises UsageError if
+    either cannot be a name.
     """
     names = read_name(a, naming), read_name(b, naming)
-    cards = _shown(names[0], naming, options), _shown(names[1], naming, options)
-    pair = best_pair(cards[0].sides, cards[1].sides, naming, options.personal)
-    ignored = _ignored(names, naming, _AGREE.get(pair.relation))
-    decision = _decide_match(pair, cards, ignored, naming)
-    distinct = _distinct(pair, cards, naming)
+    cards = [counted_names(name, naming, options.layout, options.face) for name in names]
+    pair = closest_pair(cards[0].sides, cards[1].sides, naming, options.personal)
+    compared = Comparison(cards[0], cards[1], pair, _ignored(names, naming, _AGREE.get(pair.relation)), naming)
+    rules, notes = decide_match(compared)
+    distinctness = _distinctness(compared)
+    if distinctness:
+        rules += tuple(naming.decided_by.get("distinct", ()))
+        notes += note(naming, distinctness)
     return MatchAnswer(
         naming.book,
         a,
@@ -53,167 +66,205 @@ def match(a: str, b: str, naming: NameRules, options: Options = NOTHING_SAID) ->
         pair.relation,
         pair.moniker_a,
         pair.moniker_b,
-        decided_by=(*decision.rules, *(naming.decided_by.get("distinct", ()) if distinct else ())),
+        rules,
         part_of=pair.part_of,
-        shared=_shared(cards) if pair.relation == "same-name" else (),
+        shared=_shared(compared),
         pitch_a=pair.a.pitch,
         pitch_b=pair.b.pitch,
-        distinct=_DISTINCT.get(distinct or ""),
-        help=_help_with_match(names, cards, pair, ignored, (*decision.notes, *note(naming, distinct)), naming, options),
+        distinct={"distinct": True, "same-card": False}.get(distinctness or ""),
+        help=_help_with_match(compared, (*_translated(names), *notes), options),
     )
 
 
-def part(words: str, name: str, naming: NameRules, options: Options = NOTHING_SAID) -> PartAnswer:
-    """Whether words, as typed, stand whole, in order and next to each other in a name.
+def part(words: str, name: str, naming: NameRules, options: Options = NO_OPTIONS) -> PartAnswer:
+    """Whether a name contains some words, both as typed, whole, in order and next to each other.
 
-    The edge of a split side breaks the run, a comma does not. Raises UsageError on what is no name.
+    The words may not run over the edge of a split side, but over a comma. Raises UsageError if either cannot be a name.
     """
     names = read_name(words, naming, one_side=True), read_name(name, naming)
-    (piece,), whole = names[0].sides, _shown(names[1], naming, options)
-    relation = _relation_of_part(piece, whole)
-    decision = decide(naming, of_part(relation, whole, naming), "no-part-rule")
-    no = relation == "none"
+    (piece,), whole = names[0].sides, counted_names(names[1], naming, options.layout, options.face)
+    relation: Relation = "none"
+    if any(_same_words(piece, side) for side in whole.sides):
+        relation = "same-name"
+    elif any(_is_part(piece, side) for side in whole.sides):
+        relation = "part"
+    rules, notes = decide_part(relation, whole, naming)
+    close = None
+    if relation == "none":
+        close = _near_part(piece, whole.sides)
+        notes += note_hyphen(piece, whole.sides, naming)
     help_ = Help(
-        _ignored(names, naming, _part_agrees),
-        hints.near_part_of(piece, whole.sides) if no else None,
-        hints.suggestions(whole.sides, naming) if relation != "same-name" else (),
-        (*hints.translated(names), *decision.notes, *(hints.hyphen(piece, whole.sides, naming) if no else ())),
+        _ignored(names, naming, _is_part),
+        close,
+        _suggestions(whole.sides, naming) if relation != "same-name" else (),
+        (*_translated(names), *notes),
     )
-    return PartAnswer(naming.book, words, name, relation, decision.rules, help_)
+    return PartAnswer(naming.book, words, name, relation, rules, help_)
 
 
-def moniker(name: str, naming: NameRules, options: Options = NOTHING_SAID) -> MonikerAnswer:
-    """Which moniker a name, as typed, gives, and how sure that is. Raises UsageError on what is no name."""
+def moniker(name: str, naming: NameRules, options: Options = NO_OPTIONS) -> MonikerAnswer:
+    """Which moniker a name, as typed, gives, and how sure that is. Raises UsageError if it cannot be a name."""
     read = read_name(name, naming, one_side=True)
     (side,) = read.sides
     found = moniker_of(side, naming, options.personal)
-    decision = decide(naming, ["moniker" if found.moniker else "no-moniker"])
-    derived = note(naming, "derived") if found.moniker and found.confidence == "derived" else ()
-    notes = (*hints.translated([read]), *decision.notes, *derived)
-    help_ = Help((), None, hints.suggestions([side], naming), notes)
-    return MonikerAnswer(naming.book, name, found, decision.rules, side.pitch, help_)
+    rules, notes = decide(naming, ["moniker" if found.moniker else "no-moniker"])
+    if found.moniker and found.confidence == "derived":
+        notes += note(naming, "derived")
+    help_ = Help(did_you_mean=_suggestions([side], naming), notes=(*_translated([read]), *notes))
+    return MonikerAnswer(naming.book, name, found, rules, side.pitch, help_)
 
 
-# --- what is compared, and what was undone for it
+# --- how two names are related
 
 
-def _shown(name: Name, naming: NameRules, options: Options) -> Shown:
-    return shown(name, naming, check_layout(naming, options.layout, options.face), options.face)
+def closest_pair(a: Sequence[Side], b: Sequence[Side], naming: NameRules, personal: bool | None) -> Pair:
+    """The pair of names, one of each card, with the strongest relation; of equals, the first in print."""
+
+    def rank(found: tuple[int, Pair]) -> tuple[int, int, list[str]]:
+        place, pair = found
+        return _STRONGEST_FIRST.index(pair.relation), place, sorted((pair.a.key, pair.b.key))
+
+    pairs = [(i + j, compare(x, y, naming, personal)) for (i, x), (j, y) in product(enumerate(a), enumerate(b))]
+    return min(pairs, key=rank)[1]
+
+
+def compare(a: Side, b: Side, naming: NameRules, personal: bool | None = None) -> Pair:
+    """How two single names are related: the strongest relation that they have."""
+    own_a, own_b = moniker_of(a, naming, personal), moniker_of(b, naming, personal)
+    monikers = borrow_moniker(own_a, a, own_b, naming), borrow_moniker(own_b, b, own_a, naming)
+    shared = same_spelling(*monikers, naming)
+    monikers = shared or monikers
+    if _same_words(a, b) or b.key in naming.interchangeable_keys.get(a.key, ()):
+        return Pair(a, b, *monikers, "same-name")
+    if shared:
+        return Pair(a, b, *monikers, "same-moniker")
+    if _is_part(b, a):
+        return Pair(a, b, *monikers, "part", "a")
+    if _is_part(a, b):
+        return Pair(a, b, *monikers, "part", "b")
+    return Pair(a, b, *monikers, "none")
 
 
 def _same_words(a: Side, b: Side) -> bool:
     return a.words == b.words
 
 
-def _part_agrees(a: Side, b: Side) -> bool:
-    return stands_in(a.words, b.words)
+def _is_part(part: Side, whole: Side) -> bool:
+    return is_run(part.words, whole.words)
 
 
-def _either_part(a: Side, b: Side) -> bool:
-    return stands_in(a.words, b.words) or stands_in(b.words, a.words)
+def _either_is_part(a: Side, b: Side) -> bool:
+    return _is_part(a, b) or _is_part(b, a)
 
 
-# How two names agree where typing can have been undone for it; a moniker in common takes none.
-_AGREE: dict[Relation, Agree] = {"same-name": _same_words, "part": _either_part}
+# --- differences of typing
+
+_Agreement = Callable[[Side, Side], bool]
+# Relations that can need differences of typing to be ignored; a moniker in common needs none.
+_AGREE: Mapping[Relation, _Agreement] = {"same-name": _same_words, "part": _either_is_part}
 
 
-def _ignored(names: tuple[Name, Name], naming: NameRules, agree: Agree | None) -> tuple[str, ...]:
-    """The differences of typing that had to be undone for two names to agree; none where they do not."""
-    if agree is None:
+def _ignored(names: tuple[Name, Name], naming: NameRules, agree: _Agreement | None) -> tuple[str, ...]:
+    """The differences of typing that had to be ignored for two names to agree; none if they do not agree."""
+    a, b = names[0].text, names[1].text
+    if agree is None or a == b:
         return ()
 
     def agrees(skip: str | None) -> bool:
-        a, b = (sides_of(name.text, naming, skip) for name in names)
-        return any(agree(x, y) for x, y in product(a, b))
+        pairs = product(sides_of(a, naming, skip), sides_of(b, naming, skip))
+        return any(agree(x, y) for x, y in pairs)
 
-    a, b = (name.text for name in names)
-    return undone(a, b, naming.letter_variants, agrees) if a != b and agrees(None) else ()
-
-
-def _relation_of_part(piece: Side, whole: Shown) -> Relation:
-    if any(_same_words(piece, side) for side in whole.sides):
-        return "same-name"
-    return "part" if any(_part_agrees(piece, side) for side in whole.sides) else "none"
+    return steps_needed(a, b, naming.letter_variants, agrees) if agrees(None) else ()
 
 
-# --- what decides, and what to add
+# --- cards of the same name
+
+Distinctness = Literal["distinct", "same-card", "pitch-unknown"]
 
 
-def _decide_match(pair: Pair, cards: tuple[Shown, Shown], ignored: tuple[str, ...], naming: NameRules) -> Decision:
-    """The deciding rules; a card with one name at a time brings its own besides."""
-    short, long = (pair.b, pair.a) if bare_moniker(pair, naming) is pair.b else (pair.a, pair.b)
-    decision = decide(
-        naming,
-        of_match(pair, *cards, ignored, naming),
-        moniker=pair.moniker_a.moniker or pair.moniker_b.moniker or "",
-        short=short.text,
-        long=long.text,
-    )
-    layouts = {f"faces-{card.layout}" for card in cards if card.layout}
-    rules = (rule for layout in sorted(layouts) for rule in naming.decided_by.get(layout, ()))
-    notes = (line for layout in sorted(layouts) for line in note(naming, layout))
-    return Decision(tuple(dict.fromkeys((*decision.rules, *rules))), tuple(dict.fromkeys((*decision.notes, *notes))))
-
-
-def _shared(cards: tuple[Shown, Shown]) -> tuple[str, ...]:
-    """The names in common, where one of the cards has several."""
-    if max(len(card.sides) for card in cards) == 1:
+def _shared(compared: Comparison) -> tuple[str, ...]:
+    """The names in common, if they are the same name and a card has several."""
+    a, b = compared.a, compared.b
+    if compared.pair.relation != "same-name" or (len(a.sides) == 1 and len(b.sides) == 1):
         return ()
-    return tuple(side.text for side in cards[0].sides if side.key in cards[1].keys)
+    return tuple(side.text for side in a.sides if side.key in b.keys)
 
 
-_DISTINCT = {"distinct": True, "same-card": False}
-
-
-def _distinct(pair: Pair, cards: tuple[Shown, Shown], naming: NameRules) -> str | None:
-    """Whether cards of the same name are distinct by their pitch or by a name that only one has (fab 1.3.4).
-
-    `distinct`, `same-card`, or `pitch-unknown` where a pitch is stated for one only; None where nothing was said.
-    """
-    if pair.relation != "same-name" or not naming.pitch:
+def _distinctness(compared: Comparison) -> Distinctness | None:
+    """Whether cards of the same name are distinct, by another name or by pitch; None if neither is known to matter."""
+    a, b = compared.a, compared.b
+    if compared.pair.relation != "same-name" or not compared.naming.pitch:
         return None
-    if cards[0].keys != cards[1].keys and min(len(card.sides) for card in cards) > 1:
+    if len(a.sides) > 1 and len(b.sides) > 1 and a.keys != b.keys:
         return "distinct"
-    a, b = ({side.key: side.pitch for side in card.sides} for card in cards)
-    stated = [(a[key], b[key]) for key in a.keys() & b.keys()]
-    if any(x and y and x != y for x, y in stated):
+    pitch_a, pitch_b = ({side.key: side.pitch for side in card.sides} for card in (a, b))
+    return _compare_pitch([(pitch_a[key], pitch_b[key]) for key in pitch_a.keys() & pitch_b.keys()])
+
+
+def _compare_pitch(pitches: Sequence[tuple[int | None, int | None]]) -> Distinctness | None:
+    """Whether cards are distinct by the pitch stated for each name that both have; None if none is stated."""
+    if any(a and b and a != b for a, b in pitches):
         return "distinct"
-    if not any(x or y for x, y in stated):
+    if not any(a or b for a, b in pitches):
         return None
-    return "same-card" if all(x and y for x, y in stated) else "pitch-unknown"
+    return "same-card" if all(a and b for a, b in pitches) else "pitch-unknown"
 
 
-def _help_with_match(
-    names: tuple[Name, Name],
-    cards: tuple[Shown, Shown],
-    pair: Pair,
-    ignored: tuple[str, ...],
-    decided: tuple[str, ...],
-    naming: NameRules,
-    options: Options,
-) -> Help:
-    close = hints.near_of(pair, naming)
-    meant = hints.meant(pair, cards, naming)
-    return Help(
-        ignored,
-        close,
-        meant,
-        (
-            *hints.translated(names),
-            *decided,
-            *_assumed(pair, cards, naming, options),
-            *hints.may_share(pair, naming),
-            *(note(naming, "ignored") if ignored and pair.relation == "same-name" else ()),
-            *(hints.hyphen(pair.a, [pair.b], naming) if pair.relation == "none" else ()),
-            *(hints.translation(pair, naming) if not (close or meant) else ()),
-        ),
-    )
+# --- help, which is never evidence
 
 
-def _assumed(pair: Pair, cards: tuple[Shown, Shown], naming: NameRules, options: Options) -> tuple[str, ...]:
-    """The note that the answer leaned on reading `A // B` as a split card, where it would else be another."""
-    if not any(card.assumed for card in cards):
+def _help_with_match(compared: Comparison, notes: tuple[str, ...], options: Options) -> Help:
+    pair, naming = compared.pair, compared.naming
+    is_listed = naming.is_listed(pair.a.key) and naming.is_listed(pair.b.key)
+    close = None if is_listed else _near(pair)
+    meant = _meant(compared)
+    notes += _note_assumed_layout(compared, options) + note_possible_moniker(pair, naming)
+    if compared.ignored and pair.relation == "same-name":
+        notes += note(naming, "ignored")
+    if pair.relation == "none":
+        notes += note_hyphen(pair.a, [pair.b], naming)
+        if not (close or meant or is_listed):
+            notes += note(naming, "translation")
+    return Help(compared.ignored, close, meant, notes)
+
+
+def _near(pair: Pair) -> Near | None:
+    """How two different names nearly agree."""
+    if pair.relation not in ("none", "same-moniker"):
+        return None
+    return near(pair.a.words, pair.b.words, pair.a.text, pair.b.text)
+
+
+def _near_part(piece: Side, whole: Sequence[Side]) -> Near | None:
+    """How words nearly are a part of a name."""
+    found = (near_part(piece.words, side.words, piece.text, side.text) for side in whole)
+    return next(filter(None, found), None)
+
+
+def _suggestions(sides: Iterable[Side], naming: NameRules) -> tuple[str, ...]:
+    """Listed names that may have been meant by names that are not listed."""
+    keys = (key for side in sides if not naming.is_listed(side.key) for key in naming.close_keys(side.key))
+    return tuple(naming.all_names[key] for key in dict.fromkeys(keys))[:MOST_SUGGESTED]
+
+
+def _meant(compared: Comparison) -> tuple[str, ...]:
+    """Suggestions for two different names; neither is suggested for the other."""
+    pair, naming = compared.pair, compared.naming
+    if pair.relation == "same-name":
         return ()
-    first = [card.sides[:1] if card.assumed else card.sides for card in cards]
-    otherwise = best_pair(first[0], first[1], naming, options.personal)
-    return note(naming, "assumed-split") if otherwise.relation != pair.relation else ()
+    found = _suggestions((*compared.a.sides, *compared.b.sides), naming)
+    return tuple(name for name in found if naming.key(name) not in (pair.a.key, pair.b.key))
+
+
+def _translated(names: Iterable[Name]) -> tuple[str, ...]:
+    return tuple(name.note for name in names if name.note)
+
+
+def _note_assumed_layout(compared: Comparison, options: Options) -> tuple[str, ...]:
+    """The note that a card was read as a split card, if it would else be related in another way."""
+    cards = compared.a, compared.b
+    if not any(card.is_assumed for card in cards):
+        return ()
+    fronts = [card.sides[:1] if card.is_assumed else card.sides for card in cards]
+    otherwise = closest_pair(fronts[0], fronts[1], compared.naming, options.personal)
+    return note(compared.naming, "assumed-split") if otherwise.relation != compared.pair.relation else ()

@@ -1,20 +1,19 @@
-"""Which moniker a name gives, and how sure that is.
+"""Tell which moniker a name gives, and how sure that is.
 
-A rulebook's format of a personal name is only typical, and no text shows whether a name is personal at all. So a
-list is asked first, and the rest derived from clear signs only: an unknown moniker costs a judge a moment, a wrong
-one a game.
+Nothing in a name shows whether it is a personal name, and a format of personal names is only typical. So the lists
+are asked first, and the rest is derived from clear signs only: an unknown moniker costs a judge a moment, a wrong one
+a game.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from rules_cli.names.name_rules import NameRules
 from rules_cli.names.normalise import EDGE_SIGNS
-from rules_cli.names.reading import Side
+from rules_cli.names.read import Side
 
 Confidence = Literal["known", "derived", "unknown"]
 _SEPARATING_COMMA = re.compile(r",(?!(?<=\d,)\d)")
@@ -22,10 +21,10 @@ _SEPARATING_COMMA = re.compile(r",(?!(?<=\d,)\d)")
 
 @dataclass(frozen=True, slots=True)
 class Moniker:
-    """The moniker of a name, None where it has none or we cannot know it.
+    """The moniker of a name, None if it has none or none can be told.
 
-    `known`: listed, or proven by a card list; `derived`: from the form of the name; `unknown`: no sign either way,
-    and `if_personal` are the readings if it is a personal name.
+    `known`: listed, or proven by a card list. `derived`: from the form of the name. `unknown`: no sign either way;
+    `if_personal` then has the possible monikers if it is a personal name.
     """
 
     moniker: str | None
@@ -33,46 +32,47 @@ class Moniker:
     if_personal: tuple[str, ...] = ()
 
 
-NONE = Moniker(None, "known")
+NO_MONIKER = Moniker(None, "known")
 
 
 def moniker_of(side: Side, naming: NameRules, personal: bool | None = None) -> Moniker:
-    """The moniker of a name in its book; `personal` is the user's word that it is a personal name, or is none."""
-    return _MECHANISMS[naming.monikers](side, naming, personal)
+    """The moniker of a name; `personal` is the user's word that this is, or is not, a personal name."""
+    if naming.monikers == "personal":
+        return _from_personal_name(side, naming, personal)
+    if naming.monikers == "before-comma":
+        return _from_words_before_comma(side, naming, personal)
+    return NO_MONIKER
 
 
-def _no_monikers(side: Side, naming: NameRules, personal: bool | None) -> Moniker:  # noqa: ARG001
-    return NONE
-
-
-def _before_comma(side: Side, naming: NameRules, personal: bool | None) -> Moniker:
-    """A champion's Name, all that stands before the comma (Grand Archive, name.5.1)."""
-    if listed := _from_list(side, naming):
-        return listed
-    head, commas = head_of(side.text)
-    name = name_proper(head, naming)[0]
-    if personal is False:
-        return NONE
-    return Moniker(" ".join(name), "derived") if commas and name else Moniker(None, "derived")
-
-
-def _personal(side: Side, naming: NameRules, personal: bool | None) -> Moniker:
-    """The moniker of a personal name (Flesh and Blood, 2.7.3): listed, or by its form."""
+def _from_personal_name(side: Side, naming: NameRules, personal: bool | None) -> Moniker:
+    """The moniker of a name that may be personal: listed, else derived from its form."""
     listed = _from_list(side, naming)
     if listed and not (personal and listed.confidence == "derived"):
         return listed
     if personal is False:
-        return NONE
-    found = _by_form(side, naming)
+        return NO_MONIKER
+    derived = _from_form(side, naming)
     card = naming.card(side.key)
-    vouched = personal or (card is not None and card.personal)
-    if vouched and found.moniker is None and found.if_personal:
-        return Moniker(found.if_personal[0], "derived", found.if_personal[1:])
-    return found
+    is_personal = personal or (card is not None and card.personal)
+    if is_personal and derived.moniker is None and derived.if_personal:
+        return Moniker(derived.if_personal[0], "derived", derived.if_personal[1:])
+    return derived
+
+
+def _from_words_before_comma(side: Side, naming: NameRules, personal: bool | None) -> Moniker:
+    """The moniker of a name of the form `Moniker, Title`: listed, else all words before the comma."""
+    listed = _from_list(side, naming)
+    if listed:
+        return listed
+    if personal is False:
+        return NO_MONIKER
+    head, commas = head_of(side.text)
+    words = name_proper(head, naming)
+    return Moniker(" ".join(words), "derived") if commas and words else Moniker(None, "derived")
 
 
 def _from_list(side: Side, naming: NameRules) -> Moniker | None:
-    """What our list or the user's says; a name that is itself a listed moniker is its own."""
+    """The moniker by the shipped or imported list; a listed moniker is its own moniker."""
     if side.key in naming.listed:
         return Moniker(naming.listed[side.key][1], "known")
     card = naming.card(side.key)
@@ -83,25 +83,43 @@ def _from_list(side: Side, naming: NameRules) -> Moniker | None:
     return Moniker(None, "derived") if card and card.confidence == "derived" else None
 
 
-def _by_form(side: Side, naming: NameRules) -> Moniker:
-    """The derivation, first sign first. A comma and one word, or a title of honour, are signs; nothing else is."""
+# --- the form of a name
+
+
+def _from_form(side: Side, naming: NameRules) -> Moniker:
+    """The moniker by the form of the name, first sign first. Only a comma after one word and a title are signs."""
     head, commas = head_of(side.text)
-    words, titled, alone = name_proper(head, naming)
-    if alone:
+    untitled = strip_titles(head, naming)
+    words = _strip_version_marks(untitled, naming)
+    if len(words) == 1 and naming.is_honorific(words[0]):  # the title is all there is
         return Moniker(words[0], "derived")
-    if not words or commas > 1:  # it reads as a list
+    if not words or commas > 1:  # the name reads as a list
         return Moniker(None, "unknown")
-    if moniker := naming.listed_moniker(naming.key(" ".join(words))):
+    whole = " ".join(words)
+    if moniker := naming.listed_moniker(naming.key(whole)):
         return Moniker(moniker, "derived")
-    first, whole = words[0], " ".join(words)
-    if commas and (len(words) == 1 or (len(words) == 2 and first.casefold() in naming.articles)):
+    is_titled = len(untitled) < len(head)
+    derived = _before_suffix(words, is_titled, naming) if commas else _without_suffix(words, is_titled, naming)
+    if derived:
+        return derived
+    starts_with_function_word = naming.is_function_word(words[0])
+    readings = [whole] if starts_with_function_word or len(words) == 1 else [words[0], whole]
+    return Moniker(None, "unknown", tuple(readings))
+
+
+def _before_suffix(words: list[str], is_titled: bool, naming: NameRules) -> Moniker | None:
+    """The moniker if a comma and a suffix follow the words."""
+    whole = " ".join(words)
+    if len(words) == 1 or (len(words) == 2 and words[0].casefold() in naming.articles):
         return Moniker(whole, "derived")
-    if commas and titled:
-        return Moniker(first, "derived", (whole,))
-    if not commas and titled and len(words) <= 2 and not any(is_function_word(word, naming) for word in words):
-        return Moniker(first, "derived")
-    readings = [whole] if is_function_word(first, naming) else [first, whole]
-    return Moniker(None, "unknown", tuple(dict.fromkeys(readings)))
+    return Moniker(words[0], "derived", (whole,)) if is_titled else None
+
+
+def _without_suffix(words: list[str], is_titled: bool, naming: NameRules) -> Moniker | None:
+    """The moniker if the words are the whole name."""
+    if is_titled and len(words) <= 2 and not any(map(naming.is_function_word, words)):
+        return Moniker(words[0], "derived")
+    return None
 
 
 def head_of(text: str) -> tuple[list[str], int]:
@@ -111,41 +129,44 @@ def head_of(text: str) -> tuple[list[str], int]:
     return [word for word in words if word not in ("", "-")], len(rest)
 
 
-def name_proper(head: list[str], naming: NameRules) -> tuple[list[str], bool, bool]:
-    """The head less titles before it and version marks behind; whether it had a title; whether one is all there is."""
-    words = list(head)
-    while len(words) > 1 and _is_honorific(words[0], naming) and not is_function_word(words[1], naming):
-        words.pop(0)
-    titled = len(words) < len(head)
-    while len(words) > 1 and naming.version_mark.match(words[-1]):
-        words.pop()
-    return words, titled, len(words) == 1 and _is_honorific(words[0], naming)
+def name_proper(head: list[str], naming: NameRules) -> list[str]:
+    """The words without titles at the beginning and version marks at the end."""
+    return _strip_version_marks(strip_titles(head, naming), naming)
 
 
-def _is_honorific(word: str, naming: NameRules) -> bool:
-    return naming.is_honorific(word.casefold())
+def strip_titles(words: list[str], naming: NameRules) -> list[str]:
+    """The words without titles at the beginning; a title stays if no word or a function word follows it."""
+    start = 0
+    while (
+        start + 1 < len(words) and naming.is_honorific(words[start]) and not naming.is_function_word(words[start + 1])
+    ):
+        start += 1
+    return words[start:]
 
 
-def is_function_word(word: str, naming: NameRules) -> bool:
-    return word.casefold() in naming.function_words
+def _strip_version_marks(words: list[str], naming: NameRules) -> list[str]:
+    end = len(words)
+    while end > 1 and naming.version_mark.match(words[end - 1]):
+        end -= 1
+    return words[:end]
 
 
-_MECHANISMS: Mapping[str, Callable[[Side, NameRules, bool | None], Moniker]] = {
-    "personal": _personal,
-    "before-comma": _before_comma,
-    "none": _no_monikers,
-}
+# --- two names
 
 
-def paired(a: Moniker, b: Moniker, side_a: Side, side_b: Side, naming: NameRules) -> tuple[Moniker, Moniker]:
-    """The pair rule: a name that is, whole, the other's moniker takes that moniker: a hero's young form and the adult.
+def borrow_moniker(own: Moniker, side: Side, other: Moniker, naming: NameRules) -> Moniker:
+    """The moniker of a name in a pair: a name that is, whole, the other's moniker has that moniker too.
 
-    One that is known to have none keeps it.
+    So a hero's young form shares the adult's moniker. A name known to have no moniker borrows none.
     """
-    return _lent(a, side_a, b, naming), _lent(b, side_b, a, naming)
+    if own.moniker or own.confidence == "known" or not other.moniker or naming.key(other.moniker) != side.key:
+        return own
+    return Moniker(other.moniker, "derived")
 
 
-def _lent(own: Moniker, side: Side, other: Moniker, naming: NameRules) -> Moniker:
-    if own.moniker is None and own.confidence != "known" and other.moniker and naming.key(other.moniker) == side.key:
-        return replace(own, moniker=other.moniker, confidence="derived", if_personal=())
-    return own
+def same_spelling(a: Moniker, b: Moniker, naming: NameRules) -> tuple[Moniker, Moniker] | None:
+    """Two equal monikers in the better of their spellings, None if they differ."""
+    if not a.moniker or not b.moniker or naming.key(a.moniker) != naming.key(b.moniker):
+        return None
+    best = min(a.moniker, b.moniker, key=lambda spelled: (spelled.islower(), spelled.isupper(), spelled))
+    return replace(a, moniker=best), replace(b, moniker=best)

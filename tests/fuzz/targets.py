@@ -20,7 +20,6 @@ import yaml
 from parsing import shipped, unaccounted
 
 from rules_cli.cards.card_files import read_rows
-from rules_cli.cards.card_import import card_table
 from rules_cli.citation_check import Check, Editions
 from rules_cli.citation_check.source import source_of
 from rules_cli.costs import cost
@@ -32,6 +31,7 @@ from rules_cli.formats.pdf.rows import PrintedWord
 from rules_cli.formats.source_line import Document
 from rules_cli.library import Library
 from rules_cli.names import _naming, match_names, moniker_of_name, part_of_name
+from rules_cli.names.card_import import card_table
 from rules_cli.parse import parse, read_all
 from rules_cli.parse.infer_profile import infer_profile
 from rules_cli.rule_number import group_words, looks_like_number, read_asked

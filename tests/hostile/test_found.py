@@ -174,7 +174,7 @@ def test_a_section_with_a_letter_is_no_next_section() -> None:
 
 
 def test_a_card_list_without_end(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rules_cli.cards.card_files._MOST", 3)
+    monkeypatch.setattr("rules_cli.cards.card_files._MOST_ROWS", 3)
     (tmp_path / "cards.csv").write_text("name\nMara\nVel\nWind\n", encoding="utf-8")
     assert run("name", "import", str(tmp_path / "cards.csv"), "-b", "fab").code == 0
     (tmp_path / "cards.csv").write_text("name\nMara\nVel\nWind\nGust\n", encoding="utf-8")

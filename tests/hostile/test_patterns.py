@@ -49,7 +49,7 @@ NAMES = ("Kites", "Kites: the Game", "Bake")
 MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.citation_check.grammar.mention": lambda: [grammar.mention(NAMES, ("kites", "bake"))],
     "rules_cli.citation_check.resolve.__init__": lambda: [re.compile(r"(?<![^\W_])(?:Kites|Bake)(?![^\W_])")],
-    "rules_cli.cards.card_import._calls_itself": lambda: [re.compile(r"(?<!\w)Mara Vel(?!\w)")],
+    "rules_cli.names.card_import._calls_itself": lambda: [re.compile(r"(?<!\w)Mara Vel(?!\w)")],
     "rules_cli.names.name_rules.separator": lambda: [each for b in BOOKS if (each := _naming(b).separator)],
     "rules_cli.names.name_rules.pitch_note": lambda: [each for b in BOOKS if (each := _naming(b).pitch_note)],
     "rules_cli.names.name_rules.version_mark": lambda: [_naming(b).version_mark for b in BOOKS],

@@ -1,12 +1,14 @@
-"""What is a difference of typing and what is another name, row by row."""
+"""Differences of typing, and differences that make another name, row by row."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import pytest
 from names.games import FAB, MTG, numbers
 
-from rules_cli.names.compare import Options, match, part
-from rules_cli.names.name_rules import NameRules
+from rules_cli.names.compare import MOST_SUGGESTED, Options, match, part
+from rules_cli.names.name_rules import KnownNames, NameRules
 
 SAME: dict[str, tuple[NameRules, str, str, set[str]]] = {
     "apostrophes": (FAB, "Hunter´s", "Hunter`s", {"apostrophe style"}),
@@ -47,7 +49,10 @@ OTHER: dict[str, tuple[NameRules, str, str, str | None]] = {
     "and": (FAB, "Sword & Shield", "Sword and Shield", None),
     "two letters swapped": (FAB, "Sink Beolw", "Sink Below", "typo"),
     "three edits": (FAB, "Blazing Aetherrrr", "Blazing Aether", None),
-    "too short for a slip": (FAB, "Fai", "Fae", None),
+    "one edit in three letters": (FAB, "Fai", "Fae", None),
+    "one edit in four letters": (FAB, "Rime", "Rise", "typo"),
+    "two edits in seven letters": (FAB, "Kestrel", "Kastral", None),
+    "two edits in eight letters": (FAB, "Kestrels", "Kastrals", "typo"),
 }
 
 
@@ -58,10 +63,16 @@ def test_another_name(naming: NameRules, a: str, b: str, kind: str | None) -> No
     assert (answer.help.near.kind if answer.help.near else None) == kind
 
 
-def test_two_listed_names_are_meant_as_they_stand() -> None:
+def test_of_two_listed_names_neither_is_suggested_for_the_other() -> None:
     assert match("Fang", "Fai", FAB).help.near is None
     assert match("Kayo, Berserker Runt", "Kayo, Berserker Rut", FAB).help.near
     assert match("Levia", "Lexi", FAB).help.did_you_mean == ()
+
+
+def test_at_most_three_names_are_suggested() -> None:
+    naming = replace(FAB, known_names=[KnownNames("made up", {f"Kestrel Van{end}": "Kestrel" for end in "abcd"})])
+    assert match("Kestrel Vane", "Howl", naming).help.did_you_mean == tuple(f"Kestrel Van{end}" for end in "abc")
+    assert MOST_SUGGESTED == 3
 
 
 def test_a_suggestion_is_no_answer() -> None:

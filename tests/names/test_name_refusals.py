@@ -1,4 +1,4 @@
-"""What is no name is refused with one line that says what to do."""
+"""A text that cannot be a name is refused with one line that says what to do."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import pytest
 from names.games import FAB, FABULA, GA, MTG, NAMING
 
 from rules_cli.errors import SchemaError, UsageError
+from rules_cli.names import match_names
 from rules_cli.names.compare import Options, match, moniker, part
+from rules_cli.names.deciding_rules import SITUATIONS
 from rules_cli.names.name_rules import NameRules, naming_from
 
 EMPTY = "the name is empty: give a card name in quotes"
@@ -86,7 +88,7 @@ def test_another_script_in_a_book_of_the_users_own() -> None:
     assert answer.help.notes
 
 
-def test_layouts_are_magics() -> None:
+def test_a_layout_or_face_that_cannot_be_is_refused() -> None:
     with pytest.raises(UsageError, match="fab has no --layout"):
         match("Null // Shock", "Shock", FAB, Options(layout="dfc"))
     with pytest.raises(UsageError, match="use one of split, dfc, adventure, flip, meld"):
@@ -95,8 +97,28 @@ def test_layouts_are_magics() -> None:
         match("A // B", "B", MTG, Options(face="back"))
 
 
-def test_facts_with_a_misspelt_key_are_refused() -> None:
-    with pytest.raises(SchemaError, match="seperators"):
-        naming_from("fab", {"seperators": ["//"]})
-    with pytest.raises(SchemaError, match="monikers"):
-        naming_from("fab", {"monikers": "guessed"})
+def test_every_fault_of_a_file_is_reported() -> None:
+    with pytest.raises(SchemaError, match=r"fab/names\.yaml: .*seperators.*monikers: expected one of personal"):
+        naming_from("fab", {"seperators": ["//"], "monikers": "guessed"})
+
+
+def test_a_game_without_naming_rules_is_refused() -> None:
+    with pytest.raises(UsageError, match="no naming rules ship for 'chess'; the books that have them are fab"):
+        match_names("chess", "Bravo", "Bravo")
+    assert match_names("mtg", "Forest", "forest").match
+
+
+@pytest.mark.parametrize("book", NAMING)
+def test_every_situation_in_a_file_is_one_that_names_can_be_in(book: str) -> None:
+    naming = NAMING[book]
+    known = {*SITUATIONS, *(name for names in SITUATIONS.values() for name in names), *OTHER_SITUATIONS}
+    known |= {f"faces-{layout}" for layout in (*naming.layouts, *(card.layout for card in naming.faces))}
+    assert set(naming.decided_by) <= known
+    assert set(naming.notes) <= known | NOTES
+
+
+OTHER_SITUATIONS = {"distinct", "moniker", "no-moniker", "ask-part", "ask-part-inside"}
+NOTES = {
+    *("same-card", "pitch-unknown", "translation", "hyphen", "may-share", "derived", "ignored", "assumed-split"),
+    "no-part-rule",
+}

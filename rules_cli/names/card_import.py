@@ -1,8 +1,8 @@
-"""A card list makes names known: which moniker it proves, by the rows themselves (fab 2.7.3, 2.12.3a).
+"""Import a card list: its names, and the monikers that its rows prove.
 
-A moniker is proven by its own column; by a keyword that asks for a hero's moniker (`X Specialization`), matched with
-the heroes of the list; by a hero's head of one word; or by a text in which a card calls itself by the beginning of
-its name. Anything else is derived from the form of the name, as without a list.
+A moniker is proven by its own column; by a keyword that asks for a hero's moniker (`X Specialization`) together with a
+hero of the list; by a hero's name of one word before the comma; or by a text in which a card calls itself by the
+beginning of its name. Other monikers are derived from the form of the name, as without a list.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from typing import Any
 from rules_cli.cards.card_files import CardRow, by_language, items_of, read_rows, text_of, yes_or_no
 from rules_cli.cards.card_list import Card, ListInfo, save_cards
 from rules_cli.errors import SourceError, UsageError
-from rules_cli.names.monikers import head_of, is_function_word, name_proper
+from rules_cli.names.monikers import head_of, name_proper
 from rules_cli.names.name_rules import NameRules
 from rules_cli.names.normalise import tidy
-from rules_cli.names.reading import Side, read_name
+from rules_cli.names.read import Side, read_name
 
 _WORD = re.compile(r"[^\s,;/()—–]+")
-_LONGEST_PROVEN = 6
+MOST_MONIKER_WORDS = 6  # three times as many as any known moniker has; bounds the time for a name of 100 words
 
 
 @dataclass(frozen=True, slots=True)
 class CardTable:
-    """What a card list holds, by folded names: the cards, the monikers it proves, and names in other languages."""
+    """The contents of a card list by folded names: cards, proven monikers, English names of translations."""
 
     cards: Mapping[str, Card]
     monikers: Mapping[str, str]
@@ -35,8 +35,8 @@ class CardTable:
 
 
 @dataclass(frozen=True, slots=True)
-class _Listed:
-    """A row, read: the card without its moniker, the sides of its name, and what can prove something."""
+class _ListedCard:
+    """A row as read: the card without its moniker, the sides of its name, and the cells that can prove something."""
 
     card: Card
     sides: tuple[Side, ...]
@@ -46,35 +46,35 @@ class _Listed:
     printed: Mapping[str, str]
 
     def is_one_of(self, types: Iterable[str]) -> bool:
+        """Whether the card has one of these types."""
         words = {word.casefold() for kind in self.card.types for word in _WORD.findall(kind)}
         return any(kind.casefold() in words for kind in types)
 
 
 def import_cards(path: Path, naming: NameRules) -> ListInfo:
-    """Read a card list and keep it in place of the book's former one: whole, or not at all.
+    """Read a card list and write it in place of the book's former one, whole or not at all.
 
-    Raises SourceError, which says where, on what can't be read or holds what is no name.
+    Raises SourceError, which names the row, if the file cannot be read or a name in it cannot be one.
     """
     table = card_table(read_rows(path, naming.cards.columns), naming)
-    source = path.name.encode(errors="replace").decode()
-    return save_cards(naming.book, source, table.cards, table.monikers, table.printed)
+    return save_cards(naming.book, path.name, table.cards, table.monikers, table.printed)
 
 
 def card_table(rows: Sequence[CardRow], naming: NameRules) -> CardTable:
-    """The names of a card list, each with what the list proves of it."""
-    plain = replace(naming, imported=None)
-    listed = [_listed(row, plain) for row in rows]
-    asked_for = frozenset(plain.key(words) for each in listed for words in _asked_for(each, plain))
+    """The cards of a list, each with what the list proves about its moniker."""
+    naming = replace(naming, imported=None)
+    listed = [_listed_card(row, naming) for row in rows]
+    asked_for = frozenset(naming.key(words) for each in listed for words in _asked_for(each, naming))
     cards: dict[str, Card] = {}
     for each in listed:
         for side in each.sides:
-            card = _proven(each, side, asked_for, plain)
-            cards[side.key] = _merged(cards[side.key], card) if side.key in cards else card
-    monikers = {plain.key(card.moniker): card.moniker for card in cards.values() if card.moniker}
-    return CardTable(cards, monikers, _printed(listed, cards, plain))
+            card = _with_proof(each, side, asked_for, naming)
+            cards[side.key] = _merge(cards[side.key], card) if side.key in cards else card
+    monikers = {naming.key(card.moniker): card.moniker for card in cards.values() if card.moniker}
+    return CardTable(cards, monikers, _printed(listed, cards, naming))
 
 
-def _listed(row: CardRow, naming: NameRules) -> _Listed:
+def _listed_card(row: CardRow, naming: NameRules) -> _ListedCard:
     cells = row.cells
     faces = items_of(cells.get("faces"), r"//|\|\||\n")
     try:
@@ -93,7 +93,7 @@ def _listed(row: CardRow, naming: NameRules) -> _Listed:
         faces=tuple(side.text for side in sides) if len(sides) > 1 else (),
         layout=text_of(cells.get("layout")) or None,
     )
-    return _Listed(
+    return _ListedCard(
         card,
         sides,
         text_of(cells.get("moniker")),
@@ -108,8 +108,8 @@ def _pitch(cell: Any) -> tuple[int, ...]:
     return (int(value),) if value in ("1", "2", "3") else ()
 
 
-def _merged(card: Card, again: Card) -> Card:
-    """One name on several rows: each pitch of it, and a moniker that any of them proves."""
+def _merge(card: Card, again: Card) -> Card:
+    """The card of a name in two rows: the pitch values of both, and the moniker that either proves."""
     proven = card if card.confidence == "known" or again.confidence != "known" else again
     return replace(proven, pitch=tuple(sorted({*card.pitch, *again.pitch})))
 
@@ -117,8 +117,8 @@ def _merged(card: Card, again: Card) -> Card:
 # --- proof
 
 
-def _proven(each: _Listed, side: Side, asked_for: frozenset[str], naming: NameRules) -> Card:
-    """A name of a row as a card, with the moniker that the list proves, or with none where it is no person's."""
+def _with_proof(each: _ListedCard, side: Side, asked_for: frozenset[str], naming: NameRules) -> Card:
+    """The card of a name, with the moniker that the list proves, or with none if its name cannot be personal."""
     card = replace(each.card, name=side.text)
     if naming.monikers == "none":
         return card
@@ -126,19 +126,30 @@ def _proven(each: _Listed, side: Side, asked_for: frozenset[str], naming: NameRu
         return replace(card, moniker=each.moniker, confidence="known")
     if card.personal is False:
         return replace(card, confidence="known")
-    if found := _PROOFS[naming.monikers](each, side, asked_for, naming):
-        return replace(card, moniker=found, confidence="known")
-    person = card.personal or not card.types or each.is_one_of(naming.cards.persons or naming.cards.heroes)
-    return card if person or ("," in side.text and naming.cards.persons) else replace(card, confidence="derived")
+    if naming.monikers == "personal":
+        proven = _prove_personal(each, side, asked_for, naming)
+    else:
+        proven = _prove_by_type(each, side, naming)
+    if proven:
+        return replace(card, moniker=proven, confidence="known")
+    return card if _may_be_personal(each, side, naming) else replace(card, confidence="derived")
 
 
-def _by_person(each: _Listed, side: Side, asked_for: frozenset[str], naming: NameRules) -> str | None:
-    """The proofs of a personal name's moniker, the strongest first (Flesh and Blood)."""
+def _may_be_personal(each: _ListedCard, side: Side, naming: NameRules) -> bool:
+    rules = naming.cards
+    if each.card.personal or not each.card.types or each.is_one_of(rules.persons or rules.heroes):
+        return True
+    return "," in side.text and bool(rules.persons)
+
+
+def _prove_personal(each: _ListedCard, side: Side, asked_for: frozenset[str], naming: NameRules) -> str | None:
+    """The moniker of a personal name by the strongest proof, None without one."""
     head, commas = head_of(side.text)
-    words = name_proper(head, naming)[0]
-    if each.is_one_of(naming.cards.heroes):
-        asked = (_longest_asked_for(beginning, asked_for, naming) for beginning in (head, words))
-        if found := max(asked, key=len):
+    words = name_proper(head, naming)
+    is_hero = each.is_one_of(naming.cards.heroes)
+    if is_hero:
+        found = max((_longest_asked_for(start, asked_for, naming) for start in (head, words)), key=len)
+        if found:
             return " ".join(found)
         if len(head) == 1:
             return head[0]
@@ -148,32 +159,32 @@ def _by_person(each: _Listed, side: Side, asked_for: frozenset[str], naming: Nam
 
 
 def _longest_asked_for(words: list[str], asked_for: frozenset[str], naming: NameRules) -> list[str]:
-    beginnings = (words[:length] for length in range(min(len(words), _LONGEST_PROVEN), 0, -1))
+    """The longest beginning of a name that a card of the list asks for."""
+    beginnings = (words[:length] for length in range(min(len(words), MOST_MONIKER_WORDS), 0, -1))
     return next((found for found in beginnings if naming.key(" ".join(found)) in asked_for), [])
 
 
 def _calls_itself(text: str, words: list[str], side: Side, naming: NameRules) -> str | None:
-    """The beginning of its name, short of all of it, by which a card's text speaks of it."""
+    """The longest beginning of its name, short of all of it, by which a card's text refers to the card."""
     text = tidy(text).replace(side.text, " ")
-    for length in range(min(len(words), _LONGEST_PROVEN), 0, -1):
+    for length in range(min(len(words), MOST_MONIKER_WORDS), 0, -1):
         called = " ".join(words[:length])
-        bare = naming.words(called) == side.words or all(is_function_word(word, naming) for word in words[:length])
-        if not bare and re.search(rf"(?<!\w){re.escape(called)}(?!\w)", text):
+        if naming.tokens(called) == side.words or all(map(naming.is_function_word, words[:length])):
+            continue
+        if re.search(rf"(?<!\w){re.escape(called)}(?!\w)", text):
             return called
     return None
 
 
-def _by_title(each: _Listed, side: Side, asked_for: frozenset[str], naming: NameRules) -> str | None:  # noqa: ARG001
-    """A champion's Name, which the type proves to be one (Grand Archive, name.5.1)."""
+def _prove_by_type(each: _ListedCard, side: Side, naming: NameRules) -> str | None:
+    """The words before the comma, if the card's type proves that they are a moniker."""
     head, commas = head_of(side.text)
-    champion = commas and each.is_one_of(naming.cards.heroes)
-    return " ".join(name_proper(head, naming)[0]) or None if champion else None
+    if commas and each.is_one_of(naming.cards.heroes):
+        return " ".join(name_proper(head, naming)) or None
+    return None
 
 
-_PROOFS = {"personal": _by_person, "before-comma": _by_title}
-
-
-def _asked_for(each: _Listed, naming: NameRules) -> Iterator[str]:
+def _asked_for(each: _ListedCard, naming: NameRules) -> Iterator[str]:
     """The words before a keyword that asks for a hero's moniker: `Bravo` of `Legendary Bravo Specialization`."""
     keyword, before = naming.cards.moniker_keyword, naming.cards.before_moniker_keyword
     if keyword is None:
@@ -188,8 +199,8 @@ def _asked_for(each: _Listed, naming: NameRules) -> Iterator[str]:
 # --- names in other languages
 
 
-def _printed(listed: Iterable[_Listed], cards: Mapping[str, Card], naming: NameRules) -> dict[str, str]:
-    """The English name of each printed one; one that two cards have, or that is a card's English name, is left out."""
+def _printed(listed: Iterable[_ListedCard], cards: Mapping[str, Card], naming: NameRules) -> dict[str, str]:
+    """The English name of each printed name, except of one that several cards have or that is itself English."""
     english: dict[str, set[str]] = {}
     for each in listed:
         for name in each.printed.values():

@@ -1,0 +1,174 @@
+"""Read a typed name: check it, part it into the names on the card, and choose those that count."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from rules_cli.errors import UsageError
+from rules_cli.names.name_rules import NameRules
+from rules_cli.names.normalise import Words, tidy, tokens
+from rules_cli.rule_number import looks_like_number
+from rules_cli.text import shorten
+
+MAX_LENGTH = 200  # characters; the longest real card name has 141
+_SIDE_MARKS = re.compile(r"//|\|\|")
+_NUMBERED = re.compile(r"\d\.\d|:\s*\d")
+_BLANK_CONTROLS = "\t\n\r"
+
+Face = Literal["front", "back"]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One name: as typed but tidied (`text`), its words, the words as a `key`, and its pitch note."""
+
+    text: str
+    words: Words
+    key: str
+    pitch: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """The name or names of one card as typed, its sides, and a note if the English name of a translation was read."""
+
+    text: str
+    sides: tuple[Side, ...]
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CountedNames:
+    """The names of a card that count.
+
+    `layout` is set only for a card that shows one name at a time. `is_assumed` means that the card was read as a split
+    card because no list knows it and the user named no layout.
+    """
+
+    sides: tuple[Side, ...]
+    layout: str | None = None
+    is_assumed: bool = False
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """The keys of the names."""
+        return frozenset(side.key for side in self.sides)
+
+
+def read_name(typed: str, naming: NameRules, one_side: bool = False) -> Name:
+    """Read a name; raises UsageError if it cannot be one.
+
+    A translation in the user's card list is read as its English name.
+    """
+    check_text(typed)
+    english = naming.imported.english(naming.key(typed)) if naming.imported else None
+    text = english or typed
+    _check_letters(text, naming)
+    if naming.one_name and _SIDE_MARKS.search(tidy(text)):
+        raise UsageError(naming.one_name)
+    sides = sides_of(text, naming)
+    if not all(side.words for side in sides):
+        if len(sides) > 1:
+            raise UsageError("one side of the split name is empty")
+        raise UsageError("the name is empty: give a card name in quotes")
+    if one_side and len(sides) > 1:
+        raise UsageError("ask about one side at a time")
+    note = naming.translation.format(typed=shorten(typed.strip()), english=english) if english else None
+    return Name(text, sides, note)
+
+
+def check_text(typed: str) -> None:
+    """Refuse a text that is no name in any book; raises UsageError."""
+    if len(typed) > MAX_LENGTH:
+        raise UsageError(f"that is too long for a card name ({len(typed)} characters, at most {MAX_LENGTH})")
+    if not typed.isprintable() or "\ufffd" in typed:
+        for position, char in enumerate(typed, 1):
+            if char == "\ufffd" or (unicodedata.category(char) in ("Cc", "Cs") and char not in _BLANK_CONTROLS):
+                raise UsageError(f"the name holds an unreadable character at position {position}")
+    if _NUMBERED.search(typed) and looks_like_number(typed):
+        raise UsageError(f"that is a rule number; use: rules show {typed.strip()}")
+
+
+def _check_letters(text: str, naming: NameRules) -> None:
+    if naming.script is None or text.isascii():
+        return
+    for char in text:
+        if not all(map(_is_latin, unicodedata.normalize("NFKC", char))):
+            raise UsageError(f"{char!r} (U+{ord(char):04X}) is not a Latin letter; {naming.script}")
+
+
+@lru_cache(maxsize=1024)
+def _is_latin(char: str) -> bool:
+    """Whether a character is a Latin letter or no letter; a modifier letter such as an okina has no script."""
+    category = unicodedata.category(char)
+    if category[0] != "L":
+        return True
+    scripts = ("LATIN ", "MODIFIER LETTER ") if category == "Lm" else ("LATIN ",)
+    return char.isascii() or unicodedata.name(char, "").startswith(scripts)
+
+
+def sides_of(text: str, naming: NameRules, skip: str | None = None) -> tuple[Side, ...]:
+    """The names in a text, unchecked; `skip` leaves out one step of normalising."""
+    parted = [_part_pitch(piece.strip(" "), naming) for piece in _split(tidy(text, skip), naming)]
+    pitch_of_card = parted[-1][1]  # a note at the very end counts for every side that has none itself
+    sides = []
+    for name, pitch in parted:
+        words = tokens(name, naming.letter_variants, skip)
+        sides.append(Side(name, words, " ".join(words), pitch or pitch_of_card))
+    return tuple(sides)
+
+
+def _split(text: str, naming: NameRules) -> list[str]:
+    """The pieces of a text between the separators."""
+    if naming.separator is None:
+        return [text]
+    pieces, start = [], 0
+    for found in naming.separator.finditer(text):
+        if found["mark"]:
+            pieces.append(text[start : found.start()])
+            start = found.end()
+    return [*pieces, text[start:]]
+
+
+def _part_pitch(text: str, naming: NameRules) -> tuple[str, int | None]:
+    """The name without its pitch note, and the pitch."""
+    found = naming.pitch_note.search(text) if naming.pitch_note else None
+    return (text[: found.start()], naming.pitch_value(found[1])) if found else (text, None)
+
+
+# --- the names that count
+
+
+def counted_names(name: Name, naming: NameRules, layout: str | None, face: Face | None) -> CountedNames:
+    """The names that count: all of a split card, else the first, or the last if the back is up.
+
+    The layout is the one that the user gives, else that of the shipped or imported list, else split. Raises UsageError
+    if the book has no such layout, or if a face is given for a card that is not known to show one at a time.
+    """
+    layout = _checked_layout(naming, layout, face)
+    if len(name.sides) == 1 or not naming.layouts:
+        return CountedNames(name.sides)
+    split, *others = naming.layouts
+    layout = layout or naming.layout_of(side.key for side in name.sides)
+    if layout in (None, split):
+        if face:
+            raise UsageError(
+                f"--face is for a card with one name at a time; say which with --layout {', '.join(others)}"
+            )
+        return CountedNames(name.sides, is_assumed=layout is None)
+    return CountedNames(name.sides[-1:] if face == "back" else name.sides[:1], layout)
+
+
+def _checked_layout(naming: NameRules, layout: str | None, face: Face | None) -> str | None:
+    if (layout or face) and not naming.layouts:
+        raise UsageError(f"{naming.book} has no --layout or --face: each name on a card is compared by itself")
+    if layout is None:
+        return None
+    found = naming.layout(layout)
+    if found is None:
+        raise UsageError(f"no layout of that name; use one of {', '.join(naming.layouts)}")
+    return found

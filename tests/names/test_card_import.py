@@ -1,0 +1,212 @@
+"""Imported card lists: the monikers they prove, and how they answer name questions. All cards are made up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from names.card_lists import ACTION, ALLY, HERO, YOUNG, imported, rows
+from names.games import FAB, GA, MTG, NAMING, numbers
+
+from rules_cli.cards.card_list import Card, list_cards, open_cards, remove_cards
+from rules_cli.errors import SourceError
+from rules_cli.names.card_import import MOST_MONIKER_WORDS, card_table, import_cards
+from rules_cli.names.compare import Options, match, moniker
+
+# The card whose moniker is asked for, other cards of the list, and what is proven of it.
+PROOFS: dict[str, tuple[dict[str, Any], list[dict[str, Any]], tuple[str | None, str | None]]] = {
+    "its own column": ({"name": "Stone Wolf", "types": ACTION, "moniker": "Wolf"}, [], ("Wolf", "known")),
+    "a keyword that asks for it": (
+        {"name": "Stone Wolf, Sworn Foe", "types": HERO},
+        [{"name": "Howl", "keywords": ["Legendary", "Stone Wolf Specialization"]}],
+        ("Stone Wolf", "known"),
+    ),
+    "the longest such": (
+        {"name": "Stone Wolf, Sworn Foe", "types": HERO},
+        [
+            {"name": "Howl", "text": "**Stone Specialization**"},
+            {"name": "Bite", "text": "**Legendary Stone Wolf Specialization** (x)"},
+        ],
+        ("Stone Wolf", "known"),
+    ),
+    "the keyword beats the list of titles": (
+        {"name": "Lady Harrow, the Lost", "types": HERO},
+        [{"name": "Howl", "keywords": "Lady Harrow Specialization"}],
+        ("Lady Harrow", "known"),
+    ),
+    "the keyword without the title": (
+        {"name": "Ser Vell Harrow, the Bold", "types": ["Demi-Hero"]},
+        [{"name": "Howl", "keywords": "Vell Specialization"}],
+        ("Vell", "known"),
+    ),
+    "either of two": (
+        {"name": "Vell Harrow", "types": HERO},
+        [{"name": "Howl", "text": "Orla or Vell Specialization"}],
+        ("Vell", "known"),
+    ),
+    "the keyword proves nothing of an action": (
+        {"name": "Vell Rising", "types": ACTION},
+        [{"name": "Howl", "keywords": "Vell Specialization"}],
+        (None, "derived"),
+    ),
+    "a hero of one word": ({"name": "Kestrel", "types": YOUNG}, [], ("Kestrel", "known")),
+    "a hero's text": (
+        {"name": "Kestrel Vane", "types": HERO, "text": "Kestrel's attacks gain go again."},
+        [],
+        ("Kestrel", "known"),
+    ),
+    "an ally's text, by two words": (
+        {"name": "Tall Man Walking", "types": ALLY, "text": "When Tall Man attacks, draw a card."},
+        [],
+        ("Tall Man", "known"),
+    ),
+    "a weapon's text, with a comma": (
+        {"name": "Grim Blade, Reforged", "types": ["Weapon"], "text": "Grim Blade gets +1."},
+        [],
+        ("Grim Blade", "known"),
+    ),
+    "its full name is no short one": (
+        {"name": "Kestrel Vane", "types": HERO, "text": "Kestrel Vane has go again."},
+        [],
+        (None, None),
+    ),
+    "an ordinary card's text proves nothing": (
+        {"name": "Surge Bolt", "types": ACTION, "text": "Surge 2. Deal damage."},
+        [],
+        (None, "derived"),
+    ),
+    "an article is no moniker": (
+        {"name": "The Stone Wolf", "types": ALLY, "text": "The next attack"},
+        [],
+        (None, None),
+    ),
+    "no type says nothing": ({"name": "Stone Wolf"}, [], (None, None)),
+    "said not to be personal": ({"name": "Ser Boulder, Rolling", "types": HERO, "personal": "no"}, [], (None, "known")),
+}
+
+
+@pytest.mark.parametrize(("card", "others", "proven"), PROOFS.values(), ids=PROOFS.keys())
+def test_proof(card: dict[str, Any], others: list[dict[str, Any]], proven: tuple[str | None, str | None]) -> None:
+    table = card_table(rows(card, *others), FAB)
+    found = table.cards[FAB.key(card["name"])]
+    assert (found.moniker, found.confidence) == proven
+
+
+def test_what_the_list_does_not_prove_is_derived_as_ever(tmp_path: Path) -> None:
+    naming = imported(
+        FAB,
+        tmp_path,
+        {"name": "Kestrel Vane", "types": HERO, "text": "Kestrel"},
+        {"name": "Stone Wolf, Sworn Foe", "types": HERO},
+        {"name": "Old Bear", "types": HERO, "personal": True},
+        {"name": "Surge", "types": ACTION, "pitch": 1},
+        {"name": "Surge", "types": ACTION, "pitch": 3},
+    )
+    expected = {
+        "KESTREL VANE": ("Kestrel", "known"),
+        "kestrel": ("Kestrel", "known"),
+        "Kestrel, Risen": ("Kestrel", "derived"),
+        "Stone Wolf, Sworn Foe": (None, "unknown"),
+        "Old Bear": ("Old", "derived"),
+        "Surge": (None, "derived"),
+        "Bravo, Showstopper": ("Bravo", "known"),
+    }
+    for name, answer in expected.items():
+        found = moniker(name, naming).moniker
+        assert (found.moniker, found.confidence) == answer, name
+    assert moniker("Kestral Vane", naming).help.did_you_mean == ("Kestrel Vane",)
+    assert naming.card("surge") == Card("Surge", None, "derived", pitch=(1, 3), types=("Action", "Attack"))
+
+
+def test_a_champion_of_a_list_is_known_and_another_card_has_no_name(tmp_path: Path) -> None:
+    naming = imported(
+        GA,
+        tmp_path,
+        {"name": "Ana Lís, Lamplighter", "types": "CHAMPION, HUMAN"},
+        {"name": "Lantern, Bright", "types": "ITEM"},
+    )
+    assert moniker("Ana Lís, Lamplighter", naming).moniker.confidence == "known"
+    assert moniker("Lantern, Bright", naming).moniker.moniker is None
+
+
+def test_a_list_says_what_a_card_with_two_names_is(tmp_path: Path) -> None:
+    naming = imported(
+        MTG,
+        tmp_path,
+        {"name": "Lantern Keeper // Lantern Ghost", "layout": "transform"},
+        {"name": "Up // Down", "layout": "split"},
+        {"name": "Bear", "faces": ["Bear", "Honey, Found"], "layout": "adventure"},
+    )
+    back = match("Lantern Keeper // Lantern Ghost", "Lantern Ghost", naming)
+    assert (back.relation, "712.4a" in numbers(back.decided_by)) == ("none", True)
+    assert match("Lantern Keeper // Lantern Ghost", "Lantern Ghost", naming, Options(face="back")).match
+    assert numbers(match("Bear", "Honey, Found", naming).decided_by) == ["716.4"]
+    split = match("Up // Down", "Down", naming)
+    assert split.match
+    assert not any("Read as a split card" in note for note in split.help.notes)
+
+
+def test_a_translation_is_read_as_the_english_name(tmp_path: Path) -> None:
+    naming = imported(
+        FAB,
+        tmp_path,
+        {"name": "Surge", "printed_names": {"de": "Aufwallen", "ja": "サージ", "fr": "Vague"}},
+        {"name": "Wave", "printed_names": {"fr": "Vague"}},
+    )
+    for typed in ("Aufwallen", "サージ"):
+        answer = match(typed, "SURGE", naming)
+        assert answer.match
+        assert "is read as its English name, Surge (2.7.4)" in " ".join(answer.help.notes)
+    assert not match("Vague", "Surge", naming).match  # two cards have it
+
+
+def test_printed_names_in_a_cell() -> None:
+    table = card_table(rows({"name": "Surge", "printed_names": "de: Aufwallen; en: Surge"}), FAB)
+    assert table.printed == {"aufwallen": "Surge"}
+
+
+def test_a_moniker_of_many_words_is_not_proven() -> None:
+    words = " ".join("Abcdefghij"[:MOST_MONIKER_WORDS])
+    for called, proven in ((words, words), (f"{words} X", words)):
+        name = f"{called}, Sworn Foe"
+        others = [
+            {"name": "Howl", "keywords": f"{words} Specialization"},
+            {"name": "Bite", "keywords": f"{called} Specialization"},
+        ]
+        assert card_table(rows({"name": name, "types": HERO}, *others), FAB).cards[FAB.key(name)].moniker == proven
+
+
+BAD_NAMES = {
+    "an empty side": ("name\nBravo\nNull //\n", "cards.csv, line 3: one side of the split name is empty"),
+    "another script": ("name\nВода\n", "cards.csv, line 2: 'В' (U+0412) is not a Latin letter"),
+}
+
+
+@pytest.mark.parametrize(("text", "line"), BAD_NAMES.values(), ids=BAD_NAMES.keys())
+def test_a_list_with_a_bad_name_is_refused_whole(text: str, line: str, tmp_path: Path) -> None:
+    path = tmp_path / "cards.csv"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(SourceError) as refusal:
+        import_cards(path, FAB)
+    assert str(refusal.value).startswith(line)
+    assert not list(list_cards())
+
+
+@pytest.mark.parametrize("book", NAMING)
+def test_every_imported_name_is_found_again(book: str, tmp_path: Path) -> None:
+    names = [f"Card {word} {number}" for word in ("of", "Ábc", 'of the "Deep"', "o\\f") for number in range(20)]
+    naming = imported(NAMING[book], tmp_path, *({"name": name, "types": "Action"} for name in names))
+    for name in names:
+        card = naming.card(naming.key(name))
+        assert card and naming.key(card.name) == naming.key(name)
+    assert naming.imported and len(naming.imported.names()) == len(names)
+
+
+def test_a_removed_list_answers_nothing(tmp_path: Path) -> None:
+    imported(FAB, tmp_path, {"name": "Kestrel", "types": HERO}, {"name": "Surge"})
+    assert [(info.book, info.source, info.names, info.monikers) for info in list_cards()] == [
+        ("fab", "cards.json", 2, 1)
+    ]
+    remove_cards("fab")
+    assert open_cards("fab") is None
