@@ -1,8 +1,9 @@
-"""Answers about names: as a judge says them (yes or no first, then why, notes last), as a line of a list, as JSON."""
+"""Render answers about names: as a judge gives them (yes or no, then why, then notes), as a line of a list, as JSON."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from rules_cli.render.page import Page, Span
@@ -14,58 +15,54 @@ if TYPE_CHECKING:
     from rules_cli.names.find import FindAnswer, FoundCard
     from rules_cli.names.monikers import Moniker
 
-_ENOUGH = 600  # characters of a rule's words: the sentence that decides may be the last of several
-_STEP = 2
-_TELL = "Import a card list with `rules name import`, or repeat with --personal."
+MOST_CHARACTERS = 600  # of a rule's words: about eight lines, more than a judge reads at the table
+_INDENT = 2
+_RELATION_OF_PART = {
+    "same-name": "that is the whole name.",
+    "part": "the name contains these words, whole and in order.",
+    "none": "the name does not contain these words, whole and in order.",
+}
 
 
 # --- pages
 
 
 def match_page(answer: MatchAnswer, because: Sequence[Because]) -> Page:
-    """Yes or no; the monikers where they matter; why."""
+    """Yes or no, the monikers if they matter, and why."""
     page = Page()
-    page.add(_verdict(answer.match), Span(_how_they_stand(answer)))
-    for name, moniker in _monikers_that_matter(answer):
-        page.add(f"{_one_line(name)}: {_moniker_words(moniker)}", indent=_STEP)
-    _helped(page, answer.help)
-    _because(page, because)
-    _noted(page, answer.help)
+    page.add(_yes_or_no(answer.match), _relation(answer))
+    for name, moniker in _monikers_to_show(answer):
+        page.add(f"{_one_line(name)}: {_moniker(moniker)}", indent=_INDENT)
+    _add_rest(page, answer.help, because)
     return page
 
 
 def part_page(answer: PartAnswer, because: Sequence[Because]) -> Page:
-    """Yes or no; why."""
+    """Yes or no, and why."""
     page = Page()
-    how = {
-        "same-name": "that is the whole name.",
-        "part": "the words stand in it, whole and in order.",
-        "none": "the words do not stand in it, whole and in order.",
-    }
-    page.add(_verdict(answer.match), how[answer.relation])
-    _helped(page, answer.help)
-    _because(page, because)
-    _noted(page, answer.help)
+    page.add(_yes_or_no(answer.match), _RELATION_OF_PART[answer.relation])
+    _add_rest(page, answer.help, because)
     return page
 
 
 def moniker_page(answer: MonikerAnswer, because: Sequence[Because]) -> Page:
-    """The moniker, or that there is none, or what it may be; why."""
+    """The moniker, or that there is none, or what it may be, and why."""
     page = Page()
-    found, rule = answer.moniker, _number(answer.decided_by)
+    found = answer.moniker
+    number = answer.decided_by[0].partition(":")[2] if answer.decided_by else ""
     if found.moniker:
-        source = f" (from the form of the name; {rule})" if found.confidence == "derived" else ""
+        source = f" (from the form of the name; {number})" if found.confidence == "derived" else ""
         page.add(Span("Moniker: ", "good"), Span(found.moniker, "title"), source)
         if found.if_personal:
-            page.add(f"or, read otherwise: {' or '.join(found.if_personal)}", indent=_STEP)
+            page.add(f"or, if read in another way: {' or '.join(found.if_personal)}", indent=_INDENT)
     elif found.confidence == "unknown":
-        page.add(Span("Cannot tell", "bad"), f" whether this is a personal name; if not, it has no moniker ({rule}).")
-        page.add(_if_personal(found), indent=_STEP)
+        page.add(Span("Cannot tell", "bad"), f" whether this is a personal name; if not, it has no moniker ({number}).")
+        readings = _readings(found)
+        advice = "Import a card list with `rules name import`, or repeat with --personal."
+        page.add(f"{readings[0].upper()}{readings[1:]}. {advice}", indent=_INDENT)
     else:
-        page.add(Span("No moniker", "bad"), f" ({rule})." if rule else ".")
-    _helped(page, answer.help)
-    _because(page, because)
-    _noted(page, answer.help)
+        page.add(Span("No moniker", "bad"), f" ({number})." if number else ".")
+    _add_rest(page, answer.help, because)
     return page
 
 
@@ -73,25 +70,25 @@ def find_page(answer: FindAnswer) -> Page:
     """The cards found, one to a line, best first."""
     page = Page()
     for card in answer.results:
-        page.add(Span(card.name, "title"), *_about(card))
+        page.add(Span(card.name, "title"), *_details(card))
     if not answer.results:
         page.add(Span("Nothing found", "bad"), f" among {answer.known} names known of {answer.book}.")
-        page.add(f"Make more known: rules name import FILE -b {answer.book}", indent=_STEP)
+        page.add(f"To add names: rules name import FILE -b {answer.book}", indent=_INDENT)
     return page
 
 
 def import_page(info: ListInfo) -> Page:
-    """What a card list made known."""
+    """The number of names and monikers that a card list added."""
     page = Page()
     page.add(Span(f"{info.book}: {info.names} names", "good"), f" from {info.source}, {info.monikers} monikers proven")
     return page
 
 
-def _verdict(yes: bool) -> Span:
+def _yes_or_no(yes: bool) -> Span:
     return Span("Yes: ", "good") if yes else Span("No: ", "bad")
 
 
-def _how_they_stand(answer: MatchAnswer) -> str:
+def _relation(answer: MatchAnswer) -> str:
     if answer.relation == "same-moniker":
         return f"two names with one moniker, {answer.moniker_a.moniker}."
     if answer.relation == "part":
@@ -103,16 +100,17 @@ def _how_they_stand(answer: MatchAnswer) -> str:
     return f"the same name{shared}{', but distinct cards' if answer.distinct else ''}."
 
 
-def _monikers_that_matter(answer: MatchAnswer) -> Iterable[tuple[str, Moniker]]:
-    """The names whose moniker isn't said already: derived ones, and any where one of two different names has one."""
-    both = ((answer.a, answer.moniker_a), (answer.b, answer.moniker_b))
+def _monikers_to_show(answer: MatchAnswer) -> list[tuple[str, Moniker]]:
+    """The names with the monikers that the first line does not say, if two different names have any."""
+    both = [(answer.a, answer.moniker_a), (answer.b, answer.moniker_b)]
     if answer.match or not any(moniker.moniker for _, moniker in both):
-        return ()
-    told = answer.relation == "same-moniker"
-    return [each for each in both if not told or each[1].confidence == "derived"]
+        return []
+    if answer.relation == "same-moniker":
+        return [(name, moniker) for name, moniker in both if moniker.confidence == "derived"]
+    return both
 
 
-def _moniker_words(moniker: Moniker) -> str:
+def _moniker(moniker: Moniker) -> str:
     if moniker.moniker:
         return f"moniker {moniker.moniker}{', from the form of the name' if moniker.confidence == 'derived' else ''}"
     if moniker.confidence == "unknown":
@@ -125,35 +123,22 @@ def _readings(moniker: Moniker) -> str:
     return f"if it is: {readings}" if readings else "it reads as a list"
 
 
-def _if_personal(moniker: Moniker) -> str:
-    words = _readings(moniker)
-    return f"{words[0].upper()}{words[1:]}. {_TELL}"
-
-
-def _helped(page: Page, help_: Help) -> None:
+def _add_rest(page: Page, help_: Help, because: Iterable[Because]) -> None:
+    """Add close names, the deciding rules, and notes."""
     if help_.near:
-        page.add(Span(f"Close, but not the same: {help_.near.detail} ({help_.near.kind}).", "note"), indent=_STEP)
+        page.add(Span(f"Close, but not the same: {help_.near.detail} ({help_.near.kind}).", "note"), indent=_INDENT)
     if help_.did_you_mean:
-        page.add(Span(f"Did you mean {', '.join(help_.did_you_mean)}?", "note"), indent=_STEP)
-
-
-def _because(page: Page, because: Iterable[Because]) -> None:
+        page.add(Span(f"Did you mean {', '.join(help_.did_you_mean)}?", "note"), indent=_INDENT)
     for rule in because:
-        page.add(Span(rule.rule, "id"), Span(f"  {enough(rule.text)}"), *_standing(rule), indent=_STEP)
-
-
-def _standing(rule: Because) -> tuple[Span, ...]:
-    return () if rule.installed else (Span(" (our words; not installed)", "quiet"),)
-
-
-def _noted(page: Page, help_: Help) -> None:
+        restated = [] if rule.installed else [Span(" (our words; not installed)", "quiet")]
+        page.add(Span(rule.rule, "id"), Span(f"  {shortened(rule.text)}"), *restated, indent=_INDENT)
     if help_.ignored:
-        page.add(Span(f"ignored: {', '.join(help_.ignored)}", "quiet"), indent=_STEP)
+        page.add(Span(f"ignored: {', '.join(help_.ignored)}", "quiet"), indent=_INDENT)
     for note in help_.notes:
-        page.add(Span(f"note: {note}", "quiet"), indent=_STEP)
+        page.add(Span(f"note: {note}", "quiet"), indent=_INDENT)
 
 
-def _about(card: FoundCard) -> Iterable[Span]:
+def _details(card: FoundCard) -> Iterable[Span]:
     if card.moniker.moniker:
         yield Span(f"  moniker {card.moniker.moniker}")
     if card.pitch:
@@ -162,34 +147,30 @@ def _about(card: FoundCard) -> Iterable[Span]:
         yield Span(f"  {' '.join(card.types)}", "quiet")
 
 
-def enough(text: str) -> str:
-    """A rule's words, shortened to whole sentences where they are long; `…` stands for the rest."""
-    text = " ".join(text.split())
-    if len(text) <= _ENOUGH:
+def shortened(text: str) -> str:
+    """A rule's words, cut after a sentence, or else a word, if they are long; `…` marks the cut."""
+    text = _one_line(text)
+    if len(text) <= MOST_CHARACTERS:
         return text
-    end = text.rfind(". ", 0, _ENOUGH)
-    return f"{text[: end + 1]} …" if end > 0 else f"{text[:_ENOUGH].rpartition(' ')[0]} …"
+    end = text.rfind(". ", 0, MOST_CHARACTERS)
+    return f"{text[: end + 1]} …" if end > 0 else f"{text[:MOST_CHARACTERS].rpartition(' ')[0]} …"
 
 
-def _one_line(name: str) -> str:
-    return " ".join(name.split())
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
-def _number(ids: Sequence[str]) -> str:
-    return ids[0].partition(":")[2] if ids else ""
-
-
-# --- one answer to a line, its cells parted by tabs
+# --- an answer as a line of cells, separated by tabs
 
 
 def match_line(answer: MatchAnswer) -> str:
-    """`no`, the relation, both names, the deciding rule."""
-    return _line(_yes_no(answer.match), answer.relation, answer.a, answer.b, *answer.decided_by[:1])
+    """Yes or no, the relation, both names, the deciding rule."""
+    return _line(_verdict(answer), answer.relation, answer.a, answer.b, *answer.decided_by[:1])
 
 
 def part_line(answer: PartAnswer) -> str:
-    """`yes`, the relation, part and name, the deciding rule."""
-    return _line(_yes_no(answer.match), answer.relation, answer.part, answer.name, *answer.decided_by[:1])
+    """Yes or no, the relation, part and name, the deciding rule."""
+    return _line(_verdict(answer), answer.relation, answer.part, answer.name, *answer.decided_by[:1])
 
 
 def moniker_line(answer: MonikerAnswer) -> str:
@@ -202,112 +183,66 @@ def _line(*cells: str) -> str:
     return "\t".join(map(_one_line, cells)) + "\n"
 
 
-def _yes_no(yes: bool) -> str:
-    return "yes" if yes else "no"
+def _verdict(answer: MatchAnswer | PartAnswer) -> str:
+    return "yes" if answer.match else "no"
 
 
 # --- JSON
 
+_LEFT_OUT_IF_EMPTY = frozenset(
+    "part_of shared pitch pitch_a pitch_b distinct if_personal ignored near did_you_mean notes".split()
+)
+
 
 def match_json(answer: MatchAnswer, because: Sequence[Because]) -> dict[str, Any]:
-    """The keys of INTERFACE.md, and those of the question that there is something to say of."""
-    return {
-        "question": "match",
-        "book": answer.book,
-        "a": answer.a,
-        "b": answer.b,
-        "match": answer.match,
-        "relation": answer.relation,
-        "moniker_a": answer.moniker_a.moniker,
-        "moniker_b": answer.moniker_b.moniker,
-        "confidence_a": answer.moniker_a.confidence,
-        "confidence_b": answer.moniker_b.confidence,
-        **_some(part_of=answer.part_of, shared=list(answer.shared), pitch_a=answer.pitch_a, pitch_b=answer.pitch_b),
-        **({"distinct": answer.distinct} if _says_distinct(answer) else {}),
-        **_help_json(answer.help),
-        "because": _because_json(because),
+    """The answer as JSON. `distinct` is null if the pitch is stated for one name only."""
+    a, b = answer.moniker_a, answer.moniker_b
+    monikers = {
+        "moniker_a": a.moniker,
+        "confidence_a": a.confidence,
+        "moniker_b": b.moniker,
+        "confidence_b": b.confidence,
     }
-
-
-def _says_distinct(answer: MatchAnswer) -> bool:
-    """Whether something was said of pitch; of that stated for one only, the answer is null."""
-    return answer.match and bool(answer.distinct or answer.pitch_a or answer.pitch_b)
+    found = _json(answer, because, {"match": answer.match, **monikers})
+    if answer.match and (answer.pitch_a or answer.pitch_b):
+        found["distinct"] = answer.distinct
+    return found
 
 
 def part_json(answer: PartAnswer, because: Sequence[Because]) -> dict[str, Any]:
-    """The same for a part."""
-    return {
-        "question": "part",
-        "book": answer.book,
-        "part": answer.part,
-        "name": answer.name,
-        "match": answer.match,
-        "relation": answer.relation,
-        **_help_json(answer.help),
-        "because": _because_json(because),
-    }
+    """The answer as JSON."""
+    return _json(answer, because, {"match": answer.match})
 
 
 def moniker_json(answer: MonikerAnswer, because: Sequence[Because]) -> dict[str, Any]:
-    """The same for a moniker; null for a name that has none, or where it cannot be known."""
-    return {
-        "question": "moniker",
-        "book": answer.book,
-        "name": answer.name,
-        "moniker": answer.moniker.moniker,
-        "confidence": answer.moniker.confidence,
-        **_some(if_personal=list(answer.moniker.if_personal), pitch=answer.pitch),
-        **_help_json(answer.help),
-        "because": _because_json(because),
-    }
+    """The answer as JSON; `moniker` is null if there is none or none can be told."""
+    return _json(answer, because, asdict(answer.moniker))
+
+
+def _json(
+    answer: MatchAnswer | PartAnswer | MonikerAnswer, because: Iterable[Because], own: dict[str, Any]
+) -> dict[str, Any]:
+    """The fields of an answer and of its help as one object; `own` replaces fields or adds some."""
+    found = {"question": answer.question, **asdict(answer), **asdict(answer.help), **own}
+    del found["help"], found["decided_by"]
+    found = {key: value for key, value in found.items() if value or key not in _LEFT_OUT_IF_EMPTY}
+    return {**found, "because": [asdict(rule) for rule in because]}
 
 
 def find_json(answer: FindAnswer) -> dict[str, Any]:
-    """The cards found, best first."""
-    return {
-        "question": "find",
-        "book": answer.book,
-        "query": answer.query,
-        "known": answer.known,
-        "results": [
-            {
-                "name": card.name,
-                "score": card.score,
-                "moniker": card.moniker.moniker,
-                "confidence": card.moniker.confidence,
-                "pitch": list(card.pitch),
-                "types": list(card.types),
-            }
-            for card in answer.results
-        ],
-    }
+    """The cards found as JSON, best first."""
+    results = [
+        {**asdict(card), "moniker": card.moniker.moniker, "confidence": card.moniker.confidence}
+        for card in answer.results
+    ]
+    return {"question": "find", **asdict(answer), "results": results}
 
 
 def import_json(info: ListInfo) -> dict[str, Any]:
-    """What a card list made known."""
-    return {
-        "question": "import",
-        "book": info.book,
-        "source": info.source,
-        "names": info.names,
-        "monikers": info.monikers,
-    }
+    """The number of names and monikers that a card list added, as JSON."""
+    return {"question": "import", **asdict(info)}
 
 
 def error_json(line: int, message: str) -> dict[str, Any]:
-    """A line of standard input that is no question."""
+    """A line of standard input that is no question, as JSON."""
     return {"line": line, "error": message}
-
-
-def _because_json(because: Iterable[Because]) -> list[Mapping[str, Any]]:
-    return [{"rule": rule.rule, "text": rule.text, "installed": rule.installed} for rule in because]
-
-
-def _help_json(help_: Help) -> dict[str, Any]:
-    near = {"kind": help_.near.kind, "detail": help_.near.detail} if help_.near else None
-    return _some(ignored=list(help_.ignored), near=near, did_you_mean=list(help_.did_you_mean), notes=list(help_.notes))
-
-
-def _some(**keys: Any) -> dict[str, Any]:
-    """The keys that have something to say."""
-    return {key: value for key, value in keys.items() if value}

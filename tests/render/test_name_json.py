@@ -1,0 +1,80 @@
+"""The keys of the JSON answers to name questions, on which programs rely."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from names.games import FAB, MTG
+
+from rules_cli.cards.card_list import ListInfo
+from rules_cli.model import Because
+from rules_cli.names.compare import match, moniker, part
+from rules_cli.names.find import find
+from rules_cli.names.name_rules import NameRules
+from rules_cli.render import names as render
+
+RULE = Because("fab:2.7.5", "Made up.", installed=False)
+MATCH = "question book a b match relation moniker_a moniker_b confidence_a confidence_b because"
+MATCHES = {
+    "the same as typed": (MTG, "Forest", "Forest", "notes"),
+    "a difference of typing": (FAB, "Bravo", "BRAVO", "ignored notes"),
+    "a part": (MTG, "Ambush", "Ambush Party", "part_of"),
+    "pitch of one": (FAB, "Sink Below (red)", "Sink Below", "pitch_a distinct notes"),
+    "pitch of both": (FAB, "Sink Below (red)", "Sink Below (blue)", "pitch_a pitch_b distinct notes"),
+    "a side": (FAB, "Null || Shock", "Shock", "shared notes"),
+    "close": (FAB, "Dorinthia Ironsong", "Dorinthea Ironsong", "near"),
+}
+
+
+@pytest.mark.parametrize(("naming", "a", "b", "more"), MATCHES.values(), ids=MATCHES.keys())
+def test_match(naming: NameRules, a: str, b: str, more: str) -> None:
+    found = render.match_json(match(a, b, naming), [RULE])
+    assert found.keys() == set(f"{MATCH} {more}".split())
+
+
+def test_match_says_that_the_pitch_of_one_name_is_missing() -> None:
+    found = render.match_json(match("Sink Below (red)", "Sink Below", FAB), [RULE])
+    assert (found["pitch_a"], found["distinct"]) == (1, None)
+    assert found["because"] == [{"rule": "fab:2.7.5", "text": "Made up.", "installed": False}]
+
+
+def test_part() -> None:
+    found = render.part_json(part("Proto", "Breaker Helm Protos", FAB), [RULE])
+    assert found.keys() == set("question book part name match relation near because".split())
+    assert (found["question"], found["match"]) == ("part", False)
+    assert found["near"] == {"kind": "plural", "detail": "Proto / Protos"}
+
+
+MONIKERS: dict[str, tuple[str, str, dict[str, Any]]] = {
+    "unknown": ("Blazing Aether", "if_personal", {"moniker": None, "if_personal": ("Blazing", "Blazing Aether")}),
+    "known": ("Bravo", "", {"moniker": "Bravo", "confidence": "known"}),
+    "with pitch": ("Bravo (red)", "pitch", {"pitch": 1}),
+    "misspelt": ("Dorinthia Ironsong", "if_personal did_you_mean", {"did_you_mean": ("Dorinthea Ironsong",)}),
+}
+
+
+@pytest.mark.parametrize(("name", "more", "values"), MONIKERS.values(), ids=MONIKERS.keys())
+def test_moniker(name: str, more: str, values: dict[str, Any]) -> None:
+    found = render.moniker_json(moniker(name, FAB), [RULE])
+    assert found.keys() == set(f"question book name moniker confidence because {more}".split())
+    assert found.items() >= values.items()
+
+
+def test_find() -> None:
+    found = render.find_json(find("dorinthea ironsong", FAB))
+    assert found.keys() == {"question", "book", "query", "known", "results"}
+    assert found["results"][0] == {
+        "name": "Dorinthea Ironsong",
+        "score": 1.0,
+        "moniker": "Dorinthea",
+        "confidence": "known",
+        "pitch": (),
+        "types": (),
+    }
+
+
+def test_import_and_error() -> None:
+    found = render.import_json(ListInfo("fab", "cards.csv", 2, 1))
+    assert found == {"question": "import", "book": "fab", "source": "cards.csv", "names": 2, "monikers": 1}
+    assert render.error_json(3, "no name") == {"line": 3, "error": "no name"}

@@ -1,0 +1,69 @@
+"""Pages of answers to name questions: yes or no first, then why, then notes."""
+
+from __future__ import annotations
+
+from names.games import FAB, MTG
+
+from rules_cli.model import Because
+from rules_cli.names.compare import match, moniker, part
+from rules_cli.names.find import find
+from rules_cli.render import names as render
+from rules_cli.render.page import Page
+
+RULE = Because("fab:2.7.5", "Made  up.")
+
+
+def lines(page: Page) -> list[str]:
+    return ["".join(span.text for span in line.spans) for line in page.lines]
+
+
+def test_the_first_line_answers() -> None:
+    answers = {
+        ("Bravo", "BRAVO"): "Yes: the same name.",
+        ("Null || Shock", "Shock"): "Yes: the same name, Shock.",
+        ("Sink Below (red)", "Sink Below (blue)"): "Yes: the same name, but distinct cards.",
+        ("Bravo", "Bravo, Showstopper"): "No: two names with one moniker, Bravo.",
+        ("Aether", "Blazing  Aether"): "No: Aether is only a part of Blazing Aether.",
+        ("Aether", "Howl"): "No: different names.",
+    }
+    for (a, b), first in answers.items():
+        assert lines(render.match_page(match(a, b, FAB), [RULE]))[0] == first
+    assert lines(render.part_page(part("Aether", "Blazing Aether", FAB), []))[0].startswith("Yes: the name contains")
+    assert lines(render.part_page(part("Aether", "Aether", FAB), []))[0] == "Yes: that is the whole name."
+    assert lines(render.part_page(part("Eth", "Aether", FAB), []))[0].startswith("No: the name does not contain")
+
+
+def test_rules_come_before_notes_and_a_restated_one_is_marked() -> None:
+    restated = Because("fab:1.3.4", "Ours.", installed=False)
+    page = lines(render.match_page(match("Bravo", "BRAVO", FAB), [RULE, restated]))
+    assert page[1:4] == ["fab:2.7.5  Made up.", "fab:1.3.4  Ours. (our words; not installed)", "ignored: case"]
+    assert page[4].startswith("note: ")
+
+
+def test_monikers_that_the_first_line_does_not_say_are_listed() -> None:
+    different = lines(render.match_page(match("Bravo", "Stone Wolf", FAB), []))
+    assert different[1] == "Bravo: moniker Bravo"
+    assert different[2].startswith("Stone Wolf: cannot tell whether this is a personal name; if it is: Stone, or")
+    derived = lines(render.match_page(match("Orla, Tidewarden", "Orla", FAB), []))
+    assert derived[1:3] == [f"{name}: moniker Orla, from the form of the name" for name in ("Orla, Tidewarden", "Orla")]
+
+
+def test_a_moniker_is_stated_or_not() -> None:
+    first = {
+        "Data Doll MKII": "Moniker: Data Doll",
+        "Lady Mirabel Vance": "Moniker: Mirabel (from the form of the name",
+    }
+    for name, start in first.items():
+        assert lines(render.moniker_page(moniker(name, FAB), [RULE]))[0].startswith(start)
+    assert lines(render.moniker_page(moniker("Forest", MTG), []))[0].startswith("No moniker")
+    assert lines(render.moniker_page(moniker("Orla, Vell, and Mirabel", FAB), []))[1].startswith("It reads as a list. ")
+
+
+def test_nothing_found_says_how_to_add_names() -> None:
+    assert lines(render.find_page(find("qqqqqq", FAB)))[1] == "To add names: rules name import FILE -b fab"
+
+
+def test_long_words_of_a_rule_are_cut_after_a_sentence() -> None:
+    assert render.shortened("x" * render.MOST_CHARACTERS) == "x" * render.MOST_CHARACTERS
+    assert render.shortened(f"One is. {'x' * render.MOST_CHARACTERS}") == "One is. …"
+    assert render.shortened("ab " * render.MOST_CHARACTERS).endswith("ab …")
