@@ -13,7 +13,7 @@ import pytest
 from support import ROOT, Run
 
 from rules_cli import Library
-from rules_cli.citation_check.editions import about
+from rules_cli.citation_check.snapshot import citation_facts
 from rules_cli.store import index, json_cache, paths
 from rules_cli.store.sqlite_cache import SEAL
 
@@ -32,7 +32,7 @@ def one_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     data = tmp_path / "one"
     shutil.copytree(ROOT / "data" / "books" / "ga", data / "books" / "ga")
     monkeypatch.setattr(paths, "data", lambda: data)
-    about.cache_clear()
+    citation_facts.cache_clear()
 
 
 def index_of_port(home: Path) -> Path:
@@ -306,7 +306,7 @@ class TestWhatShips:
         copy = tmp_path / "data"
         shutil.copytree(ROOT / "data", copy, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
         monkeypatch.setattr(paths, "data", lambda: copy)
-        about.cache_clear()
+        citation_facts.cache_clear()
         return copy
 
     def test_every_file_is_looked_at(self, run: Run, data: Path) -> None:

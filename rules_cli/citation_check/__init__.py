@@ -1,9 +1,9 @@
-"""Citations in a text: found, resolved, judged, and rewritten where they moved.
+"""The citation check: finds the citations in a text, compares them with the editions, rewrites those that moved.
 
     check = Check(Editions(library.installed, "mtg", written="2015-01-23"))
-    checked = check.text(source_of(data, "notes.md"))
+    checked = check.text(read_text(data, "notes.md"))
 
-source → clean → find → resolve → judge → quoted → fix
+The steps, each in a module of its own: checked_text → visible_text → find → resolve → verdicts → quotations → rewrite.
 """
 
 from __future__ import annotations
@@ -12,68 +12,68 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rules_cli.citation_check import rewrite
-from rules_cli.citation_check.editions import Editions
+from rules_cli.citation_check.checked_text import CheckedText, read_text
 from rules_cli.citation_check.find import find
 from rules_cli.citation_check.model import WRONG, CheckedCitation
-from rules_cli.citation_check.quoted_rules import Quoted
+from rules_cli.citation_check.quotations import QuotationCheck
 from rules_cli.citation_check.resolve import resolve
-from rules_cli.citation_check.source import CheckedText, source_of
+from rules_cli.citation_check.snapshot import Editions
 from rules_cli.citation_check.verdicts import VerdictFinder
-from rules_cli.citation_check.visible_text import Clean, clean
+from rules_cli.citation_check.visible_text import VisibleText, visible_text
 
-__all__ = ["WRONG", "Check", "Checked", "CheckedCitation", "CheckedText", "Editions", "source_of"]
+__all__ = ["WRONG", "Check", "Checked", "CheckedCitation", "CheckedText", "Editions", "read_text"]
 
 
 @dataclass(frozen=True)
 class Checked:
-    """A text with what is to be said of each of its citations, in order."""
+    """A text with its checked citations, in order."""
 
     source: CheckedText
-    clean: Clean
+    visible: VisibleText
     found: tuple[CheckedCitation, ...]
 
     @property
     def wrong(self) -> bool:
-        """Whether there is a citation in it that is wrong."""
-        return any(judged.verdict in WRONG for judged in self.found)
+        """Whether any citation is wrong."""
+        return any(each.verdict in WRONG for each in self.found)
 
-    def place(self, judged: CheckedCitation) -> tuple[int, int]:
-        """The line and column where a citation begins."""
-        return self.source.place(self.clean.origin(judged.cited.mention.start))
+    def place(self, citation: CheckedCitation) -> tuple[int, int]:
+        """Return the line and column where a citation begins."""
+        return self.source.place(self.visible.origin(citation.cited.mention.start))
 
-    def printed(self, judged: CheckedCitation) -> str:
-        """A citation as it is printed, on one line."""
-        mention = judged.cited.mention
-        return " ".join(self.clean.text[mention.start : mention.end].replace("\0", " ").split())
+    def printed(self, citation: CheckedCitation) -> str:
+        """Return a citation as the text prints it, on one line."""
+        mention = citation.cited.mention
+        return " ".join(self.visible.text[mention.start : mention.end].replace("\0", " ").split())
 
     @cached_property
     def edits(self) -> list[rewrite.Edit]:
-        """What is to be rewritten."""
-        return rewrite.edits(self.source.text, self.clean, self.found)
+        """The edits that correct the citations which surely moved."""
+        return rewrite.edits(self.source.text, self.visible, self.found)
 
     @property
     def rewritten(self) -> int:
-        """How many citations are."""
-        numbers = {self.clean.origin(judged.cited.mention.at) for judged in self.found}
+        """The number of citations that the edits correct."""
+        numbers = {self.visible.origin(each.cited.mention.at) for each in self.found}
         return sum(edit.start in numbers for edit in self.edits)
 
     @property
     def fixed(self) -> bytes:
-        """The file with every citation rewritten that surely moved, all else as it was."""
+        """The file with all edits made, and all else as it was."""
         return self.source.bytes_of(rewrite.apply(self.source.text, self.edits))
 
 
 class Check:
-    """Checks any number of texts by the same editions."""
+    """Checks any number of texts against the same editions."""
 
     def __init__(self, editions: Editions) -> None:
         self._editions = editions
-        self._judge, self._quoted = VerdictFinder(editions), Quoted()
+        self._verdicts, self._quotations = VerdictFinder(editions), QuotationCheck()
 
     def text(self, source: CheckedText) -> Checked:
-        """Find and judge every citation of a text; time linear in its length."""
-        seen = clean(source.text, source.format)
-        mentions = find(seen.text, self._editions.names, frozenset(self._editions.slugs))
-        cited = resolve(seen.text, mentions, self._editions)
-        judged = [self._judge.judge(each) for each in cited]
-        return Checked(source, seen, tuple(self._quoted.compare(seen, judged)))
+        """Find and check every citation of a text; time linear in its length."""
+        visible = visible_text(source.text, source.format)
+        mentions = find(visible.text, self._editions.names, frozenset(self._editions.slugs))
+        citations = resolve(visible.text, mentions, self._editions)
+        checked = [self._verdicts.check(each) for each in citations]
+        return Checked(source, visible, tuple(self._quotations.check(visible, checked)))

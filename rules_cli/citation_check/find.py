@@ -1,52 +1,102 @@
-"""Finding: a reader's text → the numbers in it that look like citations. No book is asked yet.
+"""Finds the numbers in a text that look like citations. No book is asked yet.
 
-Guarantees: mentions come in the order of the text and never overlap; time is linear in the text's length.
+Guarantees: mentions come in the order of the text and never overlap; time is linear in the text's length. Numbers are
+read as people type them, but a letter behind a blank is no part of a number: "rule 704.5 a kite".
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 
-from rules_cli.citation_check.grammar import ANYONES, MORE, mention
 from rules_cli.citation_check.model import Mention, Sign
-from rules_cli.errors import UsageError
-from rules_cli.model import RuleNumber
-from rules_cli.rule_number import natural_key, parts, read_asked, readings
+from rules_cli.references import AGAIN, ANY_TEXT, LETTER, NO_LONGER, NUMBER, OPENERS, further_numbers
+from rules_cli.rule_number import readings
+
+# --- numbers that need no word before them
+
+_SHAPE = (
+    r"(?:[1-9][0-9]{2}\.[0-9]{1,3}+|[1-9][0-9]?(?:\.[0-9]{1,3}+){2,4}+)"  # of 704.5k and 2.7.3a, without the letter
+)
+_SLUG = r"[^\W\d_][\w'-]*+"
+_PATH = rf"{_SLUG}{AGAIN}(?:\.(?:{_SLUG}|[0-9]{{1,4}}+){AGAIN})*+"  # abilities.3.1
+_ITEM = rf"(?=[\w'.\#-]*?\.[0-9]){_PATH}"  # the same, with a number in it
+
+# --- before a number
+
+_FREE = r"(?=[\w§])(?<![^\W_])(?<![^\W_]_)(?<![./@\\#$€£=+~-])(?<![^\W_]:)"  # not inside a word, address or number
+_BLANK = r"[ \t\u00a0\u202f]"
+_LEADER = r"(?:[#*>;%!]|//|--)"  # begins a line of a comment or a quotation
+_LINE_END = rf"{_BLANK}{{0,2}}(?:\r\n?|\n){_BLANK}*+(?:{_LEADER}{{1,3}}{_BLANK}{{0,2}})?"
+_GAP = rf"(?:{_LINE_END}|{_BLANK}{{1,3}})"
+_EMPHASIS = r"[*_`]{0,3}"
+_COUNTED = rf"(?i:(?:n[or]?\.|number|nº|nr){_BLANK}?|\#)?"  # rule no. 704.5
+_LOOSE_WORD = r"(?i:rules?|regras?|sections?|se[cç](?:ão|ões|ao|oes))"  # needs a blank before the number
+_TIGHT_WORD = r"(?i:CR|C\.R\.|§§?)"  # needs none
+_WORD = rf"(?:(?P<loose>{_LOOSE_WORD})\.?{_EMPHASIS}{_GAP}|(?P<tight>{_TIGHT_WORD}):?{_EMPHASIS}{_GAP}?)"
+_SIGNED = rf"{_WORD}{_COUNTED}{OPENERS}"
+_TITLE = r"(?i:(?:comprehensive|official|the|livro\ de)\s{1,2}){0,2}"  # Magic Comprehensive Rules 704.5k
+_OTHERS_USE_IT = re.compile(r"(?i:§|se)|.*[\r\n]", re.DOTALL)  # "section", "§", and a word that ends its line
 
 
 def find(text: str, names: Mapping[str, str], slugs: frozenset[str]) -> list[Mention]:
-    """Every mention in a text. `names` maps what games are called to their books, `slugs` are the books' own names."""
-    pattern = mention(tuple(sorted(names, key=len, reverse=True)), tuple(sorted(slugs, key=len, reverse=True)))
-    called = {**{slug: slug for slug in slugs}, **{name.lower(): slug for name, slug in names.items()}}
+    """Return every mention in a text. `names` maps the names of games to their books, `slugs` are the books."""
+    pattern = mention_pattern(tuple(sorted(names, key=len, reverse=True)), tuple(sorted(slugs, key=len, reverse=True)))
+    books = {**{slug: slug for slug in slugs}, **{name.lower(): slug for name, slug in names.items()}}
     found: list[Mention] = []
     at = 0
     while match := pattern.search(text, at):
-        head = _head(match, called, len(found))
-        chain = [head, *_members(text, head)] if head else []
+        first = _first(match, books, len(found))
+        chain = [first, *_further(text, first)] if first else []
         found += chain
         at = chain[-1].end if chain else match.end()
     return found
 
 
-def _head(match: re.Match[str], called: Mapping[str, str], chain: int) -> Mention | None:
-    """The mention that a match is; None where its number is none after all."""
+@lru_cache(maxsize=64)
+def mention_pattern(names: tuple[str, ...], slugs: tuple[str, ...]) -> re.Pattern[str]:
+    """Return the pattern of a mention for games with these names and books with these slugs, the longest first.
+
+    The number is in the group `id` (after a `slug`, perhaps with `edition` and `words`), `number` (after a word,
+    perhaps with the `name` of a game), `called` (after a `caller`, the name of a game), `seen` (after "see") or `bare`.
+    """
+    slug = _any_of(slugs)
+    name = rf"(?:{_any_of(names)}|(?ai:{slug}))"
+    after_name = r"(?:['’]s?)?[\s:(*_\x00]{1,3}"
+    return re.compile(
+        rf"{_FREE}(?:"
+        rf"(?:(?P<slug>(?ai:{slug}))(?:@(?P<edition>[\w.-]{{1,40}}))?:(?P<id>{NUMBER}|{_PATH})"
+        rf"(?:\\?~(?P<words>[0-9a-f]{{8,16}})(?![^\W_]))?)"
+        rf"|(?:(?P<name>{name}){after_name}{_TITLE})?{_SIGNED}(?P<number>{NUMBER}|{_ITEM})"
+        rf"|(?P<caller>{name})(?:['’]s)?{_BLANK}{OPENERS}(?P<called>{NUMBER})"
+        rf"|(?i:see|ver|cf\.){_BLANK}(?P<seen>[1-9][0-9]{{2}}\.[0-9]{{1,3}}+{NO_LONGER})"
+        rf"|(?P<bare>{_SHAPE}{LETTER}{AGAIN}{NO_LONGER})"
+        rf")"
+    )
+
+
+def _any_of(words: tuple[str, ...]) -> str:
+    return f"(?:{'|'.join(map(re.escape, words))})" if words else "(?!)"
+
+
+def _first(match: re.Match[str], books: Mapping[str, str], chain: int) -> Mention | None:
+    """Return the mention in a match of the pattern; None if its number cannot be read."""
     group = next(name for name in ("id", "number", "called", "seen", "bare") if match[name])
     name = match["slug"] or match["name"] or match["caller"]
-    number = readings(match[group])
-    if not number:
+    numbers = readings(match[group])
+    if not numbers:
         return None
     return Mention(
         start=match.start(),
         at=match.start(group),
         end=match.end(),
         printed=match[group],
-        readings=number,
+        readings=numbers,
         sign=_sign(match, group),
         chain=chain,
-        book=called[name.lower()] if name else None,
+        book=books[name.lower()] if name else None,
         edition=match["edition"],
         words=match["words"],
     )
@@ -55,61 +105,22 @@ def _head(match: re.Match[str], called: Mapping[str, str], chain: int) -> Mentio
 def _sign(match: re.Match[str], group: str) -> Sign:
     if group == "number":
         word = match.start("loose") if match["loose"] else match.start("tight")
-        return "section" if ANYONES.match(match.string, word, match.start(group)) else "word"
+        return "section" if _OTHERS_USE_IT.match(match.string, word, match.start(group)) else "word"
     signs: dict[str, Sign] = {"id": "book", "called": "name", "seen": "shape", "bare": "shape"}
     return signs[group]
 
 
-def _members(text: str, head: Mention) -> Iterator[Mention]:
-    """The further numbers of a list or a range: `601.2b and 601.2f–h` goes on with 601.2f and 601.2h."""
-    last = replace(head, words=None)
-    while not head.words and (match := MORE.match(text, last.end)):
-        group = match.lastgroup or ""
-        at = match.start(group)
-        number = _member(last, match, match[group])
-        if not number:
-            return
-        yield (
-            last := replace(
-                last,
-                start=match.start("again") if match["again"] else at,
-                at=at,
-                end=match.end(group),
-                printed=match[group],
-                readings=number,
-                ranged=bool(match["tail"] or match["to"]),
-            )
+def _further(text: str, first: Mention) -> Iterator[Mention]:
+    """Yield the other numbers of a list or range: `601.2b and 601.2f–h` goes on with 601.2f and 601.2h."""
+    if first.words:
+        return
+    for number in further_numbers(text, first.end, first.readings[0], ANY_TEXT):
+        yield replace(
+            first,
+            start=number.start,
+            at=number.at,
+            end=number.end,
+            printed=text[number.at : number.end],
+            readings=number.readings,
+            ranged=number.since is not None,
         )
-
-
-def _member(last: Mention, match: re.Match[str], printed: str) -> tuple[RuleNumber, ...]:
-    """What a further number may mean; nothing where it is no part of the list."""
-    before = last.readings[0]
-    if match["member"]:
-        found = readings(printed)
-        alike = bool(found) and _alike(before, found[0])
-        return found if alike and (not match["to"] or _after(before, found[0])) else ()
-    if match["letter"] and not _lettered(before):
-        return ()
-    with suppress(UsageError):  # what is behind a dash may be anything
-        end = read_asked(f"{before}-{printed}").last
-        return readings(end) if end and _after(before, end) else ()
-    return ()
-
-
-def _lettered(number: str) -> bool:
-    found = parts(number)
-    return bool(found and found.letters)
-
-
-def _after(first: str, last: str) -> bool:
-    return natural_key(first) < natural_key(last)
-
-
-def _alike(a: str, b: str) -> bool:
-    """Whether two numbers are printed alike: "rule 704.5k, 2 cards" names one."""
-    one, other = parts(a), parts(b)
-    if one is None or other is None:
-        return False
-    widths = [len(str(each.digits[0])) for each in (one, other)]
-    return len(one.digits) == len(other.digits) and (widths[0] == widths[1] or max(widths) < len("100"))

@@ -1,4 +1,4 @@
-"""What is found in a text, and what is said of it. Frozen values."""
+"""The values of the citation check: a mention, a citation, a checked citation. Frozen."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from rules_cli.citation_check.snapshot import EditionSnapshot
 from rules_cli.model import RuleNumber
 
 Sign = Literal["book", "word", "section", "name", "shape"]
-"""What makes a number a citation: a book before it (`fab:`), a word (`CR`, `rule`), a word that stands before other
-numbers too (`section`, `§`; any at a line's end), the game's name, or nothing but its shape."""
+"""Why a number looks like a citation: a book before it (`fab:`), a word that only rules have (`CR`, `rule`), a word
+that other texts have too (`section`, `§`, any word at the end of a line), the name of the game, its shape."""
 
-Verdict = Literal["fine", "not there", "moved", "changed", "misquoted", "unclear"]
-WRONG: frozenset[Verdict] = frozenset({"not there", "moved", "changed", "misquoted"})
+VerdictWord = Literal["fine", "not there", "moved", "changed", "misquoted", "unclear"]
+WRONG: frozenset[VerdictWord] = frozenset({"not there", "moved", "changed", "misquoted"})
 
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A number in a text that looks like a citation, before any book is asked.
+    """A number in a text that looks like a citation; no book has been asked yet.
 
-    `start` is where its sign begins, `at` where the number itself does. `readings` are the numbers that it may mean,
-    likeliest first. `book`, `edition` and `words` (a fingerprint's beginning) are those printed with it. Mentions of
-    one list or range share a `chain`; one that is `ranged` is the end of a range that the mention before it begins.
+    The sign begins at `start`, the number at `at`. `readings` are the numbers that it may mean, likeliest first.
+    `book`, `edition` and `words` (the first digits of a fingerprint) are printed with it. The mentions of one list or
+    range have the same `chain`; a `ranged` one ends a range that the mention before it begins.
     """
 
     start: int
@@ -47,28 +47,27 @@ class CitationReading:
 
 
 @dataclass(frozen=True, slots=True)
-class Cited:
-    """A mention that is a citation, with all that it may mean.
+class Citation:
+    """A mention that is a citation, with all rules that it may mean.
 
-    Where it is `held`, some edition of each book meant has that rule; where it is not, `meanings` are where it
-    would be. Several meanings are for a person to choose from.
+    If `exists`, some edition of each book has that rule; if not, `meanings` are the numbers that the books lack.
     """
 
     mention: Mention
     meanings: tuple[CitationReading, ...]
-    held: bool
+    exists: bool
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedCitation:
-    """A citation with what is to be said of it.
+    """A citation with its verdict.
 
-    `now` is the rule that it should name instead, where it moved; `sure` whether that is no guess. `then` is the
-    edition that it was written for, where that is known, `against` the one that it is held against, where its book is.
+    `now` is the rule that a moved citation should name, `sure` whether that is more than a guess. `then` is the edition
+    that the citation was written for, if it is known; `against` is the edition that it was compared with.
     """
 
-    cited: Cited
-    verdict: Verdict
+    cited: Citation
+    verdict: VerdictWord
     detail: str = ""
     now: CitationReading | None = None
     sure: bool = False
@@ -77,5 +76,5 @@ class CheckedCitation:
 
     @property
     def meaning(self) -> CitationReading | None:
-        """The rule that it names; None where that is not known."""
+        """The rule that it names; None if it may name several."""
         return self.cited.meanings[0] if len(self.cited.meanings) == 1 else None

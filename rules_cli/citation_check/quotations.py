@@ -1,22 +1,25 @@
-"""Quotations beside citations, and whether the rule says so.
+"""Quotations beside citations, and whether the cited rule has these words.
 
-Words are compared as fingerprints are made: typography, case and spacing aside. A quotation may leave words out at
-its ends and wherever it has an ellipsis or brackets of the writer's own.
+Words are compared as in fingerprints: without typography, case and spacing. A quotation may leave out words at its
+ends, and wherever it has an ellipsis or the writer's own words in brackets.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
 
-from rules_cli.citation_check.model import Mention
-from rules_cli.citation_check.visible_text import FILLER, Clean
-from rules_cli.text import fold
+from rules_cli.citation_check.model import CheckedCitation, CitationReading, Mention
+from rules_cli.citation_check.snapshot import EditionSnapshot
+from rules_cli.citation_check.visible_text import MASK, VisibleText
+from rules_cli.text import fingerprint, fold
 
 FEWEST = 5
-"""The words that a quotation has at least: fewer are a term in quotation marks."""
+"""Words of the shortest quotation: fewer are a term in quotation marks."""
 
 _NOT_AN_END = r"\n(?![ \t>]*\r?\n)"
 _QUOTED = re.compile(
@@ -25,29 +28,30 @@ _QUOTED = re.compile(
     rf"|«(?P<angle>(?:[^«»\n]++|{_NOT_AN_END})*+)»"
     rf"|(?<![^\W_])\"(?=\S)(?P<straight>(?:[^\"\n]++|{_NOT_AN_END})*+)\"(?![^\W_])"
 )
-_MARKS = rf"[\s*_`>{FILLER}]"
+_SIGNS = rf"[\s*_`>{MASK}]"
 _SAYS = r"(?:says|states|reads|tells us|that|as follows|diz|afirma|que|assim)"
-_SOURCE = r"(?:per|from|in|by|under|conforme|em|da|na)"  # not "see": that tells where more is said
-_AFTER = re.compile(rf"{_MARKS}*+[)\]]?(?:{_MARKS}*+(?:{_SAYS}\b|[:,–—-])){{0,4}}{_MARKS}*+\(?", re.IGNORECASE)
+_SOURCE = r"(?:per|from|in|by|under|conforme|em|da|na)"  # without "see", which points to other words
+_AFTER = re.compile(rf"{_SIGNS}*+[)\]]?(?:{_SIGNS}*+(?:{_SAYS}\b|[:,–—-])){{0,4}}{_SIGNS}*+\(?", re.IGNORECASE)
 _BEFORE = re.compile(
-    rf"{_MARKS}*+[.,;:]?{_MARKS}*+[–—-]*+{_MARKS}*+[(\[]?{_MARKS}*+(?:{_SOURCE}\b\.?\s+)?", re.IGNORECASE
+    rf"{_SIGNS}*+[.,;:]?{_SIGNS}*+[–—-]*+{_SIGNS}*+[(\[]?{_SIGNS}*+(?:{_SOURCE}\b\.?\s+)?", re.IGNORECASE
 )
-_ATTRIBUTED = re.compile(rf"{_MARKS}*+(?:[–—-]++|\(){_MARKS}*+(?:{_SOURCE}\b\.?\s+)?", re.IGNORECASE)
-_CLOSES = re.compile(rf"{_MARKS}*+[)\]]")
-_FURTHEST = 60
-_HEAD_OF_BLOCK = re.compile(rf"[\s>*_`\[{FILLER}]*")
+_ATTRIBUTED = re.compile(rf"{_SIGNS}*+(?:[–—-]++|\(){_SIGNS}*+(?:{_SOURCE}\b\.?\s+)?", re.IGNORECASE)
+_CLOSES = re.compile(rf"{_SIGNS}*+[)\]]")
+_FURTHEST = 60  # characters between a quotation and its citation: the longest of the phrases above, with markup
+_HEAD_OF_BLOCK = re.compile(rf"[\s>*_`\[{MASK}]*")
 _PARAGRAPH = re.compile(r"\n[ \t>]*\r?\n")
 _SOURCE_LINE = re.compile(r"\n[ \t>]*\(")
 
 _REFERENCE = re.compile(r"\[[0-9][0-9.]{0,12}[a-z]{0,2}\]")
 _LEFT_OUT = re.compile(r"\[[^\[\]]{0,80}\]|\(\s?(?:…|\.{3})\s?\)|…|\.{3,}|\. \. \.")
 _WORD = re.compile(r"\w+")
-_SHOWN = 4
+_SHOWN = 4  # words on each side of a difference: enough to find the place
+_ONLY_RESTATED = "its quotation cannot be compared: only a restatement is installed"
 
 
 @dataclass(frozen=True, slots=True)
 class Quotation:
-    """A quoted text, marks and all; `block` where it is set apart from the text around it."""
+    """A quoted text with its marks; `block` if it is set apart from the text around it."""
 
     start: int
     end: int
@@ -55,36 +59,37 @@ class Quotation:
     block: bool = False
 
 
-def quotations(clean: Clean) -> list[Quotation]:
-    """Every quotation of a text that is long enough to be held against a rule, in order."""
-    text = clean.text
+def quotations(visible: VisibleText) -> list[Quotation]:
+    """Return every quotation of a text that is long enough to be compared with a rule, in order."""
+    text = visible.text
     inline = (Quotation(*found.span(), found[found.lastgroup or 0]) for found in _QUOTED.finditer(text))
-    blocks = (Quotation(start, end, text[start:end], block=True) for start, end in clean.blocks)
+    blocks = (Quotation(start, end, text[start:end], block=True) for start, end in visible.blocks)
     return sorted((each for each in (*inline, *blocks) if _is_long(each.words)), key=lambda each: each.start)
 
 
 def _is_long(words: str) -> bool:
+    """Return whether a text has FEWEST words, reading no further."""
     return sum(1 for _ in zip(range(FEWEST), _WORD.finditer(words), strict=False)) == FEWEST
 
 
 class Beside:
-    """The quotations of a text by the citation that each stands beside: one at most for each."""
+    """Finds the quotation beside a citation: one at most."""
 
-    def __init__(self, clean: Clean, found: Sequence[Quotation]) -> None:
-        self._clean, self._found = clean, found
+    def __init__(self, visible: VisibleText, found: Sequence[Quotation]) -> None:
+        self._text, self._found = visible.text, found
         self._starts = [each.start for each in found]
         self._ends = sorted((each.end, place) for place, each in enumerate(found))
 
     def of(self, first: Mention, last: Mention) -> Quotation | None:
-        """What is quoted beside a citation, or beside a list of them: before it where it stands in brackets."""
+        """Return the quotation beside a citation or a list; the one before it if the citation is in brackets."""
         found = self._around(first)
         if found is None and self.in_brackets(last):
             return self._before(first.start) or self._after(last.end)
         return found or self._after(last.end) or self._before(first.start)
 
     def in_brackets(self, mention: Mention) -> bool:
-        """Whether a bracket closes behind a citation."""
-        return bool(_CLOSES.match(self._clean.text, mention.end))
+        """Return whether a bracket closes after a citation."""
+        return bool(_CLOSES.match(self._text, mention.end))
 
     def _after(self, end: int) -> Quotation | None:
         place = bisect_left(self._starts, end)
@@ -95,56 +100,62 @@ class Beside:
     def _before(self, start: int) -> Quotation | None:
         place = bisect_left(self._ends, (start + 1,)) - 1
         each = self._found[self._ends[place][1]] if place >= 0 else None
-        sign = _ATTRIBUTED if each and each.block else _BEFORE
-        return each if each and self._joined(each.end, start, each, sign) else None
+        if each is None:
+            return None
+        return each if self._joined(each.end, start, each, _ATTRIBUTED if each.block else _BEFORE) else None
 
-    def _joined(self, start: int, end: int, quotation: Quotation, sign: re.Pattern[str]) -> bool:
-        """Whether nothing but such words and signs stands between a quotation and a citation."""
-        between = self._clean.text[start:end] if end - start <= _FURTHEST else "?"
-        return bool(sign.fullmatch(between)) and (quotation.block or not _PARAGRAPH.search(between))
+    def _joined(self, start: int, end: int, quotation: Quotation, phrase: re.Pattern[str]) -> bool:
+        """Return whether nothing but such a phrase is between a quotation and a citation."""
+        if end - start > _FURTHEST:
+            return False
+        between = self._text[start:end]
+        return bool(phrase.fullmatch(between)) and (quotation.block or not _PARAGRAPH.search(between))
 
     def _around(self, mention: Mention) -> Quotation | None:
-        """What follows an id at the head of a block: so `rules cite` writes a citation."""
+        """Return the text after an id at the beginning of a block: `rules cite` writes citations like this."""
         place = bisect_left(self._starts, mention.start + 1) - 1
         each = self._found[place] if place >= 0 else None
-        if not each or not each.block or each.end < mention.end or mention.sign != "book":
+        if each is None or not each.block or each.end < mention.end or mention.sign != "book":
             return None
-        if not _HEAD_OF_BLOCK.fullmatch(self._clean.text[each.start : mention.start]):
+        if not _HEAD_OF_BLOCK.fullmatch(self._text[each.start : mention.start]):
             return None
-        said = self._clean.text[mention.end : each.end].lstrip()
-        said = _SOURCE_LINE.split(_PARAGRAPH.split(said, maxsplit=1)[0], maxsplit=1)[0]
-        return Quotation(mention.end, each.end, said, block=True) if _is_long(said) else None
+        words = self._text[mention.end : each.end].lstrip()
+        words = _SOURCE_LINE.split(_PARAGRAPH.split(words, maxsplit=1)[0], maxsplit=1)[0]
+        return Quotation(mention.end, each.end, words, block=True) if _is_long(words) else None
+
+
+# --- whether a rule says these words
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text as they are compared: references in brackets are none."""
+    """Return the words of a text as they are compared, without references in brackets."""
     return _WORD.findall(fold(_REFERENCE.sub(" ", text)).replace("_", " "))
 
 
 def difference(quoted: str, texts: Iterable[str]) -> str | None:
-    """Where a quotation departs from what a rule says, in words; None where the rule says so.
+    """Say where a quotation differs from a rule; None if it does not.
 
-    `texts` are those of the rule: its text, its examples, its notes; the quotation may be of any one of them.
+    `texts` are the rule's text, examples and notes; the quotation may be of any of them.
     """
     pieces = [piece for piece in map(words_of, _LEFT_OUT.split(_REFERENCE.sub(" ", quoted))) if piece]
-    told = [_Told(words_of(text)) for text in texts]
-    if any(text.holds(pieces) for text in told):
+    compared = [_RuleWords(words_of(text)) for text in texts]
+    if any(words.have(pieces) for words in compared):
         return None
-    return _first_difference(pieces, told)
+    return _first_difference(pieces, compared)
 
 
-class _Told:
-    """The words of a text, to look for others in."""
+class _RuleWords:
+    """The words of a rule, to find runs of words in."""
 
     def __init__(self, words: Sequence[str]) -> None:
         self.line = f" {' '.join(words)} "
 
     def find(self, words: Sequence[str], start: int = 0) -> int:
-        """Where a run of words stands, from a place on; below 0 where it doesn't."""
+        """Return the place of a run of words from `start` on, -1 if it is not there."""
         return self.line.find(f" {' '.join(words)} ", start)
 
-    def holds(self, pieces: Iterable[Sequence[str]]) -> bool:
-        """Whether all runs of words stand here, in their order."""
+    def have(self, pieces: Iterable[Sequence[str]]) -> bool:
+        """Return whether all runs of words are here, in their order."""
         at = 0
         for piece in pieces:
             at = self.find(piece, at)
@@ -154,7 +165,7 @@ class _Told:
         return True
 
     def shared(self, words: Sequence[str]) -> int:
-        """How many of the first of some words stand here together."""
+        """Return how many words, from the first on, are here as one run."""
         low, high = 0, len(words)
         while low < high:
             middle = (low + high + 1) // 2
@@ -162,21 +173,117 @@ class _Told:
         return low
 
     def after(self, words: Sequence[str]) -> list[str]:
-        """The words that follow a run of words."""
+        """Return the words that follow a run of words."""
         return self.line[self.find(words) + len(" ".join(words)) + 1 :].split()[:_SHOWN]
 
 
-def _first_difference(pieces: Sequence[Sequence[str]], told: Sequence[_Told]) -> str:
+def _first_difference(pieces: Sequence[Sequence[str]], compared: Sequence[_RuleWords]) -> str:
     for piece in pieces:
-        text = max(told, key=lambda each: each.shared(piece), default=_Told(()))
-        same = text.shared(piece)
-        if same < 2:
-            return f"the rule does not say “{_shown(piece[:_SHOWN])}…”"
+        best = max(compared, key=lambda words: words.shared(piece), default=_RuleWords(()))
+        same = best.shared(piece)
+        if same < 2:  # one shared word is chance
+            return f"the rule does not say “{_shown(piece)}…”"
         if same < len(piece):
-            rule = _shown(text.after(piece[:same])) or "ends"
+            rule = _shown(best.after(piece[:same])) or "ends"
             return f"after “{_shown(piece[:same][-_SHOWN:])}” it has “{_shown(piece[same:])}”, the rule “{rule}”"
     return "the rule does not say these words in this order"
 
 
 def _shown(words: Sequence[str]) -> str:
     return " ".join(words[:_SHOWN])
+
+
+# --- the verdict on a quotation
+
+RowOf = tuple[EditionSnapshot, str]
+"""An edition and the number of a row in it."""
+
+
+class QuotationCheck:
+    """Compares the quotations of any number of texts with rules; the text of each rule is put together once."""
+
+    def __init__(self) -> None:
+        self._texts: dict[tuple[str, str], list[str]] = {}
+
+    def check(self, visible: VisibleText, found: Sequence[CheckedCitation]) -> list[CheckedCitation]:
+        """Return the citations, with a new verdict for those whose quotation differs."""
+        checked = list(found)
+        for quotation, places in self._claims(visible, checked).items():
+            first = places[0]
+            checked[first] = self._verdict(quotation, checked[first], [checked[place] for place in places])
+        return checked
+
+    def _claims(self, visible: VisibleText, found: Sequence[CheckedCitation]) -> dict[Quotation, list[int]]:
+        """Return each quotation with the places of the citations beside it."""
+        all_quotations = quotations(visible) if found else []
+        claims: dict[Quotation, list[int]] = defaultdict(list)
+        if not all_quotations:
+            return claims
+        beside = Beside(visible, all_quotations)
+        for _, group in groupby(enumerate(found), key=lambda each: each[1].cited.mention.chain):
+            chain = list(group)
+            first, last = chain[0][1].cited.mention, chain[-1][1].cited.mention
+            quotation = beside.of(first, last)
+            if quotation and (quotation not in claims or beside.in_brackets(last)):
+                claims[quotation] += [place for place, _ in chain]
+        return claims
+
+    # Complexity: the words may be new, old, of a restatement, or of no rule, and the citation may have moved.
+    def _verdict(
+        self, quotation: Quotation, first: CheckedCitation, cited: Sequence[CheckedCitation]
+    ) -> CheckedCitation:
+        """Return the first citation with the verdict; the words may be of any rule cited beside them, old or new."""
+        known = [each for each in cited if _is_known(each)]
+        if not _is_known(first):
+            return first
+        now = list(_rows((each.against, each.now or each.meaning, each) for each in known))
+        then = list(_rows((each.then, each.meaning, each) for each in known))
+        if self._has_words(quotation, now):
+            return first
+        if self._has_words(quotation, then):
+            old = f"it quotes the text of edition {then[0][0].edition.name}"
+            return replace(_with_detail(first, old), verdict="changed" if first.verdict == "fine" else first.verdict)
+        texts = self._all_texts(then) or self._all_texts(now)
+        if not texts:
+            return _with_detail(first, _ONLY_RESTATED)
+        what = f"its quotation differs: {difference(quotation.words, texts)}"
+        return replace(_with_detail(first, what), verdict="moved" if first.verdict == "moved" else "misquoted")
+
+    def _has_words(self, quotation: Quotation, rows: Sequence[RowOf]) -> bool:
+        """Return whether rules have the quoted words; a rule without its text is compared by its fingerprint."""
+        whole = fingerprint(quotation.words)
+        if any(snapshot.entries[number].row.fingerprint == whole for snapshot, number in rows):
+            return True
+        texts = self._all_texts(rows)
+        return bool(texts) and difference(quotation.words, texts) is None
+
+    def _all_texts(self, rows: Iterable[RowOf]) -> list[str]:
+        """Return the official texts of rules and their sub-rules."""
+        return [text for snapshot, number in rows for text in self._texts_of(snapshot, number)]
+
+    def _texts_of(self, snapshot: EditionSnapshot, number: str) -> list[str]:
+        key = str(snapshot.edition.path), number
+        if key not in self._texts:
+            self._texts[key] = snapshot.texts(number)
+        return self._texts[key]
+
+
+def _rows(cited: Iterable[tuple[EditionSnapshot | None, CitationReading | None, CheckedCitation]]) -> Iterator[RowOf]:
+    """Yield the rows that citations name: of a range all rows, of a number that is printed again each of them."""
+    before = ""
+    for snapshot, meaning, citation in cited:
+        if snapshot is None or meaning is None:
+            continue
+        number = meaning.number
+        is_range = citation.cited.mention.ranged and before in snapshot and number in snapshot
+        for each in snapshot.between(before, number) if is_range else [number]:
+            yield from ((snapshot, row) for row in snapshot.printed_as(each))
+        before = number
+
+
+def _is_known(citation: CheckedCitation) -> bool:
+    return citation.meaning is not None and citation.verdict not in ("not there", "unclear")
+
+
+def _with_detail(citation: CheckedCitation, detail: str) -> CheckedCitation:
+    return replace(citation, detail=f"{citation.detail}; {detail}" if citation.detail else detail)

@@ -1,7 +1,7 @@
-"""Rewriting: the citations that surely moved, each as it was printed, and not a character besides.
+"""Rewrites the citations that surely moved, each printed as the old one was; nothing else changes.
 
-The ends of a range are rewritten together or not at all: only where as many rules stand between them as before. So are
-the numbers behind one printed edition, which is then rewritten with them.
+The ends of a range are rewritten together or not at all: only if as many rules are between them as before. So are the
+numbers after a printed edition, which is then rewritten with them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from rules_cli.citation_check.model import CheckedCitation
-from rules_cli.citation_check.visible_text import Clean
+from rules_cli.citation_check.visible_text import VisibleText
 from rules_cli.lookup.permalink import words_key
 from rules_cli.model import RuleNumber
 from rules_cli.rule_number import parts
@@ -22,25 +22,25 @@ _PRINTED = re.compile(r"(?P<digits>[0-9.]*[0-9])?(?P<before>[. ]*\(?)(?P<letters
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """A part of a text, and what is to stand there."""
+    """A part of a text, and the text that replaces it."""
 
     start: int
     end: int
     text: str
 
 
-def edits(source: str, clean: Clean, found: Sequence[CheckedCitation]) -> list[Edit]:
-    """What is to be rewritten in a source, in order; parts that markup runs through are left alone."""
+def edits(source: str, visible: VisibleText, found: Sequence[CheckedCitation]) -> list[Edit]:
+    """Return the edits of a source, in order. A citation with markup inside it is not rewritten."""
     made: list[Edit] = []
-    for _, chain in groupby(found, key=lambda judged: judged.cited.mention.chain):
-        placed = [_in_source(edit, clean) for edit in _of_chain(list(chain), clean.text)]
-        if all(clean.text[at.start : at.end] == source[to.start : to.end] for at, to in placed):
+    for _, chain in groupby(found, key=lambda each: each.cited.mention.chain):
+        placed = [_in_source(edit, visible) for edit in _of_chain(list(chain), visible.text)]
+        if all(visible.text[at.start : at.end] == source[to.start : to.end] for at, to in placed):
             made += [to for _, to in placed]
     return made
 
 
 def apply(source: str, made: Iterable[Edit]) -> str:
-    """The source with all edits made; they are in order and do not overlap."""
+    """Return the source with all edits made; they are in order and do not overlap."""
     pieces: list[str] = []
     at = 0
     for edit in made:
@@ -49,32 +49,34 @@ def apply(source: str, made: Iterable[Edit]) -> str:
     return "".join([*pieces, source[at:]])
 
 
-def _in_source(edit: Edit, clean: Clean) -> tuple[Edit, Edit]:
-    start, end = clean.span(edit.start, edit.end)
+def _in_source(edit: Edit, visible: VisibleText) -> tuple[Edit, Edit]:
+    start, end = visible.span(edit.start, edit.end)
     return edit, Edit(start, end, edit.text)
 
 
 def _of_chain(chain: Sequence[CheckedCitation], text: str) -> Iterator[Edit]:
-    """The edits of a list or range of citations, in its text as a reader sees it."""
-    dated = chain[0].cited.mention.edition is not None
-    movable = [
-        _moved(judged) and all(_in_step(*ends) for ends in _ranges(chain, at)) for at, judged in enumerate(chain)
-    ]
-    if dated and not all(movable[at] or judged.verdict == "fine" for at, judged in enumerate(chain)):
-        return
-    if dated and any(movable):
-        yield from _edition(chain[0], text)
-    for at, judged in enumerate(chain):
-        mention = judged.cited.mention
+    """Yield the edits of a list or range of citations, with places in the visible text."""
+    movable = [_is_movable(chain, at) for at in range(len(chain))]
+    if chain[0].cited.mention.edition is not None:  # it is printed once for all: rewrite all or none
+        if not all(moves or checked.verdict == "fine" for moves, checked in zip(movable, chain, strict=True)):
+            return
+        if any(movable):
+            yield from _edition(chain[0], text)
+    for at, checked in enumerate(chain):
         if movable[at]:
+            mention = checked.cited.mention
             before = _number_now(chain[at - 1]) if _goes_on(chain, at) else None
-            yield Edit(mention.at, mention.at + len(mention.printed), reprinted(judged, before))
-        if movable[at] and mention.words:
-            yield _words(judged)
+            yield Edit(mention.at, mention.at + len(mention.printed), reprinted(checked, before))
+            if mention.words:
+                yield _words(checked)
+
+
+def _is_movable(chain: Sequence[CheckedCitation], at: int) -> bool:
+    return _moved(chain[at]) and all(_in_step(*ends) for ends in _ranges(chain, at))
 
 
 def _ranges(chain: Sequence[CheckedCitation], at: int) -> Iterator[tuple[CheckedCitation, CheckedCitation]]:
-    """The ranges that a citation is an end of; so is a number with a letter alone behind it, which takes its digits."""
+    """Yield the ranges that a citation is an end of; a number and the lone letter after it count as one, too."""
     if _goes_on(chain, at):
         yield chain[at - 1], chain[at]
     if at + 1 < len(chain) and _goes_on(chain, at + 1):
@@ -82,51 +84,52 @@ def _ranges(chain: Sequence[CheckedCitation], at: int) -> Iterator[tuple[Checked
 
 
 def _goes_on(chain: Sequence[CheckedCitation], at: int) -> bool:
-    """Whether a number is printed as what follows from the one before: the end of a range, or a letter alone."""
+    """Return whether a number depends on the one before it: the end of a range, or a letter alone."""
     mention = chain[at].cited.mention
     return mention.ranged or (at > 0 and mention.printed.isalpha())
 
 
-def _moved(judged: CheckedCitation) -> bool:
-    return judged.verdict == "moved" and judged.sure and judged.now is not None
+def _moved(checked: CheckedCitation) -> bool:
+    return checked.verdict == "moved" and checked.sure and checked.now is not None
 
 
-def _number_now(judged: CheckedCitation) -> RuleNumber | None:
-    meaning = judged.now or judged.meaning
+def _number_now(checked: CheckedCitation) -> RuleNumber | None:
+    meaning = checked.now or checked.meaning
     return meaning.number if meaning else None
 
 
 def _in_step(first: CheckedCitation, last: CheckedCitation) -> bool:
-    """Whether both ends of a range moved, with as many rules between them as before."""
+    """Return whether both ends of a range moved, with as many rules between them as before."""
     if not (_moved(first) and _moved(last) and first.then and first.against):
         return False
-    was = [first.then.entries[judged.meaning.number].place for judged in (first, last) if judged.meaning]
-    now = [first.against.entries[judged.now.number].place for judged in (first, last) if judged.now]
+    was = [first.then.entries[checked.meaning.number].place for checked in (first, last) if checked.meaning]
+    now = [first.against.entries[checked.now.number].place for checked in (first, last) if checked.now]
     return was[1] - was[0] == now[1] - now[0]
 
 
-def _edition(judged: CheckedCitation, text: str) -> Iterator[Edit]:
-    """The edition printed in front of a number."""
-    mention = judged.cited.mention
+def _edition(checked: CheckedCitation, text: str) -> Iterator[Edit]:
+    """Yield the edit of the edition printed before a number."""
+    mention = checked.cited.mention
     end = mention.at - 1
-    if mention.edition and judged.against and text[end - len(mention.edition) : end] == mention.edition:
-        yield Edit(end - len(mention.edition), end, judged.against.edition.name)
+    if mention.edition and checked.against and text[end - len(mention.edition) : end] == mention.edition:
+        yield Edit(end - len(mention.edition), end, checked.against.edition.name)
 
 
-def _words(judged: CheckedCitation) -> Edit:
-    """The fingerprint printed behind the number of a permanent citation."""
-    mention, number, held = judged.cited.mention, _number_now(judged), judged.against
+def _words(checked: CheckedCitation) -> Edit:
+    """Return the edit of the fingerprint in a permanent citation."""
+    mention, number, snapshot = checked.cited.mention, _number_now(checked), checked.against
     words = mention.words or ""
-    key = words_key(held.entries[number].row) if held and number else words
+    key = words_key(snapshot.entries[number].row) if snapshot and number else words
     return Edit(mention.end - len(words), mention.end, key[: len(words)])
 
 
-def reprinted(judged: CheckedCitation, before: RuleNumber | None = None) -> str:
-    """The number of today, printed as the old one is: `7045k` → `7045j`, `704.5(K)` → `704.5(J)`, `h` → `g`.
+# Complexity: one case for each way to print a number.
+def reprinted(checked: CheckedCitation, before: RuleNumber | None = None) -> str:
+    """Return the new number, printed as the old one was: `7045k` → `7045j`, `704.5(K)` → `704.5(J)`, `h` → `g`.
 
-    `before` is what a range begins with whose end this is, or the number whose digits a letter alone takes.
+    `before` is the number before it that it depends on: the beginning of its range, or the number before a lone letter.
     """
-    mention, was, now = judged.cited.mention, judged.meaning, judged.now
+    mention, was, now = checked.cited.mention, checked.meaning, checked.now
     if was is None or now is None:
         return mention.printed
     old, new = parts(was.number), parts(now.number)
@@ -134,24 +137,24 @@ def reprinted(judged: CheckedCitation, before: RuleNumber | None = None) -> str:
     if old is None or new is None or printed is None or "#" in now.number:
         return _item(mention.printed, now.number, before)
     count = _digits_printed(printed["digits"], old.digits)
-    digits = new.digits[len(new.digits) - count :] if count < len(old.digits) else new.digits
-    if count < len(old.digits) and not (count or new.letters):
-        return now.number
-    if count < len(old.digits) and not _begins_alike(now.number, before, len(digits)):
-        return now.number
+    digits = new.digits
+    if count < len(old.digits):  # shortened: "601.2f–h" prints no digits for its end, "119.7–8" the last
+        digits = new.digits[len(new.digits) - count :]
+        if not (count or new.letters) or not _begins_alike(now.number, before, len(digits)):
+            return now.number
     dot = "." if "." in (printed["digits"] or ".") or count == 1 else ""
     return dot.join(map(str, digits)) + _letters(printed, new.letters)
 
 
 def _digits_printed(printed: str | None, digits: tuple[int, ...]) -> int:
-    """How many of a number's parts are printed: all, or the last few at the end of a range."""
+    """Return how many parts of a number are printed: all, or the last few at the end of a range."""
     if not printed:
         return 0
     return len(digits) if printed == "".join(map(str, digits)) else printed.count(".") + 1
 
 
 def _begins_alike(number: str, before: str | None, last: int) -> bool:
-    """Whether the end of a range may leave out what its beginning has: all but its last parts."""
+    """Return whether the end of a range may be shortened to its last parts, because its beginning has the others."""
     one, other = parts(number), parts(before or "")
     if one is None or other is None:
         return False
@@ -160,7 +163,7 @@ def _begins_alike(number: str, before: str | None, last: int) -> bool:
 
 
 def _letters(printed: re.Match[str], letters: str) -> str:
-    """The letters of a number as they were printed: large or small, behind a dot, in brackets."""
+    """Return the letters in the form of the old ones: capital or small, after a dot, in brackets."""
     if not letters:
         return ""
     shown = letters.upper() if printed["letters"].isupper() else letters
@@ -168,6 +171,6 @@ def _letters(printed: re.Match[str], letters: str) -> str:
 
 
 def _item(printed: str, number: str, before: str | None) -> str:
-    """An item of a page: its last step alone where that is what was printed behind the same page."""
+    """Return the number of an item on a page, shortened to its last step if the old one was, on the same page."""
     page, _, item = number.rpartition(".")
     return item if printed.isdecimal() and before and before.rpartition(".")[0] == page else number

@@ -1,23 +1,32 @@
-"""One edition in memory: what citations are held against."""
+"""The editions that citations are compared with, each read once, and the names of their games."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cache, cached_property
 from itertools import takewhile
+from pathlib import Path
 
+from rules_cli import schema
+from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.model import RuleNumber
 from rules_cli.rule_number import closest, natural_key, parts, printed
-from rules_cli.store.editions import Edition
+from rules_cli.schema import Text
+from rules_cli.store import data_files, settings
+from rules_cli.store.editions import Edition, InstalledBooks
 from rules_cli.store.index import IndexEntry
+from rules_cli.text import shorten
 
-_NEAREST = 3
+_NEAREST = 3  # numbers offered for one that does not exist: they fit on its line
+_MOST_PRINTED = 100  # times that a number may be printed in one book: misprints have been two or three
 
 
 @dataclass(frozen=True)
 class EditionSnapshot:
-    """One edition in memory. `whole` is false for one that ships with chapters left out."""
+    """One edition in memory. `whole` is false for an edition that ships without some chapters."""
 
     edition: Edition
     entries: Mapping[str, IndexEntry]
@@ -27,30 +36,30 @@ class EditionSnapshot:
         return number in self.entries
 
     def id(self, number: str) -> str:
-        """`book:number`."""
+        """Return `book:number`."""
         return f"{self.edition.slug}:{number}"
 
     def covers(self, number: str) -> bool:
-        """Whether a number that is not there would be, were there such a rule: not where a chapter was left out."""
+        """Return whether the edition would have this number if the book had: false in a chapter that was left out."""
         if self.whole or number in self.entries:
             return True
         last = max(filter(parts, self.entries), key=natural_key, default="")
-        above = [other for other in shorter(number) if other in self.entries]
+        above = [other for other in numbers_above(number) if other in self.entries]
         return bool(above) and not (parts(number) and natural_key(last) < natural_key(number))
 
     def closest(self, number: str) -> list[str]:
-        """The numbers nearest to one that is not there: of its section, else of the sections nearest to that."""
+        """Return the nearest numbers to one that does not exist: of its section, else of the nearest sections."""
         section, _, _ = number.partition(".")
         near = [section] if section in self._sections else closest(section, self._sections, _NEAREST)
         return closest(number, [each for section in near for each in self._sections[section]], _NEAREST)
 
     def printed_as(self, number: str) -> list[str]:
-        """The rows that were printed with a number: mostly one."""
-        again = (f"{number}#{count}" for count in range(2, 100))
+        """Return the rows that were printed with a number: more than one after a misprint."""
+        again = (f"{number}#{count}" for count in range(2, _MOST_PRINTED))
         return [each for each in (number, *takewhile(self.entries.__contains__, again)) if each in self.entries]
 
     def between(self, first: str, last: str) -> list[str]:
-        """The rows from one to another, both included."""
+        """Return the rows from one to another, both included."""
         start, end = self.entries[first].place, self.entries[last].place
         return self._order[start - 1 : end]
 
@@ -60,28 +69,28 @@ class EditionSnapshot:
 
     @cached_property
     def is_official(self) -> bool:
-        """Whether the words are the source's own."""
+        """Whether the edition has official text."""
         return any(entry.row.words.text is not None for entry in self.entries.values())
 
     def texts(self, number: str) -> list[str]:
-        """What a row and the rows under it say, officially: titles, texts, examples, notes, and all in one.
+        """Return the official titles, texts, examples and notes of a row and the rows below it, and all of them joined.
 
-        The titles above it are its own too: "rule 409.1, “Playing Spells”".
+        The titles above it count as its own: "rule 409.1, “Playing Spells”".
         """
         if not self.is_official:
             return []
-        above = [self.entries[each].row.title or "" for each in shorter(number) if each in self.entries]
-        rows = [self.entries[each].row for each in self._family(number)]
+        above = [self.entries[each].row.title or "" for each in numbers_above(number) if each in self.entries]
+        rows = [self.entries[each].row for each in self._branch(number)]
         found = [
             text for row in rows for text in (row.title, row.words.text, *row.words.examples, *row.words.notes) if text
         ]
         return [*above, *found, " ".join(found)]
 
-    def _family(self, number: str) -> Iterator[str]:
+    def _branch(self, number: str) -> Iterator[str]:
         yield number
         for child in self._children(number):
             if child in self.entries and self.entries[child].place > self.entries[number].place:
-                yield from self._family(child)
+                yield from self._branch(child)
 
     @cached_property
     def _sections(self) -> dict[str, list[str]]:
@@ -92,27 +101,146 @@ class EditionSnapshot:
 
     @cached_property
     def shapes(self) -> frozenset[object]:
-        """The shapes that numbers have here; see `shape`."""
+        """The shapes of the numbers in this edition; see `shape`."""
         return frozenset(map(shape, self.entries))
 
     def has_letters(self, number: str) -> bool:
-        """Whether the rule that a lettered number would be part of has sub-rules."""
-        rule = next(iter(shorter(number)), "")
-        return any(parts(child) and parts(child).letters for child in self._children(rule))  # type: ignore[union-attr]
+        """Return whether the rule that a lettered number would belong to has lettered sub-rules."""
+        rule = next(iter(numbers_above(number)), "")
+        return any((found := parts(child)) and found.letters for child in self._children(rule))
 
     def _children(self, number: str) -> Iterable[RuleNumber]:
         return self.entries[number].children if number in self.entries else ()
 
 
 def shape(number: str) -> object:
-    """What numbers of one book have in common: how many parts, and whether sections count by hundreds."""
+    """Return what the numbers of one book have in common: how many parts, and whether sections have three figures."""
     found = parts(number)
-    return (len(found.digits), len(str(found.digits[0])) > len("10")) if found else number.partition(".")[0]
+    if found is None:
+        return number.partition(".")[0]
+    return len(found.digits), found.digits[0] >= 100
 
 
-def shorter(number: str) -> list[str]:
-    """The numbers above a number, the nearest first: 2.7.3a → 2.7.3, 2.7, 2."""
+def numbers_above(number: str) -> list[str]:
+    """Return the numbers above a number, the nearest first: 2.7.3a → 2.7.3, 2.7, 2."""
     whole = printed(number)
     rule = whole.rstrip("abcdefghijklmnopqrstuvwxyz") if parts(whole) else whole
     steps = [".".join(rule.split(".")[:count]) for count in range(rule.count("."), 0, -1)]
     return [rule, *steps] if rule != whole else steps
+
+
+@dataclass(frozen=True, slots=True)
+class CitationFacts:
+    """A book's `citations.yaml`: the names of the game in texts, and whether the shipped edition is the whole book."""
+
+    called: tuple[Text, ...] = ()
+    whole: bool = False
+
+
+@cache
+def citation_facts(slug: str) -> CitationFacts | None:
+    """Return the facts about citations of a shipped book, None for any other book. Raises SchemaError."""
+    found = data_files.load(slug, "citations.yaml")
+    return None if found is None else schema.read(CitationFacts, found, f"{slug}/citations.yaml")
+
+
+@dataclass
+class Editions:
+    """The editions that citations are compared with.
+
+    `chosen` is the book of numbers without a book, with an edition (`mtg@2024-11-08`) if not the newest one is meant;
+    `written` is the day or edition that the texts were written for. Raises UsageError if that is neither a date nor an
+    edition, or if the chosen book has no edition of that day; BookNotFound.
+    """
+
+    installed: InstalledBooks
+    chosen: str | None = None
+    written: str | None = None
+    _snapshots: dict[Path, EditionSnapshot] = field(default_factory=dict)
+    _existing: dict[tuple[str, str], bool] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        slug, _, name = (self.chosen or settings.default_book() or "").lower().partition("@")
+        self.book = self.installed.edition(slug, name or None).slug if slug else None
+        self._name = name or None
+        self._past: InstalledBooks | None = None
+        if self.written:
+            self._read_written(self.written)
+
+    def _read_written(self, written: str) -> None:
+        if _is_day(written):
+            self._past = InstalledBooks(as_of=written)
+        elif written.lower() not in {label.lower() for slug in self.slugs for label in self.installed.editions(slug)}:
+            raise UsageError(f"--written takes a date or an edition, as in 2024-11-08; not {shorten(written)!r}")
+        try:
+            if self.book:
+                self.then(self.book)
+        except BookNotFound as error:
+            raise UsageError(f"{error}; import the edition that the text was written for") from None
+
+    @property
+    def slugs(self) -> list[str]:
+        """All books."""
+        return self.installed.slugs()
+
+    @cached_property
+    def readable(self) -> list[str]:
+        """All books that can be read."""
+        return [edition.slug for edition in self.installed.newest()]
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """The names of games, each with its book; a book of the user's is named by its title."""
+        found: dict[str, str] = {}
+        for slug in self.slugs:
+            facts = citation_facts(slug)
+            if facts:
+                names = facts.called
+            else:
+                own = self.installed.readable([self.installed.edition(slug)])
+                names = tuple(edition.about["title"] for edition in own)
+            found.update({name: slug for name in names if len(name) > 1})
+        return found
+
+    def snapshot(self, edition: Edition) -> EditionSnapshot:
+        """Return an edition, read once."""
+        if edition.path not in self._snapshots:
+            facts = citation_facts(edition.slug)
+            entries = {str(entry.row.number): entry for entry in edition.entries()}
+            whole = not edition.shipped or (facts is not None and facts.whole)
+            self._snapshots[edition.path] = EditionSnapshot(edition, entries, whole)
+        return self._snapshots[edition.path]
+
+    def now(self, slug: str) -> EditionSnapshot:
+        """Return the edition of a book that citations are compared with: the chosen one, else the newest."""
+        return self.snapshot(self.installed.edition(slug, self._name if slug == self.book else None))
+
+    def then(self, slug: str, named: str | None = None) -> EditionSnapshot | None:
+        """Return the edition that a citation was written for: the printed one, else that of the day of `written`.
+
+        None if neither is known. Raises BookNotFound if that edition is not installed.
+        """
+        name = named or self.written
+        if name is None:
+            return None
+        if named or name.lower() in {label.lower() for label in self.installed.editions(slug)}:
+            return self.snapshot(self.installed.edition(slug, name))
+        return self.snapshot(self._past.edition(slug) if self._past else self.installed.edition(slug, name))
+
+    def exists(self, slug: str, number: str) -> bool:
+        """Return whether any edition of a book has a rule of this number."""
+        key = slug, number
+        if key not in self._existing:
+            editions = self.installed.readable(self.installed.all(slug))
+            self._existing[key] = any(edition.get(number) for edition in editions)
+        return self._existing[key]
+
+
+def _is_day(text: str) -> bool:
+    if not re.fullmatch(r"\d{4}-\d\d-\d\d", text):
+        return False
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True

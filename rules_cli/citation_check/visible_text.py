@@ -1,6 +1,7 @@
-"""What a reader sees of a text: no tags, no addresses; and where in the text each character of it stands.
+"""The text that a reader sees, without tags and addresses, and the place of each character in the source.
 
-Guarantees: `origin` never runs backwards, and a run of characters that was not touched stands in the text as it is.
+Guarantees: `origin` never runs backwards; unchanged characters are in the source as they are here. A library for HTML
+would lose the places, and `--fix` needs them.
 """
 
 from __future__ import annotations
@@ -11,14 +12,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import unescape
 
-from rules_cli.citation_check.source import Format
+from rules_cli.citation_check.checked_text import Format
 
-FILLER = "\0"
-"""What stands for an address: a character that is in no text, so that nothing is found in it or across it."""
+MASK = "\0"
+"""Replaces each character of an address. It is in no text, so nothing is found inside an address or across it."""
 
 Span = tuple[int, int]
 Piece = tuple[int, str]
-"""A run of a reader's text, and where it begins in the source."""
+"""Where a run of visible text begins in the source, and the run."""
 
 _ADDRESS = re.compile(r"(?:\b[a-zA-Z][a-zA-Z0-9+.-]{1,15}://|\bwww\.|\bmailto:)[^\s<>\"'`“”»)\]\x00]+")
 _LINK_TARGET = re.compile(r"(?<=\])\([^()\s\x00]*(?:\([^()\s\x00]*\)[^()\s\x00]*)?[^()\x00]{0,200}\)")
@@ -45,8 +46,8 @@ _PARAGRAPH = "\n\n"
 
 
 @dataclass(frozen=True, slots=True)
-class Clean:
-    """A reader's text, with where it came from. `blocks` are the spans set apart as quotations, in order."""
+class VisibleText:
+    """The visible text with its places in the source. `blocks` are the spans of block quotations, in order."""
 
     text: str
     starts: Sequence[int] = (0,)
@@ -54,45 +55,45 @@ class Clean:
     blocks: tuple[Span, ...] = ()
 
     def origin(self, offset: int) -> int:
-        """Where in the source a character stands."""
+        """Return the place of a character in the source."""
         piece = bisect_right(self.starts, offset) - 1
         return self.origins[piece] + offset - self.starts[piece]
 
     def span(self, start: int, end: int) -> Span:
-        """The part of the source that a run of characters came from."""
+        """Return the part of the source that a run of characters came from."""
         return self.origin(start), self.origin(end - 1) + 1
 
 
-def clean(text: str, form: Format) -> Clean:
-    """The text as a reader sees it; time linear in its length."""
+def visible_text(text: str, form: Format) -> VisibleText:
+    """Return the text as a reader sees it; time linear in its length."""
     if form == "text":
         seen = _without_addresses(text)
-        return Clean(seen, blocks=_quoted_lines(seen))
+        return VisibleText(seen, blocks=_quoted_lines(seen))
     if form == "markdown":
-        text = _LINK_DEFINED.sub(_filled, _LINK_TARGET.sub(_filled, text))
-    found = _put_together(_without_tags(text, form))
+        text = _LINK_DEFINED.sub(_masked, _LINK_TARGET.sub(_masked, text))
+    found = _joined(_without_tags(text, form))
     seen = _without_addresses(found.text)
     blocks = found.blocks if form == "html" else tuple(sorted({*found.blocks, *_quoted_lines(seen)}))
-    return Clean(seen, found.starts, found.origins, blocks)
+    return VisibleText(seen, found.starts, found.origins, blocks)
 
 
-def _filled(found: re.Match[str]) -> str:
-    """As much filler, line ends kept."""
-    return re.sub(r"[^\n]", FILLER, found[0])
+def _masked(found: re.Match[str]) -> str:
+    """Return a mask of the same length, with the same line ends."""
+    return re.sub(r"[^\n]", MASK, found[0])
 
 
 def _without_addresses(text: str) -> str:
-    return _ADDRESS.sub(_filled, text)
+    return _ADDRESS.sub(_masked, text)
 
 
 def _quoted_lines(text: str) -> tuple[Span, ...]:
-    """Runs of lines that begin with `>`."""
+    """Return the runs of lines that begin with `>`."""
     return tuple(found.span() for found in _QUOTED_LINES.finditer(text)) if ">" in text else ()
 
 
 @dataclass(frozen=True, slots=True)
 class _Tag:
-    """A tag with its place; `name` is empty for what is no element."""
+    """A tag and its place; `name` is empty for a comment or a declaration."""
 
     start: int
     end: int
@@ -101,7 +102,7 @@ class _Tag:
 
 
 def _tags(text: str) -> Iterator[_Tag]:
-    """Every tag and every mark of a comment; what only looks like a tag is text, and never read twice."""
+    """Yield every tag and beginning of a comment. Text that only looks like a tag is not read twice."""
     at = 0
     while opening := _TAG_OPENS.search(text, at):
         start, at = opening.span()
@@ -114,8 +115,8 @@ def _tags(text: str) -> Iterator[_Tag]:
             yield _Tag(start, at, (opening["name"] or "").lower(), bool(opening["end"]))
 
 
-def _put_together(pieces: Iterator[Piece | _Tag]) -> Clean:
-    """Pieces of text in order, and the spans between the tags of quotations."""
+def _joined(pieces: Iterator[Piece | _Tag]) -> VisibleText:
+    """Join pieces of text, and collect the spans between the tags of quotations."""
     texts: list[str] = []
     starts: list[int] = []
     origins: list[int] = []
@@ -133,11 +134,12 @@ def _put_together(pieces: Iterator[Piece | _Tag]) -> Clean:
             origins.append(piece[0])
             texts.append(piece[1])
             length += len(piece[1])
-    return Clean("".join(texts), starts or (0,), origins or (0,), tuple(sorted(blocks)))
+    return VisibleText("".join(texts), starts or (0,), origins or (0,), tuple(sorted(blocks)))
 
 
+# Complexity: what becomes of a tag depends on the format, on the element, and on whether it opens or closes.
 def _without_tags(text: str, form: Format) -> Iterator[Piece | _Tag]:
-    """The text between tags, a paragraph's end for each that is more than a change of type, and quotations' tags."""
+    """Yield the text between tags, a paragraph's end for each block element, and the tags of quotations."""
     at, unread = 0, ""
     for tag in _tags(text):
         if form == "markdown" and tag.name not in _IN_MARKDOWN:
@@ -148,17 +150,18 @@ def _without_tags(text: str, form: Format) -> Iterator[Piece | _Tag]:
             yield from _decoded(text, at, tag.start)
         unread = tag.name if tag.name in _UNREAD and not tag.closes else ""
         at = tag.end
-        if tag.closes and tag.name in _QUOTES:
-            yield tag
-        if tag.name not in _INLINE:
-            yield tag.start, "\n" if tag.name == "br" else _PARAGRAPH
-        if not tag.closes and tag.name in _QUOTES:
-            yield tag
+        breaks = [] if tag.name in _INLINE else [(tag.start, "\n" if tag.name == "br" else _PARAGRAPH)]
+        if tag.name not in _QUOTES:
+            yield from breaks
+        elif tag.closes:
+            yield from (tag, *breaks)
+        else:
+            yield from (*breaks, tag)
     yield from _decoded(text, at, len(text))
 
 
 def _decoded(text: str, start: int, end: int) -> Iterator[Piece]:
-    """A run of text, each character reference as the character that it stands for."""
+    """Yield a run of text with each character reference replaced by its character."""
     for found in _ENTITY.finditer(text, start, end) if "&" in text[start:end] else ():
         yield start, text[start : found.start()]
         yield found.start(), unescape(found[0])

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from rules_cli.citation_check import Check, Checked, CheckedText, Editions, source_of
+from rules_cli.citation_check import Check, Checked, CheckedText, Editions, read_text
 from rules_cli.cli.options import AsJson, Book
 from rules_cli.errors import RulesError, SourceError, UsageError
 from rules_cli.formats import MAX_BYTES, file_bytes
@@ -91,7 +91,7 @@ def _sources(names: Iterable[str], unread: list[RulesError]) -> Iterator[Checked
     for name in names:
         try:
             data = _piped_in() if name == "-" else file_bytes(Path(name))
-            yield source_of(data, _STDIN if name == "-" else name)
+            yield read_text(data, _STDIN if name == "-" else name)
         except RulesError as error:
             unread.append(error)
 

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from rules_cli.citation_check.editions import about
+from rules_cli.citation_check.snapshot import citation_facts
 from rules_cli.costs.games import costs_from
 from rules_cli.doctor.model import Finding
 from rules_cli.errors import RulesError
@@ -41,7 +41,7 @@ _CHECKS: dict[str, Callable[[str, Any, str], object]] = {
     "terms.yaml": lambda slug, *_: listed_terms(slug),
     "names.yaml": _names,
     "costs.yaml": lambda _, value, where: costs_from(value, where),
-    "citations.yaml": lambda slug, *_: about(slug),
+    "citations.yaml": lambda slug, *_: citation_facts(slug),
 }
 """How each file of a book is checked: by its slug, its plain value and its name. Trees are checked as editions."""
 

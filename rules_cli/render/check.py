@@ -1,4 +1,4 @@
-"""Checked citations: a line for each, with the place first so that an editor can jump to it; and as JSON."""
+"""Checked citations as a page, with the place first so that an editor can jump to it, and as JSON."""
 
 from __future__ import annotations
 
@@ -13,79 +13,79 @@ if TYPE_CHECKING:
 
 _STYLES: Mapping[str, Style] = {"fine": "good", "unclear": "note"}  # all others are wrong
 _ORDER = ("fine", "not there", "moved", "changed", "misquoted", "unclear")
-_WIDEST = 40
+_WIDEST = 40  # columns of a place: a longer file name pushes only its own line to the right
 
 
 def page(checked: Sequence[Checked], rewritten: Iterable[str] = ()) -> Page:
-    """Every citation with its verdict; the sum; what it was held against; and what was rewritten, as given."""
+    """Return every citation with its verdict, the counts, the editions compared with, and the lines of `rewritten`."""
     made = Page()
-    rows = [(_place(each, judged), each, judged) for each in checked for judged in each.found]
+    rows = [(_place(each, citation), each, citation) for each in checked for citation in each.found]
     width = min(_WIDEST, max((len(place) for place, _, _ in rows), default=0))
-    for place, each, judged in rows:
-        style = _STYLES.get(judged.verdict, "bad")
-        made.add(Span(f"{place:<{width}}  ", "quiet"), Span(f"{judged.verdict:<9}", style), *_said(each, judged))
+    for place, each, citation in rows:
+        style = _STYLES.get(citation.verdict, "bad")
+        made.add(Span(f"{place:<{width}}  ", "quiet"), Span(f"{citation.verdict:<9}", style), *_said(each, citation))
     _sum(made, checked)
     for line in rewritten:
         made.add(Span(line))
     return made
 
 
-def _place(checked: Checked, judged: CheckedCitation) -> str:
-    line, column = checked.place(judged)
+def _place(checked: Checked, citation: CheckedCitation) -> str:
+    line, column = checked.place(citation)
     return f"{checked.source.name}:{line}:{column}"
 
 
-def _said(checked: Checked, judged: CheckedCitation) -> Iterable[Span]:
-    printed, named = checked.printed(judged), _id(judged)
+def _said(checked: Checked, citation: CheckedCitation) -> Iterable[Span]:
+    printed, named = checked.printed(citation), _id(citation)
     yield Span(f"  {printed}", "id")
     if named and named != printed:
         yield Span(f" ({named})", "quiet")
-    if judged.detail:
-        yield Span(f": {judged.detail}")
+    if citation.detail:
+        yield Span(f": {citation.detail}")
 
 
-def _id(judged: CheckedCitation) -> str | None:
-    """The rule that a citation names, `book:number`."""
-    return f"{judged.meaning.book}:{judged.meaning.number}" if judged.meaning else None
+def _id(citation: CheckedCitation) -> str | None:
+    """Return the id of the rule that a citation names, None if it may name several."""
+    return f"{citation.meaning.book}:{citation.meaning.number}" if citation.meaning else None
 
 
 def _sum(made: Page, checked: Sequence[Checked]) -> None:
-    """How many citations there are and what is to be said of them, file by file where nothing is."""
-    found = [judged for each in checked for judged in each.found]
+    """Add the counts of verdicts, the files without citations, and the editions."""
+    found = [citation for each in checked for citation in each.found]
     if not found:
         made.add("no citation found")
         return
     for each in checked:
         if not each.found:
             made.add(Span(f"no citation found in {each.source.name}", "quiet"))
-    counts = Counter(str(judged.verdict) for judged in found)
+    counts = Counter(str(citation.verdict) for citation in found)
     said = ", ".join(f"{counts[verdict]} {verdict}" for verdict in _ORDER if counts[verdict])
     where = checked[0].source.name if len(checked) == 1 else f"{len(checked)} files"
     made.add(Span(f"{len(found)} citation{'s' * (len(found) > 1)} in {where}: {said}", "title"))
-    against = {repr(judged.against.edition) for judged in found if judged.against}
-    then = {repr(judged.then.edition) for judged in found if judged.then} - against
+    against = {repr(citation.against.edition) for citation in found if citation.against}
+    then = {repr(citation.then.edition) for citation in found if citation.then} - against
     if against:
         written = f"; written for {', '.join(sorted(then))}" if then else ""
-        made.add(Span(f"[held against {', '.join(sorted(against))}{written}]", "quiet"))
+        made.add(Span(f"[compared with {', '.join(sorted(against))}{written}]", "quiet"))
 
 
 def as_json(checked: Iterable[Checked]) -> list[dict[str, Any]]:
-    """Every citation of every text, in order."""
-    return [_value(each, judged) for each in checked for judged in each.found]
+    """Return every citation of every text, in order."""
+    return [_value(each, citation) for each in checked for citation in each.found]
 
 
-def _value(checked: Checked, judged: CheckedCitation) -> dict[str, Any]:
-    line, column = checked.place(judged)
+def _value(checked: Checked, citation: CheckedCitation) -> dict[str, Any]:
+    line, column = checked.place(citation)
     return {
         "file": checked.source.name,
         "line": line,
         "column": column,
-        "printed": checked.printed(judged),
-        "id": _id(judged),
-        "verdict": judged.verdict,
-        "detail": judged.detail,
-        "now": f"{judged.now.book}:{judged.now.number}" if judged.now else None,
-        "sure": judged.sure if judged.now else None,
-        "edition": judged.against.edition.name if judged.against else None,
-        "written": judged.then.edition.name if judged.then else None,
+        "printed": checked.printed(citation),
+        "id": _id(citation),
+        "verdict": citation.verdict,
+        "detail": citation.detail,
+        "now": f"{citation.now.book}:{citation.now.number}" if citation.now else None,
+        "sure": citation.sure if citation.now else None,
+        "edition": citation.against.edition.name if citation.against else None,
+        "written": citation.then.edition.name if citation.then else None,
     }

@@ -76,7 +76,7 @@ Example: A corner in a pool of water does not touch the sand.
 
 103.2. A "granny knot" is undone before the next launch begins [102.1].
 """
-"""101.1a–d went one letter on, 101.2 has other words, 102.2 is gone and 102.3 has its number; all else stands."""
+"""101.1a–d are one letter on, 101.2 has other words, 102.2 is removed, 102.3 has its number; the rest is the same."""
 
 GULLS = """\
 1 Gulls

@@ -1,4 +1,4 @@
-"""Texts full of numbers that cite nothing, held against books of both numberings; rulebooks that cite themselves."""
+"""Texts full of numbers that cite nothing, compared with books of both numberings; rulebooks that cite themselves."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from citation_check.kites import GULLS, both_editions, check, install
 from support import ROOT, SHARED
 
-from rules_cli.citation_check import Check, CheckedText, Editions, source_of
+from rules_cli.citation_check import Check, CheckedText, Editions, read_text
 from rules_cli.sources.importing import read_book
 from rules_cli.store.editions import InstalledBooks
 
@@ -60,11 +60,11 @@ def test_numbers_that_cite_nothing(name: str, text: str, book: str | None) -> No
     assert [checked.printed(judged) for judged in checked.found] == []
 
 
-def test_the_source_of_this_package_cites_only_its_examples() -> None:
+def test_the_read_text_this_package_cites_only_its_examples() -> None:
     """Numbers in code are found only where they are examples of rules: behind a book, a word or by their shape."""
     checking = Check(Editions(InstalledBooks()))
     for path in sorted((ROOT / "rules_cli" / "store").glob("*.py")):
-        for judged in checking.text(source_of(path.read_bytes(), path.name)).found:
+        for judged in checking.text(read_text(path.read_bytes(), path.name)).found:
             assert judged.cited.mention.sign == "book", path.name
 
 

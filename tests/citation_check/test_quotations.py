@@ -141,7 +141,7 @@ class TestEditions:
         old = "CR 101.2: “is lost until dusk falls”"
         (judged,) = check(old, written=OLDER).found
         assert judged.verdict == "changed"
-        assert f"quotes the words of edition {OLDER}" in judged.detail
+        assert f"quotes the text of edition {OLDER}" in judged.detail
         assert told(old) == ["misquoted"]
         assert told("CR 101.2: “is lost until the next horn sounds”", written=OLDER) == ["changed"]
 
@@ -175,3 +175,17 @@ class TestRestatements:
         text = f"> **kites:103.1**\n> {said}\n>\n> (Harbour Kites, {NEWER})\n"
         assert told(text) == ["fine"]
         assert told(text.replace("one colour", "a colour")) == ["misquoted"]
+
+
+class TestHowFarAQuotationReaches:
+    @pytest.mark.parametrize(("words", "verdict"), [(5, "misquoted"), (4, "fine")], ids=["quotation", "term"])
+    def test_fewer_than_five_words_are_a_term(self, words: int, verdict: str) -> None:
+        both_editions()
+        quoted = " ".join("Gulls steal every string here".split()[:words])
+        assert check(f"CR 101.1a says “{quoted}”").found[0].verdict == verdict
+
+    @pytest.mark.parametrize(("blanks", "verdict"), [(50, "misquoted"), (65, "fine")], ids=["near", "far"])
+    def test_a_quotation_far_from_the_number_is_not_of_the_rule(self, blanks: int, verdict: str) -> None:
+        both_editions()
+        checked = check(f"CR 101.1a{' ' * blanks}“Gulls steal every string here”")
+        assert checked.found[0].verdict == verdict

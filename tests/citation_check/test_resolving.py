@@ -101,3 +101,9 @@ def test_no_citations(text: str) -> None:
 )
 def test_weak_signs(text: str, book: str | None, rules: list[str]) -> None:
     assert named(text, book) == rules
+
+
+@pytest.mark.parametrize(("between", "rule"), [(150, "gulls:1.1.1"), (250, "")], ids=["near", "far"])
+def test_a_game_named_near_a_number_in_its_sentence_decides_the_book(between: int, rule: str) -> None:
+    filler = "x" * between
+    assert named(f"Harbour Kites is fun. In Gulls of the Harbour, {filler} see CR 1.1.1") == [rule]

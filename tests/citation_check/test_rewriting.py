@@ -7,8 +7,8 @@ from citation_check.kites import NEWER, OLDER, both_editions, check, install
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules_cli.citation_check import Check, Editions, source_of
-from rules_cli.citation_check.model import CheckedCitation, CitationReading, Cited, Mention
+from rules_cli.citation_check import Check, Editions, read_text
+from rules_cli.citation_check.model import CheckedCitation, Citation, CitationReading, Mention
 from rules_cli.citation_check.rewrite import reprinted
 from rules_cli.model import RuleNumber as N
 from rules_cli.store.editions import InstalledBooks
@@ -57,11 +57,11 @@ def test_each_in_its_own_style(before: str, after: str) -> None:
     [
         pytest.param("CR 103.1", id="fine"),
         pytest.param("CR 101.2", id="its words changed"),
-        pytest.param("CR 102.2", id="gone"),
+        pytest.param("CR 102.2", id="removed"),
         pytest.param("CR 103.9", id="never there"),
         pytest.param("CR 101.1d–101.2", id="a range of which only one end moved"),
         pytest.param("CR 101.1c–102.3", id="a range that would hold fewer rules"),
-        pytest.param(f"kites@{OLDER}:101.1a, 102.2", id="a list behind one edition, of which one is gone"),
+        pytest.param(f"kites@{OLDER}:101.1a, 102.2", id="a list after one edition, with a removed rule"),
         pytest.param(f"kites@{OLDER}:101.1d–101.2, 101.1a", id="a list behind one edition with such a range"),
         pytest.param("http://x.y/101.1a", id="an address"),
     ],
@@ -111,7 +111,7 @@ def test_in_html(before: str, after: str) -> None:
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_all_else_stays_byte_for_byte(encoding: str, end: str) -> None:
     text = end.join(["Não –  CR 101.1a\t", "", "x CR 103.1"])
-    checked = Check(Editions(InstalledBooks(), "kites", OLDER)).text(source_of(text.encode(encoding), "a.txt"))
+    checked = Check(Editions(InstalledBooks(), "kites", OLDER)).text(read_text(text.encode(encoding), "a.txt"))
     assert checked.fixed == text.replace("101.1a", "101.1b").encode(encoding)
     assert checked.rewritten == 1
 
@@ -156,6 +156,6 @@ def test_a_number_is_printed_as_the_old_one_was(
 ) -> None:
     mention = Mention(0, 0, len(printed), printed, (N(was),), "word", 0)
     judged = CheckedCitation(
-        Cited(mention, (CitationReading("x", N(was)),), True), "moved", now=CitationReading("x", N(now)), sure=True
+        Citation(mention, (CitationReading("x", N(was)),), True), "moved", now=CitationReading("x", N(now)), sure=True
     )
     assert reprinted(judged, N(before) if before else None) == after

@@ -54,7 +54,7 @@ def test_each_citation_is_a_line_that_an_editor_can_jump_to_and_the_sum_is_last(
         "notes.md:3:15  not there  CR 1.1.9 (port:1.1.9): no rule port:1.1.9 in edition 2021-01-01; closest"
     )
     assert lines[2] == "2 citations in notes.md: 1 fine, 1 not there"
-    assert lines[3] == "[held against port@2021-01-01]"
+    assert lines[3] == "[compared with port@2021-01-01]"
 
 
 def test_one_that_moved_says_where_and_what_the_text_was_written_for(port: Run) -> None:
@@ -64,7 +64,7 @@ def test_one_that_moved_says_where_and_what_the_text_was_written_for(port: Run) 
     assert ran.out.splitlines() == [
         "a.txt:1:1  moved      rule 1.1.1 (port:1.1.1): now 1.1.2",
         "1 citation in a.txt: 1 moved",
-        "[held against port@2021-01-01; written for port@2020-01-01]",
+        "[compared with port@2021-01-01; written for port@2020-01-01]",
     ]
 
 

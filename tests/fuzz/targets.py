@@ -21,7 +21,7 @@ from parsing import shipped, unaccounted
 
 from rules_cli.cards.card_files import read_rows
 from rules_cli.citation_check import Check, Editions
-from rules_cli.citation_check.source import source_of
+from rules_cli.citation_check.checked_text import read_text
 from rules_cli.costs import cost
 from rules_cli.errors import RulesError
 from rules_cli.formats import archive, read_bytes
@@ -174,7 +174,7 @@ def queries(data: bytes) -> None:
 def citations(data: bytes) -> None:
     """A text whose citations are checked."""
     with refused():
-        checked = Check(Editions(_library().installed, None)).text(source_of(data, "notes.md"))
+        checked = Check(Editions(_library().installed, None)).text(read_text(data, "notes.md"))
         assert checked.source.bytes_of(checked.source.text) == data
 
 

@@ -23,7 +23,7 @@ from steps import Counting, TooMany
 from support import ROOT
 
 from rules_cli import references
-from rules_cli.citation_check import grammar
+from rules_cli.citation_check.find import mention_pattern
 from rules_cli.names import _naming
 from rules_cli.parse import edition_date, line_number, profile
 
@@ -47,7 +47,7 @@ BOOKS = ("fab", "mtg", "ga", "fabula")
 PROFILES = [profile.Profile(), *filter(None, map(shipped, BOOKS))]
 NAMES = ("Kites", "Kites: the Game", "Bake")
 MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
-    "rules_cli.citation_check.grammar.mention": lambda: [grammar.mention(NAMES, ("kites", "bake"))],
+    "rules_cli.citation_check.find.mention_pattern": lambda: [mention_pattern(NAMES, ("kites", "bake"))],
     "rules_cli.citation_check.resolve.__init__": lambda: [re.compile(r"(?<![^\W_])(?:Kites|Bake)(?![^\W_])")],
     "rules_cli.names.card_import._calls_itself": lambda: [re.compile(r"(?<!\w)Mara Vel(?!\w)")],
     "rules_cli.names.name_rules.separator": lambda: [each for b in BOOKS if (each := _naming(b).separator)],

@@ -1,4 +1,4 @@
-"""A text to be checked, as a file holds it: bytes that come back byte for byte, and the places in them."""
+"""A text to check, as read from a file: it can be written back byte for byte, and knows lines and columns."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules_cli.formats.markdown import is_markdown
 Format = Literal["html", "markdown", "text"]
 
 _MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
-_KEPT = "surrogateescape"  # a byte that is no character comes back as that byte
+_INVALID_BYTES = "surrogateescape"  # they are written back as they were
 _MARKUP = (".html", ".htm", ".xhtml", ".xml", ".svg")
 _MARKDOWN = (".md", ".markdown", ".mdx")
 _LINE_START = re.compile("\r\n|\r|\n")
@@ -25,7 +25,7 @@ _LINE_START = re.compile("\r\n|\r|\n")
 
 @dataclass(frozen=True)
 class CheckedText:
-    """A file's text. `mark` is its byte-order mark, which is no part of the text."""
+    """A file's text, without its byte-order mark, which is in `mark`."""
 
     name: str
     text: str
@@ -33,12 +33,12 @@ class CheckedText:
     mark: bytes = b""
 
     def bytes_of(self, text: str) -> bytes:
-        """A text as this file would hold it; `bytes_of(source.text)` are the bytes that it was read from."""
-        return self.mark + text.encode(self.encoding, _KEPT)
+        """Return a text in the file's encoding; `bytes_of(source.text)` are the bytes of the file."""
+        return self.mark + text.encode(self.encoding, _INVALID_BYTES)
 
     @property
     def format(self) -> Format:
-        """What it is written in: by its name, else by how it begins. Code is text."""
+        """The markup of the text, by the file's name, else by its beginning. Code counts as text."""
         suffix = PurePath(self.name).suffix.lower()
         if suffix in _MARKUP or is_page(self.text, self.name):
             return "html"
@@ -50,23 +50,20 @@ class CheckedText:
         return [0, *(end.end() for end in _LINE_START.finditer(self.text))]
 
     def place(self, offset: int) -> tuple[int, int]:
-        """The line and the column of a character, both counted from 1, as an editor counts them."""
+        """Return the line and column of a character, both counted from 1, as an editor counts them."""
         line = bisect_right(self._line_starts, offset)
         return line, offset - self._line_starts[line - 1] + 1
 
 
-def source_of(data: bytes, name: str) -> CheckedText:
-    """The text that bytes hold: by their byte-order mark, else UTF-8, else Windows-1252.
-
-    Raises SourceError for what is no text.
-    """
+def read_text(data: bytes, name: str) -> CheckedText:
+    """Decode a file by its byte-order mark, else as UTF-8, else as Windows-1252. Raises SourceError if not text."""
     mark, encoding = next((each for each in _MARKS if data.startswith(each[0])), (b"", _encoding(data)))
     try:
-        text = data.removeprefix(mark).decode(encoding, _KEPT)
+        text = data.removeprefix(mark).decode(encoding, _INVALID_BYTES)
     except UnicodeDecodeError:
         text = "\0"  # half a character of UTF-16
     if "\0" in text or data.startswith(b"%PDF-"):
-        raise SourceError(f"{name}: not a text file; citations are looked for in text, markdown, HTML and code")
+        raise SourceError(f"{name}: not a text file; rules check reads text, markdown, HTML and code")
     return CheckedText(name, text, encoding, mark)
 
 

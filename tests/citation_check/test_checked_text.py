@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_cli.citation_check.source import CheckedText, source_of
+from rules_cli.citation_check.checked_text import CheckedText, read_text
 from rules_cli.errors import SourceError
 
 TEXT = "Kites – see §101.1a.\r\nNão.\n"
@@ -23,7 +23,7 @@ TEXT = "Kites – see §101.1a.\r\nNão.\n"
     ],
 )
 def test_every_encoding_is_read_and_comes_back(data: bytes) -> None:
-    source = source_of(data, "a.txt")
+    source = read_text(data, "a.txt")
     assert source.text == TEXT
     assert source.bytes_of(source.text) == data
 
@@ -31,7 +31,7 @@ def test_every_encoding_is_read_and_comes_back(data: bytes) -> None:
 @given(st.binary().filter(lambda data: b"\0" not in data))
 def test_any_bytes_without_a_null_come_back_as_they_were(data: bytes) -> None:
     try:
-        source = source_of(data, "a.txt")
+        source = read_text(data, "a.txt")
     except SourceError:
         assert data.startswith((b"\xff\xfe", b"\xfe\xff", b"%PDF-"))  # no whole characters of UTF-16; a print file
     else:
@@ -45,7 +45,7 @@ def test_any_bytes_without_a_null_come_back_as_they_were(data: bytes) -> None:
 )
 def test_what_is_no_text_is_refused_in_one_line(data: bytes) -> None:
     with pytest.raises(SourceError, match=r"x\.bin: not a text file"):
-        source_of(data, "x.bin")
+        read_text(data, "x.bin")
 
 
 @pytest.mark.parametrize(

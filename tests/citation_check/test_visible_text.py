@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_cli.citation_check.source import Format
-from rules_cli.citation_check.visible_text import clean
+from rules_cli.citation_check.checked_text import Format
+from rules_cli.citation_check.visible_text import visible_text
 
 FORMATS: list[Format] = ["text", "markdown", "html"]
 
 
 def seen(text: str, form: Format) -> str:
     """The words that are left, blanks and addresses aside."""
-    return " ".join(clean(text, form).text.replace("\0", " ").split())
+    return " ".join(visible_text(text, form).text.replace("\0", " ").split())
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_markdown_keeps_code_and_drops_addresses(text: str, words: str) -> None:
 
 def test_code_is_read_as_it_stands() -> None:
     text = 'if a < b and c > d:  # CR 101.1 &ndash; <b>\n    x = "[1](2)"'
-    assert clean(text, "text").text == text
+    assert visible_text(text, "text").text == text
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_code_is_read_as_it_stands() -> None:
     ],
 )
 def test_quotations_set_apart(text: str, form: Format, blocks: list[str]) -> None:
-    found = clean(text, form)
+    found = visible_text(text, form)
     words = [found.text[start:end].strip().partition("two")[0] or "two" for start, end in found.blocks]
     if form == "html":
         assert words == [block.rstrip("“") for block in blocks]
@@ -84,7 +84,7 @@ MARKUP = st.lists(
 
 @given(MARKUP, st.sampled_from(FORMATS))
 def test_places_never_run_backwards_and_untouched_words_stand_where_they_are_said_to(text: str, form: Format) -> None:
-    found = clean(text, form)
+    found = visible_text(text, form)
     places = [found.origin(at) for at in range(len(found.text))]
     assert places == sorted(places)
     assert all(0 <= place < len(text) for place in places)
