@@ -16,7 +16,7 @@ HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 
 
 def docx(*blocks: str, **parts: str) -> bytes:
-    """The file of some paragraphs and tables; `styles`, `numbering` and `footnotes` are what those parts hold."""
+    """The file of some paragraphs and tables; `styles`, `numbering` and `footnotes` are the contents of those parts."""
     members = {"word/document.xml": part("document", f"<w:body>{''.join(blocks)}<w:sectPr/></w:body>")}
     members |= {f"word/{name}.xml": part(name, content) for name, content in parts.items()}
     return zipped({"[Content_Types].xml": f"{HEAD}<Types/>", **members})
@@ -85,4 +85,4 @@ def table(*rows: tuple[str, ...]) -> str:
 
 
 SPACED = '<w:docDefaults><w:pPrDefault><w:pPr><w:spacing w:after="160"/></w:pPr></w:pPrDefault></w:docDefaults>'
-"""What a document's styles say where a gap stands after every paragraph."""
+"""The styles of a document with a gap after every paragraph."""

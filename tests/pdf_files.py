@@ -31,7 +31,7 @@ class Page:
         return self
 
     def lines(self, x: float, y: float, *texts: str, size: float = 10, leading: float = LEADING) -> float:
-        """Set lines one below the other, each at its own blanks from the left; the y of what would come next."""
+        """Set lines one below the other, indented by the blanks they begin with; return the y of the next line."""
         for at, text in enumerate(texts):
             indent = len(text) - len(text.lstrip(" "))
             if text.strip():
@@ -41,14 +41,14 @@ class Page:
     def column(
         self, x: float, y: float, letters: int, paragraphs: Sequence[str], gap: float = 6, hang: int = 0
     ) -> float:
-        """Set paragraphs in a column of so many letters; the y of what would come next."""
+        """Set paragraphs in a column of so many letters; return the y of the next line."""
         for paragraph in paragraphs:
             y = self.lines(x, y, *wrapped(paragraph, letters, hang)) + gap
         return y
 
 
 def wrapped(text: str, letters: int, hang: int = 0) -> list[str]:
-    """A paragraph's lines, those after the first indented by some letters; only blanks are broken at."""
+    """The lines of a paragraph, broken only at blanks; those after the first are indented by some letters."""
     return wrap(text, letters, subsequent_indent=" " * hang, break_on_hyphens=False, break_long_words=False)
 
 
@@ -80,4 +80,4 @@ def _file(objects: Sequence[bytes], trailer: bytes) -> bytes:
 
 
 LOCKED = b"/ID[<00><00>]/Encrypt<</Filter/Standard/V 1/R 2/P -4/O<%s>/U<%s>>>" % (b"5a" * 32, b"a5" * 32)
-"""What a trailer says of a PDF that is locked with a password."""
+"""The trailer of a PDF that is locked with a password."""

@@ -40,12 +40,12 @@ def read(*blocks: str, **parts: str) -> Document:
 
 
 def lines(*blocks: str, **parts: str) -> list[str]:
-    """What a document says, line by line, a blank one as ""."""
+    """The lines of a document, a blank one as ""."""
     return [line.words for line in read(*blocks, **parts).lines]
 
 
 def spoken(*blocks: str, **parts: str) -> list[str]:
-    """What a document says, without the blank lines."""
+    """The lines of a document, without the blank ones."""
     return [line for line in lines(*blocks, **parts) if line]
 
 
@@ -348,7 +348,7 @@ OUTSIDE = '<!DOCTYPE w [<!ENTITY a SYSTEM "file:///etc/hostname">]>'
 
 class TestRefused:
     def refused(self, data: bytes) -> str:
-        """What is said of a file that is refused: one line, with the file's name."""
+        """The message about a file that is refused: one line, with the file's name."""
         with pytest.raises(SourceError) as caught:
             read_bytes(data, "kites.docx")
         said = str(caught.value)
@@ -435,7 +435,7 @@ WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Cn
 
 
 @given(st.lists(WORDS.filter(str.strip), min_size=1, max_size=8))
-@settings(max_examples=40, derandomize=True, deadline=None)
+@settings(max_examples=25, derandomize=True, deadline=None)
 def test_no_word_of_a_document_is_lost(paragraphs: list[str]) -> None:
     document = read(p("1.1 A kite."), *map(p, paragraphs))
     assert not unaccounted([document], read_all([document], infer_profile([document])))

@@ -19,7 +19,7 @@ def read(*blocks: str, **parts: str) -> Document:
 
 
 def said(*blocks: str, **parts: str) -> list[str]:
-    """What a document says, without the blank lines."""
+    """The lines of a document, without the blank ones."""
     return [line.words for line in read(*blocks, **parts).lines if line.text]
 
 

@@ -39,7 +39,7 @@ _BLANK = SourceLine(0, "", "", "blank")
 
 
 def read_docx(data: bytes, name: str) -> Document:
-    """Read a Word document; raises SourceError if it is none, is broken, locked or too large, or has no text."""
+    """Read a Word document; raises SourceError for other files, and if it is broken, locked, too large or empty."""
     reader = _Reader(_unpack(data, name))
     if not any(line.text and line.role != "markup" for line in reader.lines):
         raise SourceError(f"{name}: no text in it; save the rulebook again and check that it has text")
@@ -64,7 +64,7 @@ class _Refused(Exception):
 
 
 class _Builder(TreeBuilder):
-    """Builds the elements of a part. Entities need a document type, so without it there are none."""
+    """Builds the elements of a part. Without a document type, a part can declare no entities."""
 
     def doctype(self, *_: object) -> None:
         """Refuse the part."""

@@ -29,7 +29,7 @@ class Label(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Level:
-    """How one level of a list is printed: a text such as `%1.%2`, and the format of its own number."""
+    """How one level of a list is printed: a text such as `%1.%2`, and the format of the number it counts."""
 
     text: str = ""
     format: str = "decimal"

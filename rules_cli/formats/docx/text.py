@@ -32,7 +32,7 @@ _FONTS = {
 
 
 def text_of(element: Element) -> str:
-    """Return the text that Word shows, with a line break for each break in it and `PAGE_END` on a line of its own."""
+    """Return the text that Word shows, with a line break for each break in it, and `PAGE_END` alone on a line."""
     text = "".join(_pieces(element))
     if _BEGIN in text:
         text = _mark_off_line(text)

@@ -26,7 +26,7 @@ _LEVELS = 6  # of headings, as in HTML
 _COLUMN = 0.5  # of a letter's size: as wide as a column of plain text
 _TELLING = 1 / 3  # of the paragraphs with a gap above: in some rulebooks only headings and examples have one
 _RUNNING = "running head or page number"
-_TURNED = "text that stands on its side"
+_TURNED = "text turned sideways"
 _TIGHT = "-\u2010–—/"
 _CORE = re.compile(r"\w[\w'’-]*")
 

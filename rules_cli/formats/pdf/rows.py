@@ -119,7 +119,7 @@ def has_bullet(line: PrintedLine, before: PrintedLine) -> bool:
 
 
 def lead_words(line: PrintedLine) -> str:
-    """Return the words before a colon at the beginning of a line, `Example #:`; "" if there are none, or over three."""
+    """Return the words before a colon at the beginning of a line, at most three: `Example #:`; else ""."""
     found = _LEAD_WORDS.match(" ".join(word.text for word in line.words[:3]))
     return _DIGITS.sub("#", found[0]) if found else ""
 

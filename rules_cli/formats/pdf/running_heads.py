@@ -1,8 +1,8 @@
-"""Find running heads and page numbers: what is printed at the same place on page after page.
+"""Find running heads and page numbers: rows that are printed at the same place on many pages.
 
-Only the outermost rows of a page are looked at, so that no words of the text are taken for running heads. A row is
-one if the same words are at the same height on several pages (a page's number may count on with the pages), or if it
-is apart from the text where many pages have a running head.
+Only the outermost rows of a page are looked at, so that no words of the text are taken for running heads. A row is a
+running head if the same words are at the same height on several pages (a page's number may count on with the pages),
+or if it is apart from the text where many pages have a running head.
 """
 
 from __future__ import annotations
