@@ -1,4 +1,4 @@
-"""What all tests share: a home of their own, a made-up book, and the command line in process."""
+"""Fixtures of all tests: a home folder for each test, a made-up book, and the command line in process."""
 
 from __future__ import annotations
 
@@ -6,21 +6,29 @@ import signal
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 from support import HARBOUR, Ran, Run
 
 from rules_cli.__main__ import main
 
+# No deadline: how long one example takes depends on what else the machine does. Tests set no number of examples
+# themselves, unless they need fewer; the slow lane runs `--hypothesis-profile=full`.
+_SHARED = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+settings.register_profile("fast", _SHARED, max_examples=30, derandomize=True)
+settings.register_profile("full", _SHARED, max_examples=300)
+settings.load_profile("fast")
+
 
 @pytest.fixture(autouse=True, scope="session")
 def heeds_interrupts() -> None:
-    """Programs that tests start can be interrupted, even where the tests themselves were started in the background."""
+    """Let programs that tests start be interrupted, even if the tests themselves run in the background."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home of the test's own: no book, setting or index of anyone else's."""
+    """Give each test a library, settings and caches that no other test uses."""
     folder = tmp_path / "home"
     monkeypatch.setenv("RULES_HOME", str(folder))
     for name in ("RULES_BOOK", "RULES_LANG", "RULES_DEBUG", "LC_ALL", "LC_MESSAGES", "LANGUAGE"):

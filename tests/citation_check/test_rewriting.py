@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from citation_check.kites import NEWER, OLDER, both_editions, check, install
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_cli.citation_check import Check, Editions, read_text
@@ -121,7 +121,6 @@ PIECES = st.sampled_from(
 )
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
 @given(st.lists(PIECES | st.text(max_size=2), max_size=12).map("".join))
 def test_what_was_rewritten_names_the_rule_of_today(text: str) -> None:
     checked = check(text, written=OLDER)
