@@ -31,9 +31,9 @@ CREATE TABLE printed (key TEXT PRIMARY KEY, english TEXT) WITHOUT ROWID;
 class Card:
     """A card of a list.
 
-    `confidence` is `known` if the list proves the moniker (or that there is none), `derived` if the name has none by
-    its form, None if the list proves nothing. `faces` are the names of a card that has several, in print order, and
-    `layout` joins them. `pitch` has the pitch values that the card is printed with.
+    `confidence` is `known` if the list proves the moniker or its absence, `derived` if the form of the name shows that
+    it has no moniker, None if the list proves nothing. `faces` are the names of a card that has several, in print
+    order, and `layout` joins them. `pitch` has the pitch values that the card is printed with.
     """
 
     name: str

@@ -46,8 +46,7 @@ class MatchAnswer:
     """Whether two names are the same name. `decided_by` are rule ids, the deciding one first.
 
     `part_of` says which name contains the other, if the relation is `part`. `shared` are the names in common if a card
-    has several. `distinct` says whether cards of the stated pitch differ; it is None if the pitch is stated for one
-    only, or for neither.
+    has several. `distinct` says whether cards of the stated pitch differ, None if only one or neither states it.
     """
 
     question: ClassVar[str] = "match"

@@ -76,17 +76,13 @@ def card_table(rows: Sequence[CardRow], naming: NameRules) -> CardTable:
 
 def _listed_card(row: CardRow, naming: NameRules) -> _ListedCard:
     cells = row.cells
-    faces = items_of(cells.get("faces"), r"//|\|\||\n")
+    name = text_of(cells["name"])
     try:
-        name = read_name(text_of(cells["name"]), naming)
-        sides = name.sides
-        if len(faces) > 1 and len(sides) == 1:
-            others = (side for face in faces for side in read_name(face, naming).sides)
-            sides = tuple({side.key: side for side in (*others, *sides)}.values())
+        sides = _sides(name, items_of(cells.get("faces"), r"//|\|\||\n"), naming)
     except UsageError as error:
         raise SourceError(f"{row.where}: {error}") from None
     card = Card(
-        name.text.strip(),
+        name,
         personal=yes_or_no(cells.get("personal")),
         pitch=_pitch(cells.get("pitch")) or tuple(side.pitch for side in sides[:1] if side.pitch),
         types=items_of(cells.get("types")),
@@ -101,6 +97,15 @@ def _listed_card(row: CardRow, naming: NameRules) -> _ListedCard:
         items_of(cells.get("keywords")),
         by_language(cells.get("printed_names")),
     )
+
+
+def _sides(name: str, faces: Sequence[str], naming: NameRules) -> tuple[Side, ...]:
+    """The names of a card: those in its name, or else its faces."""
+    sides = read_name(name, naming).sides
+    if len(faces) > 1 and len(sides) == 1:
+        of_faces = [side for face in faces for side in read_name(face, naming).sides]
+        return tuple({side.key: side for side in (*of_faces, *sides)}.values())
+    return sides
 
 
 def _pitch(cell: Any) -> tuple[int, ...]:

@@ -23,11 +23,11 @@ from rules_cli.names.deciding_rules import (
 )
 from rules_cli.names.monikers import borrow_moniker, moniker_of, same_spelling
 from rules_cli.names.name_rules import NameRules
-from rules_cli.names.near_misses import Near, near, near_part
+from rules_cli.names.near_misses import near, near_part
 from rules_cli.names.normalise import is_run, steps_needed
 from rules_cli.names.read import Face, Name, Side, counted_names, read_name, sides_of
 
-MOST_SUGGESTED = 3  # more names than a judge can take in at a glance help nobody
+MOST_SUGGESTED = 3  # as many as one line shows and a judge reads at a glance
 _STRONGEST_FIRST: Sequence[Relation] = get_args(Relation)
 
 
@@ -72,7 +72,7 @@ def match(a: str, b: str, naming: NameRules, options: Options = NO_OPTIONS) -> M
         pitch_a=pair.a.pitch,
         pitch_b=pair.b.pitch,
         distinct={"distinct": True, "same-card": False}.get(distinctness or ""),
-        help=_help_with_match(compared, (*_translated(names), *notes), options),
+        help=_help_with_match(compared, (*names[0].notes, *names[1].notes, *notes), options),
     )
 
 
@@ -91,13 +91,14 @@ def part(words: str, name: str, naming: NameRules, options: Options = NO_OPTIONS
     rules, notes = decide_part(relation, whole, naming)
     close = None
     if relation == "none":
-        close = _near_part(piece, whole.sides)
+        near_sides = (near_part(piece.words, side.words, piece.text, side.text) for side in whole.sides)
+        close = next(filter(None, near_sides), None)
         notes += note_hyphen(piece, whole.sides, naming)
     help_ = Help(
         _ignored(names, naming, _is_part),
         close,
         _suggestions(whole.sides, naming) if relation != "same-name" else (),
-        (*_translated(names), *notes),
+        (*names[0].notes, *names[1].notes, *notes),
     )
     return PartAnswer(naming.book, words, name, relation, rules, help_)
 
@@ -110,7 +111,7 @@ def moniker(name: str, naming: NameRules, options: Options = NO_OPTIONS) -> Moni
     rules, notes = decide(naming, ["moniker" if found.moniker else "no-moniker"])
     if found.moniker and found.confidence == "derived":
         notes += note(naming, "derived")
-    help_ = Help(did_you_mean=_suggestions([side], naming), notes=(*_translated([read]), *notes))
+    help_ = Help(did_you_mean=_suggestions([side], naming), notes=(*read.notes, *notes))
     return MonikerAnswer(naming.book, name, found, rules, side.pitch, help_)
 
 
@@ -216,7 +217,9 @@ def _compare_pitch(pitches: Sequence[tuple[int | None, int | None]]) -> Distinct
 def _help_with_match(compared: Comparison, notes: tuple[str, ...], options: Options) -> Help:
     pair, naming = compared.pair, compared.naming
     is_listed = naming.is_listed(pair.a.key) and naming.is_listed(pair.b.key)
-    close = None if is_listed else _near(pair)
+    close = None
+    if pair.relation in ("none", "same-moniker") and not is_listed:
+        close = near(pair.a.words, pair.b.words, pair.a.text, pair.b.text)
     meant = _meant(compared)
     notes += _note_assumed_layout(compared, options) + note_possible_moniker(pair, naming)
     if compared.ignored and pair.relation == "same-name":
@@ -228,22 +231,9 @@ def _help_with_match(compared: Comparison, notes: tuple[str, ...], options: Opti
     return Help(compared.ignored, close, meant, notes)
 
 
-def _near(pair: Pair) -> Near | None:
-    """How two different names nearly agree."""
-    if pair.relation not in ("none", "same-moniker"):
-        return None
-    return near(pair.a.words, pair.b.words, pair.a.text, pair.b.text)
-
-
-def _near_part(piece: Side, whole: Sequence[Side]) -> Near | None:
-    """How words nearly are a part of a name."""
-    found = (near_part(piece.words, side.words, piece.text, side.text) for side in whole)
-    return next(filter(None, found), None)
-
-
 def _suggestions(sides: Iterable[Side], naming: NameRules) -> tuple[str, ...]:
     """Listed names that may have been meant by names that are not listed."""
-    keys = (key for side in sides if not naming.is_listed(side.key) for key in naming.close_keys(side.key))
+    keys = (key for side in sides if not naming.is_listed(side.key) for key in naming.similar_keys.close(side.key))
     return tuple(naming.all_names[key] for key in dict.fromkeys(keys))[:MOST_SUGGESTED]
 
 
@@ -254,10 +244,6 @@ def _meant(compared: Comparison) -> tuple[str, ...]:
         return ()
     found = _suggestions((*compared.a.sides, *compared.b.sides), naming)
     return tuple(name for name in found if naming.key(name) not in (pair.a.key, pair.b.key))
-
-
-def _translated(names: Iterable[Name]) -> tuple[str, ...]:
-    return tuple(name.note for name in names if name.note)
 
 
 def _note_assumed_layout(compared: Comparison, options: Options) -> tuple[str, ...]:

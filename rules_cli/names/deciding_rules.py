@@ -6,7 +6,7 @@ for which it has rules counts, from the most particular to the most general.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -37,19 +37,55 @@ class Decision(NamedTuple):
     notes: tuple[str, ...]
 
 
-# --- situations
+# --- situations: for each relation, from the most particular to the most general
 
 
-def _words_differ(compared: Comparison) -> bool:
-    return compared.pair.a.words != compared.pair.b.words
+def _in_same_name(compared: Comparison) -> Mapping[str, bool]:
+    pair, variants = compared.pair, compared.naming.letter_variants
+    return {
+        "interchangeable": pair.a.words != pair.b.words,
+        "side": compared.a.keys != compared.b.keys,
+        "letter-variant": any(step in variants for step in compared.ignored),
+    }
 
 
-def _sides_differ(compared: Comparison) -> bool:
-    return compared.a.keys != compared.b.keys
+def _in_same_moniker(compared: Comparison) -> Mapping[str, bool]:
+    naming = compared.naming
+    bare = bare_moniker(compared.pair, naming)
+    return {
+        "card-named-as-moniker": bare is not None and (bare.key in naming.listed or naming.card(bare.key) is not None),
+        "bare-moniker": bare is not None,
+    }
 
 
-def _letter_variant_was_ignored(compared: Comparison) -> bool:
-    return any(step in compared.naming.letter_variants for step in compared.ignored)
+def _in_part(compared: Comparison) -> Mapping[str, bool]:
+    pair, naming = compared.pair, compared.naming
+    whole, part, moniker = (pair.a, pair.b, pair.moniker_a) if pair.part_of == "a" else (pair.b, pair.a, pair.moniker_b)
+    before_comma, comma, _ = whole.text.partition(", ")
+    token_word = naming.tokens(naming.token_word or "")
+    return {
+        "short-name": bool(comma) and naming.tokens(before_comma) == part.words,
+        "token-word": bool(token_word) and whole.words == part.words + token_word,
+        "name-inside": not moniker.moniker,
+    }
+
+
+def _in_none(compared: Comparison) -> Mapping[str, bool]:
+    pair, naming = compared.pair, compared.naming
+    layout = naming.layout_of((pair.a.key, pair.b.key))
+    is_inside = any(
+        moniker.moniker and not others.moniker and is_run(naming.tokens(moniker.moniker), other.words)
+        for _, moniker, other, others in pair.both_ways()
+    )
+    return {f"faces-{layout}": layout is not None, "name-inside": is_inside}
+
+
+_SITUATIONS: Mapping[Relation, Callable[[Comparison], Mapping[str, bool]]] = {
+    "same-name": _in_same_name,
+    "same-moniker": _in_same_moniker,
+    "part": _in_part,
+    "none": _in_none,
+}
 
 
 def bare_moniker(pair: Pair, naming: NameRules) -> Side | None:
@@ -58,75 +94,6 @@ def bare_moniker(pair: Pair, naming: NameRules) -> Side | None:
         if moniker.moniker and naming.key(moniker.moniker) == side.key:
             return side
     return None
-
-
-def _one_is_bare_moniker(compared: Comparison) -> bool:
-    return bare_moniker(compared.pair, compared.naming) is not None
-
-
-def _bare_moniker_is_card(compared: Comparison) -> bool:
-    bare, naming = bare_moniker(compared.pair, compared.naming), compared.naming
-    return bare is not None and (bare.key in naming.listed or naming.card(bare.key) is not None)
-
-
-def _whole_and_part(pair: Pair) -> tuple[Side, Side]:
-    return (pair.a, pair.b) if pair.part_of == "a" else (pair.b, pair.a)
-
-
-def _part_is_before_comma(compared: Comparison) -> bool:
-    whole, part = _whole_and_part(compared.pair)
-    head, comma, _ = whole.text.partition(", ")
-    return bool(comma) and compared.naming.tokens(head) == part.words
-
-
-def _only_token_word_is_added(compared: Comparison) -> bool:
-    (whole, part), token_word = _whole_and_part(compared.pair), compared.naming.token_word
-    return bool(token_word) and whole.words == (*part.words, *compared.naming.tokens(token_word or ""))
-
-
-def _whole_has_no_moniker(compared: Comparison) -> bool:
-    pair = compared.pair
-    return not (pair.moniker_a if pair.part_of == "a" else pair.moniker_b).moniker
-
-
-def _moniker_is_inside_other(compared: Comparison) -> bool:
-    """Whether one name contains the other's moniker and has none itself."""
-    return any(
-        moniker.moniker and not others.moniker and is_run(compared.naming.tokens(moniker.moniker), other.words)
-        for _, moniker, other, others in compared.pair.both_ways()
-    )
-
-
-SITUATIONS: Mapping[Relation, Mapping[str, Callable[[Comparison], bool]]] = {
-    "same-name": {
-        "interchangeable": _words_differ,
-        "side": _sides_differ,
-        "letter-variant": _letter_variant_was_ignored,
-    },
-    "same-moniker": {
-        "card-named-as-moniker": _bare_moniker_is_card,
-        "bare-moniker": _one_is_bare_moniker,
-    },
-    "part": {
-        "short-name": _part_is_before_comma,
-        "token-word": _only_token_word_is_added,
-        "name-inside": _whole_has_no_moniker,
-    },
-    "none": {
-        "name-inside": _moniker_is_inside_other,
-    },
-}
-"""By relation: each situation and its condition, the most particular first. The relation itself comes last."""
-
-
-def _situations(compared: Comparison) -> Iterator[str]:
-    pair = compared.pair
-    if pair.relation == "none" and (layout := compared.naming.layout_of((pair.a.key, pair.b.key))):
-        yield f"faces-{layout}"
-    for situation, applies in SITUATIONS[pair.relation].items():
-        if applies(compared):
-            yield situation
-    yield pair.relation
 
 
 # --- decisions
@@ -148,7 +115,9 @@ def decide_match(compared: Comparison) -> Decision:
     naming, pair = compared.naming, compared.pair
     short, long = (pair.b, pair.a) if bare_moniker(pair, naming) is pair.b else (pair.a, pair.b)
     moniker = pair.moniker_a.moniker or pair.moniker_b.moniker or ""
-    decision = decide(naming, _situations(compared), moniker=moniker, short=short.text, long=long.text)
+    applying = [situation for situation, applies in _SITUATIONS[pair.relation](compared).items() if applies]
+    situations = [*applying, pair.relation]
+    decision = decide(naming, situations, moniker=moniker, short=short.text, long=long.text)
     rules, notes = list(decision.rules), list(decision.notes)
     for layout in sorted({card.layout for card in (compared.a, compared.b) if card.layout}):
         rules += naming.decided_by.get(f"faces-{layout}", ())
@@ -158,8 +127,10 @@ def decide_match(compared: Comparison) -> Decision:
 
 def decide_part(relation: Relation, whole: CountedNames, naming: NameRules) -> Decision:
     """The rules that decide whether words are a part of a name."""
-    is_inside = relation == "part" and not any(moniker_of(side, naming).moniker for side in whole.sides)
-    return decide(naming, [*(["ask-part-inside"] if is_inside else []), "ask-part"], "no-part-rule")
+    situations = ["ask-part"]
+    if relation == "part" and not any(moniker_of(side, naming).moniker for side in whole.sides):
+        situations.insert(0, "ask-part-inside")
+    return decide(naming, situations, "no-part-rule")
 
 
 # --- notes

@@ -49,7 +49,7 @@ def find(query: str, naming: NameRules, limit: int = 10) -> FindAnswer:
     if not asked:
         raise UsageError("nothing to find: give a card name, or part of one")
     words_of = {key: _loose_words(key) for key in naming.all_names}
-    scores = dict.fromkeys(naming.close_keys(" ".join(asked)), _TYPO)
+    scores = dict.fromkeys(naming.similar_keys.close(" ".join(asked)), _TYPO)
     scores |= {key: _score(asked, words_of[key]) for key in _containing(asked, words_of)}
     best = sorted(scores, key=lambda key: (-scores[key], len(key), key))[:limit]
     results = tuple(_found(key, scores[key], naming) for key in best)

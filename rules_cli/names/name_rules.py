@@ -18,14 +18,6 @@ from rules_cli.schema import read
 
 
 @dataclass(frozen=True, slots=True)
-class KnownNames:
-    """Names with their monikers, and the source they are from."""
-
-    source: str
-    names: Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
 class CardFaces:
     """The names of one card, and the layout that joins them."""
 
@@ -58,6 +50,7 @@ class NameRules:
     - `pitch`: words for a pitch value that may follow a name in brackets and do not belong to it.
     - `script`: why letters that are not Latin are refused; None if any letter will do.
     - `monikers`: how a moniker is derived: from a typical format, from the words before a comma, or not at all.
+    - `known_names` have these monikers, names in `not_personal` have none.
     - `version_marks` follow a name (`Jr`); `numbered_marks` do so alone or with a number (`MKII`).
     - `interchangeable`: sets of names that count as one. `faces`: names of one card, with its layout.
     - `layouts`: what a card with several names may be, with other words for each; the first is assumed.
@@ -80,7 +73,7 @@ class NameRules:
     numbered_marks: Sequence[str] = ()
     articles: Sequence[str] = ()
     function_words: Sequence[str] = ()
-    known_names: Sequence[KnownNames] = ()
+    known_names: Mapping[str, str] = field(default_factory=dict)
     not_personal: Sequence[str] = ()
     interchangeable: Sequence[Sequence[str]] = ()
     faces: Sequence[CardFaces] = ()
@@ -108,10 +101,8 @@ class NameRules:
     @cached_property
     def listed(self) -> Mapping[str, tuple[str, str | None]]:
         """The shipped names with their monikers, None for a name known to have none; by key."""
-        found: dict[str, tuple[str, str | None]] = {}
-        for group in self.known_names:
-            found |= {self.key(name): (name, moniker) for name, moniker in group.names.items()}
-        return found | {self.key(name): (name, None) for name in self.not_personal}
+        monikers = {**self.known_names, **dict.fromkeys(self.not_personal)}
+        return {self.key(name): (name, moniker) for name, moniker in monikers.items()}
 
     @cached_property
     def _listed_monikers(self) -> Mapping[str, str]:
@@ -143,12 +134,9 @@ class NameRules:
         return {**(self.imported.names() if self.imported else {}), **self.shipped_names}
 
     @cached_property
-    def _similar_keys(self) -> SimilarKeys:
+    def similar_keys(self) -> SimilarKeys:
+        """Finds the keys of listed names by their misspellings."""
         return SimilarKeys(self.all_names)
-
-    def close_keys(self, key: str) -> list[str]:
-        """The keys of listed names of which this one may be a misspelling."""
-        return self._similar_keys.close(key)
 
     @cached_property
     def interchangeable_keys(self) -> Mapping[str, frozenset[str]]:
@@ -198,10 +186,6 @@ class NameRules:
         """Matches a pitch note at the end of a name; None if the game has no pitch."""
         values = map(re.escape, (*self.pitch, *map(str, self.pitch.values())))
         return re.compile(rf" ?\(({'|'.join(values)})\)$", re.IGNORECASE) if self.pitch else None
-
-    def pitch_value(self, word: str) -> int:
-        """The pitch value for the word in a note."""
-        return self.pitch.get(word.casefold()) or int(word)
 
     @cached_property
     def version_mark(self) -> re.Pattern[str]:

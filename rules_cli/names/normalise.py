@@ -81,6 +81,11 @@ def _even_blanks(text: str) -> str:
     return _COMMA.sub(", ", text).strip(" ") if "," in text else text
 
 
+# The signs to strip, and the texts that are no words, if a step is left out.
+_EDGES_WITHOUT = {"comma": EDGE_SIGNS.replace(",", ""), "edge sign": ","}
+_NO_WORDS_WITHOUT = {"blanks": ("-",), "edge sign": ("",)}
+
+
 def tokens(text: str, variants: Mapping[str, str], skip: str | None = None) -> Words:
     """The words of a tidied name; `variants` are letters that the book spells in two ways.
 
@@ -94,13 +99,10 @@ def tokens(text: str, variants: Mapping[str, str], skip: str | None = None) -> W
     for letter, spelled in variants.items():
         if letter != skip:
             text = text.replace(letter, spelled).replace(letter.upper(), spelled.capitalize())
-    edges = EDGE_SIGNS
-    if skip == "comma":
-        edges = EDGE_SIGNS.replace(",", "")
-    elif skip == "edge sign":
-        edges = ","
+    edges = _EDGES_WITHOUT.get(skip or "", EDGE_SIGNS)
+    no_words = _NO_WORDS_WITHOUT.get(skip or "", ("", "-"))
     words = [word.strip(edges) for word in text.split(" ")]
-    return tuple(word for word in words if (word or skip == "blanks") and (word != "-" or skip == "edge sign"))
+    return tuple(word for word in words if word not in no_words)
 
 
 def is_run(part: Words, whole: Words) -> bool:

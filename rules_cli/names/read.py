@@ -34,11 +34,11 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """The name or names of one card as typed, its sides, and a note if the English name of a translation was read."""
+    """The name or names of one card as typed, its sides, and a note if it was read as the English of a translation."""
 
     text: str
     sides: tuple[Side, ...]
-    note: str | None = None
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +77,9 @@ def read_name(typed: str, naming: NameRules, one_side: bool = False) -> Name:
         raise UsageError("the name is empty: give a card name in quotes")
     if one_side and len(sides) > 1:
         raise UsageError("ask about one side at a time")
-    note = naming.translation.format(typed=shorten(typed.strip()), english=english) if english else None
-    return Name(text, sides, note)
+    if english is None:
+        return Name(text, sides)
+    return Name(text, sides, (naming.translation.format(typed=shorten(typed.strip()), english=english),))
 
 
 def check_text(typed: str) -> None:
@@ -137,7 +138,9 @@ def _split(text: str, naming: NameRules) -> list[str]:
 def _part_pitch(text: str, naming: NameRules) -> tuple[str, int | None]:
     """The name without its pitch note, and the pitch."""
     found = naming.pitch_note.search(text) if naming.pitch_note else None
-    return (text[: found.start()], naming.pitch_value(found[1])) if found else (text, None)
+    if found is None:
+        return text, None
+    return text[: found.start()], naming.pitch.get(found[1].casefold()) or int(found[1])
 
 
 # --- the names that count

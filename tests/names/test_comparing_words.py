@@ -8,7 +8,7 @@ import pytest
 from names.games import FAB, MTG, numbers
 
 from rules_cli.names.compare import MOST_SUGGESTED, Options, match, part
-from rules_cli.names.name_rules import KnownNames, NameRules
+from rules_cli.names.name_rules import NameRules
 
 SAME: dict[str, tuple[NameRules, str, str, set[str]]] = {
     "apostrophes": (FAB, "Hunter´s", "Hunter`s", {"apostrophe style"}),
@@ -70,7 +70,7 @@ def test_of_two_listed_names_neither_is_suggested_for_the_other() -> None:
 
 
 def test_at_most_three_names_are_suggested() -> None:
-    naming = replace(FAB, known_names=[KnownNames("made up", {f"Kestrel Van{end}": "Kestrel" for end in "abcd"})])
+    naming = replace(FAB, known_names={f"Kestrel Van{end}": "Kestrel" for end in "abcd"})
     assert match("Kestrel Vane", "Howl", naming).help.did_you_mean == tuple(f"Kestrel Van{end}" for end in "abc")
     assert MOST_SUGGESTED == 3
 

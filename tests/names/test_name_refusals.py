@@ -8,7 +8,6 @@ from names.games import FAB, FABULA, GA, MTG, NAMING
 from rules_cli.errors import SchemaError, UsageError
 from rules_cli.names import match_names
 from rules_cli.names.compare import Options, match, moniker, part
-from rules_cli.names.deciding_rules import SITUATIONS
 from rules_cli.names.name_rules import NameRules, naming_from
 
 EMPTY = "the name is empty: give a card name in quotes"
@@ -111,13 +110,17 @@ def test_a_game_without_naming_rules_is_refused() -> None:
 @pytest.mark.parametrize("book", NAMING)
 def test_every_situation_in_a_file_is_one_that_names_can_be_in(book: str) -> None:
     naming = NAMING[book]
-    known = {*SITUATIONS, *(name for names in SITUATIONS.values() for name in names), *OTHER_SITUATIONS}
-    known |= {f"faces-{layout}" for layout in (*naming.layouts, *(card.layout for card in naming.faces))}
+    known = SITUATIONS | {f"faces-{layout}" for layout in (*naming.layouts, *(card.layout for card in naming.faces))}
     assert set(naming.decided_by) <= known
     assert set(naming.notes) <= known | NOTES
 
 
-OTHER_SITUATIONS = {"distinct", "moniker", "no-moniker", "ask-part", "ask-part-inside"}
+SITUATIONS = {
+    *("same-name", "interchangeable", "side", "letter-variant", "distinct"),
+    *("same-moniker", "card-named-as-moniker", "bare-moniker"),
+    *("part", "short-name", "token-word", "name-inside", "none"),
+    *("moniker", "no-moniker", "ask-part", "ask-part-inside"),
+}
 NOTES = {
     *("same-card", "pitch-unknown", "translation", "hyphen", "may-share", "derived", "ignored", "assumed-split"),
     "no-part-rule",
