@@ -18,7 +18,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_cli.costs.answer import CostAnswer
+from rules_cli.costs.amounts import one_alternative
+from rules_cli.costs.answer import CostAnswer, Ledger
 from rules_cli.costs.arguments import CostQuestion, Refused, read
 from rules_cli.costs.games import GAMES, Numbering, numbering
 from rules_cli.errors import UsageError
@@ -40,7 +41,8 @@ def answer(question: CostQuestion, numbers: Numbering | None = None) -> CostAnsw
         for name in question.options:
             if refused := question.file.refused.get(name):
                 raise Refused(f"--{name}: {refused.say}", refused.rule)
-        return GAMES[question.game](question)
+        one_alternative(question)
+        return GAMES[question.game](Ledger(question))
     except Refused as refusal:
         rule = refusal.rule and (numbers or numbering(question.game)).id(refusal.rule)
         raise UsageError(f"{refusal} ({rule})" if rule else str(refusal)) from None

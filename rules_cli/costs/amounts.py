@@ -53,9 +53,9 @@ class AmountChange:
     why: str
 
 
-def letters_in(formulas: Iterable[Formula]) -> set[str]:
+def letters_in(*formulas: Formula | None) -> set[str]:
     """Return the letters in any of these formulas."""
-    return {letter for formula in formulas for letter in formula.letters}
+    return {letter for formula in formulas if formula for letter in formula.letters}
 
 
 def read_cost(text: str, example: str, units: str = "", usual: str = "") -> dict[str, Formula]:
@@ -97,7 +97,7 @@ def _unreadable(text: str, example: str) -> Refused:
 def read_amounts(text: str, example: str, units: str = "", usual: str = "") -> dict[str, int]:
     """Read a cost without letters, as modifiers and `--set` take it."""
     found = read_cost(text, example, units, usual)
-    if letters_in(found.values()):
+    if letters_in(*found.values()):
         raise Refused(f"{shorten(text)!r}: X is allowed only in the printed cost here; type the number it comes to")
     return {unit: formula.plain for unit, formula in found.items()}
 
@@ -125,6 +125,12 @@ def counted(question: CostQuestion, option: str) -> int | None:
     if word is None:
         return None
     return 0 if word.lower() == "none" else read_count(word, option)
+
+
+def listed(question: CostQuestion, option: str) -> list[str]:
+    """Return the parts of a value with commas; none for `none`, and without the option."""
+    word = question.one(option)
+    return [] if word is None or word.lower() == "none" else [part.strip() for part in word.split(",")]
 
 
 def _thing(word: str) -> Thing | None:
@@ -168,6 +174,11 @@ def one_alternative(question: CostQuestion) -> None:
         raise Refused(f"one alternative cost only, {' or '.join(given)}", "one-alternative")
 
 
+def read_base(question: CostQuestion, read: Callable[[str], T]) -> T | None:
+    """Return the printed cost as `read` reads it, None if none is printed."""
+    return None if question.base.lower() == "none" else read(question.base)
+
+
 def read_alternative(question: CostQuestion, read: Callable[[str], T]) -> tuple[T | None, Thing | None]:
     """Return the alternative as `read` reads it, or as a thing if it is no cost like the printed one."""
     word = question.one("alt")
@@ -183,13 +194,19 @@ def read_alternative(question: CostQuestion, read: Callable[[str], T]) -> tuple[
         raise
 
 
-def announced(question: CostQuestion, typed: Collection[str], zero: Collection[str] = ()) -> dict[str, int]:
-    """Return the value of each letter in the costs typed: as announced, or 0 for those in `zero` (key `x-free`)."""
+def announced(
+    question: CostQuestion, base: Collection[str], instead: Collection[str] = (), added: Collection[str] = ()
+) -> dict[str, int]:
+    """Return the value of each letter in the base cost, in an alternative `instead`, and in costs `added` to it.
+
+    A letter of a base cost that is not paid is 0 (key `x-free`), all others are as announced.
+    """
+    zero = set(base) - set(instead) if question.has("alt", "free") else set()
     values = {}
     for letter in LETTERS:
         option = letter.lower()
         word = question.one(option)
-        if letter not in typed:
+        if letter not in {*base, *instead, *added}:
             if word is not None:
                 raise Refused(f"no {letter} in this cost: leave --{option} out")
             continue

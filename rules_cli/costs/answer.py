@@ -38,7 +38,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class ExtraCost:
-    """A cost besides the total, such as two cards to discard; `payable` is None if it cannot be known."""
+    """A cost besides the total, such as two cards to discard; `payable` is None if that cannot be known."""
 
     kind: str
     amount: int
@@ -57,7 +57,7 @@ class Sentence:
 class CostAnswer:
     """The total of a cost, how it was worked out, and whether it can be paid.
 
-    `payable` is None if too little is known of what the player has. `pay` lists the ways to pay, cheapest first;
+    `payable` is None if too little is known of the player's means. `pay` lists the ways to pay, cheapest first;
     `left` is what the first of them leaves. `how` says the same in sentences, or why the cost cannot be paid. `seen`
     is the cost as effects see it; `sees` says it in sentences. `also` are the extra costs. `notes` are the points
     that the book leaves open. `because` has the keys of all rules used.
@@ -163,12 +163,14 @@ def check_extra(
     )
 
 
-def is_payable(question: CostQuestion, parts: Iterable[bool | None], means: Collection[str]) -> bool | None:
-    """Return False if any part fails, True if every part can be paid, else None.
+def is_payable(
+    question: CostQuestion, parts: Iterable[bool | None], extra: Iterable[ExtraCost], means: Collection[str]
+) -> bool | None:
+    """Return False if any part or extra cost fails, True if all can be paid, else None.
 
     `means` are the options that say what the player has; without any of them nothing is known.
     """
-    known = list(parts)
+    known = [*parts, *(cost.payable for cost in extra)]
     if False in known:
         return False
     return None if None in known or not question.has(*means) else True

@@ -153,20 +153,30 @@ def _checked(word: str) -> str:
 def _game(words: Sequence[str], default: str | None) -> tuple[str, str | None, list[str]]:
     """Return the game, the edition asked for, and the words without the game's name."""
     book = shared(words, "book")
-    slug, _, edition = (book or default or "").lower().partition("@")
-    for at, word in enumerate(words):
-        game = word.lower()
-        if game in GAMES and not (at and _is_shared(words[at - 1], "book")):
-            if book and slug != game:
-                raise Refused(f"two games, {game} and {shorten(slug)}: name one")
-            return game, edition or None if slug == game else None, [*words[:at], *words[at + 1 :]]
-    if slug in GAMES:
-        return slug, edition or None, list(words)
+    slug, _, typed = (book or default or "").lower().partition("@")
+    edition = typed or None
+    named = (at for at, word in enumerate(words) if word.lower() in GAMES and not _follows_book(words, at))
+    at = next(named, None)
+    if at is not None:
+        game = words[at].lower()
+        if book and slug != game:
+            raise Refused(f"two games, {game} and {shorten(slug)}: name one")
+        return game, edition if slug == game else None, [*words[:at], *words[at + 1 :]]
+    if slug not in GAMES:
+        raise _no_game(slug, words)
+    return slug, edition, list(words)
+
+
+def _follows_book(words: Sequence[str], at: int) -> bool:
+    return at > 0 and _is_shared(words[at - 1], "book")
+
+
+def _no_game(slug: str, words: Sequence[str]) -> Refused:
     if slug:
-        raise Refused(f"no costs are known for {shorten(slug)!r}: {', '.join(GAMES)} have them")
+        return Refused(f"no costs are known for {shorten(slug)!r}: {', '.join(GAMES)} have them")
     plain = [word for word in words if word and not word.startswith(("+", "-"))]
     asked = f"no game {shorten(plain[0])!r}" if len(plain) > 1 and plain[0].isalpha() else "no game is named"
-    raise Refused(f"{asked}: write rules cost fab 3 +1 -2; there are {', '.join(GAMES)}")
+    return Refused(f"{asked}: write rules cost fab 3 +1 -2; there are {', '.join(GAMES)}")
 
 
 # Options.
@@ -199,7 +209,11 @@ def _full_name(typed: str, options: Mapping[str, CostOption], game: str) -> str:
         return fitting[0]
     if fitting:
         raise Refused(f"{shorten(typed)} may be {' or '.join(f'--{name}' for name in fitting)}: type more of it")
+    raise _no_option(asked, game)
+
+
+def _no_option(asked: str, game: str) -> Refused:
     others = [other for other in GAMES if other != game and asked in cost_file(other).options]
     if others:
-        raise Refused(f"--{asked} is an option of {' and '.join(others)}, not of {game}: rules cost {game} --help")
-    raise Refused(f"no option {shorten('--' + asked)!r}: rules cost {game} --help lists them")
+        return Refused(f"--{asked} is an option of {' and '.join(others)}, not of {game}: rules cost {game} --help")
+    return Refused(f"no option {shorten('--' + asked)!r}: rules cost {game} --help lists them")

@@ -6,21 +6,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules_cli.costs.amounts import (
-    AmountChange,
-    Formula,
-    Thing,
-    add_up,
-    announced,
-    counted,
-    extra_costs,
-    letters_in,
-    one_alternative,
-    read_alternative,
-    read_amounts,
-    read_changes,
-    read_cost,
-)
+from rules_cli.costs import amounts
+from rules_cli.costs.amounts import AmountChange, Formula, Thing
 from rules_cli.costs.answer import (
     UNPAYABLE,
     CostAnswer,
@@ -65,22 +52,22 @@ class _Declared:
         return self.base[asset].at(self.x) if self.base and asset in self.base else 0
 
 
-def cost(question: CostQuestion) -> CostAnswer:
+def cost(ledger: Ledger) -> CostAnswer:
     """Calculate a cost, each asset apart: start, set, increase, reduce. Raises Refused."""
-    ledger = Ledger(question)
-    one_alternative(question)
+    question = ledger.question
     declared = _declare(ledger)
     total = _start(ledger, declared)
     _set(ledger, total, declared)
-    _increase(ledger, total, declared)
-    _reduce(ledger, total, declared)
-    costs = extra_costs(question, declared.thing)
-    paying = _pay(ledger, total, costs)
+    _modify(ledger, total, declared)
+    costs = amounts.extra_costs(question, declared.thing)
+    pitching = _pitch(ledger, total, costs.get("discard", 0))
+    life_met = _pay_from(ledger, "life", total.get("h", 0), "life", "life falls short of")
+    actions_met = _pay_from(ledger, "actions", total.get("a", 0), "spend-action", "action points fall short of")
     if declared.base is None and not question.has("alt", "free"):
         return _unpayable(question)
-    extra = _extra(ledger, costs, paying)
-    payable = is_payable(question, [*paying.met, *(part.payable for part in extra)], _MEANS)
-    ways = [] if payable is False else [_way(way) for way in paying.ways or ()]
+    extra = _extra(ledger, costs, pitching.discards_met)
+    payable = is_payable(question, [pitching.met, life_met, actions_met], extra, _MEANS)
+    ways = [] if payable is False else [_way(way) for way in pitching.ways]
     _say_how(ledger, total, ways, payable)
     _say_seen(ledger, declared, total)
     seen = {"cost": None if declared.base is None else declared.printed("r"), "paid": _written(total)}
@@ -98,10 +85,10 @@ def _declare(ledger: Ledger) -> _Declared:
     if question.increases or question.reductions:
         ledger.cite("modified")
     base = _read_base(ledger)
-    instead, thing = read_alternative(question, _read)
-    sets = tuple(read_amounts(word, _EXAMPLE, _ASSETS, "r") for word in question.each("set"))
-    increases = read_changes(question.increases, _EXAMPLE, _ASSETS, "r")
-    reductions = read_changes(question.reductions, _EXAMPLE, _ASSETS, "r")
+    instead, thing = amounts.read_alternative(question, _read)
+    sets = tuple(amounts.read_amounts(word, _EXAMPLE, _ASSETS, "r") for word in question.each("set"))
+    increases = amounts.read_changes(question.increases, _EXAMPLE, _ASSETS, "r")
+    reductions = amounts.read_changes(question.reductions, _EXAMPLE, _ASSETS, "r")
     x = _announce(ledger, base or {}, instead or {})
     if any(up.why.lower() not in question.file.increases for up in increases):
         ledger.cite("declared", "additional")
@@ -110,12 +97,12 @@ def _declare(ledger: Ledger) -> _Declared:
 
 
 def _read(word: str) -> dict[str, Formula]:
-    return read_cost(word, _EXAMPLE, units=_ASSETS, usual="r")
+    return amounts.read_cost(word, _EXAMPLE, units=_ASSETS, usual="r")
 
 
 def _read_base(ledger: Ledger) -> dict[str, Formula] | None:
     question = ledger.question
-    base = None if question.base.lower() == "none" else _read(question.base)
+    base = amounts.read_base(question, _read)
     if base is None:
         ledger.note("no-property")
     elif any(formula.figures > 1 and formula.letters for formula in base.values()):
@@ -128,21 +115,19 @@ def _read_base(ledger: Ledger) -> dict[str, Formula] | None:
 
 
 def _announce(ledger: Ledger, base: Mapping[str, Formula], instead: Mapping[str, Formula]) -> dict[str, int]:
-    """Return the values of the letters; a letter of a base cost that is not paid is 0."""
+    """Return the values of the letters, and decide what an alternative replaces."""
     question = ledger.question
-    paid = letters_in(instead.values())
-    unpaid = letters_in(base.values()) - paid
-    replaced = question.has("alt", "free")
-    x = announced(question, paid | unpaid, unpaid if replaced else ())
+    base_letters, letters = amounts.letters_in(*base.values()), amounts.letters_in(*instead.values())
+    x = amounts.announced(question, base_letters, letters)
     if x:
         ledger.cite("x", "whole", "x-undefined", "new-object")
     if question.has("alt"):
         ledger.cite("one-alternative", "alternative")
         if instead:
             ledger.note("alternative")
-        if unpaid:
+        if base_letters - letters:
             ledger.note("alternative-x")
-    if replaced and any(base[asset].at(x) for asset in "ch" if asset in base):
+    if question.has("alt", "free") and any(base[asset].at(x) for asset in "ch" if asset in base):
         ledger.note("other-assets")
     return x
 
@@ -199,21 +184,19 @@ def _set(ledger: Ledger, now: dict[str, int], declared: _Declared) -> None:
     if ledger.question.has("meld"):
         sets.append(("meld sets twice the base cost", {"r": 2 * declared.printed("r")}, "meld"))
     if declared.instead:
-        amounts = {asset: formula.at(declared.x) for asset, formula in declared.instead.items()}
-        sets.append(("the alternative's own amount", amounts, "alternative"))
+        instead = {asset: formula.at(declared.x) for asset, formula in declared.instead.items()}
+        sets.append(("the alternative's own amount", instead, "alternative"))
     sets += [("an effect sets the cost", cost_set, "order") for cost_set in declared.sets]
     for what, cost_set, rule in sets:
         now.update(cost_set)
         ledger.step("set", what, _written(cost_set), running=_written(now), rule=rule)
 
 
-def _increase(ledger: Ledger, now: dict[str, int], declared: _Declared) -> None:
+def _modify(ledger: Ledger, now: dict[str, int], declared: _Declared) -> None:
     for up in declared.increases:
-        now.update(add_up([*now.items(), *up.amounts.items()]))
+        now.update(amounts.add_up([*now.items(), *up.amounts.items()]))
         ledger.step("increase", up.why, f"+{_written(up.amounts)}", running=_written(now), rule="order")
 
-
-def _reduce(ledger: Ledger, now: dict[str, int], declared: _Declared) -> None:
     for down in declared.reductions:
         if ledger.question.has("no-less"):
             what, rule = joined(": ", down.why, "can't be reduced"), "forbidden"
@@ -222,6 +205,11 @@ def _reduce(ledger: Ledger, now: dict[str, int], declared: _Declared) -> None:
             now.update({asset: max(0, now.get(asset, 0) - amount) for asset, amount in down.amounts.items()})
             what, rule = joined(", ", down.why, "stops at 0" if stops else ""), "order"
         ledger.step("reduce", what, f"-{_written(down.amounts)}", running=_written(now), rule=rule)
+    assets = [asset for asset in now if now[asset]]
+    if not assets:
+        ledger.cite("zero")
+    elif len(assets) > 1:
+        ledger.cite("payment-order")
 
 
 def _unpayable(question: CostQuestion) -> CostAnswer:
@@ -238,29 +226,52 @@ def _unpayable(question: CostQuestion) -> CostAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class _Paying:
-    """How far a total can be paid. `met` are its parts (points, life, action points); `ways` are the ways to pitch
-    that leave the cards to discard, None if neither points nor hand are known."""
+class _Pitching:
+    """Whether points and cards suffice, the ways to pitch that leave enough cards to discard, and whether there is
+    such a way; None if not known."""
 
-    met: tuple[bool | None, ...]
-    ways: tuple[Pitched, ...] | None
+    met: bool | None
+    ways: list[Pitched]
     discards_met: bool | None
 
 
-def _pay(ledger: Ledger, total: Cost, costs: Mapping[str, int]) -> _Paying:
-    if not any(total.values()):
-        ledger.cite("zero")
-    if len(list(filter(None, total.values()))) > 1:
-        ledger.cite("payment-order")
-    points_met, ways, discards_met = _pitch(ledger, total, costs.get("discard", 0))
-    life_met = _pay_from(ledger, "life", total.get("h", 0), "life", "life falls short of")
-    actions_met = _pay_from(ledger, "actions", total.get("a", 0), "spend-action", "action points fall short of")
-    return _Paying((points_met, life_met, actions_met), ways, discards_met)
+def _pitch(ledger: Ledger, total: Cost, discards: int) -> _Pitching:
+    """Pay chi and resource: try every legal set of cards."""
+    asked = Points(total.get("c", 0), total.get("r", 0))
+    hand, there = _hand(ledger.question), _points(ledger.question)
+    if not ledger.question.has("hand", "have"):
+        return _Pitching(enough(None, sum(asked)), [], enough(None, discards))
+    cards = hand or []
+    pitched = legal_sets(asked, there, cards)
+    if not pitched:
+        ledger.cite("short", "taken-back")
+        _say_short(ledger, asked, there, cards)
+    _cite_pitching(ledger, asked, there, cards)
+    ways = [way for way in pitched if hand is None or len(hand) - len(way.cards) >= discards]
+    if any(sum(way.left) for way in ways):
+        ledger.cite("kept")
+    if pitched and not ways:
+        ledger.say_how("pitching leaves too few cards to discard", "unpaid-effect")
+    return _Pitching(bool(pitched), ways, enough(None if hand is None else len(ways), min(1, discards)))
+
+
+def _cite_pitching(ledger: Ledger, asked: Points, there: Points, cards: list[HandCard]) -> None:
+    """Cite the rules of the points to pay and of the cards in hand."""
+    if asked.chi:
+        ledger.cite("chi")
+    if asked.resource:
+        ledger.cite("resource")
+    if cards and any(asked):
+        ledger.cite("needed")
+    if any(card.value == 0 for card in cards):
+        ledger.cite("unpitchable")
+    if asked.resource and (there.chi or any(card.chi for card in cards)):
+        ledger.cite("chi-as-resource")
 
 
 def _pay_from(ledger: Ledger, option: str, asked: int, rule: str, short: str) -> bool | None:
     """Pay an asset that only one option provides; return whether it suffices."""
-    met = enough(counted(ledger.question, option), asked)
+    met = enough(amounts.counted(ledger.question, option), asked)
     if met is not None and asked:
         ledger.cite(rule)
     if met is False:
@@ -268,88 +279,47 @@ def _pay_from(ledger: Ledger, option: str, asked: int, rule: str, short: str) ->
     return met
 
 
-def _pitch(ledger: Ledger, total: Cost, discards: int) -> tuple[bool | None, tuple[Pitched, ...] | None, bool | None]:
-    """Pay chi and resource: try every legal set of cards to pitch.
-
-    Return whether points and cards suffice, the ways that leave enough cards to discard, and whether there are any.
-    """
-    asked = Points(total.get("c", 0), total.get("r", 0))
-    hand, there = _hand(ledger.question), _points(ledger.question)
-    if not ledger.question.has("hand", "have"):
-        return (True if asked == Points() else None), None, (None if discards else True)
-    pitched = legal_sets(asked, there, hand or ())
-    if not pitched:
-        ledger.cite("short", "taken-back")
-        _say_short(ledger, asked, there, hand or ())
-    _cite_pitching(ledger, asked, there, hand or ())
-    ways = tuple(way for way in pitched if hand is None or len(hand) - len(way.cards) >= discards)
-    if any(sum(way.left) for way in ways):
-        ledger.cite("kept")
-    discards_met = True if not discards else None if hand is None else bool(ways)
-    if pitched and discards_met is False:
-        ledger.say_how("pitching leaves too few cards to discard", "unpaid-effect")
-    return bool(pitched), ways, discards_met
-
-
-def _cite_pitching(ledger: Ledger, asked: Points, there: Points, hand: tuple[HandCard, ...]) -> None:
-    if asked.chi:
-        ledger.cite("chi")
-    if asked.resource:
-        ledger.cite("resource")
-    if hand and asked != Points():
-        ledger.cite("needed")
-    if any(card.value == 0 for card in hand):
-        ledger.cite("unpitchable")
-    if asked.resource and (there.chi or any(card.chi for card in hand)):
-        ledger.cite("chi-as-resource")
-
-
-def _say_short(ledger: Ledger, asked: Points, there: Points, hand: tuple[HandCard, ...]) -> None:
-    chi = there.chi + sum(card.value for card in hand if card.chi)
+def _say_short(ledger: Ledger, asked: Points, there: Points, cards: list[HandCard]) -> None:
+    chi = there.chi + sum(card.value for card in cards if card.chi)
     if chi < asked.chi:
         ledger.say_how(f"only chi pays for chi: {chi} of {asked.chi} can be had", "chi")
     else:
-        points = chi + there.resource + sum(card.value for card in hand if not card.chi)
+        points = chi + there.resource + sum(card.value for card in cards if not card.chi)
         ledger.say_how(f"{points} of {sum(asked)} points can be had", "short")
 
 
-def _hand(question: CostQuestion) -> tuple[HandCard, ...] | None:
-    word = question.one("hand")
-    if word is None:
-        return None
-    cards = () if word.lower() == "none" else tuple(_card(part.strip()) for part in word.split(","))
+def _hand(question: CostQuestion) -> list[HandCard] | None:
+    """Return the cards in hand, None if nothing was said of them."""
+    cards = []
+    for part in amounts.listed(question, "hand"):
+        found = _CARD.fullmatch(part)
+        if not found:
+            raise Refused(f"{shorten(part)!r} is not a pitch value, a digit: --hand 3,2,1c,0, or --hand none")
+        cards.append(HandCard(int(found[1]), found[2].lower() == "c"))
     if len(cards) > _LARGEST_HAND:
         raise Refused(f"{len(cards)} cards in hand are more than {_LARGEST_HAND}: leave out what won't be pitched")
-    return cards
-
-
-def _card(word: str) -> HandCard:
-    found = _CARD.fullmatch(word)
-    if not found:
-        raise Refused(f"{shorten(word)!r} is not a pitch value, a digit: --hand 3,2,1c,0, or --hand none")
-    return HandCard(int(found[1]), found[2].lower() == "c")
+    return cards if question.has("hand") else None
 
 
 def _points(question: CostQuestion) -> Points:
-    word = question.one("have")
-    sums: dict[str, int] = {}
-    for part in [] if word is None or word.lower() == "none" else word.split(","):
-        found = _POINTS.fullmatch(part.strip())
+    """Return the points that are there before pitching."""
+    points = {"r": 0, "c": 0}
+    for part in amounts.listed(question, "have"):
+        found = _POINTS.fullmatch(part)
         if not found:
-            raise Refused(f"{shorten(part.strip())!r} can't be read as points: --have 2, or --have 1,2c")
-        unit = found[2].lower() or "r"
-        sums[unit] = sums.get(unit, 0) + int(found[1])
-    return Points(sums.get("c", 0), sums.get("r", 0))
+            raise Refused(f"{shorten(part)!r} can't be read as points: --have 2, or --have 1,2c")
+        points[found[2].lower() or "r"] += int(found[1])
+    return Points(points["c"], points["r"])
 
 
-def _extra(ledger: Ledger, costs: Mapping[str, int], paying: _Paying) -> tuple[ExtraCost, ...]:
+def _extra(ledger: Ledger, costs: Mapping[str, int], discards_met: bool | None) -> tuple[ExtraCost, ...]:
     for kind in costs:
         ledger.cite("effect-costs")
         if kind == "discard":
             ledger.cite("assets-first")
     if len(costs) > 1:
         ledger.cite("effect-order", "effects-ordered")
-    return check_extra(ledger.question, costs, {"discard": paying.discards_met})
+    return check_extra(ledger.question, costs, {"discard": discards_met})
 
 
 # Sentences.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from rules_cli.costs.amounts import Formula, announced, counted, extra_costs, letters_in, read_cost
+from rules_cli.costs import amounts
+from rules_cli.costs.amounts import Formula, read_count
 from rules_cli.costs.answer import CostAnswer, ExtraCost, Ledger, Way, check_extra, enough, is_payable
-from rules_cli.costs.arguments import CostQuestion, Refused
+from rules_cli.costs.arguments import Refused
 from rules_cli.costs.single_sum import Changes, SumRules, single_sum
 
 _RULES = SumRules("newest", "modify", forbidden="forbidden", free="x-free", free_kind="free", floor="natural")
@@ -14,9 +15,9 @@ _POINTS_EACH_TURN = 2  # rule 1.18.10
 _LIMIT = 10  # rule 1.18.10
 
 
-def cost(question: CostQuestion) -> CostAnswer:
+def cost(ledger: Ledger) -> CostAnswer:
     """Calculate a cost: start, set, one sum, never below 0 (the book states no order). Raises Refused."""
-    ledger = Ledger(question)
+    question = ledger.question
     changes = Changes.of(question)
     if changes.any():
         ledger.note("order")
@@ -24,7 +25,7 @@ def cost(question: CostQuestion) -> CostAnswer:
     total = single_sum(ledger, base, changes, _RULES)
     points, at_first = _points(ledger)
     extra = _extra(ledger)
-    payable = is_payable(question, [enough(points, total), *(part.payable for part in extra)], _MEANS)
+    payable = is_payable(question, [enough(points, total)], extra, _MEANS)
     ways = []
     if points is not None and payable is not False:
         ways = [Way(f"{total} of {points}", f"{points - total} of {at_first}")]
@@ -39,7 +40,7 @@ def cost(question: CostQuestion) -> CostAnswer:
             "without a legal target the ability is not put on the pile, and the payment comes back", "no-target"
         )
         ledger.say_how("a target lost later gives nothing back", "target-lost")
-    ledger.say_seen(f"an effect that asks for its cost sees {base}, whatever was paid", "modify")
+    ledger.say_seen(f"an effect that asks for its cost sees {base}, no matter what was paid", "modify")
     ledger.cite("meaning")
     return ledger.answer(str(total), payable, ways, extra, {"cost": base, "paid": str(total)})
 
@@ -48,9 +49,9 @@ def _start(ledger: Ledger) -> int:
     """Enter the first step and return the printed cost."""
     question = ledger.question
     no_number, free = question.base.lower() == "none", question.has("free")
-    base = Formula() if no_number else read_cost(question.base, "5 or X+1")[""]
-    letters = letters_in([base])
-    amount = base.at(announced(question, letters, letters if free else ()))
+    base = Formula() if no_number else amounts.read_cost(question.base, "5 or X+1")[""]
+    letters = amounts.letters_in(base)
+    amount = base.at(amounts.announced(question, letters))
     if free:
         ledger.note("free")
     if letters:
@@ -68,18 +69,18 @@ def _start(ledger: Ledger) -> int:
 def _points(ledger: Ledger) -> tuple[int | None, int | None]:
     """Return the resource points now, and those before any was spent; None if nothing was said."""
     question = ledger.question
-    points = at_first = counted(question, "have")
+    points = at_first = amounts.counted(question, "have")
     if points is not None:
         if question.has(*_BY_TURN):
             raise Refused("--have says what there is now: leave out --turn, --spent, --bonus and --cap")
     elif question.has("turn"):
-        at_first = _points_on_turn(ledger)
-        spent = counted(question, "spent") or 0
-        if question.has("spent"):
+        at_first = _points_on_turn(ledger, read_count(question.options["turn"][0], "turn"))
+        spent = amounts.counted(question, "spent")
+        if spent is not None:
             ledger.cite("ready")
-        if spent > at_first:
+        points = at_first - (spent or 0)
+        if points < 0:
             raise Refused(f"--spent {spent} is more than the {at_first} points there were", "points")
-        points = at_first - spent
     elif question.has(*_BY_TURN):
         raise Refused("--spent, --bonus and --cap go with --turn: --turn 3")
     if points is not None:
@@ -87,26 +88,25 @@ def _points(ledger: Ledger) -> tuple[int | None, int | None]:
     return points, at_first
 
 
-def _points_on_turn(ledger: Ledger) -> int:
+def _points_on_turn(ledger: Ledger, turn: int) -> int:
     """Return the points of a turn: new ones up to the limit, then those that passive abilities add."""
     question = ledger.question
-    turn = counted(question, "turn") or 0
     if turn == 0:
         raise Refused("a player's first turn is --turn 1")
     ledger.note("turns")
     ledger.cite("points", "restored")
-    cap = counted(question, "cap")
-    if question.has("bonus"):
+    cap, bonus = amounts.counted(question, "cap"), amounts.counted(question, "bonus")
+    if bonus is not None:
         ledger.note("bonus")
         ledger.cite("bonus")
-    return min(_POINTS_EACH_TURN * turn, _LIMIT if cap is None else cap) + (counted(question, "bonus") or 0)
+    return min(_POINTS_EACH_TURN * turn, _LIMIT if cap is None else cap) + (bonus or 0)
 
 
 def _extra(ledger: Ledger) -> tuple[ExtraCost, ...]:
     question = ledger.question
-    costs = extra_costs(question)
+    costs = amounts.extra_costs(question)
     for kind in costs:
         ledger.cite("alternative", "means")
         if kind == "sacrifice":
             ledger.cite("sacrifice")
-    return check_extra(question, costs, {"discard": enough(counted(question, "hand"), costs.get("discard", 0))})
+    return check_extra(question, costs, {"discard": enough(amounts.counted(question, "hand"), costs.get("discard", 0))})

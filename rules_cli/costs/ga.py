@@ -5,17 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules_cli.costs.amounts import (
-    Formula,
-    Thing,
-    announced,
-    counted,
-    extra_costs,
-    letters_in,
-    one_alternative,
-    read_alternative,
-    read_cost,
-)
+from rules_cli.costs import amounts
+from rules_cli.costs.amounts import Formula, Thing
 from rules_cli.costs.answer import UNPAYABLE, CostAnswer, ExtraCost, Ledger, Way, check_extra, enough, is_payable
 from rules_cli.costs.arguments import CostQuestion, Refused
 from rules_cli.costs.single_sum import Changes, SumRules, single_sum
@@ -40,24 +31,17 @@ class _Declared:
     x: Mapping[str, int]
 
 
-def cost(question: CostQuestion) -> CostAnswer:
+def cost(ledger: Ledger) -> CostAnswer:
     """Calculate a cost: start, set, one sum, removed, floor (see `single_sum`). Raises Refused."""
-    ledger = Ledger(question)
-    one_alternative(question)
+    question = ledger.question
     changes = Changes.of(question)
     declared = _declare(ledger)
     total = _add_up(ledger, declared, changes)
-    costs = extra_costs(question, declared.thing)
+    costs = amounts.extra_costs(question, declared.thing)
     if declared.printed is None and not question.has("alt"):
         return _unpayable(question)
-    _say_seen(ledger, declared)
-    means = _Means.of(question, declared.type, total, costs)
-    extra = _extra(ledger, means, costs)
-    parts = [means.reserve_met, means.memory_met, *(part.payable for part in extra)]
-    payable = is_payable(question, parts, _MEANS)
-    ways = [] if payable is False else means.ways()
-    _pay(ledger, means)
-    _say_how(ledger, declared, means, ways, payable)
+    _say_seen(ledger, declared, costs)
+    payable, ways, extra = _pay(ledger, declared, total, costs)
     return ledger.answer(str(total), payable, ways, extra, {"cost": declared.printed, "paid": str(total)})
 
 
@@ -69,34 +53,24 @@ def _declare(ledger: Ledger) -> _Declared:
     ledger.cite("meaning")
     if question.has("ability"):
         ledger.cite("ability")
-    base, base_type = (None, "") if question.base.lower() == "none" else _read(question.base)
-    alternative, thing = read_alternative(question, _read)
+    for option, note in (("also", "also"), ("free", "free"), ("no-less", "forbidden")):
+        if question.has(option):
+            ledger.note(note)
+    base, base_type = amounts.read_base(question, _read) or (None, "")
+    alternative, thing = amounts.read_alternative(question, _read)
     instead, alternative_type = alternative or (None, "")
-    paid = letters_in([instead] if instead else [])
-    letters = paid | letters_in([base] if base else [])
-    replaced = question.has("free", "alt")
-    x = announced(question, letters, letters - paid if replaced else ())
-    if replaced:
+    x = amounts.announced(question, amounts.letters_in(base), amounts.letters_in(instead))
+    if question.has("free", "alt"):
         ledger.cite("declare")
-    for key in ("also", "free"):
-        if question.has(key):
-            ledger.note(key)
-    if question.has("no-less"):
-        ledger.note("forbidden")
-    if x and question.has("alt") and not paid:
+    if x and question.has("alt") and not amounts.letters_in(instead):
         ledger.note("alternative-x")
-    return _Declared(
-        None if base is None else base.at(x),
-        None if instead is None else instead.at(x),
-        thing,
-        _type(question, base_type, alternative_type),
-        x,
-    )
+    type_ = _type(question, base_type, alternative_type)
+    return _Declared(base.at(x) if base else None, instead.at(x) if instead else None, thing, type_, x)
 
 
 def _read(word: str) -> tuple[Formula, str]:
     """Return a cost, and the letter of its type ("" if none is typed)."""
-    found = read_cost(word, _EXAMPLE, units="rm")
+    found = amounts.read_cost(word, _EXAMPLE, units="rm")
     types = [unit for unit in found if unit]
     if len(types) > 1:
         raise Refused(f"memory or reserve? {shorten(word)!r} has both")
@@ -156,11 +130,11 @@ def _unpayable(question: CostQuestion) -> CostAnswer:
 # What effects see.
 
 
-def _say_seen(ledger: Ledger, declared: _Declared) -> None:
+def _say_seen(ledger: Ledger, declared: _Declared, costs: Mapping[str, int]) -> None:
     if declared.printed is None:
         ledger.say_seen("the card has no cost: an effect that asks for cost 0 does not find it", "no-cost")
     else:
-        ledger.say_seen(f"an effect that asks for its cost sees {declared.printed}, whatever was paid", "printed")
+        ledger.say_seen(f"an effect that asks for its cost sees {declared.printed}, no matter what was paid", "printed")
     if declared.x:
         values = " and ".join(f"{letter} is {value}" for letter, value in declared.x.items())
         ledger.say_seen(f"{values} on the Effects Stack, 0 elsewhere; a copied activation keeps it", "x")
@@ -169,124 +143,100 @@ def _say_seen(ledger: Ledger, declared: _Declared) -> None:
             ledger.cite("x-free")
         ledger.cite("x-copied", "x-object-copied", "x-elsewhere")
         ledger.note("x-range")
+    if ledger.question.has("ability") and ("rest" in costs or "sacrifice" in costs):
+        ledger.say_seen("a card in the intent can't pay for an ability by resting or sacrificing", "intent")
 
 
 # Paying.
 
 
-@dataclass(frozen=True, slots=True)
-class _Means:
-    """What must be paid, and what the player has (None if not said). Discards come from the hand."""
+def _pay(
+    ledger: Ledger, declared: _Declared, total: int, costs: Mapping[str, int]
+) -> tuple[bool | None, list[Way], tuple[ExtraCost, ...]]:
+    """Return whether everything can be paid, the ways, and the extra costs.
 
-    reserve: int
-    memory: int
-    discards: int
-    hand: int | None
-    others: int | None
-    cards: int | None
-    floating: int | None
-
-    @classmethod
-    def of(cls, question: CostQuestion, type_: str, total: int, costs: Mapping[str, int]) -> _Means:
-        """Read the means. Once one source of a part is given, the sources not given count as none."""
-        need = {name: costs.get(name, 0) + (total if name == type_ else 0) for name in _TYPES.values()}
-        hand, reservable, kindle = (counted(question, name) for name in _RESERVE)
-        cards, floating = (counted(question, name) for name in _MEMORY)
-        knows_memory = question.has(*_MEMORY)
-        return cls(
-            reserve=need["reserve"],
-            memory=need["memory"],
-            discards=costs.get("discard", 0),
-            hand=hand,
-            others=(reservable or 0) + (kindle or 0) if question.has(*_RESERVE) else None,
-            cards=cards or 0 if knows_memory else None,
-            floating=floating or 0 if knows_memory else None,
-        )
-
-    @property
-    def from_hand(self) -> int:
-        """The fewest cards that must be reserved from hand."""
-        return max(0, self.reserve - (self.others or 0))
-
-    @property
-    def reserve_met(self) -> bool | None:
-        """Whether hand, Reservable objects and Kindle cover the reserve cost."""
-        return enough(None if self.others is None else (self.hand or 0) + self.others, self.reserve)
-
-    @property
-    def memory_met(self) -> bool | None:
-        """Whether Memory and Floating Memory cover the memory cost."""
-        return enough(None if self.cards is None else self.cards + (self.floating or 0), self.memory)
-
-    @property
-    def discards_met(self) -> bool | None:
-        """Whether enough cards stay in hand to be discarded."""
-        return enough(None if self.hand is None else self.hand - self.from_hand, self.discards)
-
-    def ways(self) -> list[Way]:
-        """Return the ways to pay: from hand with the fewest cards, from Memory with least and with most floating."""
-        reserved = [self._from_hand()] if self.reserve and self.reserve_met else []
-        drawn = self._at_random() if self.memory and self.memory_met else []
-        if reserved and drawn:
-            first = reserved[0]
-            return [Way(f"{first.pay}, then {way.pay}", f"{first.left}, {way.left}") for way in drawn]
-        return reserved or drawn
-
-    def _from_hand(self) -> Way:
-        hand = self.hand or 0
-        pay = f"reserve {self.from_hand} of {hand} in hand"
-        if self.others:
-            pay += f", and {self.reserve - self.from_hand} by Reservable or Kindle"
-        return Way(pay, f"{hand - self.from_hand} in hand")
-
-    def _at_random(self) -> list[Way]:
-        cards, floating = self.cards or 0, self.floating or 0
-        ways = []
-        for number in dict.fromkeys((max(0, self.memory - cards), min(floating, self.memory))):
-            drawn = self.memory - number
-            first = f"{number} floating first, then " if number else ""
-            left = f"{cards - drawn} in Memory, {floating - number} floating"
-            ways.append(Way(f"{first}{drawn} of {cards} at random", left))
-        return ways
-
-
-def _extra(ledger: Ledger, means: _Means, costs: Mapping[str, int]) -> tuple[ExtraCost, ...]:
-    """Return the extra costs; a reserve or memory cost among them is paid with the total of its type."""
+    A reserve or memory cost among the extra costs is paid with the total of its type.
+    """
+    need = amounts.add_up([("reserve", 0), ("memory", 0), (declared.type, total), *costs.items()])
     if costs:
         ledger.cite("additional")
-    if ledger.question.has("ability") and ("rest" in costs or "sacrifice" in costs):
-        ledger.say_seen("a card in the intent can't pay for an ability by resting or sacrificing", "intent")
-    elsewhere = {"discard": means.discards_met, "reserve": means.reserve_met, "memory": means.memory_met}
-    return check_extra(ledger.question, costs, elsewhere)
-
-
-def _pay(ledger: Ledger, means: _Means) -> None:
-    """Enter the rules of each part that is paid, and each part that falls short."""
-    if means.reserve and means.reserve_met is not None:
-        ledger.cite("reserve", *(name for name in ("reservable", "kindle") if ledger.question.has(name)))
-    if means.reserve_met is False:
-        there = (means.hand or 0) + (means.others or 0)
-        ledger.say_how(f"{there} of the {means.reserve} to reserve are there", "reserve")
-    if means.memory:
-        ledger.cite("memory", "random", "no-opportunity", "materialize-phase")
-        if means.floating:
-            ledger.cite("non-random", "floating", "memory-floating")
-    if means.memory_met is False:
-        there = (means.cards or 0) + (means.floating or 0)
-        ledger.say_how(f"{there} of the {means.memory} to banish are there", "random")
-    if not means.memory and not means.reserve:
+    reserve_met, reserved = _pay_reserve(ledger, need["reserve"])
+    memory_met, drawn = _pay_memory(ledger, need["memory"])
+    nothing = need["reserve"] == need["memory"] == 0
+    if nothing:
         ledger.cite("no-cost")
-    if means.reserve_met and means.discards_met is False:
-        needed = means.from_hand + means.discards
-        ledger.say_how(f"{needed} cards in hand are needed, {means.hand} are there", "additional")
-
-
-def _say_how(ledger: Ledger, declared: _Declared, means: _Means, ways: list[Way], payable: bool | None) -> None:
+    discards_met = _pay_discards(ledger, need["reserve"], need.get("discard", 0))
+    elsewhere = {"discard": discards_met, "reserve": reserve_met, "memory": memory_met}
+    extra = check_extra(ledger.question, costs, elsewhere)
+    payable = is_payable(ledger.question, [reserve_met, memory_met], extra, _MEANS)
+    ways = [] if payable is False else _combined(reserved, drawn)
     if payable is False:
         words = "not paid in full, it is illegal and goes back to before it was played"
         ledger.say_how(words, f"{declared.type}-unpaid")
     elif ways:
         words = "; or ".join(f"{way.pay} ({way.left} left)" for way in ways)
-        ledger.say_how(words, "non-random" if means.memory else "reserve")
-    elif not means.reserve and not means.memory and not declared.thing:
+        ledger.say_how(words, "non-random" if need["memory"] else "reserve")
+    elif nothing and not declared.thing:
         ledger.say_how("a cost of 0 can be paid, with nothing", "no-cost")
+    return payable, ways, extra
+
+
+def _pay_reserve(ledger: Ledger, reserve: int) -> tuple[bool | None, list[Way]]:
+    """Return whether the reserve cost can be paid, and the way with the fewest cards from hand."""
+    question = ledger.question
+    hand, others = amounts.counted(question, "hand") or 0, _reserved_by_others(question)
+    met = enough(hand + others if question.has(*_RESERVE) else None, reserve)
+    if met is None or not reserve:
+        return met, []
+    ledger.cite("reserve", *(name for name in ("reservable", "kindle") if question.has(name)))
+    if not met:
+        ledger.say_how(f"{hand + others} of the {reserve} to reserve are there", "reserve")
+        return met, []
+    from_hand = max(0, reserve - others)
+    pay = f"reserve {from_hand} of {hand} in hand"
+    if others:
+        pay += f", and {reserve - from_hand} by Reservable or Kindle"
+    return met, [Way(pay, f"{hand - from_hand} in hand")]
+
+
+def _reserved_by_others(question: CostQuestion) -> int:
+    """Return how much Reservable objects and Kindle can pay."""
+    return (amounts.counted(question, "reservable") or 0) + (amounts.counted(question, "kindle") or 0)
+
+
+def _pay_memory(ledger: Ledger, memory: int) -> tuple[bool | None, list[Way]]:
+    """Return whether the memory cost can be paid, and the ways with the least and the most Floating Memory."""
+    cards, floating = (amounts.counted(ledger.question, name) or 0 for name in _MEMORY)
+    met = enough(cards + floating if ledger.question.has(*_MEMORY) else None, memory)
+    if memory:
+        ledger.cite("memory", "random", "no-opportunity", "materialize-phase")
+        if floating:
+            ledger.cite("non-random", "floating", "memory-floating")
+    if met is False:
+        ledger.say_how(f"{cards + floating} of the {memory} to banish are there", "random")
+    ways = []
+    if met and memory:
+        for number in dict.fromkeys((max(0, memory - cards), min(floating, memory))):
+            drawn = memory - number
+            first = f"{number} floating first, then " if number else ""
+            left = f"{cards - drawn} in Memory, {floating - number} floating"
+            ways.append(Way(f"{first}{drawn} of {cards} at random", left))
+    return met, ways
+
+
+def _pay_discards(ledger: Ledger, reserve: int, discards: int) -> bool | None:
+    """Return whether enough cards stay in hand to be discarded."""
+    hand = amounts.counted(ledger.question, "hand")
+    from_hand = max(0, reserve - _reserved_by_others(ledger.question))
+    met = enough(None if hand is None else hand - from_hand, discards)
+    if met is False and hand is not None and hand >= from_hand:
+        words = f"{from_hand + discards} cards in hand are needed, {hand} are there"
+        ledger.say_how(words, "additional")
+    return met
+
+
+def _combined(reserved: list[Way], drawn: list[Way]) -> list[Way]:
+    if not reserved or not drawn:
+        return reserved or drawn
+    first = reserved[0]
+    return [Way(f"{first.pay}, then {way.pay}", f"{first.left}, {way.left}") for way in drawn]

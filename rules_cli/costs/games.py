@@ -14,35 +14,34 @@ from rules_cli.errors import UsageError
 from rules_cli.store import data_files
 
 if TYPE_CHECKING:
-    from rules_cli.costs.answer import CostAnswer
-    from rules_cli.costs.arguments import CostQuestion
+    from rules_cli.costs.answer import CostAnswer, Ledger
 
 
-def _fab(question: CostQuestion) -> CostAnswer:
+def _fab(ledger: Ledger) -> CostAnswer:
     from rules_cli.costs import fab
 
-    return fab.cost(question)
+    return fab.cost(ledger)
 
 
-def _mtg(question: CostQuestion) -> CostAnswer:
+def _mtg(ledger: Ledger) -> CostAnswer:
     from rules_cli.costs import mtg
 
-    return mtg.cost(question)
+    return mtg.cost(ledger)
 
 
-def _ga(question: CostQuestion) -> CostAnswer:
+def _ga(ledger: Ledger) -> CostAnswer:
     from rules_cli.costs import ga
 
-    return ga.cost(question)
+    return ga.cost(ledger)
 
 
-def _fabula(question: CostQuestion) -> CostAnswer:
+def _fabula(ledger: Ledger) -> CostAnswer:
     from rules_cli.costs import fabula
 
-    return fabula.cost(question)
+    return fabula.cost(ledger)
 
 
-GAMES: Mapping[str, Callable[[CostQuestion], CostAnswer]] = {"fab": _fab, "mtg": _mtg, "ga": _ga, "fabula": _fabula}
+GAMES: Mapping[str, Callable[[Ledger], CostAnswer]] = {"fab": _fab, "mtg": _mtg, "ga": _ga, "fabula": _fabula}
 """The calculation of each game; a game's module is imported when it is first asked."""
 
 
@@ -51,7 +50,7 @@ GAMES: Mapping[str, Callable[[CostQuestion], CostAnswer]] = {"fab": _fab, "mtg":
 
 @dataclass(frozen=True, slots=True)
 class RuleTable:
-    """Rule numbers by key, valid from the edition `since` on; `edition` is None if they are valid in all editions."""
+    """Rule numbers by key, valid from the edition `since` on; without `edition` they are valid in all editions."""
 
     since: str
     rules: Mapping[str, str]
@@ -113,7 +112,7 @@ def cost_file(game: str) -> CostFile:
 class Numbering:
     """The rule ids of a game in one edition, and our own words for the rules.
 
-    `edition` is the edition asked for, `newest` the newest installed one; both are None without a library.
+    `edition` is the edition asked for, `newest` the newest installed one: None without a library.
     """
 
     book: str
@@ -128,14 +127,15 @@ class Numbering:
         A rule that only a later edition has gets that edition's id; None for a rule dropped before this edition.
         Raises KeyError for a key that no edition has.
         """
-        valid = [table for table in self.tables if self._is_valid(table)]
+        valid = list(filter(self._is_valid, self.tables))
         current = valid[-1] if valid else self.tables[0]
+        holding = [table for table in self.tables if key in table.rules]
+        if not holding:
+            raise KeyError(key)
         later = self.tables[self.tables.index(current) :]
-        table = next((table for table in later if key in table.rules), None)
-        if table is None:
-            if not any(key in table.rules for table in self.tables):
-                raise KeyError(key)
+        if holding[-1] not in later:
             return None
+        table = next(table for table in holding if table in later)
         edition = self.edition if valid and table is current else table.edition
         book = self.book if edition is None or edition == self.newest else f"{self.book}@{edition}"
         return f"{book}:{table.rules[key]}"

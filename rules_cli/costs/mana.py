@@ -112,6 +112,11 @@ class Mana:
         """The amount of mana; life is not mana."""
         return self.generic + self.single.total() + len(self.undecided)
 
+    @property
+    def phyrexian(self) -> int:
+        """The number of symbols that life can pay for."""
+        return sum(map(is_phyrexian, self.undecided))
+
     def __str__(self) -> str:
         """Return generic, {S}, {C}, W U B R G, undecided symbols as typed; `{0}` if no mana; then the life."""
         singles = [f"{{{symbol}}}" * self.single[symbol] for symbol in _WRITTEN_ORDER]

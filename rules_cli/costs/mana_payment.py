@@ -46,16 +46,13 @@ def match(cost: Mana, means: Mapping[ManaSource, int], life: int) -> ManaPayment
 
     `means` has the number of each source, in the order in which they should pay for generic mana.
     """
-    phyrexian = sum(map(is_phyrexian, cost.undecided))
-    by_mana = phyrexian - max(0, life - cost.life) // 2
-    if life < cost.life or not (found := _paid(cost, means, max(0, by_mana))):
+    if life < cost.life:
         return None
-    low, high = max(0, by_mana), phyrexian  # paying one more by mana never makes room: search for the most
-    while low < high:
-        middle = (low + high + 1) // 2
-        better = _paid(cost, means, middle)
-        found, low, high = (better, middle, high) if better else (found, low, middle - 1)
-    return ManaPayment(found, cost.life + 2 * (phyrexian - low), _left(means, found))
+    fewest = max(0, cost.phyrexian - (life - cost.life) // 2)
+    for by_mana in range(cost.phyrexian, fewest - 1, -1):  # the more symbols are paid by mana, the less life
+        if paid := _paid(cost, means, by_mana):
+            return ManaPayment(paid, cost.life + 2 * (cost.phyrexian - by_mana), _left(means, paid))
+    return None
 
 
 def _paid(cost: Mana, means: Mapping[ManaSource, int], by_mana: int) -> dict[str, dict[ManaSource, int]] | None:

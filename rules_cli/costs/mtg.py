@@ -6,15 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from rules_cli.costs.amounts import (
-    Thing,
-    announced,
-    counted,
-    extra_costs,
-    one_alternative,
-    read_alternative,
-    read_count,
-)
+from rules_cli.costs import amounts
+from rules_cli.costs.amounts import Thing
 from rules_cli.costs.answer import (
     UNPAYABLE,
     CostAnswer,
@@ -82,12 +75,11 @@ class _Declared:
     x: Mapping[str, int]
 
 
-def cost(question: CostQuestion) -> CostAnswer:
+def cost(ledger: Ledger) -> CostAnswer:
     """Calculate a cost by 601.2b, f–h. Raises Refused."""
-    ledger = Ledger(question)
-    one_alternative(question)
+    question = ledger.question
     declared = _declare(ledger)
-    costs = extra_costs(question, declared.thing)
+    costs = amounts.extra_costs(question, declared.thing)
     total = _start(ledger, declared)
     _increase(ledger, total, declared, costs.get("life", 0))
     _reduce(ledger, total, declared)
@@ -96,10 +88,11 @@ def cost(question: CostQuestion) -> CostAnswer:
         ledger.cite("zero")
     seen = None if question.has("ability") else _mana_values(declared)
     _say_seen(ledger, declared, seen)
-    mana_met, matched, extra = _pay(ledger, total, costs)
+    mana_met, matched = _pay_mana(ledger, total, costs.get("life", 0))
+    extra = _check_extra(ledger, costs)
     if declared.base is None and not question.has("alt", "free"):
         return _unpayable(question)
-    payable = is_payable(question, [mana_met, *(part.payable for part in extra)], _MEANS)
+    payable = is_payable(question, [mana_met], extra, _MEANS)
     ways = [_way(matched)] if matched and payable is not False else []
     if payable is False:
         ledger.say_how("it can't be paid: the game goes back to before the spell or ability was proposed", "pay")
@@ -117,33 +110,39 @@ def _declare(ledger: Ledger) -> _Declared:
     question = ledger.question
     if question.has("ability"):
         ledger.cite("ability")
-    base = None if question.base.lower() == "none" else read_symbols(question.base)
-    instead, thing = read_alternative(question, read_symbols)
+    base = amounts.read_base(question, read_symbols)
+    instead, thing = amounts.read_alternative(question, read_symbols)
     replaced = question.has("alt", "free")
-    costs = [(instead or ()) if replaced else (base or ()), *map(_read_increase, question.increases)]
+    costs = [(instead if replaced else base) or (), *map(_read_increase, question.increases)]
     reductions = tuple(map(_read_reduction, question.reductions))
     start, *increases = _with_halves(ledger, costs, reductions)
     paid = [symbol for each in costs for symbol in each]
-    x = announced(
-        question,
-        letters((*(base or ()), *paid)),
-        letters(base or ()) - letters(instead or ()) if replaced else (),
-    )
-    if x:
-        ledger.cite("x", "x-one")
-    if letters(base or ()) and (replaced or reductions):
-        ledger.cite("x-free")
+    x = _announce(ledger, letters(base or ()), letters(instead or ()), letters(paid))
     if replaced:
         ledger.cite("one-alternative", "alternative", "alternative-seen")
     if increases:
         ledger.cite("additional", "additional-seen")
-    _cite_symbols(ledger, paid)
+    if "S" in paid:
+        ledger.cite("snow")
+    _cite_halves(ledger, paid, "hybrid", "phyrexian")
     return _Declared(base, start, tuple(zip(question.increases, increases, strict=True)), reductions, thing, x)
 
 
-def _cite_symbols(ledger: Ledger, paid: Iterable[str]) -> None:
-    kinds = {"snow" if s == "S" else "phyrexian" if is_phyrexian(s) else "hybrid" if halves(s) else "" for s in paid}
-    ledger.cite(*(kind for kind in ("snow", "hybrid", "phyrexian") if kind in kinds))
+def _announce(ledger: Ledger, base: set[str], instead: set[str], paid: set[str]) -> dict[str, int]:
+    x = amounts.announced(ledger.question, base, instead, paid)
+    if x:
+        ledger.cite("x", "x-one")
+    if base and (ledger.question.has("alt", "free") or ledger.question.reductions):
+        ledger.cite("x-free")
+    return x
+
+
+def _cite_halves(ledger: Ledger, symbols: Iterable[str], hybrid: str, phyrexian: str) -> None:
+    open_ = list(filter(halves, symbols))
+    if not all(map(is_phyrexian, open_)):
+        ledger.cite(hybrid)
+    if any(map(is_phyrexian, open_)):
+        ledger.cite(phyrexian)
 
 
 def _read_increase(up: Modifier) -> Symbols:
@@ -155,12 +154,7 @@ def _read_increase(up: Modifier) -> Symbols:
 def _read_reduction(down: Modifier) -> _Reduction:
     amount, at, limit = down.amount.partition("@")
     typed = read_symbols(amount)
-    for symbol in typed:
-        if letters([symbol]):
-            raise Refused(f"-{symbol}: a reduction has no {symbol}; type the number it comes to", "less")
-        picks = [f"-{half}" for half in halves(symbol) if half != "life"]
-        if len(picks) > 1:
-            raise Refused(f"-{{{symbol}}}: the payer picks a half: type {' or '.join(picks)}", "less-hybrid")
+    _refuse_choices(typed)
     generic = sum(int(symbol) for symbol in typed if symbol.isdecimal()) + typed.count("S")
     kinds = Counter(symbol.removesuffix("/P") for symbol in typed if not symbol.isdecimal() and symbol != "S")
     if limit.lower() == "only":
@@ -171,6 +165,16 @@ def _read_reduction(down: Modifier) -> _Reduction:
     if at and kinds:
         raise Refused(f"-{shorten(down.amount)}: @ and a number goes with generic mana, -2@1", "less-generic")
     return _Reduction(typed, down.why, generic, kinds, _read_limit(limit) if at else None, only=False)
+
+
+def _refuse_choices(typed: Symbols) -> None:
+    """Refuse X in a reduction, and a hybrid, of which the payer picks one half."""
+    for symbol in typed:
+        if letters([symbol]):
+            raise Refused(f"-{symbol}: a reduction has no {symbol}; type the number it comes to", "less")
+        picks = [f"-{half}" for half in halves(symbol) if half != "life"]
+        if len(picks) > 1:
+            raise Refused(f"-{{{symbol}}}: the payer picks a half: type {' or '.join(picks)}", "less-hybrid")
 
 
 def _read_limit(word: str) -> int:
@@ -227,7 +231,7 @@ def _increase(ledger: Ledger, now: Mana, declared: _Declared, life: int) -> None
     for up, symbols in declared.increases:
         now.add(symbols, declared.x)
         ledger.step("increase", up.why, f"+{written(symbols, declared.x)}", running=str(now), rule="total")
-    if tax := counted(ledger.question, "tax"):
+    if tax := amounts.counted(ledger.question, "tax"):
         now.generic += _TAX * tax
         what = f"cast {tax} times before"
         ledger.step("increase", what, f"+{{{_TAX * tax}}}", running=str(now), rule="tax")
@@ -275,7 +279,7 @@ def _raise_to_minimum(ledger: Ledger, now: Mana) -> None:
     word = ledger.question.one("min")
     if word is None:
         return
-    least = read_count(word, "min")
+    least = amounts.read_count(word, "min")
     missing = max(0, least - now.amount)
     now.generic += missing
     what = f"at least {least} mana" + ("" if missing else ", which it is")
@@ -307,7 +311,7 @@ def _say_seen(ledger: Ledger, declared: _Declared, values: Mapping[str, object] 
             ledger.say_seen(f"{x} while the ability is on the stack", "x")
         return
     elsewhere = "" if values["stack"] == values["elsewhere"] else f" on the stack, {values['elsewhere']} elsewhere"
-    ledger.say_seen(f"its mana value is {values['stack']}{elsewhere}, whatever was paid", "mana-value")
+    ledger.say_seen(f"its mana value is {values['stack']}{elsewhere}, no matter what was paid", "mana-value")
     if x:
         ledger.say_seen(f"{x} on the stack, 0 in other zones", "x-elsewhere")
         ledger.say_seen("the permanent it becomes has 0, but what it does on entering knows the value", "x-permanent")
@@ -317,43 +321,46 @@ def _say_seen(ledger: Ledger, declared: _Declared, values: Mapping[str, object] 
         return
     if letters(declared.base):
         ledger.cite("value-x")
-    open_ = list(filter(halves, declared.base))
-    if not all(map(is_phyrexian, open_)):
-        ledger.cite("value-hybrid")
-    if any(map(is_phyrexian, open_)):
-        ledger.cite("value-phyrexian")
+    _cite_halves(ledger, declared.base, "value-hybrid", "value-phyrexian")
 
 
 # Paying.
 
 
-def _pay(
-    ledger: Ledger, total: Mana, costs: Mapping[str, int]
-) -> tuple[bool | None, ManaPayment | None, tuple[ExtraCost, ...]]:
-    """Pay the mana, with life if that can pay for a part of it; return whether it suffices, how, and what is extra."""
+def _pay_mana(ledger: Ledger, total: Mana, extra_life: int) -> tuple[bool | None, ManaPayment | None]:
+    """Return whether the mana can be paid, with life if life can pay for a part of it, and how."""
     question = ledger.question
-    takes_life = total.life > 0 or any(map(is_phyrexian, total.undecided))
-    life, other_life = counted(question, "life"), costs.get("life", 0)
+    by_life = question.has("life") and total.life + total.phyrexian > 0
+    life = amounts.counted(question, "life") or 0
     means = _sources(ledger)
-    met: bool | None = True if not total.amount and not total.life else None
-    matched = None
-    if question.has(*_MANA) or (takes_life and question.has("life")):
-        matched = match(total, means, max(0, (life or 0) - other_life))
+    met, matched = None if total.amount or total.life else True, None
+    if by_life or question.has(*_MANA):
+        matched = match(total, means, max(0, life - extra_life))
         met = met or matched is not None
     if met is not None and total.amount:
         ledger.cite("pay", "pay-mana", "symbols", "symbols-generic", "symbols-colorless")
-    if takes_life and question.has("life"):
+    if by_life:
         ledger.cite("life", "pay-life")
     if met is False:
-        there, asked = sum(means.values()), total.amount
-        short = f"{there} mana can be had for {asked}, and life does not make up for it"
-        mixed = "the mana is not of the kinds asked for: each symbol needs one of its own"
-        ledger.say_how(short if there < asked else mixed, "enough")
-    discards_met = enough(counted(question, "hand"), costs.get("discard", 0))
-    extra = check_extra(question, costs, {"life": enough(life, other_life), "discard": discards_met})
+        _say_short(ledger, sum(means.values()), total.amount)
+    return met, matched
+
+
+def _say_short(ledger: Ledger, there: int, asked: int) -> None:
+    if there < asked:
+        ledger.say_how(f"{there} mana can be had for {asked}, and life does not make up for it", "enough")
+    else:
+        ledger.say_how("the mana is of the wrong kinds: each symbol needs a mana of its kind", "enough")
+
+
+def _check_extra(ledger: Ledger, costs: Mapping[str, int]) -> tuple[ExtraCost, ...]:
+    question = ledger.question
+    life_met = enough(amounts.counted(question, "life"), costs.get("life", 0))
+    discards_met = enough(amounts.counted(question, "hand"), costs.get("discard", 0))
+    extra = check_extra(question, costs, {"life": life_met, "discard": discards_met})
     if any(part.payable is False for part in extra):
         ledger.cite("enough")
-    return met, matched, extra
+    return extra
 
 
 def _sources(ledger: Ledger) -> dict[ManaSource, int]:
@@ -364,21 +371,19 @@ def _sources(ledger: Ledger) -> dict[ManaSource, int]:
     found.update(
         ManaSource("snow", types, snow=True) for types in read_made_mana(question.one("snow") or "none", "snow")
     )
-    found.update(ManaSource("creature", types - {"C"}) for types in _creatures(question.one("convoke") or "none"))
-    found.update({ManaSource("artifact"): counted(question, "improvise") or 0})
-    found.update({ManaSource("card"): counted(question, "delve") or 0})
+    found.update(ManaSource("creature", types - {"C"}) for types in _creatures(question))
+    found.update({ManaSource("artifact"): amounts.counted(question, "improvise") or 0})
+    found.update({ManaSource("card"): amounts.counted(question, "delve") or 0})
     for name in _WAYS_TO_PAY:
         if question.has(name):
             ledger.cite(name, f"{name}-later")
     return dict(found)
 
 
-def _creatures(text: str) -> Iterable[frozenset[str]]:
+def _creatures(question: CostQuestion) -> Iterable[frozenset[str]]:
     """Yield the colours of each creature to tap, typed as a color word: `W,WG,C`."""
-    if text.lower() == "none":
-        return
-    for word in text.split(","):
-        creature = frozenset(word.strip().upper())
+    for word in amounts.listed(question, "convoke"):
+        creature = frozenset(word.upper())
         if not creature or not creature <= set(COLOURS + "C"):
             raise Refused(f"--convoke {shorten(word)!r}: a color word for each creature, --convoke W,WG,C")
         yield creature

@@ -56,6 +56,17 @@ def single_sum(ledger: Ledger, start: int, changes: Changes, rules: SumRules, sk
         now = now if skip else amount
         what = joined(": ", "an effect sets the cost", skip)
         ledger.step("set", what, str(amount), running=str(now), rule=rules.set)
+    now = _modify(ledger, now, changes, rules, skip)
+    if ledger.question.has("free"):
+        now = 0
+        ledger.step(rules.free_kind, "played without paying its cost", "0", running="0", rule=rules.free)
+    if now < 0:
+        now = 0
+        ledger.step("floor", "never below 0", "0", running="0", rule=rules.floor)
+    return now
+
+
+def _modify(ledger: Ledger, now: int, changes: Changes, rules: SumRules, skip: str) -> int:
     for up in changes.increases:
         now += 0 if skip else up.amounts[""]
         what = joined(": ", up.why, skip)
@@ -66,10 +77,4 @@ def single_sum(ledger: Ledger, start: int, changes: Changes, rules: SumRules, sk
         what = joined(": ", down.why, "can't be reduced" if forbidden else skip)
         rule = rules.forbidden if forbidden else rules.modify
         ledger.step("reduce", what, f"-{down.amounts['']}", running=str(now), rule=rule)
-    if ledger.question.has("free"):
-        now = 0
-        ledger.step(rules.free_kind, "played without paying its cost", "0", running="0", rule=rules.free)
-    if now < 0:
-        now = 0
-        ledger.step("floor", "never below 0", "0", running="0", rule=rules.floor)
     return now
