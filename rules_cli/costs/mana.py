@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules_cli.costs.amounts import LETTERS
-from rules_cli.costs.arguments import Refused
+from rules_cli.costs.arguments import CostQuestion, Refused
 from rules_cli.text import shorten
 
 COLOURS = "WUBRG"
@@ -154,8 +154,9 @@ def _half(symbol: str, choice: str) -> str:
     raise Refused(f"{shorten(choice)!r} is not a half of {{{symbol}}}: {' or '.join(halves(symbol))}", "half")
 
 
-def read_made_mana(text: str, option: str) -> Iterator[frozenset[str]]:
+def read_made_mana(question: CostQuestion, option: str) -> Iterator[frozenset[str]]:
     """Yield the colours or C that each mana may be, of the mana that can be made: `WU`, `W/U`, `A`."""
+    text = question.one(option) or "none"
     if text.lower() == "none":
         return
     at = 0

@@ -9,11 +9,15 @@ the sources of mana to the symbols that they can pay.
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rules_cli.costs.mana import Mana, is_phyrexian
+from rules_cli.costs import amounts
+from rules_cli.costs.answer import Way
+from rules_cli.costs.arguments import CostQuestion, Refused
+from rules_cli.costs.mana import COLOURS, Mana, is_phyrexian, read_made_mana
+from rules_cli.text import shorten
 
 Pipes = dict[Hashable, dict[Hashable, int]]
 _BY_MANA = "Phyrexian symbols paid by mana"
@@ -39,6 +43,57 @@ class ManaPayment:
     paid: Mapping[str, Mapping[ManaSource, int]]
     life: int
     left: Mapping[ManaSource, int]
+
+
+# Sources.
+
+
+def sources(question: CostQuestion) -> dict[ManaSource, int]:
+    """Return what can pay for mana, in the order in which generic mana takes it: mana first, scarcer things last."""
+    found: Counter[ManaSource] = Counter()
+    found.update(ManaSource("mana", types) for types in read_made_mana(question, "have"))
+    found.update(ManaSource("snow", types, snow=True) for types in read_made_mana(question, "snow"))
+    found.update(ManaSource("creature", types - {"C"}) for types in _creatures(question))
+    found.update({ManaSource("artifact"): amounts.counted(question, "improvise") or 0})
+    found.update({ManaSource("card"): amounts.counted(question, "delve") or 0})
+    return dict(found)
+
+
+def _creatures(question: CostQuestion) -> Iterable[frozenset[str]]:
+    """Yield the colours of each creature to tap, typed as a color word: `W,WG,C`."""
+    for word in amounts.listed(question, "convoke"):
+        creature = frozenset(word.upper())
+        if not creature or not creature <= set(COLOURS + "C"):
+            raise Refused(f"--convoke {shorten(word)!r}: a color word for each creature, --convoke W,WG,C")
+        yield creature
+
+
+def way(matched: ManaPayment) -> Way:
+    """Return a payment in words."""
+    order = ("S", "C", *COLOURS)
+    symbols = sorted(matched.paid, key=lambda each: (not each, order.index(each) if each in order else 9, each))
+    paid = []
+    for symbol in symbols:
+        if by := matched.paid[symbol]:
+            number = sum(by.values())
+            paid.append(f"{f'{{{symbol}}}' * number if symbol else f'{{{number}}}'} with {_names(by)}")
+    life = [f"{matched.life} life"] if matched.life else []
+    spare = {source: number for source, number in matched.left.items() if source.kind in ("mana", "snow")}
+    return Way("; ".join([*paid, *life]) or "nothing", _names(spare) or "no mana")
+
+
+def _names(sources: Mapping[ManaSource, int]) -> str:
+    return ", ".join(_name(source, number) for source, number in sources.items() if number)
+
+
+def _name(source: ManaSource, number: int) -> str:
+    types = "A" if source.types == set(COLOURS) else "/".join(c for c in "CWUBRG" if c in source.types)
+    if source.kind in ("mana", "snow"):
+        return ("snow " if source.snow else "") + " ".join([types] * number)
+    return f"{number} {source.kind}{'s' if number > 1 else ''}" + (f" ({types})" if types else "")
+
+
+# Matching.
 
 
 def match(cost: Mana, means: Mapping[ManaSource, int], life: int) -> ManaPayment | None:

@@ -13,7 +13,6 @@ from rules_cli.costs.answer import (
     CostAnswer,
     ExtraCost,
     Ledger,
-    Way,
     check_extra,
     enough,
     is_payable,
@@ -21,7 +20,6 @@ from rules_cli.costs.answer import (
 )
 from rules_cli.costs.arguments import CostQuestion, Modifier, Refused
 from rules_cli.costs.mana import (
-    COLOURS,
     Mana,
     Symbols,
     choose_halves,
@@ -30,11 +28,10 @@ from rules_cli.costs.mana import (
     is_phyrexian,
     letters,
     mana_value,
-    read_made_mana,
     read_symbols,
     written,
 )
-from rules_cli.costs.mana_payment import ManaPayment, ManaSource, match
+from rules_cli.costs.mana_payment import ManaPayment, match, sources, way
 from rules_cli.text import shorten
 
 _WAYS_TO_PAY = ("convoke", "delve", "improvise")
@@ -93,7 +90,7 @@ def cost(ledger: Ledger) -> CostAnswer:
     if declared.base is None and not question.has("alt", "free"):
         return _unpayable(question)
     payable = is_payable(question, [mana_met], extra, _MEANS)
-    ways = [_way(matched)] if matched and payable is not False else []
+    ways = [way(matched)] if matched and payable is not False else []
     if payable is False:
         ledger.say_how("it can't be paid: the game goes back to before the spell or ability was proposed", "pay")
     elif not total.amount and not total.life:
@@ -332,8 +329,11 @@ def _pay_mana(ledger: Ledger, total: Mana, extra_life: int) -> tuple[bool | None
     question = ledger.question
     by_life = question.has("life") and total.life + total.phyrexian > 0
     life = amounts.counted(question, "life") or 0
-    means = _sources(ledger)
-    met, matched = None if total.amount or total.life else True, None
+    means = sources(question)
+    for name in _WAYS_TO_PAY:
+        if question.has(name):
+            ledger.cite(name, f"{name}-later")
+    met, matched = enough(None, total.amount + total.life), None
     if by_life or question.has(*_MANA):
         matched = match(total, means, max(0, life - extra_life))
         met = met or matched is not None
@@ -361,56 +361,3 @@ def _check_extra(ledger: Ledger, costs: Mapping[str, int]) -> tuple[ExtraCost, .
     if any(part.payable is False for part in extra):
         ledger.cite("enough")
     return extra
-
-
-def _sources(ledger: Ledger) -> dict[ManaSource, int]:
-    """Return what can pay for mana, in the order in which generic mana takes it: mana first, scarcer things last."""
-    question = ledger.question
-    found: Counter[ManaSource] = Counter()
-    found.update(ManaSource("mana", types) for types in read_made_mana(question.one("have") or "none", "have"))
-    found.update(
-        ManaSource("snow", types, snow=True) for types in read_made_mana(question.one("snow") or "none", "snow")
-    )
-    found.update(ManaSource("creature", types - {"C"}) for types in _creatures(question))
-    found.update({ManaSource("artifact"): amounts.counted(question, "improvise") or 0})
-    found.update({ManaSource("card"): amounts.counted(question, "delve") or 0})
-    for name in _WAYS_TO_PAY:
-        if question.has(name):
-            ledger.cite(name, f"{name}-later")
-    return dict(found)
-
-
-def _creatures(question: CostQuestion) -> Iterable[frozenset[str]]:
-    """Yield the colours of each creature to tap, typed as a color word: `W,WG,C`."""
-    for word in amounts.listed(question, "convoke"):
-        creature = frozenset(word.upper())
-        if not creature or not creature <= set(COLOURS + "C"):
-            raise Refused(f"--convoke {shorten(word)!r}: a color word for each creature, --convoke W,WG,C")
-        yield creature
-
-
-# Sentences.
-
-
-def _way(matched: ManaPayment) -> Way:
-    order = ("S", "C", *COLOURS)
-    symbols = sorted(matched.paid, key=lambda each: (not each, order.index(each) if each in order else 9, each))
-    paid = []
-    for symbol in symbols:
-        if by := matched.paid[symbol]:
-            number = sum(by.values())
-            paid.append(f"{f'{{{symbol}}}' * number if symbol else f'{{{number}}}'} with {_names(by)}")
-    life = [f"{matched.life} life"] if matched.life else []
-    spare = {source: number for source, number in matched.left.items() if source.kind in ("mana", "snow")}
-    return Way("; ".join([*paid, *life]) or "nothing", _names(spare) or "no mana")
-
-
-def _names(sources: Mapping[ManaSource, int]) -> str:
-    return ", ".join(_name(source, number) for source, number in sources.items() if number)
-
-
-def _name(source: ManaSource, number: int) -> str:
-    types = "A" if source.types == set(COLOURS) else "/".join(c for c in "CWUBRG" if c in source.types)
-    if source.kind in ("mana", "snow"):
-        return ("snow " if source.snow else "") + " ".join([types] * number)
-    return f"{number} {source.kind}{'s' if number > 1 else ''}" + (f" ({types})" if types else "")
