@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from rules_cli.costs import answer, numbering, read
-from rules_cli.costs.arguments import CostQuestion, option_tables, shared
+from rules_cli.costs.arguments import CostQuestion, option_tables, shared_option
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.library import Library
 from rules_cli.lookup.deciding_rules import because
@@ -20,7 +20,7 @@ CONTEXT_SETTINGS = {"cost": {"ignore_unknown_options": True, "allow_extra_args":
 def cost(words: Annotated[list[str] | None, typer.Argument(metavar="GAME BASE [MOD...] [OPTION...]")] = None) -> int:
     """Work out what must be paid after every modifier, step by step, each step with its rule."""
     asked = words or []
-    if shared(asked, "help") is not None:
+    if shared_option(asked, "help") is not None:
         out.show(costs.help_page(option_tables(asked)))
         return 0
     question = read(asked, settings.default_book())

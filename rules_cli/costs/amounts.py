@@ -15,8 +15,8 @@ Thing = tuple[str, int]
 """A cost that is no number: a kind and how many, `("sacrifice", 2)`."""
 
 LETTERS = "XYZ"
-# Nine digits: far more than any cost, and sums of them stay readable.
-_COUNT = re.compile(r"[0-9]{1,9}")
+# Nine digits are far more than any cost has, and sums of such numbers stay readable.
+COUNT = re.compile(r"[0-9]{1,9}")
 _TERM = re.compile(r"(?:([0-9]{1,9})|([XYZ]+))([A-Z]?)", re.IGNORECASE)
 _NUMBER_AND_LETTER = re.compile(r"([0-9]{1,9})([XYZ]+)", re.IGNORECASE)
 _TOO_LONG = re.compile(r"[0-9]{10}")
@@ -114,7 +114,7 @@ def read_changes(
 
 def read_count(word: str, option: str) -> int:
     """Read the value of an option that takes a whole number from 0."""
-    if not _COUNT.fullmatch(word):
+    if not COUNT.fullmatch(word):
         raise Refused(f"--{option} takes a whole number from 0, not {shorten(word)!r}: --{option} 3")
     return int(word)
 

@@ -87,7 +87,7 @@ def option_tables(words: Sequence[str]) -> dict[str, Mapping[str, CostOption]]:
     return {"every game": {**_COMMON, **_SHARED}, **own}
 
 
-def shared(words: Sequence[str], name: str) -> str | None:
+def shared_option(words: Sequence[str], name: str) -> str | None:
     """Return the value of an option that all commands have ("" for a flag), None without it."""
     for at, word in enumerate(words):
         given, _, value = word.partition("=")
@@ -152,7 +152,7 @@ def _checked(word: str) -> str:
 
 def _game(words: Sequence[str], default: str | None) -> tuple[str, str | None, list[str]]:
     """Return the game, the edition asked for, and the words without the game's name."""
-    book = shared(words, "book")
+    book = shared_option(words, "book")
     slug, _, typed = (book or default or "").lower().partition("@")
     edition = typed or None
     named = (at for at, word in enumerate(words) if word.lower() in GAMES and not _follows_book(words, at))

@@ -36,8 +36,8 @@ Cost = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class _Declared:
-    """A question as read: `base` is None for a card without the cost property; `instead` is an alternative in
-    assets, `thing` one that is an effect-cost; `sets` are the costs that effects set, oldest first."""
+    """A question as read: `base`, or None for a card without the cost property; `instead`, an alternative in assets,
+    `thing`, one that is an effect-cost; `sets`, the costs that effects set, oldest first."""
 
     base: Mapping[str, Formula] | None
     instead: Mapping[str, Formula]
@@ -336,8 +336,8 @@ def _say_how(ledger: Ledger, total: Cost, ways: list[Way], payable: bool | None)
         ledger.say_how("a total of 0 is paid by saying so", "zero")
     elif ways and (total.get("c") or total.get("r")):
         shown = [f"{way.pay} ({way.left} left)" for way in ways[:_MOST_SHOWN]]
-        if len(ways) > _MOST_SHOWN:
-            shown.append(f"{len(ways) - _MOST_SHOWN} more ways")
+        if more := len(ways) - len(shown):
+            shown.append(f"{more} more {'way' if more == 1 else 'ways'}")
         verb = "pay from" if ways[0].pay == "the points there" else "pitch"
         ledger.say_how(f"{verb} {', or '.join(shown)}", "resource" if total.get("r") else "chi")
 

@@ -21,8 +21,8 @@ _EXAMPLE = "4, X+1, 4r or 2m"
 
 @dataclass(frozen=True, slots=True)
 class _Declared:
-    """A question as read: `printed` is None for a card without a cost; `instead` is an alternative that is a number,
-    `thing` one that is not; `type` is reserve or memory."""
+    """A question as read: the `printed` cost, or None for a card without one; `instead`, an alternative that is a
+    number, `thing`, one that is not; `type`, reserve or memory."""
 
     printed: int | None
     instead: int | None

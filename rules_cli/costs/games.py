@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Annotated
 
 from rules_cli import schema
@@ -97,8 +98,9 @@ def costs_from(value: object, source: str) -> CostFile:
     return schema.read(CostFile, value, source)
 
 
+@cache
 def cost_file(game: str) -> CostFile:
-    """Load a game's `costs.yaml`."""
+    """Load a game's `costs.yaml`, once in a process."""
     value = data_files.load(game, "costs.yaml")
     if value is None:
         raise UsageError(f"the data file of {game} is missing: install rules again")

@@ -111,7 +111,7 @@ def match(cost: Mana, means: Mapping[ManaSource, int], life: int) -> ManaPayment
 
 
 def _paid(cost: Mana, means: Mapping[ManaSource, int], by_mana: int) -> dict[str, dict[ManaSource, int]] | None:
-    """Return the matching that pays `by_mana` of the Phyrexian symbols with mana, None if there is none."""
+    """Return the matching that pays `by_mana` of the Phyrexian symbols with mana, None if no matching does."""
     pipes, strict = _network(cost, means, by_mana)
     if _push(pipes, "source", "sink") < strict:
         return None

@@ -175,7 +175,7 @@ def _refuse_choices(typed: Symbols) -> None:
 
 
 def _read_limit(word: str) -> int:
-    if not (word.isdecimal() and word.isascii() and len(word) <= 9):
+    if not amounts.COUNT.fullmatch(word):
         raise Refused(f"@{shorten(word)} can't be read: -2@1 stops at 1 mana, -W@only lowers white alone")
     return int(word)
 

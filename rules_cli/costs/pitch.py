@@ -63,7 +63,7 @@ def _worth(cards: Iterable[HandCard]) -> int:
 
 
 def _legal_order(cards: list[HandCard], chi: int, missing: int) -> list[HandCard] | None:
-    """Return sorted cards in an order in which they may be pitched, None if there is none."""
+    """Return sorted cards in an order in which they may be pitched, None if no order is legal."""
     if not cards:
         return cards if max(chi, missing) <= 0 else None
     worth, largest = _worth(cards), cards[-1].value

@@ -1,4 +1,4 @@
-"""What the words of `rules cost` mean: order, signs, labels, options shortened, amounts of each game."""
+"""The grammar of `rules cost`: order, signs, labels, shortened options, and the amounts of each game."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SAME = [
 
 
 @pytest.mark.parametrize(("plain", "other"), [row[1:] for row in SAME], ids=[row[0] for row in SAME])
-def test_two_ways_to_type_one_thing(plain: str, other: str, ask: Ask) -> None:
+def test_two_ways_to_type_the_same(plain: str, other: str, ask: Ask) -> None:
     first, second = ask(plain), ask(other) if other.split()[0].lower() != "3" else cost("fab", other.split())
     assert (first.total, first.payable, first.pay) == (second.total, second.payable, second.pay)
 
@@ -56,6 +56,10 @@ TOTALS = [
     ("ga X+1 --x 2", "3"),
     ("ga ZZ --z 2", "4"),
     ("fabula X+1 --x 2", "3"),
+    ("ga 999999999", "999999999"),
+    ("mtg 3 -2@999999999", "{3}"),
+    (f"fab 16 --hand {','.join('1' * 16)}", "16"),
+    (f"mtg {'W' * 200}", "{W}" * 200),
 ]
 
 
@@ -84,6 +88,16 @@ def test_the_book_may_come_from_an_option_or_a_default() -> None:
     )
 
 
-def test_the_name_of_a_game_is_no_cost_of_another() -> None:
+def test_a_second_game_is_a_second_cost() -> None:
     with pytest.raises(Refused, match="two costs"):
         read(["fab", "mtg", "3"])
+
+
+@pytest.mark.parametrize("word", ["-b", "--book", "--boo", "--BOO"])
+def test_the_book_option_may_be_shortened(word: str) -> None:
+    assert read([word, "ga", "3"]).game == "ga"
+
+
+def test_the_book_option_shortened_to_two_letters_is_not_read_before_the_game_is_known() -> None:
+    with pytest.raises(Refused, match="no game"):
+        read(["--bo", "ga2", "3"])

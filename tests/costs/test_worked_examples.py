@@ -1,4 +1,4 @@
-"""Every worked example of the four games: total, payable, what is said of it, and the rules that decide it."""
+"""Every worked example of the four games: total, payable, ways to pay, and deciding rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules_cli.errors import UsageError
 
 
 class Row(NamedTuple):
-    """A line typed after `rules cost`, and what must come of it; `left` and `ways` only where they are stated."""
+    """A line typed after `rules cost`, and its answer; `left` and `ways` are checked if given."""
 
     name: str
     typed: str
@@ -25,7 +25,7 @@ class Row(NamedTuple):
 
 FAB = [
     Row("increase before reduction", "3 +1 -2", "2", None, ("5.1.6a",)),
-    Row("typing order is nothing", "2 -3 +2", "1", None, ("5.1.6a",)),
+    Row("typing order does not matter", "2 -3 +2", "1", None, ("5.1.6a",)),
     Row("stops at 0", "2 -3", "0", None, ("5.1.6a", "1.14.5")),
     Row("two X add", "XX --x 2 --hand 3,3", "4", True, ("2.2.2a", "5.1.3a", "1.14.2d"), "2"),
     Row("free still pays an increase", "XX --free +1:frostbite", "1", None, ("5.1.3a", "5.1.6c", "5.1.6a")),
@@ -110,7 +110,7 @@ FABULA = [
     ),
     Row("X declared", "X+1 --x 4 --turn 3", "5", True, ("1.8.5", "1.18.10"), "1 of 6"),
     Row("free makes X 0", "X --free", "0", None, ("1.8.6",)),
-    Row("newest set stands", "6 --set 2 --set 3", "3", None, ("1.14.8",)),
+    Row("the newest set cost wins", "6 --set 2 --set 3", "3", None, ("1.14.8",)),
     Row("can't wins", "5 -2 --no-less", "5", None, ("1.1.2",)),
     Row("passive abilities add", "3 --turn 1 --bonus 1", "3", True, ("1.18.11",)),
     Row("a raised limit", "12 --turn 6 --cap 12", "12", True, ("1.18.10",)),
@@ -153,7 +153,7 @@ def test_refusal_names_the_rule(typed: str, rule: str, ask: Callable[[str], Cost
         ask(typed)
 
 
-# Where the four part company: the same words, another answer.
+# The same words, another answer in another game.
 
 APART = [
     ("played free, an effect adds 1", "3 --free +1", {"fab": "1", "mtg": "{1}", "ga": "0", "fabula": "0"}),
@@ -173,7 +173,7 @@ APART = [
         for game, total in totals.items()
     ],
 )
-def test_where_the_games_part_company(typed: str, total: str, ask: Callable[[str], CostAnswer]) -> None:
+def test_where_the_games_differ(typed: str, total: str, ask: Callable[[str], CostAnswer]) -> None:
     assert ask(typed).total == total
 
 

@@ -1,4 +1,4 @@
-"""Bad input: each line of the table is refused with one line that says which word, and what would do."""
+"""Bad input is refused with one line, which names the wrong word and a good one."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ REFUSED = {
     "two alternatives, ga": ("ga 3 --alt 1 --free", "card-activation.1.3.1"),
     "alternative in fabula": ("fabula 3 --alt 1", "--also"),
     "set in mtg": ("mtg 3 --set 1", "--alt or --min"),
-    "alternative that is none": ("ga 3 --alt none", "--free"),
+    "alternative without a cost": ("ga 3 --alt none", "--free"),
     "alternative unreadable": ("ga 3 --alt 2Q", "'2Q'"),
     "kind unreadable": ("fab 3 --also 2", "--also sacrifice=2"),
     "own without a number": ("fab 3 --own sacrifice", "--own sacrifice=2"),
@@ -77,7 +77,7 @@ REFUSED = {
     "Phyrexian and a limit": ("mtg 3W/P -2@1", "{W/P}"),
     "choose of the wrong length": ("mtg W/UW/U --choose W", "1 halves for 2"),
     "choose without a hybrid": ("mtg WW --choose W", "1 halves for 0"),
-    "choose no half": ("mtg W/U --choose B", "W or U"),
+    "choose not a half": ("mtg W/U --choose B", "W or U"),
     "life for a hybrid": ("mtg W/U --choose life", "W or U"),
     "digits in have": ("mtg 3 --have 3", "CCC"),
     "snow in have": ("mtg S --have S", "--snow"),
@@ -85,10 +85,11 @@ REFUSED = {
     "limit on colored mana": ("mtg 3W -W@1", "generic"),
     "only on generic mana": ("mtg 3W -2@only", "only.*118.7a"),
     "limit unreadable": ("mtg 3 -2@x", "@x"),
+    "ten digits in a limit": (f"mtg 3 -2@{LONG}", f"@{LONG}"),
     "limit on an increase": ("mtg 3 +2@1", "reduction"),
     "creature unreadable": ("mtg 3 --convoke W,,G", "W,WG,C"),
     "instant alone": ("fab 3 --instant", "--action"),
-    "pitch value no digit": ("fab 3 --hand 3,x", "'x'"),
+    "pitch value not a digit": ("fab 3 --hand 3,x", "'x'"),
     "pitch value of two digits": ("fab 3 --hand 33", "'33'"),
     "points unreadable": ("fab 3 --have 2h", "'2h'"),
     "action point twice": ("fab 3+1a --action", "--action"),
@@ -111,7 +112,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("typed", "says"), REFUSED.values(), ids=list(REFUSED))
-def test_refused(typed: str, says: str, ask: Ask) -> None:
+def test_bad_input_is_refused(typed: str, says: str, ask: Ask) -> None:
     with pytest.raises(UsageError, match=says) as refusal:
         ask(typed)
     assert "\n" not in str(refusal.value)
@@ -129,5 +130,5 @@ HALF_DOES_NOT_MATTER = {
 
 
 @pytest.mark.parametrize(("typed", "total"), HALF_DOES_NOT_MATTER.values(), ids=list(HALF_DOES_NOT_MATTER))
-def test_a_half_is_asked_for_only_where_it_matters(typed: str, total: str, ask: Ask) -> None:
+def test_a_half_must_be_chosen_only_if_it_matters(typed: str, total: str, ask: Ask) -> None:
     assert ask(typed).total == total
