@@ -57,10 +57,10 @@ class Sentence:
 class CostAnswer:
     """The total of a cost, how it was worked out, and whether it can be paid.
 
-    `payable` has the value None if too little is known of the player's means. `pay` lists the ways to pay, cheapest first;
-    `left` is what the first of them leaves. `how` says the same in sentences, or why the cost cannot be paid. `seen`
-    is the cost as effects see it; `sees` says it in sentences. `also` are the extra costs. `notes` are the points
-    that the book leaves open. `because` has the keys of all rules used.
+    `payable` is None if too little is known of the player's means. `pay` lists the ways to pay, cheapest first; `left`
+    is what the first of them leaves. `how` says the same in sentences, or why the cost cannot be paid. `seen` is the
+    cost as effects see it, `sees` the same in sentences. `also` are the extra costs. `notes` are the points that the
+    book leaves open. `because` has the keys of all rules used.
     """
 
     game: str
