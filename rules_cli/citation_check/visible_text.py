@@ -150,13 +150,11 @@ def _without_tags(text: str, form: Format) -> Iterator[Piece | _Tag]:
             yield from _decoded(text, at, tag.start)
         unread = tag.name if tag.name in _UNREAD and not tag.closes else ""
         at = tag.end
-        breaks = [] if tag.name in _INLINE else [(tag.start, "\n" if tag.name == "br" else _PARAGRAPH)]
-        if tag.name not in _QUOTES:
-            yield from breaks
-        elif tag.closes:
-            yield from (tag, *breaks)
-        else:
-            yield from (*breaks, tag)
+        pieces: list[Piece | _Tag] = [tag] if tag.name in _QUOTES else []
+        if tag.name not in _INLINE:
+            end: Piece = tag.start, "\n" if tag.name == "br" else _PARAGRAPH
+            pieces = [*pieces, end] if tag.closes else [end, *pieces]
+        yield from pieces
     yield from _decoded(text, at, len(text))
 
 
