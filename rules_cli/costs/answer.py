@@ -142,6 +142,11 @@ class Ledger:
         )
 
 
+def joined(separator: str, *parts: str) -> str:
+    """Join the parts that are not empty."""
+    return separator.join(filter(None, parts))
+
+
 # Whether a cost can be paid. None means that it cannot be known, because something was not said.
 
 
@@ -174,8 +179,3 @@ def is_payable(
     if False in known:
         return False
     return None if None in known or not question.has(*means) else True
-
-
-def joined(separator: str, *parts: str) -> str:
-    """Join the parts that are not empty."""
-    return separator.join(filter(None, parts))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +51,13 @@ def test_ids_and_words_of_several_rules() -> None:
     numbers = numbering("fab")
     assert numbers.ids(["order", "x", "x-free", "order"]) == ["fab:5.1.6a", "fab:5.1.3a"]
     assert set(numbers.words(["order", "zero"])) == {"fab:5.1.6a", "fab:1.14.5"}
+
+
+def test_only_the_game_asked_for_is_loaded() -> None:
+    code = "import sys; from rules_cli.costs import cost; cost('fabula', ['3']); print(*sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = {name.removeprefix("rules_cli.costs.") for name in ran.stdout.split()}
+    assert loaded & set(GAMES) == {"fabula"}
 
 
 # The data files.
