@@ -308,7 +308,7 @@ def _say_seen(ledger: Ledger, declared: _Declared, values: Mapping[str, object] 
             ledger.say_seen(f"{x} while the ability is on the stack", "x")
         return
     elsewhere = "" if values["stack"] == values["elsewhere"] else f" on the stack, {values['elsewhere']} elsewhere"
-    ledger.say_seen(f"its mana value is {values['stack']}{elsewhere}, no matter what was paid", "mana-value")
+    ledger.say_seen(f"its mana value is {values['stack']}{elsewhere}, whatever was paid", "mana-value")
     if x:
         ledger.say_seen(f"{x} on the stack, 0 in other zones", "x-elsewhere")
         ledger.say_seen("the permanent it becomes has 0, but what it does on entering knows the value", "x-permanent")
