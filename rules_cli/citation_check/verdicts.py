@@ -9,7 +9,7 @@ from rules_cli.citation_check.model import CheckedCitation, Citation, CitationRe
 from rules_cli.citation_check.snapshot import Editions, EditionSnapshot
 from rules_cli.errors import BookNotFound, WordsNotFound
 from rules_cli.history.edition_pair import Counterpart, Pairing, match_editions
-from rules_cli.lookup.permalink import Wanted, find
+from rules_cli.lookup.permalink import Permalink, find
 from rules_cli.model import RuleNumber
 
 
@@ -140,7 +140,7 @@ class VerdictFinder:
         """Return the verdict on a permanent citation: it is found by its fingerprint, not by its number."""
         edition = found.cited.mention.edition
         try:
-            hits, _ = find(self._editions.installed, Wanted(meaning.book, edition, meaning.number, words))
+            hits, _ = find(self._editions.installed, Permalink(meaning.book, edition, meaning.number, words))
         except WordsNotFound as error:
             there = self._editions.exists(meaning.book, meaning.number)
             return replace(found, verdict="changed" if there else "not there", detail=str(error))

@@ -72,11 +72,10 @@ def export(
     rules export fab --format ndjson > fab.ndjson
     """
     from rules_cli.lookup.rule_lookup import RowRef
-    from rules_cli.lookup.terms import editions_for
     from rules_cli.store import tree_yaml
 
     library = Library.open(lang, as_of)
-    editions = editions_for(library, which or book)
+    editions = library.editions_for(which or book)
     if len(editions) != 1:
         raise UsageError("which book? as in: rules export fab")
     edition = editions[0]

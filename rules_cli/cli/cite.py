@@ -36,7 +36,7 @@ def cite(
     """
     library = Library.open(lang, as_of)
     found = library.find(ids, book)
-    citations = [make_citation(library, place) for place in found.places]
+    citations = [make_citation(library, place) for place in found.rows]
     as_document = json or form == "json"
     if as_document and citations:
         out.write_json([as_json.citation(each) for each in citations])

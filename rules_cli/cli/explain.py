@@ -60,7 +60,7 @@ def explain(
     library = Library.open(lang, as_of)
     found = _find_rules(library, words, book)
     if found is not None:
-        explained = [explain_rule(library, place, depth) for place in found.places]
+        explained = [explain_rule(library, place, depth) for place in found.rows]
         if json and explained:
             out.write_one_or_list([as_json.explanation(each) for each in explained])
         for each in () if json else explained:
@@ -83,4 +83,4 @@ def _find_rules(library: Library, words: list[str], book: str | None) -> LookupR
         found = library.find([asked], book) if ":" in asked else None
     except UsageError:
         return None
-    return found if found and found.places else None
+    return found if found and found.rows else None

@@ -16,12 +16,11 @@ def books(incomplete: str) -> list[str]:
 
 def numbers(incomplete: str) -> list[str]:
     """Complete a rule number, with or without its book."""
-    from rules_cli.lookup.terms import editions_for
 
     slug, colon, start = incomplete.rpartition(":")
     found = [
         f"{slug}{colon}{number}"
-        for edition in editions_for(Library.open(), slug or None)
+        for edition in Library.open().editions_for(slug or None)
         for number in edition.numbers()
         if number.startswith(start)
     ]

@@ -33,15 +33,15 @@ def show(
     """
     library = Library.open(lang, as_of)
     found = library.find(ids, book)
-    if json and found.places:
+    if json and found.rows:
         shown = [
             rule
-            for place in found.places
+            for place in found.rows
             for rule in (library.compose(place), *(library.below(place, depth) if depth is not None else ()))
         ]
         out.write_json([as_json.rule(rule) for rule in {(rule.id, rule.edition): rule for rule in shown}.values()])
-    elif found.places:
-        out.show(rules.show([library.show(place, depth) for place in found.places], found.notes))
+    elif found.rows:
+        out.show(rules.show([library.show(place, depth) for place in found.rows], found.notes))
     return out.report_missing(found, json)
 
 
@@ -53,7 +53,7 @@ def refs(ids: Ids, book: Book = None, lang: Lang = None, as_of: AsOf = None, jso
     """
     library = Library.open(lang, as_of)
     found = library.find(ids, book)
-    shown = [library.show(place, depth=1) for place in found.places]
+    shown = [library.show(place, depth=1) for place in found.rows]
     if json and shown:
         out.write_one_or_list([as_json.refs(each) for each in shown])
     else:
@@ -88,20 +88,19 @@ def tree(
 def _branches(library: Library, ids: list[str], book: str | None, depth: int | None, json: bool) -> int:
     """Print the branches below some rules, and return the exit code."""
     found = library.find(ids, book)
-    rows = [row for place in found.places for row in _branch(library, place, depth)]
+    rows = [row for place in found.rows for row in _branch(library, place, depth)]
     if rows and json:
         out.write_json([as_json.rule(rule) for _, rule in rows])
     elif rows:
-        out.show(rules.tree(rows, rules.breadcrumb(library.show(found.places[0], 0))))
+        out.show(rules.tree(rows, rules.breadcrumb(library.show(found.rows[0], 0))))
     return out.report_missing(found, json)
 
 
 def _contents(library: Library, book: str | None, depth: int | None, json: bool) -> int:
     """Print the headings of a book, or of all books, and return the exit code."""
-    from rules_cli.lookup.terms import editions_for
 
     values = []
-    for edition in editions_for(library, book):
+    for edition in library.editions_for(book):
         contents = [
             row
             for entry in edition.entries()

@@ -104,7 +104,6 @@ def lint(
 
     Exits 0 if there is none, 1 if there are any. Nothing is installed.
     """
-    from rules_cli.lookup.terms import editions_for
     from rules_cli.render import imports
     from rules_cli.sources.importing import read_book
 
@@ -114,7 +113,7 @@ def lint(
     targets = targets or [str(book)]
     if len(targets) == 1 and targets[0].partition("@")[0].lower() in library.installed.slugs():
         name = targets[0]
-        found = editions_for(library, name)[0].anomalies()
+        found = library.editions_for(name)[0].anomalies()
     else:
         name = ", ".join(Path(target).name for target in targets)
         found = read_book([Path(target) for target in targets], book or "unnamed").anomalies

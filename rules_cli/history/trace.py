@@ -73,11 +73,11 @@ def find(library: Lookup, words: Sequence[str], book: str | None = None) -> RowR
     if others and (first.partition("@")[0].lower() in library.installed.slugs() or not readings(word)):
         word = f"{first}:{' '.join(others)}"
     found = library.find([word], book)
-    if len(found.places) > 1:
+    if len(found.rows) > 1:
         raise UsageError(
-            f"{shorten(word)} may be {', '.join(place.id for place in found.places[:4])}; name one of them"
+            f"{shorten(word)} may be {', '.join(place.id for place in found.rows[:4])}; name one of them"
         )
-    return found.places[0] if found.places else _in_older(library, word, book) or found.raise_first().places[0]
+    return found.rows[0] if found.rows else _in_older(library, word, book) or found.raise_first().rows[0]
 
 
 def _in_older(library: Lookup, word: str, book: str | None) -> RowRef | None:

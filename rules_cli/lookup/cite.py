@@ -1,4 +1,4 @@
-"""Citing: what to paste so that the other side can find the rule, and see whose words it reads."""
+"""Cite rules: what to paste so that others can find the rule, and see whose words they read."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from rules_cli.model import Rule
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A rule with the book's title and the official address: the rule's own, or the book's; None without one.
+    """A rule with the book's title, and the official address of the rule or else of the book; None without one.
 
-    `permanent` is what names these very words whatever becomes of their number (`rules_cli.lookup.permalink`).
+    `permanent` is its permanent citation, which finds these words even if their number changes.
     """
 
     rule: Rule
@@ -22,12 +22,12 @@ class Citation:
     permanent: str
 
 
-def cite(library: Lookup, place: RowRef) -> Citation:
+def cite(library: Lookup, row: RowRef) -> Citation:
     """The citation of a row."""
-    rule = library.compose(place)
+    rule = library.compose(row)
     return Citation(
         rule,
-        book_title=place.edition.about["title"],
+        book_title=row.edition.about["title"],
         link=official_link(library.installed.info(rule.book), rule),
-        permanent=permanent(place.edition, place.entry.row),
+        permanent=permanent(row.edition, row.entry.row),
     )

@@ -1,66 +1,60 @@
-"""Deciding rules by id: the library's words where the rule is installed, else our restatement."""
+"""The rules that decide an answer, by id: the library's words if the rule is installed, else our restatement."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
-from rules_cli.errors import BookNotFound, RuleNotFound
+from rules_cli.errors import BookNotFound
 from rules_cli.model import Because, Rule
 
 
 class RuleSource(Protocol):
-    """What is asked of a library."""
+    """The part of a library that is used here."""
 
-    def rule(self, number: str, /) -> Rule:
-        """The rule of an id, `fab:2.7.3a` or `fab@2025:2.7.3a`; raises RuleNotFound, BookNotFound."""
+    def get(self, rule_id: str, /) -> Rule | None:
+        """The rule of an exact id, `fab:2.7.3a` or `fab@2025:2.7.3a`; None if there is none."""
 
     def editions(self, book: str, /) -> list[str]:
         """The installed editions of a book, the newest first; raises BookNotFound."""
 
 
 def because(ids: Iterable[str], library: RuleSource | None, restated: Mapping[str, str]) -> list[Because]:
-    """The deciding rules, in their order, each with its words.
+    """The deciding rules in their order, each with its words.
 
-    An id is `book:number` (the newest edition) or `book@edition:number` (that edition and no other, since a number
-    may be another rule's in the next). `restated` maps ids, as asked for, to our words for what is not installed.
+    An id is `book:number` (the newest edition) or `book@edition:number` (that edition, since the number may be another
+    rule's in the next). `restated` maps ids to our words for rules that are not installed.
     """
-    return [_installed(asked, library) or Because(asked, restated.get(asked, ""), installed=False) for asked in ids]
+    found: list[Because] = []
+    for rule_id in ids:
+        rule = library.get(rule_id) if library else None
+        if library is None or rule is None:
+            found.append(Because(rule_id, restated.get(rule_id, ""), installed=False))
+            continue
+        is_newest = library.editions(rule.book)[0] == rule.edition
+        text = rule.text or rule.plain or rule.title or ""
+        found.append(Because(rule.id if is_newest else f"{rule.book}@{rule.edition}:{rule.number}", text))
+    return found
 
 
 def as_written_for(ids: Iterable[str], library: RuleSource) -> list[str]:
-    """The ids, each in the edition that ships where the newest one lacks the rule or words it in another way.
+    """The ids, each with the edition that ships if the newest one lacks the rule or words it in another way.
 
-    For rules without an edition, which were read in the edition that ships: what decides must be what is shown.
+    The data that decides was written for the edition that ships, so that is the wording to show.
     """
-    return [asked if "@" in asked or _holds(asked, library) else _shipped(asked, library) for asked in ids]
+    return [_shipped(rule_id, library) if _is_outdated(rule_id, library) else rule_id for rule_id in ids]
 
 
-def _holds(asked: str, library: RuleSource) -> bool:
-    try:
-        rule = library.rule(asked)
-    except (RuleNotFound, BookNotFound):
+def _is_outdated(rule_id: str, library: RuleSource) -> bool:
+    if "@" in rule_id:
         return False
-    return rule.plain_current is not False
+    rule = library.get(rule_id)
+    return rule is None or rule.plain_current is False
 
 
-def _shipped(asked: str, library: RuleSource) -> str:
-    book, _, number = asked.partition(":")
+def _shipped(rule_id: str, library: RuleSource) -> str:
+    book, _, number = rule_id.partition(":")
     try:
         return f"{book}@{library.editions(book)[-1]}:{number}"
     except BookNotFound:
-        return asked
-
-
-def _installed(asked: str, library: RuleSource | None) -> Because | None:
-    if library is None:
-        return None
-    try:
-        rule = library.rule(asked)
-        newest = library.editions(rule.book)[0] == rule.edition
-    except (RuleNotFound, BookNotFound):
-        return None
-    if rule.number != asked.partition(":")[2]:  # a forgiving reading of a number that isn't there
-        return None
-    text = rule.text or rule.plain or rule.title or ""
-    return Because(rule.id if newest else f"{rule.book}@{rule.edition}:{rule.number}", text)
+        return rule_id

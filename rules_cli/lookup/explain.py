@@ -1,8 +1,8 @@
-"""Explaining: a rule with everything that it leans on, in the order in which a person would be told it."""
+"""Explain a rule: the rule with everything that it builds on, in the order in which a person would tell it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 
@@ -12,14 +12,14 @@ from rules_cli.model import Rule, RuleNumber
 from rules_cli.store.editions import Edition
 
 Get = Callable[[str], Rule | None]
-"""The rule of a number, in the edition of the one that is explained."""
+"""Returns the rule of a number, in the edition of the rule that is explained."""
 
-_MOST_TERMS = 8
+_MOST_TERMS = 8  # terms with their rules: about a screen
 
 
 @dataclass(frozen=True, slots=True)
 class ReferencedRule:
-    """A rule that another leans on, and the rules that it leans on itself; `cut` where it was told already."""
+    """A rule that another refers to, and the rules that it refers to itself; `cut` if it was shown before."""
 
     printed: str
     rule: Rule
@@ -29,7 +29,7 @@ class ReferencedRule:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A rule explained: where it stands, itself, its sub-rules, what it leans on, its terms, what leans on it."""
+    """A rule in its context, the rules it refers to, the references that lead nowhere, and the terms it uses."""
 
     shown: RuleInContext
     leans_on: tuple[ReferencedRule, ...]
@@ -39,76 +39,75 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class TermExplained:
-    """A word explained: what it means, and each rule that defines it, explained."""
+    """What a word means, and each rule that defines it, explained."""
 
     meaning: TermDefinition
     explanations: tuple[Explanation, ...]
 
 
-def explain(library: Lookup, place: RowRef, depth: int = 2) -> Explanation:
-    """Unfold a rule; each rule it refers to is followed `depth` references deep, cycles cut."""
-    shown = library.show(place)
-    told = {shown.rule.number, *(rule.number for rule in shown.below)}
+def explain(library: Lookup, row: RowRef, depth: int = 2) -> Explanation:
+    """Explain a rule; the rules it refers to are followed `depth` references deep, each once."""
+    shown = library.show(row)
     family = (shown.rule, *shown.below)
-    get = cache(partial(library.get, place.edition))  # thousands of rules may lean on one
-    leans_on = tuple(unfolded for rule in family for unfolded in _unfold(get, rule, depth, told) if not unfolded.cut)
+    seen = {rule.number for rule in family}
+    get = cache(partial(library.rule_in, row.edition))  # thousands of rules may refer to one
+    referenced = [found for rule in family for found in _follow(get, rule, depth, seen) if not found.cut]
     missing = dict.fromkeys(ref.printed for rule in family for ref in rule.references if not ref.resolved)
-    return Explanation(shown, leans_on, tuple(missing), tuple(_terms(get, place.edition, family, told)))
+    return Explanation(shown, tuple(referenced), tuple(missing), tuple(_terms(get, row.edition, family, seen)))
 
 
 def explain_term(library: Lookup, meaning: TermDefinition, depth: int = 2) -> TermExplained:
-    """Explain each rule that defines a word; sub-rules of one already explained are not told twice.
+    """Explain each rule that defines a word, but not sub-rules of one that is explained already.
 
-    What the glossary says of it stands in the meaning; it is explained only where it names no rule.
+    Glossary entries are explained only if they name no rule.
     """
     installed = library.installed
     edition = next(e for e in installed.all(meaning.book) if e.name == meaning.edition and e.shipped == meaning.shipped)
-    told: set[RuleNumber] = set()
+    seen: set[RuleNumber] = set()
     explanations = []
-    ruling = [rule for rule in meaning.rules if rule.number not in meaning.term.entries] or meaning.rules
-    for rule in ruling:
-        if rule.number in told:
-            continue
+    for rule in [rule for rule in meaning.rules if rule.number not in meaning.term.entries] or meaning.rules:
         entry = edition.get(rule.number)
-        if entry is not None:
-            explanations.append(explain(library, RowRef(edition, entry), depth))
-            told |= {rule.number, *(below.number for below in explanations[-1].shown.below)}
+        if rule.number not in seen and entry is not None:
+            explanation = explain(library, RowRef(edition, entry), depth)
+            explanations.append(explanation)
+            seen |= {rule.number, *(below.number for below in explanation.shown.below)}
     return TermExplained(meaning, tuple(explanations))
 
 
-def _unfold(get: Get, rule: Rule, depth: int, told: set[RuleNumber]) -> list[ReferencedRule]:
-    unfolded = []
+def _follow(get: Get, rule: Rule, depth: int, seen: set[RuleNumber]) -> list[ReferencedRule]:
+    """The rules that a rule refers to, each with those that it refers to; adds them to `seen`."""
+    found = []
     for reference in rule.references:
         target = get(reference.target) if reference.resolved and depth > 0 else None
         if target is None:
             continue
-        if target.number in told:
-            unfolded.append(ReferencedRule(reference.printed, target, (), cut=True))
+        if target.number in seen:
+            found.append(ReferencedRule(reference.printed, target, (), cut=True))
             continue
-        told.add(target.number)
-        deeper = _opening(get, target, told) or _unfold(get, target, depth - 1, told)
-        unfolded.append(ReferencedRule(reference.printed, target, tuple(deeper)))
-    return unfolded
+        seen.add(target.number)
+        deeper = _first_of_section(get, target, seen) or _follow(get, target, depth - 1, seen)
+        found.append(ReferencedRule(reference.printed, target, tuple(deeper)))
+    return found
 
 
-def _opening(get: Get, target: Rule, told: set[RuleNumber]) -> list[ReferencedRule]:
-    """The first rule of a section, where a whole section is referred to: it says what the section is about."""
+def _first_of_section(get: Get, target: Rule, seen: set[RuleNumber]) -> list[ReferencedRule]:
+    """The first rule of a section that is referred to as a whole: it says what the section is about."""
     first = get(target.children[0]) if target.kind == "heading" and target.children else None
-    if first is None or first.number in told:
+    if first is None or first.number in seen:
         return []
-    told.add(first.number)
+    seen.add(first.number)
     return [ReferencedRule(target.number, first, ())]
 
 
-def _terms(get: Get, edition: Edition, family: tuple[Rule, ...], told: set[RuleNumber]) -> list[tuple[str, Rule]]:
-    """The defined terms that a rule uses, each with its defining rule, where that is not told already."""
+def _terms(get: Get, edition: Edition, family: Sequence[Rule], seen: set[RuleNumber]) -> list[tuple[str, Rule]]:
+    """The terms that a rule uses, each with its defining rule unless that is shown already; adds them to `seen`."""
     terms = [term for term in terms_of(edition) if term.keyword is None]
     text = "\n".join(rule.text for rule in family if rule.text)
-    inside = {rule.parent for rule in family} | {rule.number for rule in family}
-    defined = []
+    parents = {rule.parent for rule in family}
+    found: list[tuple[str, Rule]] = []
     for term in used_in(text, terms):
-        rule = next((r for n in term.rules if (r := get(n)) and r.text), None)
-        if rule and rule.number not in told and rule.number not in inside:
-            told.add(rule.number)
-            defined.append((term.called(rule.language), rule))
-    return defined[:_MOST_TERMS]
+        rule = next((rule for number in term.rules if (rule := get(number)) and rule.text), None)
+        if rule and rule.number not in seen and rule.number not in parents:
+            seen.add(rule.number)
+            found.append((term.called(rule.language), rule))
+    return found[:_MOST_TERMS]

@@ -1,12 +1,11 @@
-"""Permanent citations: `mtg@2024-11-08:702.19b~5e1f03ab` is a book, an edition, a number, and what its words hash to.
+"""Permanent citations: `mtg@2024-11-08:702.19b~5e1f03ab` is a book, an edition, a number and a hash of the words.
 
-A number comes to name other rules as editions go by, and an edition may not be installed: the hash finds the rule
-again by its words, also among editions that ship without them.
+In another edition the number may name another rule, and the edition may not be installed. The hash finds the rule
+again by its words, also in editions that ship without the official text.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules_cli.errors import WordsNotFound
@@ -16,13 +15,13 @@ from rules_cli.store.editions import Edition, InstalledBooks
 from rules_cli.store.index import IndexEntry
 from rules_cli.text import fingerprint
 
-_LENGTH = 8
+_LENGTH = 8  # digits of the hash: two rules of a book have the same once in a thousand books
 
 Hit = tuple[Edition, IndexEntry]
 
 
 def words_key(row: Row) -> str:
-    """What a row's words hash to: its text, or a heading's title."""
+    """The hash of a row's words: of its text, or of a heading's title."""
     return row.fingerprint if row.fingerprint is not None else fingerprint(row.title or "")
 
 
@@ -32,8 +31,8 @@ def permanent(edition: Edition, row: Row) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """A permanent citation, read."""
+class Permalink:
+    """The parts of a permanent citation; `words` is the beginning of the hash."""
 
     book: str
     edition: str | None
@@ -44,58 +43,53 @@ class Wanted:
         edition = f"@{self.edition}" if self.edition else ""
         return f"{self.book}{edition}:{self.number}~{self.words}"
 
-    def is_said_by(self, entry: IndexEntry | None) -> bool:
-        """Whether a row says what was cited."""
+    def matches(self, entry: IndexEntry | None) -> bool:
+        """Whether a row has the words that are cited."""
         return entry is not None and words_key(entry.row).startswith(self.words)
 
 
-def find(installed: InstalledBooks, wanted: Wanted) -> tuple[list[Hit], str]:
-    """The rule that a permanent citation means, and where it is now where that is not what it says.
+def find(installed: InstalledBooks, cited: Permalink) -> tuple[list[Hit], str]:
+    """The rows that a permanent citation means, and a note that says where they are now if they moved.
 
     The edition and number cited come first, then the same words in that edition, then in the newest that has them.
-    Several rows are given where none of those that say the same has the number. Raises BookNotFound, WordsNotFound.
+    There are several rows if several have the words, and none of them the number. Raises BookNotFound, WordsNotFound.
     """
-    named = [
-        edition for edition in installed.all(wanted.book) if edition.name.lower() == (wanted.edition or "").lower()
-    ]
+    editions = installed.all(cited.book)
+    named = [edition for edition in editions if edition.name.lower() == (cited.edition or "").lower()]
     for edition in named:
-        entry = edition.get(wanted.number)
-        if entry and wanted.is_said_by(entry):
+        entry = edition.get(cited.number)
+        if entry and cited.matches(entry):
             return [(edition, entry)], ""
-    for edition in dict.fromkeys([*named, *installed.readable(installed.all(wanted.book))]):
-        if hits := _said_in(edition, wanted):
+    for edition in dict.fromkeys([*named, *installed.readable(editions)]):
+        if hits := _hits(edition, cited):
             ids = " or ".join(f"{installed.address(edition)}:{entry.row.number}" for _, entry in hits)
-            return hits, f"{wanted} is now {ids}{_why(wanted, named)}"
-    raise _nowhere(installed, wanted)
+            return hits, f"{cited} is now {ids}{_why(cited, named)}"
+    raise _not_found(installed, cited)
 
 
-def _said_in(edition: Edition, wanted: Wanted) -> list[Hit]:
-    """The rows of an edition with the words: that of the number alone where it has them."""
-    found = [entry for entry in edition.entries() if wanted.is_said_by(entry)]
-    same = [entry for entry in found if printed(entry.row.number) == printed(wanted.number)]
+def _hits(edition: Edition, cited: Permalink) -> list[Hit]:
+    """The rows of an edition with the words; only that with the number if it is among them."""
+    found = [entry for entry in edition.entries() if cited.matches(entry)]
+    same = [entry for entry in found if printed(entry.row.number) == printed(cited.number)]
     return [(edition, entry) for entry in same or found]
 
 
-def _why(wanted: Wanted, named: list[Edition]) -> str:
-    if wanted.edition is None:
+def _why(cited: Permalink, named: list[Edition]) -> str:
+    if cited.edition is None:
         return ""
-    return "; its own number has other words" if named else f"; edition {wanted.edition} is not installed"
+    return "; its own number has other words" if named else f"; edition {cited.edition} is not installed"
 
 
-def _nowhere(installed: InstalledBooks, wanted: Wanted) -> WordsNotFound:
-    there = list(_of_that_number(installed, wanted))
-    if there:
-        differ = "its words differ" if len(there) == 1 else "their words differ"
-        message = f"no rule has the words of {wanted}; there is {', '.join(there)}, but {differ}"
-        return WordsNotFound(message, str(wanted), there)
-    newest = installed.all(wanted.book)[0]
-    near = [f"{newest.slug}:{n}" for n in closest(wanted.number, newest.numbers())]
-    number = f"{wanted.book}:{wanted.number}"
+def _not_found(installed: InstalledBooks, cited: Permalink) -> WordsNotFound:
+    """The error that names the rules with the number, or else the closest ones."""
+    editions = installed.readable(installed.all(cited.book))
+    others = [f"{installed.address(edition)}:{cited.number}" for edition in editions if edition.get(cited.number)]
+    if others:
+        differ = "its words differ" if len(others) == 1 else "their words differ"
+        message = f"no rule has the words of {cited}; there is {', '.join(others)}, but {differ}"
+        return WordsNotFound(message, str(cited), others)
+    newest = installed.all(cited.book)[0]
+    near = [f"{newest.slug}:{number}" for number in closest(cited.number, newest.numbers())]
+    number = f"{cited.book}:{cited.number}"
     message = f"no rule {number}, nor its words under another number; closest: {', '.join(near)}"
-    return WordsNotFound(message, str(wanted), near)
-
-
-def _of_that_number(installed: InstalledBooks, wanted: Wanted) -> Iterator[str]:
-    for edition in installed.readable(installed.all(wanted.book)):
-        if edition.get(wanted.number):
-            yield f"{installed.address(edition)}:{wanted.number}"
+    return WordsNotFound(message, str(cited), near)

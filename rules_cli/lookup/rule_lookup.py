@@ -1,4 +1,4 @@
-"""Looking rules up: a user's word → rules in their place. The foundation of every other question."""
+"""Look up rules: a user's words → rules with their context. The foundation of every other question."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Self
+from typing import Literal, Self
 
 from rules_cli.errors import BookNotFound, NearRules, RuleNotFound, RulesError, UsageError
-from rules_cli.model import Rule, RuleNumber, RuleText
+from rules_cli.model import Row, Rule, RuleNumber, RuleText
 from rules_cli.rule_number import (
     AskedNumber,
     closest,
@@ -25,10 +25,10 @@ from rules_cli.store.editions import BookInfo, Edition, InstalledBooks
 from rules_cli.store.index import IndexEntry
 from rules_cli.text import shorten
 
-_CLOSEST = 3
+_CLOSEST = 3  # numbers suggested: more are no help in one line
+_MOST_REPEATS = 100  # rows with the same printed number, so that a damaged book costs no more
 _RANGE_ENDS = re.compile(r"[-–—‒−]|\.\.")
-_NO_WORDS = RuleText()
-FRAGMENT = "fragment"
+_FRAGMENT = "fragment"  # printed for every row that has no number
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +51,9 @@ class RowRef:
 
 @dataclass(frozen=True, slots=True)
 class RuleInContext:
-    """A rule with what stands around it: the headings above (outermost first), its sub-rules in source order,
-    the rules it names and that name it, its neighbours, other rows printed with the same number, and what is odd
-    about it in the source. `link` is the publisher's address of the rule."""
+    """A rule with its context: the headings above (outermost first), its sub-rules in source order, the rules that it
+    names and that name it, its neighbours, other rows printed with the same number, and sentences about misprints.
+    `link` is the publisher's address of the rule."""
 
     rule: Rule
     above: tuple[Rule, ...]
@@ -70,158 +70,189 @@ class RuleInContext:
 
 @dataclass(frozen=True, slots=True)
 class LookupResult:
-    """The answer to several words: the places found, what was not, and what was ambiguous, in the user's order."""
+    """The answer to several words: the rows found, errors for what was not, and notes on ambiguous words, each in the
+    user's order."""
 
-    places: tuple[RowRef, ...]
+    rows: tuple[RowRef, ...]
     missing: tuple[RulesError, ...]
     notes: tuple[str, ...]
 
     def raise_first(self) -> LookupResult:
-        """Itself, where something was found; else raises what was missing."""
-        if not self.places and self.missing:
+        """Return this result if it has rows, else raise its first error."""
+        if not self.rows and self.missing:
             raise self.missing[0]
         return self
 
 
+@dataclass(frozen=True, slots=True)
+class _Restatement:
+    """Our wording of a rule, its language, and the fingerprint of the official wording that it was written for."""
+
+    words: RuleText
+    language: str
+    written_for: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Wording:
+    """What is shown as the wording of a rule."""
+
+    kind: Literal["official", "plain"] | None
+    title: str | None
+    words: RuleText
+    language: str
+
+
 class Lookup:
-    """Rules by id, over a shelf of books. Reading is safe between threads."""
+    """Rules by id, in the installed books. Threads may share it for reading."""
 
     def __init__(self, installed: InstalledBooks, lang: str | None = None) -> None:
         self.installed = installed
         self.lang = language.chosen(lang)
 
     def with_language(self, lang: str) -> Self:
-        """The same library, speaking another language."""
+        """The same library with restatements in another language."""
         return type(self)(self.installed, lang)
 
     def editions(self, slug: str) -> list[str]:
-        """The installed editions of a book, the one that a bare slug means first; raises BookNotFound."""
+        """The names of a book's editions, the one that a bare slug means first; raises BookNotFound."""
         return self.installed.editions(slug)
 
     def rule(self, rule_id: str) -> Rule:
-        """The rule of an id (`fab:2.7.3a`, `mtg@2006-10-01:206.1`), or of a number that one book holds.
+        """The rule of an id (`fab:2.7.3a`, `mtg@2006-10-01:206.1`), or of a number that one book has.
 
-        Raises RuleNotFound, which names the closest numbers; BookNotFound; UsageError for what is no id, or for a
-        range. One step in a B-tree, whatever the number of rules, books and editions.
+        Raises RuleNotFound, which names the closest numbers; BookNotFound; UsageError for a text that is no id, for a
+        range, and for a number of several books. One step in a B-tree, whatever the number of rules and books.
         """
-        place = self._quick(rule_id)
-        if place is None:
-            places = self.find([rule_id]).raise_first().places
-            if len(places) > 1:
-                raise UsageError(f"{shorten(rule_id)} may be {', '.join(p.id for p in places[:4])}; name one of them")
-            place = places[0]
-        return self.compose(place)
+        rule = self.get(rule_id)
+        if rule is not None:
+            return rule
+        rows = self.find([rule_id]).raise_first().rows
+        if len(rows) > 1:
+            raise UsageError(f"{shorten(rule_id)} may be {', '.join(row.id for row in rows[:4])}; name one of them")
+        return self.compose(rows[0])
 
-    def _quick(self, rule_id: str) -> RowRef | None:
-        """The place of an id that is exact already: a book's slug and a number in normal form."""
-        slug, colon, number = rule_id.partition(":")
-        if not colon or "@" in slug or slug not in self.installed.slugs():
+    def get(self, rule_id: str) -> Rule | None:
+        """The rule of an exact id, `book:number` or `book@edition:number`; None if there is none."""
+        address, _, number = rule_id.partition(":")
+        slug, _, name = address.partition("@")
+        if slug not in self.installed.slugs():
             return None
-        edition = self.installed.edition(slug)
+        try:
+            edition = self.installed.edition(slug, name or None)
+        except BookNotFound:
+            return None
+        return self.rule_in(edition, number)
+
+    def rule_in(self, edition: Edition, number: str) -> Rule | None:
+        """The rule with a number in normal form in one edition; None if there is none."""
         entry = edition.get(number)
-        return RowRef(edition, entry) if entry else None
+        return self.compose(RowRef(edition, entry)) if entry else None
+
+    # --- finding rows
 
     def find(self, words: Sequence[str], book: str | None = None) -> LookupResult:
         """Every rule that the words of a command line name, in their order; ranges are every rule in them."""
-        places: list[RowRef] = []
+        rows: list[RowRef] = []
         missing: list[RulesError] = []
         notes: list[str] = []
-        for word in group_words(self._parted(words)):
+        for word in group_words(self._ids(words)):
             try:
                 found, note = self._find_one(word, book)
             except (RuleNotFound, BookNotFound) as error:
                 missing.append(error)
                 continue
-            places += found
+            rows += found
             notes += [note] if note else []
-        return LookupResult(
-            tuple({(place.edition, place.number): place for place in places}.values()),
-            tuple(missing),
-            tuple(notes),
-        )
+        different = {(row.edition, row.number): row for row in rows}
+        return LookupResult(tuple(different.values()), tuple(missing), tuple(notes))
 
-    def _parted(self, words: Sequence[str]) -> list[str]:
-        """The words with commas between ids taken out, and a book's name put to the number after it: `mtg 207.1`."""
+    def _ids(self, words: Sequence[str]) -> list[str]:
+        """Split words at commas, and put the name of a book before the number that follows it: `mtg 207.1`."""
         single = [part for word in words for part in word.split(",") if part.strip()] or list(words)
         slugs = self.installed.slugs()
-        joined: list[str] = []
+        ids: list[str] = []
         prefix = ""
         for word, following in pairwise([*single, ""]):
             if word.lower() in slugs and looks_like_number(following):
                 prefix = f"{word}:"
             else:
-                joined.append(prefix + word)
+                ids.append(prefix + word)
                 prefix = ""
-        return joined
+        return ids
 
     def _find_one(self, word: str, book: str | None) -> tuple[list[RowRef], str]:
+        """The rows of one word, and a note if it is ambiguous."""
         asked = read_asked(word)
         if asked.words:
-            return self._find_words(asked, asked.words, book)
+            return self._find_permanent(asked, asked.words, book)
         editions = self.candidates(asked, book)
         if asked.last is not None:
             return self._find_range(asked, asked.last, editions, word), ""
-        found = [place for edition in editions for place in self._readings(edition, asked.readings)]
-        if not found:
+        rows = [row for edition in editions for row in self._readings(edition, asked.readings)]
+        if not rows:
             raise self.not_found(asked, editions)
-        if len(found) > 1:
-            return found, f"{shorten(word)} may be {' or '.join(place.id for place in found)}"
-        return found, ""
+        note = f"{shorten(word)} may be {' or '.join(row.id for row in rows)}" if len(rows) > 1 else ""
+        return rows, note
 
-    def _find_words(self, asked: AskedNumber, words: str, book: str | None) -> tuple[list[RowRef], str]:
-        """The rule of a permanent citation, and where it is now; raises WordsNotFound, BookNotFound."""
-        from rules_cli.lookup.permalink import Wanted, find
+    def _find_permanent(self, asked: AskedNumber, words: str, book: str | None) -> tuple[list[RowRef], str]:
+        """The rows of a permanent citation, and a note if they moved; raises WordsNotFound, BookNotFound."""
+        from rules_cli.lookup.permalink import Permalink, find
 
         slug, _, edition = (asked.book or book or settings.default_book() or "").partition("@")
         if not slug:
             raise UsageError("a permanent citation names its book, as in mtg@2024-11-08:702.19b~5e1f03ab")
-        hits, note = find(self.installed, Wanted(slug, asked.edition or edition or None, asked.readings[0], words))
-        return [RowRef(where, entry) for where, entry in hits], note
+        hits, note = find(self.installed, Permalink(slug, asked.edition or edition or None, asked.readings[0], words))
+        return [RowRef(edition, entry) for edition, entry in hits], note
 
     def candidates(self, asked: AskedNumber, book: str | None) -> list[Edition]:
         """The editions to look in: the one named, else the chosen book's, else the newest of every book."""
         if asked.book:
             return [self.installed.edition(asked.book, asked.edition)]
+        return self.editions_for(book)
+
+    def editions_for(self, book: str | None) -> list[Edition]:
+        """The editions for a question that names none: the chosen book's, else the newest of every book."""
         chosen = book or settings.default_book()
         if chosen:
             slug, _, name = chosen.partition("@")
             return [self.installed.edition(slug, name or None)]
         return self.installed.newest()
 
-    def _readings(self, edition: Edition, readings: Iterable[RuleNumber]) -> list[RowRef]:
-        """As typed where that is there; else every other reading that is."""
-        first, *others = readings
-        for number in (first, *others):
+    def _readings(self, edition: Edition, readings: Sequence[RuleNumber]) -> list[RowRef]:
+        """The row with the number as typed if it exists, else the rows of all other readings that exist."""
+        rows = []
+        for number in readings:
             entry = edition.get(number) or edition.get_folded(number)
             if entry:
-                rest = others[others.index(number) + 1 :] if number is not first else []
-                return [RowRef(edition, entry), *(self._readings(edition, rest) if rest else [])]
-        return []
+                rows.append(RowRef(edition, entry))
+                if number is readings[0]:
+                    break
+        return rows
 
     def _find_range(self, asked: AskedNumber, last: RuleNumber, editions: Sequence[Edition], word: str) -> list[RowRef]:
+        """The rows of a range in the first edition that has both ends; raises RuleNotFound, UsageError."""
         first = asked.readings[0]
         whole = normal_form(_RANGE_ENDS.split(word)[-1])
         for edition in editions:
-            start, end = (edition.get(n) for n in (first, last))
-            if whole and end is None:  # 2.4.5-2.6 ends at 2.6, where 2.4.6 would be the nearer reading
+            start, end = edition.get(first), edition.get(last)
+            if whole and end is None:  # 2.4.5-2.6 ends at 2.6, but its nearer reading is 2.4.6
                 end = edition.get(whole)
             if start and end:
                 if end.place < start.place:
                     raise UsageError(f"{shorten(word)} runs backwards; write the earlier rule first")
                 stop = self.last_below(RowRef(edition, end))
-                entries = edition.between(start.place, stop)
-                return [RowRef(edition, entry) for entry in entries]
-        there = any(edition.get(first) for edition in editions)
-        end_of_range = AskedNumber(asked.book, asked.edition, (last if there else first,))
-        raise self.not_found(end_of_range, editions)
+                return [RowRef(edition, entry) for entry in edition.between(start.place, stop)]
+        has_start = any(edition.get(first) for edition in editions)
+        missing_end = AskedNumber(asked.book, asked.edition, (last if has_start else first,))
+        raise self.not_found(missing_end, editions)
 
-    def last_below(self, place: RowRef) -> int:
+    def last_below(self, row: RowRef) -> int:
         """The place of the last row inside a row."""
-        edition, entry = place.edition, place.entry
+        edition, entry = row.edition, row.entry
         while entry.children:
-            last = entry.children[-1]
-            child = edition.get(last)
-            if child is None or child.place <= entry.place:
+            child = edition.get(entry.children[-1])
+            if child is None or child.place <= entry.place:  # an edited tree may have cycles
                 break
             entry = child
         return entry.place
@@ -260,78 +291,77 @@ class Lookup:
             shorter = shorter.rpartition(".")[0]
         return None
 
-    # --- rows as they are answered
+    # --- rules from rows
 
-    def compose(self, place: RowRef) -> Rule:
-        """A row with its wordings: the official one where there is one, ours beside it, in the user's language."""
-        edition, entry = place.edition, place.entry
-        row = entry.row
-        restated, lang, written_for = self._restated(edition, entry)
-        official = row.words if row.words.text is not None else None
-        plain = restated.text if restated else None
-        shown = official or restated or _NO_WORDS
-        about = edition.about
-        translated = restated.title if restated and lang == self.lang and official is None else None
+    def compose(self, row: RowRef) -> Rule:
+        """The rule of a row: the official wording if there is one, our restatement beside it."""
+        edition, entry = row.edition, row.entry
+        restatement = self._restatement(edition, entry)
+        wording = self._wording(edition, entry.row, restatement)
+        plain = restatement.words if restatement else RuleText()
+        plain_current = None
+        if restatement and wording.kind == "official" and plain.text is not None:
+            plain_current = restatement.written_for == entry.row.fingerprint
+        info = self.installed.info(edition.slug) if edition.shipped else None
         return Rule(
             book=edition.slug,
             edition=edition.name,
-            number=row.number,
-            kind=row.kind,
-            parent=row.parent,
+            number=entry.row.number,
+            kind=entry.row.kind,
+            parent=entry.row.parent,
             order=entry.place,
-            title=translated or row.title,
-            text=shown.text,
-            wording="official" if official else "plain" if plain is not None else None,
-            plain=plain,
-            plain_current=written_for == row.fingerprint if official and plain is not None else None,
-            language=lang if not official and restated and (restated.text or translated) else about["language"],
-            references=row.references,
+            title=wording.title,
+            text=wording.words.text,
+            wording=wording.kind,
+            plain=plain.text,
+            plain_current=plain_current,
+            language=wording.language,
+            references=entry.row.references,
             referenced_by=entry.referenced_by,
-            examples=shown.examples,
-            notes=shown.notes,
+            examples=wording.words.examples,
+            notes=wording.words.notes,
             children=entry.children,
             anomalies=entry.anomalies,
-            plain_examples=restated.examples if restated else (),
-            plain_notes=restated.notes if restated else (),
-            caution=self._caution(edition),
+            plain_examples=plain.examples,
+            plain_notes=plain.notes,
+            caution=info.caution if info else "",
         )
 
-    def _caution(self, edition: Edition) -> str:
-        """What to beware of in what ships: an old excerpt is no rule for today."""
-        info = self.installed.info(edition.slug) if edition.shipped else None
-        return info.caution if info else ""
+    def _wording(self, edition: Edition, row: Row, restatement: _Restatement | None) -> _Wording:
+        """The wording to show: official if the row has one, else our restatement, else nothing but the title."""
+        if row.words.text is not None:
+            return _Wording("official", row.title, row.words, edition.about["language"])
+        if restatement is None:
+            return _Wording(None, row.title, RuleText(), edition.about["language"])
+        words = restatement.words
+        title = words.title if restatement.language == self.lang else None
+        return _Wording(
+            kind="plain" if words.text is not None else None,
+            title=title or row.title,
+            words=words,
+            language=restatement.language if words.text or title else edition.about["language"],
+        )
 
-    def _restated(self, edition: Edition, entry: IndexEntry) -> tuple[RuleText | None, str, str | None]:
-        """Our words for a row, their language, and the fingerprint of the wording that they were written for."""
+    def _restatement(self, edition: Edition, entry: IndexEntry) -> _Restatement | None:
+        """Our wording of a row in the user's language, else in the book's, else in any; None if there is none.
+
+        That of the user's own edition is the one of the edition that ships, for the rule of the same number.
+        """
         row = entry.row
         if not edition.shipped:
             shipped = self.installed.shipped(edition.slug)
             ours = shipped.get(row.number) if shipped else None
             if ours is None or ours.row.kind == "heading":
-                return None, "", None
+                return None
             row = ours.row
-        if not row.restated:
-            return None, "", None
-        lang = next((code for code in (self.lang, edition.about["language"]) if code in row.restated), None)
-        lang = lang or next(iter(row.restated))
-        return row.restated[lang], lang, row.fingerprint
+        for lang in (self.lang, edition.about["language"], *row.restated):
+            if lang in row.restated:
+                return _Restatement(row.restated[lang], lang, row.fingerprint)
+        return None
 
-    def get(self, edition: Edition, number: str) -> Rule | None:
-        """The rule of a number in one edition."""
-        entry = edition.get(number)
-        return self.compose(RowRef(edition, entry)) if entry else None
-
-    def place(self, rule: Rule) -> RowRef:
-        """Where a rule stands; raises RuleNotFound if it has been removed since."""
-        edition = self.installed.edition(rule.book, rule.edition)
-        entry = edition.get(rule.number)
-        if entry is None:
-            raise RuleNotFound(rule.id)
-        return RowRef(edition, entry)
-
-    def below(self, place: RowRef, depth: int | None = None) -> Iterator[Rule]:
+    def below(self, row: RowRef, depth: int | None = None) -> Iterator[Rule]:
         """The sub-rules of a row in source order, `depth` levels down (None: all)."""
-        edition, left = place.edition, [(place.entry, 0)]
+        edition, left = row.edition, [(row.entry, 0)]
         while left:
             above, level = left.pop()
             if level:
@@ -340,77 +370,79 @@ class Lookup:
                 children = list(map(edition.get, above.children))
                 left += [(child, level + 1) for child in children[::-1] if child and child.place > above.place]
 
-    def above(self, place: RowRef) -> list[Rule]:
-        """The rows above a row, the outermost first."""
-        chain: dict[str, Rule] = {}
-        parent = place.entry.row.parent
-        while parent is not None and parent not in chain:
-            rule = self.get(place.edition, parent)
+    def above(self, row: RowRef) -> list[Rule]:
+        """The rules above a row, the outermost first."""
+        rules: dict[str, Rule] = {}
+        parent = row.entry.row.parent
+        while parent is not None and parent not in rules:
+            rule = self.rule_in(row.edition, parent)
             if rule is None:
                 break
-            chain[parent] = rule
+            rules[parent] = rule
             parent = rule.parent
-        return list(chain.values())[::-1]
+        return list(rules.values())[::-1]
 
-    def show(self, place: RowRef, depth: int | None = None) -> RuleInContext:
-        """A rule with what stands around it, `depth` levels of sub-rules down (None: all)."""
-        edition, entry, rule = place.edition, place.entry, self.compose(place)
-        alone = depth == 0
-        last = self.last_below(place)
+    def show(self, row: RowRef, depth: int | None = None) -> RuleInContext:
+        """A rule with its context, `depth` levels of sub-rules down (None: all); at depth 0 the rule alone."""
+        edition, rule, alone = row.edition, self.compose(row), depth == 0
+        last = row.entry.place if alone else self.last_below(row)
         return RuleInContext(
             rule=rule,
-            above=tuple(self.above(place)),
-            below=() if alone else tuple(self.below(place, depth)),
-            names=() if alone else self._get_all(edition, self.named(edition, rule)),
-            named_by=() if alone else self._get_all(edition, rule.referenced_by),
-            previous=self._id_at(edition, entry.place - 1),
-            next=self._id_at(edition, entry.place + 1 if alone else last + 1),
-            again=tuple(self._again(edition, rule.number)),
-            odd=self._odd(edition, rule),
+            above=tuple(self.above(row)),
+            below=() if alone else tuple(self.below(row, depth)),
+            names=() if alone else self._rules(edition, _numbers_named(edition, rule)),
+            named_by=() if alone else self._rules(edition, rule.referenced_by),
+            previous=_id_at(edition, row.entry.place - 1),
+            next=_id_at(edition, last + 1),
+            again=tuple(_same_number(edition, rule.number)),
+            odd=_misprints(edition, rule),
             book_title=edition.about["title"],
             link=official_link(self.installed.info(edition.slug), rule),
         )
 
-    def named(self, edition: Edition, rule: Rule) -> Iterator[RuleNumber]:
-        """The numbers of the rules that a rule names, those inside a range among them, in the order of print."""
-        for reference in rule.references:
-            siblings: Sequence[RuleNumber] = ()
-            if reference.since and reference.resolved:
-                entry = edition.get(reference.target)
-                above = entry and entry.row.parent and edition.get(entry.row.parent)
-                siblings = above.children if above else ()
-            yield from reference.names(siblings)
-
-    def _odd(self, edition: Edition, rule: Rule) -> tuple[str, ...]:
-        """What is odd about a row, in words; a reference that leads nowhere shows where it stands."""
-        if not set(rule.anomalies) - {"dangling-reference"}:
-            return ()
-        anomalies = edition.anomalies()
-        return tuple(a.detail for a in anomalies if a.number == rule.number and a.kind != "dangling-reference")
-
-    def _get_all(self, edition: Edition, numbers: Iterable[str]) -> tuple[Rule, ...]:
-        found = (self.get(edition, number) for number in dict.fromkeys(numbers))
+    def _rules(self, edition: Edition, numbers: Iterable[str]) -> tuple[Rule, ...]:
+        found = (self.rule_in(edition, number) for number in dict.fromkeys(numbers))
         return tuple(rule for rule in found if rule)
 
-    def _id_at(self, edition: Edition, at: int) -> str | None:
-        entry = edition.at(at)
-        return f"{edition.slug}:{entry.row.number}" if entry else None
 
-    def _again(self, edition: Edition, number: str) -> Iterator[str]:
-        """The other rows that were printed with this row's number."""
-        base = printed(number)
-        if base == FRAGMENT:  # no number of its own: all fragments are called so
+def _numbers_named(edition: Edition, rule: Rule) -> Iterator[RuleNumber]:
+    """The numbers of the rules that a rule names, with those inside its ranges, in the order of print."""
+    for reference in rule.references:
+        siblings: Sequence[RuleNumber] = ()
+        if reference.since and reference.resolved:
+            entry = edition.get(reference.target)
+            above = edition.get(entry.row.parent) if entry and entry.row.parent else None
+            siblings = above.children if above else ()
+        yield from reference.names(siblings)
+
+
+def _misprints(edition: Edition, rule: Rule) -> tuple[str, ...]:
+    """Sentences about misprints of a rule, but for references that lead nowhere, which are shown in its text."""
+    if not set(rule.anomalies) - {"dangling-reference"}:
+        return ()
+    return tuple(a.detail for a in edition.anomalies() if a.number == rule.number and a.kind != "dangling-reference")
+
+
+def _id_at(edition: Edition, place: int) -> str | None:
+    entry = edition.at(place)
+    return f"{edition.slug}:{entry.row.number}" if entry else None
+
+
+def _same_number(edition: Edition, number: str) -> Iterator[str]:
+    """The ids of the other rows that were printed with this row's number."""
+    base = printed(number)
+    if base == _FRAGMENT:
+        return
+    for count in range(1, _MOST_REPEATS):
+        other = base if count == 1 else f"{base}#{count}"
+        if not edition.get(other):
             return
-        for count in range(1, 100):
-            other = base if count == 1 else f"{base}#{count}"
-            if not edition.get(other):
-                return
-            if other != number:
-                yield f"{edition.slug}:{other}"
+        if other != number:
+            yield f"{edition.slug}:{other}"
 
 
 def official_link(info: BookInfo | None, rule: Rule) -> str | None:
-    """The publisher's address of a rule: `link` of book.yaml, its `{page}` looked up by the rule's chapter."""
+    """The publisher's address of a rule: `link` of book.yaml, with the `{page}` of the rule's chapter."""
     if info is None or not info.link:
         return None
     number = parts(rule.number)
@@ -421,7 +453,7 @@ def official_link(info: BookInfo | None, rule: Rule) -> str | None:
 
 
 def _quoted(number: RuleNumber) -> str:
-    """A number as addresses write it; few need `urllib`, which takes longer to load than a rule to find."""
+    """Return a number as addresses write it. Few need `urllib`, which takes longer to load than a rule to find."""
     if number.isascii() and number.replace(".", "").isalnum():
         return number
     from urllib.parse import quote

@@ -1,35 +1,40 @@
 """Terms: a game's defined words, the words that players say for them, and the keywords that it lists.
 
-The book's own glossary comes first, then its `terms.yaml` (facts: which rule defines what, and what players say for
-it), then the titles of its sections. Matching forgives case, accents, plurals and typos, in that order.
+The book's own glossary comes first, then its `terms.yaml` (which rule defines a word, and what players say for it),
+then the titles of its sections. Case, accents, plurals and typos are forgiven, in that order.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass, field, replace
 from weakref import WeakKeyDictionary
 
-from rules_cli.errors import RulesError, SchemaError
+from rules_cli import schema
+from rules_cli.errors import RulesError
 from rules_cli.lookup.rule_lookup import Lookup
 from rules_cli.model import Rule, RuleNumber
-from rules_cli.store import data_files, settings
+from rules_cli.store import data_files
 from rules_cli.store.editions import Edition
 from rules_cli.text import fold, shorten
 
-_TYPO = 80.0
-_MIN_TYPO = 4
-_SHORT = 8  # rules in a section that is shown whole
+_LEAST_RATIO = 80.0  # of 100: about one slip in five letters; below that, other words are as near
+_SHORTEST_TYPO = 4  # letters: in a shorter word one slip makes another word
+_LEAST_LIKENESS = 60.0  # of 100, for "did you mean": parts of a name are enough, for the user decides
+_MOST_SUGGESTED = 3
+_SHORT_SECTION = 8  # rules in a section that is shown whole
+_MOST_TITLE_WORDS = 4  # a longer title is a sentence about terms, not a term
+_PLURALS = (("ies", "y"), ("oes", "ao"), ("ns", "m"), ("ais", "al"), ("es", ""), ("s", ""))
+"""Endings of plurals and what they replace, in English and Portuguese without accents."""
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word of a game: `rules` define it, the first of them foremost; `also` is what players say for it.
+    """A word of a game. The first of `rules` is the one that defines it; `also` is what players say for it.
 
-    `keyword` is its kind where it is one of a listed set (`class supertype`); `other` its name in other languages;
-    `entries` the rows of the book's glossary that explain it, its own first, then those that this one refers to.
+    `keyword` is its kind if the book lists it (`class supertype`); `other` its name in other languages; `entries` the
+    rows of the book's glossary that explain it, its own first, then those that its own refers to.
     """
 
     name: str
@@ -40,11 +45,11 @@ class Term:
     entries: tuple[RuleNumber, ...] = ()
 
     def called(self, language: str) -> str:
-        """Its name in a language: the book's own where there is no other."""
+        """Its name in a language, or else the book's own."""
         return (self.other or {}).get(language, self.name)
 
     def names(self) -> Iterator[str]:
-        """Every word that means it, its own first."""
+        """Every word that means it, its own name first."""
         yield self.name
         yield from (self.other or {}).values()
         yield from self.also
@@ -52,7 +57,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class TermDefinition:
-    """What a word means in one book: the term, how the word was taken for it, and the rules that define it."""
+    """What a word means in one book: the term, how it was matched, and the rules that define it."""
 
     asked: str
     term: Term
@@ -73,51 +78,50 @@ class TermNotFound(RulesError):
         self.asked = asked
         self.closest = tuple(closest)
         near = f"; did you mean {' or '.join(self.closest)}?" if self.closest else ""
-        super().__init__(f"no book here defines {shorten(asked)!r}{near} (rules search finds where a word stands)")
+        super().__init__(f"no book here defines {shorten(asked)!r}{near} (rules search finds rules that use a word)")
 
 
-_known: WeakKeyDictionary[Edition, Sequence[Term]] = WeakKeyDictionary()
+# --- the terms of an edition
+
+_terms: WeakKeyDictionary[Edition, Sequence[Term]] = WeakKeyDictionary()
 
 
 def terms_of(edition: Edition) -> Sequence[Term]:
-    """The terms of an edition: its glossary's, those its book lists, and the titles of its sections.
+    """The terms of an edition: those of its glossary, of its `terms.yaml`, and the titles of its sections.
 
-    Worked out once for each that is open; linear in the rows of the edition.
+    Cached for each open edition; time is linear in its rows.
     """
-    if (found := _known.get(edition)) is None:
-        found = _known[edition] = _terms_of(edition)
+    if (found := _terms.get(edition)) is None:
+        found = _terms[edition] = _collect_terms(edition)
     return found
 
 
-def _terms_of(edition: Edition) -> Sequence[Term]:
+def _collect_terms(edition: Edition) -> Sequence[Term]:
     listed = {fold(term.name): term for term in _listed_for(edition)}
-    glossary = [_joined(term, listed.pop(fold(term.name), None)) for term in _glossary(edition)]
-    terms = [*glossary, *(term for term in listed.values() if term.rules and not term.keyword)]
+    terms = [_joined(term, listed.pop(fold(term.name), None)) for term in _glossary_terms(edition)]
+    terms += [term for term in listed.values() if term.rules and not term.keyword]
     taken = {fold(name) for term in terms for name in term.names()}
-    titles = [title for title in _titles(edition) if taken.isdisjoint(_forms(title.name))]
-    # What is left of the list has no rules or is a keyword; its section tells more of that than the list it is in.
-    titled = [_joined(t, next((listed.pop(n) for n in _forms(t.name) if n in listed), None)) for t in titles]
-    return [*terms, *titled, *(term for term in listed.values() if term.rules and term.keyword)]
+    for title in _title_terms(edition):  # a section tells more of a keyword than the list in which the keyword is
+        forms = [fold(title.name), *other_numbers(fold(title.name))]
+        if taken.isdisjoint(forms):
+            form = next((form for form in forms if form in listed), "")
+            terms.append(_joined(title, listed.pop(form, None)))
+    return [*terms, *(term for term in listed.values() if term.rules and term.keyword)]
 
 
-def _forms(name: str) -> list[str]:
-    """A name and what it is the plural of: a chapter is called by the plural of what it is about."""
-    return [fold(name), *singulars(fold(name))]
-
-
-def _glossary(edition: Edition) -> Iterator[Term]:
-    """What the book itself explains. An entry that names no rule leads to the rules of the one it refers to."""
+def _glossary_terms(edition: Edition) -> Iterator[Term]:
+    """The terms of the book's glossary. An entry without rules has those of the entries that it refers to."""
     entries = edition.explained()
     by_number = {entry.number: entry for entry in entries}
     for entry in entries:
-        seen = [by_number[number] for number in entry.see]
-        rules = entry.rules or tuple(dict.fromkeys(number for other in seen for number in other.rules))
+        others = [by_number[number] for number in entry.see]
+        rules = entry.rules or tuple(dict.fromkeys(number for other in others for number in other.rules))
         name, *also = entry.names
         yield Term(name, rules, tuple(also), entries=(entry.number, *entry.see))
 
 
 def _joined(term: Term, listed: Term | None) -> Term:
-    """A term that the book itself names, with what else is known of it: other names, other rules."""
+    """A term that the book itself names, with the names and rules of `terms.yaml`."""
     if listed is None:
         return term
     rules = tuple(dict.fromkeys((*term.rules, *listed.rules)))
@@ -126,14 +130,14 @@ def _joined(term: Term, listed: Term | None) -> Term:
 
 
 def _listed_for(edition: Edition) -> Iterator[Term]:
-    """The terms of `terms.yaml`, with the numbers that name in this edition what they were written for."""
+    """The terms of `terms.yaml`, without rules that in this edition are about other things."""
     for term in listed_terms(edition.slug):
         rules = term.rules if edition.shipped else tuple(n for n in term.rules if _still_defines(edition, n, term))
         yield replace(term, rules=rules)
 
 
 def _still_defines(edition: Edition, number: RuleNumber, term: Term) -> bool:
-    """Whether a number still names the rule that defines a term: numbers move from one edition to the next."""
+    """Whether the rule with a number names a term: numbers move from one edition to the next."""
     entry = edition.get(number)
     if entry is None:
         return False
@@ -141,170 +145,169 @@ def _still_defines(edition: Edition, number: RuleNumber, term: Term) -> bool:
     return any(fold(name) in words for name in (term.name, *(term.other or {}).values()))
 
 
+def _title_terms(edition: Edition) -> Iterator[Term]:
+    """The short headings with rules below them; of a page's title the part after ` - `."""
+    for entry in edition.entries():
+        title = (entry.row.title or "").rpartition(" - ")[2].strip()
+        if entry.row.kind == "heading" and 0 < len(title.split()) <= _MOST_TITLE_WORDS and entry.children:
+            yield Term(title, (entry.row.number, *entry.children[:1]))
+
+
+# --- terms.yaml
+
+
+@dataclass(frozen=True, slots=True)
+class _ListedTerm:
+    """A term in `terms.yaml`."""
+
+    rules: tuple[RuleNumber, ...]
+    also: tuple[str, ...] = ()
+    other: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Keywords:
+    """Keywords of one kind in `terms.yaml`, and the rule that lists them."""
+
+    kind: str
+    rule: RuleNumber
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """A file `terms.yaml`."""
+
+    terms: Mapping[str, _ListedTerm] = field(default_factory=dict)
+    keywords: tuple[_Keywords, ...] = ()
+
+
 def listed_terms(slug: str) -> list[Term]:
-    """The terms of a book's `terms.yaml`, keywords included; raises SchemaError where that is broken."""
-    data: Any = data_files.load(slug, "terms.yaml") or {}
-    where = f"{slug}/terms.yaml"
-    if not isinstance(data, dict) or set(data) - {"terms", "keywords"}:
-        raise SchemaError(f"{where}: only the keys terms and keywords are known")
-    terms = {fold(str(name)): _term(str(name), entry, where) for name, entry in (data.get("terms") or {}).items()}
-    for word in (word for group in data.get("keywords") or () for word in _keywords(group, where)):
-        term = terms.get(fold(word.name))
-        if term is None or not term.rules:
-            terms[fold(word.name)] = replace(word, also=term.also if term else ())
+    """The terms and keywords of a book's `terms.yaml`; raises SchemaError if the file is broken."""
+    file = schema.read(_File, data_files.load(slug, "terms.yaml"), f"{slug}/terms.yaml")
+    terms = {
+        fold(name): Term(name, listed.rules, listed.also, other=listed.other) for name, listed in file.terms.items()
+    }
+    for group in file.keywords:
+        for word in group.words:
+            known = terms.get(fold(word))
+            if known is None or not known.rules:
+                terms[fold(word)] = Term(word, (group.rule,), known.also if known else (), group.kind)
     return list(terms.values())
 
 
-def _term(name: str, entry: Any, where: str) -> Term:
-    if (
-        not isinstance(entry, dict)
-        or set(entry) - {"rules", "also", "other"}
-        or not isinstance(entry.get("rules"), list)
-    ):
-        raise SchemaError(f"{where}, {name}: rules (a list), also and other are what a term has")
-    numbers = tuple(RuleNumber(str(number)) for number in entry["rules"])
-    also = tuple(str(word) for word in entry.get("also") or ())
-    return Term(name, numbers, also, None, {str(k): str(v) for k, v in (entry.get("other") or {}).items()})
+# --- looking a word up
 
-
-def _keywords(group: Any, where: str) -> Iterator[Term]:
-    if not isinstance(group, dict) or set(group) != {"kind", "rule", "words"}:
-        raise SchemaError(f"{where}, keywords: each group has kind, rule and words")
-    for word in group["words"]:
-        yield Term(str(word), (RuleNumber(str(group["rule"])),), (), str(group["kind"]))
-
-
-def _titles(edition: Edition) -> Iterator[Term]:
-    """The headings that are a term: short, and with rules under them that use it; of a page's, what follows ` - `."""
-    for entry in edition.entries():
-        title = (entry.row.title or "").rpartition(" - ")[2].strip()
-        if entry.row.kind == "heading" and 0 < len(title.split()) <= 4 and entry.children:
-            yield Term(title, (entry.row.number, *entry.children[:1]))
+_ORDER = ["exact", "also called", "plural", "beginning", "typo"]
+"""How a word may match a term, the surest first."""
 
 
 def look_up(library: Lookup, word: str, book: str | None = None) -> list[TermDefinition]:
     """What a word means, in the chosen book or in every book that defines it; raises TermNotFound.
 
-    The word may name its book itself, as ids do: `fab:moniker`.
+    The word may name its book, as ids do: `fab:moniker`.
     """
-    named, colon, rest = word.partition(":")
-    if colon and rest.strip() and named.strip().lower().partition("@")[0] in library.installed.slugs():
-        book, word = named.strip().lower(), rest.strip()
-    editions = editions_for(library, book)
-    found = [meaning for edition in editions if (meaning := _meaning(library, edition, word))]
-    best = min((_ORDER.index(meaning.how) for meaning in found), default=0)
-    found = [meaning for meaning in found if _ORDER.index(meaning.how) == best]
+    slug, colon, rest = (part.strip() for part in word.partition(":"))
+    if colon and rest and slug.lower().partition("@")[0] in library.installed.slugs():
+        book, word = slug.lower(), rest
+    editions = library.editions_for(book)
+    found = [definition for edition in editions if (definition := _define(library, edition, word))]
     if not found:
-        raise TermNotFound(word, _closest(word, editions))
-    return found
+        raise TermNotFound(word, _similar(word, editions))
+    best = min(_certainty(definition) for definition in found)
+    return [definition for definition in found if _certainty(definition) == best]
 
 
-def editions_for(library: Lookup, book: str | None) -> list[Edition]:
-    """The editions that a question without a number goes to: the chosen book's, else every book's newest."""
-    chosen = book or settings.default_book()
-    if chosen:
-        slug, _, name = chosen.partition("@")
-        return [library.installed.edition(slug, name or None)]
-    return library.installed.newest()
-
-
-_ORDER = ["exact", "also called", "plural", "beginning", "typo"]
-
-
-def _meaning(library: Lookup, edition: Edition, word: str) -> TermDefinition | None:
-    """What a word means in an edition; where an import does not tell as surely as the book that ships, in that."""
-    found = _meaning_in(library, edition, word)
+def _define(library: Lookup, edition: Edition, word: str) -> TermDefinition | None:
+    """What a word means in an edition, or in the edition that ships if that matches the word more surely."""
+    own = _define_in(library, edition, word)
     shipped = library.installed.shipped(edition.slug)
-    if shipped is None or shipped is edition or (found and found.how != "typo" and any(r.text for r in found.rules)):
-        return found
-    other = _meaning_in(library, shipped, word)
-    surer = other and (found is None or not found.rules or _ORDER.index(other.how) < _ORDER.index(found.how))
-    return other if surer else found
+    if shipped is None or shipped is edition or (own and own.how != "typo" and any(rule.text for rule in own.rules)):
+        return own
+    other = _define_in(library, shipped, word)
+    if own is None or (other and (not own.rules or _certainty(other) < _certainty(own))):
+        return other
+    return own
 
 
-def _meaning_in(library: Lookup, edition: Edition, word: str) -> TermDefinition | None:
+def _certainty(definition: TermDefinition) -> int:
+    return _ORDER.index(definition.how)
+
+
+def _define_in(library: Lookup, edition: Edition, word: str) -> TermDefinition | None:
     match = match_term(word, terms_of(edition))
     if match is None:
         return None
     term, how = match
-    numbers = dict.fromkeys((*term.entries, *(n for number in term.rules for n in _unfolded(edition, number))))
-    rules = tuple(rule for number in numbers if (rule := library.get(edition, number)))
+    numbers = dict.fromkeys((*term.entries, *(n for number in term.rules for n in _section(edition, number))))
+    rules = tuple(rule for number in numbers if (rule := library.rule_in(edition, number)))
     return TermDefinition(word, term, how, edition.slug, edition.name, edition.about["title"], rules, edition.shipped)
 
 
-def _unfolded(edition: Edition, number: RuleNumber) -> tuple[RuleNumber, ...]:
-    """A rule; or a heading with what stands under it: all of a short section, the first rule of a long one."""
+def _section(edition: Edition, number: RuleNumber) -> tuple[RuleNumber, ...]:
+    """A rule, or a heading with its rules: all of a short section, the first of a long one."""
     entry = edition.get(number)
     if entry is None or entry.row.kind != "heading":
         return (number,)
-    return (number, *(entry.children if len(entry.children) <= _SHORT else entry.children[:1]))
+    return (number, *(entry.children if len(entry.children) <= _SHORT_SECTION else entry.children[:1]))
 
 
 def match_term(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
-    """The term that a word means and how it was taken: `exact`, `also called`, `plural`, `beginning` (of one term's
-    name and no other's) or `typo`."""
+    """The term that a word means, and how it matches: one of "exact", "also called", "plural", "beginning" (if only one
+    name begins with the word) and "typo"; None if no term does."""
     wanted = fold(" ".join(word.split()))
     names = {fold(term.name): term for term in reversed(terms)}
     others = {fold(name): term for term in reversed(terms) for name in list(term.names())[1:]}
-    for how, table, key in (
-        ("exact", names, wanted),
-        ("also called", others, wanted),
-        *(("plural", table, single) for single in singulars(wanted) for table in (names, others)),
-    ):
-        if key in table:
-            return table[key], how
+    if wanted in names:
+        return names[wanted], "exact"
+    if wanted in others:
+        return others[wanted], "also called"
+    for form in other_numbers(wanted):
+        if form in names or form in others:
+            return names.get(form) or others[form], "plural"
     begun = [term for name, term in names.items() if name.startswith(f"{wanted} ")]
-    return (begun[0], "beginning") if len(begun) == 1 else _typo(wanted, {**others, **names})
+    if len(begun) == 1:
+        return begun[0], "beginning"
+    return _misspelt(wanted, {**others, **names})
 
 
-def _typo(wanted: str, table: Mapping[str, Term]) -> tuple[Term, str] | None:
-    if len(wanted) < _MIN_TYPO:
+def other_numbers(word: str) -> Iterator[str]:
+    """The words that may be the singular of a folded word, then those that may be its plural."""
+    pairs = (*_PLURALS, *((single, plural) for plural, single in _PLURALS))
+    for ending, other in pairs:
+        if word.endswith(ending) and len(word) > len(ending) + 1:
+            yield word.removesuffix(ending) + other
+
+
+def _misspelt(wanted: str, terms: Mapping[str, Term]) -> tuple[Term, str] | None:
+    if len(wanted) < _SHORTEST_TYPO:
         return None
     from rapidfuzz import fuzz, process
 
-    found = process.extractOne(wanted, list(table), scorer=fuzz.ratio, score_cutoff=_TYPO)
-    return (table[found[0]], "typo") if found else None
+    found = process.extractOne(wanted, list(terms), scorer=fuzz.ratio, score_cutoff=_LEAST_RATIO)
+    return (terms[found[0]], "typo") if found else None
 
 
-def singulars(word: str) -> Iterator[str]:
-    """What a plural (or, of a singular, its plural) may be a form of, in English and Portuguese."""
-    for ending, single in (
-        ("ies", "y"),
-        ("es", ""),
-        ("s", ""),
-        ("oes", "ao"),
-        ("ais", "al"),
-        ("ns", "m"),
-        ("res", "r"),
-        ("y", "ies"),
-        ("ao", "oes"),
-        ("m", "ns"),
-        ("al", "ais"),
-        ("", "s"),
-        ("", "es"),
-    ):
-        if word.endswith(ending) and len(word) > len(ending) + 1:
-            yield word[: len(word) - len(ending)] + single
-
-
-def _closest(word: str, editions: list[Edition]) -> list[str]:
+def _similar(word: str, editions: Iterable[Edition]) -> list[str]:
+    """The names of the terms that are most like a word."""
     from rapidfuzz import fuzz, process
 
-    names = {fold(name): term.name for e in editions for term in terms_of(e) for name in term.names()}
-    found = process.extract(fold(word), list(names), scorer=fuzz.WRatio, limit=3, score_cutoff=60)
+    names = {fold(name): term.name for edition in editions for term in terms_of(edition) for name in term.names()}
+    found = process.extract(
+        fold(word), list(names), scorer=fuzz.WRatio, limit=_MOST_SUGGESTED, score_cutoff=_LEAST_LIKENESS
+    )
     return list(dict.fromkeys(names[name] for name, _, _ in found))
 
 
-def used_in(text: str, terms: Sequence[Term]) -> list[Term]:
-    """The terms that a text uses, in the order of their first use; longer names go before their parts."""
+def used_in(text: str, terms: Iterable[Term]) -> list[Term]:
+    """The terms that a text uses, in the order of their first use; a term within a longer one does not count."""
     folded = fold(text)
-    found: dict[int, tuple[int, Term]] = {}
+    first_use: dict[int, tuple[int, Term]] = {}
     taken = bytearray(len(folded))
-    named = sorted(((fold(n), t) for t in terms for n in (t.name, *(t.other or {}).values())), key=lambda p: -len(p[0]))
-    for name, term in named:
-        for place in re.finditer(rf"(?<!\w){re.escape(name)}(?:s|es)?(?!\w)", folded):
-            if any(taken[place.start() : place.end()]):
-                continue
-            taken[place.start() : place.end()] = b"\1" * len(place[0])
-            found.setdefault(id(term), (place.start(), term))
-    return [term for _, term in sorted(found.values(), key=lambda pair: pair[0])]
+    names = [(fold(name), term) for term in terms for name in (term.name, *(term.other or {}).values())]
+    for name, term in sorted(names, key=lambda pair: -len(pair[0])):
+        for match in re.finditer(rf"(?<!\w){re.escape(name)}(?:s|es)?(?!\w)", folded):
+            if not any(taken[match.start() : match.end()]):
+                taken[match.start() : match.end()] = b"\1" * len(match[0])
+                first_use.setdefault(id(term), (match.start(), term))
+    return [term for _, term in sorted(first_use.values(), key=lambda pair: pair[0])]

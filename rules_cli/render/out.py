@@ -99,7 +99,7 @@ def report_missing(found: LookupResult, json: bool) -> int:
     """Print what was not found on standard error, and as JSON if nothing was found; return the exit code."""
     for error in found.missing:
         say(str(error))
-    if json and not found.places and found.missing:
+    if json and not found.rows and found.missing:
         from rules_cli.render import as_json
 
         write_json(as_json.missing(found.missing[0]))

@@ -129,7 +129,7 @@ def _scope(library: Lookup, editions: tuple[Edition, ...], within: str | None, k
 def _branches(library: Lookup, within: str, editions: Sequence[Edition]) -> list[RowRef]:
     """The rows with a number in some editions; raises RuleNotFound if there are none."""
     found = [library.find([within], library.installed.address(edition)) for edition in editions]
-    rows = {(row.edition, row.number): row for each in found for row in each.places}
+    rows = {(row.edition, row.number): row for each in found for row in each.rows}
     if not rows:
         missing = found[0] if len(found) == 1 else library.find([within])
         raise (missing.missing or found[0].missing)[0]
@@ -156,7 +156,7 @@ def _by_number(library: Lookup, scope: _Scope, numbers: Sequence[str]) -> Iterat
     for number in numbers:
         for edition in scope.editions:
             try:
-                rows = library.find([number], library.installed.address(edition)).places
+                rows = library.find([number], library.installed.address(edition)).rows
             except RulesError:
                 continue
             for row in rows:
