@@ -1,7 +1,7 @@
-"""The things this package speaks of: rows, rules, references, anomalies, books. Frozen values; no I/O.
+"""Rows, rules, references, anomalies, books. Frozen values; no I/O.
 
 A book in memory is a flat tuple of rows in source order, each naming its parent, like the JSON of the command
-line. A `Row` is what a source holds; a `Rule` is a row as it is answered: in its context, with its wordings.
+line. A `Row` is a part of a source; a `Rule` is a row in an answer: with its context and its wordings.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ Wording = Literal["official", "plain"]
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A place in a rule's words that names another rule.
+    """A place in a rule's text that names another rule.
 
-    `printed` is the smallest token that names it, brackets and all; `target` the number it means, or a link's
-    path where that leads nowhere; `resolved` whether the book as installed holds the target; `since` the number
-    that a range begins with which ends here (`601.2f–h` names 601.2f, and 601.2h since 601.2f).
+    `printed` is the smallest token that names it, brackets included; `target` the number that it means, or the path
+    of a link that leads nowhere; `resolved` whether the installed book has the target; `since` the first number of
+    the range that ends here (`601.2f–h` names 601.2f, and 601.2h since 601.2f).
     """
 
     printed: str
@@ -33,9 +33,9 @@ class Reference:
     since: str = ""
 
     def names(self, siblings: Sequence[RuleNumber]) -> list[RuleNumber]:
-        """The rules that it names in this book: its target, and what stands between the ends of a range.
+        """Return the rules of this book that it names: its target, and those between the ends of a range.
 
-        `siblings` are the target's, itself among them, in source order.
+        `siblings` are the target and its siblings, in source order.
         """
         if not self.resolved:
             return []
@@ -48,10 +48,10 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class Anomaly:
-    """A misprint or a hole in a source: kept and reported, never repaired.
+    """A misprint or a gap in a source: kept and reported, never repaired.
 
-    `kind` is one of INTERFACE's (`duplicate-number`, `number-gap`, …); `number` is the row concerned, None for
-    the book as a whole; `line` counts from 1 in the file `source`.
+    `kind` is one of those in docs/interface.md (`duplicate-number`, `number-gap`, …); `number` is the row concerned,
+    None for the whole book; `line` counts from 1 in the file `source`.
     """
 
     kind: str
@@ -75,7 +75,7 @@ class Dropped:
 class RuleText:
     """The words of one row in one language: a text, its examples and notes, in print order.
 
-    `title` is a heading's title in that language, where it differs from the printed one.
+    `title` is a heading's title in that language, if it differs from the printed one.
     """
 
     text: str | None = None
@@ -86,8 +86,11 @@ class RuleText:
 
 @dataclass(frozen=True, slots=True)
 class GlossaryEntry:
-    """A term that a book's glossary explains: the row of its entry, its names (the whole of its head first), the
-    entries that it sends the reader to, and the rules that it names, the one that defines it first."""
+    """A term that a book's glossary explains.
+
+    `number` is the row of its entry, `names` are its names (the whole head first), `see` the entries that it sends
+    the reader to, `rules` the rules that it names, the one that defines it first.
+    """
 
     number: RuleNumber
     names: tuple[str, ...]
@@ -99,10 +102,11 @@ class GlossaryEntry:
 class Row:
     """One row of a source's tree: a heading (a title, no text), a rule (a text), or a fragment (no number).
 
-    A fragment under a glossary's heading is an entry: its title is the term, its text what is said of it.
+    A fragment under a glossary's heading is an entry: its title is the term, its text the explanation.
 
-    `words` are the official ones, empty in a book that ships restated; `restated` maps language codes to ours;
-    `fingerprint` is that of the official text (`rules_cli.rule_number.fingerprint`), kept where the text is not.
+    `words` are the official ones, empty in a book that ships restated; `restated` maps language codes to
+    restatements; `fingerprint` is that of the official text (`rules_cli.text.fingerprint`), even if the text is left
+    out.
     """
 
     number: RuleNumber
@@ -117,7 +121,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """One edition of a rulebook: its rows in source order, and everything that was odd about the source."""
+    """One edition of a rulebook: its rows in source order, and everything odd about the source."""
 
     slug: str
     edition: str
@@ -133,11 +137,11 @@ class Book:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A row as it is answered, in its context: the fields of INTERFACE's JSON, and our examples beside it.
+    """A row in an answer, with its context: the fields of the JSON in docs/interface.md.
 
-    `text` is the official wording where there is one, else `plain`, and `wording` says which (None for a
-    heading). `plain_current` is None without official wording. `parent`, `children` and `referenced_by` are
-    numbers of the same book, in source order; `anomalies` are kinds.
+    `text` is the official wording, or `plain`, the restatement, if there is no official one; `wording` says which
+    (None for a heading). `plain_current` is None without official wording. `parent`, `children` and `referenced_by`
+    are numbers of the same book, in source order; `anomalies` are kinds.
     """
 
     book: str
@@ -161,7 +165,7 @@ class Rule:
     plain_examples: tuple[str, ...] = ()
     plain_notes: tuple[str, ...] = ()
     caution: str = ""
-    """What to beware of where this edition is shown."""
+    """A warning to print with every rule of this edition."""
 
     @property
     def id(self) -> str:
@@ -171,8 +175,11 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Because:
-    """A rule that decides an answer: its id (with the edition unless that is the newest installed), its words,
-    and whether the rule is in an installed book (else `text` is our restatement)."""
+    """A rule that decides an answer.
+
+    `rule` is its id, with the edition unless that is the newest installed; `installed` says whether an installed book
+    has the rule: if not, `text` is the restatement.
+    """
 
     rule: str
     text: str

@@ -1,4 +1,4 @@
-"""Rule numbers: the one place that reads, orders and compares them.
+"""Rule numbers: read, order and compare them.
 
 A number is dotted (`2.7.3a`: parts 2, 7, 3 and the letter a), or a path on a page (`abilities.3.1`), or the
 address of an unnumbered row (`fragment#2`, a slug). A number printed again ends in `#2`, `#3`.
@@ -11,13 +11,13 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from rules_cli.errors import UsageError
 from rules_cli.model import RuleNumber
 from rules_cli.text import shorten
 
-# "CR 2.7.3(a).", "§2.7.3a", "[2.7.3a]": what people put round a number.
+# Words and signs that people put around a number: "CR 2.7.3(a).", "§2.7.3a", "[2.7.3a]".
 _PREFIX_WORD = r"(?:rules?|regras?|cr|sections?|se[cç][aã]o|r)\.?"
 _PREFIX = re.compile(rf"^(?:{_PREFIX_WORD}\s+|(?:rules?|regras?|cr)(?=\d)|§+\s*)", re.IGNORECASE)
 _DOTTED = re.compile(r"^(\d{1,9}(?:\.\d{1,9})*)(?:\.?\s*\(?([a-z]{1,2})\)?)?(#\d{1,6})?$")
@@ -25,24 +25,23 @@ _NORMAL = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})*[a-z]{0,2}")
 _AGAIN = re.compile(r"(?<!\s)\s*+#0*(\d+)")
 _UNSEEN = str.maketrans(dict.fromkeys("\u200b\u2060\ufeff\u00ad"))
 _SPACED = re.compile(r"^(\d{1,9})\s+(\d{1,9}[a-z]{1,2})$")
-_DASHED = re.compile(r"^\d{1,4}(?:-\d{1,4}){2,8}[a-z]{0,2}$")  # 1-2-3: of a book that prints its numbers so
+_DASHED = re.compile(r"^\d{1,4}(?:-\d{1,4}){2,8}[a-z]{0,2}$")  # 1-2-3, as some books print their numbers
 _PATH = re.compile(r"^[^\W_][\w'-]*(?:#\d{1,6})?(?:\.[\w'-]+(?:#\d{1,6})?)*$")
 _RUN_TOGETHER = re.compile(r"^(\d{3,9})([a-z]{0,2})$")
 _RANGE = re.compile(r"^(.*?\d\.?\s?\(?\w{0,2}\)?)\s*(?:[-–—‒−]|\.\.)\s*([^-–—‒−]+)$")
 _BOOK = re.compile(r"^([^\W_][\w-]*)(?:@([\w.\-]+))?:(.*)$", re.DOTALL)
-_WORDS = re.compile(
-    r"~([0-9a-f]{8,16})[\])\s.,;:]*$", re.IGNORECASE
-)  # of a permanent citation: how its words' fingerprint begins
+# A permanent citation ends in the beginning of its text's fingerprint.
+_WORDS = re.compile(r"~([0-9a-f]{8,16})[\])\s.,;:]*$", re.IGNORECASE)
 _NUMBERLIKE = re.compile(r"\d|fragment(#\d+)?$|[\w'#-]+\..*\d")
-MAX_LENGTH = 1000
+MAX_LENGTH = 1000  # characters of a number: lists a thousand deep still have one; a bound for hostile input
 
 
 @dataclass(frozen=True, slots=True)
 class AskedNumber:
-    """What a user's word asks for: a number, or a range when `last` is set; a book and edition where named.
+    """A number that a user typed, or a range if `last` is set, with the book and edition if they are named.
 
-    `readings` are the numbers the word may mean, likeliest first (`7045k` may be 704.5k, 70.45k, …). `words` is how
-    the fingerprint of a permanent citation begins.
+    `readings` are the numbers that it may mean, likeliest first (`7045k` may be 704.5k, 70.45k, …). `words` is the
+    beginning of the fingerprint in a permanent citation.
     """
 
     book: str | None
@@ -53,12 +52,12 @@ class AskedNumber:
 
 
 def normal_form(raw: str) -> RuleNumber | None:
-    """The normal form of a number in any of the spellings of INTERFACE.md, or None where it is no number."""
+    """Return the normal form of a number in any spelling that docs/interface.md lists; None if it is no number."""
     if len(raw) > MAX_LENGTH:
         return None
     if _NORMAL.fullmatch(raw):
         return RuleNumber(raw)
-    text = _AGAIN.sub(_repeated, unicodedata.normalize("NFKC", raw.translate(_UNSEEN)).lower())
+    text = _AGAIN.sub(_without_first, unicodedata.normalize("NFKC", raw.translate(_UNSEEN)).lower())
     text = _PREFIX.sub("", text.strip("[]() \t"), count=1).strip("[] \t").rstrip(".,;: ")
     if text.endswith(")") and "(" not in text:
         text = text[:-1]
@@ -71,37 +70,29 @@ def normal_form(raw: str) -> RuleNumber | None:
     return RuleNumber(text) if _PATH.match(text) else None
 
 
-def _repeated(again: re.Match[str]) -> str:
-    """`#2`; the first of several is the number alone."""
+def _without_first(again: re.Match[str]) -> str:
+    """Return `#2` of a number printed again, without leading zeros; `#1` means the number alone."""
     return f"#{again[1]}" if again[1] != "1" else ""
 
 
 def readings(raw: str) -> tuple[RuleNumber, ...]:
-    """All the numbers that a word may mean, likeliest first: as typed, then with the dots put back in."""
+    """Return all numbers that a word may mean, likeliest first: as typed, then with missing dots added."""
     number = normal_form(raw)
     if number is None:
         return ()
-    if "-" in raw and "-" not in number:  # printed with dashes, or the slug of a title that is a date
+    if "-" in raw and "-" not in number:  # 2024-11-08 is a number printed with dashes, or the slug of a date
         return number, RuleNumber(number.replace(".", "-"))
     together = _RUN_TOGETHER.match(number)
-    return (number, *_dots_put_back(together[1], together[2])) if together else (number,)
+    return (number, *_with_dots(together[1], together[2])) if together else (number,)
 
 
-def _dots_put_back(digits: str, letters: str) -> Iterator[RuleNumber]:
+def _with_dots(digits: str, letters: str) -> Iterator[RuleNumber]:
+    """Yield digits with one, two or three dots in them, those with the longest first parts first."""
     for dots in (1, 2, 3):
-        for cuts in _cuts(len(digits), dots):
-            parts = [digits[a:b] for a, b in pairwise((0, *cuts, len(digits)))]
-            if not any(len(part) > 1 and part[0] == "0" for part in parts):
-                yield RuleNumber(".".join(parts) + letters)
-
-
-def _cuts(length: int, count: int, start: int = 1) -> Iterator[tuple[int, ...]]:
-    if count == 0:
-        yield ()
-        return
-    for first in range(length - count, start - 1, -1):
-        for rest in _cuts(length, count - 1, first + 1):
-            yield (first, *rest)
+        for cuts in sorted(combinations(range(1, len(digits)), dots), reverse=True):
+            pieces = [digits[a:b] for a, b in pairwise((0, *cuts, len(digits)))]
+            if not any(len(piece) > 1 and piece[0] == "0" for piece in pieces):
+                yield RuleNumber(".".join(pieces) + letters)
 
 
 def looks_like_number(raw: str) -> bool:
@@ -120,28 +111,36 @@ def looks_like_number(raw: str) -> bool:
 
 
 def read_asked(raw: str) -> AskedNumber:
-    """Read a user's word as a rule id, a number or a range; raises UsageError where it is none of these."""
-    named = _BOOK.match(raw.strip()) if len(raw) <= MAX_LENGTH else None
+    """Read a word that a user typed as a rule id, a number or a range; raises UsageError for any other word."""
+    if len(raw) > MAX_LENGTH:
+        raise _not_a_number(raw)
+    named = _BOOK.match(raw.strip())
     book, edition, rest = (named[1].lower(), named[2], named[3]) if named else (None, None, raw)
-    short = len(rest) <= MAX_LENGTH and not _DASHED.match(rest.strip(" .,").lower())
-    if short and (ranged := _RANGE.match(rest.strip())) and (first := normal_form(ranged[1])) is not None:
-        last = range_end(first, ranged[2])
-        if last is not None:
-            return AskedNumber(book, edition, (first,), last)
-    words = _WORDS.search(rest.strip()) if len(rest) <= MAX_LENGTH else None
-    found = readings(_WORDS.sub("", rest.strip()) if words else rest)
+    bare = rest.strip()
+    ranged = None if _DASHED.match(rest.strip(" .,").lower()) else _RANGE.match(bare)
+    first = normal_form(ranged[1]) if ranged else None
+    last = range_end(first, ranged[2]) if ranged and first else None
+    if first and last:
+        return AskedNumber(book, edition, (first,), last)
+    words = _WORDS.search(bare)
+    found = readings(bare[: words.start()] if words else rest)
     if not found:
-        raise UsageError(f"not a rule number: {shorten(raw)!r}; a number looks like 2.7.3a or fab:2.7.3a")
+        raise _not_a_number(raw)
     return AskedNumber(book, edition, found, words=words[1].lower() if words else None)
 
 
+def _not_a_number(raw: str) -> UsageError:
+    return UsageError(f"not a rule number: {shorten(raw)!r}; a number looks like 2.7.3a or fab:2.7.3a")
+
+
 def range_end(first: RuleNumber, raw: str) -> RuleNumber | None:
-    """`601.2f`, `h` → 601.2h; `119.7`, `8` → 119.8; `2.7.3`, `2.7.5` → 2.7.5; None where it is no number."""
+    """Return the end of a range: `601.2f`, `h` → 601.2h; `119.7`, `8` → 119.8; `2.7.3`, `2.7.5` → 2.7.5.
+
+    None if it is no number.
+    """
     start = parts(first)
     if start is None:
-        page, _, item = first.rpartition(".")
-        one_of_its_items = item.isdecimal() and raw.strip().isdecimal()
-        return normal_form(f"{page}.{raw}" if one_of_its_items else raw) if one_of_its_items or "." in raw else None
+        return _range_end_on_page(first, raw)
     text = raw.strip().lower().strip("[]().,;: ")
     if re.fullmatch(r"[a-z]{1,2}", text):
         return RuleNumber(".".join(map(str, start.digits)) + text) if start.letters else None
@@ -155,6 +154,14 @@ def range_end(first: RuleNumber, raw: str) -> RuleNumber | None:
     return RuleNumber(".".join(map(str, (*kept, *tail.digits))) + tail.letters)
 
 
+def _range_end_on_page(first: RuleNumber, raw: str) -> RuleNumber | None:
+    """Return the end of a range of items: `abilities.3`, `5` → abilities.5."""
+    page, _, item = first.rpartition(".")
+    if item.isdecimal() and raw.strip().isdecimal():
+        return normal_form(f"{page}.{raw}")
+    return normal_form(raw) if "." in raw else None
+
+
 @dataclass(frozen=True, slots=True)
 class Parts:
     """A dotted number taken apart: `2.7.3a#2` is digits (2, 7, 3), letters "a"."""
@@ -165,7 +172,7 @@ class Parts:
 
 @lru_cache(maxsize=10_000)
 def parts(number: str) -> Parts | None:
-    """The parts of a dotted number, None for a path or an unnumbered row."""
+    """Return the parts of a dotted number; None for a path or an unnumbered row."""
     found = _DOTTED.match(number)
     if not found:
         return None
@@ -173,7 +180,7 @@ def parts(number: str) -> Parts | None:
 
 
 def printed(number: str) -> RuleNumber:
-    """The number as printed: without the `#2` of a repetition at its end."""
+    """Return a number as printed: without the `#2` of a repetition at its end."""
     return RuleNumber(number.rpartition("#")[0]) if re.search(r"#\d+$", number) else RuleNumber(number)
 
 
@@ -181,7 +188,7 @@ _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
 
 def letter_ordinal(letters: str, skipped: str = "") -> int:
-    """a → 1, b → 2, …, z → 26, aa → 27; letters in `skipped` are not counted."""
+    """Return the place of a sub-rule's letters: a → 1, …, z → 26, aa → 27; letters in `skipped` are not counted."""
     alphabet = _alphabet(letters, skipped)
     value = 0
     for c in letters:
@@ -190,7 +197,7 @@ def letter_ordinal(letters: str, skipped: str = "") -> int:
 
 
 def letters_at(place: int, like: str, skipped: str = "") -> str:
-    """The letters at a place among those of a number: 27 → aa; counted as `letter_ordinal` counts those of `like`."""
+    """Return the letters at a place, 27 → aa: the reverse of `letter_ordinal` for letters `like` these."""
     alphabet = _alphabet(like, skipped)
     found = ""
     while place > 0:
@@ -200,12 +207,12 @@ def letters_at(place: int, like: str, skipped: str = "") -> str:
 
 
 def _alphabet(letters: str, skipped: str) -> list[str]:
-    """The letters that a book gives to its sub-rules; one that it skips counts where it is printed all the same."""
+    """Return the letters that a book gives to its sub-rules, and skipped ones that are printed all the same."""
     return [c for c in _ALPHABET if c not in skipped or c in letters]
 
 
 def natural_key(number: str) -> tuple[tuple[int, int, str], ...]:
-    """A key that sorts numbers as a reader would: 2.9 before 2.10, 2.7.3 before 2.7.3a, z before aa."""
+    """Return a key that sorts numbers as a reader would: 2.9 before 2.10, 2.7.3 before 2.7.3a, z before aa."""
     found = parts(number)
     if found:
         digits = [(0, digit, "") for digit in found.digits]
@@ -213,34 +220,34 @@ def natural_key(number: str) -> tuple[tuple[int, int, str], ...]:
     return tuple((0, int(p), "") if p.isdecimal() else (1, 0, p) for p in re.split(r"[.#]", number))
 
 
-_LETTERS = 2  # at most, after a number
-_UNLIKE = 10**6  # two words, or a word and a number: further than any two numbers
-_FAR = 10**9  # a row above is further than any sibling
-
-
 def closest(number: str, among: Iterable[str], limit: int = 3) -> list[str]:
-    """The numbers nearest to one that is not there: the longest shared beginning, then the least distance."""
+    """Return the numbers nearest to one that does not exist: the longest shared beginning, then the least distance."""
     wanted = natural_key(number)
 
-    def distance(other: str) -> tuple[tuple[int, ...], int, str]:
+    def distance(other: str) -> tuple[tuple[tuple[int, int], ...], int, str]:
         key = natural_key(other)
-        steps = tuple(_apart(a, b) for a, b in zip(wanted, key, strict=False))
-        return steps + (_FAR,) * (len(wanted) - len(key)), len(key), other
+        steps = tuple(_distance(a, b) for a, b in zip(wanted, key, strict=False))
+        return steps + (_MISSING,) * (len(wanted) - len(key)), len(key), other
 
     return sorted(among, key=distance)[:limit]
 
 
-def _apart(a: tuple[int, int, str], b: tuple[int, int, str]) -> int:
-    """How far apart two parts of a number are; parts of different nature are as far as two numbers."""
+_UNLIKE = (1, 0)  # two words, or a word and a number: further apart than any two numbers
+_MISSING = (2, 0)  # a part that only the wanted number has: a row above is further away than any sibling
+
+
+def _distance(a: tuple[int, int, str], b: tuple[int, int, str]) -> tuple[int, int]:
+    """Return how far apart two parts of a number are, as `natural_key` returns them."""
     if a == b:
-        return 0
-    if a[0] != b[0] or not all(c in _ALPHABET for c in a[2] + b[2]) or max(len(a[2]), len(b[2])) > _LETTERS:
+        return 0, 0
+    is_word = a[0] == 1 and (a[1] == 0 or b[1] == 0)  # only the letters of a sub-rule have a length there
+    if a[0] != b[0] or is_word:
         return _UNLIKE
-    return abs(a[1] - b[1]) + abs(letter_ordinal(a[2]) - letter_ordinal(b[2]))
+    return 0, abs(a[1] - b[1]) + abs(letter_ordinal(a[2]) - letter_ordinal(b[2]))
 
 
 def group_words(words: Sequence[str]) -> list[str]:
-    """Put the words of a command line together into ids: `CR 2.7.3a`, `2.7.3 (a)`, `704 5k` are one each."""
+    """Join words of a command line that are one id: `CR 2.7.3a`, `2.7.3 (a)`, `704 5k`."""
     groups: list[str] = []
     for word in words:
         previous = groups[-1] if groups else ""

@@ -1,4 +1,4 @@
-"""Text as it is compared: folded, cut into words, fingerprinted."""
+"""Text made comparable: folded, split into words, hashed."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ INVISIBLE = (
     "\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb"
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f"
 )
-"""Direction, tag and format characters and line separators, as they stand in a pattern's class."""
+"""Direction, tag and format characters and line separators, to be used in the brackets of a pattern."""
 _PART = re.compile(r"[^\W_]+")
-# No accent stands below U+0300 nor among the dashes and quotes: a rulebook's text is mostly those.
+# Most of a rulebook's text is below U+0300 or among the dashes and quotes, where there are no combining accents.
 _MAY_BE_MARKS = re.compile("[^\x00-\u02ff\u2000-\u206f]")
 
 
 def fold(text: str) -> str:
-    """Lower case without accents: what a hurried user types."""
+    """Return a text in lower case without accents: what a hurried user types."""
     if text.isascii():
         return text.lower()
     decomposed = unicodedata.normalize("NFKD", text.casefold())
@@ -25,28 +25,29 @@ def fold(text: str) -> str:
     return "".join(c for c in decomposed if not unicodedata.combining(c))
 
 
-_SIGNS = bytes(ord(chr(c).lower()) if chr(c).isalnum() or chr(c) == "_" else 32 for c in range(128)) + bytes(128)
-_PRINTERS = "’‘“”—–"
+_TO_WORDS = bytes(ord(chr(c).lower()) if chr(c).isalnum() or chr(c) == "_" else 32 for c in range(128)) + bytes(128)
+"""A table for `bytes.translate`: ASCII letters to lower case, all signs to blanks."""
+_TYPOGRAPHY = "’‘“”—–"
 
 
 def fingerprint(text: str) -> str:
-    """A short hash of a text's normalised words: typography, case and spacing do not change it."""
-    import hashlib
+    """Return a short hash of a text's words: typography, case and spacing do not change it."""
+    import hashlib  # slow to import; a look-up needs no hash
 
-    for sign in _PRINTERS:
+    for sign in _TYPOGRAPHY:
         text = text.replace(sign, " ")
     if text.isascii():
-        words = b" ".join(text.encode().translate(_SIGNS).split())
+        words = b" ".join(text.encode().translate(_TO_WORDS).split())
     else:
         words = " ".join(re.findall(r"\w+", fold(text))).encode()
     return hashlib.sha256(words).hexdigest()[:16]
 
 
 def shorten(text: str, limit: int = 40) -> str:
-    """A user's word, cut for use in a message."""
+    """Return a text cut to `limit` characters, for a message."""
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
 def words_of_text(text: str) -> list[str]:
-    """The folded words of a text, as the index cuts them."""
+    """Return the folded words of a text, as the index splits them."""
     return _PART.findall(fold(text))
