@@ -1,5 +1,5 @@
-"""What hypothesis draws from, in one place: rulebooks (well-formed, damaged, hostile), numbers, names, costs, queries,
-arguments. The tests of every part draw from here, so that what one finds hard is tried on all."""
+"""Hypothesis strategies for all tests: rulebooks (well-formed, damaged, hostile), numbers, names, costs, queries,
+arguments. All tests draw from here, so that a text on which one part failed is tried on every part."""
 
 from __future__ import annotations
 
@@ -10,12 +10,10 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 repeatable = settings(
-    max_examples=150,
     deadline=None,
-    derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture],
 )
-"""Equal in every run; no example is hurried."""
+"""As many examples as the profile of the run says (see conftest.py), and none is hurried."""
 
 # --- words that are hard on what shows, keeps or looks for them
 

@@ -1,12 +1,13 @@
-"""Rule numbers: every spelling that a judge types, the ranges, the order, and what lies closest."""
+"""Rule numbers: every spelling that a judge types, ranges, the order, and the closest numbers."""
 
 from __future__ import annotations
 
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from strategies import repeatable
 
 from rules_cli.errors import UsageError
 from rules_cli.rule_number import (
@@ -329,8 +330,8 @@ def test_a_word_of_any_length_is_answered_at_once(word: str) -> None:
         read_asked(word)
 
 
+@repeatable
 @given(st.text(max_size=60))
-@settings(derandomize=True, deadline=None)
 def test_a_fingerprint_is_that_of_the_words_alone(text: str) -> None:
     import hashlib
     import re

@@ -15,9 +15,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from parsing import BOOKS, by_number, document, odd, parents, read_paths, references, shipped, texts, unaccounted
+from strategies import repeatable
 from support import SHARED, Run
 
 from rules_cli.errors import SourceError
@@ -487,7 +488,7 @@ Kites of Paper:
 """.strip("\n").split("\n")
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@repeatable
 @given(st.lists(st.sampled_from([*LINES, "", ""]), max_size=25))
 def test_no_line_of_any_page_is_lost(lines: list[str]) -> None:
     with_rule = [*lines, "", "1. A last rule."]

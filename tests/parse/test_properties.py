@@ -1,4 +1,4 @@
-"""What holds of any text whatever: it is refused in one line, or it becomes a book from which nothing is lost."""
+"""Any text is refused in one line, or becomes a book from which nothing is lost."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import pairwise
 
 import yaml
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from parsing import ANOMALIES, document, shipped, unaccounted
 from strategies import LINES, NUMBERS, books, repeatable
@@ -34,7 +34,7 @@ Text = tuple[str, str, Profile | None]
 
 
 def documents_of(text: str, name: str) -> list[Document]:
-    """The text as a document; none where it is refused, which must be said in one line."""
+    """The text as a document; an empty list if it is refused in one line."""
     try:
         return [document(text, name)]
     except RulesError as error:
@@ -43,7 +43,7 @@ def documents_of(text: str, name: str) -> list[Document]:
 
 
 def book_of(given_text: Text) -> Book | None:
-    """The book of a text, None where it is refused in one line."""
+    """The book of a text; None if it is refused in one line."""
     text, name, profile = given_text
     try:
         return parse([document(text, name)], profile, "made-up", "1")
@@ -128,7 +128,7 @@ def test_every_line_of_several_files_is_accounted_for(first: str, second: str, p
 def test_no_word_is_lost_from_a_line_that_is_kept(text: str, name: str, profile: Profile | None) -> None:
     for doc in documents_of(text, name):
         reading = read_all([doc], profile or infer_profile([doc]))
-        times = Counter(line.number for line in doc.lines)  # several where other signs than an editor's part a line
+        times = Counter(line.number for line in doc.lines)  # signs that no editor knows may split a line
         words = {line.number: line.words for line in doc.lines if times[line.number] == 1}
         for draft in reading.drafts:
             printed = Counter(w for n in draft.lines for w in re.findall(r"[^\W\d_]{3,}", words.get(n, "")))
@@ -156,20 +156,20 @@ def test_any_bytes_are_read_or_refused_in_one_line(data: bytes, name: str) -> No
     else:
         numbers = [line.number for line in doc.lines]
         assert numbers[:1] in ([], [1])
-        assert all(after - before in (0, 1) for before, after in pairwise(numbers))  # 0 where an editor sees one line
+        assert all(after - before in (0, 1) for before, after in pairwise(numbers))  # 0 if an editor sees one line
 
 
 @repeatable
 @given(books, names)
 def test_a_reader_keeps_every_line_as_it_stands(text: str, name: str) -> None:
-    others = re.search("[\v\x85\u2028\u2029]", text)  # signs that part a line also part it from blanks
+    others = re.search("[\v\x85\u2028\u2029]", text)  # signs that split a line also strip its blanks
     ends = r"\s" if others else "[\r\n]"
     for doc in documents_of(text, name):
         kept = "".join(line.raw for line in doc.lines)
         assert re.sub(ends, "", text).lstrip("\ufeff") == re.sub(ends, "", kept).lstrip("\ufeff")
 
 
-@settings(repeatable, max_examples=500)
+@repeatable
 @given(st.text(max_size=20) | st.builds("{}{}".format, st.sampled_from(NUMBERS), st.text(max_size=5)))
 def test_the_normal_form_of_a_number_is_its_own(raw: str) -> None:
     number = normal_form(raw)
@@ -177,14 +177,14 @@ def test_the_normal_form_of_a_number_is_its_own(raw: str) -> None:
     assert readings(raw)[:1] == ((number,) if number else ())
 
 
-@settings(repeatable, max_examples=500)
+@repeatable
 @given(st.text(max_size=30))
 def test_a_title_makes_a_slug_that_can_be_asked_for(title: str) -> None:
     slug = slug_of(title)
     assert slug in readings(slug)
 
 
-@settings(repeatable, max_examples=500)
+@repeatable
 @given(st.text(max_size=60) | st.sampled_from(LINES))
 def test_any_word_is_a_number_a_range_or_refused_in_one_line(raw: str) -> None:
     looks_like_number(raw)
@@ -194,7 +194,7 @@ def test_any_word_is_a_number_a_range_or_refused_in_one_line(raw: str) -> None:
         assert len(str(error).splitlines()) == 1
 
 
-@settings(repeatable, max_examples=300)
+@repeatable
 @given(st.lists(st.text("abcdeéãçßñ日19", min_size=1, max_size=8), max_size=8), st.data())
 def test_case_quotes_and_spacing_do_not_change_a_fingerprint(parts: list[str], data: st.DataObject) -> None:
     gap = st.sampled_from([" ", "  ", "\n", "\t", "\u00a0", ", ", " “", "” ", "' ", '" ', " – ", " - ", "… "])
@@ -203,7 +203,7 @@ def test_case_quotes_and_spacing_do_not_change_a_fingerprint(parts: list[str], d
     assert fingerprint(dressed) == fingerprint(" ".join(parts))
 
 
-@settings(repeatable, max_examples=300)
+@repeatable
 @given(st.lists(st.text("abc", min_size=1, max_size=4), min_size=1, max_size=6), st.data())
 def test_another_word_changes_a_fingerprint(parts: list[str], data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(parts) - 1))
