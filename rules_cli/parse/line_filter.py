@@ -118,7 +118,6 @@ _LEADERS = re.compile(r"(?<!\s)\s*+(?:(?:[.…·]\s?+){2,}+\d++|(?:[.…·]\s?+)
 _PAGE = re.compile(r"(?<!\s)\s++\d{1,4}$")
 _CONTENTS_TRIED = 3  # headings of contents: a book prints one or two; a hostile one prints thousands
 _LONGEST_ENTRY = 200  # characters, leaders included: a bound for hostile lines
-_LONGEST_CONTENTS_HEADING = 100  # characters, likewise
 _LONGEST_QUESTION = 3  # words: "Why Kites?" is a title in contents, a longer question is a sentence
 
 
@@ -148,7 +147,7 @@ def _contents(lines: Sequence[SourceLine], profile: Profile) -> slice:
     tried = 0
     for start, line in enumerate(lines):
         entry = _contents_entry(line) if line.role != "blank" else None
-        if len(line.text) < _LONGEST_CONTENTS_HEADING and fold(line.text).strip(" :") in titles:
+        if len(line.text) <= _LONGEST_ENTRY and fold(line.text).strip(" :") in titles:
             if tried < _CONTENTS_TRIED:
                 tried += 1
                 if end := _end_under_heading(lines, start + 1):

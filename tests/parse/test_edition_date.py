@@ -1,4 +1,4 @@
-"""When an edition took effect: what its text states comes before what its file is called."""
+"""The date of an edition: the text is trusted before the name of the file."""
 
 from __future__ import annotations
 
@@ -47,12 +47,18 @@ def test_when_it_took_effect_tells_more_than_when_it_was_updated() -> None:
     assert stated_date([document(text)], Profile()) == "2026-01-16"
 
 
-def test_a_date_deep_in_the_rules_is_a_rule_s() -> None:
-    rules = "".join(f"1.{n}. A kite flies.\n\n" for n in range(1, 120))
-    assert (
-        stated_date([document(f"1. Kites\n\n{rules}1.120. Effective as of May 1, 2020, no kite sinks.")], Profile())
-        is None
-    )
+@pytest.mark.parametrize(("before", "date"), [(79, "2020-05-01"), (80, None)])
+def test_a_date_after_eighty_lines_is_a_rule_s(before: int, date: str | None) -> None:
+    rules = "".join(f"1.{n}. A kite flies.\n\n" for n in range(1, before + 1))
+    text = f"{rules}1.{before + 1}. Effective as of May 1, 2020, no kite sinks."
+    assert stated_date([document(text)], Profile()) == date
+
+
+@pytest.mark.parametrize(("length", "date"), [(300, "2020-05-01"), (301, None)])
+def test_a_date_is_stated_in_three_hundred_characters(length: int, date: str | None) -> None:
+    stated = "effective May 1, 2020"
+    text = "Kite " + "k" * (length - len(stated) - 6) + " " + stated
+    assert stated_date([document(text)], Profile()) == date
 
 
 @pytest.mark.parametrize(

@@ -516,6 +516,7 @@ def official_pages() -> list[Path]:
     return sorted(path for path in GA.rglob("*.md") if path.name != "SUMMARY.md")
 
 
+@pytest.mark.slow
 @official
 class TestOfficialPages:
     def test_every_list_item_is_a_rule(self) -> None:

@@ -1,4 +1,4 @@
-"""Whole official books, as their publishers give them out: no rule lost, none invented, every line accounted for."""
+"""Whole official books, as their publishers print them: no rule lost, none invented, every line accounted for."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from rules_cli.sources.importing import Imported, read_source
 
 MAGIC = SHARED / "sources" / "mtg"
 EDITIONS = ["2006-10-01", "2015-01-23", "2024-11-08"]
-pytestmark = pytest.mark.skipif(not MAGIC.is_dir(), reason="the official books are not in ../shared/sources/mtg")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not MAGIC.is_dir(), reason="the official books are not in ../shared/sources/mtg"),
+]
 edition = pytest.mark.parametrize("date", EDITIONS)
 
 _NUMBERED = re.compile(r"(\d{3}(?:\.\d+[a-z]{0,2})?|\d)(?:\.?\s+|\.(?=[A-Z]))(\S.*)")
@@ -31,7 +34,7 @@ def book(date: str) -> Imported:
 @cache
 def printed(date: str) -> tuple[str, ...]:
     """The lines between the contents and the credits, found without the tool: from the second time that the first
-    chapter's title stands to the last line that is the title of the credits."""
+    chapter's title is printed to the last line that is the title of the credits."""
     data = (MAGIC / f"{date}.txt").read_bytes()
     try:
         text = data.decode("utf-8-sig")

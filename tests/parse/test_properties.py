@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from itertools import pairwise
 
+import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
@@ -115,6 +116,7 @@ def test_every_line_is_in_one_row_or_dropped_with_a_reason(text: str, name: str,
     assert all(dropped.why for dropped in reading.dropped)
 
 
+@pytest.mark.slow
 @repeatable
 @given(books, books, profiles)
 def test_every_line_of_several_files_is_accounted_for(first: str, second: str, profile: Profile | None) -> None:
@@ -137,6 +139,7 @@ def test_no_word_is_lost_from_a_line_that_is_kept(text: str, name: str, profile:
             assert {word.lower() for word in lost} <= {"example", "exemplo"}
 
 
+@pytest.mark.slow
 @repeatable
 @given(texts)
 def test_a_tree_gives_the_same_book_back(given_text: Text) -> None:

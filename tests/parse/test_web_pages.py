@@ -399,6 +399,7 @@ def test_the_publishers_pages_give_every_rule_example_and_reference_and_nothing_
     assert Counter(kind for kind, _ in odd(book)) == {"dangling-reference": 59, "number-gap": 1}
 
 
+@pytest.mark.slow
 @published
 def test_every_line_of_the_publishers_pages_is_accounted_for() -> None:
     for slug in ("fab", None):
