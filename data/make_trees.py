@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from rules_cli.formats import read_files
+from rules_cli.model import Book
 from rules_cli.parse import parse, without_text
 from rules_cli.parse.profile import profile_from
 from rules_cli.store import tree_yaml
@@ -23,22 +24,29 @@ BOOKS = {"fab": ["000*"], "mtg": ["001*"], "ga": ["002*", "004*"], "fabula": ["0
 
 
 def main() -> int:
-    """Write the four trees."""
-    seeds, here = Path(sys.argv[1]), Path(__file__).parent / "books"
+    """Write the tree of every book."""
+    seeds, books = Path(sys.argv[1]), Path(__file__).parent / "books"
     for slug, patterns in BOOKS.items():
-        info = load_yaml(here / slug / "book.yaml")
-        profile = profile_from(load_yaml(here / slug / "profile.yaml"), f"{slug}/profile.yaml")
-        documents = read_files([path for pattern in patterns for path in sorted(seeds.glob(pattern))])
-        book = parse(documents, profile, slug, info["edition"], info["title"])
-        names = {document.name: f"source {n}" for n, document in enumerate(documents, 1)}
-        facts = replace(
-            without_text(book),
-            sources=tuple(names.values()),
-            anomalies=tuple(replace(anomaly, source=names[anomaly.source]) for anomaly in book.anomalies),
-        )
-        (here / slug / "tree.yaml").write_text(tree_yaml.dump(facts), encoding="utf-8")
-        print(f"{slug}: {len(facts.rows)} rows, {len(facts.anomalies)} anomalies")
+        book = make_tree(books / slug, [path for pattern in patterns for path in sorted(seeds.glob(pattern))])
+        print(f"{slug}: {len(book.rows)} rows, {len(book.anomalies)} anomalies")
     return 0
+
+
+def make_tree(folder: Path, sources: list[Path]) -> Book:
+    """Write `tree.yaml` into the folder of a book that has a book.yaml and a profile.yaml."""
+    slug = folder.name
+    info = load_yaml(folder / "book.yaml")
+    profile = profile_from(load_yaml(folder / "profile.yaml"), f"{slug}/profile.yaml")
+    documents = read_files(sources)
+    book = parse(documents, profile, slug, info["edition"], info["title"])
+    names = {document.name: f"source {n}" for n, document in enumerate(documents, 1)}
+    facts = replace(
+        without_text(book),
+        sources=tuple(names.values()),
+        anomalies=tuple(replace(anomaly, source=names[anomaly.source]) for anomaly in book.anomalies),
+    )
+    (folder / "tree.yaml").write_text(tree_yaml.dump(facts), encoding="utf-8")
+    return facts
 
 
 if __name__ == "__main__":

@@ -6,8 +6,8 @@
 
 What is compared depends on the package of the constant: for formats/ and parse/ the rows of every source (a row is the
 same if number, kind, parent and text are), for search/ and lookup/ the questions of tests/data that find their rule
-among the first three, for history/ the matches between neighbouring editions, for citation_check/ the verdicts on a rulebook
-that is checked against itself. Sources are read from ../shared/sources; without them there is nothing to compare.
+among the first three, for history/ the matches between neighbouring editions, for citation_check/ the verdicts on a
+rulebook that is checked against itself. Sources are read from ../shared/sources.
 
 Each value is measured in a process of its own, which changes the line of the constant before it imports the module, so
 that patterns and tables made from the constant change too.

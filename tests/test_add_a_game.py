@@ -1,0 +1,77 @@
+"""docs/add-a-game.md, followed step by step: its files are written, its commands run, their output compared."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import shlex
+import shutil
+import types
+from pathlib import Path
+
+import pytest
+from support import ROOT, Run
+
+from rules_cli.costs import games
+from rules_cli.store import paths
+
+PAGE = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
+FILES = dict(re.findall(r"^`([\w/.-]+)`:\n```\w+\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL))
+COMMANDS = re.findall(r"^\$ (rules .*?)\n(.*?)(?=^\$ |^```)", PAGE, re.MULTILINE | re.DOTALL)
+
+
+@pytest.fixture
+def kites(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The data of the project with the files of the page in it, and the game among the calculators."""
+    data = tmp_path / "data"
+    shutil.copytree(ROOT / "data", data)
+    for name, text in FILES.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    make_trees().make_tree(data / "books" / "kites", [tmp_path / "kites.txt"])
+    monkeypatch.setattr(paths, "data", lambda: data)
+    module = types.ModuleType("rules_cli.costs.kites")
+    exec(FILES["rules_cli/costs/kites.py"], module.__dict__)  # the page is ours
+    with_kites = {**games.GAMES, "kites": module.cost}
+    for module_name in ("rules_cli.costs", "rules_cli.costs.games", "rules_cli.costs.arguments"):
+        monkeypatch.setattr(f"{module_name}.GAMES", with_kites)
+
+
+def make_trees() -> types.ModuleType:
+    """Return the script data/make_trees.py as a module."""
+    spec = importlib.util.spec_from_file_location("make_trees", ROOT / "data" / "make_trees.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_page_has_files_and_commands() -> None:
+    assert {Path(name).name for name in FILES} >= {
+        "book.yaml",
+        "profile.yaml",
+        "terms.yaml",
+        "names.yaml",
+        "costs.yaml",
+    }
+    assert len(COMMANDS) == 3
+
+
+@pytest.mark.usefixtures("kites")
+def test_every_command_prints_what_the_page_shows(run: Run) -> None:
+    for command, printed in COMMANDS:
+        out = run(*shlex.split(command)[1:]).out
+        assert out[: len(printed)] == printed
+
+
+@pytest.mark.usefixtures("kites")
+def test_its_words_and_terms_are_found(run: Run) -> None:
+    assert "1.2" in run("term", "let fly", "-b", "kites").out
+    assert "kites:1.1a" in run("search", "string breaks", "--json").out
+
+
+@pytest.mark.usefixtures("kites")
+def test_the_doctor_finds_nothing_wrong(run: Run) -> None:
+    assert run("doctor").code == 0

@@ -1,0 +1,46 @@
+"""The documents say what is there: every key of every data file, every command, every link."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+from support import ROOT
+
+from rules_cli.cli.commands import COMMANDS
+
+DATA_FILES = (ROOT / "docs" / "data-files.md").read_text(encoding="utf-8")
+INTERFACE = (ROOT / "docs" / "interface.md").read_text(encoding="utf-8")
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+
+
+def section_of(name: str) -> str:
+    """Return the section of docs/data-files.md about a file."""
+    title = {"pt.yaml": "data/thesaurus", "en.yaml": "data/thesaurus"}.get(name, name)
+    found = re.search(rf"^## {re.escape(title)}.*?(?=^## |\Z)", DATA_FILES, re.MULTILINE | re.DOTALL)
+    assert found, name
+    return found[0]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [*(ROOT / "data" / "books").glob("*/*.yaml"), *(ROOT / "data" / "thesaurus").glob("*.yaml")],
+    ids=lambda path: f"{path.parent.name}/{path.name}",
+)
+def test_every_key_of_a_data_file_is_explained(path: Path) -> None:
+    text = DATA_FILES if path.name != "profile.yaml" else (ROOT / "docs" / "profiles.md").read_text(encoding="utf-8")
+    documented = text if path.name == "profile.yaml" else section_of(path.name)
+    missing = [key for key in yaml.safe_load(path.read_text(encoding="utf-8")) if f"`{key}`" not in documented]
+    assert not missing
+
+
+def test_every_command_is_in_the_interface() -> None:
+    assert [name for name in COMMANDS if f"rules {name}" not in INTERFACE] == []
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_link_leads_to_a_file(path: Path) -> None:
+    links = re.findall(r"\]\(([^)#]+?)(?:#[^)]*)?\)", path.read_text(encoding="utf-8"))
+    assert [link for link in links if "://" not in link and not (path.parent / link).exists()] == []
