@@ -1,4 +1,4 @@
-"""Reading: files → documents of lines, one module to a format. Knows formats, and no games."""
+"""Read files into documents of lines, with one module for each format. Readers know no games and no numbering."""
 
 from __future__ import annotations
 
@@ -7,26 +7,25 @@ from pathlib import Path
 
 from rules_cli.errors import SourceError
 from rules_cli.formats.markdown import is_markdown, read_markdown
-from rules_cli.formats.pipes import first_bytes
 from rules_cli.formats.plain_text import decode, read_text
 from rules_cli.formats.source_line import MAX_LETTERS, MAX_LINES, Document, too_long
 
-MAX_BYTES = 100_000_000
-_MARKUP = 2  # times as many letters may stand in a web page as in a text
+MAX_BYTES = 100_000_000  # a rulebook as PDF with its pictures has 30 million
+_MARKUP = 2  # times as many letters are allowed in a web page as in a text, because of its tags
 
 
 def read_files(paths: Sequence[Path]) -> list[Document]:
-    """The documents of several files, folders and archives, in the order given; raises SourceError."""
-    return list(bounded((document for path in paths for document in read(path)), "all files together"))
+    """Return the documents of several files, folders and archives in the order given; raises SourceError."""
+    return list(check_length((document for path in paths for document in read(path)), "all files together"))
 
 
 def read(path: Path) -> list[Document]:
-    """Read one file, or all of a folder or an archive in their order; raises SourceError, in one line."""
+    """Read one file, or the pages of a folder or an archive in their order; raises SourceError."""
     if path.is_dir():
         from rules_cli.formats.archive import read_folder
 
         return read_folder(path)
-    data, name = file_bytes(path), shown(path.name)
+    data, name = file_bytes(path), printable(path.name)
     if data.startswith(b"PK"):
         from rules_cli.formats.archive import is_archive, read_archive
 
@@ -35,14 +34,14 @@ def read(path: Path) -> list[Document]:
     return [read_bytes(data, name)]
 
 
-def shown(name: str) -> str:
-    """A file's name as one line of text, whatever its bytes are."""
+def printable(name: str) -> str:
+    """Return a file's name as one line of text without control characters."""
     text = name.encode("utf-8", errors="surrogateescape").decode("utf-8", errors="replace")
     return "".join(c if c.isprintable() else "\ufffd" for c in text)
 
 
-def bounded(documents: Iterable[Document], name: str) -> Iterator[Document]:
-    """The documents, one by one; raises SourceError, naming them `name`, where they are too long for a rulebook."""
+def check_length(documents: Iterable[Document], name: str) -> Iterator[Document]:
+    """Yield the documents; raises SourceError, with a name for all of them, if they are too long for a rulebook."""
     lines = letters = 0
     for document in documents:
         lines += len(document.lines)
@@ -53,7 +52,7 @@ def bounded(documents: Iterable[Document], name: str) -> Iterator[Document]:
 
 
 def file_bytes(path: Path) -> bytes:
-    """A file's bytes; raises SourceError, in one line, where it can't be read or is too large for a rulebook."""
+    """Return the bytes of a file; raises SourceError if it can't be read or is too large."""
     try:
         return limited(path)
     except (OSError, ValueError) as error:
@@ -61,15 +60,16 @@ def file_bytes(path: Path) -> bytes:
 
 
 def limited(path: Path) -> bytes:
-    """A file's bytes, of a device or a pipe too; raises SourceError where there is no end to them, OSError."""
-    data = first_bytes(path, MAX_BYTES + 1)
+    """Return the bytes of a file, device or pipe; raises OSError, and SourceError if there are too many."""
+    with path.open("rb") as file:
+        data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
         raise SourceError(f"{path.name}: over {MAX_BYTES // 1_000_000} MB, too large for a rulebook")
     return data
 
 
 def read_bytes(data: bytes, name: str) -> Document:
-    """Read one document's bytes: by what they are, else by what `name` says. Heavy readers are loaded when met."""
+    """Read the bytes of one document; its first bytes tell the format, or else its name. Raises SourceError."""
     if data.startswith(b"%PDF-"):
         from rules_cli.formats.pdf.process import read_pdf
 
@@ -92,7 +92,7 @@ def read_bytes(data: bytes, name: str) -> Document:
 
 
 def is_page(text: str, name: str) -> bool:
-    """Whether a text is an HTML page: by how it begins, or its name."""
+    """Return whether a text is an HTML page: by how it begins, or by the file's name."""
     start = text[:1000].lstrip("\ufeff \t\r\n").lower()
     return start.startswith(("<!doctype html", "<html", "<?xml")) or (
         name.lower().endswith((".html", ".htm", ".xhtml")) and start.startswith("<")

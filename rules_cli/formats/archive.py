@@ -1,8 +1,8 @@
-"""Folders and zip archives of pages → documents, named by their paths inside, in the order of their contents.
+"""Read folders and zip archives of pages as documents, named by their paths inside, in the order of their contents.
 
-Guarantees: nothing is unpacked to disk, and no name in an archive is ever used as a path; no link in a folder is
-followed; each link, and each document in a format that is not read, is told of; how many files there may be, and how
-much is read of them in all, has bounds whatever a header says.
+Guarantees: nothing is unpacked to disk, no name in an archive is used as a path, and no link in a folder is followed.
+A link, or a document in a format that is not read, becomes a line that says so. The number of files and the bytes that
+are read are limited; no header is trusted.
 """
 
 from __future__ import annotations
@@ -10,28 +10,30 @@ from __future__ import annotations
 import io
 import os
 import posixpath
+import re
 import stat
 import zipfile
 import zlib
 from codecs import BOM_UTF8
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import accumulate, chain
 from pathlib import Path
+from urllib.parse import unquote
 
 from rules_cli.errors import SourceError
-from rules_cli.formats import bounded, read_bytes, shown
-from rules_cli.formats.gitbook_summary import entries, natural, set_aside, summary_of
+from rules_cli.formats import check_length, printable, read_bytes
 from rules_cli.formats.source_line import ContentsEntry, Document, SourceLine
 
-MAX_FILES = 10_000
-MAX_BYTES = 100_000_000
+MAX_FILES = 10_000  # the repository of a rulebook with its pictures has hundreds
+MAX_BYTES = 100_000_000  # of all pages together, unpacked; ten times what their text may have
+
 _PAGES = (".md", ".markdown", ".txt", ".text", ".html", ".htm", ".xhtml", ".docx", ".pdf")
 _UNREAD = tuple(".rtf .odt .doc .adoc .asciidoc .rst .org .tex .epub .pages .wpd .zip".split())
-"""Documents of words in formats that are not read."""
+"""Documents in formats that are not read."""
 _SAVED_PAGES = (".html", ".htm")
 _NO_PAGES = frozenset(
     """
@@ -40,15 +42,17 @@ _NO_PAGES = frozenset(
     """.split()
 )
 _NO_FOLDERS = frozenset(["__macosx", "node_modules", "_book", "_site"])
+_FIRST_IN_FOLDER = ("readme", "index")
+_DIGITS = re.compile(r"[0-9]+|[^0-9]+")
 _LISTED = b"PK\x01\x02"  # begins each entry in an archive's list of files
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, RuntimeError)
 
-Take = Callable[[int], bytes]
-"""Reads a file, that many bytes of it at most."""
+Reader = Callable[[int], bytes]
+"""Return the bytes of a file, at most so many."""
 
 
 def is_archive(data: bytes) -> bool:
-    """Whether bytes are a zip file of documents, and not one document that happens to be zipped (DOCX)."""
+    """Return whether bytes are a zip file of documents, and not one Word document, which is zipped, too."""
     if not data.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return False
     try:
@@ -58,71 +62,55 @@ def is_archive(data: bytes) -> bool:
 
 
 def read_folder(path: Path) -> list[Document]:
-    """Read the pages below a folder; raises SourceError where there is none, or one can't be read."""
+    """Read the pages below a folder; raises SourceError if there is none, or one can't be read."""
     found = list(_walk(path))
-    if twice := twice_in(shown(name) for name, _ in found):
+    if twice := twice_in(printable(name) for name, _ in found):
         raise SourceError(f"{path}: two files in it are shown as {twice!r}; give one another name")
-    files = {shown(name): partial(_take_file, path / name) for name, is_link in found if not is_link}
-    links = [shown(name) for name, is_link in found if is_link]
-    return _Folder(shown(path.resolve().name), files, links).documents()
+    files = {printable(name): partial(_read_file, path / name) for name, is_link in found if not is_link}
+    links = [printable(name) for name, is_link in found if is_link]
+    return _Folder(printable(path.resolve().name), files, links).documents()
 
 
 def read_archive(data: bytes, name: str) -> list[Document]:
-    """Read the pages in a zip file's bytes; raises SourceError where there is none, or one can't be read."""
+    """Read the pages in the bytes of a zip file; raises SourceError if there is none, or one can't be read."""
     archive = _opened(data, name)
-    members = {_path_of(info.filename): info for info in _files(archive)}
-    files = {path: partial(_take_member, archive, info, name) for path, info in members.items() if not _is_link(info)}
-    return _Folder(name, files, members.keys() - files.keys()).documents()
+    members = {_path_of(info.filename): info for info in _members(archive)}
+    links = [path for path, info in members.items() if stat.S_ISLNK(info.external_attr >> 16)]
+    files = {path: partial(_read_member, archive, info, name) for path, info in members.items() if path not in links}
+    return _Folder(name, files, links).documents()
 
 
 def twice_in(names: Iterable[str]) -> str:
-    """Return a name that two of some files have: no two programs unpack the same one; "" if all names differ."""
+    """Return a name that two files have, "" if all names differ; programs disagree which of the two they unpack."""
     counts = Counter(name for name in names if not name.endswith("/"))
     return next((name for name, count in counts.items() if count > 1), "")
-
-
-def _opened(data: bytes, name: str) -> zipfile.ZipFile:
-    """The archive in some bytes; raises SourceError where it is none, or before a list of too many files is read."""
-    if data.count(_LISTED) > MAX_FILES:
-        raise _too_many(name)
-    try:
-        archive = zipfile.ZipFile(io.BytesIO(data))
-    except _BROKEN as error:
-        raise _broken(name, error) from None
-    if twice := twice_in(_path_of(info.filename) for info in _files(archive)):
-        raise SourceError(f"{name}: it holds two files named {twice!r}; pack it again")
-    return archive
 
 
 # --- files
 
 
 def _walk(root: Path) -> Iterator[tuple[str, bool]]:
-    """The names of the files and links below a folder, from there, and which are links; folders that hold no pages are
-    passed over."""
+    """Yield the files and links below a folder, and whether each is a link; folders without pages are left out."""
     count, folders = 0, [""]
     while folders:
         folder = folders.pop()
-        for entry in _scan(root / folder):
-            count += 1
-            if count > MAX_FILES:
-                raise _too_many(root.name)
+        try:
+            with os.scandir(root / folder) as entries:
+                found = list(entries)
+        except OSError as error:
+            raise SourceError(f"{root / folder}: can't be read ({error.strerror})") from None
+        count += len(found)
+        if count > MAX_FILES:
+            raise _too_many(root.name)
+        for entry in found:
             name = posixpath.join(folder, entry.name)
             if entry.is_file(follow_symlinks=False) or entry.is_symlink():
                 yield name, entry.is_symlink()
-            elif entry.is_dir(follow_symlinks=False) and not _is_passed_over(entry.name):
+            elif entry.is_dir(follow_symlinks=False) and not _is_ignored(entry.name):
                 folders.append(name)
 
 
-def _scan(folder: Path) -> list[os.DirEntry[str]]:
-    try:
-        with os.scandir(folder) as found:
-            return list(found)
-    except OSError as error:
-        raise SourceError(f"{folder}: can't be read ({error.strerror})") from None
-
-
-def _take_file(path: Path, limit: int) -> bytes:
+def _read_file(path: Path, limit: int) -> bytes:
     try:
         with path.open("rb") as file:
             return file.read(limit)
@@ -130,20 +118,29 @@ def _take_file(path: Path, limit: int) -> bytes:
         raise SourceError(f"{path}: can't be read ({error.strerror})") from None
 
 
-def _files(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
+def _opened(data: bytes, name: str) -> zipfile.ZipFile:
+    """Return the archive in some bytes; raises SourceError if it is broken, or before it lists too many files."""
+    if data.count(_LISTED) > MAX_FILES:
+        raise _too_many(name)
+    try:
+        archive = zipfile.ZipFile(io.BytesIO(data))
+    except _BROKEN as error:
+        raise _broken(name, error) from None
+    if twice := twice_in(_path_of(info.filename) for info in _members(archive)):
+        raise SourceError(f"{name}: it holds two files named {twice!r}; pack it again")
+    return archive
+
+
+def _members(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
     return [info for info in archive.infolist() if info.filename and not info.is_dir()]
 
 
-def _is_link(info: zipfile.ZipInfo) -> bool:
-    return stat.S_ISLNK(info.external_attr >> 16)
-
-
 def _path_of(member: str) -> str:
-    """A member's name as a path from the archive's top, that leads nowhere else."""
-    return "/".join(part for part in shown(member).replace("\\", "/").split("/") if part not in ("", ".", ".."))
+    """Return a member's name as a path that leads nowhere out of the archive."""
+    return "/".join(part for part in printable(member).replace("\\", "/").split("/") if part not in ("", ".", ".."))
 
 
-def _take_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, limit: int) -> bytes:
+def _read_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, limit: int) -> bytes:
     if info.flag_bits & 1:
         raise SourceError(f"{name}: locked with a password; unpack it and give the folder")
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
@@ -167,29 +164,31 @@ def _too_many(name: str) -> SourceError:
 
 
 class _Folder:
-    """The pages among some files and links; `name` is the folder's or the archive's, for errors."""
+    """The pages among some files and links; `name` is that of the folder or archive, for errors."""
 
-    def __init__(self, name: str, files: Mapping[str, Take], links: Iterable[str]) -> None:
-        self.name, self.left = name, MAX_BYTES
+    def __init__(self, name: str, files: Mapping[str, Reader], links: Iterable[str]) -> None:
+        self.name, self.bytes_left = name, MAX_BYTES
         saved = {f"{posixpath.splitext(path)[0]}_files" for path in files if path.lower().endswith(_SAVED_PAGES)}
-        self.files = {path: take for path, take in files.items() if _may_be_page(path, saved)}
-        self.passed_over = {
-            **{path: "a link, which is not followed" for path in links if _may_be_page(path, saved, ("",))},
-            **{path: "not a format that is read" for path in files if _may_be_page(path, saved, _UNREAD)},
+        self.files = {path: reader for path, reader in files.items() if _is_candidate(path, saved, _PAGES)}
+        self.unread = {
+            **{path: "a link, which is not followed" for path in links if _is_candidate(path, saved, ("",))},
+            **{path: "not a format that is read" for path in files if _is_candidate(path, saved, _UNREAD)},
         }
 
     def documents(self) -> list[Document]:
-        """The pages in their order, then what is none."""
+        """Return the pages in their order, then the other files with the reason why they are no pages."""
         listed = self._contents()
         named = {entry.name for entry in listed}
-        others = [name for name in sorted(self.files, key=natural) if name not in named]
-        what = {name: _what_else(name, bool(listed)) for name in others}
+        others = {name: _no_page(name, bool(listed)) for name in sorted(self.files, key=natural) if name not in named}
         pages: list[tuple[str, ContentsEntry | None]] = [(entry.name, entry) for entry in listed]
-        pages += [(name, None) for name in others if not what[name]]
-        read = (self._page(name, entry) for name, entry in pages)
-        aside = (document for name in others if what[name] for document in self._aside(name, what[name]))
-        told = (_told_of(path, self.passed_over[path]) for path in sorted(self.passed_over, key=natural))
-        documents = list(bounded(chain(read, aside, told), self.name))
+        pages += [(name, None) for name, reason in others.items() if not reason]
+        read = (replace(self._read(name), entry=entry) for name, entry in pages)
+        set_aside = (self._set_aside(name, reason) for name, reason in others.items() if reason)
+        unread = (
+            Document(path, (SourceLine(1, posixpath.basename(path), self.unread[path], "markup"),))
+            for path in sorted(self.unread, key=natural)
+        )
+        documents = list(check_length(chain(read, set_aside, unread), self.name))
         if not any(page.lines for page in documents[: len(pages)]):
             raise SourceError(
                 f"{self.name}: no text, markdown, HTML, DOCX or PDF in it; give the rulebook's own folder"
@@ -197,53 +196,56 @@ class _Folder:
         return [document for document in documents if document.lines or document.entry]
 
     def _contents(self) -> list[ContentsEntry]:
-        """What the table of contents lists; from then on files are named from its folder, else from the one folder
-        that holds them all."""
-        if summary := summary_of(self.files):
+        """Return what the table of contents lists, and name the files from its folder.
+
+        Without one, name them from the one folder that holds all pages.
+        """
+        if summary := _summary_of(self.files):
             inside = _named_from(posixpath.dirname(summary), self.files)
-            if listed := entries(self._read(posixpath.basename(summary), self.files[summary]), inside):
+            if listed := entries(self._read(summary, posixpath.basename(summary)), inside):
                 self.files = inside
                 return listed
-        folders = [posixpath.dirname(name) for name in self.files if not _what_else(name, False)]
+        folders = [posixpath.dirname(name) for name in self.files if not _no_page(name, False)]
         self.files = _named_from(posixpath.commonpath(folders) if folders else "", self.files)
         return []
 
-    def _page(self, name: str, entry: ContentsEntry | None = None) -> Document:
-        return replace(self._read(name, self.files[name]), entry=entry)
-
-    def _aside(self, name: str, what: str) -> Iterator[Document]:
-        """A file that is no page, none of its lines a rule; nothing of one that can't be read."""
+    def _set_aside(self, name: str, reason: str) -> Document:
+        """Return a file with the reason why none of its lines is a rule; an empty one if it can't be read."""
+        lines: tuple[SourceLine, ...] = ()
         with suppress(SourceError):
-            yield set_aside(self._read(name, self.files[name]), what)
+            lines = self._read(name).lines
+        marked = (
+            line if line.role == "blank" else SourceLine(line.number, line.raw, reason, "markup") for line in lines
+        )
+        return Document(name, tuple(marked))
 
-    def _read(self, name: str, take: Take) -> Document:
+    def _read(self, name: str, shown_as: str = "") -> Document:
         """Read one file; an empty one has no lines."""
-        data = take(self.left + 1)
-        self.left -= len(data) + _unpacked(data)
-        if self.left < 0:
+        data = self.files[name](self.bytes_left + 1)
+        self.bytes_left -= len(data) + _unpacked_size(data)
+        if self.bytes_left < 0:
             raise SourceError(f"{self.name}: over {MAX_BYTES // 1_000_000} MB of pages, too large for a rulebook")
+        name = shown_as or name
         return read_bytes(data, name) if data.removeprefix(BOM_UTF8).strip() else Document(name, ())
 
 
-def _told_of(path: str, why: str) -> Document:
-    """What is said of something that is passed over."""
-    return Document(path, (SourceLine(1, posixpath.basename(path), why, "markup"),))
+def _is_candidate(path: str, saved: Set[str], endings: tuple[str, ...]) -> bool:
+    """Return whether a file may be a page, by its ending and the folders above it.
 
-
-def _may_be_page(path: str, saved: Set[str], endings: tuple[str, ...] = _PAGES) -> bool:
-    """Whether to look into a file: by its ending, and the folders above it. `saved` are those beside a saved page."""
+    `saved` are the folders that browsers save beside a page.
+    """
     *folders, name = path.split("/")
-    above = accumulate(folders, posixpath.join)
-    passed_over = any(map(_is_passed_over, folders)) or any(folder in saved for folder in above)
-    return name.lower().endswith(endings) and not name.startswith(".") and not passed_over
+    if any(map(_is_ignored, folders)) or any(folder in saved for folder in accumulate(folders, posixpath.join)):
+        return False
+    return name.lower().endswith(endings) and not name.startswith(".")
 
 
-def _is_passed_over(folder: str) -> bool:
+def _is_ignored(folder: str) -> bool:
     return folder.startswith(".") or folder.lower() in _NO_FOLDERS
 
 
-def _what_else(name: str, listed: bool) -> str:
-    """What a file is that no table of contents lists (`listed`: there is one); "" for a page."""
+def _no_page(name: str, listed: bool) -> str:
+    """Return why a file outside the table of contents is no page (`listed`: there is such a table), "" if it is one."""
     file = posixpath.basename(name).lower()
     stem = posixpath.splitext(file)[0]
     if file in _NO_PAGES or stem in _NO_PAGES:
@@ -253,14 +255,66 @@ def _what_else(name: str, listed: bool) -> str:
     return "outside the folder of the rulebook" if name.startswith("../") else ""
 
 
-def _named_from(folder: str, files: Mapping[str, Take]) -> dict[str, Take]:
-    return {posixpath.relpath(path, folder or "."): take for path, take in files.items()}
+def _named_from(folder: str, files: Mapping[str, Reader]) -> dict[str, Reader]:
+    return {posixpath.relpath(path, folder or "."): reader for path, reader in files.items()}
 
 
-def _unpacked(data: bytes) -> int:
-    """What the text of a zipped document (DOCX) comes to when it is unpacked, as it says itself."""
+def _unpacked_size(data: bytes) -> int:
+    """Return the size of a Word document's text as its header gives it, 0 for other files."""
     if not data.startswith(b"PK"):
         return 0
     with suppress(SourceError):
         return sum(info.file_size for info in _opened(data, "").infolist() if info.filename.endswith(".xml"))
     return 0
+
+
+# --- the order of pages: that of SUMMARY.md, as GitBook and mdBook have it, or else the natural one
+
+
+def natural(path: str) -> tuple[list[tuple[bool, list[tuple[int, str]]]], str]:
+    """Return a key that sorts paths as a reader would: chapter2 before chapter10, a folder's README or index first."""
+    parts = posixpath.splitext(path)[0].split("/")
+    return [(part.lower() not in _FIRST_IN_FOLDER, _runs(part)) for part in parts], path
+
+
+def _runs(name: str) -> list[tuple[int, str]]:
+    """Return a name's runs of digits, which sort by their value, and its other runs, which come after digits."""
+    runs = (run.lstrip("0") if run[0].isdigit() else run.lower() for run in _DIGITS.findall(name))
+    return [(len(run) if run[:1].isdigit() or not run else 10**6, run) for run in runs]
+
+
+def _summary_of(files: Iterable[str]) -> str | None:
+    """Return the SUMMARY.md nearest to the top, None if there is none."""
+    found = [name for name in files if posixpath.basename(name).lower() == "summary.md"]
+    return min(found, key=lambda name: (name.count("/"), natural(name)), default=None)
+
+
+def entries(summary: Document, files: Collection[str]) -> list[ContentsEntry]:
+    """Return the files that a table of contents lists, in its order, each once and with its name in `files`."""
+    listed: dict[str, ContentsEntry] = {}
+    above: list[tuple[int, ContentsEntry]] = []
+    for line in summary.lines:
+        if line.role in ("blank", "markup"):
+            continue
+        level = line.level if line.role == "item" else -1
+        while above and above[-1][0] >= level:
+            above.pop()
+        title = line.links[0].text if line.links else line.text
+        entry = ContentsEntry(
+            title, _linked_file(line, posixpath.dirname(summary.name), files), above[-1][1] if above else None
+        )
+        if line.role == "item":
+            above.append((level, entry))
+        if entry.name:
+            listed.setdefault(entry.name, entry)
+    return list(listed.values())
+
+
+def _linked_file(line: SourceLine, folder: str, files: Collection[str]) -> str:
+    """Return the file that the first link of a line leads to, "" if there is none."""
+    for link in line.links[:1]:
+        path = posixpath.normpath(posixpath.join(folder, unquote(link.href.partition("#")[0]).lstrip("/")))
+        for name in (path, f"{path}.md", f"{path}/README.md", f"{path}/index.md"):
+            if name in files:
+                return name
+    return ""

@@ -1,16 +1,16 @@
-"""Markdown, GitBook's additions to it included → lines.
+"""Read markdown, and GitBook's additions to it, line by line.
 
-Blocks are read line by line, so that every line is accounted for whatever stands in the middle of a list; what
-is inside a line is another module's to read.
+Blocks are read here, so that every line of the file is accounted for. markdown-it reads what is inside a line:
+emphasis, links, escapes, entities and tags.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from rules_cli.formats.markdown_inline import inline
 from rules_cli.formats.plain_text import (
     indent_of,
     is_blank,
@@ -20,9 +20,14 @@ from rules_cli.formats.plain_text import (
     split_lines,
     tidy,
 )
-from rules_cli.formats.source_line import Document, Role, SourceLine
+from rules_cli.formats.source_line import Document, Link, Role, SourceLine, icon_text, note_link, superscript
 
-_SIGNS = re.compile(r"^ {0,3}#{1,6}[ \t]+\S|^[ \t]*\{%\s?hint\b")
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
+_RULE = r"(?:\*\*|__)?[0-9]{1,4}(?:\.[0-9]{1,4}){1,8}[a-z]{0,2}[.):]?(?:\*\*|__)?"
+_MARKDOWN_LINE = re.compile(r"^ {0,3}#{1,6}[ \t]+\S|^[ \t]*\{%\s?hint\b")
 _HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*)$")
 _TAGGED_HEADING = re.compile(r"^\s*+<h([1-6])\b[^>]*+>(.*)</h[1-6]>$", re.IGNORECASE)
 _CLOSING = re.compile(r"(?:^|[ \t])#+$")
@@ -30,68 +35,80 @@ _EMPTY_ITEM = re.compile(r"^[ \t]*([0-9]{1,4}[.)])$")
 _QUOTED = re.compile(r"^(?:>[ \t]?){1,9}(?=\S)")
 _TABLE_ROW = re.compile(r"^\s*+\|(.*)\|$")
 _UNDER_HEAD = re.compile(r"^\s*+\|(?:\s*+:?-++:?\s*+\|)++\s*+$")
-_RULE_ROW = re.compile(
-    r"^\s*+\|\s*+(?:\*\*|__)?[0-9]{1,4}(?:\.[0-9]{1,4}){1,8}[a-z]{0,2}[.):]?(?:\*\*|__)?\s*+\|\s*+[^\s\d|].*\|\s*$"
-)
+_RULE_ROW = re.compile(rf"^\s*+\|\s*+{_RULE}\s*+\|\s*+[^\s\d|].*\|\s*$")
 _CELL_END = re.compile(r"(?<!\\)\|")
 _FIGURE = re.compile(r"^\s*+<(?:figure|figcaption)\b", re.IGNORECASE)
-_BREAK = re.compile(
-    r"(?:(?<=<br>)|(?<=<br/>)|(?<=<br />))"
-    r"(?=\s{0,3}(?:\*\*|__)?[0-9]{1,4}(?:\.[0-9]{1,4}){1,8}[a-z]{0,2}[.):]?(?:\*\*|__)?\s{1,3}[^\W_a-z])"
-)
+_BREAK_BEFORE_RULE = re.compile(rf"(?:(?<=<br>)|(?<=<br/>)|(?<=<br />))(?=\s{{0,3}}{_RULE}\s{{1,3}}[^\W_a-z])")
 _FENCE = re.compile(r"^\s*+(`{3,}|~{3,})[^`]*$")
 _TAG = re.compile(r"^\s*+\{%\s*+(end)?([\w-]++)(.*)%\}\s*$")
 _TITLE = re.compile(r'\btitle="([^"]*)"')
 _SETTING = re.compile(r"^[\w-]{1,40}\s?:")
-_MAX_SETTINGS = 200  # lines
+_MOST_SETTINGS = 200  # lines; a rulebook may begin with a ruler, too, and has another one further down
 _TAB_LEVEL = 6  # of the title of a tab: below every heading around it
 
-
-class _Area(NamedTuple):
-    """What a line stands in: `settings` of the page, `code`, `card` (a page's link, set apart), `rule` (a row of a
-    table of rules), `page`; `mark` is a line that only begins or ends something. `box` tells the hint boxes apart, 0
-    for none."""
-
-    kind: str
-    box: int = 0
+_INLINE_SIGNS = re.compile(r"[*_\[\]`&<\\!]")
+_ATTRIBUTE = re.compile(r"""\b(id|name|href|alt)\s?=\s?(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
+_TAG_NAME = re.compile(r"<\w+")
+_KEPT_ATTRIBUTES = {"<a": ("id", "name", "href"), "<img": ("id", "alt")}
+_WORDS = ("text", "code_inline", "text_special")
+_NUMBER = re.compile(r"\s*[0-9]{1,4}\.[0-9]")
+_SPACING = re.compile(r"</?(?:br|p|div|t[dhr]|li|[uo]l|table|thead|tbody|fig(?:ure|caption)|summary)\b", re.IGNORECASE)
+_OFFSET = re.compile(r"<(/?)(su[bp])\b", re.IGNORECASE)
+_END = 8  # tokens, tags among them, that decide how the next words are written
+_DEEPEST = 6  # brackets in one another; each further level of them doubles the time
+_LONGEST = 100_000  # characters; no author wrote emphasis into a longer line, and it is shown as it is
 
 
 def is_markdown(text: str, name: str) -> bool:
-    """Whether to read the text as markdown: by the file's name, else by its headings and boxes; one line of what says
-    to be plain text may begin with `#` by chance."""
+    """Return whether a text is markdown: by the file's name, or else by its headings and boxes.
+
+    One line of a `.txt` file may begin with `#` by chance.
+    """
     if name.lower().endswith((".md", ".markdown")):
         return True
     if "#" not in text and "{%" not in text:
         return False
-    signs = [sign[0] for sign in map(_SIGNS.match, split_lines(text)) if sign]
+    signs = [sign[0] for sign in map(_MARKDOWN_LINE.match, split_lines(text)) if sign]
     fewest = 2 if name.lower().endswith((".txt", ".text")) else 1
     return len(signs) >= fewest or any("{%" in sign for sign in signs)
 
 
 def read_markdown(text: str, name: str) -> Document:
-    """Markdown; text lines with no blank line between them are one paragraph."""
+    """Read markdown; text lines with no blank line between them are one paragraph."""
     lines = [(number, part) for number, raw in numbered_lines(text) for part in _parts(raw)]
     raws = [raw for _, raw in lines]
-    rules = _rows_of_rules(raws)
-    areas = (
-        area._replace(kind="rule") if at in rules and area.kind == "page" else area
-        for at, area in enumerate(_areas(raws))
-    )
-    found = (_line(number, raw, area) for (number, raw), area in zip(lines, areas, strict=True))
+    rule_rows = _rule_rows(raws)
+    found = []
+    for at, ((number, raw), area) in enumerate(zip(lines, _areas(raws), strict=True)):
+        is_rule = at in rule_rows and area.kind == "page"
+        found.append(_line(number, raw, area._replace(kind="rule") if is_rule else area))
     return Document(name, tuple(found), joins=True)
 
 
 def _parts(raw: str) -> list[str]:
-    """A line, parted where its author broke it before a rule; a row of a table is one line."""
-    return parts_of(raw, _BREAK) if "<br" in raw and not _TABLE_ROW.match(raw) else [raw]
+    """Return the parts of a line that its author broke before a rule; a row of a table is one line."""
+    return parts_of(raw, _BREAK_BEFORE_RULE) if "<br" in raw and not _TABLE_ROW.match(raw) else [raw]
 
 
-# --- what a line stands in
+# --- areas of lines
+
+
+class _Area(NamedTuple):
+    """What a line is inside of: the page's settings, code, a card (a link set apart), a table of rules, or the page.
+
+    A `mark` is a line that only begins or ends something. `box` is the number of the hint box, 0 outside of any.
+    """
+
+    kind: Literal["settings", "code", "card", "rule", "page", "mark"]
+    box: int = 0
+
+
+_ENDS = {"```": "```", "~~~": "~~~", "<!--": "-->"}
 
 
 def _areas(raws: Sequence[str]) -> Iterator[_Area]:
-    """The area of each line; what is opened and never closed (an embedded film, a fence) opens nothing."""
-    settings, closed_at = _settings_end(raws), _closed_at(raws)
+    """Yield the area of each line; a fence or tag that is never closed opens none."""
+    settings, last_ends = _settings_end(raws), _last_ends(raws)
     until, box, boxes, card = "", 0, 0, False
     for at, raw in enumerate(raws):
         sign, tag = _sign(raw), _TAG.match(raw)
@@ -100,11 +117,11 @@ def _areas(raws: Sequence[str]) -> Iterator[_Area]:
         elif until:
             yield _Area("mark" if until in ("-->", sign) else "code", box)
             until = "" if sign == until else until
-        elif sign in _CLOSES and closed_at.get(_CLOSES[sign], 0) > at:
-            until = _CLOSES[sign]
+        elif sign in _ENDS and last_ends.get(_ENDS[sign], 0) > at:
+            until = _ENDS[sign]
             yield _Area("mark", box)
         elif tag:
-            opens = not tag[1] and closed_at.get(tag[2], 0) > at
+            opens = not tag[1] and last_ends.get(tag[2], 0) > at
             if tag[2] == "hint":
                 boxes += opens
                 box = boxes if opens else 0
@@ -114,11 +131,8 @@ def _areas(raws: Sequence[str]) -> Iterator[_Area]:
             yield _Area("card" if card else "page", box)
 
 
-_CLOSES = {"```": "```", "~~~": "~~~", "<!--": "-->"}
-
-
 def _sign(raw: str) -> str:
-    """What a line begins or ends: a fence, a comment of several lines; "" for other lines."""
+    """Return the fence or the mark of a comment of several lines that a line has, "" if none."""
     if fence := _FENCE.match(raw):
         return fence[1][:3]
     if raw.lstrip().startswith("<!--") and "-->" not in raw:
@@ -126,14 +140,14 @@ def _sign(raw: str) -> str:
     return "-->" if raw.rstrip().endswith("-->") and "<!--" not in raw else ""
 
 
-def _closed_at(raws: Sequence[str]) -> dict[str, int]:
-    """Where each kind of area is closed for the last time."""
+def _last_ends(raws: Sequence[str]) -> dict[str, int]:
+    """Return where each fence, comment and GitBook tag is closed for the last time."""
     ends = {_sign(raw): at for at, raw in enumerate(raws)}
     return ends | {tag[2]: at for at, raw in enumerate(raws) if (tag := _TAG.match(raw)) and tag[1]}
 
 
-def _rows_of_rules(raws: Sequence[str]) -> set[int]:
-    """The rows of tables in each of which every row, its head apart, is a rule's number and its words."""
+def _rule_rows(raws: Sequence[str]) -> set[int]:
+    """Return the rows of the tables in which every row under the head is a rule's number and its text."""
     rows: set[int] = set()
     for start in (at + 1 for at, raw in enumerate(raws) if _UNDER_HEAD.match(raw)):
         end = next((at for at in range(start, len(raws)) if not _RULE_ROW.match(raws[at])), len(raws))
@@ -143,13 +157,13 @@ def _rows_of_rules(raws: Sequence[str]) -> set[int]:
 
 
 def _settings_end(raws: Sequence[str]) -> int:
-    """How many lines the settings at a page's top take, `---` before and after them."""
+    """Return how many lines the settings at a page's top take, with the `---` before and after them."""
     if len(raws) < 2 or raws[0].lstrip("\ufeff").rstrip() != "---" or not _SETTING.match(raws[1]):
         return 0
-    return next((at + 1 for at, raw in enumerate(raws[:_MAX_SETTINGS]) if at and raw.rstrip() in ("---", "...")), 0)
+    return next((at + 1 for at, raw in enumerate(raws[:_MOST_SETTINGS]) if at and raw.rstrip() in ("---", "...")), 0)
 
 
-# --- what a line is
+# --- lines
 
 
 def _line(number: int, raw: str, area: _Area) -> SourceLine:
@@ -160,26 +174,33 @@ def _line(number: int, raw: str, area: _Area) -> SourceLine:
         return SourceLine(number, raw, "settings of the page", "markup")
     if area.kind == "mark":
         return _mark(number, raw)
+    box = area.box
     if area.kind == "code":
-        return _boxed(SourceLine(number, raw, line.strip(), "text", indent_of(line)), area.box)
-    found = _block(number, raw, _as_rule(line) if area.kind == "rule" else line)
+        found = SourceLine(number, raw, line.strip(), "text", indent_of(line))
+    else:
+        found = _block(number, raw, _row_as_rule(line) if area.kind == "rule" else line)
+        box = box or (-number if _FIGURE.match(line) else 0)
     if not (found.text or found.counted):
-        return SourceLine(number, raw, "", "markup")
-    if area.kind == "card" and found.links:
-        return found._replace(role="item", level=0, marker="•")
-    return _boxed(found, area.box or (-number if _FIGURE.match(line) else 0))
+        found = SourceLine(number, raw, "", "markup")
+    elif area.kind == "card" and found.links:
+        found = found._replace(role="item", level=0, marker="•")
+    elif box:
+        text = found.as_list_item if found.marker else found.text
+        found = found._replace(text=text, role="note", level=box, marker="", strong=False)
+    return found
 
 
 def _mark(number: int, raw: str) -> SourceLine:
-    """A line that only begins or ends something; a tab begins with a title."""
+    """Return a line that only begins or ends something; the title of a tab is a heading."""
     tag = _TAG.match(raw)
     title = _TITLE.search(tag[3]) if tag and tag[2] == "tab" else None
-    words = title[1].strip() if title else ""
-    return SourceLine(number, raw, words, "heading", _TAB_LEVEL) if words else SourceLine(number, raw, "", "markup")
+    if title and title[1].strip():
+        return SourceLine(number, raw, title[1].strip(), "heading", _TAB_LEVEL)
+    return SourceLine(number, raw, "", "markup")
 
 
 def _block(number: int, raw: str, line: str) -> SourceLine:
-    """A line that is printed, by the sign that it begins with."""
+    """Return a line that a reader sees; the signs at its start give its role."""
     role: Role = "text"
     level, marker, content = indent_of(line), "", line.strip()
     if heading := _HEADING.match(line) or _TAGGED_HEADING.match(line):
@@ -196,22 +217,125 @@ def _block(number: int, raw: str, line: str) -> SourceLine:
     return SourceLine(number, raw, shown.text, role, level, marker, shown.links, shown.anchors, shown.strong)
 
 
-def _as_rule(row: str) -> str:
-    """A table's row as the rule that it is."""
+def _row_as_rule(row: str) -> str:
+    """Return the row of a table of rules as a line of text."""
     number, *words = (cell.strip() for cell in _CELL_END.split(row.strip().strip("|")))
     return f"{number} {' | '.join(words)}"
 
 
 def _cells(row: str) -> str:
-    """A row of a table as it is printed, evenly spaced; nothing of the line under a table's head."""
+    """Return a row of a table, evenly spaced; "" for the line under a table's head."""
     if not row.strip(" |:-"):
         return ""
     return f"| {' | '.join(cell.strip() for cell in _CELL_END.split(row))} |"
 
 
-def _boxed(line: SourceLine, box: int) -> SourceLine:
-    """The line as one of a box: whatever it was, it is a note."""
-    if not box:
-        return line
-    text = line.words if line.counted else f"• {line.text}" if line.marker else line.text
-    return line._replace(text=text, role="note", level=box, marker="", strong=False)
+# --- inside a line
+
+
+class Inline(NamedTuple):
+    """What a reader sees of a line; its links, the names by which links lead to it, and whether all of it is bold."""
+
+    text: str
+    links: tuple[Link, ...] = ()
+    anchors: tuple[str, ...] = ()
+    strong: bool = False
+
+
+def inline(content: str) -> Inline:
+    """Read the words of one line; a tag that begins a line or a cell is a blank, an icon is its alt text."""
+    content = content.removesuffix("\\")
+    if len(content) > _LONGEST or not _INLINE_SIGNS.search(content):
+        return Inline(content.strip())
+    tokens = _parser(with_links="](" in content).parseInline(content)[0].children or []
+    reader = _InlineReader()
+    first_icon = _first_icon(tokens)
+    for at, token in enumerate(tokens):
+        reader.take(token, shows_icons=at >= first_icon)
+    text = "".join(reader.words).replace("\u00a0", " ").strip()
+    return Inline(text, tuple(reader.links), tuple(dict.fromkeys(reader.anchors)), _is_strong(tokens))
+
+
+@cache
+def _parser(with_links: bool) -> MarkdownIt:
+    """Return a parser; the search for links takes most of the time, so there is one without it."""
+    from markdown_it import MarkdownIt
+
+    parser = MarkdownIt("commonmark", {"maxNesting": _DEEPEST})
+    return parser if with_links else parser.disable(["link", "image"])
+
+
+class _InlineReader:
+    """Collect the words, links and anchors of a line."""
+
+    def __init__(self) -> None:
+        self.words: list[str] = []
+        self.links: list[Link] = []
+        self.anchors: list[str] = []
+        self._link: tuple[int, str] | None = None
+        """Where the open link begins among the words, and its address."""
+        self._offset = ""
+        """The tag (`sup`, `sub`) around the next words."""
+
+    def take(self, token: Token, shows_icons: bool) -> None:
+        """Take the next token; `shows_icons`: an image here may be one of the line's words."""
+        attributes = _attributes(token)
+        if token.type == "html_inline" and (tag := _OFFSET.match(token.content)):
+            self._offset = "" if tag[1] else tag[2].lower()
+        text = _text(token)
+        if self._offset:
+            text = superscript(self._end(len(self.words)), text, self._offset)
+        if shows_icons and "alt" in attributes:
+            text = icon_text(attributes["alt"], self._end(len(self.words)))
+        self.words.append(text)
+        self.anchors += [attributes[name] for name in ("id", "name") if attributes.get(name)]
+        if "href" in attributes:
+            self._link = (len(self.words), attributes["href"])
+        elif self._link and (token.type == "link_close" or token.content.lower() == "</a>"):
+            start, href = self._link
+            words = note_link(self._end(start), "".join(self.words[start:]), href)
+            self.words[start:] = [words]
+            self.links.append(Link(words.strip(), href))
+            self._link = None
+
+    def _end(self, at: int) -> str:
+        """Return the last words before one of them."""
+        return "".join(self.words[max(at - _END, 0) : at])
+
+
+def _text(token: Token) -> str:
+    if token.type in _WORDS:
+        return token.content
+    is_blank_tag = token.type == "html_inline" and _SPACING.match(token.content)
+    return " " if is_blank_tag or token.type in ("softbreak", "hardbreak") else ""
+
+
+def _first_icon(tokens: Sequence[Token]) -> int:
+    """Return the token from which on images may be words of the line.
+
+    There are none in a figure or in a line without words, and none before a rule's number.
+    """
+    first = next((at for at, token in enumerate(tokens) if token.type in _WORDS and token.content.strip()), len(tokens))
+    if any(token.type == "html_inline" and token.content.lower().startswith("<fig") for token in tokens):
+        return len(tokens)
+    return 0 if first < len(tokens) and not _NUMBER.match(tokens[first].content) else first
+
+
+def _attributes(token: Token) -> dict[str, str]:
+    """Return the address and the names of a link or tag, and the alt text of an image."""
+    if token.type == "link_open":
+        return {"href": str(token.attrGet("href") or "")}
+    if token.type == "image":
+        return {"alt": "".join(map(_text, token.children or ()))}
+    if token.type == "html_inline":
+        found = {name.lower(): double or single for name, double, single in _ATTRIBUTE.findall(token.content)}
+        kept = _KEPT_ATTRIBUTES.get((_TAG_NAME.match(token.content) or [""])[0].lower(), ("id",))
+        return {name: found[name] for name in found if name in kept}
+    return {}
+
+
+def _is_strong(tokens: Sequence[Token]) -> bool:
+    """Return whether one bold run is all of the line."""
+    shown = [token for token in tokens if token.type != "text" or token.content.strip()]
+    ends = [at for at, token in enumerate(shown) if token.type == "strong_close" and token.level == 0]
+    return bool(shown) and shown[0].type == "strong_open" and ends == [len(shown) - 1]

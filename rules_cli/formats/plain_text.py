@@ -1,27 +1,29 @@
-"""Plain text: bytes in any of the encodings and line ends that rulebooks come in → lines.
+"""Read plain text in the encodings and with the line ends that rulebooks have.
 
-Guarantees: every line of the file is one `SourceLine`, several where other signs end a line in it, or part of one
-where the text is wrapped, in order; no character is changed but no-break and zero-width blanks, and the permalink sign
-that a web page leaves at the end of a line.
+Guarantees: every line of the file is one `SourceLine`, in order, but a line that Unicode's line separators divide is
+several, and the lines of a hard-wrapped paragraph are one. No character is changed except no-break and zero-width
+blanks, and the permalink sign that a web page leaves at the end of a line.
 """
 
 from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from rules_cli.errors import SourceError
 from rules_cli.formats.source_line import Document, SourceLine
-from rules_cli.formats.unwrap import unwrapped, width_of
 
+_BINARY_SAMPLE = 65_536  # bytes in which a file that is no text has a NUL
 _LINE_END = re.compile("\r\n|\n\r|\r|\n")
-_OTHER_ENDS = "\v\x85\u2028\u2029"
-_OTHER_END = re.compile(r"[\v\u2028\u2029]|\x85(?=\s{0,3}[0-9]{1,4}\.)")  # \x85 is often what became of an ellipsis
+_UNICODE_ENDS = "\v\x85\u2028\u2029"
+_UNICODE_END = re.compile(r"[\v\u2028\u2029]|\x85(?=\s{0,3}[0-9]{1,4}\.)")  # \x85 alone is often a broken ellipsis
 _ITEM = re.compile(r"^([ \t]*)([-*+•‣◦▪●–—](?=\s)|[-•‣◦▪●](?=[^\W\d_])|[0-9]{1,4}[.)](?=\s))\s*(.*)$")
 _BLANKS = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u2007": " ", "\u200b": None, "\ufeff": None, "\u2060": None})
-_OTHER_BLANKS = re.compile("[\u00a0\u202f\u2007\u200b\ufeff\u2060]")
-_TAB = 4
-_HEAD = 4096  # bytes of a page in which it says how it is encoded
+_UNUSUAL_BLANK = re.compile("[\u00a0\u202f\u2007\u200b\ufeff\u2060]")
+_TAB = 4  # columns
+_HEAD = 4_096  # bytes of a page in which it declares its encoding; HTML says 1,024, and pages have long comments
 _DECLARED = re.compile(
     rb"<(?:meta|\?xml)\s[^>]{0,200}?(?:charset|encoding)\s*=[\"'\s]*"
     rb"(utf-8|windows-125[0-8]|iso-8859-(?:[2-9]|1[03-6])|koi8-[ru]|shift_jis|euc-(?:jp|kr)|gbk|gb2312|gb18030|big5)"
@@ -29,34 +31,42 @@ _DECLARED = re.compile(
     re.IGNORECASE,
 )
 
+_NARROWEST, _WIDEST = 50, 120  # columns at which people wrap text
+_FEWEST = 20  # lines; fewer can have a common length by chance
+_UNBROKEN = 0.01  # of the lines may be wider: they could not be broken, as an address can't
+_BROKEN = 0.1  # of the lines, or more, go on in the next; in a list of short rules fewer do by chance
+_SENTENCE_END = re.compile(r"[.!?:;…][\"”’'»)\]*]*$")
+_NEW_PARAGRAPH = re.compile(
+    r"[ \t]*(?:[0-9]{1,4}(?:\.[0-9]{1,4})*[a-z]{0,2}[.):]?\s|[-*•‣◦▪●–—]\s|[^\W\d_][\w.]{0,14}\s?\d{0,2}:\s)"
+)
+_HYPHENATED = re.compile(r"[^\W\d_]-$")
+
+
+# --- bytes
+
 
 def decode(data: bytes, name: str) -> str:
-    """The text of a file: by its byte-order mark, else UTF-8, else as a web page says, else Windows-1252; where most of
-    it is UTF-8, only the lines that are not are Windows-1252.
+    """Return the text of a file; raises SourceError if it is binary.
 
-    Raises SourceError on binary.
+    The encoding is that of the byte-order mark, or else UTF-8, or else the one that a web page declares, or else
+    Windows-1252. In a text that is mostly UTF-8, only the other lines are read as Windows-1252.
     """
-    for mark, encoding in (
-        (codecs.BOM_UTF8, "utf-8-sig"),
-        (codecs.BOM_UTF16_LE, "utf-16"),
-        (codecs.BOM_UTF16_BE, "utf-16"),
-    ):
+    marks = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
+    for mark, encoding in marks.items():
         if data.startswith(mark):
             return data.decode(encoding, errors="replace")
-    if b"\0" in data[:65536]:
+    if b"\0" in data[:_BINARY_SAMPLE]:
         raise SourceError(f"{name}: not a text file; give the rulebook as text, markdown, HTML, DOCX or PDF")
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        declared = _DECLARED.search(data[:_HEAD])
-        encoding = declared[1].decode().lower() if declared else ""
-        mixed = _mixed(data) if encoding in ("", "utf-8") else None
-        return mixed or data.decode(encoding or "cp1252", errors="replace")
+    if (text := _utf8(data)) is not None:
+        return text
+    declared = _DECLARED.search(data[:_HEAD])
+    encoding = declared[1].decode().lower() if declared else ""
+    mixed = _mixed(data) if encoding in ("", "utf-8") else None
+    return mixed or data.decode(encoding or "cp1252", errors="replace")
 
 
 def _mixed(data: bytes) -> str | None:
-    """A text of UTF-8 into which lines in Windows-1252 were pasted; None where more of its lines are not UTF-8 than
-    show that they are."""
+    """Return UTF-8 text into which lines in Windows-1252 were pasted, None if they outnumber the lines in UTF-8."""
     lines = data.splitlines(keepends=True)
     texts = [_utf8(line) for line in lines]
     if sum(text is not None and not text.isascii() for text in texts) < texts.count(None):
@@ -67,76 +77,74 @@ def _mixed(data: bytes) -> str | None:
     )
 
 
-def _utf8(line: bytes) -> str | None:
+def _utf8(data: bytes) -> str | None:
     try:
-        return line.decode("utf-8")
+        return data.decode("utf-8")
     except UnicodeDecodeError:
         return None
 
 
+# --- lines
+
+
 def split_lines(text: str) -> list[str]:
-    """The lines of a text, whatever mixture of line ends it has."""
-    ends = text.count("\r\n")
-    if ends == text.count("\n") == text.count("\r"):  # one kind of line end throughout
-        lines = text.split("\r\n")
-    elif "\r" not in text:
-        lines = text.split("\n")
-    else:
-        lines = _LINE_END.split(text)
-    return lines[:-1] if lines and not lines[-1] else lines
+    """Return the lines of a text with any mixture of line ends."""
+    only_crlf = text.count("\r\n") == text.count("\n") == text.count("\r")
+    lines = text.split("\r\n") if only_crlf else _LINE_END.split(text)
+    return lines[:-1] if not lines[-1] else lines
 
 
 def numbered_lines(text: str) -> list[tuple[int, str]]:
-    """The lines of a text, each with its number, counted from 1 as editors count; those that only a sign parts which is
-    no line end for an editor have one number."""
+    """Return the lines of a text with the numbers that an editor shows, which knows no Unicode line ends."""
     lines = enumerate(split_lines(text), 1)
-    if not any(sign in text for sign in _OTHER_ENDS):
+    if not any(sign in text for sign in _UNICODE_ENDS):
         return list(lines)
-    return [(number, part) for number, raw in lines for part in parts_of(raw, _OTHER_END)]
+    return [(number, part) for number, raw in lines for part in parts_of(raw, _UNICODE_END)]
 
 
 def parts_of(raw: str, end: re.Pattern[str]) -> list[str]:
-    """The parts of a line between what ends one; the line as it is where it holds nothing but blanks."""
+    """Return the parts of a line between separators, or the line itself if it has only blanks."""
     return [part for part in end.split(raw) if part.strip()] or [raw]
 
 
 def tidy(line: str) -> str:
-    """Blanks of all kinds as blanks, and no permalink sign at the end."""
-    return _common(line).rstrip().removesuffix("§").removesuffix("¶").rstrip()
+    """Return the line with ordinary blanks only, and without a permalink sign at its end."""
+    return _common_blanks(line).rstrip().removesuffix("§").removesuffix("¶").rstrip()
 
 
-def _common(line: str) -> str:
-    """The line with the blanks of the keyboard only; most lines have no others, and finding out costs less."""
-    return line.translate(_BLANKS) if _OTHER_BLANKS.search(line) else line
+def _common_blanks(line: str) -> str:
+    """Return the line with ordinary blanks only; few lines have others, and the search is faster than `translate`."""
+    return line.translate(_BLANKS) if _UNUSUAL_BLANK.search(line) else line
 
 
 def is_blank(line: str) -> bool:
-    """Whether a line holds nothing but blanks of any kind: not even a permalink sign."""
-    return not _common(line).strip()
+    """Return whether a line has only blanks of any kind; a permalink sign is more than that."""
+    return not _common_blanks(line).strip()
 
 
 def indent_of(line: str) -> int:
-    """The columns of blank space before the text, a tab being worth four."""
-    return len(blank := line[: len(line) - len(line.lstrip(" \t"))]) + blank.count("\t") * (_TAB - 1)
+    """Return the columns of blank space before the text."""
+    blank = line[: len(line) - len(line.lstrip(" \t"))]
+    return len(blank) + blank.count("\t") * (_TAB - 1)
 
 
 def item_of(line: str) -> tuple[str, str] | None:
-    """A list item's mark and text, `("•", "…")` or `("3.", "…")`; None where the line is no item."""
+    """Return a list item's mark and text, `("•", "…")` or `("3.", "…")`; None if the line is no item."""
     found = _ITEM.match(line)
     return (found[2], found[3]) if found else None
 
 
 def read_text(text: str, name: str) -> Document:
-    """Plain text, one paragraph to a line; lines that an editor wrapped are joined again."""
+    """Read plain text with one paragraph on a line; wrapped lines are joined again."""
     lines = numbered_lines(text)
     raws = [raw for _, raw in lines]
     if width := width_of(raws):
-        lines = [(lines[at - 1][0], raw) for at, raw in unwrapped(raws, width)]
+        lines = [(lines[at][0], raw) for at, raw in unwrapped(raws, width)]
     return Document(name, tuple(text_line(number, raw) for number, raw in lines))
 
 
 def text_line(number: int, raw: str) -> SourceLine:
-    """One line of plain text, and what it is: blank, a list's item, or text."""
+    """Return a line of plain text with its role: blank, markup, item of a list, or text."""
     if not raw:
         return SourceLine(number, raw, "", "blank")
     line = raw.rstrip() if raw.isascii() else tidy(raw)
@@ -145,3 +153,46 @@ def text_line(number: int, raw: str) -> SourceLine:
     if item := item_of(line):
         return SourceLine(number, raw, item[1], "item", indent_of(line), item[0])
     return SourceLine(number, raw, line.strip(), "text", indent_of(line))
+
+
+# --- hard-wrapped text: an editor broke a line only where the next word did not fit, and its author elsewhere
+
+
+def width_of(raws: Sequence[str]) -> int:
+    """Return the column at which a text is wrapped, 0 if it is not."""
+    lengths = sorted(len(raw.rstrip()) for raw in raws if raw.strip())
+    if len(lengths) < _FEWEST:
+        return 0
+    width = lengths[int(len(lengths) * (1 - _UNBROKEN))]
+    if not _NARROWEST <= width <= _WIDEST:
+        return 0
+    broken = sum(_is_full(line, after, width) for line, after in pairwise(raws))
+    return width if broken >= _BROKEN * len(lengths) else 0
+
+
+def unwrapped(raws: Sequence[str], width: int) -> Iterator[tuple[int, str]]:
+    """Yield the paragraphs of a wrapped text, each with the index of its first line; a blank line is one, too."""
+    start, paragraph = 0, ""
+    for at, raw in enumerate(raws):
+        if at and _goes_on(raws[at - 1], raw, width):
+            first = paragraph.rstrip()
+            hyphenated = _HYPHENATED.search(first[-2:])  # a compound word keeps its hyphen
+            paragraph = f"{first}{'' if hyphenated else ' '}{raw.strip()}"
+            continue
+        if at:
+            yield start, paragraph
+        start, paragraph = at, raw
+    if raws:
+        yield start, paragraph
+
+
+def _goes_on(line: str, after: str, width: int) -> bool:
+    """Return whether a paragraph goes on in the next line; a number or a bullet after a sentence begins a new one."""
+    ends = _SENTENCE_END.search(line.rstrip()) and _NEW_PARAGRAPH.match(after)
+    return _is_full(line, after, width) and not ends
+
+
+def _is_full(line: str, after: str, width: int) -> bool:
+    """Return whether the first word of the next line does not fit into this one."""
+    words = after.split(maxsplit=1)
+    return bool(words) and bool(line.strip()) and len(line.rstrip()) + 1 + len(words[0]) > width

@@ -6,7 +6,6 @@ from dataclasses import fields
 from pathlib import Path
 
 from rules_cli.errors import SchemaError, SourceError
-from rules_cli.formats.pipes import first_bytes
 from rules_cli.parse.profile import Profile, profile_from
 from rules_cli.store.safe_yaml import from_yaml, text_of
 from rules_cli.store.tree_yaml import scalar
@@ -34,7 +33,8 @@ _MEANINGS = {
 def load_profile(path: Path) -> Profile:
     """The profile in a user's file; raises SchemaError that names file, line and key, SourceError where it is none."""
     try:
-        data = first_bytes(path, _LONGEST + 1)
+        with path.open("rb") as file:
+            data = file.read(_LONGEST + 1)
     except OSError as error:
         raise SourceError(f"{path}: the profile can't be read ({error.strerror}); give --profile a YAML file") from None
     if len(data) > _LONGEST:

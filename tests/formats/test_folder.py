@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from rules_cli.errors import SourceError
 from rules_cli.formats import archive, read
-from rules_cli.formats.gitbook_summary import entries, natural
+from rules_cli.formats.archive import entries, natural
 from rules_cli.formats.markdown import read_markdown
 from rules_cli.formats.source_line import ContentsEntry, Document
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules_cli.formats import read_bytes
-from rules_cli.formats.markdown import is_markdown
-from rules_cli.formats.markdown_inline import Inline, inline
+from rules_cli.formats.markdown import Inline, inline, is_markdown
 from rules_cli.formats.source_line import Document, Link
 
 

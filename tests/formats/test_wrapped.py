@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from support import SHARED
 
 from rules_cli.formats import read_bytes
-from rules_cli.formats.unwrap import unwrapped, width_of
+from rules_cli.formats.plain_text import unwrapped, width_of
 from rules_cli.parse import parse
 from rules_cli.sources.importing import profile_of
 from rules_cli.text import fingerprint
@@ -40,9 +40,7 @@ def test_paragraphs_come_back(paragraphs: list[str], width: int) -> None:
 def test_no_word_is_lost_and_each_paragraph_knows_its_line(raws: list[str], width: int) -> None:
     joined = list(unwrapped(raws, width))
     assert "".join("".join(text.split()) for _, text in joined) == "".join("".join(raw.split()) for raw in raws)
-    assert all(
-        text.split()[:1] == raws[number - 1].split()[:1] or not raws[number - 1].strip() for number, text in joined
-    )
+    assert all(text.split()[:1] == raws[at].split()[:1] or not raws[at].strip() for at, text in joined)
 
 
 @pytest.mark.parametrize("long", [0, 200], ids=["short lines", "a paragraph to a line"])
