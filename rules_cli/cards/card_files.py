@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from rules_cli.errors import SourceError
 from rules_cli.formats import limited
 from rules_cli.formats.plain_text import decode
-from rules_cli.store.safe_yaml import from_yaml
+from rules_cli.store.data_files import from_yaml
 
 _COLUMNS = ("name", "moniker", "personal", "types", "text", "keywords", "pitch", "faces", "layout", "printed_names")
 _MOST_ROWS = 200_000  # six times as many as the longest real list has

@@ -14,7 +14,7 @@ from rules_cli.errors import BookNotFound, LibraryError, RulesWarning, SchemaErr
 from rules_cli.schema import read
 from rules_cli.store import paths
 from rules_cli.store.atomic import write_atomic
-from rules_cli.store.editions import check_slug
+from rules_cli.store.edition import check_slug
 
 _FORMAT = 2
 _SUFFIXES = (".sqlite", ".json")  # earlier versions wrote JSON, which has to be imported again

@@ -16,7 +16,8 @@ from rules_cli.model import RuleNumber
 from rules_cli.rule_number import closest, natural_key, parts, printed
 from rules_cli.schema import Text
 from rules_cli.store import data_files, settings
-from rules_cli.store.editions import Edition, InstalledBooks
+from rules_cli.store.edition import Edition
+from rules_cli.store.editions import InstalledBooks
 from rules_cli.store.index import IndexEntry
 from rules_cli.text import shorten
 

@@ -15,7 +15,7 @@ from rules_cli.history.rule_links import KINDS, OF_NUMBER, RuleLink, RuleNames
 from rules_cli.history.text_diff import passages
 from rules_cli.model import Row, RuleNumber
 from rules_cli.rule_number import closest, group_words, read_asked
-from rules_cli.store.editions import Edition
+from rules_cli.store.edition import Edition
 from rules_cli.text import fold
 
 LEFT_OUT = {

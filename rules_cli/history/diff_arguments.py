@@ -8,7 +8,8 @@ from collections.abc import Sequence
 
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.store import settings
-from rules_cli.store.editions import SHIPPED, Edition, InstalledBooks
+from rules_cli.store.edition import SHIPPED, Edition
+from rules_cli.store.editions import InstalledBooks
 from rules_cli.text import shorten
 
 _BEGINNING = re.compile(r"\d{4}(-\d\d)?")

@@ -16,7 +16,7 @@ from rules_cli.history.match import match
 from rules_cli.history.match_state import MatchState
 from rules_cli.history.rule_links import SURE, RuleLink
 from rules_cli.model import Row, RuleNumber
-from rules_cli.store.editions import Edition
+from rules_cli.store.edition import Edition
 
 
 @dataclass(frozen=True, slots=True)

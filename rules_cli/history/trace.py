@@ -14,7 +14,8 @@ from rules_cli.history.text_diff import Passages, passages
 from rules_cli.lookup.rule_lookup import Lookup, RowRef
 from rules_cli.model import Rule, RuleNumber
 from rules_cli.rule_number import read_asked, readings
-from rules_cli.store.editions import Edition, InstalledBooks
+from rules_cli.store.edition import Edition
+from rules_cli.store.editions import InstalledBooks
 from rules_cli.text import shorten
 
 

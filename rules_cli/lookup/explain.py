@@ -9,7 +9,7 @@ from functools import cache, partial
 from rules_cli.lookup.rule_lookup import Lookup, RowRef, RuleInContext
 from rules_cli.lookup.terms import TermDefinition, terms_of, used_in
 from rules_cli.model import Rule, RuleNumber
-from rules_cli.store.editions import Edition
+from rules_cli.store.edition import Edition
 
 Get = Callable[[str], Rule | None]
 """Returns the rule of a number, in the edition of the rule that is explained."""

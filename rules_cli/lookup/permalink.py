@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from rules_cli.errors import WordsNotFound
 from rules_cli.model import Row, RuleNumber
 from rules_cli.rule_number import closest, printed
-from rules_cli.store.editions import Edition, InstalledBooks
+from rules_cli.store.edition import Edition
+from rules_cli.store.editions import InstalledBooks
 from rules_cli.store.index import IndexEntry
 from rules_cli.text import fingerprint
 

@@ -20,8 +20,10 @@ from rules_cli.rule_number import (
     printed,
     read_asked,
 )
-from rules_cli.store import language, settings
-from rules_cli.store.editions import BookInfo, Edition, InstalledBooks
+from rules_cli.store import settings
+from rules_cli.store.book_info import BookInfo
+from rules_cli.store.edition import Edition
+from rules_cli.store.editions import InstalledBooks
 from rules_cli.store.index import IndexEntry
 from rules_cli.text import shorten
 
@@ -108,7 +110,7 @@ class Lookup:
 
     def __init__(self, installed: InstalledBooks, lang: str | None = None) -> None:
         self.installed = installed
-        self.lang = language.chosen(lang)
+        self.lang = settings.choose_language(lang)
 
     def with_language(self, lang: str) -> Self:
         """The same library with restatements in another language."""
@@ -136,7 +138,7 @@ class Lookup:
         """The rule of an exact id, `book:number` or `book@edition:number`; None if there is none."""
         address, _, number = rule_id.partition(":")
         slug, _, name = address.partition("@")
-        if slug not in self.installed.slugs():
+        if slug not in self.installed:
             return None
         try:
             edition = self.installed.edition(slug, name or None)

@@ -16,7 +16,7 @@ from rules_cli.errors import RulesError
 from rules_cli.lookup.rule_lookup import Lookup
 from rules_cli.model import Rule, RuleNumber
 from rules_cli.store import data_files
-from rules_cli.store.editions import Edition
+from rules_cli.store.edition import Edition
 from rules_cli.text import fold, shorten
 
 _LEAST_RATIO = 80.0  # of 100: about one slip in five letters; below that, other words are as near

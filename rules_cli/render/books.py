@@ -9,7 +9,8 @@ from rules_cli.render.page import Page, Span
 
 if TYPE_CHECKING:
     from rules_cli.cards.card_list import ListInfo
-    from rules_cli.store.editions import BookInfo, Edition
+    from rules_cli.store.book_info import BookInfo
+    from rules_cli.store.edition import Edition
 
 
 def page(editions: Iterable[tuple[Edition, BookInfo | None]], card_lists: Iterable[ListInfo]) -> Page:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from rules_cli.render import out
 
 if TYPE_CHECKING:
-    from rules_cli.sources.download import Watch
+    from rules_cli.sources.download import OnProgress
 
 
 @contextmanager
-def working(what: str) -> Iterator[Watch]:
+def working(what: str) -> Iterator[OnProgress]:
     """Show a progress bar until the block ends, nothing in a pipe; yields the function that reports progress."""
     if not out.watched():
         yield lambda *_: None

@@ -33,7 +33,7 @@ from rules_cli.search.snippets import snippet
 from rules_cli.search.thesaurus import Thesaurus
 from rules_cli.search.vocabulary import Vocabulary
 from rules_cli.store import settings
-from rules_cli.store.editions import Edition
+from rules_cli.store.edition import Edition
 from rules_cli.text import shorten, words_of_text
 
 KINDS = ("rule", "heading", "fragment")

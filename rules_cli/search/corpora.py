@@ -20,8 +20,8 @@ from typing import TypeVar
 
 from rules_cli.lookup.rule_lookup import RowRef
 from rules_cli.search.corpus import FORMAT, Corpus, CorpusRow, CorpusTerm, CorpusWord, Numbers, Postings
-from rules_cli.store import data_files, paths, sqlite_cache
-from rules_cli.store.editions import Edition
+from rules_cli.store import cache, paths
+from rules_cli.store.edition import Edition
 
 Answer = TypeVar("Answer")
 _MOST_OPEN = 16  # sets of corpora that a process keeps open, so that a long-lived one does not run out of files
@@ -132,22 +132,27 @@ def _joined(parts: Iterable[tuple[int, Postings]]) -> Postings:
 def ask(editions: Sequence[Edition], question: Callable[[Corpora], Answer]) -> Answer:
     """Put a question to the corpora of editions; rebuild them once if their files prove damaged."""
     try:
-        return question(_open(tuple(editions), os.getpid(), sqlite_cache.opened))
-    except (sqlite3.DatabaseError, ValueError):
+        return question(_open(tuple(editions), os.getpid()))
+    except cache.DAMAGE:
         _open.cache_clear()
-        return question(_open(tuple(editions), os.getpid(), sqlite_cache.renewed))
+        return question(_open(tuple(editions), os.getpid(), renew=True))
 
 
 @lru_cache(maxsize=_MOST_OPEN)
-def _open(editions: tuple[Edition, ...], _process: int, opener: Callable[..., sqlite_cache.CacheFile]) -> Corpora:
+def _open(editions: tuple[Edition, ...], _process: int, renew: bool = False) -> Corpora:
     """Open the corpora of editions, for one process: a fork must not use the files of its parent."""
-    return Corpora(editions, [Corpus(opener(_path(edition), *_recipe(edition))) for edition in editions])
+    files = []
+    for edition in editions:
+        state, build = _recipe(edition)
+        path = _path(edition)
+        files.append(cache.renewed(path, build) if renew else cache.opened(path, state, build))
+    return Corpora(editions, [Corpus(file) for file in files])
 
 
-def _recipe(edition: Edition) -> tuple[str, sqlite_cache.Build]:
+def _recipe(edition: Edition) -> tuple[str, cache.Build]:
     """The state that the corpus of an edition must have, and the function that builds it."""
     try:
-        terms = data_files.stamp(paths.shipped() / edition.slug / "terms.yaml")
+        terms = cache.stamp(paths.shipped() / edition.slug / "terms.yaml")
     except OSError:
         terms = ""
     state = f"{FORMAT} {terms} {edition.about['state']}"

@@ -16,8 +16,8 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple, TypeAlias
 
-from rules_cli.store import sqlite_cache
-from rules_cli.store.sqlite_cache import CacheFile
+from rules_cli.store import cache
+from rules_cli.store.cache import CacheFile
 
 FORMAT = 4
 SCALE = 150
@@ -97,7 +97,7 @@ class Content:
 
 def write(content: Content, path: Path | None, about: Mapping[str, str]) -> sqlite3.Connection:
     """Write a corpus to a new file, or to memory if there is no path, and return the open connection."""
-    connection = sqlite_cache.begin(path, _SCHEMA)
+    connection = cache.begin(path, _SCHEMA)
     connection.executemany(
         "INSERT INTO word VALUES (?, ?, ?, ?, ?, ?, ?)",
         (
@@ -116,7 +116,7 @@ def write(content: Content, path: Path | None, about: Mapping[str, str]) -> sqli
     connection.executemany("INSERT INTO term (data) VALUES (?)", terms)
     connection.executemany("INSERT INTO row (data) VALUES (?)", ((_row_data(row),) for row in content.rows))
     counts = {"rows": str(len(content.rows)), "names": str(len(content.names))}
-    return sqlite_cache.finish(connection, {**about, **counts})
+    return cache.finish(connection, {**about, **counts})
 
 
 def _data(postings: Postings) -> tuple[bytes, bytes]:

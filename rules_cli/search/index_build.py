@@ -14,7 +14,7 @@ from rules_cli.model import GlossaryEntry
 from rules_cli.search import corpus
 from rules_cli.search.corpus import SCALE, Content, CorpusRow, CorpusTerm, CorpusWord, Postings
 from rules_cli.search.stems import LANGUAGES, content_words, languages_of, stem_keys, stems_of
-from rules_cli.store.editions import Edition
+from rules_cli.store.edition import Edition
 from rules_cli.store.index import IndexEntry
 from rules_cli.text import words_of_text
 

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from rules_cli import schema
 from rules_cli.search.stems import LANGUAGES, stem, stems_of
-from rules_cli.store import data_files, paths, sqlite_cache
+from rules_cli.store import cache, data_files, paths
 from rules_cli.text import words_of_text
 
 _SAME = 0.85  # below an inflection of the word typed
@@ -71,7 +71,7 @@ class Thesaurus:
     def open(cls) -> Thesaurus:
         """The thesaurus as its files are now; raises SchemaError if one is broken."""
         files = sorted(paths.thesaurus().glob("*.yaml"))
-        state = " ".join([str(_FORMAT), *(f"{path.stem} {data_files.stamp(path)}" for path in files)])
+        state = " ".join([str(_FORMAT), *(f"{path.stem} {cache.stamp(path)}" for path in files)])
         return _open(tuple(files), state, os.getpid())
 
     def meanings(self, words: Sequence[str], stem_of: Callable[[str, str], str] = stem) -> list[ThesaurusEntry]:
@@ -98,7 +98,7 @@ class Thesaurus:
 @lru_cache(maxsize=1)
 def _open(files: Sequence[Path], state: str, _process: int) -> Thesaurus:
     path = paths.cache_dir() / "search" / "thesaurus.links"
-    return Thesaurus(sqlite_cache.opened(path, state, lambda part: _build(files, state, part)).connection)
+    return Thesaurus(cache.opened(path, state, lambda part: _build(files, state, part)).connection)
 
 
 def _key(words: Sequence[str], language: str, stem_of: Callable[[str, str], str]) -> str:
@@ -118,11 +118,11 @@ def _build(files: Sequence[Path], state: str, path: Path | None) -> sqlite3.Conn
                 meanings = links.setdefault(_key(phrase, language, stem), {})
                 if meanings.get(other, (0.0, ()))[0] < weight:
                     meanings[other] = weight, languages
-    connection = sqlite_cache.begin(path, _SCHEMA)
+    connection = cache.begin(path, _SCHEMA)
     data = ((key, json.dumps([(o, w, langs) for o, (w, langs) in found.items()])) for key, found in links.items())
     connection.executemany("INSERT INTO link VALUES (?, ?)", data)
     connection.executemany("INSERT INTO stem VALUES (?, ?)", words.items())
-    return sqlite_cache.finish(connection, {"state": state})
+    return cache.finish(connection, {"state": state})
 
 
 def _links(file: _File) -> Iterator[tuple[list[str], str, float]]:

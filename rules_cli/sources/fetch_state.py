@@ -21,8 +21,9 @@ from rules_cli.errors import BookNotFound, LibraryError, SchemaError
 from rules_cli.sources.download import Download, Validators
 from rules_cli.store import paths
 from rules_cli.store.atomic import bytes_of, write_atomic
-from rules_cli.store.data_files import stamp
-from rules_cli.store.editions import Edition, InstalledBooks
+from rules_cli.store.cache import stamp
+from rules_cli.store.edition import Edition
+from rules_cli.store.editions import InstalledBooks
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,10 +22,11 @@ from rules_cli.formats import is_page
 from rules_cli.formats.html.parser import events
 from rules_cli.model import Book
 from rules_cli.sources import fetch_state
-from rules_cli.sources.download import Allowed, Download, Validators, Watch, download, place_of, unwatched
+from rules_cli.sources.download import Allowed, Download, OnProgress, Validators, download, no_progress, place_of
 from rules_cli.sources.importing import Imported, read_source
-from rules_cli.sources.publisher import CompletenessCheck, Origin, origin_from
-from rules_cli.store.editions import Edition, InstalledBooks, check_slug
+from rules_cli.store.book_info import CompletenessCheck, Origin
+from rules_cli.store.edition import Edition, check_slug
+from rules_cli.store.editions import InstalledBooks
 
 _UNSAFE = re.compile(r"[^A-Za-z0-9 ._()-]")
 
@@ -53,7 +54,7 @@ def fetch(
     edition: str | None = None,
     insecure_http: bool = False,
     check: bool = False,
-    watch: Watch = unwatched,
+    progress: OnProgress = no_progress,
 ) -> Fetched:
     """Fetch a book from its publisher, or from the `address` given instead, and put it on the shelf.
 
@@ -65,7 +66,7 @@ def fetch(
     allowed = Allowed(insecure_http, place_of(address) if address else None)
     last = fetch_state.last(installed, slug)
     last = last if last and edition in (None, last.edition) else None
-    ask = partial(download, allowed=allowed, watch=watch)
+    ask = partial(download, allowed=allowed, progress=progress)
     faults = []
     for way in ways:
         try:
@@ -73,7 +74,7 @@ def fetch(
             if last and last.holds(copies):
                 return Fetched(installed.edition(slug, last.edition).load(), "newest", last.files, last.on)
             copies = [copy if copy.data is not None else ask(copy.url) for copy in copies]
-            watch("reading", 0, None)
+            progress("reading", 0, None)
             return _settle(installed, _whole(copies, slug, edition, origin.landmarks), copies, check)
         except (FetchError, SourceError) as error:
             faults.append(str(error))
@@ -83,7 +84,7 @@ def fetch(
 def origin_of(installed: InstalledBooks, slug: str) -> Origin:
     """Where a book is published, and its landmarks; an empty origin for a book of the user's own."""
     info = installed.info(check_slug(slug))
-    return origin_from(info.fetch if info else None, f"{slug}/book.yaml, fetch")
+    return info.fetch if info else Origin()
 
 
 def _ways(installed: InstalledBooks, slug: str, origin: Origin) -> list[tuple[str, ...]]:

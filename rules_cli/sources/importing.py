@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from rules_cli.errors import UsageError
 from rules_cli.formats import read_files
@@ -17,7 +17,9 @@ from rules_cli.parse.infer_profile import decisions, infer_profile
 from rules_cli.parse.profile import Profile, profile_from
 from rules_cli.store import data_files
 from rules_cli.store.atomic import write_atomic
-from rules_cli.store.editions import UNDATED, InstalledBooks, check_edition, check_slug
+from rules_cli.store.book_info import load_info
+from rules_cli.store.edition import UNDATED, check_edition, check_slug
+from rules_cli.store.editions import InstalledBooks
 from rules_cli.store.profile_files import dump_profile, load_profile
 
 EditionFrom = Literal["you", "the text", "the file's name", "nothing"]
@@ -72,8 +74,8 @@ def read_source(
         decided = tuple(decisions(profile, documents))
     stated, named = stated_date(documents, profile), named_date([*(path.name for path in paths), *_names(documents)])
     name, edition_by = _edition(label, stated, named)
-    info: Any = data_files.load(slug, "book.yaml") or {}
-    book = parse(documents, profile, slug, name, info.get("title", ""))
+    info = load_info(slug)
+    book = parse(documents, profile, slug, name, info.title if info else "")
     return Imported(book, edition_by, _other(named, name), profile, profile_by, decided)
 
 

@@ -1,67 +1,94 @@
-"""The small YAML files of a book (profile, terms, names, costs): read once, kept parsed in the cache.
+"""YAML files: read safely, and for the small files of a book kept parsed in the cache.
 
-Parsing YAML costs more than a whole look-up, so the parsed form is kept as JSON under a name that holds the
-source's size, time and inode: a changed source has another name, and a cache that is damaged is ignored.
+No type but YAML's own is made. A file that repeats a part of itself (an alias), or nests lists a thousand deep, could
+use all memory or crash the C library; both are refused before a value is made.
 """
 
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rules_cli.store import json_cache, paths
-from rules_cli.store.safe_yaml import from_yaml, text_of
+from rules_cli.errors import SchemaError
+from rules_cli.store import cache, paths
 
-FACTS_FORMAT = 3
+if TYPE_CHECKING:
+    from yaml import Event
 
-
-def stamp(path: Path) -> str:
-    """A short text that differs whenever the file does; raises OSError where there is no file."""
-    return stamp_of(path.stat())
-
-
-def stamp_of(status: os.stat_result) -> str:
-    """The stamp of a file by its status."""
-    return f"{status.st_size:x}-{status.st_mtime_ns:x}-{status.st_ino:x}"
-
-
-def load_yaml(path: Path) -> Any:
-    """The plain value that the YAML file holds; raises SchemaError, naming file and line, OSError without one."""
-    return from_yaml(text_of(path.read_bytes(), path.name), path.name)
+_DEEPEST = 50  # lists and mappings in one another: the data files have at most 5
+_FORMAT = 4  # of the parsed files in the cache
 
 
 def load(book: str, name: str) -> Any:
-    """The facts of a shipped book, `load("fab", "names.yaml")`; None where the book has no such file."""
+    """The value of a file of a shipped book, `load("fab", "names.yaml")`; None if the book has no such file."""
     return load_cached(paths.shipped() / book / name)
 
 
-def load_cached(path: Path, make: Callable[[Any], Any] | None = None) -> Any:
-    """As `load_yaml`, through the cache; None where there is no such file. Keys come back as text.
+def load_cached(path: Path) -> Any:
+    """As `load_yaml`, through the cache, because parsing YAML takes longer than a look-up; None if there is no file.
 
-    `make` turns the file's value into what is kept instead, where working that out is dear too.
+    Keys come back as text.
     """
     try:
-        key = stamp(path)
+        state = f"{_FORMAT} {str(path)!a} {cache.stamp(path)}"
     except OSError:
         return None
-    folder = kept_in()
-    name = f"{path.parent.name}-{path.stem}"
-    file = folder / f"{name}-{key}-{FACTS_FORMAT}.json"
-    with suppress(OSError, ValueError):
-        return json_cache.read(file)
-    value = load_yaml(path)
-    value = json.loads(json.dumps(make(value) if make else value, default=str))
-    with suppress(OSError):
-        for old in folder.glob(f"{name}-*.json"):
-            old.unlink(missing_ok=True)
-    json_cache.keep(file, value)
+    kept = paths.cache_dir() / "facts" / f"{path.parent.name}-{path.stem}.json"
+    value = cache.read_json(kept, state)
+    if value is None:
+        value = json.loads(json.dumps(load_yaml(path), default=str))
+        cache.keep_json(kept, state, value)
     return value
 
 
-def kept_in() -> Path:
-    """The folder of the files that are kept."""
-    return paths.cache_dir() / "facts"
+def load_yaml(path: Path) -> Any:
+    """The plain value that a YAML file holds; raises SchemaError that names file and line, OSError without a file."""
+    return from_yaml(text_of(path.read_bytes(), path.name), path.name)
+
+
+def from_yaml(text: str, name: str) -> Any:
+    """The plain value that a YAML text holds; raises SchemaError, in one line, naming the file and the line."""
+    import yaml
+
+    try:
+        _check(yaml.parse(text, Loader=_loader()), name)
+        return yaml.load(text, Loader=_loader())
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        problem = " ".join(str(getattr(error, "problem", None) or error).split())
+        raise SchemaError(f"{_where(name, mark)}: not YAML ({problem})") from None
+    except (ValueError, LookupError, AttributeError, RecursionError) as error:  # raised by PyYAML's constructors
+        raise SchemaError(f"{name}: not YAML text ({type(error).__name__})") from None
+
+
+def text_of(data: bytes, name: str) -> str:
+    """The text of a YAML file; raises SchemaError if it is not UTF-8."""
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise SchemaError(f"{name}: not YAML text (it is not UTF-8)") from None
+
+
+def _check(events: Iterable[Event], name: str) -> None:
+    """Raise SchemaError for an alias, or for lists that are nested too deep."""
+    import yaml
+
+    depth = 0
+    for event in events:
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > _DEEPEST:
+            raise SchemaError(f"{_where(name, event.start_mark)}: over {_DEEPEST} lists in one another")
+        if isinstance(event, yaml.AliasEvent):
+            raise SchemaError(f"{_where(name, event.start_mark)}: *{event.anchor} repeats another part; write it out")
+
+
+def _where(name: str, mark: Any) -> str:
+    return f"{name}, line {mark.line + 1}" if mark else name
+
+
+def _loader() -> Any:
+    import yaml
+
+    return getattr(yaml, "CSafeLoader", yaml.SafeLoader)

@@ -9,19 +9,16 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from rules_cli.model import Anomaly, Book, GlossaryEntry, Reference, Row, RuleNumber, RuleText
-from rules_cli.store.paths import read_only
+from rules_cli.store import cache
 
 FORMAT = 4
 _SCHEMA = """
-PRAGMA journal_mode = OFF;
-PRAGMA synchronous = OFF;
-CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE row (place INTEGER PRIMARY KEY, number TEXT NOT NULL UNIQUE, folded TEXT NOT NULL, data TEXT NOT NULL);
 CREATE INDEX row_folded ON row (folded);
 CREATE TABLE term (place INTEGER PRIMARY KEY, data TEXT NOT NULL);
@@ -49,16 +46,10 @@ def build(book: Book, path: Path | None, state: str = "") -> sqlite3.Connection:
 
     Time and size grow linearly with the words of the book.
     """
-    connection = sqlite3.connect(
-        path if path is not None else ":memory:", check_same_thread=False, isolation_level=None
-    )
-    connection.executescript(_SCHEMA)
-    connection.execute("BEGIN")
-    connection.executemany("INSERT INTO about VALUES (?, ?)", {**_about(book), "state": state}.items())
+    connection = cache.begin(path, _SCHEMA)
     connection.executemany("INSERT INTO row VALUES (?, ?, ?, ?)", _rows(book))
     connection.executemany("INSERT INTO term (data) VALUES (?)", _terms(book))
-    connection.execute("COMMIT")
-    return connection
+    return cache.finish(connection, {**_about(book), "state": state})
 
 
 def _about(book: Book) -> dict[str, str]:
@@ -73,7 +64,6 @@ def _about(book: Book) -> dict[str, str]:
         "headings": str(sum(kind == "heading" for kind in kinds)),
         "languages": " ".join(sorted({lang for row in book.rows for lang in row.restated})),
         "anomalies": json.dumps([[a.kind, a.number, a.line, a.detail, a.source] for a in book.anomalies]),
-        "complete": "yes",
     }
 
 
@@ -138,23 +128,12 @@ def _words_data(words: RuleText) -> list[Any]:
 class Index:
     """An open index, for reading. Safe to share between threads: SQLite serialises its own calls."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
-        self.about: Mapping[str, str] = dict(connection.execute("SELECT key, value FROM about"))
-        if self.about.get("complete") != "yes":
-            raise sqlite3.DatabaseError("an index that was not finished")
-
-    @classmethod
-    def open(cls, path: Path) -> Index:
-        """Open an index file; raises sqlite3.DatabaseError where it is no whole index."""
-        return cls(sqlite3.connect(read_only(path), uri=True, check_same_thread=False))
+    def __init__(self, opened: cache.CacheFile) -> None:
+        self._connection = opened.connection
+        self.about = opened.about
 
     def __del__(self) -> None:
-        self.close()  # a connection is in a circle with itself: it would wait for the collector, and files are few
-
-    def close(self) -> None:
-        """Let go of the file."""
-        self._connection.close()
+        self._connection.close()  # it is part of a cycle, and would keep its file open until that is collected
 
     def get(self, number: str) -> IndexEntry | None:
         """The row of a number in normal form, None where there is none; one step in a B-tree."""

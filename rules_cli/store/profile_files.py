@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rules_cli.errors import SchemaError, SourceError
 from rules_cli.parse.profile import Profile, profile_from
-from rules_cli.store.safe_yaml import from_yaml, text_of
+from rules_cli.store.data_files import from_yaml, text_of
 from rules_cli.store.tree_yaml import scalar
 
 _LONGEST = 200_000  # bytes: a hundred times as long as a profile is

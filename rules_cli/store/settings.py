@@ -1,4 +1,4 @@
-"""The user's defaults: `book` and `lang`, in a small TOML file; the environment goes before it."""
+"""The user's defaults, `book` and `lang`: from the environment, else from a small TOML file."""
 
 from __future__ import annotations
 
@@ -10,20 +10,19 @@ from rules_cli.store import paths
 from rules_cli.store.atomic import bytes_of, write_atomic
 
 KEYS = {"book": "RULES_BOOK", "lang": "RULES_LANG"}
-"""The keys there are, each with the environment variable that goes before it."""
-
-
+"""The settings, each with the environment variable that goes before the file."""
 LANGUAGES = ("en", "pt")
-"""The languages that restatements are in."""
+"""The languages of the restatements."""
+_LOCALE = ("LC_ALL", "LC_MESSAGES", "LANGUAGE", "LANG")
 
 
 def read() -> dict[str, str]:
-    """The user's settings; empty without a file. Raises LibraryError where the file is broken."""
+    """The settings in the user's file; empty without a file. Raises LibraryError if the file is broken."""
     return {key: str(value) for key, value in _table().items() if key in KEYS}
 
 
 def unknown_keys() -> list[str]:
-    """What stands in the file and is no setting; raises LibraryError where the file is broken."""
+    """The keys in the file that are no settings; raises LibraryError if the file is broken."""
     return [key for key in _table() if key not in KEYS]
 
 
@@ -34,13 +33,13 @@ def _table() -> dict[str, Any]:
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except (OSError, UnicodeDecodeError) as error:
-        raise LibraryError(f"{path} can't be read ({type(error).__name__}); mend or delete it") from None
+        raise LibraryError(f"{path} can't be read ({type(error).__name__}); correct or delete it") from None
     import tomllib
 
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise LibraryError(f"{path} is broken ({error}); mend or delete it") from None
+        raise LibraryError(f"{path} is broken ({error}); correct or delete it") from None
 
 
 def get(key: str) -> str | None:
@@ -49,12 +48,21 @@ def get(key: str) -> str | None:
 
 
 def default_book() -> str | None:
-    """The book that a bare number is looked up in, where the user chose one."""
+    """The book in which a number alone is looked up, if the user chose one."""
     return get("book")
 
 
+def choose_language(asked: str | None = None) -> str:
+    """The language of restatements, two letters: as asked, else as set, else the locale's, else English."""
+    if asked and asked not in LANGUAGES:
+        raise UsageError(f"--lang is one of {', '.join(LANGUAGES)}")
+    named = asked or get("lang") or next((os.environ[name] for name in _LOCALE if os.environ.get(name)), "")
+    code = named[:2].lower()
+    return code if code.isalpha() and named[2:3] in ("", "_", "-", ".", ":") else "en"
+
+
 def put(key: str, value: str) -> None:
-    """Keep a setting; an empty value forgets it. Raises UsageError on an unknown key, LibraryError on a full disk."""
+    """Write a setting; an empty value removes it. Raises UsageError for an unknown key, LibraryError on a full disk."""
     if key not in KEYS:
         raise UsageError(f"no setting {key!r}; there are {', '.join(KEYS)}")
     if key == "lang" and value and value not in LANGUAGES:

@@ -19,7 +19,8 @@ from rules_cli.history.match import match
 from rules_cli.history.match_state import MatchState
 from rules_cli.history.trace import find, trace
 from rules_cli.model import Book, Row, RuleNumber, RuleText
-from rules_cli.store.editions import Edition, InstalledBooks
+from rules_cli.store.edition import Edition
+from rules_cli.store.editions import InstalledBooks
 
 
 def install(edited: Edited, first: str = "2001-01-01", second: str = "2002-01-01") -> tuple[Edition, Edition]:

@@ -1,46 +1,20 @@
-"""What attackers of a whole library found: look-alikes, pipes, odd homes, signals, too few files."""
+"""Attacks on a whole library: names that look alike, pipes, odd homes, edited trees, too few files."""
 
 from __future__ import annotations
 
-import json
 import os
 import resource
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 from support import Run
 
 from rules_cli import Library
-from rules_cli.store import atomic
-from rules_cli.store.editions import Edition
 
+pytestmark = pytest.mark.hostile
 RULES = [sys.executable, "-m", "rules_cli"]
-DROPPED = """
-import os, signal, time, weakref
-from rules_cli import __main__ as program
-
-class Thing:
-    pass
-
-def told(_reference):
-    os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(0.1)
-
-program._heed_signals()
-try:
-    thing = Thing()
-    reference = weakref.ref(thing, told)
-    del thing
-    time.sleep(10)
-except KeyboardInterrupt as stop:
-    print("stopped by", *map(int, stop.args))
-"""
-"""A program that is told to stop in a callback out of Python's own code, which drops every exception."""
-SAID = {signal.SIGINT: "interrupted"}
 needs_posix = pytest.mark.skipif(os.name != "posix", reason="pipes and limits are POSIX")
 
 
@@ -112,28 +86,6 @@ class TestEditedTrees:
         assert port("show", "port@2026:1.0.1z").code == 1
 
 
-def test_a_folder_of_a_system_does_not_hold_up_removing(port: Run, home: Path) -> None:
-    books = home / "data" / "books" / "port"
-    (books / ".DS_Store").write_text("x")
-    assert port("remove", "port").code == 0
-    assert not books.exists()
-
-
-def test_what_is_imported_while_a_book_is_removed_stays(port: Run, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    books = home / "data" / "books" / "port"
-    holds_only = atomic._holds_only
-
-    def too_early(folder: Path, paths: list[Path]) -> bool:
-        held = holds_only(folder, paths)
-        (books / "2027.yaml").write_text((books / "2026.yaml").read_text().replace('"2026"', '"2027"'))
-        return held
-
-    monkeypatch.setattr(atomic, "_holds_only", too_early)
-    assert port("remove", "port").out == "removed port@2026, port@2025\n"
-    assert [path.name for path in books.iterdir()] == ["2027.yaml"]
-    assert port("show", "port:1.0.1").code == 0
-
-
 def test_a_number_of_two_lines_is_damage(port: Run, home: Path) -> None:
     path = home / "data" / "books" / "port" / "2026.yaml"
     path.write_text(path.read_text().replace('number: "1.0.1"', 'number: "1.0\\n1"'))
@@ -155,18 +107,6 @@ def test_a_home_is_the_same_wherever_the_program_goes(
     library = Library.open()
     monkeypatch.chdir("/")
     assert library.rule("port:1.0.1").number == "1.0.1"
-
-
-def test_the_doctor_blames_no_edition_where_there_is_no_room(port: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    port("show", "port:1.0.1")
-    monkeypatch.setattr(Edition, "write_index", full)
-    findings = json.loads(port("doctor", "--json").out)["findings"]
-    assert findings
-    assert {found["where"].rpartition(", ")[2] for found in findings} == {"index"}
-    assert "install rules again" not in str(findings)
 
 
 @needs_posix
@@ -206,28 +146,6 @@ class TestASystem:
         (home / "config" / "config.toml").unlink()
         ended = subprocess.run([*RULES, "show", "port:1.0.1"], capture_output=True, text=True, timeout=60)
         assert (ended.returncode, ended.stderr) == (0, "")
-
-    @pytest.mark.parametrize("command", [["doctor"], ["search", "moniker"], ["export", "fabula", "--format", "yaml"]])
-    @pytest.mark.parametrize("after", [0.1, 0.25])
-    def test_a_second_signal_changes_nothing(self, command: list[str], after: float, home: Path) -> None:
-        for first, second in ((signal.SIGTERM, signal.SIGTERM), (signal.SIGINT, signal.SIGHUP)):
-            pipe = subprocess.PIPE
-            with subprocess.Popen([*RULES, *command], stdout=subprocess.DEVNULL, stderr=pipe, text=True) as program:
-                time.sleep(after)
-                for number in (first, second, second):
-                    program.send_signal(number)
-                    time.sleep(0.002)
-                assert program.stderr
-                said = program.stderr.read()
-            both = (first, second)  # Python may come to know of them at once
-            ended = {128 + each: f"rules: {SAID.get(each, 'told to stop')}\n" for each in both} | {0: ""}
-            assert program.returncode in ended, said
-            assert said == ended[program.returncode]
-            assert not list(home.rglob("*.part"))
-
-    def test_a_signal_that_python_drops_comes_again(self) -> None:
-        ended = subprocess.run([sys.executable, "-c", DROPPED], capture_output=True, text=True, timeout=60)
-        assert (ended.stdout, ended.stderr) == ("stopped by 15\n", "")
 
     def test_too_few_files_are_said_once(self, run: Run, tmp_path: Path) -> None:
         (tmp_path / "book.txt").write_text("1 Kites\n\n1.1 A kite flies.\n")

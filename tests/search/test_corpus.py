@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rules_cli.search.corpora import Corpora
 from rules_cli.search.corpus import Content, Corpus, CorpusRow, CorpusTerm, CorpusWord, Postings, write
-from rules_cli.store.sqlite_cache import CacheFile
+from rules_cli.store.cache import CacheFile
 
 WORDS = ["anchor", "berth", "cargo", "dock"]
 texts = st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=4), min_size=1, max_size=5)

@@ -25,8 +25,8 @@ from rules_cli.errors import FetchError, LibraryError, RulesError, SchemaError, 
 from rules_cli.sources import download
 from rules_cli.sources.fetching import Fetched, fetch
 from rules_cli.sources.importing import import_book
-from rules_cli.sources.publisher import CompletenessCheck, Origin, origin_from
-from rules_cli.store import data_files, paths
+from rules_cli.store import paths
+from rules_cli.store.book_info import info_from, load_info
 from rules_cli.store.editions import InstalledBooks
 
 PORT = HARBOUR.encode()
@@ -372,7 +372,7 @@ class TestFromThePublisher:
         ("text", "said"),
         [
             (PORT.replace(b"1.1.2 ", b"1.1.3 "), "no rule 1.1.2"),
-            (HALF, "no rule 1.1.2, 3 rules where 4 are due at least"),
+            (HALF, "no rule 1.1.2, 3 rules, expected at least 4"),
             (PORT.replace(b"argo", b"ats"), "the words 'cargo' nowhere"),
         ],
         ids=["number", "half", "words"],
@@ -477,33 +477,28 @@ class TestOrigin:
     @pytest.mark.parametrize(
         ("value", "said"),
         [
-            (["x"], "keys and values"),
-            ({"adresses": []}, "unknown key 'adresses'"),
-            ({"addresses": "https://a.example"}, "addresses: a list of words"),
-            ({"addresses": ["http://a.example"]}, "not https://"),
-            ({"link": 1}, "link: a word"),
-            ({"landmarks": ["1.1"]}, "landmarks: keys and values"),
-            ({"landmarks": {"least": "4"}}, "landmarks: least: a number"),
-            ({"landmarks": {"numbers": [1.1]}}, "landmarks: numbers: a list of words"),
+            (["x"], "fetch: expected keys and values"),
+            ({"adresses": []}, "fetch.adresses: unknown key"),
+            ({"addresses": "https://a.example"}, "fetch.addresses: expected a list"),
+            ({"addresses": ["http://a.example"]}, "an address that begins with https://"),
+            ({"link": 1}, "fetch.link: expected a text"),
+            ({"landmarks": ["1.1"]}, "fetch.landmarks: expected keys and values"),
+            ({"landmarks": {"least": "4"}}, "fetch.landmarks.least: expected a whole number"),
+            ({"landmarks": {"least": 0}}, "fetch.landmarks.least: expected a number above 0"),
+            ({"landmarks": {"numbers": [1.1]}}, "fetch.landmarks.numbers[0]: expected a text"),
         ],
     )
     def test_a_fault_is_named(self, value: object, said: str) -> None:
         with pytest.raises(SchemaError) as caught:
-            origin_from(value, "port/book.yaml")
+            info_from("port", {"title": "Port", "edition": "2026", "language": "en", "fetch": value}, "port/book.yaml")
         assert str(caught.value).startswith("port/book.yaml: ")
         assert said in str(caught.value)
 
-    def test_all_faults_are_named_at_once(self) -> None:
-        with pytest.raises(SchemaError, match=r"unknown key.*a word is due"):
-            origin_from({"form": "x", "link": 1}, "port/book.yaml")
-
-    def test_nothing_is_an_origin_without_addresses(self) -> None:
-        assert origin_from(None, "port/book.yaml") == Origin((), "", CompletenessCheck())
-
     @pytest.mark.parametrize("slug", ["fab", "mtg", "ga", "fabula"])
-    def test_of_every_book_that_ships_is_in_its_schema_with_landmarks(self, slug: str) -> None:
-        origin = origin_from(data_files.load(slug, "book.yaml")["fetch"], slug)
-        assert origin.landmarks.numbers and origin.landmarks.least > 100
+    def test_every_book_that_ships_has_landmarks(self, slug: str) -> None:
+        info = load_info(slug)
+        assert info
+        assert info.fetch.landmarks.numbers and info.fetch.landmarks.least > 100
 
     def test_every_refusal_is_an_error_of_this_package(self) -> None:
         assert issubclass(FetchError, RulesError) and FetchError.exit_code == 2

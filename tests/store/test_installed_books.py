@@ -1,15 +1,15 @@
-"""The shelf keeps an edition whole, and its index is only a cache."""
+"""Installed editions: which one a question goes to, and that an index is only a cache."""
 
 from __future__ import annotations
 
-import sqlite3
 import threading
 from pathlib import Path
 
 import pytest
+from support import Run
 
 from rules_cli import Library
-from rules_cli.errors import LibraryError, RuleNotFound
+from rules_cli.errors import BookNotFound, LibraryError, RuleNotFound, UsageError
 from rules_cli.sources.importing import import_book
 from rules_cli.store import tree_yaml
 from rules_cli.store.editions import InstalledBooks
@@ -117,13 +117,33 @@ def test_look_up_opens_no_yaml(monkeypatch: pytest.MonkeyPatch) -> None:
     assert Library.open().rule("fab:2.7.3a").number == "2.7.3a"
 
 
-def test_index_refuses_to_open_half_built(tmp_path: Path) -> None:
-    from rules_cli.store.index import Index
+AS_OF = [
+    ("2020-01-01", None),
+    ("2023-12-31", "2022"),
+    ("2024-05-01", "2024-05-01"),
+    ("2030-01-01", "2024-05-01"),
+]
 
-    path = tmp_path / "half.sqlite"
-    connection = sqlite3.connect(path)
-    connection.execute("CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT)")
-    connection.commit()
-    connection.close()
-    with pytest.raises(sqlite3.DatabaseError):
-        Index.open(path)
+
+@pytest.mark.parametrize(("day", "edition"), AS_OF)
+def test_an_undated_edition_is_never_in_force_on_a_day(harbour: Path, run: Run, day: str, edition: str | None) -> None:
+    for name in ("2022", "2024-05-01", "draft"):
+        assert run("import", str(harbour), "--book", "port", "--edition", name).code == 0
+    installed = InstalledBooks(day)
+    if edition is None:
+        with pytest.raises(BookNotFound, match="the oldest is 2022"):
+            installed.edition("port")
+    else:
+        assert installed.edition("port").name == edition
+
+
+def test_the_newest_dated_edition_goes_before_an_undated_one(run: Run, harbour: Path) -> None:
+    for name in ("2022", "draft"):
+        assert run("import", str(harbour), "--book", "port", "--edition", name).code == 0
+    assert InstalledBooks().editions("port") == ["2022", "draft"]
+
+
+@pytest.mark.parametrize("day", ["20241108", "2024-W45-5", "2024-02-30", "2024-11-08 ", ""])
+def test_a_day_is_a_date_that_exists(day: str) -> None:
+    with pytest.raises(UsageError, match="not a date"):
+        InstalledBooks(day)

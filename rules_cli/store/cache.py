@@ -1,0 +1,127 @@
+"""Files in the cache, derived from others: SQLite databases and JSON values.
+
+Each names the `state` of what it was made from. A file of another state, or one that is damaged, is replaced by a new
+one; if the cache folder can't be written, a database is built in memory and a value is worked out each time.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rules_cli.store.atomic import bytes_of, part_of
+from rules_cli.store.paths import read_only
+
+Build = Callable[[Path | None], sqlite3.Connection]
+"""Fills a new database, in a file or (without a path) in memory, with `begin` and `finish`."""
+
+DAMAGE = (sqlite3.DatabaseError, ValueError, TypeError)
+"""What reading a damaged database raises: SQLite itself, or the JSON in it."""
+
+_ABOUT = """
+PRAGMA journal_mode = OFF;
+PRAGMA synchronous = OFF;
+CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+"""
+
+
+def stamp(path: Path) -> str:
+    """A short text that changes when the file does; raises OSError if there is no file."""
+    return stamp_of(path.stat())
+
+
+def stamp_of(status: os.stat_result) -> str:
+    """The stamp of a file with this status."""
+    return f"{status.st_size:x}-{status.st_mtime_ns:x}-{status.st_ino:x}"
+
+
+# --- SQLite
+
+
+class CacheFile(NamedTuple):
+    """An open database, and the facts in its table `about`."""
+
+    connection: sqlite3.Connection
+    about: Mapping[str, str]
+
+
+def begin(path: Path | None, schema: str) -> sqlite3.Connection:
+    """Create a database in a file, or in memory, with its tables, ready to be filled."""
+    connection = sqlite3.connect(path or ":memory:", check_same_thread=False, isolation_level=None)
+    connection.executescript(_ABOUT + schema)
+    connection.execute("BEGIN")
+    return connection
+
+
+def finish(connection: sqlite3.Connection, about: Mapping[str, str]) -> sqlite3.Connection:
+    """Write the facts about a database, `state` among them, and commit."""
+    connection.executemany("INSERT INTO about VALUES (?, ?)", about.items())
+    connection.execute("COMMIT")
+    return connection
+
+
+def opened(path: Path, state: str, build: Build) -> CacheFile:
+    """The database at a path if it is of this state, else one built in its place."""
+    with suppress(OSError, *DAMAGE):
+        found = _open(path)
+        if found.about.get("state") == state:
+            return found
+        found.connection.close()
+    return renewed(path, build)
+
+
+def renewed(path: Path, build: Build) -> CacheFile:
+    """Build the database at a path again; in memory if it can't be written to a file."""
+    part = part_of(path)
+    with suppress(OSError, sqlite3.DatabaseError):
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            part.unlink(missing_ok=True)
+            build(part).close()
+            part.replace(path)
+            return _open(path)
+        finally:
+            part.unlink(missing_ok=True)
+    connection = build(None)
+    return CacheFile(connection, _about(connection))
+
+
+def _open(path: Path) -> CacheFile:
+    if not path.is_file():
+        raise FileNotFoundError(path)
+    connection = sqlite3.connect(read_only(path), uri=True, check_same_thread=False)
+    connection.execute("PRAGMA cache_size = -512")  # KiB: many stay open at once, and the system caches files anyway
+    return CacheFile(connection, _about(connection))
+
+
+def _about(connection: sqlite3.Connection) -> dict[str, str]:
+    return dict(connection.execute("SELECT key, value FROM about"))
+
+
+# --- JSON
+
+
+def read_json(path: Path, state: str) -> Any:
+    """The value kept for this state; None if there is none."""
+    with suppress(OSError, ValueError, LookupError, TypeError, RecursionError):
+        kept = json.loads(bytes_of(path))
+        if kept["state"] == state:
+            return kept["value"]
+    return None
+
+
+def keep_json(path: Path, state: str, value: Any) -> None:
+    """Keep a plain value for a state, if the cache can be written."""
+    part = part_of(path)
+    with suppress(OSError):
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            part.write_text(json.dumps({"state": state, "value": value}, default=str), encoding="utf-8")
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)
