@@ -1,4 +1,4 @@
-"""The naming rules of the four games, as they ship and without anyone's card list."""
+"""The naming rules of the four games as they ship, without a card list."""
 
 from __future__ import annotations
 

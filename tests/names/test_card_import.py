@@ -14,7 +14,7 @@ from rules_cli.errors import SourceError
 from rules_cli.names.card_import import MOST_MONIKER_WORDS, card_table, import_cards
 from rules_cli.names.compare import Options, match, moniker
 
-# The card whose moniker is asked for, other cards of the list, and what is proven of it.
+# A card, the other cards of the list, and the moniker and confidence that the list gives the card.
 PROOFS: dict[str, tuple[dict[str, Any], list[dict[str, Any]], tuple[str | None, str | None]]] = {
     "its own column": ({"name": "Stone Wolf", "types": ACTION, "moniker": "Wolf"}, [], ("Wolf", "known")),
     "a keyword that asks for it": (
@@ -87,13 +87,15 @@ PROOFS: dict[str, tuple[dict[str, Any], list[dict[str, Any]], tuple[str | None, 
 
 
 @pytest.mark.parametrize(("card", "others", "proven"), PROOFS.values(), ids=PROOFS.keys())
-def test_proof(card: dict[str, Any], others: list[dict[str, Any]], proven: tuple[str | None, str | None]) -> None:
+def test_a_list_proves_a_moniker_by(
+    card: dict[str, Any], others: list[dict[str, Any]], proven: tuple[str | None, str | None]
+) -> None:
     table = card_table(rows(card, *others), FAB)
     found = table.cards[FAB.key(card["name"])]
     assert (found.moniker, found.confidence) == proven
 
 
-def test_what_the_list_does_not_prove_is_derived_as_ever(tmp_path: Path) -> None:
+def test_a_moniker_that_a_list_does_not_prove_is_derived_as_without_one(tmp_path: Path) -> None:
     naming = imported(
         FAB,
         tmp_path,
@@ -119,7 +121,7 @@ def test_what_the_list_does_not_prove_is_derived_as_ever(tmp_path: Path) -> None
     assert naming.card("surge") == Card("Surge", None, "derived", pitch=(1, 3), types=("Action", "Attack"))
 
 
-def test_a_champion_of_a_list_is_known_and_another_card_has_no_name(tmp_path: Path) -> None:
+def test_the_type_proves_the_words_before_the_comma(tmp_path: Path) -> None:
     naming = imported(
         GA,
         tmp_path,
@@ -130,7 +132,7 @@ def test_a_champion_of_a_list_is_known_and_another_card_has_no_name(tmp_path: Pa
     assert moniker("Lantern, Bright", naming).moniker.moniker is None
 
 
-def test_a_list_says_what_a_card_with_two_names_is(tmp_path: Path) -> None:
+def test_a_list_gives_the_layout_of_a_card_with_two_names(tmp_path: Path) -> None:
     naming = imported(
         MTG,
         tmp_path,
@@ -166,7 +168,7 @@ def test_printed_names_in_a_cell() -> None:
     assert table.printed == {"aufwallen": "Surge"}
 
 
-def test_a_moniker_of_many_words_is_not_proven() -> None:
+def test_a_proven_moniker_has_six_words_at_most() -> None:
     words = " ".join("Abcdefghij"[:MOST_MONIKER_WORDS])
     for called, proven in ((words, words), (f"{words} X", words)):
         name = f"{called}, Sworn Foe"

@@ -29,7 +29,7 @@ SAME: dict[str, tuple[NameRules, str, str, set[str]]] = {
 
 
 @pytest.mark.parametrize(("naming", "a", "b", "ignored"), SAME.values(), ids=SAME.keys())
-def test_a_difference_of_typing(naming: NameRules, a: str, b: str, ignored: set[str]) -> None:
+def test_names_are_the_same_despite(naming: NameRules, a: str, b: str, ignored: set[str]) -> None:
     answer = match(a, b, naming)
     assert answer.match
     assert set(answer.help.ignored) >= ignored
@@ -57,7 +57,7 @@ OTHER: dict[str, tuple[NameRules, str, str, str | None]] = {
 
 
 @pytest.mark.parametrize(("naming", "a", "b", "kind"), OTHER.values(), ids=OTHER.keys())
-def test_another_name(naming: NameRules, a: str, b: str, kind: str | None) -> None:
+def test_names_are_not_the_same_with(naming: NameRules, a: str, b: str, kind: str | None) -> None:
     answer = match(a, b, naming)
     assert answer.relation == "none"
     assert (answer.help.near.kind if answer.help.near else None) == kind
@@ -90,7 +90,9 @@ PITCH = {
 
 
 @pytest.mark.parametrize(("a", "b", "distinct", "pitch", "note"), PITCH.values(), ids=PITCH.keys())
-def test_pitch(a: str, b: str, distinct: bool | None, pitch: tuple[int | None, int | None], note: str) -> None:
+def test_cards_are_distinct_by_pitch(
+    a: str, b: str, distinct: bool | None, pitch: tuple[int | None, int | None], note: str
+) -> None:
     answer = match(a, b, FAB)
     assert answer.match
     assert (answer.distinct, (answer.pitch_a, answer.pitch_b)) == (distinct, pitch)
@@ -143,7 +145,7 @@ ONE_NAME_AT_A_TIME = {
 
 
 @pytest.mark.parametrize(("layout", "rule"), ONE_NAME_AT_A_TIME.values(), ids=ONE_NAME_AT_A_TIME.keys())
-def test_one_name_at_a_time(layout: str, rule: str) -> None:
+def test_only_the_front_name_counts(layout: str, rule: str) -> None:
     card = "Lantern Keeper // Lantern Ghost"
     front, back = (match(card, "Lantern Ghost", MTG, Options(layout, face)) for face in (None, "back"))
     assert (front.relation, back.relation) == ("none", "same-name")
@@ -157,7 +159,7 @@ def test_the_layout_of_a_listed_card_is_known() -> None:
     assert "710.2" in numbers(answer.decided_by)
 
 
-def test_an_answer_that_leaned_on_split_says_so() -> None:
+def test_an_answer_that_depends_on_the_assumed_layout_says_so() -> None:
     leaning, not_leaning = (match("Keeper // Ghost", other, MTG) for other in ("Ghost", "Keeper"))
     assert any("Read as a split card" in note for note in leaning.help.notes)
     assert not any("Read as a split card" in note for note in not_leaning.help.notes)

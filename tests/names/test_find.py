@@ -23,13 +23,13 @@ FINDS = {
 
 
 @pytest.mark.parametrize(("query", "name", "score"), FINDS.values(), ids=FINDS.keys())
-def test_find(query: str, name: str, score: float, tmp_path: Path) -> None:
+def test_the_best_find(query: str, name: str, score: float, tmp_path: Path) -> None:
     naming = imported(FAB, tmp_path, {"name": "Céu Aberto"}, {"name": "Cog-wheel", "pitch": 2, "types": ACTION})
     best = find(query, naming).results[0]
     assert (best.name, best.score) == (name, score)
 
 
-def test_an_exact_find_comes_before_a_mended_one(tmp_path: Path) -> None:
+def test_an_exact_find_comes_before_a_corrected_typo(tmp_path: Path) -> None:
     naming = imported(FAB, tmp_path, {"name": "Brava"}, {"name": "Bravo Bravissimo"})
     results = find("bravo", naming).results
     assert results[0].name == "Bravo"
@@ -37,7 +37,7 @@ def test_an_exact_find_comes_before_a_mended_one(tmp_path: Path) -> None:
     assert [card.score for card in results] == sorted((card.score for card in results), reverse=True)
 
 
-def test_what_a_list_says_is_shown(tmp_path: Path) -> None:
+def test_pitch_and_types_come_from_the_list(tmp_path: Path) -> None:
     naming = imported(FAB, tmp_path, {"name": "Cog-wheel", "pitch": 2, "types": ACTION})
     card = find("cog", naming).results[0]
     assert (card.pitch, card.types, card.moniker.moniker) == ((2,), ("Action", "Attack"), None)

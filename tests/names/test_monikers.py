@@ -19,6 +19,10 @@ STEPS: dict[str, tuple[str, str | None, str, tuple[str, ...]]] = {
     "a title alone": ("Duchess", "Duchess", "derived", ()),
     "a version mark proves nothing": ("Brass Golem MKIV", None, "unknown", ("Brass", "Brass Golem")),
     "one I is no version mark": ("Brass I", None, "unknown", ("Brass", "Brass I")),
+    "a version mark with a sign and a figure": ("Brass MK-2, Retired", "Brass", "derived", ()),
+    "a version mark before the comma": ("Brass Jr., Retired", "Brass", "derived", ()),
+    "no version mark without its number": ("Brass MK-", None, "unknown", ("Brass", "Brass MK-")),
+    "a function word after a title": ("Ser Vell on", None, "unknown", ("Vell", "Vell on")),
     "a listed moniker under another mark": ("Data Doll MKIII", "Data Doll", "derived", ()),
     "a listed moniker under another title": ("Chief Bravo", "Bravo", "derived", ()),
     "beginning with a listed moniker is no sign": ("Bravo Ironhand", None, "unknown", ("Bravo", "Bravo Ironhand")),
@@ -41,7 +45,7 @@ STEPS: dict[str, tuple[str, str | None, str, tuple[str, ...]]] = {
 
 
 @pytest.mark.parametrize(("name", "expected", "confidence", "readings"), STEPS.values(), ids=STEPS.keys())
-def test_step(name: str, expected: str | None, confidence: str, readings: tuple[str, ...]) -> None:
+def test_derivation(name: str, expected: str | None, confidence: str, readings: tuple[str, ...]) -> None:
     found = moniker(name, FAB).moniker
     assert (found.moniker, found.confidence, found.if_personal) == (expected, confidence, readings)
 
@@ -50,39 +54,41 @@ VOUCHED = {
     "a personal name takes the first word": ("Stone Wolf, Sworn Foe", True, "Stone", "derived"),
     "also without a comma": ("Kestrel Vane", True, "Kestrel", "derived"),
     "no personal name has none": ("Stone Wolf, Sworn Foe", False, None, "known"),
-    "a list is no person for all that": ("Orla, Vell, and Mirabel", True, None, "unknown"),
-    "what is listed stays": ("Data Doll MKII", False, "Data Doll", "known"),
+    "a list of names has no moniker": ("Orla, Vell, and Mirabel", True, None, "unknown"),
+    "a listed moniker stays": ("Data Doll MKII", False, "Data Doll", "known"),
 }
 
 
 @pytest.mark.parametrize(("name", "personal", "expected", "confidence"), VOUCHED.values(), ids=VOUCHED.keys())
-def test_the_user_vouches(name: str, personal: bool, expected: str | None, confidence: str) -> None:
+def test_the_user_says_whether_a_name_is_personal(
+    name: str, personal: bool, expected: str | None, confidence: str
+) -> None:
     found = moniker(name, FAB, Options(personal=personal)).moniker
     assert (found.moniker, found.confidence) == (expected, confidence)
 
 
-def test_known_to_be_no_personal_name() -> None:
+def test_a_name_known_not_to_be_personal_has_no_moniker() -> None:
     naming = replace(FAB, not_personal=["Ser Boulder, Rolling"])
     found = moniker("ser boulder, rolling", naming).moniker
     assert (found.moniker, found.confidence) == (None, "known")
 
 
-def test_a_name_without_moniker_that_is_the_others_takes_it() -> None:
+def test_a_name_that_is_the_others_moniker_has_it_too() -> None:
     answer = match("Vell", "Ser Vell Harrow, the Bold", FAB)
     assert answer.relation == "same-moniker"
     assert answer.moniker_a.confidence == "derived"
 
 
-def test_but_not_where_it_is_known_to_have_none() -> None:
+def test_a_name_known_to_have_no_moniker_borrows_none() -> None:
     naming = replace(FAB, not_personal=["Vell"])
     assert match("Vell", "Ser Vell Harrow, the Bold", naming).relation == "part"
 
 
-def test_the_pair_rule_needs_the_whole_moniker() -> None:
+def test_a_part_of_the_others_moniker_is_not_enough() -> None:
     assert match("Data", "Data Doll MKII", FAB).relation == "part"
 
 
-def test_what_may_be_shared_is_said_and_not_counted() -> None:
+def test_a_moniker_that_may_be_shared_is_only_noted() -> None:
     answer = match("Stone Wolf, Sworn Foe", "Stone Wolf, Old Friend", FAB)
     assert answer.relation == "none"
     assert "they may share the moniker Stone or Stone Wolf" in " ".join(answer.help.notes)

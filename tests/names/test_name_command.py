@@ -47,7 +47,7 @@ EXITS = {
 
 
 @pytest.mark.parametrize(("argv", "code"), EXITS.values(), ids=EXITS.keys())
-def test_exit_code(run: Run, argv: tuple[str, ...], code: int) -> None:
+def test_the_exit_code_is_the_answer(run: Run, argv: tuple[str, ...], code: int) -> None:
     for form in ((), ("--json",)):
         ran = run("name", *argv, "-b", "fab", *form)
         assert ran.code == code
@@ -67,7 +67,7 @@ USAGE = {
 
 
 @pytest.mark.parametrize(("argv", "line"), USAGE.values(), ids=USAGE.keys())
-def test_usage(run: Run, argv: tuple[str, ...], line: str) -> None:
+def test_wrong_usage_is_explained_in_a_line(run: Run, argv: tuple[str, ...], line: str) -> None:
     ran = run("name", *argv, *(("-b", "fab") if argv else ()))
     assert ran.code == 2
     assert ran.err.startswith(f"rules: {line}")
@@ -99,7 +99,7 @@ def test_a_match_in_json_cites_rules_with_their_words(run: Run) -> None:
     assert all(rule["text"] for rule in answer["because"])
 
 
-def test_it_cannot_tell_and_says_what_to_do(run: Run) -> None:
+def test_an_unknown_moniker_says_what_to_do(run: Run) -> None:
     out = run("name", "moniker", "Stone Wolf, Sworn Foe", "-b", "fab").out
     assert out.startswith("Cannot tell whether this is a personal name; if not, it has no moniker (2.7.3a).\n")
     assert (

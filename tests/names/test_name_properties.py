@@ -90,7 +90,6 @@ def test_part_agrees_with_match(book: str, a: str, b: str) -> None:
 @BOUND
 @given(BOOKS, NAMES, NAMES)
 def test_no_near_miss_changes_an_answer(book: str, a: str, b: str) -> None:
-    """What is close is not the same, and a suggestion answers nothing."""
     for answer in (_or_none(match, a, b, NAMING[book]), _or_none(part, a, b, NAMING[book])):
         if answer and answer.help.near:
             assert not answer.match

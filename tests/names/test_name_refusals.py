@@ -75,11 +75,11 @@ ANSWERED = {
 
 @pytest.mark.parametrize("name", ANSWERED.values(), ids=ANSWERED.keys())
 @pytest.mark.parametrize("book", NAMING)
-def test_answered(book: str, name: str) -> None:
+def test_unusual_names_are_answered(book: str, name: str) -> None:
     assert match(name, name.upper().lower(), NAMING[book]).match
 
 
-def test_another_script_in_a_book_of_the_users_own() -> None:
+def test_a_book_of_the_users_own_may_use_another_script() -> None:
     own = naming_from("mine", None)
     answer = match("Вода", "ВОДА", own)
     assert answer.match
@@ -108,7 +108,7 @@ def test_a_game_without_naming_rules_is_refused() -> None:
 
 
 @pytest.mark.parametrize("book", NAMING)
-def test_every_situation_in_a_file_is_one_that_names_can_be_in(book: str) -> None:
+def test_every_situation_in_a_file_can_occur(book: str) -> None:
     naming = NAMING[book]
     known = SITUATIONS | {f"faces-{layout}" for layout in (*naming.layouts, *(card.layout for card in naming.faces))}
     assert set(naming.decided_by) <= known
