@@ -41,7 +41,7 @@ class TestNotesAndBoxes:
         "rows",
         [
             pytest.param([("1.2", p(r("Boats float."), MARK))], id="in the rule's cell"),
-            pytest.param([("1.2", "Boats float.", p(MARK))], id="in a cell of its own"),
+            pytest.param([("1.2", "Boats float.", p(MARK))], id="alone in a cell"),
             pytest.param([("1.2", "Boats float."), ("Boat", p(r("Wind"), MARK))], id="in a row of cells"),
         ],
     )

@@ -40,7 +40,7 @@ TINS = "round square long flat deep small narrow tall wide".split()
 
 
 def lines(*pages: Page) -> list[str]:
-    """The lines of a PDF, a blank one as "", without what is set aside."""
+    """The lines of a PDF, a blank one as ""; rows that are set aside are left out."""
     return [
         f"• {line.text}" if line.marker == "•" else line.words for line in read(*pages).lines if line.role != "markup"
     ]

@@ -141,6 +141,11 @@ class TestColumns:
     def test_a_page_of_too_many_rows_has_no_columns(self, rows: int, columns: bool) -> None:
         assert (len(ordered([*column(60, [160] * rows), *column(200, [300] * rows)])) == 2 * rows) == columns
 
+    def test_a_column_may_begin_above_the_other(self) -> None:
+        left, right = column(60, [160] * 5), column(200, [300] * 7)
+        page = [*(each._replace(base=each.base + 24) for each in left), *right]
+        assert [each.left for each in in_reading_order([rows_of(page, 0)])] == [60] * 5 + [200] * 7
+
 
 class TestTables:
     @pytest.mark.parametrize(("rows", "table"), [(3, True), (2, False)])
@@ -175,7 +180,7 @@ class TestTables:
 
 
 def page_of(head: str, page: int = 0, *, gap: float = 40, body: int = 12, height: float = 40) -> list[PrintedWord]:
-    """A page of text of its own, its lines 12 points apart, with a head some points above it."""
+    """A page of text that no other page has, its lines 12 points apart, with a head some points above it."""
     letter = "abcdefghijklmnop"[page]
     text = [words(f"{letter * (at + 1)} {PROSE}", 60, height + gap + 12 * at) for at in range(body)]
     return [each for row in [words(head, 60, height) if head else [], *text] for each in row]
@@ -223,6 +228,14 @@ class TestRunningHeads:
         head = [each for row in rows for each in row]
         pages = [[*head, *page_of("", at, body=20, height=160)] for at in range(4)]
         assert set(heads_of(pages)) == {"Loaves", "Crumbs", "Ovens"}
+
+    def test_headings_whose_numbers_do_not_count_pages_are_no_heads(self) -> None:
+        numbers = (1, 4, 2, 9)
+        assert heads_of([page_of(f"Chapter {number}", 2 * at) for at, number in enumerate(numbers)]) == []
+
+    def test_a_row_below_the_text_of_its_page_is_no_head(self) -> None:
+        pages = [[*words("abcd"[at] * 5, 60, 0), *page_of("Loaves", at)] for at in range(4)]
+        assert heads_of(pages) == []
 
     def test_a_page_with_nothing_else_has_its_number_set_aside(self) -> None:
         pages = [page_of(str(at + 1), at) for at in range(3)]

@@ -40,7 +40,7 @@ _BLANK = SourceLine(0, "", "", "blank")
 
 def read_docx(data: bytes, name: str) -> Document:
     """Read a Word document; raises SourceError for other files, and if it is broken, locked, too large or empty."""
-    reader = _Reader(_unpack(data, name))
+    reader = _WordReader(_unpack(data, name))
     if not any(line.text and line.role != "markup" for line in reader.lines):
         raise SourceError(f"{name}: no text in it; save the rulebook again and check that it has text")
     lines = enumerate(_separated(reader.lines, reader.starts), 1)
@@ -121,7 +121,7 @@ def _parse(content: bytes) -> Element:
 # --- the text
 
 
-class _Reader:
+class _WordReader:
     """Turns a document into lines; `starts` are the places at which paragraphs begin among them."""
 
     def __init__(self, parts: dict[str, Element]) -> None:

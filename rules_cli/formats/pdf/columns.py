@@ -75,7 +75,7 @@ def _usual_place(gutter: Gutter, usual: set[int]) -> int | None:
 def _are_columns(rows: Sequence[PrintedLine], gutter: Gutter) -> bool:
     """Whether two sides are columns, each read from top to bottom: both prose, or both with rules' numbers."""
     left, right = _sides(rows, gutter)
-    if _is_label_column(rows, gutter) or _is_page_numbers(right):
+    if _is_label_column(rows, gutter):
         return False
     if _is_prose(left) and _is_prose(right):
         return True

@@ -127,8 +127,7 @@ class PageLayout:
 
     def _least_gap(self, pairs: Sequence[Pair]) -> float:
         """Return from what distance on paragraphs are apart: halfway between lines and most rules."""
-        rules = [(a, b) for a, b in pairs if has_label(b) and not differ(a.size, b.size)]
-        distances = sorted(self._distance(a, b) for a, b in rules if self._would_have_fitted(a, b))
+        distances = sorted(self._distance(a, b) for a, b in pairs if has_label(b) and self._would_have_fitted(a, b))
         if not distances:
             return _GAP
         return max(_LEAST_GAP, min(_GAP, (1 + distances[len(distances) // 2]) / 2))
@@ -155,8 +154,8 @@ class PageLayout:
         indents: dict[tuple[int, int], set[float]] = defaultdict(set)
         for (a, b), above in zip(pairs, [None, *pairs], strict=False):
             is_first = above is None or above[1] is not a or self._surely_begins(*above)
-            is_second = not self._is_free(a, b) and not differ(a.size, b.size) and not has_bullet(b, a)
-            if is_first and is_second and not has_label(b):
+            is_second = not self._is_free(a, b) and not differ(a.size, b.size) and not has_label(b)
+            if is_first and is_second:
                 indents[self._place(a)].add(_near(self.indent(b)) * _NEAR)
         return indents
 
