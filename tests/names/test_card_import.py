@@ -81,6 +81,7 @@ PROOFS: dict[str, tuple[dict[str, Any], list[dict[str, Any]], tuple[str | None, 
         [],
         (None, None),
     ),
+    "a comma may be a personal name's": ({"name": "Grim Blade, Reforged", "types": ["Weapon"]}, [], (None, None)),
     "no type says nothing": ({"name": "Stone Wolf"}, [], (None, None)),
     "said not to be personal": ({"name": "Ser Boulder, Rolling", "types": HERO, "personal": "no"}, [], (None, "known")),
 }
@@ -119,6 +120,18 @@ def test_a_moniker_that_a_list_does_not_prove_is_derived_as_without_one(tmp_path
         assert (found.moniker, found.confidence) == answer, name
     assert moniker("Kestral Vane", naming).help.did_you_mean == ("Kestrel Vane",)
     assert naming.card("surge") == Card("Surge", None, "derived", pitch=(1, 3), types=("Action", "Attack"))
+
+
+def test_a_moniker_that_any_row_proves_is_kept() -> None:
+    proving, other = {"name": "Stone Wolf", "types": ALLY, "moniker": "Wolf"}, {"name": "Stone Wolf", "types": ACTION}
+    for cards in ([proving, other], [other, proving]):
+        assert card_table(rows(*cards), FAB).cards["stone wolf"].moniker == "Wolf"
+
+
+def test_naming_an_imported_moniker_does_not_catch_the_card(tmp_path: Path) -> None:
+    naming = imported(FAB, tmp_path, {"name": "Kestrel", "types": HERO}, {"name": "Kestrel, Risen", "types": HERO})
+    assert numbers(match("Kestrel", "Kestrel, Risen", naming).decided_by) == ["2.7.3c", "2.7.3b"]
+    assert numbers(match("Kestrel", "Kestrel, Risen", FAB).decided_by) == ["2.7.3b"]
 
 
 def test_the_type_proves_the_words_before_the_comma(tmp_path: Path) -> None:

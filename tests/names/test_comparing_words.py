@@ -14,6 +14,8 @@ SAME: dict[str, tuple[NameRules, str, str, set[str]]] = {
     "apostrophes": (FAB, "Hunter´s", "Hunter`s", {"apostrophe style"}),
     "quotes": (FAB, "Maxx “Hype” Vane", 'Maxx "Hype" Vane', set()),
     "dashes": (FAB, "Cog–wheel", "Cog-wheel", {"dash style"}),
+    "a full-width apostrophe and dash": (FAB, "O＇Brien﹣Ames", "O'Brien-Ames", {"normal form"}),
+    "a backquote": (FAB, "Hunter`s", "Hunter's", {"apostrophe style"}),
     "composed accents": (FAB, "De\u0301ja\u0300", "Déjà", {"normal form"}),
     "a ligature": (FAB, "ﬁre", "fire", {"normal form"}),
     "a no-break space": (FAB, "Blazing\u00a0Aether", "Blazing Aether", {"normal form"}),
@@ -117,6 +119,16 @@ def test_split_cards_of_the_same_sides_and_another_pitch() -> None:
     assert match("Null || Shock (red)", "Null || Shock (blue)", FAB).distinct is True
     assert match("Null (red) || Shock (blue)", "Null (yellow) || Shock (blue)", FAB).distinct is True
     assert match("Null || Shock", "Shock || Null", FAB).match
+
+
+def test_a_pitch_note_at_the_end_counts_for_every_side() -> None:
+    assert match("Null || Shock (red)", "Null", FAB).pitch_a == 1
+    assert match("Null (blue) || Shock (red)", "Null", FAB).pitch_a == 3
+
+
+def test_two_names_of_different_cards_share_no_layout() -> None:
+    assert MTG.layout_of(["assault", "battery"]) == "split"
+    assert MTG.layout_of(["assault", "chittering host"]) is None
 
 
 def test_a_part_does_not_run_over_the_edge_of_a_side() -> None:
