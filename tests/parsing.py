@@ -1,4 +1,4 @@
-"""What the tests of readers and parsers share: from a text to a book, and what must hold of every reading."""
+"""Helpers of the tests of readers and parsers: from a text to a book, and checks of every reading."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def document(text: str, name: str = "book.txt") -> Document:
 
 
 def shipped(slug: str | None) -> Profile | None:
-    """The profile that ships for a book; None leaves it to be worked out."""
+    """The profile that ships for a book; None for one that is inferred from the text."""
     if slug is None:
         return None
     profile = profile_of(slug)
@@ -42,7 +42,7 @@ def shipped(slug: str | None) -> Profile | None:
 
 
 def book_of(text: str, slug: str | None = None, name: str = "book.txt") -> Book:
-    """The book that one text holds, read with a shipped profile or with one worked out."""
+    """The book in one text, read with a shipped profile or an inferred one."""
     return parse([document(text, name)], shipped(slug), "made-up", "1")
 
 
@@ -53,20 +53,20 @@ def made_up(name: str, slug: str | None) -> Book:
 
 
 def read_paths(paths: Sequence[Path], slug: str | None) -> tuple[list[Document], Reading]:
-    """Documents and their reading, before references are resolved: what accounts for every line."""
+    """Documents and their reading, before references are resolved."""
     documents = read_files(paths)
     return documents, read_all(documents, shipped(slug) or infer_profile(documents))
 
 
 def by_number(book: Book) -> dict[str, Row]:
-    """The rows of a book by number; each number is there once."""
+    """The rows of a book by number, after a check that no number is there twice."""
     rows: dict[str, Row] = {str(row.number): row for row in book.rows}
     assert len(rows) == len(book.rows)
     return rows
 
 
 def texts(book: Book) -> dict[str, str | None]:
-    """What each row says: the title of a heading, the text of any other, in source order."""
+    """The title of each heading and the text of each other row, in source order."""
     return {str(row.number): row.title if row.kind == "heading" else row.words.text for row in book.rows}
 
 
@@ -76,7 +76,7 @@ def parents(book: Book) -> dict[str, str | None]:
 
 
 def odd(book: Book, *kinds: str) -> list[tuple[str, str]]:
-    """Every anomaly as (kind, number), in source order; only those of some kinds where any are named."""
+    """Every anomaly as (kind, number), in source order; with `kinds`, only those of these kinds."""
     return [(a.kind, str(a.number)) for a in book.anomalies if not kinds or a.kind in kinds]
 
 

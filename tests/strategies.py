@@ -277,7 +277,7 @@ _pieces = st.sampled_from(
     ["Bravo", "Stone", "wolf", "Ser", "The", "of", "O'Brien", "Æther", "10,000", "(red)", "Déjà", ",", "//", "-", "!"]
 )
 names = st.lists(_pieces, min_size=1, max_size=6).map(" ".join) | st.text(max_size=60) | st.sampled_from(HOSTILE)
-"""Names of cards, and what is none."""
+"""Names of cards, and texts that are no names."""
 costs = st.lists(
     st.sampled_from("3 +1 -2 0 X {2}{W/P} WUU 2m +1:frostbite -{2} --hand 3,1 --have --life --x --set none".split())
     | st.sampled_from(HOSTILE)
@@ -298,4 +298,4 @@ ids = (
     | st.sampled_from(HOSTILE)
     | st.text(max_size=20)
 )
-"""Numbers of rules, and what is none."""
+"""Numbers of rules, and texts that are no numbers."""

@@ -1,6 +1,6 @@
 """The profile of a rulebook that nobody wrote one for, inferred from its text.
 
-Nothing here decides what a line is; it only chooses among what a profile may say, by counting in the text.
+Nothing here reads rules; it only counts in the text, to choose among the values that a profile may have.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rules_cli.references import first_numbers
 from rules_cli.rule_number import parts
 from rules_cli.text import fold
 
-_FEW = 2  # times: what is printed so often may be chance
+_FEW = 2  # times: a sign printed only so often may be chance
 _NAMING_RULES = 0.5  # of the numbers in a form: if fewer are like the book's, the form is for other numbers
 _LINES_FOR_FORMS = 4_000  # lines in which forms are tried: half of the longest rulebook
 _LINES_FOR_LANGUAGE = 400  # lines of each document: some thousand words
@@ -101,6 +101,7 @@ def _numbering(documents: Sequence[Document], numbered: Sequence[LineNumber]) ->
     return "pages" if any(line.counted or line.role == "heading" for line in lines) else "dotted"
 
 
+# radon counts each comprehension as a branch; there are only two.
 def _chapters(numbered: Sequence[LineNumber]) -> Literal["dotted", "hundreds"]:
     """Return `hundreds` if titles are numbered 1, 2, … and 100, 101, …, and rules only under the hundreds."""
     titles = {found.number for found in numbered if found.number.isdigit() and is_title(found.text, marked=True)}
@@ -128,7 +129,7 @@ def _with_labels(usual: tuple[str, ...], labels: Counter[str], known: frozenset[
 
 
 def _unknown_labels(documents: Sequence[Document], profile: Profile) -> list[tuple[str, int]]:
-    """Return labels that begin several paragraphs and are none of the profile's, with their counts."""
+    """Return labels that begin several paragraphs and are not in the profile, with their counts."""
     known = set(map(_bare, (*profile.examples, *profile.notes)))
     labels = (_label(line) for document in documents for line in document.lines)
     found = Counter(label for label in labels if label and _bare(label) not in known)

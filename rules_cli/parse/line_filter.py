@@ -122,7 +122,7 @@ _LONGEST_QUESTION = 3  # words: "Why Kites?" is a title in contents, a longer qu
 
 
 def _contents_entry(line: SourceLine) -> tuple[str, bool] | None:
-    """Return what identifies an entry of a table of contents, and whether it has a number of its own.
+    """Return what identifies an entry of a table of contents, and whether it begins with a number.
 
     The identity is the number and the title without the page's number. None for a line that is no entry.
     """
@@ -216,17 +216,22 @@ _SCRIPT_SAMPLE = 80  # characters of a line: enough words to tell its script
 
 def _foreign_trailer(lines: Sequence[SourceLine]) -> slice:
     """Return the end of a page saved from a foreign site: no numbered rule, and no word in the book's script."""
-    if not any(not line.text.isascii() and _NOT_LATIN.search(line.text) for line in lines):
+    if not any(_is_partly_foreign(line.text) for line in lines):
         return slice(0, 0)
-    scripts = [(at, script) for at, line in enumerate(lines) if (script := _script(line.text))]
+    scripts = {at: script for at, line in enumerate(lines) if (script := _script(line.text))}
     if not scripts:
         return slice(0, 0)
-    ((home, _),) = Counter(script for _, script in scripts).most_common(1)
-    last_home = max(at for at, script in scripts if script == home)
-    start = next((at for at, _ in scripts if at > last_home), len(lines))
+    home = Counter(scripts.values()).most_common(1)[0][0]
+    last_home = max(at for at in scripts if scripts[at] == home)
+    start = next((at for at in scripts if at > last_home), len(lines))
     if any(starts_with_dotted(line) for line in lines[start:]):
         return slice(0, 0)
     return slice(start, len(lines))
+
+
+def _is_partly_foreign(text: str) -> bool:
+    """Whether a text has a sign of another script: most rulebooks have none, so that no script need be counted."""
+    return not text.isascii() and bool(_NOT_LATIN.search(text))
 
 
 def _script(text: str) -> str | None:

@@ -1,4 +1,4 @@
-"""What is odd about a book: the faults met while reading, gaps in the numbering, references that lead nowhere."""
+"""Anomalies of a book: faults found while reading, gaps in the numbering, references that lead nowhere."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, list[tu
     last_places: dict[tuple[int, bool], int] = {}
     for draft in drafts:
         place = _place(draft, profile)
-        if place is None or _has_fault(draft, "number-outside-parent", "missing-parent"):
+        if place is None:
             continue
         found = parts(draft.printed)
         siblings = (id(draft.parent), bool(found and found.letters))
@@ -61,7 +61,9 @@ def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, list[tu
 
 
 def _place(draft: Draft, profile: Profile) -> int | None:
-    """Return a row's place among its siblings by its printed number; None for a row that has no such place."""
+    """Return a row's place among its siblings by its number; None for a row without a number or in a wrong place."""
+    if _has_fault(draft, "number-outside-parent", "missing-parent"):
+        return None
     if parts(draft.printed):
         return ordinal(draft.printed, profile)
     last = draft.printed.rpartition(".")[2]

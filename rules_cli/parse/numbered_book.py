@@ -1,7 +1,7 @@
 """Books that print numbers: lines → drafts. The numbers make the tree, never the heading levels or indents.
 
-A numbered line belongs under a row of the open chain: the row before it, that row's parent, and so on. If the
-number's parent is not in the chain, the number is a misprint, and its row is kept where it is printed.
+A numbered line belongs under a row of the open chain: the row before it, that row's parent, and so on. A number whose
+parent is not in the chain is a misprint; its row stays in the place of print.
 """
 
 from __future__ import annotations
@@ -69,17 +69,6 @@ def _ancestors(number: str, profile: Profile) -> Iterator[RuleNumber]:
     while above is not None:
         yield above
         above = parent_number(above, profile)
-
-
-def _depth(number: str, profile: Profile) -> int:
-    """Return the level of a number in the tree: 0 for a chapter."""
-    found = parts(number)
-    if found is None:
-        return 0
-    in_section = len(found.digits) - 1 + bool(found.letters)
-    if profile.chapters == "hundreds" and (in_section or parent_number(number, profile)):
-        return in_section + 1
-    return in_section
 
 
 def ordinal(number: str, profile: Profile) -> int:
@@ -267,10 +256,9 @@ class _Reader:
         above = parent_number(number, self.profile)
         if above is not None:
             return any(row.printed == above for row in self._chain())
-        chapters = (row for row in self._chain() if parent_number(row.printed, self.profile) is None)
-        chapter = next(chapters, None)
-        before, now = (parts(chapter.printed) if chapter else None), parts(number)
-        return bool(before and now and now.digits[0] == before.digits[0] + 1)
+        numbers = (row.printed for row in self._chain())
+        chapter = next((each for each in numbers if parent_number(each, self.profile) is None), None)
+        return chapter is not None and ordinal(number, self.profile) == ordinal(chapter, self.profile) + 1
 
     # --- rows
 
@@ -313,7 +301,7 @@ class _Reader:
             row = row.parent
 
     def _place(self, number: RuleNumber) -> tuple[Draft | None, list[tuple[str, str]]]:
-        """Return the row that a number is printed under, and what is wrong with that."""
+        """Return the row that a number is printed under, and the faults of that place."""
         above = parent_number(number, self.profile)
         if above is None:
             return None, []
@@ -321,20 +309,34 @@ class _Reader:
         open_rows = {row.printed: row for row in reversed(chain)}
         if above in open_rows:
             return open_rows[above], []
-        depth = _depth(above, self.profile)
-        place = next((row for row in chain if _depth(row.printed, self.profile) <= depth), None)
-        outside = ("number-outside-parent", f"{number} is printed under {place.printed if place else 'no section'}")
         if above in self.reading.times:
-            return place, [outside]
-        if not chain or _depth(number, self.profile) <= _depth(chain[-1].printed, self.profile):
+            return self._place_outside(number, above)
+        if not chain or self._depth(number) <= self._depth(chain[-1].printed):
             # the highest row that is printed, as the sections of an excerpt: nothing is missing above it
             return None, []
         missing = ("missing-parent", f"{above} is never printed")
         section = open_rows.get(parent_number(above, self.profile) or RuleNumber(""))
         if section is not None:
             return section, [missing]
+        place, outside = self._place_outside(number, above)
         fits = place is not None and place.printed in _ancestors(number, self.profile)
-        return place, [missing] if fits else [missing, outside]
+        return place, [missing] if fits else [missing, *outside]
+
+    def _place_outside(self, number: RuleNumber, above: RuleNumber) -> tuple[Draft | None, list[tuple[str, str]]]:
+        """Return the open row at the level of a number's parent, for a number that is not printed under its parent."""
+        place = next((row for row in self._chain() if self._depth(row.printed) <= self._depth(above)), None)
+        where = place.printed if place else "no section"
+        return place, [("number-outside-parent", f"{number} is printed under {where}")]
+
+    def _depth(self, number: str) -> int:
+        """Return the level of a number in the tree: 0 for a chapter."""
+        found = parts(number)
+        if found is None:
+            return 0
+        in_section = len(found.digits) - 1 + bool(found.letters)
+        if self.profile.chapters == "hundreds" and (in_section or parent_number(number, self.profile)):
+            return in_section + 1
+        return in_section
 
     # --- headings without numbers; glossaries and credits
 
@@ -425,12 +427,9 @@ class _Reader:
         text = line.as_list_item if line.role == "item" else line.words
         before = drafts[-1] if len(drafts) > self.rows_before else None
         if before is not None and before.kind == "fragment" and before.parent is heading:
-            goes_on = self.adjoins or is_broken_off(before.texts[-1], line.text)
-            if line.role == "item" or (heading is None and not goes_on):
-                before.take_text(line, text, "\n")
-                return
-            if goes_on:
-                before.take_text(line, text, joint(self.document, before.texts[-1], text))
+            sign = self._joint_in_fragment(before.texts[-1], line, text, heading)
+            if sign:
+                before.take_text(line, text, sign)
                 return
         if not drafts and is_title(line.text, marked=True):
             self.reading.title = line.text
@@ -438,6 +437,14 @@ class _Reader:
         draft.take(line, text)
         if heading is None:
             draft.faults.append(("leading-fragment", "text before the first rule"))
+
+    def _joint_in_fragment(self, before: str, line: SourceLine, text: str, heading: Draft | None) -> str | None:
+        """Return what joins a line to the fragment before it; None for the beginning of a new one."""
+        if line.role == "item":
+            return "\n"
+        if self.adjoins or is_broken_off(before, line.text):
+            return joint(self.document, before, text)
+        return "\n" if heading is None else None  # the words before the first rule are one fragment
 
 
 def _is_row_without_words(line: SourceLine, found: LineNumber) -> bool:

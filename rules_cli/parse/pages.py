@@ -334,7 +334,7 @@ class _PageReader:
     def _end_of_navigation(self, at: int) -> int:
         """Drop a list of links to sub-pages, or within the page, with the line that introduces it.
 
-        Returns the place where the list ends; 0 if there is none.
+        Returns the place after the list; 0 if there is no such list.
         """
         start = at
         if self.lines[at].role == "text":

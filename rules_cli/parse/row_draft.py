@@ -64,7 +64,7 @@ class Draft:
         self.attach(line)
 
     def take_text(self, line: SourceLine, text: str, joint: str | None = None) -> None:
-        """Add a line to the text, whatever was read before it."""
+        """Add a line to the text, even after an example or a note."""
         self.filling = "text"
         self.take(line, text, joint)
 

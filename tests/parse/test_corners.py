@@ -1,4 +1,4 @@
-"""Corners that real sources turn: each test is a sentence of INTERFACE.md that was once broken."""
+"""Rare prints in real sources: each test is a sentence of docs/interface.md that was once broken."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_a_number_that_is_printed_somewhere_is_no_gap() -> None:
     assert kinds(book(text, "fab", "a.txt")) == [("duplicate-number", "1.1.2#2")]
 
 
-def test_every_member_of_a_list_is_a_reference_whatever_its_depth() -> None:
+def test_numbers_of_any_depth_in_a_list_are_references() -> None:
     text = "100 Ships\n\n100.1 See rules 601.2b and 602. See rules 509 and 601.2b. See rule 402, 2 cards.\n"
     targets = [reference.target for reference in rows(book(text, "mtg", "a.txt"))["100.1"].references]
     assert targets == ["601.2b", "602", "509", "601.2b", "402"]
@@ -76,7 +76,7 @@ def test_an_indented_list_under_a_label_prints_the_numbers_of_its_level() -> Non
     assert not found.anomalies
 
 
-def test_a_lettered_number_is_a_row_whatever_follows() -> None:
+def test_a_lettered_number_is_a_row_even_before_a_small_letter() -> None:
     text = "100 Ships\n\n100.1 A rule.\n\n100.1a lower case words.\n\n100.1b\n\nIts words stand below.\n"
     found = rows(book(text, "mtg", "a.txt"))
     assert found["100.1a"].words.text == "lower case words."

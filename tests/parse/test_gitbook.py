@@ -1,6 +1,6 @@
 """A GitBook: a made-up one with every oddity of the real ones, and the part of the official one where it is there.
 
-Each sentence of INTERFACE's "Books without printed numbers" is held here or in test_pages.py.
+Each sentence of "Books without printed numbers" in docs/interface.md has a test here or in test_pages.py.
 """
 
 from __future__ import annotations
@@ -407,7 +407,7 @@ class TestTitlesInBold:
 
 class TestNavigation:
     def dropped(self, text: str, name: str = "a/README.md", listed: bool = True) -> list[tuple[int, str]]:
-        """What is dropped of a page that stands in a folder's contents."""
+        """The dropped lines of a page in a folder with contents."""
         (page,) = pages_of((name, f"# A\n\n1. B.\n\n{text}\n"))
         if listed:
             (page,) = (Document(page.name, page.lines, page.joins, ContentsEntry("A", name)),)

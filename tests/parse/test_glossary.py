@@ -1,4 +1,4 @@
-"""Glossaries and credits: entries are terms, and nothing under them is a rule whatever number it begins with."""
+"""Glossaries and credits: entries are terms; no line under them is a rule, even if it begins with a number."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class TestRows:
         assert entries == [(t, "fragment", "glossary") for t in ("Kite", "Line, Tail Line", "Tether", "Bow (Obsolete)")]
         assert (rows["glossary"].kind, rows["glossary"].title, rows["glossary"].parent) == ("heading", "Glossary", None)
 
-    def test_its_words_are_all_that_stands_under_its_head(self) -> None:
+    def test_its_words_are_all_lines_under_its_head(self) -> None:
         line = next(row for row in book_of(BOOK, "mtg").rows if row.title == "Line, Tail Line")
         assert line.words.examples == ("A kite with two lines",) or "two chances" in line.words.examples[0]
         assert (line.words.text or "").startswith("What holds a kite.")

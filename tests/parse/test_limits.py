@@ -159,7 +159,7 @@ class TestInferredProfiles:
 
     @inside_and_outside
     def test_forms_are_tried_in_four_thousand_lines(self, inside: bool) -> None:
-        before = ["1 Kites", *(f"1.{n} A kite." for n in range(1, 3_998 if inside else 4_000))]
+        before = ["1 Kites", *(f"1.{n} A kite." for n in range(1, 3_999 if inside else 4_000))]
         profile = infer_profile(self.lines(*before, "See rule 1.1."))
         assert ("rule {number}" in profile.references) == inside
 

@@ -1,4 +1,4 @@
-"""References: the smallest token that names a rule, what it means, whether the book has it, and what is none."""
+"""References in rulebooks: the smallest token that names a rule, its target, and texts that only look like one."""
 
 from __future__ import annotations
 
@@ -221,5 +221,5 @@ class TestPageSlugs:
             "kites",
         ]
 
-    def test_a_page_printed_twice_is_told_apart(self) -> None:
+    def test_a_page_printed_twice_gets_a_second_number(self) -> None:
         assert self.slugs("Kites", "Kites") == ["kites", "kites#2"]

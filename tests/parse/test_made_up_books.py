@@ -28,7 +28,7 @@ def test_every_line_is_accounted_for(name: str, slug: str | None) -> None:
 
 
 @pytest.mark.parametrize(("name", "slug"), ALL, ids=IDS)
-def test_no_two_rows_have_one_number_and_every_parent_stands_earlier(name: str, slug: str | None) -> None:
+def test_no_two_rows_have_one_number_and_every_parent_comes_first(name: str, slug: str | None) -> None:
     book = made_up(name, slug)
     earlier: set[str] = set()
     for number, parent in parents(book).items():
@@ -258,7 +258,7 @@ class TestConverted:
     def book(self) -> Book:
         return made_up("converted.md", "fabula")
 
-    def test_tree_is_that_of_the_numbers_whatever_the_heading_levels(self, book: Book) -> None:
+    def test_numbers_make_the_tree_and_heading_levels_do_not(self, book: Book) -> None:
         assert numbers_under(book, None) == ["livro-do-porto", "abertura", "1", "2", "3"]
         assert numbers_under(book, "livro-do-porto") == ["fragment"]
         assert numbers_under(book, "1") == ["fragment#2", "1.1", "1.2", "1.3"]
@@ -269,7 +269,7 @@ class TestConverted:
         assert by_number(book)["1.2.2"].kind == "rule"
         assert by_number(book)["2.1.2"].kind == "rule"
 
-    def test_a_letter_that_stands_apart_and_missing_dashes(self, book: Book) -> None:
+    def test_a_letter_after_a_blank_and_missing_dashes(self, book: Book) -> None:
         assert texts(book)["1.1.2b"] == "Uma proibição escrita a lápis também vale."
         assert texts(book)["2.1.4"] == "Um peso nunca é zero."
         assert texts(book)["1.3"] == "Ancoragem"

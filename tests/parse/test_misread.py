@@ -26,7 +26,7 @@ SENTENCES = {
 
 class TestARuleThatBeginsWithASmallLetter:
     @pytest.mark.parametrize("text", NEXT_RULES.values(), ids=NEXT_RULES)
-    def test_is_the_next_one_where_it_stands_apart(self, text: str) -> None:
+    def test_is_read_if_it_is_the_next_and_begins_a_sentence(self, text: str) -> None:
         rows = texts(book_of(text))
         assert (rows["1.1"], rows["1.2"], rows["1.3"]) == ("Kites fly.", "a kite needs wind.", "boats float.")
 
@@ -146,6 +146,11 @@ def test_words_in_another_script_at_the_end_are_page_furniture() -> None:
     book = book_of(KITES + "言語を選択\n\n日本語 2024\n")
     assert texts(book) == {"1": "Kites", "1.1": "Kites fly."}
     assert [dropped.text for dropped in book.dropped] == ["言語を選択", "日本語 2024"]
+
+
+def test_signs_of_another_script_without_letters_are_kept() -> None:
+    book = book_of("1.1\n\n1.2.\n\n1.3.\n\n「」\n")
+    assert not book.dropped
 
 
 REFERENCES = {

@@ -58,7 +58,7 @@ class TestNumbersMakeTheTree:
             pytest.param("1.1.1a A deck.", "1.1.1a", "A deck.", id="letter"),
             pytest.param("1.1.1a. A deck.", "1.1.1a", "A deck.", id="a dot too many"),
             pytest.param("1.1.1.a A deck.", "1.1.1a", "A deck.", id="a dot before the letter"),
-            pytest.param("1.1.1 a - A deck.", "1.1.1a", "A deck.", id="letter that stands apart"),
+            pytest.param("1.1.1 a - A deck.", "1.1.1a", "A deck.", id="letter after a blank"),
             pytest.param("1.1.1a - A deck.", "1.1.1a", "A deck.", id="letter and dash"),
             pytest.param("1.1.1aa A deck.", "1.1.1aa", "A deck.", id="two letters"),
             pytest.param("1.1.1a a deck.", "1.1.1a", "a deck.", id="words in lower case"),
@@ -123,7 +123,7 @@ class TestNumbersMakeTheTree:
             "300.1": "300",
         }
 
-    def test_elsewhere_a_chapter_is_a_chapter_whatever_its_number(self) -> None:
+    def test_without_hundreds_every_whole_number_is_a_chapter(self) -> None:
         assert parents(book_of("2 Parts\n\n2.1 A.\n\n205 Hulls\n\n205.1 B.\n", "fab"))["205"] is None
 
     def test_a_number_in_a_line_marked_as_heading_counts_in_lower_case_too(self) -> None:
@@ -210,7 +210,7 @@ class TestHeadings:
         assert by_number(book)["of-ships"].title == "The Book - Of Ships"
         assert book.title == "The Book - Of Ships"
 
-    def test_unnumbered_headings_of_one_name_are_told_apart(self) -> None:
+    def test_unnumbered_headings_of_one_name_get_numbers_of_their_own(self) -> None:
         book = book_of("# Ships\n\n1.1 A ship.\n\n## Notes\n\nOne.\n\n## Notes\n\nTwo.\n", name="book.md")
         assert list(parents(book)) == ["ships", "1.1", "notes", "fragment", "notes#2", "fragment#2"]
         assert odd(book) == []
@@ -347,7 +347,7 @@ class TestMisprints:
 
 
 class TestFragments:
-    def test_all_that_stands_before_the_first_rule_is_one(self) -> None:
+    def test_the_lines_before_the_first_rule_are_one(self) -> None:
         book = book_of("of the deck.\n\nAnother line.\n\n- one\n- two\n\n1 Ships\n\n1.1 Ships float.\n")
         assert texts(book)["fragment"] == "of the deck.\nAnother line.\n• one\n• two"
         assert parents(book)["fragment"] is None
@@ -394,7 +394,7 @@ class TestWordsWithoutANumber:
     def test_a_note_keeps_its_label(self) -> None:
         assert self.rule("Note: Mind it.\n\n• here\n• there") == ("A rail.", (), ("Note: Mind it.\n• here\n• there",))
 
-    def test_a_hint_box_is_a_note_whatever_it_says(self) -> None:
+    def test_a_hint_box_is_a_note_even_with_a_number_in_it(self) -> None:
         box = "{% hint %}\nExample: One.\n\n1.1.1b No rule.\n{% endhint %}\n\nNote: Two."
         assert self.rule(box, name="book.md") == ("A rail.", (), ("Example: One.\n1.1.1b No rule.", "Note: Two."))
 

@@ -123,7 +123,7 @@ def test_a_keyword_leads_to_the_rules_that_define_it() -> None:
     assert deathtouch.rules == ("702.2",)
 
 
-def test_a_range_names_what_stands_inside_it() -> None:
+def test_a_range_names_the_rules_inside_it() -> None:
     rows = by_number(book("2024-11-08").book)
     evasion = next(row for row in rows.values() if row.title == "Evasion Ability")
     assert [(r.printed, r.target, r.since) for r in evasion.references] == [

@@ -164,7 +164,7 @@ def test_any_bytes_are_read_or_refused_in_one_line(data: bytes, name: str) -> No
 
 @repeatable
 @given(books, names)
-def test_a_reader_keeps_every_line_as_it_stands(text: str, name: str) -> None:
+def test_a_reader_keeps_every_line_as_in_the_file(text: str, name: str) -> None:
     others = re.search("[\v\x85\u2028\u2029]", text)  # signs that split a line also strip its blanks
     ends = r"\s" if others else "[\r\n]"
     for doc in documents_of(text, name):

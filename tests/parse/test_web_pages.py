@@ -329,8 +329,8 @@ published = pytest.mark.skipif(not FAB.is_dir(), reason="the publisher's pages a
 
 
 class _Seen(HTMLParser):
-    """What a page of this publisher holds, told straight from its tags: each numbered heading by the id that it bears,
-    and what is quoted under it."""
+    """The rules of a publisher's page, read from its tags alone: each numbered heading by its id, and the quotations
+    under it."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""A book that nobody wrote a profile for: what is worked out from its text."""
+"""The profile of a book without one is inferred from its text."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_words_that_begin_an_example_in_another_language() -> None:
     assert "Hinweis" in profile.notes
 
 
-def test_other_labels_are_told_and_stay_text() -> None:
+def test_other_labels_are_listed_and_stay_text() -> None:
     rules = "".join(f"1.{n} A kite.\n\nRuling: It flies.\n\n" for n in range(1, 5))
     documents = [document(rules)]
     profile = infer_profile(documents)
