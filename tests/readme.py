@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Write the output of every `$ rules …` in a document below it: `python tests/readme.py [FILE]`, README.md by default."""
+"""Refresh the output below every `$ rules …` in a document: `python tests/readme.py [FILE]`, by default README.md."""
 
 from __future__ import annotations
 
