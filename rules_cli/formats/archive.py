@@ -177,23 +177,18 @@ class _Folder:
 
     def documents(self) -> list[Document]:
         """Return the pages in their order, then the other files with the reason why they are no pages."""
+        # Complexity 14, but no nesting: most of it are comprehensions over pages, other files and their lines.
         listed = self._contents()
-        named = {entry.name for entry in listed}
-        others = {name: _no_page(name, bool(listed)) for name in sorted(self.files, key=natural) if name not in named}
+        names = sorted(self.files.keys() - {entry.name for entry in listed}, key=natural)
+        others = {name: _no_page(name, bool(listed)) for name in names}
         pages: list[tuple[str, ContentsEntry | None]] = [(entry.name, entry) for entry in listed]
-        pages += [(name, None) for name, reason in others.items() if not reason]
+        pages += [(name, None) for name in names if not others[name]]
         read = (replace(self._read(name), entry=entry) for name, entry in pages)
-        set_aside = (self._set_aside(name, reason) for name, reason in others.items() if reason)
-        unread = (
-            Document(path, (SourceLine(1, posixpath.basename(path), self.unread[path], "markup"),))
-            for path in sorted(self.unread, key=natural)
-        )
-        documents = list(check_length(chain(read, set_aside, unread), self.name))
-        if not any(page.lines for page in documents[: len(pages)]):
-            raise SourceError(
-                f"{self.name}: no text, markdown, HTML, DOCX or PDF in it; give the rulebook's own folder"
-            )
-        return [document for document in documents if document.lines or document.entry]
+        set_aside = (self._set_aside(name, others[name]) for name in names if others[name])
+        documents = list(check_length(chain(read, set_aside, self._unread_documents()), self.name))
+        if any(page.lines for page in documents[: len(pages)]):
+            return [document for document in documents if document.lines or document.entry]
+        raise SourceError(f"{self.name}: no text, markdown, HTML, DOCX or PDF in it; give the rulebook's own folder")
 
     def _contents(self) -> list[ContentsEntry]:
         """Return what the table of contents lists, and name the files from its folder.
@@ -208,6 +203,11 @@ class _Folder:
         folders = [posixpath.dirname(name) for name in self.files if not _no_page(name, False)]
         self.files = _named_from(posixpath.commonpath(folders) if folders else "", self.files)
         return []
+
+    def _unread_documents(self) -> Iterator[Document]:
+        """Yield a document of one line, which gives the reason, for each file that is not read."""
+        for path in sorted(self.unread, key=natural):
+            yield Document(path, (SourceLine(1, posixpath.basename(path), self.unread[path], "markup"),))
 
     def _set_aside(self, name: str, reason: str) -> Document:
         """Return a file with the reason why none of its lines is a rule; an empty one if it can't be read."""

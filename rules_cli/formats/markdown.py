@@ -108,6 +108,7 @@ _ENDS = {"```": "```", "~~~": "~~~", "<!--": "-->"}
 
 def _areas(raws: Sequence[str]) -> Iterator[_Area]:
     """Yield the area of each line; a fence or tag that is never closed opens none."""
+    # Complexity 14: each line is one step of a state machine, and its states depend on each other.
     settings, last_ends = _settings_end(raws), _last_ends(raws)
     until, box, boxes, card = "", 0, 0, False
     for at, raw in enumerate(raws):
@@ -170,28 +171,30 @@ def _line(number: int, raw: str, area: _Area) -> SourceLine:
     line = tidy(raw)
     if not line.strip():
         return SourceLine(number, raw, "", "blank" if is_blank(raw) else "markup")
-    if area.kind == "settings":
-        return SourceLine(number, raw, "settings of the page", "markup")
-    if area.kind == "mark":
-        return _mark(number, raw)
-    box = area.box
+    if area.kind in ("settings", "mark"):
+        return _markup(number, raw, area.kind)
     if area.kind == "code":
-        found = SourceLine(number, raw, line.strip(), "text", indent_of(line))
-    else:
-        found = _block(number, raw, _row_as_rule(line) if area.kind == "rule" else line)
-        box = box or (-number if _FIGURE.match(line) else 0)
+        return _boxed(SourceLine(number, raw, line.strip(), "text", indent_of(line)), area.box)
+    found = _block(number, raw, _row_as_rule(line) if area.kind == "rule" else line)
     if not (found.text or found.counted):
-        found = SourceLine(number, raw, "", "markup")
-    elif area.kind == "card" and found.links:
-        found = found._replace(role="item", level=0, marker="•")
-    elif box:
-        text = found.as_list_item if found.marker else found.text
-        found = found._replace(text=text, role="note", level=box, marker="", strong=False)
-    return found
+        return SourceLine(number, raw, "", "markup")
+    if area.kind == "card" and found.links:
+        return found._replace(role="item", level=0, marker="•")
+    return _boxed(found, area.box or (-number if _FIGURE.match(line) else 0))
 
 
-def _mark(number: int, raw: str) -> SourceLine:
-    """Return a line that only begins or ends something; the title of a tab is a heading."""
+def _boxed(line: SourceLine, box: int) -> SourceLine:
+    """Return the line as a note of a box, or as it is if it is in none."""
+    if not box:
+        return line
+    text = line.as_list_item if line.marker else line.text
+    return line._replace(text=text, role="note", level=box, marker="", strong=False)
+
+
+def _markup(number: int, raw: str, kind: str) -> SourceLine:
+    """Return a line of the page's settings, or one that only begins or ends something; a tab's title is a heading."""
+    if kind == "settings":
+        return SourceLine(number, raw, "settings of the page", "markup")
     tag = _TAG.match(raw)
     title = _TITLE.search(tag[3]) if tag and tag[2] == "tab" else None
     if title and title[1].strip():
@@ -280,27 +283,33 @@ class _InlineReader:
     def take(self, token: Token, shows_icons: bool) -> None:
         """Take the next token; `shows_icons`: an image here may be one of the line's words."""
         attributes = _attributes(token)
-        if token.type == "html_inline" and (tag := _OFFSET.match(token.content)):
+        before = self._end(len(self.words))
+        tag = _OFFSET.match(token.content) if token.type == "html_inline" else None
+        if tag:
             self._offset = "" if tag[1] else tag[2].lower()
-        text = _text(token)
-        if self._offset:
-            text = superscript(self._end(len(self.words)), text, self._offset)
+        text = superscript(before, _text(token), self._offset) if self._offset else _text(token)
         if shows_icons and "alt" in attributes:
-            text = icon_text(attributes["alt"], self._end(len(self.words)))
+            text = icon_text(attributes["alt"], before)
         self.words.append(text)
         self.anchors += [attributes[name] for name in ("id", "name") if attributes.get(name)]
         if "href" in attributes:
             self._link = (len(self.words), attributes["href"])
-        elif self._link and (token.type == "link_close" or token.content.lower() == "</a>"):
-            start, href = self._link
-            words = note_link(self._end(start), "".join(self.words[start:]), href)
-            self.words[start:] = [words]
-            self.links.append(Link(words.strip(), href))
-            self._link = None
+        elif self._link and _ends_link(token):
+            self._end_link(*self._link)
+
+    def _end_link(self, start: int, href: str) -> None:
+        words = note_link(self._end(start), "".join(self.words[start:]), href)
+        self.words[start:] = [words]
+        self.links.append(Link(words.strip(), href))
+        self._link = None
 
     def _end(self, at: int) -> str:
         """Return the last words before one of them."""
         return "".join(self.words[max(at - _END, 0) : at])
+
+
+def _ends_link(token: Token) -> bool:
+    return token.type == "link_close" or token.content.lower() == "</a>"
 
 
 def _text(token: Token) -> str:

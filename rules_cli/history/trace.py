@@ -75,9 +75,7 @@ def find(library: Lookup, words: Sequence[str], book: str | None = None) -> RowR
         word = f"{first}:{' '.join(others)}"
     found = library.find([word], book)
     if len(found.rows) > 1:
-        raise UsageError(
-            f"{shorten(word)} may be {', '.join(place.id for place in found.rows[:4])}; name one of them"
-        )
+        raise UsageError(f"{shorten(word)} may be {', '.join(place.id for place in found.rows[:4])}; name one of them")
     return found.rows[0] if found.rows else _in_older(library, word, book) or found.raise_first().rows[0]
 
 

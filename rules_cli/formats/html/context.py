@@ -22,7 +22,7 @@ _WEB = "button footer label legend nav noscript select textarea".split()
 _WEB_ROLES = frozenset("alertdialog banner contentinfo dialog menu menubar navigation search tablist toolbar".split())
 _BOXES = frozenset("admonition callout hint infobox note tip".split())
 _HIDING = re.compile(r"(?:display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden)", re.IGNORECASE)
-_ICONS = re.compile(r"material-(?:icons|symbols)")  # fonts that show a word as a picture
+_ICONS = re.compile(r"material-(?:icons|symbols)")
 _PAGE_NUMBER = re.compile(r"mso-hide\s{0,3}:\s{0,3}screen", re.IGNORECASE)  # in a table of contents that Word saved
 _UNMARKED = re.compile(r"list-style(?:-type)?\s{0,3}:\s{0,3}none", re.IGNORECASE)
 _WORD_MARK = re.compile(r"mso-list\s{0,3}:\s{0,3}ignore", re.IGNORECASE)
@@ -82,7 +82,7 @@ _CHANGES: dict[str, dict[str, Any]] = {
     "form": {"form": True},
     "pre": {"pre": True},
 }
-"""What the name of an element changes, whatever is around it."""
+"""What the name of an element changes, in any context."""
 
 
 def inside(context: BlockContext, name: str, attributes: Mapping[str, str]) -> BlockContext:
@@ -110,26 +110,36 @@ def _by_name(context: BlockContext, name: str) -> dict[str, Any]:
 
 def _by_attributes(name: str, attributes: Mapping[str, str]) -> dict[str, Any]:
     """Return what the attributes of an element change."""
-    changes: dict[str, Any] = {}
-    style, role = attributes.get("style", ""), attributes.get("role", "").lower()
+    changes = _by_role(attributes)
+    style = attributes.get("style", "")
     if "hidden" in attributes or _HIDING.search(style) or (name == "dialog" and "open" not in attributes):
         changes |= {"unseen": True} if _PAGE_NUMBER.search(style) else {"left_out": _HIDDEN}
     if attributes.get("aria-hidden", "").lower() == "true":
-        is_sign = (name == "a" and "#" in attributes.get("href", "")) or _ICONS.search(attributes.get("class", ""))
-        changes["unseen" if is_sign else "silent"] = True
-    if role in _WEB_ROLES:
-        changes["web"] = True
-    elif role == "main":
-        changes |= {"main": True, "article": True}
-    elif role == "heading":
-        changes["heading"] = min(max(_integer(attributes, "aria-level", 2), 1), len(HEADINGS))
-    if role == "note" or not _BOXES.isdisjoint(attributes.get("class", "").lower().split()):
+        changes["unseen" if _is_sign(name, attributes) else "silent"] = True
+    if not _BOXES.isdisjoint(attributes.get("class", "").lower().split()):
         changes["box"] = "sure"
     if _UNMARKED.search(style):
         changes["unmarked"] = True
     if _WORD_MARK.search(style):
         changes["mark"] = True
     return changes
+
+
+def _is_sign(name: str, attributes: Mapping[str, str]) -> bool:
+    """Return whether an element is a permalink, or an icon whose name a font shows as a picture."""
+    return (name == "a" and "#" in attributes.get("href", "")) or bool(_ICONS.search(attributes.get("class", "")))
+
+
+def _by_role(attributes: Mapping[str, str]) -> dict[str, Any]:
+    """Return what the `role` of an element changes."""
+    role = attributes.get("role", "").lower()
+    if role == "heading":
+        return {"heading": min(max(_integer(attributes, "aria-level", 2), 1), len(HEADINGS))}
+    if role == "main":
+        return {"main": True, "article": True}
+    if role == "note":
+        return {"box": "sure"}
+    return {"web": True} if role in _WEB_ROLES else {}
 
 
 def _integer(attributes: Mapping[str, str], key: str, default: int) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from heapq import merge
 
 from rules_cli.formats.html.context import BULLET, BlockContext, OpenList, VisibleLine, inside
@@ -54,20 +54,23 @@ def read_page(text: str, name: str) -> Document:
 def _lines(shown: Sequence[VisibleLine]) -> Iterator[SourceLine]:
     """Yield the lines of a page, a blank one before each that does not adjoin; those of the site become markup."""
     text = [one for one in shown if not one.context.web]
-    has_main = _are_most([one for one in text if one.context.main], text)
-    is_form = _are_most([one for one in text if one.context.form], text)
+    has_main = _is_most(text, lambda one: one.context.main)
+    is_form = _is_most(text, lambda one: one.context.form)
     for at, one in enumerate(shown):
-        line, context = one.line, one.context
         if at and not one.adjoins:
-            yield SourceLine(line.number, "", "", "blank")
-        outside = (has_main and not context.main) or (context.form and not is_form)
-        if line.role != "markup" and (context.web or outside or _is_menu_bar(line)):
-            line = SourceLine(line.number, line.raw, _NAVIGATION, "markup")
-        yield line
+            yield SourceLine(one.line.number, "", "", "blank")
+        is_outside = (has_main and not one.context.main) or (one.context.form and not is_form)
+        yield _as_navigation(one.line) if one.context.web or is_outside or _is_menu_bar(one.line) else one.line
 
 
-def _are_most(some: Sequence[VisibleLine], lines: Sequence[VisibleLine]) -> bool:
-    return 2 * sum(len(one.line.text) for one in some) > sum(len(one.line.text) for one in lines)
+def _as_navigation(line: SourceLine) -> SourceLine:
+    """Return a line of the site as markup; markup keeps its own reason."""
+    return line if line.role == "markup" else SourceLine(line.number, line.raw, _NAVIGATION, "markup")
+
+
+def _is_most(lines: Sequence[VisibleLine], test: Callable[[VisibleLine], bool]) -> bool:
+    """Return whether the lines that pass a test have more than half of the letters."""
+    return 2 * sum(len(one.line.text) for one in lines if test(one)) > sum(len(one.line.text) for one in lines)
 
 
 def _is_menu_bar(line: SourceLine) -> bool:
@@ -132,23 +135,29 @@ class _PageReader:
         context = self._contexts[-1]
         if context.unseen or (context.silent and text.strip() in PERMALINKS):
             return
+        if context.offset and not context.left_out:
+            text = superscript(self._collector.end, text, context.offset)
         if context.left_out:
             self._left_out[context.left_out].add(text, line)
-            return
-        if context.offset:
-            text = superscript(self._collector.end, text, context.offset)
-        if context.mark and not _COUNTS.search(text):
-            if text.strip():
-                self._mark = BULLET
+        elif context.mark and not _COUNTS.search(text):
+            self._mark = BULLET if text.strip() else self._mark
         elif context.pre:
-            for at, part in enumerate(text.split("\n")):
-                if at:
-                    self._end_line(adjoins=self._words.has_words)
-                self._words.add(part, line + at)
+            self._add_preformatted(text, line)
         else:
-            if self._web_words.has_words and not (context.web_inline or self._words.has_words or not text.strip()):
-                self._show_web_words()
-            self._collector.add(text, line, context.bold)
+            self._add_inline(text, line)
+
+    def _add_inline(self, text: str, line: int) -> None:
+        context = self._contexts[-1]
+        begins_line = bool(text.strip()) and not (context.web_inline or self._words.has_words)
+        if begins_line and self._web_words.has_words:
+            self._show_web_words()
+        self._collector.add(text, line, context.bold)
+
+    def _add_preformatted(self, text: str, line: int) -> None:
+        for at, part in enumerate(text.split("\n")):
+            if at:
+                self._end_line(adjoins=self._words.has_words)
+            self._words.add(part, line + at)
 
     # --- elements
 
@@ -209,6 +218,11 @@ class _PageReader:
         context, outer = self._contexts.pop(), self._contexts[-1]
         if context.unseen or context.left_out:
             return
+        self._end_element(name)
+        if context.box and not outer.box:
+            self._end_box(is_sure=context.box == "sure")
+
+    def _end_element(self, name: str) -> None:
         if name == "a":
             self._collector.end_link()
         elif name in LISTS:
@@ -219,15 +233,15 @@ class _PageReader:
             self._term_end = len(self.shown)
         elif name == "q":
             self._collector.add_sign("”")
-        elif name == "table":
-            self._end_table()
-        elif name in ("td", "th") and self._tables:
-            self._tables[-1].end_cell(len(self.shown))
-        if context.box and not outer.box:
-            self._end_box(is_sure=context.box == "sure")
+        elif name in ("table", "td", "th") and self._tables:
+            self._end_in_table(name)
 
-    def _end_table(self) -> None:
-        table = self._tables.pop()
+    def _end_in_table(self, name: str) -> None:
+        table = self._tables[-1]
+        if name != "table":
+            table.end_cell(len(self.shown))
+            return
+        self._tables.pop()
         if not table.holds_another:
             self.shown[table.start :] = table.lines(self.shown)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from rules_cli.formats.html.context import BULLET, VisibleLine
-from rules_cli.formats.source_line import BARE, DOTTED, MARKED
+from rules_cli.formats.source_line import BARE, DOTTED, MARKED, SourceLine
 
 
 @dataclass(slots=True)
@@ -62,18 +62,28 @@ def _row(cells: Sequence[Sequence[VisibleLine]], has_dotted: bool) -> Iterator[V
     if len(filled) < 2 or any(shown.context.web for shown in lines):
         yield from lines
         return
-    forms = (DOTTED, MARKED, BARE) if has_dotted else (DOTTED, MARKED)
-    after = filled[1][0].line
-    is_rule = _is_number(filled[0], *forms) and after.role == "text" and not after.text[:1].isdigit()
+    is_rule = _is_rule(filled[0], filled[1][0].line, has_dotted)
     if all(_is_paragraph(cell) for cell in filled):
-        number, *texts = (" ".join(shown.line.text for shown in cell) for cell in (filled if is_rule else cells))
-        text = f"{number} {' | '.join(texts)}" if is_rule else f"| {' | '.join([number, *texts])} |"
-        yield _joined(lines, text, is_rule)
+        yield _joined(lines, _rule_text(filled) if is_rule else f"| {' | '.join(map(_text, cells))} |", is_rule)
     elif is_rule:
         yield _joined(lines[:2], f"{lines[0].line.text} {lines[1].line.text}", is_rule)
         yield from lines[2:]
     else:
         yield from lines
+
+
+def _text(cell: Sequence[VisibleLine]) -> str:
+    return " ".join(shown.line.text for shown in cell)
+
+
+def _rule_text(cells: Sequence[Sequence[VisibleLine]]) -> str:
+    return f"{_text(cells[0])} {' | '.join(map(_text, cells[1:]))}"
+
+
+def _is_rule(first: Sequence[VisibleLine], after: SourceLine, has_dotted: bool) -> bool:
+    """Return whether the first cell is the number of a rule and the next cell its text."""
+    forms = (DOTTED, MARKED, BARE) if has_dotted else (DOTTED, MARKED)
+    return _is_number(first, *forms) and after.role == "text" and not after.text[:1].isdigit()
 
 
 def _is_paragraph(cell: Sequence[VisibleLine]) -> bool:
