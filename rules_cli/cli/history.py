@@ -39,9 +39,9 @@ def diff(
     rules diff mtg 2015 2024 704.5k
     rules diff mtg --no-renumbering --html changes.html
     """
+    from rules_cli.cli.diff_arguments import two_editions
     from rules_cli.history.diff import LEFT_OUT
     from rules_cli.history.diff import diff as compare
-    from rules_cli.history.diff_arguments import two_editions
     from rules_cli.render import changes_html
 
     flags = zip(LEFT_OUT, (no_renumbering, no_references, no_examples, no_glossary), strict=True)

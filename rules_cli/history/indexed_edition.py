@@ -1,4 +1,4 @@
-"""One edition made ready to be matched with another: each row by its place, with what it can be known by."""
+"""One edition prepared for matching: each row by its place, with all that identifies it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from rules_cli.history.text_diff import Passages, bag_of_words, passages
+from rules_cli.history.passages import Passages, bag_of_words, passages
 from rules_cli.model import Row, RuleNumber
 
 ROOT = -1
@@ -16,8 +16,8 @@ ROOT = -1
 class IndexedEdition:
     """The rows of an edition by place, counted from 0.
 
-    `keys` are equal where two rows say the same, references aside. `worded` is false where either edition lacks the
-    official words, and a text is known by its fingerprint alone.
+    `keys` are equal for two rows that say the same, references aside. `worded` is false if one of the two editions
+    lacks the official words: then only its fingerprint identifies a text.
     """
 
     def __init__(self, rows: Sequence[Row], worded: bool = True) -> None:
@@ -25,62 +25,60 @@ class IndexedEdition:
         self.rows = rows
         self.places = {row.number: place for place, row in enumerate(rows)}
         self.kinds = [_kind(row) for row in rows]
-        self.said: list[Passages] = [passages(row) for row in rows]
+        self.passages: list[Passages] = [passages(row) for row in rows]
         self.keys = [self._key(place) for place in range(len(rows))]
-        self._words: dict[int, list[str]] = {}
-        self.parents = [self._place_above(place) for place in range(len(rows))]
+        self.parents = [self._parent(place) for place in range(len(rows))]
         self.headings = self._headings()
         self.children: dict[int, list[int]] = {}
         for place, parent in enumerate(self.parents):
             self.children.setdefault(parent, []).append(place)
 
     def _key(self, place: int) -> str:
-        """A heading or an entry is its title, however the entry is defined; a text its words."""
-        said, row = self.said[place], self.rows[place]
+        """Return the title of a heading or an entry, however the entry is defined, or the words of a text."""
+        said, row = self.passages[place], self.rows[place]
         if row.title:
             return f"{self.kinds[place]} {said.title.key() or row.title}"
         return f"text {said.text.key() or said.text.text if self.worded else row.fingerprint}"
 
-    def _place_above(self, place: int) -> int:
-        """The place of a row's parent; a row is never its own, nor under one that is printed after it."""
+    def _parent(self, place: int) -> int:
+        """Return the place of a row's parent; ROOT if that is printed after the row, or is the row."""
         parent = self.rows[place].parent
         above = self.places.get(parent, ROOT) if parent is not None else ROOT
         return above if above < place else ROOT
 
     def _headings(self) -> list[int]:
-        """The place of the nearest heading above each row."""
+        """Return the place of the nearest heading above each row."""
         found: list[int] = []
-        for above in self.parents:
-            found.append(above if above == ROOT or self.kinds[above] == "heading" else found[above])
+        for parent in self.parents:
+            found.append(parent if parent == ROOT or self.kinds[parent] == "heading" else found[parent])
         return found
 
     def row(self, number: RuleNumber) -> Row:
-        """The row of a number."""
+        """Return the row with a number."""
         return self.rows[self.places[number]]
 
-    def said_by(self, numbers: Iterable[RuleNumber]) -> list[Passages]:
-        """What rows say, in the order of print."""
-        return [self.said[place] for place in sorted(self.places[number] for number in numbers)]
+    def passages_of(self, numbers: Iterable[RuleNumber]) -> list[Passages]:
+        """Return the texts of some rows, in the order of print."""
+        return [self.passages[place] for place in sorted(self.places[number] for number in numbers)]
 
-    def words(self, place: int) -> list[str]:
-        """The words of a row in order, as its key has them."""
-        if place not in self._words:
-            self._words[place] = self.keys[place].split()[1:]
-        return self._words[place]
+    @cached_property
+    def words(self) -> list[list[str]]:
+        """The words of each row's key, in order."""
+        return [key.split()[1:] for key in self.keys]
 
     @cached_property
     def bags(self) -> list[Counter[str]]:
-        """The words of each row, its title's among them, with how often each stands there."""
+        """The words of each row and its title, with how often each occurs."""
         return [bag_of_words(f"{row.title or ''} {row.words.text or ''}") for row in self.rows]
 
 
-def has_words(rows: Sequence[Row]) -> bool:
-    """Whether an edition holds official words, and is no restatement."""
+def has_words(rows: Iterable[Row]) -> bool:
+    """Return whether an edition holds the official words, not only restatements."""
     return any(row.words.text is not None for row in rows if row.kind == "rule")
 
 
 def _kind(row: Row) -> str:
-    """What a row can only be matched with its like: a heading, an entry of a glossary, or a text."""
+    """Return `heading`, `entry` (of a glossary) or `text`. Only rows of one kind can match."""
     if row.kind == "heading":
         return "heading"
     return "entry" if row.title else "text"

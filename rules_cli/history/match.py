@@ -1,23 +1,23 @@
-"""Which row of the newer edition is which of the older: each row has one counterpart at most.
+"""Match the rows of two editions: each row has at most one counterpart in the other edition.
 
-Three ways, each relying on what the one before found, again and again until nothing more is found:
+Each pass relies on what the pass before it found; 2 and 3 repeat until they find nothing more:
 
-1. the same words: rows that say what no other row of either edition says, and rows beside them that say the same;
-2. families: the rows under one matched row, by likeness, in their order;
-3. strangers: rows that went elsewhere, by likeness alone, which must then be great.
-
-A parent is known by its children too.
+1. same words: rows whose text occurs once in either edition, then the rows beside them that say the same;
+2. families: the rows under two matched rows, by similarity, then by their order; parents also by their children;
+3. strangers: rows under other parents, which must be similar to one another and to no third row;
+4. splits: rules whose words are in several rows of the other edition.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, product
+from operator import itemgetter
 
 from rules_cli.history.indexed_edition import ROOT, IndexedEdition
-from rules_cli.history.match_state import MatchState
-from rules_cli.history.splits import find_parts
+from rules_cli.history.similarity import Similarity
+from rules_cli.history.splits import SplitSearch
 
 _KIN = 0.60  # as alike as two rows under one matched row must be
 _LEFT_OVER = 0.40  # the same, once all that are more alike are matched
@@ -31,101 +31,198 @@ _SMALL = 2500  # pairs in a family that are few enough to look at each
 _ROUNDS = 6
 _DIGITS = 6  # of a likeness: two that differ in less are the same
 
+_TELLING_WORDS = 6  # a text of so many words is hardly said of two things
+_SAME_FEW_WORDS = 0.9
+_DOUBT_OF_KIN = 0.5  # what a rule's likeness lacks of 1 counts half where it stands under the same rule as before
+_DOUBT_OF_STRANGERS = 0.8
+_A_GUESS = 0.6
+_FAMILY = 0.9  # what it counts for that two rows have the same rows under them
+_WITHIN = 0.75  # what it counts for that a rule says all that the other does, and more
 
-def match(a: IndexedEdition, b: IndexedEdition) -> MatchState:
-    """The counterparts of two editions. Time grows with the number of rows, and little with those unchanged."""
-    found = MatchState(a, b)
-    _same_words(found)
-    for needed in (_KIN, _LEFT_OVER):
-        _until_nothing_more(found, needed)
-        find_parts(found)
+
+class Matches:
+    """The matches found so far, by place: `to` the newer edition, `back` to the older.
+
+    `split` are rows of the older edition with all their parts in the newer, their counterpart among them; `merged` the
+    reverse. `guessed` are rows of the older edition whose counterpart is one of several equally good ones.
+    """
+
+    def __init__(self, a: IndexedEdition, b: IndexedEdition) -> None:
+        self.a, self.b = a, b
+        self.to: dict[int, int] = {}
+        self.back: dict[int, int] = {}
+        self.split: dict[int, list[int]] = {}
+        self.merged: dict[int, list[int]] = {}
+        self.guessed: set[int] = set()
+        self.similarity = Similarity(a, b)
+        self._known_a: set[int] = set()
+        self._known_b: set[int] = set()
+
+    def pair(self, i: int, j: int) -> None:
+        """Match two rows."""
+        self.to[i] = j
+        self.back[j] = i
+        self._known_a.add(i)
+        self._known_b.add(j)
+
+    def add_split(self, i: int, first: int, parts: list[int]) -> None:
+        """Match a row of the older edition with several of the newer."""
+        self.pair(i, first)
+        self.split[i] = parts
+        self._known_b.update(parts)
+
+    def add_merged(self, j: int, first: int, parts: list[int]) -> None:
+        """Match a row of the newer edition with several of the older."""
+        self.pair(first, j)
+        self.merged[j] = parts
+        self._known_a.update(parts)
+
+    def is_free_a(self, i: int) -> bool:
+        """Return whether a row of the older edition is not matched yet."""
+        return i not in self._known_a
+
+    def is_free_b(self, j: int) -> bool:
+        """Return whether a row of the newer edition is not matched yet."""
+        return j not in self._known_b
+
+    def free_a(self) -> list[int]:
+        """Return the rows of the older edition that are not matched yet."""
+        return [i for i in range(len(self.a.rows)) if self.is_free_a(i)]
+
+    def free_b(self) -> list[int]:
+        """Return the rows of the newer edition that are not matched yet."""
+        return [j for j in range(len(self.b.rows)) if self.is_free_b(j)]
+
+    def may_pair(self, i: int, j: int) -> bool:
+        """Return whether two rows are free and of one kind."""
+        return self.is_free_a(i) and self.is_free_b(j) and self.a.kinds[i] == self.b.kinds[j]
+
+    def same_number(self, i: int, j: int) -> bool:
+        """Return whether two rows have the same number."""
+        return self.a.rows[i].number == self.b.rows[j].number
+
+    def same_parent(self, i: int, j: int) -> bool:
+        """Return whether the parents of two rows are matched."""
+        above_a, above_b = self.a.parents[i], self.b.parents[j]
+        return above_b == (ROOT if above_a == ROOT else self.to.get(above_a))
+
+    def beside_match(self, i: int, j: int) -> bool:
+        """Return whether the rows before two rows are matched, or those after them."""
+        return self.to.get(i - 1, -1) == j - 1 or self.to.get(i + 1, len(self.b.rows)) == j + 1
+
+    def shared_children(self, i: int, j: int) -> float:
+        """Return the share of the rows under two rows that are matched to one another."""
+        under_a, under_b = self.a.children.get(i, []), self.b.children.get(j, [])
+        both = sum(self.b.parents[self.to[child]] == j for child in under_a if child in self.to)
+        return 2 * both / (len(under_a) + len(under_b)) if both else 0.0
+
+    def confidence(self, i: int, j: int) -> float:
+        """Return how sure it is that two matched rows are one rule, from 0 to 1."""
+        same_parent = self.same_parent(i, j)
+        if self.a.keys[i] == self.b.keys[j]:
+            is_telling = same_parent or sum(self.a.bags[i].values()) >= _TELLING_WORDS
+            found = 1.0 if is_telling else _SAME_FEW_WORDS
+        else:
+            contained = _WITHIN if self.similarity.contained(i, j) else 0.0
+            alike = max(self.similarity.of(i, j), _FAMILY * self.shared_children(i, j), contained)
+            found = round(1 - (1 - alike) * (_DOUBT_OF_KIN if same_parent else _DOUBT_OF_STRANGERS), 2)
+        return min(_A_GUESS, found) if i in self.guessed else found
+
+
+def match(a: IndexedEdition, b: IndexedEdition) -> Matches:
+    """Match two editions. The time grows with the number of rows; rows that did not change cost little."""
+    found = Matches(a, b)
+    _match_same_words(found)
+    for needed, needed_between in ((_KIN, _KIN), (_LEFT_OVER, _BETWEEN)):
+        _match_similar(found, needed, needed_between)
+        _match_splits(found)
     if not a.worded:
-        _same_numbers(found)
+        _match_same_numbers(found)
     return found
 
 
-def _same_numbers(found: MatchState) -> None:
-    """Where one edition has no words to compare, a number that stands under the same row is the best guess."""
-    for i in found.left_a():
-        j = found.b.places.get(found.a.rows[i].number)
-        if j is not None and found.free(i, j) and found.kin(i, j):
-            found.pair(i, j)
-
-
-def _until_nothing_more(found: MatchState, needed: float) -> None:
-    for _ in range(_ROUNDS):
-        before = len(found.to)
-        _parents(found)
-        _families(found, needed)
-        if found.a.worded:
-            _strangers(found)
-        if len(found.to) == before:
-            return
-
-
-def _same_words(found: MatchState) -> None:
-    """Rows that say what only they say; then, from these outwards, rows in the same order that say the same."""
+def _match_same_words(found: Matches) -> None:
+    """Match rows that say what no other row says; then, going on from these, neighbours that say the same."""
     only_a, only_b = _only_once(found.a.keys), _only_once(found.b.keys)
     for key, i in only_a.items():
-        if key in only_b and (found.a.worded or found.a.kinds[i] == "text"):  # a part of a book has few headings
+        if key in only_b and (found.a.worded or found.a.kinds[i] == "text"):  # a restated part has few headings
             found.pair(i, only_b[key])
-    _spread(found, range(len(found.a.rows)), 1)
-    _spread(found, range(len(found.a.rows) - 1, -1, -1), -1)
+    _match_onwards(found, range(len(found.a.rows)), 1)
+    _match_onwards(found, range(len(found.a.rows) - 1, -1, -1), -1)
 
 
-def _only_once(keys: list[str]) -> dict[str, int]:
+def _only_once(keys: Sequence[str]) -> dict[str, int]:
     times = Counter(keys)
     return {key: place for place, key in enumerate(keys) if times[key] == 1}
 
 
-def _spread(found: MatchState, places: Iterable[int], step: int) -> None:
+def _match_onwards(found: Matches, places: Iterable[int], step: int) -> None:
+    """Match each row that says the same as the row next to the counterpart of its neighbour."""
     a, b = found.a.keys, found.b.keys
+    edge_a, edge_b = (-1, -1) if step == 1 else (len(a), len(b))
     for i in places:
-        before = found.to.get(i - step, None if 0 <= i - step < len(a) else (-1 if step == 1 else len(b)))
+        before = edge_b if i - step == edge_a else found.to.get(i - step)
         j = before + step if before is not None else -1
-        if 0 <= j < len(b) and a[i] == b[j] and found.free(i, j):
+        if 0 <= j < len(b) and a[i] == b[j] and found.may_pair(i, j):
             found.pair(i, j)
 
 
-def _parents(found: MatchState) -> None:
-    """Rows not yet matched whose children mostly are, to one another; the surest first."""
+def _match_similar(found: Matches, needed: float, needed_between: float) -> None:
+    """Match parents, families and strangers until nothing more is found.
+
+    `needed` is the least similarity in a family, `needed_between` the same for rows between two matches.
+    """
+    for _ in range(_ROUNDS):
+        before = len(found.to)
+        _match_parents(found)
+        _match_family(found, ROOT, ROOT, needed, needed_between)
+        for above_a in sorted(found.a.children):  # from the top of the book downwards
+            if above_a in found.to:
+                _match_family(found, above_a, found.to[above_a], needed, needed_between)
+        if found.a.worded:
+            _match_strangers(found)
+        if len(found.to) == before:
+            return
+
+
+def _match_parents(found: Matches) -> None:
+    """Match rows whose children mostly are matched, the surest first."""
     above = {(found.a.parents[i], found.b.parents[j]) for i, j in found.to.items()}
-    shares = {(i, j): found.share(i, j) for i, j in above if ROOT not in (i, j) and found.free(i, j)}
+    shares = {(i, j): found.shared_children(i, j) for i, j in above if ROOT not in (i, j) and found.may_pair(i, j)}
     for (i, j), share in sorted(shares.items(), key=lambda pair: (-pair[1], pair[0])):
-        if found.free(i, j) and share + found.likeness.of(i, j) / 2 >= _CHILDREN:
+        if found.may_pair(i, j) and share + found.similarity.of(i, j) / 2 >= _CHILDREN:
             found.pair(i, j)
 
 
-def _families(found: MatchState, needed: float) -> None:
-    """The rows under matched rows, from the top of the book downwards."""
-    _family(found, ROOT, ROOT, needed)
-    for above_a in sorted(found.a.children):
-        if above_a in found.to:
-            _family(found, above_a, found.to[above_a], needed)
-
-
-def _family(found: MatchState, above_a: int, above_b: int, needed: float) -> None:
-    left = [i for i in found.a.children.get(above_a, ()) if found.free_a(i)]
-    right = [j for j in found.b.children.get(above_b, ()) if found.free_b(j)]
+def _match_family(found: Matches, above_a: int, above_b: int, needed: float, needed_between: float) -> None:
+    """Match the rows under two matched rows, the most similar first."""
+    left = [i for i in found.a.children.get(above_a, ()) if found.is_free_a(i)]
+    right = [j for j in found.b.children.get(above_b, ()) if found.is_free_b(j)]
     if not left or not right:
         return
-    few = len(left) * len(right) <= _SMALL
-    near = {} if few else found.likeness.nearest(left, right)
-    pairs = ((i, j) for i in left for j in (right if few else [j for _, j in near[i]]))
-    order = _Order(found, above_a, above_b)
+    order = _FamilyOrder(found, above_a, above_b)
     scored = []
-    for i, j in pairs:
-        likeness, agrees = found.likeness.of(i, j), order.agrees(i, j)
-        if found.free(i, j) and likeness >= (_BETWEEN if agrees == 2 and needed < _KIN else needed):
-            scored.append((round(likeness + _ORDER * agrees, _DIGITS), i, j))
-    for _, tied in groupby(sorted(scored, key=lambda each: (-each[0], each[1], each[2])), key=lambda each: each[0]):
-        _pair_tied(found, [(i, j) for _, i, j in tied])
+    for i, j in _candidates(found, left, right):
+        similarity, agreeing = found.similarity.of(i, j), order.agreeing_sides(i, j)
+        if found.may_pair(i, j) and similarity >= (needed_between if agreeing == 2 else needed):
+            scored.append((-round(similarity + _ORDER * agreeing, _DIGITS), i, j))
+    for _, tied in groupby(sorted(scored), key=itemgetter(0)):
+        _match_tied(found, [(i, j) for _, i, j in tied])
 
 
-def _pair_tied(found: MatchState, pairs: Sequence[tuple[int, int]]) -> None:
-    """Pairs of which each is as good as the others: those of one number first, then in the order of print.
+def _candidates(found: Matches, left: Sequence[int], right: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield the pairs to compare: all pairs of a small family, else each row with the most similar ones."""
+    if len(left) * len(right) <= _SMALL:
+        yield from product(left, right)
+        return
+    for i, near in found.similarity.from_a.among(left, right).items():
+        yield from ((i, j) for _, j in near)
 
-    Where there are more rows on one side than on the other, which of them it is, is a guess.
+
+def _match_tied(found: Matches, pairs: Sequence[tuple[int, int]]) -> None:
+    """Match pairs that are equally good: those with the same number first, then in the order of print.
+
+    If one side has more rows than the other, it is a guess which of them is left out.
     """
     rivals_a: dict[int, list[int]] = defaultdict(list)
     rivals_b: dict[int, list[int]] = defaultdict(list)
@@ -133,50 +230,71 @@ def _pair_tied(found: MatchState, pairs: Sequence[tuple[int, int]]) -> None:
         rivals_a[j].append(i)
         rivals_b[i].append(j)
     for i, j in sorted(pairs, key=lambda pair: not found.same_number(*pair)):
-        if found.free(i, j):
-            as_many = sum(map(found.free_a, rivals_a[j])) == sum(map(found.free_b, rivals_b[i]))
+        if found.may_pair(i, j):
+            as_many = sum(map(found.is_free_a, rivals_a[j])) == sum(map(found.is_free_b, rivals_b[i]))
             found.pair(i, j)
             if not (as_many or found.same_number(i, j)):
                 found.guessed.add(i)
 
 
-class _Order:
-    """Where the rows of one family stand among those already matched."""
+class _FamilyOrder:
+    """The place of the rows of two families among those already matched."""
 
-    def __init__(self, found: MatchState, above_a: int, above_b: int) -> None:
+    def __init__(self, found: Matches, above_a: int, above_b: int) -> None:
         a, b = found.a.children.get(above_a, []), found.b.children.get(above_b, [])
-        self._before_a = dict(_nearest_matched(a, found.to))
-        self._after_a = dict(_nearest_matched(a[::-1], found.to))
-        themselves = {j: j for j in b if j in found.back}
-        self._before_b = dict(_nearest_matched(b, themselves))
-        self._after_b = dict(_nearest_matched(b[::-1], themselves))
+        in_b = {j: j for j in b if j in found.back}
+        self._before_a, self._after_a = _nearest_matched(a, found.to), _nearest_matched(a[::-1], found.to)
+        self._before_b, self._after_b = _nearest_matched(b, in_b), _nearest_matched(b[::-1], in_b)
 
-    def agrees(self, i: int, j: int) -> int:
-        """On how many sides the nearest matched rows of two rows are one another's counterparts."""
+    def agreeing_sides(self, i: int, j: int) -> int:
+        """Return on how many sides the nearest matched rows of two rows are matched to one another."""
         return (self._before_a[i] == self._before_b[j]) + (self._after_a[i] == self._after_b[j])
 
 
-def _nearest_matched(places: Iterable[int], matched: dict[int, int]) -> Iterator[tuple[int, int | None]]:
+def _nearest_matched(places: Sequence[int], to: dict[int, int]) -> dict[int, int | None]:
+    """Return for each row the counterpart of the last matched row before it."""
+    found: dict[int, int | None] = {}
     last: int | None = None
     for place in places:
-        yield place, last
-        last = matched.get(place, last)
+        found[place] = last
+        last = to.get(place, last)
+    return found
 
 
-def _strangers(found: MatchState) -> None:
-    """Rows that are like each other, and like no other row nearly as much, wherever they stand.
+def _match_strangers(found: Matches) -> None:
+    """Match rows that are more similar to one another than to any other row, under any parent.
 
-    Where others are as much like them, a row takes the one that is most, but that is a guess.
+    If others are nearly as similar, it takes more, and the match is a guess.
     """
-    best = {i: near for i, near in found.likeness.nearest(found.left_a()).items() if near}
-    back = found.likeness.nearest_back({near[0][1] for near in best.values()} - found.back.keys())
+    best = {i: near for i, near in found.similarity.from_a.among_all(found.free_a()).items() if near}
+    back = found.similarity.from_b.among_all({near[0][1] for near in best.values()} - found.back.keys())
     for i in sorted(best, key=lambda i: (-best[i][0][0], i)):
-        likeness, j = best[i][0]
-        if not found.free(i, j) or not back[j] or back[j][0][1] != i:
+        similarity, j = best[i][0]
+        if not found.may_pair(i, j) or not back[j] or back[j][0][1] != i:
             continue
-        rival = max([0.0, *(score for near in (best[i], back[j]) for score, _ in near[1:2])])
-        clear = likeness - rival >= _CLEARLY or found.beside(i, j)
-        if likeness >= (_STRANGERS if clear else _TWINS):
+        rivals = [score for near in (best[i], back[j]) for score, _ in near[1:2]]
+        is_clear = similarity - max(rivals, default=0.0) >= _CLEARLY or found.beside_match(i, j)
+        if similarity >= (_STRANGERS if is_clear else _TWINS):
             found.pair(i, j)
-            if not clear:
+            if not is_clear:
                 found.guessed.add(i)
+
+
+def _match_splits(found: Matches) -> None:
+    """Match rules that were split or merged."""
+    near = found.similarity.from_a.among(found.free_a(), found.free_b())
+    splits = SplitSearch(found.a, found.b, found.to, found.split, found.is_free_b, near)
+    for i, first, parts in splits.found():
+        found.add_split(i, first, parts)
+    near = found.similarity.from_b.among(found.free_b(), found.free_a())
+    merges = SplitSearch(found.b, found.a, found.back, found.merged, found.is_free_a, near)
+    for j, first, parts in merges.found():
+        found.add_merged(j, first, parts)
+
+
+def _match_same_numbers(found: Matches) -> None:
+    """Match rows of one number under the same parent: the best guess if there are no words to compare."""
+    for i in found.free_a():
+        j = found.b.places.get(found.a.rows[i].number)
+        if j is not None and found.may_pair(i, j) and found.same_parent(i, j):
+            found.pair(i, j)

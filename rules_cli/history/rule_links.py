@@ -1,22 +1,22 @@
-"""What became of a rule from one edition to another: a link between its numbers."""
+"""Links between the numbers of one rule in two editions, and what changed in it."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from rules_cli.model import Reference, RuleNumber
+from rules_cli.history.indexed_edition import ROOT, IndexedEdition
+from rules_cli.history.text_diff import differences
+from rules_cli.model import Reference, Row, RuleNumber
 
 KINDS = ("added", "removed", "split", "merged", "moved", "renumbered", "changed", "examples", "notes", "references")
-"""What can have become of a rule. `moved`: it stands under another rule or heading than before; `renumbered`: under
-the same. `references`: it names another rule than before, in words that are otherwise the same."""
+"""What can change in a rule. `moved`: it is under another rule or heading than before; `renumbered`: under the same
+one. `references`: a reference leads to another rule."""
 
 OF_NUMBER = frozenset({"moved", "renumbered"})
 """The kinds of change that leave a rule's words alone."""
 
-SURE = 0.7
-"""A match of less confidence is a guess: to be called one, and taken for no fact."""
-
+SURE = 0.7  # tells true matches from false ones in tests/history/test_real_editions.py; less is a guess
 _BACKWARDS = {"added": "removed", "removed": "added", "split": "merged", "merged": "split"}
 
 
@@ -24,9 +24,9 @@ _BACKWARDS = {"added": "removed", "removed": "added", "split": "merged", "merged
 class RuleLink:
     """The numbers of a rule in the older edition and in the newer, and what changed.
 
-    Each side has one number, but for a rule that was added (none in `a`), removed (none in `b`), split (several in
-    `b`) or merged (several in `a`); of several, the first is the one with the number of the whole, else the closest.
-    `kinds` are of KINDS, in their order: none where nothing changed.
+    Each side has one number, except for a rule that was added (none in `a`), removed (none in `b`), split (several in
+    `b`) or merged (several in `a`). The first of several is the one with the number of the whole, else the most
+    similar one. `kinds` are some of KINDS, in their order.
     """
 
     a: tuple[RuleNumber, ...]
@@ -40,19 +40,22 @@ class RuleLink:
         return self.confidence >= SURE
 
     def backwards(self) -> RuleLink:
-        """The same from the newer edition to the older."""
-        return RuleLink(self.b, self.a, self.confidence, in_order(_BACKWARDS.get(kind, kind) for kind in self.kinds))
+        """Return the same link from the newer edition to the older."""
+        kinds = {_BACKWARDS.get(kind, kind) for kind in self.kinds}
+        return RuleLink(self.b, self.a, self.confidence, _in_order(kinds))
 
 
-def in_order(kinds: Iterable[str]) -> tuple[str, ...]:
-    """Kinds of change, the weightiest first."""
+def _in_order(kinds: Iterable[str]) -> tuple[str, ...]:
     found = set(kinds)
     return tuple(kind for kind in KINDS if kind in found)
 
 
 class RuleNames:
-    """Which rule a reference names, in two linked editions: the same for both where the rule is the same one, whatever
-    its number is now."""
+    """Names for the rules of two linked editions: a rule has the same name in both, even under another number.
+
+    `becomes` holds the number in the newer edition for each number of the older, None if the rule was removed;
+    `counts_as` the number of the first part for each number of the newer edition.
+    """
 
     def __init__(self, links: Iterable[RuleLink]) -> None:
         self.becomes: dict[RuleNumber, RuleNumber | None] = {}
@@ -62,14 +65,67 @@ class RuleNames:
             self.counts_as.update((number, link.b[0]) for number in link.b)
 
     def in_a(self, reference: Reference) -> Hashable:
-        """What a reference of the older edition names; where it led nowhere, its number alone."""
+        """Return the name of the rule that a reference of the older edition leads to."""
         target = RuleNumber(reference.target)
-        if target not in self.becomes:
+        if target not in self.becomes:  # the reference is broken
             return self.counts_as.get(target, target)
         return self.becomes[target] or ("gone", target)
 
     def in_b(self, reference: Reference) -> Hashable:
-        """What a reference of the newer edition names; one to a rule that is gone still names that rule."""
+        """Return the name of the rule that a reference of the newer edition leads to, even if that was removed."""
         target = RuleNumber(reference.target)
-        gone = target not in self.counts_as and self.becomes.get(target, target) is None
-        return ("gone", target) if gone else self.counts_as.get(target, target)
+        is_gone = target not in self.counts_as and self.becomes.get(target, target) is None
+        return ("gone", target) if is_gone else self.counts_as.get(target, target)
+
+
+def with_kinds(a: IndexedEdition, b: IndexedEdition, links: Sequence[RuleLink]) -> list[RuleLink]:
+    """Return the links of two editions with what changed in each."""
+    comparison = _Comparison(a, b, RuleNames(links))
+    return [replace(link, kinds=comparison.kinds(link)) for link in links]
+
+
+class _Comparison:
+    """Two editions whose links are known, to find what changed in each rule."""
+
+    def __init__(self, a: IndexedEdition, b: IndexedEdition, names: RuleNames) -> None:
+        self._a, self._b, self._names = a, b, names
+
+    def kinds(self, link: RuleLink) -> tuple[str, ...]:
+        if not link.a:
+            return ("added",)
+        if not link.b:
+            return ("removed",)
+        return _in_order((*self._kinds_of_number(link), *self._kinds_of_text(link)))
+
+    def _kinds_of_number(self, link: RuleLink) -> Iterator[str]:
+        if len(link.b) > 1:
+            yield "split"
+        if len(link.a) > 1:
+            yield "merged"
+        a, b = link.a[0], link.b[0]
+        has_numbers = "fragment" not in (self._a.row(a).kind, self._b.row(b).kind)  # that of a fragment is not printed
+        if a != b and has_numbers:
+            yield "renumbered" if self._has_same_parent(a, b) else "moved"
+
+    def _has_same_parent(self, a: RuleNumber, b: RuleNumber) -> bool:
+        above_a, above_b = self._a.parents[self._a.places[a]], self._b.parents[self._b.places[b]]
+        if ROOT in (above_a, above_b):
+            return above_a == above_b
+        number_a, number_b = self._a.rows[above_a].number, self._b.rows[above_b].number
+        return self._names.becomes[number_a] == self._names.counts_as[number_b]
+
+    def _kinds_of_text(self, link: RuleLink) -> Iterable[str]:
+        a, b = self._a.row(link.a[0]), self._b.row(link.b[0])
+        if a.kind != "heading" and None in (a.words.text, b.words.text):
+            return () if a.fingerprint == b.fingerprint else ("changed",)
+        if len(link.a) == len(link.b) == 1 and self._is_plainly_same(a, b):
+            return ()
+        passages_a, passages_b = self._a.passages_of(link.a), self._b.passages_of(link.b)
+        return differences(passages_a, passages_b, self._names.in_a, self._names.in_b).kinds()
+
+    def _is_plainly_same(self, a: Row, b: Row) -> bool:
+        """Return whether two rows are equal but for renumbered references: a quick answer for most rules."""
+        if a.title != b.title or a.words != b.words or len(a.references) != len(b.references):
+            return False
+        pairs = zip(a.references, b.references, strict=True)
+        return all(self._names.in_a(old) == self._names.in_b(new) for old, new in pairs)

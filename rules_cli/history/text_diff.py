@@ -1,185 +1,183 @@
-"""Words of two editions side by side: what is the same whatever the typography, and what is not.
-
-Quotation marks, the kind of a dash, spaces and invisible characters never make a difference; every other sign, and
-every capital, does. A reference inside a text is one token, compared by the rule that it names.
-"""
+"""Two rules compared word for word: what both say, what only the older says, and what only the newer says."""
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple
+from itertools import chain, groupby, zip_longest
+from typing import Literal, TypeVar
 
-from rules_cli.model import Reference, Row
-from rules_cli.text import fold
+from rules_cli.history.passages import Passage, Passages, Spot, TargetOf, Token
+from rules_cli.model import Reference
 
-_QUOTES = "\"'“”„‟«»‹›‘’‚‛`´"
-_APOSTROPHES = str.maketrans(dict.fromkeys("’‘‛ʼ´`", "'"))
-_DASHES = "-‐‑‒–—―−"
-_INVISIBLE = re.compile("[\u00ad\u200b\u200c\u200d\u2060\ufeff]")
-_TOKEN = re.compile(
-    r"(\{[^{}\s]{1,12}\}"  # a symbol, {2/W}
-    r"|\d+(?:\.\d+)*[a-z]{0,2}"  # a number
-    r"|[^\W_]+(?:['’‘‛ʼ´`][^\W_]+)*"  # a word
-    rf"|…|\.(?:[ \xa0]?\.)+|[{_DASHES}]+|[^\s{_QUOTES}])"  # an ellipsis, a dash, any other sign
-    rf"[{_QUOTES}]*\s*"
-    rf"|[\s{_QUOTES}]+"  # what stands before a word and belongs to it
-)
-_GLUE = re.compile(rf"[{_QUOTES}]*\s*")
-_MASKED = re.compile(r"\d+(?:\.\d+)*[a-z]{0,2}")
-_WORD = re.compile(r"[^\W_]+")
-_TOO_MANY = 10**9  # pairs of words
-_SPECK = 2  # so few words between two changes read better as part of one change
+_TOO_MANY = 10**9  # pairs of words: more are a hostile file, and would take gigabytes
+_SPECK = 2  # words between two changes that a person reads as part of one change
+_SAME_EXAMPLE = 40.0  # per cent of common letters: two unrelated sentences of one game have some 35
 
-Names = Callable[[Reference], Hashable]
-"""What a reference stands for: equal for two references that name the same rule."""
-
-
-def bag_of_words(text: str) -> Counter[str]:
-    """The folded words of a text with how often each stands there; every number is the same word."""
-    return Counter(_WORD.findall(_MASKED.sub("0", fold(text))))
-
-
-class Token(NamedTuple):
-    """A word or sign with the quotes and blanks around it: what it is compared by, and where it stands."""
-
-    key: Hashable
-    start: int
-    end: int
-    named: bool = False
+_Item = TypeVar("_Item")
+Op = Literal["same", "old", "new"]
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A run of a text: in both editions (`same`, as the newer prints it), only in the older, or only in the newer.
+    """A run of a text: in both editions (`same`, as the newer prints it), only in the older, or only in the newer."""
 
-    `named` where it is nothing but references.
+    op: Op
+    text: str
+    is_reference: bool = False
+    """True if the run is nothing but references."""
+
+
+PiecedText = tuple[Piece, ...]
+LinkPair = tuple[Reference | None, Reference | None]
+"""A link of the older edition and the one of the newer in its place, or None."""
+
+
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """The title, text, examples and notes of a rule in pieces, whether they differ or not.
+
+    An example of only one edition is all `old` or all `new`. `links` are the links that lead to another rule.
     """
 
-    kind: Literal["same", "old", "new"]
-    text: str
-    named: bool = False
+    title: PiecedText = ()
+    text: PiecedText = ()
+    examples: tuple[PiecedText, ...] = ()
+    notes: tuple[PiecedText, ...] = ()
+    links: tuple[LinkPair, ...] = ()
+
+    def kinds(self) -> Iterator[str]:
+        """Yield what differs: `changed` (the wording), `examples`, `notes`, `references` (the rule they lead to)."""
+        for kind, texts in (
+            ("changed", (self.title, self.text)),
+            ("examples", self.examples),
+            ("notes", self.notes),
+        ):
+            if any(piece.op != "same" and not piece.is_reference for piece in chain(*texts)):
+                yield kind
+        printed = chain(self.title, self.text, *self.examples, *self.notes)
+        if self.links or any(piece.op != "same" and piece.is_reference for piece in printed):
+            yield "references"
+
+    def link_texts(self) -> Iterator[PiecedText]:
+        """Yield the numbers that each changed link leads to."""
+        for old, new in self.links:
+            before = [Piece("old", f"{old.target} ", True)] if old else []
+            after = [Piece("new", new.target, True)] if new else []
+            yield (*before, *after)
+
+    def references(self) -> Iterator[tuple[str | None, str | None]]:
+        """Yield the references that lead to another rule, as printed before and after."""
+        for text in (self.title, self.text, *self.examples, *self.notes, *self.link_texts()):
+            for differs, run in groupby(text, key=lambda piece: piece.op != "same"):
+                printed = {piece.op: piece.text.strip() for piece in run if piece.is_reference}
+                if differs and printed:
+                    yield printed.get("old"), printed.get("new")
+
+    def without_references(self) -> Differences:
+        """Return the same without the changes of references."""
+        return Differences(
+            without_references(self.title),
+            without_references(self.text),
+            tuple(map(without_references, self.examples)),
+            tuple(map(without_references, self.notes)),
+        )
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
-    """A text, and the references printed in it with their places (start, end)."""
+def differences(a: Sequence[Passages], b: Sequence[Passages], target_a: TargetOf, target_b: TargetOf) -> Differences:
+    """Compare one rule with another. Several rows are the parts of one rule that was split or merged."""
 
-    text: str
-    spots: tuple[tuple[int, int, Reference], ...] = ()
+    def texts(of_a: Iterable[Passage], of_b: Iterable[Passage]) -> PiecedText:
+        return compare(_joined(of_a), _joined(of_b), target_a, target_b)
 
-    def tokens(self, names: Names) -> list[Token]:
-        """Its words and signs in order; a reference is one, whatever its printed form."""
-        found: list[Token] = []
-        at = 0
-        for start, end, reference in self.spots:
-            found += _plain_tokens(self.text, at, start)
-            at = _GLUE.match(self.text, end).end()  # type: ignore[union-attr]  # it matches the empty string
-            found.append(Token(names(reference), start, at, named=True))
-        found += _plain_tokens(self.text, at, len(self.text))
-        return [*found[:-1], found[-1]._replace(end=len(self.text))] if found else []
+    def lists(of_a: Iterable[Iterable[Passage]], of_b: Iterable[Iterable[Passage]]) -> tuple[PiecedText, ...]:
+        old, new = list(chain.from_iterable(of_a)), list(chain.from_iterable(of_b))
+        return tuple(_compare_lists(old, new, target_a, target_b))
 
-    def key(self) -> str:
-        """Its folded words, the references masked: equal in two editions where a rule only moved."""
-        parts, at = [], 0
-        for start, end, _ in self.spots:
-            parts += [self.text[at:start], " 0 "]
-            at = end
-        return " ".join(_WORD.findall(fold("".join([*parts, self.text[at:]]))))
-
-
-@dataclass(frozen=True, slots=True)
-class Passages:
-    """All that a row says: its title, text, examples and notes. `elsewhere` are references printed in none of them
-    with a number, as a page's links are."""
-
-    title: Passage
-    text: Passage
-    examples: tuple[Passage, ...]
-    notes: tuple[Passage, ...]
-    elsewhere: tuple[Reference, ...]
-
-
-def passages(row: Row) -> Passages:
-    """What a row says, with each reference in its place: they are kept in the order of print."""
-    words = row.words
-    texts = [_composed(text or "") for text in (words.text, *words.examples, *words.notes)]
-    spots: list[list[tuple[int, int, Reference]]] = [[] for _ in texts]
-    elsewhere: list[Reference] = []
-    part = at = 0
-    for reference in row.references:
-        found = next(_spots(texts, _composed(reference.printed), part, at), None)
-        if found is None:
-            elsewhere.append(reference)
-            continue
-        part, start, at = found
-        spots[part].append((start, at, reference))
-    made = [Passage(text, tuple(where)) for text, where in zip(texts, spots, strict=True)]
-    last = 1 + len(words.examples)
-    return Passages(
-        Passage(_composed(row.title or "")), made[0], tuple(made[1:last]), tuple(made[last:]), tuple(elsewhere)
+    links_a, links_b = ([link for each in side for link in each.links] for side in (a, b))
+    targets_a, targets_b = [target_a(link) for link in links_a], [target_b(link) for link in links_b]
+    unlike = (zip_longest(old, new) for old, new, _ in _aligned(links_a, links_b, targets_a, targets_b))
+    return Differences(
+        title=texts((each.title for each in a), (each.title for each in b)),
+        text=texts((each.text for each in a), (each.text for each in b)),
+        examples=lists((each.examples for each in a), (each.examples for each in b)),
+        notes=lists((each.notes for each in a), (each.notes for each in b)),
+        links=tuple(chain.from_iterable(unlike)),
     )
 
 
-def _composed(text: str) -> str:
-    """A text without what can't be seen, each accent in one with its letter."""
-    return text if text.isascii() else unicodedata.normalize("NFC", _INVISIBLE.sub("", text))
+def _joined(passages: Iterable[Passage]) -> Passage:
+    """Return several texts as one, in paragraphs."""
+    text = ""
+    spots: list[Spot] = []
+    for passage in passages:
+        start = len(text) + bool(text)
+        text = f"{text}\n{passage.text}" if text else passage.text
+        spots += [(start + begin, start + end, reference) for begin, end, reference in passage.spots]
+    return Passage(text, tuple(spots))
 
 
-def _spots(texts: Sequence[str], printed: str, part: int, at: int) -> Iterator[tuple[int, int, int]]:
-    """Where a printed reference stands from a place on: (text, start, end). A link's own words are no reference."""
-    lettered = len(printed) <= _SPECK and printed.isalpha()  # the end of a range, 601.2f–h
-    if not lettered and not any(c.isdigit() for c in printed):
+def _compare_lists(
+    a: Sequence[Passage], b: Sequence[Passage], target_a: TargetOf, target_b: TargetOf
+) -> Iterator[PiecedText]:
+    """Compare the examples or notes of two rules, in order."""
+    keys_a = [tuple(token.key for token in each.tokens(target_a)) for each in a]
+    keys_b = [tuple(token.key for token in each.tokens(target_b)) for each in b]
+    for old, new, same in _aligned(a, b, keys_a, keys_b):
+        for one, other in zip_longest(old, new):
+            yield from _compare_examples(one, other, target_a, target_b)
+        yield from ((Piece("same", each.text),) for each in same)
+
+
+def _compare_examples(
+    old: Passage | None, new: Passage | None, target_a: TargetOf, target_b: TargetOf
+) -> Iterator[PiecedText]:
+    """Compare two examples word for word if they are alike; else one was removed and one added."""
+    from rapidfuzz import fuzz
+
+    if old and new and fuzz.ratio(old.text, new.text) >= _SAME_EXAMPLE:
+        yield compare(old, new, target_a, target_b)
         return
-    for place in range(part, len(texts)):
-        start = texts[place].find(printed, at if place == part else 0)
-        while start >= 0:
-            before, after = texts[place][start - 1 : start], texts[place][start + len(printed) :][:1]
-            if not (before.isalnum() or after.isalnum()):
-                yield place, start, start + len(printed)
-            start = texts[place].find(printed, start + 1)
-        if lettered:
-            return
+    if old:
+        yield (Piece("old", old.text),)
+    if new:
+        yield (Piece("new", new.text),)
 
 
-def _plain_tokens(text: str, start: int, end: int) -> Iterator[Token]:
-    for match in _TOKEN.finditer(text, start, end):
-        if core := match[1]:
-            yield Token(core if core.isalnum() else _plain(core), start, match.end())
-            start = match.end()
-
-
-def _plain(core: str) -> str:
-    """A sign, or a word with signs in it, without its typography."""
-    if core[0] in _DASHES:
-        return "-"
-    if core[0] in "….":
-        return core if core == "." else "..."
-    return core if core.isascii() else core.translate(_APOSTROPHES)
-
-
-def compare(a: Passage, b: Passage, names_a: Names, names_b: Names) -> list[Piece]:
-    """The pieces of two texts in order; all `same` where nothing but typography differs. Exact, not yet readable."""
+def compare(a: Passage, b: Passage, target_a: TargetOf, target_b: TargetOf) -> PiecedText:
+    """Compare two texts token by token: exact, but not yet easy to read."""
     if a.text == b.text and not a.spots and not b.spots:
-        return [Piece("same", b.text)] if b.text else []
-    old, new = a.tokens(names_a), b.tokens(names_b)
+        return (Piece("same", b.text),) if b.text else ()
+    tokens_a, tokens_b = a.tokens(target_a), b.tokens(target_b)
+    keys_a, keys_b = [token.key for token in tokens_a], [token.key for token in tokens_b]
     pieces: list[Piece] = []
+    for old, new, same in _aligned(tokens_a, tokens_b, keys_a, keys_b):
+        pieces += _pieces("old", a.text, old)
+        pieces += _pieces("new", b.text, new)
+        pieces += _pieces("same", b.text, same)
+    return tuple(pieces)
+
+
+def _pieces(op: Op, text: str, run: Sequence[Token]) -> list[Piece]:
+    if not run:
+        return []
+    return [Piece(op, text[run[0].start : run[-1].end], all(token.is_reference for token in run))]
+
+
+def _aligned(
+    a: Sequence[_Item], b: Sequence[_Item], keys_a: Sequence[Hashable], keys_b: Sequence[Hashable]
+) -> Iterator[tuple[Sequence[_Item], Sequence[_Item], Sequence[_Item]]]:
+    """Yield again and again, in order: the items only in `a`, those only in `b`, those in both (from `b`)."""
     a_at = b_at = 0
-    for a_start, b_start, size in same_runs([token.key for token in old], [token.key for token in new]):
-        pieces += _piece("old", a.text, old[a_at:a_start])
-        pieces += _piece("new", b.text, new[b_at:b_start])
-        pieces += _piece("same", b.text, new[b_start : b_start + size])
+    for a_start, b_start, size in same_runs(keys_a, keys_b):
+        yield a[a_at:a_start], b[b_at:b_start], b[b_start : b_start + size]
         a_at, b_at = a_start + size, b_start + size
-    return pieces
 
 
 def same_runs(a: Sequence[Hashable], b: Sequence[Hashable]) -> list[tuple[int, int, int]]:
-    """Where two sequences are the same, in order, as (place in `a`, place in `b`, length); the last has length 0.
+    """Return the runs that two sequences share, in order, as (place in `a`, place in `b`, length).
 
-    Of two that are too long to be compared whole in any computer's memory, only the ends are.
+    The last one is at the ends and has length 0. Of sequences too long for memory, only the two ends are compared.
     """
     if len(a) * len(b) > _TOO_MANY:
         return _same_ends(a, b)
@@ -195,73 +193,67 @@ def _same_ends(a: Sequence[Hashable], b: Sequence[Hashable]) -> list[tuple[int, 
     return [(0, 0, first), (len(a) - last, len(b) - last, last), (len(a), len(b), 0)]
 
 
-def _piece(kind: Literal["same", "old", "new"], text: str, run: Sequence[Token]) -> list[Piece]:
-    return [Piece(kind, text[run[0].start : run[-1].end], all(token.named for token in run))] if run else []
+def without_references(pieces: Iterable[Piece]) -> PiecedText:
+    """Return pieces in which a reference to another rule counts as the same, as the newer edition prints it."""
+    kept = (piece for piece in pieces if not (piece.is_reference and piece.op == "old"))
+    return tuple(replace(piece, op="same") if piece.is_reference else piece for piece in kept)
 
 
-def without_references(pieces: Sequence[Piece]) -> list[Piece]:
-    """The pieces with references that name another rule taken for the same: the newer print of them."""
-    return [
-        replace(piece, kind="same") if piece.named and piece.kind == "new" else piece
-        for piece in pieces
-        if not (piece.named and piece.kind == "old")
-    ]
+def readable(pieces: Iterable[Piece]) -> list[Piece]:
+    """Return the pieces as a person reads them: two changes with a speck of common text between them are one."""
+    changes = _changes(pieces)
+    merged: list[_Change] = []
+    for place, change in enumerate(changes):
+        after = changes[place + 1] if place + 1 < len(changes) else None
+        if merged and not merged[-1].same and (not change.same or _is_speck(merged[-1], change, after)):
+            merged[-1] = merged[-1].joined_with(change)
+        else:
+            merged.append(change)
+    return [piece for change in merged for piece in change.pieces()]
 
 
 @dataclass(frozen=True, slots=True)
-class _Run:
-    """What the older text says and what the newer says instead; one `same` says what both do."""
+class _Change:
+    """A text of the older edition and the text in its place in the newer. `same` if nothing changed."""
 
     old: str
     new: str
+    is_reference: bool
     same: bool = False
-    named: bool = False
 
     @property
     def words(self) -> int:
         return max(len(self.old.split()), len(self.new.split()))
 
-    def then(self, other: _Run) -> _Run:
-        return _Run(self.old + other.old, self.new + other.new, named=self.named and other.named)
+    def joined_with(self, other: _Change) -> _Change:
+        return _Change(self.old + other.old, self.new + other.new, self.is_reference and other.is_reference)
 
     def pieces(self) -> Iterator[Piece]:
         if self.same:
-            yield Piece("same", self.new, self.named)
+            yield Piece("same", self.new, self.is_reference)
             return
         if self.old:
-            yield Piece("old", self.old, self.named)
+            yield Piece("old", self.old, self.is_reference)
         if self.new:
-            yield Piece("new", self.new, self.named)
+            yield Piece("new", self.new, self.is_reference)
 
 
-def readable(pieces: Iterable[Piece]) -> list[Piece]:
-    """The pieces as a person reads them: two changes with less between them than either changes are one."""
-    runs = _runs(pieces)
-    merged: list[_Run] = []
-    for place, run in enumerate(runs):
-        if merged and (_joins(merged[-1], run, runs[place + 1 : place + 2]) or not (run.same or merged[-1].same)):
-            merged[-1] = merged[-1].then(run)
-        else:
-            merged.append(run)
-    return [piece for run in merged for piece in run.pieces()]
-
-
-def _runs(pieces: Iterable[Piece]) -> list[_Run]:
-    """Pieces with each old one put to the new one that stands in its place."""
-    runs: list[_Run] = []
+def _changes(pieces: Iterable[Piece]) -> list[_Change]:
+    """Return the pieces as changes: an old piece with the new piece that follows it."""
+    found: list[_Change] = []
     for piece in pieces:
-        if piece.kind == "same":
-            runs.append(_Run(piece.text, piece.text, True, piece.named))
-        elif piece.kind == "new" and runs and not runs[-1].same and not runs[-1].new:
-            runs[-1] = _Run(runs[-1].old, piece.text, named=runs[-1].named and piece.named)
+        last = found[-1] if found else None
+        if piece.op == "same":
+            found.append(_Change(piece.text, piece.text, piece.is_reference, same=True))
+        elif piece.op == "old":
+            found.append(_Change(piece.text, "", piece.is_reference))
+        elif last and not last.same and not last.new:
+            found[-1] = _Change(last.old, piece.text, last.is_reference and piece.is_reference)
         else:
-            old, new = (piece.text, "") if piece.kind == "old" else ("", piece.text)
-            runs.append(_Run(old, new, named=piece.named))
-    return runs
+            found.append(_Change("", piece.text, piece.is_reference))
+    return found
 
 
-def _joins(before: _Run, run: _Run, after: Sequence[_Run]) -> bool:
-    """Whether what is the same between two changes is a mere speck."""
-    if not run.same or before.same or not after:
-        return False
-    return run.words <= _SPECK and run.words < min(before.words, after[0].words)
+def _is_speck(before: _Change, same: _Change, after: _Change | None) -> bool:
+    """Return whether a common text is tiny beside the changes before and after it."""
+    return after is not None and same.words <= _SPECK and same.words < min(before.words, after.words)

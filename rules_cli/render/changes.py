@@ -13,7 +13,7 @@ from rules_cli.render.rules import foot
 
 if TYPE_CHECKING:
     from rules_cli.history.diff import Diff, RuleChange
-    from rules_cli.history.differences import Differences
+    from rules_cli.history.text_diff import Differences
     from rules_cli.history.trace import Trace, TraceStep
     from rules_cli.model import Row
 
@@ -66,7 +66,7 @@ def _plural(count: int, one: str, many: str) -> str:
 
 def sections(found: Diff) -> Iterator[tuple[tuple[str, ...], list[list[RuleChange]]]]:
     """The changes under each heading, those of rules that were renumbered in a row together."""
-    for above, changes in groupby(found.changes, key=lambda change: change.above):
+    for above, changes in groupby(found.changes, key=lambda change: change.headings):
         yield above, list(_runs(changes))
 
 
@@ -111,8 +111,8 @@ def _change(page: Page, change: RuleChange) -> None:
 def texts(words: Differences) -> Iterator[tuple[str, Sequence[Piece]]]:
     """All that differs in a rule, each text with what it is called."""
     told = [("", words.title), ("", words.text), *(("example: ", each) for each in words.examples)]
-    told += [*(("note: ", each) for each in words.notes), *(("link to ", each) for each in words.links())]
-    yield from ((name, pieces) for name, pieces in told if any(piece.kind != "same" for piece in pieces))
+    told += [*(("note: ", each) for each in words.notes), *(("link to ", each) for each in words.link_texts())]
+    yield from ((name, pieces) for name, pieces in told if any(piece.op != "same" for piece in pieces))
 
 
 def label(change: RuleChange) -> str:
@@ -139,7 +139,7 @@ def _kind_style(change: RuleChange) -> Style:
 
 def gist(change: RuleChange) -> str:
     """The beginning of a rule whose words did not change; of others nothing, as they are shown."""
-    if any(piece.kind != "same" for piece in (*change.words.title, *change.words.text)):
+    if any(piece.op != "same" for piece in (*change.words.title, *change.words.text)):
         return ""
     row = (change.b or change.a)[0]
     text = " ".join((row.title or row.words.text or "").split())
@@ -158,8 +158,8 @@ def _words(page: Page, pieces: Sequence[Piece], name: str, marked: bool = True) 
 def _spans(piece: Piece, marked: bool) -> Iterator[Span]:
     """A run of words between its marks, the blanks after it outside them."""
     core = piece.text.strip()
-    before, after = _MARKS[piece.kind] if marked and core else ("", "")
-    yield Span(f"{before}{core}{after}", _STYLES[piece.kind])
+    before, after = _MARKS[piece.op] if marked and core else ("", "")
+    yield Span(f"{before}{core}{after}", _STYLES[piece.op])
     yield Span(piece.text[len(piece.text.rstrip()) :])
 
 
@@ -170,7 +170,7 @@ def paragraphs(pieces: Sequence[Piece]) -> list[list[Piece]]:
         first, *others = piece.text.split("\n")
         lines[-1].append(replace(piece, text=first))
         lines += [[replace(piece, text=text)] for text in others]
-    differ = [any(piece.kind != "same" for piece in line) for line in lines]
+    differ = [any(piece.op != "same" for piece in line) for line in lines]
     near = [any(differ[max(0, place - 1) : place + 2]) for place in range(len(lines))]
     shown: list[list[Piece]] = []
     for line, close in zip(lines, near, strict=True):
@@ -183,7 +183,7 @@ def paragraphs(pieces: Sequence[Piece]) -> list[list[Piece]]:
 
 def _shortened(piece: Piece) -> Piece:
     words = piece.text.split(" ")
-    if piece.kind != "same" or len(words) <= _LONG:
+    if piece.op != "same" or len(words) <= _LONG:
         return piece
     return replace(piece, text=" ".join([*words[:_ENDS], "…", *words[-_ENDS:]]))
 
@@ -195,7 +195,7 @@ def trace(found: Trace, only: TraceStep | None = None) -> Page:
     for step in (only,) if only else found.steps:
         page.gap()
         page.add(Span(f"{step.edition.name}  ", "title"), Span(_way(step), "id"), Span(f"  {_since(step)}", "note"))
-        page.add(Span(" › ".join(step.above), "quiet"), indent=_STEP)
+        page.add(Span(" › ".join(step.headings), "quiet"), indent=_STEP)
         differ = [] if only else list(texts(step.words))
         for name, pieces in differ:
             _words(page, pieces, name)

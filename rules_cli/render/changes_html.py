@@ -63,6 +63,6 @@ def _paragraph(name: str, pieces: Sequence[Piece]) -> str:
 def _element(piece: Piece) -> str:
     """A run of words as an element, the blanks after it outside."""
     core = piece.text.strip()
-    tag = _TAGS[piece.kind]
+    tag = _TAGS[piece.op]
     blank = " " if piece.text[len(piece.text.rstrip()) :] else ""
     return (f"<{tag}>{escape(core)}</{tag}>" if tag and core else escape(core)) + blank

@@ -39,9 +39,8 @@ from rules_cli.history.rule_links import KINDS
 
 if TYPE_CHECKING:
     from rules_cli.history.diff import Diff, RuleChange
-    from rules_cli.history.differences import Differences
     from rules_cli.history.rule_links import RuleLink
-    from rules_cli.history.text_diff import Piece
+    from rules_cli.history.text_diff import Differences, Piece
     from rules_cli.history.trace import Trace, TraceStep
 
 
@@ -88,10 +87,10 @@ def _words(words: Differences) -> dict[str, Any]:
 
 def _pieces(pieces: Sequence[Piece]) -> list[dict[str, Any]]:
     """A compared text; nothing where all is the same."""
-    if all(piece.kind == "same" for piece in pieces):
+    if all(piece.op == "same" for piece in pieces):
         return []
     named = {"reference": True}
-    return [{"op": each.kind, "text": each.text, **(named if each.named else {})} for each in pieces]
+    return [{"op": each.op, "text": each.text, **(named if each.is_reference else {})} for each in pieces]
 
 
 def trace(found: Trace, at: str | None = None, only: TraceStep | None = None) -> dict[str, Any]:
@@ -116,7 +115,7 @@ def _step(step: TraceStep) -> dict[str, Any]:
         "number": step.place.number,
         "id": step.place.id,
         "sure": step.sure,
-        "above": list(step.above),
+        "above": list(step.headings),
         "title": step.rule.title,
         "text": step.rule.text,
         "wording": step.rule.wording,

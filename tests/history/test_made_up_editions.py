@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_cli.history.edition_pair import link_rows
+from rules_cli.history.passages import passages
 from rules_cli.history.rule_links import RuleLink, RuleNames
-from rules_cli.history.text_diff import compare, passages
+from rules_cli.history.text_diff import compare
 from rules_cli.model import Reference, Row, RuleNumber, RuleText
 
 NAMES = [edit.__name__ for edit in Edited.EDITS]
@@ -277,4 +278,4 @@ def test_the_words_that_differ_are_those_that_were_changed() -> None:
     (link,) = [link for link in links_of(made) if link.kinds]
     old, new = ({row.number: row for row in rows(node)} for node in (made.first, made.second))
     pieces = compare(passages(old[link.a[0]]).text, passages(new[link.b[0]]).text, hash, hash)
-    assert "kite-master" in "".join(piece.text for piece in pieces if piece.kind == "new")
+    assert "kite-master" in "".join(piece.text for piece in pieces if piece.op == "new")

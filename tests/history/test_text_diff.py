@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rules_cli.history.differences import differences
-from rules_cli.history.text_diff import compare, passages, readable, without_references
+from rules_cli.history.passages import passages
+from rules_cli.history.text_diff import compare, differences, readable, without_references
 from rules_cli.model import Reference, Row, RuleNumber, RuleText
 
 
@@ -21,7 +21,7 @@ def marked(a: Row, b: Row) -> str:
     """The comparison of two rules' texts with what differs in brackets."""
     pieces = compare(passages(a).text, passages(b).text, lambda ref: ref.target, lambda ref: ref.target)
     marks = {"same": "{}", "old": "[-{}-]", "new": "[+{}+]"}
-    return "".join(marks[piece.kind].format(piece.text.strip()) for piece in pieces if piece.text.strip())
+    return "".join(marks[piece.op].format(piece.text.strip()) for piece in pieces if piece.text.strip())
 
 
 class TestTypographyIsNoChange:
@@ -64,9 +64,9 @@ class TestTypographyIsNoChange:
     def test_the_pieces_give_back_both_texts(self, a: str, b: str) -> None:
         old, new = passages(said(a)).text, passages(said(b)).text
         pieces = compare(old, new, hash, hash)
-        words = ("".join(p.text for p in pieces if p.kind != gone).split() for gone in ("old", "new"))
+        words = ("".join(p.text for p in pieces if p.op != gone).split() for gone in ("old", "new"))
         assert "".join(next(words)) == "".join(new.text.split()) or not new.tokens(hash)
-        if all(piece.kind != "same" for piece in pieces):
+        if all(piece.op != "same" for piece in pieces):
             assert "".join(next(words)) == "".join(old.text.split()) or not old.tokens(hash)
 
 
@@ -75,7 +75,7 @@ class TestReferences:
         a = said("Tie it (see rule 1.2), then fly.", ("rule 1.2", "1.2"))
         b = said("Tie it (see rule 1.3), then fly.", ("rule 1.3", "1.3"))
         pieces = compare(passages(a).text, passages(b).text, lambda _: "the knot", lambda _: "the knot")
-        assert [piece.kind for piece in pieces] == ["same"]
+        assert [piece.op for piece in pieces] == ["same"]
 
     def test_one_to_another_rule_is_a_change_of_its_own_that_can_be_left_out(self) -> None:
         a = said("Tie it (see rule 1.2), then fly.", ("rule 1.2", "1.2"))
@@ -85,7 +85,7 @@ class TestReferences:
         found = differences(*both, lambda ref: ref.target, lambda ref: ref.target)
         assert list(found.kinds()) == ["references"]
         assert list(found.references()) == [("rule 1.2", "rule 1.3")]
-        assert {piece.kind for piece in without_references(found.text)} == {"same"}
+        assert {piece.op for piece in without_references(found.text)} == {"same"}
         assert not list(found.without_references().kinds())
 
     def test_the_ends_of_a_range_are_found_in_their_places(self) -> None:
@@ -104,7 +104,7 @@ class TestReferences:
 class TestExamples:
     def kinds(self, a: tuple[str, ...], b: tuple[str, ...]) -> list[str]:
         found = differences([passages(said("Fly.", examples=a))], [passages(said("Fly.", examples=b))], hash, hash)
-        return ["".join(piece.kind[0] for piece in example) for example in found.examples]
+        return ["".join(piece.op[0] for piece in example) for example in found.examples]
 
     def test_one_that_comes_leaves_the_others_as_they_are(self) -> None:
         assert self.kinds(("Two kites meet.",), ("A string snaps.", "Two kites meet.")) == ["n", "s"]
@@ -120,7 +120,7 @@ def test_changes_with_a_speck_between_them_read_as_one() -> None:
     a = said("The first player to land takes the golden spool at once.")
     b = said("Whoever has flown longest to a tree gives up the golden spool at once.")
     pieces = compare(passages(a).text, passages(b).text, hash, hash)
-    assert [(piece.kind, piece.text.strip()) for piece in readable(pieces)] == [
+    assert [(piece.op, piece.text.strip()) for piece in readable(pieces)] == [
         ("old", "The first player to land takes"),
         ("new", "Whoever has flown longest to a tree gives up"),
         ("same", "the golden spool at once."),

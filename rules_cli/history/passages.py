@@ -1,0 +1,158 @@
+"""The texts of a row with the references printed in them, cut into words and signs.
+
+A reference is one token, compared by the rule it leads to. Quotation marks, the kind of dash, spaces and invisible
+characters make no difference between two texts; every other sign and every capital letter does.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rules_cli.model import Reference, Row
+from rules_cli.text import fold
+
+_QUOTES = "\"'“”„‟«»‹›‘’‚‛`´"
+_APOSTROPHES = str.maketrans(dict.fromkeys("’‘‛ʼ´`", "'"))
+_DASHES = "-‐‑‒–—―−"
+_INVISIBLE = re.compile("[\u00ad\u200b\u200c\u200d\u2060\ufeff]")
+_NUMBER = r"\d+(?:\.\d+)*[a-z]{0,2}"
+_TOKEN = re.compile(
+    r"(\{[^{}\s]{1,12}\}"  # a symbol, {2/W}
+    rf"|{_NUMBER}"
+    r"|[^\W_]+(?:['’‘‛ʼ´`][^\W_]+)*"  # a word
+    rf"|…|\.(?:[ \xa0]?\.)+|[{_DASHES}]+|[^\s{_QUOTES}])"  # an ellipsis, a dash, any other sign
+    rf"[{_QUOTES}]*\s*"
+    rf"|[\s{_QUOTES}]+"  # quotes and spaces before a word, which belong to it
+)
+_QUOTES_AND_SPACES = re.compile(rf"[{_QUOTES}]*\s*")
+_ANY_NUMBER = re.compile(_NUMBER)
+_WORD = re.compile(r"[^\W_]+")
+_RANGE_END = 2  # letters: the end of 601.2f–h or 601.2y–ab is a reference, a longer word is the text of a link
+
+TargetOf = Callable[[Reference], Hashable]
+"""Returns the rule that a reference leads to: equal for two references that lead to the same rule."""
+
+Spot = tuple[int, int, Reference]
+"""A reference with its place in a text: start and end."""
+
+
+class Token(NamedTuple):
+    """A word, sign or reference with the quotes and spaces around it. Two tokens are the same if their keys are."""
+
+    key: Hashable
+    start: int
+    end: int
+    is_reference: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A text, and the references printed in it."""
+
+    text: str
+    spots: tuple[Spot, ...] = ()
+
+    def tokens(self, target_of: TargetOf) -> list[Token]:
+        """Return the words, signs and references in order."""
+        found: list[Token] = []
+        at = 0
+        for start, end, reference in self.spots:
+            found += _plain_tokens(self.text, at, start)
+            at = _QUOTES_AND_SPACES.match(self.text, end).end()  # type: ignore[union-attr]  # always matches
+            found.append(Token(target_of(reference), start, at, is_reference=True))
+        found += _plain_tokens(self.text, at, len(self.text))
+        return [*found[:-1], found[-1]._replace(end=len(self.text))] if found else []
+
+    def key(self) -> str:
+        """Return the folded words, with each reference masked: equal in two editions if the rule only moved."""
+        parts, at = [], 0
+        for start, end, _ in self.spots:
+            parts += [self.text[at:start], " 0 "]
+            at = end
+        return " ".join(_WORD.findall(fold("".join([*parts, self.text[at:]]))))
+
+
+@dataclass(frozen=True, slots=True)
+class Passages:
+    """All texts of a row. `links` are the references that no text prints with a number, such as links of a page."""
+
+    title: Passage
+    text: Passage
+    examples: tuple[Passage, ...]
+    notes: tuple[Passage, ...]
+    links: tuple[Reference, ...]
+
+
+def passages(row: Row) -> Passages:
+    """Return the texts of a row with each reference in its place. The references are in the order of print."""
+    words = row.words
+    texts = [_composed(text or "") for text in (words.text, *words.examples, *words.notes)]
+    spots: list[list[Spot]] = [[] for _ in texts]
+    links: list[Reference] = []
+    part = at = 0
+    for reference in row.references:
+        found = _find_printed(texts, _composed(reference.printed), part, at)
+        if found is None:
+            links.append(reference)
+        else:
+            part, start, at = found
+            spots[part].append((start, at, reference))
+    text, *others = [Passage(text, tuple(within)) for text, within in zip(texts, spots, strict=True)]
+    examples, notes = others[: len(words.examples)], others[len(words.examples) :]
+    return Passages(Passage(_composed(row.title or "")), text, tuple(examples), tuple(notes), tuple(links))
+
+
+def _composed(text: str) -> str:
+    """Return a text without invisible characters, and with each accent and its letter as one character."""
+    return text if text.isascii() else unicodedata.normalize("NFC", _INVISIBLE.sub("", text))
+
+
+def _find_printed(texts: Sequence[str], printed: str, part: int, at: int) -> tuple[int, int, int] | None:
+    """Return the first place of a printed reference from a place on, as (text, start, end).
+
+    None if it is printed nowhere, or is the linked words of a page: these hold no number.
+    """
+    ends_range = len(printed) <= _RANGE_END and printed.isalpha()
+    if not ends_range and not any(character.isdigit() for character in printed):
+        return None
+    for place in [part] if ends_range else range(part, len(texts)):
+        start = _find_word(texts[place], printed, at if place == part else 0)
+        if start >= 0:
+            return place, start, start + len(printed)
+    return None
+
+
+def _find_word(text: str, word: str, start: int) -> int:
+    """Return the first place of a word from a place on, with no letter or digit beside it; -1 if there is none."""
+    while (start := text.find(word, start)) >= 0:
+        before, after = text[start - 1 : start], text[start + len(word) :][:1]
+        if not (before.isalnum() or after.isalnum()):
+            return start
+        start += 1
+    return -1
+
+
+def _plain_tokens(text: str, start: int, end: int) -> Iterator[Token]:
+    for match in _TOKEN.finditer(text, start, end):
+        if core := match[1]:
+            yield Token(core if core.isalnum() else _without_typography(core), start, match.end())
+            start = match.end()
+
+
+def _without_typography(core: str) -> str:
+    """Return a sign, or a word with signs in it, as a typewriter prints it."""
+    if core[0] in _DASHES:
+        return "-"
+    if core[0] in "….":
+        return core if core == "." else "..."
+    return core if core.isascii() else core.translate(_APOSTROPHES)
+
+
+def bag_of_words(text: str) -> Counter[str]:
+    """Count the folded words of a text; all numbers count as one word."""
+    return Counter(_WORD.findall(_ANY_NUMBER.sub("0", fold(text))))
