@@ -13,7 +13,7 @@ class RuleSource(Protocol):
     """The part of a library that is used here."""
 
     def get(self, rule_id: str, /) -> Rule | None:
-        """The rule of an exact id, `fab:2.7.3a` or `fab@2025:2.7.3a`; None if there is none."""
+        """The rule of an exact id, `fab:2.7.3a` or `fab@2025:2.7.3a`; None if not installed."""
 
     def editions(self, book: str, /) -> list[str]:
         """The installed editions of a book, the newest first; raises BookNotFound."""

@@ -99,6 +99,10 @@ def _first_of_section(get: Get, target: Rule, seen: set[RuleNumber]) -> list[Ref
     return [ReferencedRule(target.number, first, ())]
 
 
+def _has_text(rule: Rule | None) -> bool:
+    return rule is not None and bool(rule.text)
+
+
 def _terms(get: Get, edition: Edition, family: Sequence[Rule], seen: set[RuleNumber]) -> list[tuple[str, Rule]]:
     """The terms that a rule uses, each with its defining rule unless that is shown already; adds them to `seen`."""
     terms = [term for term in terms_of(edition) if term.keyword is None]
@@ -106,7 +110,7 @@ def _terms(get: Get, edition: Edition, family: Sequence[Rule], seen: set[RuleNum
     parents = {rule.parent for rule in family}
     found: list[tuple[str, Rule]] = []
     for term in used_in(text, terms):
-        rule = next((rule for number in term.rules if (rule := get(number)) and rule.text), None)
+        rule = next(filter(_has_text, map(get, term.rules)), None)
         if rule and rule.number not in seen and rule.number not in parents:
             seen.add(rule.number)
             found.append((term.called(rule.language), rule))

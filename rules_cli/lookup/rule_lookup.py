@@ -97,7 +97,7 @@ class _Restatement:
 
 @dataclass(frozen=True, slots=True)
 class _Wording:
-    """What is shown as the wording of a rule."""
+    """The wording of a rule that is shown."""
 
     kind: Literal["official", "plain"] | None
     title: str | None
@@ -124,7 +124,7 @@ class Lookup:
         """The rule of an id (`fab:2.7.3a`, `mtg@2006-10-01:206.1`), or of a number that one book has.
 
         Raises RuleNotFound, which names the closest numbers; BookNotFound; UsageError for a text that is no id, for a
-        range, and for a number of several books. One step in a B-tree, whatever the number of rules and books.
+        range, and for a number of several books. One step in a B-tree.
         """
         rule = self.get(rule_id)
         if rule is not None:
@@ -135,7 +135,7 @@ class Lookup:
         return self.compose(rows[0])
 
     def get(self, rule_id: str) -> Rule | None:
-        """The rule of an exact id, `book:number` or `book@edition:number`; None if there is none."""
+        """The rule of an exact id, `book:number` or `book@edition:number`; None if it is not installed."""
         address, _, number = rule_id.partition(":")
         slug, _, name = address.partition("@")
         if slug not in self.installed:
@@ -147,7 +147,7 @@ class Lookup:
         return self.rule_in(edition, number)
 
     def rule_in(self, edition: Edition, number: str) -> Rule | None:
-        """The rule with a number in normal form in one edition; None if there is none."""
+        """The rule with a number in normal form in one edition; None if no rule has it."""
         entry = edition.get(number)
         return self.compose(RowRef(edition, entry)) if entry else None
 
@@ -281,7 +281,7 @@ class Lookup:
         return NearRules(tuple(ids[:_CLOSEST]) if any(c.isdigit() for c in number) else (), section)
 
     def _section(self, edition: Edition, number: str) -> str | None:
-        """The id of the heading under which a number would stand."""
+        """The id of the heading under which a number would be."""
         shorter = printed(number).rstrip("abcdefghijklmnopqrstuvwxyz") if number[:1].isdigit() else number
         while shorter:
             entry = edition.get(shorter)
@@ -345,9 +345,9 @@ class Lookup:
         )
 
     def _restatement(self, edition: Edition, entry: IndexEntry) -> _Restatement | None:
-        """Our wording of a row in the user's language, else in the book's, else in any; None if there is none.
+        """Our wording of a row in the user's language, else in the book's, else in any; None if we have none.
 
-        That of the user's own edition is the one of the edition that ships, for the rule of the same number.
+        A rule of the user's own edition has the restatement of the same number in the edition that ships.
         """
         row = entry.row
         if not edition.shipped:

@@ -100,13 +100,19 @@ def _collect_terms(edition: Edition) -> Sequence[Term]:
     listed = {fold(term.name): term for term in _listed_for(edition)}
     terms = [_joined(term, listed.pop(fold(term.name), None)) for term in _glossary_terms(edition)]
     terms += [term for term in listed.values() if term.rules and not term.keyword]
+    terms += _unnamed_titles(edition, terms, listed)
+    return [*terms, *(term for term in listed.values() if term.rules and term.keyword)]
+
+
+def _unnamed_titles(edition: Edition, terms: Iterable[Term], listed: dict[str, Term]) -> Iterator[Term]:
+    """The titles that no term has as a name, joined with their terms of `terms.yaml`, which are taken from `listed`:
+    the section of a keyword says more of it than the rule that lists it."""
     taken = {fold(name) for term in terms for name in term.names()}
-    for title in _title_terms(edition):  # a section tells more of a keyword than the list in which the keyword is
+    for title in _title_terms(edition):
         forms = [fold(title.name), *other_numbers(fold(title.name))]
         if taken.isdisjoint(forms):
             form = next((form for form in forms if form in listed), "")
-            terms.append(_joined(title, listed.pop(form, None)))
-    return [*terms, *(term for term in listed.values() if term.rules and term.keyword)]
+            yield _joined(title, listed.pop(form, None))
 
 
 def _glossary_terms(edition: Edition) -> Iterator[Term]:
@@ -262,13 +268,14 @@ def match_term(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
         return names[wanted], "exact"
     if wanted in others:
         return others[wanted], "also called"
+    either = {**others, **names}
     for form in other_numbers(wanted):
-        if form in names or form in others:
-            return names.get(form) or others[form], "plural"
+        if form in either:
+            return either[form], "plural"
     begun = [term for name, term in names.items() if name.startswith(f"{wanted} ")]
     if len(begun) == 1:
         return begun[0], "beginning"
-    return _misspelt(wanted, {**others, **names})
+    return _misspelt(wanted, either)
 
 
 def other_numbers(word: str) -> Iterator[str]:

@@ -16,7 +16,7 @@ Each step grows with the rows that hold a word of the query, not with the number
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -106,15 +106,17 @@ def search(  # noqa: PLR0913, PLR0917 - the options of the search command
 def _editions(library: Lookup, book: str | None, every: bool) -> tuple[Edition, ...]:
     """The editions of the chosen books: the newest ones, or every one."""
     installed = library.installed
-    chosen = [name.strip() for name in (book or settings.default_book() or "").split(",") if name.strip()]
-    named = [(slug, name or None) for slug, _, name in (each.partition("@") for each in chosen)]
+    chosen = [name.strip() for name in (book or settings.default_book() or "").split(",")]
+    named = [name.partition("@") for name in chosen if name]
     if every:
-        slugs = [slug for slug, _ in named] or installed.slugs()
-        editions = [edition for slug in slugs for edition in installed.all(slug)]
-    elif named:
-        editions = [installed.edition(slug, name) for slug, name in named]
-    else:
-        editions = installed.newest()
+        slugs = [slug for slug, _, _ in named] or installed.slugs()
+        return _unique(edition for slug in slugs for edition in installed.all(slug))
+    if named:
+        return _unique(installed.edition(slug, name or None) for slug, _, name in named)
+    return tuple(installed.newest())
+
+
+def _unique(editions: Iterable[Edition]) -> tuple[Edition, ...]:
     return tuple(dict.fromkeys(editions))
 
 
@@ -123,11 +125,11 @@ def _scope(library: Lookup, editions: tuple[Edition, ...], within: str | None, k
         return _Scope(editions, kind=kind)
     rows = _branches(library, within, editions)
     branches = tuple((row.edition, range(row.entry.place, library.last_below(row) + 1)) for row in rows)
-    return _Scope(tuple(dict.fromkeys(row.edition for row in rows)), branches, kind)
+    return _Scope(_unique(row.edition for row in rows), branches, kind)
 
 
 def _branches(library: Lookup, within: str, editions: Sequence[Edition]) -> list[RowRef]:
-    """The rows with a number in some editions; raises RuleNotFound if there are none."""
+    """The rows with a number in some editions; raises RuleNotFound if no edition has it."""
     found = [library.find([within], library.installed.address(edition)) for edition in editions]
     rows = {(row.edition, row.number): row for each in found for row in each.rows}
     if not rows:

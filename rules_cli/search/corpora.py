@@ -72,7 +72,7 @@ class Corpora:
             for before, corpus in zip(self._names_before, self._corpora, strict=False)
             for key, size, names in corpus.parts(keys)
         ]
-        found.sort(key=lambda part: part[:2])  # the same order, whatever the number of editions
+        found.sort(key=lambda part: part[:2])  # in the order of one corpus
         return [(size, names) for _, size, names in found]
 
     def name(self, number: int) -> tuple[str, CorpusTerm]:

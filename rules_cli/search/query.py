@@ -7,7 +7,7 @@ other names of a term that the query names; and, only if the books have nothing 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, pairwise
 from typing import NamedTuple
@@ -131,16 +131,19 @@ def _add_meanings(phrase: Sequence[QueryWord], entries: Sequence[ThesaurusEntry]
         others = [other.text for other in phrase if other is not word]
         taken = {form for text in others for form in (text, *vocabulary.forms(text))}
         for entry in entries:
-            parts = [part for part in entry.phrase.split() if part not in STOPWORDS]
-            forms = [vocabulary.forms(part, entry.languages) for part in parts]
-            if not forms or not all(forms):
-                continue
-            if len(forms) > 1:
-                word.phrases.append((tuple(map(frozenset, forms)), entry.weight * _PHRASE))
-                continue
-            for variant, weight in forms[0].items():
-                if weight >= INFLECTED and variant not in taken:
-                    word.add(variant, entry.weight * weight)
+            _add_meaning(word, entry, taken, vocabulary)
+
+
+def _add_meaning(word: QueryWord, entry: ThesaurusEntry, taken: Collection[str], vocabulary: Vocabulary) -> None:
+    """Add the book words of a meaning as variants, or the book phrases of it if it has several words."""
+    parts = [part for part in entry.phrase.split() if part not in STOPWORDS]
+    forms = [vocabulary.forms(part, entry.languages) for part in parts]
+    if len(forms) > 1 and all(forms):
+        word.phrases.append((tuple(map(frozenset, forms)), entry.weight * _PHRASE))
+    elif len(forms) == 1:
+        for form, weight in forms[0].items():
+            if weight >= INFLECTED and form not in taken:
+                word.add(form, entry.weight * weight)
 
 
 def _correct(word: QueryWord, vocabulary: Vocabulary) -> None:

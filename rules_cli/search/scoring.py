@@ -17,7 +17,7 @@ from rules_cli.search.query import QueryWord
 from rules_cli.search.vocabulary import Vocabulary
 
 _MOST_VARIANTS = 24  # of a word that are looked up: more come only of a word cut short, and are its unlikeliest
-_AS_LIKELY = 0.1  # a variant so near the best one in weight may be as well what is meant
+_AS_LIKELY = 0.1  # a variant whose weight is so near the best one's is as likely meant
 _DAMPED = 0.85  # exponent: a rare word tells more than a common one, but less than its rarity says
 _UNKNOWN_SHARE = 0.5  # of the weight of the rarest word: the weight of a word that the books do not use
 _SCALES_CACHED = 1000  # tables of 256 bytes

@@ -37,7 +37,7 @@ _LANGUAGES = {"en": ("en",), "pt": ("en", "pt")}
 
 
 class ThesaurusEntry(NamedTuple):
-    """A meaning: a word or phrase that another may stand for, its weight, and the languages of its inflections."""
+    """A meaning of a word: another word or phrase, its weight, and the languages of its inflections."""
 
     phrase: str
     weight: float

@@ -73,7 +73,7 @@ class Vocabulary:
         return stem_keys(text, self.stems(text), LANGUAGES)
 
     def split(self, text: str) -> tuple[str, str] | None:
-        """Two words of the books that were typed as one, `textbox` as text and box; None if there are none."""
+        """Two words of the books that were typed as one, as text and box in `textbox`; None if no split fits."""
         if len(text) > _LONGEST_SPLIT:
             return None
         for cut in range(_SHORTEST_SPLIT, len(text) - _SHORTEST_SPLIT + 1):
