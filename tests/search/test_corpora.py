@@ -65,6 +65,7 @@ def test_the_corpus_of_a_removed_edition_goes_in_time(library: Library, home: Pa
     assert not list((home / "cache" / "search").glob("kites@*"))
 
 
+@pytest.mark.slow
 def test_answers_do_not_depend_on_the_order_in_which_python_hashes(library: Library, home: Path) -> None:
     assert library is not None
     program = (
