@@ -25,7 +25,7 @@ LONGEST = 120
 """Seconds after which a child that hangs is killed, so that its test fails."""
 
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT
-_STEPS = {"os.rename", "os.remove", "os.mkdir", "os.rmdir", "os.utime", "os.listdir", "os.scandir", "sqlite3.connect"}
+_STEPS = {"os.rename", "os.remove", "os.mkdir", "os.rmdir", "os.listdir", "os.scandir", "sqlite3.connect"}
 
 
 def command(*argv: str) -> Callable[[], int]:
@@ -40,7 +40,7 @@ def command(*argv: str) -> Callable[[], int]:
 
 
 def program(said: Path, *argv: str) -> Callable[[], int]:
-    """The program itself as a child's work, heeding signals; what it says on standard error goes to a file."""
+    """The program itself as a child's work; what it prints on standard error goes to a file."""
 
     def run() -> int:
         sys.argv = ["rules", *argv]
@@ -146,16 +146,6 @@ def refused() -> None:
 def interrupt() -> None:
     """What Ctrl-C does."""
     os.kill(os.getpid(), signal.SIGINT)
-
-
-def tell_to_stop() -> None:
-    """What a system does that shuts down."""
-    os.kill(os.getpid(), signal.SIGTERM)
-
-
-def hang_up() -> None:
-    """What a terminal does that is closed."""
-    os.kill(os.getpid(), signal.SIGHUP)
 
 
 def with_files_of(size: int, work: Callable[[], int], killed: bool = False) -> Callable[[], int]:

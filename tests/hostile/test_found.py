@@ -20,6 +20,8 @@ from rules_cli.references import find_references
 from rules_cli.store.data_files import from_yaml
 from rules_cli.store.profile_files import load_profile
 
+pytestmark = pytest.mark.hostile
+
 
 def refusal(error: pytest.ExceptionInfo[RulesError]) -> str:
     """What is said, in one line."""

@@ -9,6 +9,8 @@ import pytest
 from fuzz.targets import TARGETS
 from support import ROOT
 
+pytestmark = pytest.mark.hostile
+
 CORPUS = sorted((ROOT / "tests" / "fuzz" / "corpus").glob("*/*"))
 
 

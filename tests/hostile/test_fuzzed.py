@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from parsing import book_of, by_number
@@ -16,6 +17,8 @@ from strategies import Printed, as_markdown, as_text, costs, damaged_books, ids,
 from rules_cli import Library, cost, match_names, moniker_of_name, part_of_name
 from rules_cli.errors import RuleNotFound, RulesError, UsageError
 from rules_cli.model import Book
+
+pytestmark = pytest.mark.hostile
 
 GAMES = st.sampled_from(["fab", "mtg", "ga", "fabula"])
 

@@ -21,6 +21,8 @@ from support import HARBOUR, Ran, Run
 
 from rules_cli.store import tree_yaml
 
+pytestmark = pytest.mark.hostile
+
 UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 """The kinds of signs that say something to a terminal, or to who reads it, without being seen."""
 

@@ -27,6 +27,8 @@ from rules_cli.citation_check.find import mention_pattern
 from rules_cli.names import _naming
 from rules_cli.parse import edition_date, line_number, profile
 
+pytestmark = pytest.mark.hostile
+
 PACKAGE = ROOT / "rules_cli"
 ANCHORED = frozenset(["match", "fullmatch"])
 TIMES = 48

@@ -12,6 +12,8 @@ import huge
 import pytest
 from support import Ran, Run
 
+pytestmark = pytest.mark.hostile
+
 SIZE = 0.01
 SMALLER = {f"{size} MB of brackets, a line to a hundred": 0.002 for size in (9, 50)} | {"19 MB of <p>": 0.002}
 

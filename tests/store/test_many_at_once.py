@@ -18,6 +18,8 @@ from rules_cli import Library
 from rules_cli.errors import BookNotFound
 from rules_cli.lookup.terms import look_up
 
+pytestmark = pytest.mark.hostile
+
 OLD, NEW = "carries cargo", "carries nothing but cargo"
 RIGHT, WRONG = 0, 1
 Work = Callable[[], int]
@@ -139,17 +141,6 @@ class TestAnOpenLibrary:
         with pytest.raises(BookNotFound):
             library.rule("kites:1.0.1")
         assert port("show", "kites:1.0.1").code == 0
-
-    @pytest.mark.usefixtures("port")
-    def test_is_safe_to_fork(self) -> None:
-        library = Library.open()
-        assert is_right(library)
-
-        def asks() -> int:
-            return RIGHT if all(is_right(library) for _ in range(5)) else WRONG
-
-        assert children([asks] * 4) == [RIGHT] * 4
-        assert is_right(library)
 
     def test_is_shared_by_threads_while_editions_come_and_go(self, port: Run, put_new: Work, put_old: Work) -> None:
         library = Library.open()
