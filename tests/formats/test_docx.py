@@ -375,6 +375,8 @@ class TestRefused:
     def test_more_elements_than_a_document_has(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(reader, "_MAX_TAGS", 100)
         assert "too large" in self.refused(docx(*(p("1.1 A kite.") for _ in range(50))))
+        many = " ".join(f'w:a{at}=""' for at in range(120))
+        assert "too large" in self.refused(docx(f"<w:p {many}/>"))
 
     def test_a_file_outside_is_not_read(self, tmp_path: Path) -> None:
         (tmp_path / "secret.txt").write_text("1.2 A secret.", encoding="utf-8")

@@ -24,7 +24,7 @@ from rules_cli.formats.plain_text import text_line, tidy
 from rules_cli.formats.source_line import BARE, DOTTED, MARKED, Document, SourceLine
 
 MAX_UNPACKED = 100_000_000  # bytes: twenty times those of the longest rulebook
-_MAX_TAGS = 4_000_000  # twenty times those of the longest rulebook
+_MAX_TAGS = 4_000_000  # or attributes: twenty times those of the longest rulebook
 _MAX_DEPTH = 200  # of elements in elements: the walks are recursive
 _TEXT, _STYLES, _NUMBERING = "word/document.xml", "word/styles.xml", "word/numbering.xml"
 _NOTES = {"footnoteReference": "word/footnotes.xml", "endnoteReference": "word/endnotes.xml"}
@@ -101,7 +101,7 @@ def _unpack(data: bytes, name: str) -> dict[str, Element]:
 
 def _parse(content: bytes) -> Element:
     """Return the root of a part, all tags and attributes without their namespaces; raises _Refused, ParseError."""
-    if content.count(b"<") > _MAX_TAGS:
+    if max(content.count(b"<"), content.count(b"=")) > _MAX_TAGS:
         raise _Refused("too large for a rulebook")
     parser = XMLParser(target=_Builder())
     parser.feed(content)
