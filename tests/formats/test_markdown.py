@@ -122,7 +122,7 @@ def test_lists_keep_their_printed_numbers_and_columns() -> None:
 
 
 class TestBoxes:
-    def test_a_box_sets_its_lines_apart_whatever_they_are(self) -> None:
+    def test_every_line_of_a_box_is_a_note(self) -> None:
         assert roles('{% hint style="info" %}\nA kite.\n\n# Tail\n* A bow\n2. Two\n{% endhint %}\nWind.') == [
             ("markup", "", 0),
             ("note", "A kite.", 1),
@@ -134,11 +134,11 @@ class TestBoxes:
             ("text", "Wind.", 0),
         ]
 
-    def test_two_boxes_are_told_apart(self) -> None:
+    def test_each_box_has_a_number(self) -> None:
         lines = markdown("{% hint %}\nA\n{% endhint %}\n{% hint %}\nB\n{% endhint %}").lines
         assert [line.level for line in lines if line.role == "note"] == [1, 2]
 
-    def test_what_is_never_closed_is_no_box(self) -> None:
+    def test_a_tag_that_is_never_closed_opens_no_box(self) -> None:
         assert [role for role, _, _ in roles('{% embed url="x" %}\nA kite.\n{% hint %}\nB.')] == ["markup", "text"] * 2
 
     def test_a_box_that_is_closed_again_and_again_is_closed_once(self) -> None:
@@ -158,6 +158,7 @@ def test_no_line_is_lost_in_the_middle_of_a_list() -> None:
     assert [line.number for line in lines if line.role == "markup"] == [2, 5, 7, 9]
 
 
+@pytest.mark.hostile
 @pytest.mark.parametrize(
     "line",
     ["# a" + " " * 60_000 + "x", "# a" + "#" * 60_000 + "x", "{% " + "a" * 90_000, "{%" + " " * 90_000 + "x"]
@@ -168,6 +169,7 @@ def test_a_hostile_line_is_read_in_time_that_grows_with_its_length(line: str) ->
     markdown(f"{line}\n1. A kite.")
 
 
+@pytest.mark.hostile
 def test_thousands_of_blank_lines_are_read_at_once() -> None:
     read_bytes(b"\n" * 100_000 + b"1.1 A kite.", "book.txt")
 
@@ -178,7 +180,7 @@ def kinds(text: str) -> list[tuple[str, str]]:
 
 
 class TestSettings:
-    def test_at_the_top_of_a_page_are_no_words_of_it(self) -> None:
+    def test_settings_at_the_top_of_a_page_are_no_text(self) -> None:
         assert kinds("---\ndescription: >-\n  3. kites\nicon: kite\n---\n\n# Kites\n") == [
             *[("markup", "settings of the page")] * 5,
             ("heading", "Kites"),
@@ -193,13 +195,13 @@ class TestSettings:
             pytest.param("---\na: b\n" + "c: d\n" * 300 + "---\n", id="too many for settings"),
         ],
     )
-    def test_what_is_none(self, text: str) -> None:
+    def test_other_lines_are_no_settings(self, text: str) -> None:
         assert "settings of the page" not in [words for _, words in kinds(text)]
 
 
 class TestCodeAndComments:
     @pytest.mark.parametrize("fence", ["```", "~~~", "````", "``` text"])
-    def test_code_is_words_as_they_stand(self, fence: str) -> None:
+    def test_code_is_text_as_it_is_written(self, fence: str) -> None:
         text = f"{fence}\n# a *kite*\n1. [x](y.md)\n{fence.split()[0]}\n1. Wind."
         assert kinds(text)[1:] == [
             ("text", "# a *kite*"),
@@ -261,7 +263,7 @@ class TestBlocks:
         assert (line.role, line.marker, line.text) == ("item", "4.", "")
 
     @pytest.mark.parametrize("text", ["* ![](kite.png)", "4.5", "4.\\"])
-    def test_what_is_none(self, text: str) -> None:
+    def test_other_lines_are_no_items(self, text: str) -> None:
         assert [line.role for line in markdown(text).lines] != ["item"]
 
 
@@ -273,7 +275,7 @@ class TestBlocks:
         ('a <span id="tail">tail</span><span name="no">', ("tail",)),
     ],
 )
-def test_names_by_which_links_lead_to_a_line(content: str, anchors: tuple[str, ...]) -> None:
+def test_the_anchors_of_a_line(content: str, anchors: tuple[str, ...]) -> None:
     assert inline(content).anchors == anchors
 
 
@@ -300,3 +302,14 @@ def test_a_line_wholly_in_bold(content: str, strong: bool) -> None:
 
 def test_cells_and_paragraphs_of_tags_do_not_run_together() -> None:
     assert inline("<table><tr><td>oak</td><td>4</td></tr></table>").text.split() == ["oak", "4"]
+
+
+@pytest.mark.parametrize(("letters", "shown"), [(100_000, "a"), (100_001, "*a*")])
+def test_a_line_too_long_for_emphasis_is_shown_as_it_is(letters: int, shown: str) -> None:
+    assert inline("*a*" + " " * (letters - 4) + "b").text.split()[0] == shown
+
+
+@pytest.mark.parametrize(("lines", "settings"), [(198, True), (199, False)])
+def test_a_page_has_at_most_two_hundred_lines_of_settings(lines: int, settings: bool) -> None:
+    found = markdown("---\n" + "a: b\n" * lines + "---\n1. A kite.\n").lines
+    assert (found[1].text == "settings of the page") is settings

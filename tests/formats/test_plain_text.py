@@ -198,3 +198,15 @@ def test_a_file_is_read_by_its_name_and_bytes(tmp_path: Path) -> None:
     assert document.name == "book.txt"
     assert not document.joins
     assert [line.text for line in document.lines] == ["1.1 A raft.", "1.2 A sail."]
+
+
+def test_a_file_with_a_nul_near_its_start_is_not_text() -> None:
+    assert decode(b"a" * 65_536 + b"\0", "book.txt")
+    with pytest.raises(SourceError, match="not a text file"):
+        decode(b"a" * 65_535 + b"\0", "book.txt")
+
+
+@pytest.mark.parametrize(("before", "word"), [(4_000, "ação".encode("cp1252").decode("cp1251")), (4_096, "ação")])
+def test_a_page_declares_its_encoding_in_its_first_bytes(before: int, word: str) -> None:
+    page = b" " * before + b"<meta charset=windows-1251>" + "ação".encode("cp1252")
+    assert decode(page, "page.html").endswith(word)

@@ -1,4 +1,4 @@
-"""Words that a reader of a web page or a markdown page sees, and that a rule would be wrong without."""
+"""What a reader sees of a line of a web page or of markdown: notes, icons, hidden words, tables of rules."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from parsing import book_of, texts
 
 from rules_cli.formats.html.page import read_page
 from rules_cli.formats.markdown import inline
-from rules_cli.formats.source_line import SourceLine, superscript
+from rules_cli.formats.source_line import SourceLine, icon_text, superscript
 
 
 def lines_of(page: str) -> list[SourceLine]:
@@ -87,13 +87,13 @@ def test_a_rule_with_a_note_at_its_number_keeps_its_number(page: str) -> None:
     assert (rules["1.2"] or "").endswith("Noted kites fly.")
 
 
-def test_off_line_looks_at_what_stands_right_before() -> None:
+def test_a_raised_digit_depends_on_the_last_character_before_it() -> None:
     assert [superscript(before, "1", "sup") for before in ("", "2", "2 ", "kite", "2a.", "¹")] == [
         *("1", "¹", "1", "1", "¹", "¹"),
     ]
 
 
-# --- pictures that stand for words
+# --- icons
 
 
 PICTURED = {
@@ -115,7 +115,7 @@ PICTURED = {
 
 
 @pytest.mark.parametrize(("typed", "seen"), PICTURED.values(), ids=PICTURED)
-def test_a_picture_within_a_sentence_is_what_stands_for_it(typed: str, seen: str) -> None:
+def test_an_icon_within_a_sentence_is_its_alt_text(typed: str, seen: str) -> None:
     html = typed.replace("{", '<img src="x.png" alt="').replace("}", '">')
     assert shown(f"<p>{html}</p>") == [seen]
     assert inline(html).text.replace("  ", " ") == seen
@@ -167,7 +167,7 @@ LEFT_OUT = {
 
 
 @pytest.mark.parametrize(("part", "words", "why"), LEFT_OUT.values(), ids=LEFT_OUT)
-def test_words_that_a_page_does_not_show_are_told_of(part: str, words: list[str], why: str) -> None:
+def test_words_that_a_page_does_not_show_are_reported(part: str, words: list[str], why: str) -> None:
     page = f"<p>1.1 A kite.</p>\n{part}\n<p>1.4 A boat.</p>"
     assert left_out(page) == [(said, why) for said in words]
     assert shown(page) == ["1.1 A kite.", *(["1.2 A tail."] if part[:6] == "<p>1.2" else []), "1.4 A boat."]
@@ -210,3 +210,8 @@ def test_a_markdown_table_of_rules_holds_rules() -> None:
 @pytest.mark.parametrize("row", ["| Reels | They turn. |", "| 1.5 | 12 |", "| | and a reel |"])
 def test_a_markdown_table_with_other_rows_is_part_of_the_rule_before_it(row: str) -> None:
     assert list(texts(book_of(f"{TABLE}{row}\n\n1.4 Boats float.\n", name="book.md"))) == ["1", "1.1", "1.4"]
+
+
+@pytest.mark.parametrize(("alt", "shown"), [("two wind points", "two wind points"), ("two of the kites", "")])
+def test_outside_a_sentence_an_icon_has_at_most_three_words(alt: str, shown: str) -> None:
+    assert icon_text(alt, "1.1 ") == shown

@@ -105,7 +105,7 @@ class TestOrderOfTheContents:
         summary = "* [A](a.md)\n* [Gone](gone.md)\n* [A again](a.md#anchor)\n* [Web](https://example.org/b.md)\n"
         assert pages(read_files({"SUMMARY.md": summary, "a.md": PAGE})) == ["a.md"]
 
-    def test_a_page_knows_its_title_there_and_what_it_stands_below(self, read_files: ReadFiles) -> None:
+    def test_a_page_has_its_title_in_the_contents_and_the_entry_above_it(self, read_files: ReadFiles) -> None:
         summary = "* [Top](top/README.md)\n  * [Gone](top/gone.md)\n    * [Leaf](top/leaf.md)\n* [Other](other.md)\n"
         found = read_files({"SUMMARY.md": summary, "top/README.md": PAGE, "top/leaf.md": PAGE, "other.md": PAGE})
         top = ContentsEntry("Top", "top/README.md")
@@ -116,12 +116,12 @@ class TestOrderOfTheContents:
             None,
         ]
 
-    def test_an_empty_page_is_one_where_it_is_listed(self, read_files: ReadFiles) -> None:
+    def test_an_empty_page_that_is_listed_is_a_page(self, read_files: ReadFiles) -> None:
         summary = "* [A](a.md)\n* [B](b.md)\n"
         found = read_files({"SUMMARY.md": summary, "a.md": PAGE, "b.md": " \n", "c.md": ""})
         assert pages(found) == ["a.md", "b.md"]
 
-    def test_the_book_is_the_folder_that_its_contents_stand_in(self, read_files: ReadFiles) -> None:
+    def test_the_folder_of_the_contents_is_the_book(self, read_files: ReadFiles) -> None:
         found = read_files(
             {"README.md": "About\n", "docs/SUMMARY.md": "* [A](a.md)\n", "docs/a.md": PAGE, "docs/b/c.md": PAGE}
         )
@@ -134,7 +134,7 @@ class TestOrderOfTheContents:
     def test_a_summary_that_lists_no_page_is_a_page(self, read_files: ReadFiles) -> None:
         assert pages(read_files({"a.md": PAGE, "summary.md": "# Summary\n\n1. In short.\n"})) == ["a.md", "summary.md"]
 
-    def test_a_page_of_contents_that_are_not_this_books_is_none(self, read_files: ReadFiles) -> None:
+    def test_the_contents_of_another_book_are_no_page(self, read_files: ReadFiles) -> None:
         found = read_files({"SUMMARY.md": "* [A](a.md)\n", "a.md": PAGE, "old/SUMMARY.md": "* [B](b.md)\n"})
         assert pages(found) == ["a.md"]
 
@@ -184,8 +184,8 @@ class TestNaturalOrder:
         assert pages(read_files({"book/en/a.md": PAGE, "book/en/b/c.md": PAGE})) == ["a.md", "b/c.md"]
 
 
-class TestWhatIsNoPage:
-    def test_is_passed_over(self, read_files: ReadFiles) -> None:
+class TestOtherFiles:
+    def test_files_that_are_no_documents_are_left_out(self, read_files: ReadFiles) -> None:
         names = """
             .DS_Store .gitbook.yaml .gitbook/assets/kite.png .gitbook/notes.md .git/HEAD.txt __MACOSX/._a.md ._a.md
             style.css script.js kite.png book.json Makefile LICENSE node_modules/x/README.md _book/a.html
@@ -194,36 +194,34 @@ class TestWhatIsNoPage:
         found = read_files({"a.md": PAGE, "a.html": PAGE, **dict.fromkeys(names, b"\x00\x01")})
         assert [document.name for document in found] == ["a.html", "a.md"]
 
-    def test_is_told_of_where_it_may_be_a_chapter_in_a_format_that_is_not_read(self, read_files: ReadFiles) -> None:
+    def test_a_document_in_a_format_that_is_not_read_is_reported(self, read_files: ReadFiles) -> None:
         chapters: Files = {"ch2.rtf": b"{\\rtf1 1.2 A tail.}", "old/ch2.RST": "Tails\n=====\n", "more.zip": b"PK"}
         found = read_files({"ch1.txt": "1.1 A kite.\n", "ch3.txt": "1.3 A reel.\n", **chapters})
         assert [name for name in pages(found) if name.endswith("txt")] == ["ch1.txt", "ch3.txt"]
         told = [(line.raw, line.text) for document in found[2:] for line in document.lines]
         assert told == [(name, "not a format that is read") for name in ("ch2.rtf", "more.zip", "ch2.RST")]
 
-    def test_is_set_aside_where_it_has_lines(self, read_files: ReadFiles) -> None:
+    def test_the_lines_of_a_licence_are_no_rules(self, read_files: ReadFiles) -> None:
         found = read_files({"a.md": PAGE, "LICENSE.md": "# Licence\n\n1.1 Do.\n", "robots.txt": "Disallow\n"})
         assert pages(found) == ["a.md"]
         assert aside(found) == {"LICENSE.md": {"no page of the rulebook"}, "robots.txt": {"no page of the rulebook"}}
 
-    def test_is_no_reason_to_name_the_pages_from_where_it_stands(self, read_files: ReadFiles) -> None:
+    def test_a_licence_does_not_change_the_names_of_pages(self, read_files: ReadFiles) -> None:
         found = read_files({"LICENSE.md": "Do.\n", "book/a.md": PAGE})
         assert [document.name for document in found] == ["a.md", "../LICENSE.md"]
 
-    def test_is_a_page_where_the_contents_list_it(self, read_files: ReadFiles) -> None:
+    def test_a_file_that_the_contents_list_is_a_page(self, read_files: ReadFiles) -> None:
         assert pages(read_files({"SUMMARY.md": "* [L](security.md)\n", "security.md": PAGE})) == ["security.md"]
 
-    def test_a_folder_called_like_that_of_a_saved_page_is_read_where_there_is_no_such_page(
-        self, read_files: ReadFiles
-    ) -> None:
+    def test_a_folder_named_like_that_of_a_saved_page_is_read_without_such_a_page(self, read_files: ReadFiles) -> None:
         assert pages(read_files({"a.md": PAGE, "rule_files/b.md": PAGE})) == ["a.md", "rule_files/b.md"]
 
     @pytest.mark.parametrize("files", [{}, {"kite.png": b"x"}, {"LICENSE.txt": "Do.\n"}, {"a.md": "\n"}])
-    def test_nothing_but_that_is_an_error_that_says_what_to_do(self, files: Files, read_files: ReadFiles) -> None:
+    def test_a_folder_without_pages_is_an_error_that_says_what_to_do(self, files: Files, read_files: ReadFiles) -> None:
         with pytest.raises(SourceError, match=r"^book(\.zip)?: no text, .*give the rulebook's own folder$"):
             read_files(files)
 
-    def test_a_page_that_can_not_be_read_is_named(self, read_files: ReadFiles) -> None:
+    def test_a_page_that_cannot_be_read_is_named(self, read_files: ReadFiles) -> None:
         with pytest.raises(SourceError, match=r"^sub/b\.txt: not a text file"):
             read_files({"a.md": PAGE, "sub/b.txt": b"\x00\x01"})
 
