@@ -1,4 +1,4 @@
-"""The library, as a program uses it: rules by id, searches, books. `from rules_cli import Library`."""
+"""The library for programs: rules by id, searches, books. `from rules_cli import Library`."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from rules_cli.lookup.rule_lookup import Lookup
 from rules_cli.store.editions import InstalledBooks
 
 if TYPE_CHECKING:
+    from rules_cli.model import Book
     from rules_cli.search import Result
+    from rules_cli.store.edition import Edition
 
 
 class Library(Lookup):
     """All installed rulebooks. Safe to share between threads for reading.
 
-    It shows the editions that were there when it was opened, each as it was when it was first asked of, whatever is
-    imported, replaced or removed meanwhile: open another to see that. One that is damaged is left out of what is asked
-    of all books, with a `RulesWarning`.
+    It shows the editions that were there when it was opened, each as it was at its first question. Open another library
+    to see later imports and removals. A damaged edition is left out of questions to all books, with a `RulesWarning`.
 
     >>> library = Library.open()
     >>> library.rule("fab:2.7.3a").number
@@ -25,9 +26,21 @@ class Library(Lookup):
 
     @classmethod
     def open(cls, lang: str | None = None, as_of: str | None = None) -> Library:
-        """The books that ship and the user's own. `lang` chooses the language of restatements, else the locale;
-        `as_of` (an ISO date) lets a book without an edition be the one in force on that day."""
+        """Open the books that ship and the user's own. `lang` is the language of restatements, else the locale's.
+        With `as_of` (an ISO date), a book named without an edition means the edition in force on that day."""
         return cls(InstalledBooks(as_of), lang)
+
+    def books(self) -> list[str]:
+        """The slugs of all installed books."""
+        return self.installed.slugs()
+
+    def install(self, book: Book) -> Edition:
+        """Write an edition, in place of one of the same name; raises UsageError, LibraryError."""
+        return self.installed.install(book)
+
+    def remove(self, slug: str, edition: str | None = None) -> list[str]:
+        """Remove an edition of the user's, or all of a book; returns their names. Raises BookNotFound, LibraryError."""
+        return self.installed.remove(slug, edition)
 
     def search(
         self,
@@ -38,11 +51,11 @@ class Library(Lookup):
         kind: str | None = None,
         every: bool = False,
     ) -> list[Result]:
-        """The rules that a question finds, best first.
+        """The rules that a query finds, best first.
 
         In one book (or `book@edition`, or several with commas between them), or in all; `within` a branch of the tree
         (`2.7`, `mtg:702`), of one `kind` (`rule`, `heading`, `fragment`), in `every` edition.
         """
-        from rules_cli.search import search  # loaded by searches only: a look-up must not wait for it
+        from rules_cli.search import search  # here, so that a look-up does not load it
 
         return search(self, query, book, limit, within, kind, every)

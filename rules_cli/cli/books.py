@@ -46,7 +46,7 @@ def remove(
         remove_cards(slug)
         gone, said = ["cards"], f"the card list of {slug}"
     else:
-        gone = Library.open().installed.remove(slug, edition or None)
+        gone = Library.open().remove(slug, edition or None)
         said = ", ".join(f"{slug}@{name}" for name in gone)
     if json:
         out.write_json({"book": slug, "removed": gone})

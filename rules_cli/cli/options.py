@@ -11,7 +11,7 @@ from rules_cli.library import Library
 
 def books(incomplete: str) -> list[str]:
     """Complete the name of a book."""
-    return [slug for slug in Library.open().installed.slugs() if slug.startswith(incomplete)]
+    return [slug for slug in Library.open().books() if slug.startswith(incomplete)]
 
 
 def numbers(incomplete: str) -> list[str]:

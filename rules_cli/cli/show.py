@@ -80,7 +80,7 @@ def tree(
     rules tree fab:2.7
     """
     library = Library.open(lang, as_of)
-    if ids and (len(ids) > 1 or ids[0].lower() not in library.installed.slugs()):
+    if ids and (len(ids) > 1 or ids[0].lower() not in library.books()):
         return _branches(library, ids, book, depth, json)
     return _contents(library, ids[0] if ids else book, depth, json)
 

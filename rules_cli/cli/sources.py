@@ -111,7 +111,7 @@ def lint(
     if not targets and not book:
         raise UsageError("which book or file? as in: rules lint fab")
     targets = targets or [str(book)]
-    if len(targets) == 1 and targets[0].partition("@")[0].lower() in library.installed.slugs():
+    if len(targets) == 1 and targets[0].partition("@")[0].lower() in library.books():
         name = targets[0]
         found = library.editions_for(name)[0].anomalies()
     else:

@@ -91,7 +91,7 @@ def remember(edition: Edition, copies: Sequence[Download]) -> Last:
 
 
 def files_of(copies: Sequence[Download]) -> tuple[File, ...]:
-    """What is kept of copies."""
+    """The notes to keep about downloaded copies."""
     return tuple(File(c.url, c.marks.etag, c.marks.modified, _digest(c.data or b"")) for c in copies)
 
 

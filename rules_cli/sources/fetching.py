@@ -1,7 +1,7 @@
 """Fetching: the publisher's address → an edition in the user's library.
 
 What comes is read like any import and must hold the book's landmarks before it takes the place of anything: an error
-page saved as rules is the classic. Until then nothing is written, and what was installed stands.
+page saved as rules is the classic. Until then nothing is written, and the installed edition stays.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def _ways(installed: InstalledBooks, slug: str, origin: Origin) -> list[tuple[st
 
 
 def _file_at(address: str, link: str, ask: Callable[..., Download], last: fetch_state.Last | None) -> Download:
-    """The file at an address, or the one that is linked from the page there; no data where it is as it was `last`."""
+    """The file at an address, or the one that is linked from the page there; no data if it has not changed since `last`."""
     known = last.marks if last else lambda _: Validators()
     copy = ask(address, known=known(address))
     if not link or copy.data is None or not is_page(copy.data[:2000].decode("latin-1"), ""):

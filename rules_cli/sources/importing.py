@@ -30,7 +30,7 @@ ProfileFrom = Literal["rules", "you", "the text"]
 class Imported:
     """A book that was read, and what was decided on the way.
 
-    `edition_from` says what named the edition; `in_name` is the date in the files' names, where that is another;
+    `edition_from` says what named the edition; `in_name` is the date in the files' names, if it differs;
     `profile` is how the book was read, and `profile_from` who wrote it.
     """
 

@@ -136,7 +136,7 @@ class Index:
         self._connection.close()  # it is part of a cycle, and would keep its file open until that is collected
 
     def get(self, number: str) -> IndexEntry | None:
-        """The row of a number in normal form, None where there is none; one step in a B-tree."""
+        """The row with a number in normal form, None if there is none; one step in a B-tree."""
         sql = "SELECT place, number, data FROM row WHERE number = ?"
         try:
             found = self._connection.execute(sql, (number,)).fetchone()

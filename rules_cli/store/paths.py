@@ -41,7 +41,7 @@ def _user(kind: str) -> Path:
 
 @cache
 def _for_now() -> Path:
-    """A folder that nobody else can have filled, where no home directory can be found: kept until this process ends."""
+    """A new folder for a user without a home directory, deleted when this process ends."""
     import atexit
     import shutil
     import tempfile

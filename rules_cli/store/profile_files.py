@@ -13,7 +13,7 @@ from rules_cli.store.tree_yaml import scalar
 _LONGEST = 200_000  # bytes: a hundred times as long as a profile is
 _MEANINGS = {
     "numbering": "dotted (2.7.3a is printed) or pages (numbered lists on pages)",
-    "separator": "what stands between the parts of a number, . or -",
+    "separator": "the sign between the parts of a number, . or -",
     "prefixes": "words or signs before a rule's own number",
     "chapters": "dotted, or hundreds where section 205 belongs to chapter 2",
     "language": "en or pt",
@@ -23,7 +23,7 @@ _MEANINGS = {
     "contents": "titles of the table of contents",
     "furniture": "lines that are no rules; * is any words",
     "menu_ends": "the line at which a saved page's menu ends",
-    "skipped_letters": "letters that no sub-rule bears",
+    "skipped_letters": "letters that no sub-rule has",
     "glossary": "titles under which terms are explained",
     "back_matter": "titles of credits and thanks",
     "dates": "forms that state when the book took effect",
@@ -31,7 +31,7 @@ _MEANINGS = {
 
 
 def load_profile(path: Path) -> Profile:
-    """The profile in a user's file; raises SchemaError that names file, line and key, SourceError where it is none."""
+    """The profile in a user's file; raises SchemaError that names file, line and key, SourceError if it can't be read."""
     try:
         with path.open("rb") as file:
             data = file.read(_LONGEST + 1)
@@ -46,7 +46,7 @@ def load_profile(path: Path) -> Profile:
 
 def dump_profile(profile: Profile, title: str) -> str:
     """A profile as YAML to edit: each key that is not as usual, with what it means; the others as comments."""
-    lines = [f"# How {' '.join(title.split())} is printed. Keys that stand in comments have their usual value."]
+    lines = [f"# How {' '.join(title.split())} is printed. Keys in comments have their usual value."]
     usual = Profile()
     for each in fields(Profile):
         if each.name in _MEANINGS:
