@@ -1,4 +1,4 @@
-"""Permanent citations: found by their words, whatever became of edition and number."""
+"""Permanent citations are found by their words, even if the edition or the number is gone."""
 
 from __future__ import annotations
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from searching import add
 from support import SHARED, Run
 
 from rules_cli import Library
-from rules_cli.lookup.terms import listed_terms, look_up, terms_of
+from rules_cli.lookup.explain import explain
+from rules_cli.lookup.terms import listed_terms, look_up, match_term, terms_of
 from rules_cli.text import fold
 
 BOOK = """\
@@ -94,3 +96,72 @@ def test_every_such_term_is_one_of_the_official_glossary(run: Run) -> None:
     assert run("import", str(OFFICIAL), "--book", "mtg").code == 0
     named = {fold(term.name) for term in terms_of(Library.open().installed.edition("mtg", "2024-11-08"))}
     assert not [term.name for term in listed_terms("mtg") if not term.rules and fold(term.name) not in named]
+
+
+KITES = """\
+1 Kites
+
+1.1 A kite flies.
+
+Glossary
+
+Kite
+A toy on a line. See rule 1.1.
+
+Kite Line
+What holds a kite. See rule 1.1.
+
+Gust
+A sudden wind. See rule 1.1.
+"""
+
+
+@pytest.fixture
+def kites(tmp_path: Path) -> Library:
+    add(tmp_path, KITES, "kites")
+    return Library.open()
+
+
+@pytest.mark.parametrize(
+    ("word", "name", "how"),
+    [
+        ("KITE", "Kite", "exact"),
+        ("kites", "Kite", "plural"),
+        ("kite linx", "Kite Line", "typo"),
+        ("gust", "Gust", "exact"),
+        ("gusr", None, None),
+        ("gustt", "Gust", "typo"),
+        ("gu", None, None),
+    ],
+)
+def test_a_word_is_taken_for_a_term_as_surely_as_it_matches(
+    kites: Library, word: str, name: str | None, how: str | None
+) -> None:
+    found = match_term(word, terms_of(kites.installed.edition("kites")))
+    assert (found and (found[0].name, found[1])) == (name and (name, how))
+
+
+@pytest.mark.parametrize(("rules", "shown"), [(8, 10), (9, 3)])
+def test_a_short_section_that_defines_a_word_is_shown_whole(tmp_path: Path, rules: int, shown: int) -> None:
+    text = "1 Hoops\n\n" + "".join(f"1.{n} Rule of rope.\n\n" for n in range(1, rules + 1))
+    add(tmp_path, text + "Glossary\n\nHoop\nA ring. See section 1.\n", "hoops")
+    (definition,) = look_up(Library.open(), "hoops", "hoops")
+    assert len(definition.rules) == shown  # with the glossary entry and the heading
+
+
+@pytest.mark.parametrize(("title", "is_term"), [("A Kite On Lines", True), ("A Kite On Long Lines", False)])
+def test_a_title_of_four_words_is_a_term(tmp_path: Path, title: str, is_term: bool) -> None:
+    add(tmp_path, f"1 {title}\n\n1.1 It flies.\n", "titles")
+    names = [term.name for term in terms_of(Library.open().installed.edition("titles"))]
+    assert (title in names) == is_term
+
+
+@pytest.mark.parametrize("terms", [8, 9])
+def test_at_most_eight_terms_are_explained_with_a_rule(tmp_path: Path, terms: int) -> None:
+    names = ["Kite", "Gust", "Rope", "Crane", "Tide", "Hook", "Sail", "Deck", "Mast"][:terms]
+    text = "1 Things\n\n1.1 " + " ".join(names).lower() + ".\n\n"
+    text += "".join(f"1.{at} Something of {name}.\n\n" for at, name in enumerate(names, 2))
+    text += "Glossary\n\n" + "".join(f"{name}\nIt is. See rule 1.{at}.\n\n" for at, name in enumerate(names, 2))
+    add(tmp_path, text, "things")
+    library = Library.open()
+    assert len(explain(library, library.find(["1.1"], "things").rows[0]).terms) == 8

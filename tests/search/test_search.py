@@ -1,4 +1,4 @@
-"""Search, on a made-up book: exact before fuzzy, by titles too, whatever the accents, case and order."""
+"""Search, on a made-up book: exact before fuzzy, by titles too, in any case and order, with or without accents."""
 
 from __future__ import annotations
 
