@@ -62,7 +62,7 @@ def is_archive(data: bytes) -> bool:
 
 
 def read_folder(path: Path) -> list[Document]:
-    """Read the pages below a folder; raises SourceError if there is none, or one can't be read."""
+    """Read the pages below a folder; raises SourceError without any, or if one can't be read."""
     found = list(_walk(path))
     if twice := twice_in(printable(name) for name, _ in found):
         raise SourceError(f"{path}: two files in it are shown as {twice!r}; give one another name")
@@ -72,7 +72,7 @@ def read_folder(path: Path) -> list[Document]:
 
 
 def read_archive(data: bytes, name: str) -> list[Document]:
-    """Read the pages in the bytes of a zip file; raises SourceError if there is none, or one can't be read."""
+    """Read the pages in the bytes of a zip file; raises SourceError without any, or if one can't be read."""
     archive = _opened(data, name)
     members = {_path_of(info.filename): info for info in _members(archive)}
     links = [path for path, info in members.items() if stat.S_ISLNK(info.external_attr >> 16)]
@@ -284,7 +284,7 @@ def _runs(name: str) -> list[tuple[int, str]]:
 
 
 def _summary_of(files: Iterable[str]) -> str | None:
-    """Return the SUMMARY.md nearest to the top, None if there is none."""
+    """Return the SUMMARY.md nearest to the top, or None."""
     found = [name for name in files if posixpath.basename(name).lower() == "summary.md"]
     return min(found, key=lambda name: (name.count("/"), natural(name)), default=None)
 
@@ -311,7 +311,7 @@ def entries(summary: Document, files: Collection[str]) -> list[ContentsEntry]:
 
 
 def _linked_file(line: SourceLine, folder: str, files: Collection[str]) -> str:
-    """Return the file that the first link of a line leads to, "" if there is none."""
+    """Return the file that the first link of a line leads to, or ""."""
     for link in line.links[:1]:
         path = posixpath.normpath(posixpath.join(folder, unquote(link.href.partition("#")[0]).lstrip("/")))
         for name in (path, f"{path}.md", f"{path}/README.md", f"{path}/index.md"):

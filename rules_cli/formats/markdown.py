@@ -322,7 +322,7 @@ def _text(token: Token) -> str:
 def _first_icon(tokens: Sequence[Token]) -> int:
     """Return the token from which on images may be words of the line.
 
-    There are none in a figure or in a line without words, and none before a rule's number.
+    No image is one in a figure, in a line without words, or before a rule's number.
     """
     first = next((at for at, token in enumerate(tokens) if token.type in _WORDS and token.content.strip()), len(tokens))
     if any(token.type == "html_inline" and token.content.lower().startswith("<fig") for token in tokens):

@@ -303,7 +303,7 @@ class _PageReader:
         )
 
     def _is_number_of(self, last: VisibleLine, line: SourceLine, context: BlockContext) -> bool:
-        """Return whether the last line is only the number of this one, in an element of its own."""
+        """Return whether the last line is only the number of this one, in a separate element."""
         is_term = self._term_end == len(self.shown)
         forms = (DOTTED, MARKED, BARE) if is_term else (DOTTED,)
         if last.context.cell or not any(form.fullmatch(last.line.text) for form in forms):

@@ -98,7 +98,7 @@ def _walk(root: etree._Element) -> Iterator[Event]:
 
 
 def _unfinished(text: str) -> int:
-    """Return where a comment or a tag begins that has no end; the length of the text if there is none."""
+    """Return where a comment or a tag begins that has no end, or the length of the text."""
     comment = text.rfind("<!--")
     if comment > max(text.rfind("-->"), text.rfind("--!>")):
         return comment
