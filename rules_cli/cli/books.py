@@ -20,9 +20,9 @@ def books(json: AsJson = False) -> int:
     installed = Library.open().installed
     editions = installed.readable(edition for slug in installed.slugs() for edition in installed.all(slug))
     if json:
-        out.write_json([render.document(edition, installed.info(edition.slug)) for edition in editions])
+        out.write_json([render.installed_json(edition, installed.info(edition.slug)) for edition in editions])
     else:
-        out.show(render.page([(edition, installed.info(edition.slug)) for edition in editions], list_cards()))
+        out.show(render.installed([(edition, installed.info(edition.slug)) for edition in editions], list_cards()))
     return 0
 
 

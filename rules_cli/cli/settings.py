@@ -48,11 +48,11 @@ def doctor(json: AsJson = False) -> int:
     rules doctor --json
     """
     from rules_cli.doctor import examine
-    from rules_cli.render import doctor as render
+    from rules_cli.render import books as render
 
     health = examine()
     if json:
-        out.write_json(render.document(health))
+        out.write_json(render.health_json(health))
     else:
-        out.show(render.page(health))
+        out.show(render.health(health))
     return 0 if health.is_well else 1

@@ -11,7 +11,7 @@ import typer
 from rules_cli.cli.options import AsJson, Book
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
-from rules_cli.render import as_json, out
+from rules_cli.render import as_json, books, out
 from rules_cli.render.progress import working
 
 Edition = Annotated[
@@ -40,7 +40,6 @@ def import_book(
     rules import rules.txt --book mtg --edition 2026-01-16
     rules import chapter1.txt chapter2.md --book my-game
     """
-    from rules_cli.render import imports
     from rules_cli.sources import importing
 
     files = [Path(path) for path in paths]
@@ -52,7 +51,7 @@ def import_book(
     if json:
         out.write_json(as_json.imported(read.book))
     else:
-        out.show(imports.imported(read))
+        out.show(books.imported(read))
     return 0
 
 
@@ -81,15 +80,14 @@ def fetch(
 
     Exits 0 if you have the newest edition, 2 if it could not be had; with --check, 1 if there is a newer one.
     """
-    from rules_cli.render import fetched
     from rules_cli.sources import fetching
 
     with working(f"fetching {book}") as watch:
         found = fetching.fetch(Library.open().installed, book.lower(), address, edition, insecure_http, check, watch)
     if json:
-        out.write_json(fetched.document(found))
+        out.write_json(books.fetched_json(found))
     else:
-        out.show(fetched.page(found))
+        out.show(books.fetched(found))
     return 1 if found.status == "newer" else 0
 
 
@@ -104,7 +102,6 @@ def lint(
 
     Exits 0 if there is none, 1 if there are any. Nothing is installed.
     """
-    from rules_cli.render import imports
     from rules_cli.sources.importing import read_book
 
     library = Library.open()
@@ -120,5 +117,5 @@ def lint(
     if json:
         out.write_json([as_json.anomaly(each) for each in found])
     else:
-        out.show(imports.anomalies(found, name))
+        out.show(books.anomalies(found, name))
     return 1 if found else 0

@@ -1,40 +1,54 @@
-"""The installed books, as a page and as JSON."""
+"""The library's pages and JSON: installed books, imports, downloads, anomalies, the doctor."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from rules_cli.render import as_json
 from rules_cli.render.page import Page, Span
 
 if TYPE_CHECKING:
     from rules_cli.cards.card_list import ListInfo
+    from rules_cli.doctor import Health
+    from rules_cli.model import Anomaly
+    from rules_cli.sources.fetching import Fetched
+    from rules_cli.sources.importing import Imported
     from rules_cli.store.book_info import BookInfo
     from rules_cli.store.edition import Edition
 
+_EDITION_FROM = {
+    "you": "edition: as you named it",
+    "the text": "edition: the date that the text states",
+    "the file's name": "edition: the date in the file's name; the text states none",
+    "nothing": "no date in the text or the file's name; name the edition with --edition",
+}
 
-def page(editions: Iterable[tuple[Edition, BookInfo | None]], card_lists: Iterable[ListInfo]) -> Page:
+
+def installed(editions: Iterable[tuple[Edition, BookInfo | None]], card_lists: Iterable[ListInfo]) -> Page:
     """Return each edition with what it covers and how to get the rest, then the imported card lists."""
-    shown = Page()
+    page = Page()
     for edition, info in editions:
         about = edition.about
-        shown.gap()
-        shown.add(Span(f"{edition.slug}@{edition.name}", "id"), Span(f"  {about['title']}", "title"))
+        page.gap()
+        page.add(Span(f"{edition.slug}@{edition.name}", "id"), Span(f"  {about['title']}", "title"))
         words = "restated, ships with rules" if edition.shipped else "official text, imported by you"
-        shown.add(f"{about['rules']} rules, {words}", indent=2)
+        page.add(f"{about['rules']} rules, {words}", indent=2)
         if edition.shipped and info:
-            shown.add(f"covers {info.covers}", indent=2)
-            shown.add(Span(info.more, "quiet"), indent=2)
+            page.add(f"covers {info.covers}", indent=2)
+            page.add(Span(info.more, "quiet"), indent=2)
             if info.caution:
-                shown.add(Span(f"caution: {info.caution}", "bad"), indent=2)
+                page.add(Span(f"caution: {info.caution}", "bad"), indent=2)
     for cards in card_lists:
-        shown.gap()
-        shown.add(Span(cards.book, "id"), Span("  card list", "title"))
-        shown.add(f"{cards.names} names from {cards.source}, imported by you", indent=2)
-    return shown
+        page.gap()
+        page.add(Span(cards.book, "id"), Span("  card list", "title"))
+        page.add(f"{cards.names} names from {cards.source}, imported by you", indent=2)
+    return page
 
 
-def document(edition: Edition, info: BookInfo | None) -> dict[str, Any]:
+def installed_json(edition: Edition, info: BookInfo | None) -> dict[str, Any]:
     """Return one edition as JSON."""
     about = edition.about
     return {
@@ -48,4 +62,88 @@ def document(edition: Edition, info: BookInfo | None) -> dict[str, Any]:
         "ships": edition.shipped,
         "wording": "plain" if edition.shipped else "official",
         "covers": info.covers if edition.shipped and info else "",
+    }
+
+
+def imported(read: Imported) -> Page:
+    """Return what an import read and decided."""
+    page, book = Page(), read.book
+    kinds = Counter(row.kind for row in book.rows)
+    examples = sum(len(row.words.examples) for row in book.rows)
+    terms = sum(row.parent in book.glossaries for row in book.rows)
+    counts = [f"{kinds['rule']} rules", f"{kinds['heading']} headings", f"{examples} examples"]
+    counts += [f"{terms} terms"] if terms else []
+    page.add(Span(f"{book.slug}@{book.edition}", "id"), Span(f"  {', '.join(counts)}"))
+    page.add(Span(_EDITION_FROM[read.edition_from], "quiet"), indent=2)
+    if read.in_name:
+        page.add(Span(f"the file's name says {read.in_name}, but the edition above was used", "note"), indent=2)
+    for decision in read.decisions:
+        page.add(Span(f"found: {decision}", "quiet"), indent=2)
+    anomalies = Counter(anomaly.kind for anomaly in book.anomalies)
+    for kind, count in anomalies.items():
+        page.add(Span(f"{count} {kind}", "note"), indent=2)
+    if book.dropped:
+        left_out = f"{len(book.dropped)} lines that are not rules were left out (--json lists them)"
+        page.add(Span(left_out, "quiet"), indent=2)
+    if anomalies:
+        page.add(Span(f"rules lint {book.slug} lists them", "quiet"), indent=2)
+    return page
+
+
+def fetched(found: Fetched) -> Page:
+    """Return what a download installed, or that there is no newer edition, or that there is one."""
+    book = Span(f"{found.book.slug}@{found.book.edition}", "id")
+    page = imported(found.read) if found.status == "installed" and found.read else Page()
+    if found.status == "newest":
+        page.add("you have the newest: ", book, Span(f", fetched on {found.on}" if found.on else "", "quiet"))
+    if found.status == "newer":
+        page.add("there is a newer one: ", book, " (without --check it is installed)")
+    for file in found.files:
+        page.add(Span(f"from {file.url}", "quiet"), indent=2)
+    return page
+
+
+def fetched_json(found: Fetched) -> dict[str, Any]:
+    """Return the JSON of an import, and in `fetched` where it came from."""
+    files = [{"url": file.url, "etag": file.etag, "last_modified": file.modified} for file in found.files]
+    return {**as_json.imported(found.book), "fetched": {"status": found.status, "on": found.on, "files": files}}
+
+
+def anomalies(found: Sequence[Anomaly], name: str) -> Page:
+    """Return the anomalies of a source, a line each."""
+    page = Page()
+    for each in found:
+        place = f"{each.source}:{each.line}" if each.line else each.source
+        kind, number = Span(each.kind, "note"), Span(f"  {each.number or ''}", "id")
+        page.add(Span(f"{place}  ", "quiet"), kind, number, Span(f"  {each.detail}"))
+    page.add(Span(f"{name}: {len(found)} anomalies" if found else f"{name}: no anomalies", "quiet"))
+    return page
+
+
+def health(found: Health) -> Page:
+    """Return each problem with what was done or what to do, and the sum of them."""
+    page = Page()
+    for finding in found.findings:
+        page.add(Span(finding.where, "id"), f"  {finding.wrong}")
+        page.add(Span(finding.do, "good" if finding.mended else "note"), indent=2)
+    page.gap()
+    page.add(Span(_verdict(found), "good" if found.is_well else "bad"))
+    page.add(Span(f"looked at {', '.join(f'{n} {what}' for what, n in found.looked_at.items())}", "quiet"))
+    return page
+
+
+def _verdict(found: Health) -> str:
+    repaired = sum(finding.mended for finding in found.findings)
+    left = len(found.findings) - repaired
+    if not found.findings:
+        return "all is well"
+    return f"{left} for you to do, {repaired} repaired" if left else f"all is well now: {repaired} repaired"
+
+
+def health_json(found: Health) -> dict[str, Any]:
+    """Return the problems as JSON."""
+    return {
+        "well": found.is_well,
+        "findings": [asdict(finding) for finding in found.findings],
+        "looked_at": dict(found.looked_at),
     }

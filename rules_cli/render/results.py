@@ -10,6 +10,10 @@ from rules_cli.search import Result
 from rules_cli.search.snippets import cut_at_words
 
 
+_WEAK = {"mended words": "corrected spelling", "some words": "some words"}
+"""The tiers that a reader should know of, and what the page calls them."""
+
+
 def results(found: Sequence[Result], why: bool = False) -> Page:
     """Return ranked rules, a line or two each, under the shortest ids that are unique among them."""
     page = Page()
@@ -26,8 +30,8 @@ def results(found: Sequence[Result], why: bool = False) -> Page:
         spans = [Span(number, "id"), Span("  "), *(Span(piece, "hit" if is_hit else plain) for piece, is_hit in pieces)]
         if hit.where:
             spans.append(Span(f"  ({hit.where})", "quiet"))
-        if hit.tier in ("mended words", "some words"):
-            spans.append(Span(f"  ~ {hit.tier}", "note"))
+        if hit.tier in _WEAK:
+            spans.append(Span(f"  ~ {_WEAK[hit.tier]}", "note"))
         page.add(*spans)
         if why:
             page.add(Span(f"{hit.tier}, {hit.score}: {'; '.join(hit.why)}", "quiet"), indent=4)
