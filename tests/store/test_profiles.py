@@ -93,7 +93,7 @@ class TestCommand:
         saved.write_text(f"{saved.read_text(encoding='utf-8')}\n", encoding="utf-8")
         again = run("import", str(kites), "-b", "kites", "--profile", str(saved))
         assert again.code == 0
-        assert "worked out" not in again.out
+        assert "found:" not in again.out
         assert again.out.splitlines()[0] == first.out.splitlines()[0]
 
     def test_a_file_is_not_written_over(self, run: Run, kites: Path, profile: Path) -> None:
