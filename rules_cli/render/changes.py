@@ -1,4 +1,4 @@
-"""What changed between editions, as pages: each change with its numbers, what it is, and the words that differ."""
+"""Changes between editions as pages: each rule with its numbers, what changed, and the words that differ."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from rules_cli.model import Row
 
 _STEP = 2
-_LONG = 40  # words that did not change, of which only the ends are shown
-_ENDS = 15
-_RUN = 3  # rules renumbered in a row that are told in one line
-_SNIPPET = 70
+_LONG = 40  # words in a row that did not change: of more, only the ends are shown
+_ENDS = 15  # words at either end, enough to find the sentence in the book
+_RUN = 3  # rules renumbered in a row: two lines are as short as one for both
+_SNIPPET = 70  # characters of a rule that only moved: with its numbers, some 80 columns
 _STYLES: dict[str, Style] = {"old": "bad", "new": "good", "same": "text"}
 _MARKS = {"old": ("[-", "-]"), "new": ("{+", "+}"), "same": ("", "")}
 _LEFT_OUT = [Piece("same", "…")]
@@ -31,114 +31,103 @@ FINGERPRINTS_ONLY = (
 
 
 def diff(found: Diff) -> Page:
-    """The changes from one edition to another, a rule after another."""
+    """Return the changes between two editions, rule by rule."""
     page = Page()
     page.add(Span(title(found), "title"))
-    for line in head(found):
+    for line in summary(found):
         page.add(Span(line, "note"))
-    for above, changes in sections(found):
+    for headings, runs in sections(found):
         page.gap()
-        if above:
-            page.add(Span(" › ".join(above), "quiet"))
-        for run in changes:
+        if headings:
+            page.add(Span(" › ".join(headings), "quiet"))
+        for run in runs:
             if len(run) > 1:
-                page.add(Span(span_of(run), "id"), Span(f"  {len(run)} rules renumbered", "note"))
+                page.add(Span(numbers_of_run(run), "id"), Span(f"  {len(run)} rules renumbered", "note"))
             else:
-                _change(page, run[0])
+                _add_change(page, run[0])
     return page
 
 
-def head(found: Diff) -> Iterator[str]:
-    """What is to be known of two editions before the changes are read."""
-    yield ", ".join(f"{count} {kind}" for kind, count in found.counts.items()) or "no differences"
-    if not found.worded:
-        yield FINGERPRINTS_ONLY
-    reused, gone = len(found.reused), len(found.gone)
-    told = [f"{reused} now {_plural(reused, 'names', 'name')} another rule"] if reused else []
-    told += [f"{gone} {_plural(gone, 'is', 'are')} gone"] if gone else []
-    if told:
-        yield f"of the older numbers, {' and '.join(told)}"
-
-
-def _plural(count: int, one: str, many: str) -> str:
-    return one if count == 1 else many
-
-
-def sections(found: Diff) -> Iterator[tuple[tuple[str, ...], list[list[RuleChange]]]]:
-    """The changes under each heading, those of rules that were renumbered in a row together."""
-    for above, changes in groupby(found.changes, key=lambda change: change.headings):
-        yield above, list(_runs(changes))
-
-
-def _runs(changes: Iterable[RuleChange]) -> Iterator[list[RuleChange]]:
-    for way, run in groupby(enumerate(changes), key=lambda each: _way_of(*each)):
-        together = [change for _, change in run]
-        if way and len(together) >= _RUN:
-            yield together
-        else:
-            yield from ([change] for change in together)
-
-
-def _way_of(at: int, change: RuleChange) -> tuple[int, int] | None:
-    """The same for changes in a row of rules that were only renumbered, each the next in print in both editions."""
-    a, b = change.places
-    if a is None or b is None or change.kinds != ("renumbered",) or not change.link.sure:
-        return None
-    return a - at, b - at
-
-
-def span_of(run: Sequence[RuleChange]) -> str:
-    """The numbers of rules that were renumbered in a row, with no other rule between them in either edition."""
-    first, last = run[0].link, run[-1].link
-    return f"{first.a[0]} … {last.a[0]} → {first.b[0]} … {last.b[0]}"
-
-
 def title(found: Diff) -> str:
-    """The two editions: one that ships may bear the name of the user's own."""
+    """Return the names of the two editions; a shipped one may have the name of an imported one."""
     a, b = (f"{edition.name} (shipped)" if edition.shipped else edition.name for edition in (found.a, found.b))
     return f"{found.a.slug} {a} → {b}"
 
 
-def _change(page: Page, change: RuleChange) -> None:
-    """One change: the numbers, what it is, and the words."""
-    beginning = [Span(f"  {words}", "quiet")] if (words := gist(change)) else []
-    page.add(Span(label(change), "id"), Span(f"  {told_kinds(change)}", _kind_style(change)), *beginning)
-    both = bool(change.a and change.b)
-    for name, pieces in texts(change.words):
-        _words(page, pieces, name, marked=both)
+def summary(found: Diff) -> Iterator[str]:
+    """Yield the lines above the changes: how many there are, and what to know before reading them."""
+    yield ", ".join(f"{count} {kind}" for kind, count in found.counts.items()) or "no differences"
+    if not found.worded:
+        yield FINGERPRINTS_ONLY
+    reused, gone = len(found.reused), len(found.gone)
+    parts = [f"{reused} now {'names' if reused == 1 else 'name'} another rule"] if reused else []
+    parts += [f"{gone} {'is' if gone == 1 else 'are'} gone"] if gone else []
+    if parts:
+        yield f"of the older numbers, {' and '.join(parts)}"
 
 
-def texts(words: Differences) -> Iterator[tuple[str, Sequence[Piece]]]:
-    """All that differs in a rule, each text with what it is called."""
-    told = [("", words.title), ("", words.text), *(("example: ", each) for each in words.examples)]
-    told += [*(("note: ", each) for each in words.notes), *(("link to ", each) for each in words.link_texts())]
-    yield from ((name, pieces) for name, pieces in told if any(piece.op != "same" for piece in pieces))
+def sections(found: Diff) -> Iterator[tuple[tuple[str, ...], list[list[RuleChange]]]]:
+    """Yield the headings of each section with its changes. Rules renumbered in a row are in one list."""
+    for headings, changes in groupby(found.changes, key=lambda change: change.headings):
+        yield headings, list(_runs(changes))
+
+
+def _runs(changes: Iterable[RuleChange]) -> Iterator[list[RuleChange]]:
+    for shift, group in groupby(enumerate(changes), key=lambda each: _shift(*each)):
+        run = [change for _, change in group]
+        if shift and len(run) >= _RUN:
+            yield run
+        else:
+            yield from ([change] for change in run)
+
+
+def _shift(position: int, change: RuleChange) -> tuple[int, int] | None:
+    """Return how far a change is from its places in print: equal for rules renumbered in a row.
+
+    None if more than the number changed, or if it is a guess.
+    """
+    a, b = change.places
+    if a is None or b is None or change.kinds != ("renumbered",) or not change.link.sure:
+        return None
+    return a - position, b - position
+
+
+def numbers_of_run(run: Sequence[RuleChange]) -> str:
+    """Return the first and last numbers of rules renumbered in a row."""
+    first, last = run[0].link, run[-1].link
+    return f"{first.a[0]} … {last.a[0]} → {first.b[0]} … {last.b[0]}"
+
+
+def _add_change(page: Page, change: RuleChange) -> None:
+    """Add a change: the numbers, the kinds of change, and the words."""
+    style: Style = "good" if change.kinds[0] == "added" else "bad" if change.kinds[0] == "removed" else "note"
+    start = beginning(change)
+    spans = [Span(f"  {start}", "quiet")] if start else []
+    page.add(Span(label(change), "id"), Span(f"  {kinds(change)}", style), *spans)
+    for name, pieces in changed_texts(change.words):
+        _add_pieces(page, pieces, name, marked=bool(change.a and change.b))
 
 
 def label(change: RuleChange) -> str:
-    """The numbers of a rule before and after."""
+    """Return the numbers of a rule before and after."""
     a, b = (" + ".join(map(_name, rows)) for rows in (change.a, change.b))
-    unnumbered = all(row.kind == "fragment" and not row.title for row in (*change.a, *change.b))
-    return f"{a} → {b}" if a and b and a != b and not unnumbered else b or a
+    has_names = any(row.kind != "fragment" or row.title for row in (*change.a, *change.b))
+    return f"{a} → {b}" if a and b and a != b and has_names else b or a
 
 
 def _name(row: Row) -> str:
-    """A rule's number; an entry of a glossary is its term."""
+    """Return the number of a rule, or the term of an entry."""
     return f"“{row.title}”" if row.kind == "fragment" and row.title else row.number
 
 
-def told_kinds(change: RuleChange) -> str:
-    """What became of a rule, and how sure that is where it is a guess."""
-    kinds = ", ".join(change.kinds)
-    return kinds if change.link.sure else f"perhaps ({change.link.confidence:.2f}): {kinds}"
+def kinds(change: RuleChange) -> str:
+    """Return what changed in a rule; of a guess also how sure it is."""
+    found = ", ".join(change.kinds)
+    return found if change.link.sure else f"perhaps ({change.link.confidence:.2f}): {found}"
 
 
-def _kind_style(change: RuleChange) -> Style:
-    return {"added": "good", "removed": "bad"}.get(change.kinds[0], "note")  # type: ignore[return-value]
-
-
-def gist(change: RuleChange) -> str:
-    """The beginning of a rule whose words did not change; of others nothing, as they are shown."""
+def beginning(change: RuleChange) -> str:
+    """Return the first words of a rule whose title and text did not change; nothing of others, which are shown."""
     if any(piece.op != "same" for piece in (*change.words.title, *change.words.text)):
         return ""
     row = (change.b or change.a)[0]
@@ -146,8 +135,17 @@ def gist(change: RuleChange) -> str:
     return text if len(text) <= _SNIPPET else f"{text[: _SNIPPET - 1]}…"
 
 
-def _words(page: Page, pieces: Sequence[Piece], name: str, marked: bool = True) -> None:
-    """A text with what is old and new in it marked, in paragraphs as it is printed."""
+def changed_texts(words: Differences) -> Iterator[tuple[str, Sequence[Piece]]]:
+    """Yield each text that differs, with a label."""
+    found = [("", words.title), ("", words.text)]
+    found += [("example: ", each) for each in words.examples]
+    found += [("note: ", each) for each in words.notes]
+    found += [("link to ", each) for each in words.link_texts()]
+    yield from ((name, pieces) for name, pieces in found if any(piece.op != "same" for piece in pieces))
+
+
+def _add_pieces(page: Page, pieces: Sequence[Piece], name: str, marked: bool = True) -> None:
+    """Add a compared text in paragraphs; `marked` if what is old or new in it is marked."""
     label = [Span(name, "label")] if name else []
     for line in paragraphs(pieces):
         spans = [span for piece in line for span in _spans(piece, marked)]
@@ -156,25 +154,24 @@ def _words(page: Page, pieces: Sequence[Piece], name: str, marked: bool = True) 
 
 
 def _spans(piece: Piece, marked: bool) -> Iterator[Span]:
-    """A run of words between its marks, the blanks after it outside them."""
-    core = piece.text.strip()
-    before, after = _MARKS[piece.op] if marked and core else ("", "")
-    yield Span(f"{before}{core}{after}", _STYLES[piece.op])
+    """Yield a run of words between its marks, and the space after it outside them."""
+    words = piece.text.strip()
+    before, after = _MARKS[piece.op] if marked and words else ("", "")
+    yield Span(f"{before}{words}{after}", _STYLES[piece.op])
     yield Span(piece.text[len(piece.text.rstrip()) :])
 
 
-def paragraphs(pieces: Sequence[Piece]) -> list[list[Piece]]:
-    """A compared text as a person reads it, in paragraphs; of much that is the same, only what is near a change."""
+def paragraphs(pieces: Iterable[Piece]) -> list[list[Piece]]:
+    """Return a compared text in paragraphs, of which those next to a change are shown."""
     lines: list[list[Piece]] = [[]]
     for piece in readable(pieces):
         first, *others = piece.text.split("\n")
         lines[-1].append(replace(piece, text=first))
         lines += [[replace(piece, text=text)] for text in others]
-    differ = [any(piece.op != "same" for piece in line) for line in lines]
-    near = [any(differ[max(0, place - 1) : place + 2]) for place in range(len(lines))]
+    differs = [any(piece.op != "same" for piece in line) for line in lines]
     shown: list[list[Piece]] = []
-    for line, close in zip(lines, near, strict=True):
-        if close:
+    for place, line in enumerate(lines):
+        if any(differs[max(0, place - 1) : place + 2]):
             shown.append([_shortened(piece) for piece in line])
         elif not shown or shown[-1] != _LEFT_OUT:
             shown.append(_LEFT_OUT)
@@ -182,6 +179,7 @@ def paragraphs(pieces: Sequence[Piece]) -> list[list[Piece]]:
 
 
 def _shortened(piece: Piece) -> Piece:
+    """Return a piece with the middle left out, if it is long and did not change."""
     words = piece.text.split(" ")
     if piece.op != "same" or len(words) <= _LONG:
         return piece
@@ -189,51 +187,53 @@ def _shortened(piece: Piece) -> Piece:
 
 
 def trace(found: Trace, only: TraceStep | None = None) -> Page:
-    """A rule through its editions, the oldest first, or in one of them."""
+    """Return a rule in each of its editions, the oldest first, or in one of them."""
     page = Page()
     page.add(Span(found.asked.id, "id"), Span(f"  in edition {found.asked.edition.name}, traced", "quiet"))
-    for step in (only,) if only else found.steps:
+    steps = (only,) if only else found.steps
+    for step in steps:
         page.gap()
-        page.add(Span(f"{step.edition.name}  ", "title"), Span(_way(step), "id"), Span(f"  {_since(step)}", "note"))
-        page.add(Span(" › ".join(step.headings), "quiet"), indent=_STEP)
-        differ = [] if only else list(texts(step.words))
-        for name, pieces in differ:
-            _words(page, pieces, name)
-        if not differ and (text := _whole(step, told=bool(only))):
-            page.block(text, indent=2 * _STEP)
+        _add_step(page, step, is_alone=only is not None)
     page.gap()
-    for line in _ends(found):
+    for line in _when(found):
         page.add(Span(line, "quiet"))
     for edition in found.others:
         other = f"{edition!r}:{found.asked.number}"
         page.add(Span(f"{found.asked.number} is another rule's number in {edition.name}: rules trace {other}", "note"))
-    foot(page, [step.rule for step in ((only,) if only else found.steps)])
+    foot(page, [step.rule for step in steps])
     return page
 
 
-def _way(step: TraceStep) -> str:
-    also = [n for n in (step.since.b if step.since else ()) if n != step.place.number]
+def _add_step(page: Page, step: TraceStep, is_alone: bool) -> None:
+    """Add a rule in one edition: the words that changed, or all if there is no other edition before it."""
+    page.add(Span(f"{step.edition.name}  ", "title"), Span(_numbers(step), "id"), Span(f"  {_since(step)}", "note"))
+    page.add(Span(" › ".join(step.headings), "quiet"), indent=_STEP)
+    changed = [] if is_alone else list(changed_texts(step.words))
+    for name, pieces in changed:
+        _add_pieces(page, pieces, name)
+    if is_alone or not step.since:
+        whole = step.rule.text or step.rule.title or ""
+    else:  # all parts of a rule that was split or merged
+        whole = "".join(piece.text for piece in step.words.text)
+    if whole and not changed:
+        page.block(whole, indent=2 * _STEP)
+
+
+def _numbers(step: TraceStep) -> str:
+    also = [number for number in (step.since.b if step.since else ()) if number != step.place.number]
     number = f"“{step.rule.title}”" if step.rule.kind == "fragment" and step.rule.title else step.place.number
     return " + ".join([number, *also])
 
 
 def _since(step: TraceStep) -> str:
-    """What became of the rule since the edition before."""
-    perhaps = "" if step.sure else "perhaps; "
-    if step.since is None:
-        return perhaps.removesuffix("; ")
-    return perhaps + (", ".join(step.since.kinds) or "unchanged")
+    """Return what changed in the rule since the edition before."""
+    perhaps = [] if step.sure else ["perhaps"]
+    changed = [", ".join(step.since.kinds) or "unchanged"] if step.since else []
+    return "; ".join([*perhaps, *changed])
 
 
-def _whole(step: TraceStep, told: bool) -> str:
-    """A rule's words, where they are asked for or are the first; those of all parts of one split or merged."""
-    if told or not step.since:
-        return step.rule.text or step.rule.title or ""
-    return "".join(piece.text for piece in step.words.text)
-
-
-def _ends(found: Trace) -> Iterator[str]:
-    """When the rule appeared, where it was missing, and when it went."""
+def _when(found: Trace) -> Iterator[str]:
+    """Yield when the rule appeared, where it is missing, and when it disappeared."""
     first, last = found.steps[0].edition.name, found.steps[-1].edition.name
     yield f"first in {first}, not in {found.before.name}" if found.before else f"already in {first}, the oldest here"
     if found.between:

@@ -1,5 +1,6 @@
-"""What changed between two editions, as one HTML file to share: no script, nothing from elsewhere, readable by day and
-by night. The words of a book are words here too, never markup."""
+"""The changes between two editions as one HTML file to share: no script, nothing loaded, light and dark.
+
+The words of a book are escaped: they are never markup."""
 
 from __future__ import annotations
 
@@ -35,23 +36,23 @@ ins { background: var(--new); }
 
 
 def diff(found: Diff) -> str:
-    """The changes from one edition to another, as the text of a file."""
-    parts = [f"<h1>{escape(pages.title(found))}</h1>", *(f"<p>{escape(line)}</p>" for line in pages.head(found))]
-    for above, run in pages.sections(found):
-        parts += [f"<h2>{escape(' › '.join(above))}</h2>", *map(_article, run)]
+    """Return the changes between two editions as the text of a file."""
+    parts = [f"<h1>{escape(pages.title(found))}</h1>", *(f"<p>{escape(line)}</p>" for line in pages.summary(found))]
+    for headings, runs in pages.sections(found):
+        parts += [f"<h2>{escape(' › '.join(headings))}</h2>", *map(_article, runs)]
     language = escape(found.b.about["language"])
     return _PAGE.format(language=language, title=escape(pages.title(found)), style=_CSS, body="\n".join(parts))
 
 
 def _article(run: Sequence[RuleChange]) -> str:
-    """One change, or rules renumbered in a row."""
+    """Return one change, or rules renumbered in a row."""
     if len(run) > 1:
-        return f"<h3>{escape(pages.span_of(run))} <small>{len(run)} rules renumbered</small></h3>"
+        return f"<h3>{escape(pages.numbers_of_run(run))} <small>{len(run)} rules renumbered</small></h3>"
     (change,) = run
-    gist = pages.gist(change)
-    parts = [f"<h3>{escape(pages.label(change))} <small>{escape(pages.told_kinds(change))}</small></h3>"]
-    parts += [f"<p><i>{escape(gist)}</i></p>"] if gist else []
-    parts += [_paragraph(name, pieces) for name, pieces in pages.texts(change.words)]
+    beginning = pages.beginning(change)
+    parts = [f"<h3>{escape(pages.label(change))} <small>{escape(pages.kinds(change))}</small></h3>"]
+    parts += [f"<p><i>{escape(beginning)}</i></p>"] if beginning else []
+    parts += [_paragraph(name, pieces) for name, pieces in pages.changed_texts(change.words)]
     return f"<article>{''.join(parts)}</article>"
 
 
@@ -61,8 +62,8 @@ def _paragraph(name: str, pieces: Sequence[Piece]) -> str:
 
 
 def _element(piece: Piece) -> str:
-    """A run of words as an element, the blanks after it outside."""
-    core = piece.text.strip()
+    """Return a run of words as an element, with the space after it outside."""
+    words = piece.text.strip()
     tag = _TAGS[piece.op]
     blank = " " if piece.text[len(piece.text.rstrip()) :] else ""
-    return (f"<{tag}>{escape(core)}</{tag}>" if tag and core else escape(core)) + blank
+    return (f"<{tag}>{escape(words)}</{tag}>" if tag and words else escape(words)) + blank

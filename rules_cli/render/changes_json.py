@@ -1,38 +1,18 @@
-"""What changed between editions, as JSON. Plain values out; nothing is printed here.
+"""The JSON of `rules diff` and `rules trace`. tests/render/test_history_json.py holds every key.
 
-The JSON of `rules diff`:
+`a` is null for a rule that was added, `b` for one that was removed. `also_b` are the other parts of a rule that was
+split, `also_a` those of one that was merged. `sure` is false for a guess. `words` is empty if only the number changed;
+`reference` marks a run that is a reference alone. `references` are those that lead to another rule, as printed.
+`numbers` are those of the older edition that are another rule's in the newer, or no rule's.
 
-    {"book": "mtg", "from": "2015-01-23", "to": "2024-11-08", "worded": true,
-     "summary": {"added": 1, "removed": 0, "split": 0, "merged": 0, "moved": 0, "renumbered": 1, "changed": 1,
-                 "examples": 0, "notes": 0, "references": 0},
-     "numbers": {"reused": ["704.5k"], "gone": []},
-     "changes": [{"kinds": ["renumbered", "changed"], "a": "704.5k", "b": "704.5j", "also_a": [], "also_b": [],
-                  "confidence": 0.97, "sure": true, "title": null, "words": [{"op": "same", "text": "…"},
-                  {"op": "old", "text": "…"}, {"op": "new", "text": "…", "reference": true}],
-                  "examples": [[{"op": "new", "text": "…"}]], "notes": [], "references": [{"a": "…", "b": "…"}]}]}
-
-The JSON of `rules trace`:
-
-    {"book": "mtg", "asked": "704.5k", "asked_edition": "2015-01-23", "at": null,
-     "steps": [{"edition": "2015-01-23", "number": "704.5k", "id": "mtg:704.5k", "sure": true, "above": ["…"],
-                "title": null, "text": "…", "wording": "official", "since": null},
-               {"edition": "2024-11-08", "number": "704.5j", …, "since": {a change, as above}}],
-     "appeared": {"edition": "2015-01-23", "after": "2006-10-01"}, "gone": {"edition": "…", "last": "…"},
-     "other_rules": ["2024-11-08"]}
-
-`steps` are the editions that have the rule; with `--at`, the one in force on that day. `appeared` is null where the
-oldest edition installed has it, `gone` where the newest has; `other_rules` are the editions in which the number asked
-for is another rule's.
-
-`a` is null for a rule that was added, `b` for one that was removed; `also_b` are the further parts of one that was
-split, `also_a` of one that was merged. `sure` is false for a guess. `words` is empty where only the number changed;
-`reference` marks a run of words that is a reference alone. `references` are the tokens that name another rule than
-before, as printed. `numbers` are those of the older edition that name another rule in the newer, or none.
+`steps` are the editions that have the rule; with `--at`, only the one in force on that day. `appeared` is null if the
+oldest edition has the rule, `gone` if the newest has it. `other_rules` are the editions in which the asked number is
+another rule's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rules_cli.history.rule_links import KINDS
@@ -45,56 +25,20 @@ if TYPE_CHECKING:
 
 
 def diff(found: Diff) -> dict[str, Any]:
-    """The changes as one document."""
+    """Return the changes between two editions as one document."""
     return {
         "book": found.a.slug,
         "from": found.a.name,
         "to": found.b.name,
         "worded": found.worded,
         "summary": {kind: found.counts.get(kind, 0) for kind in KINDS},
-        "numbers": {"reused": list(found.reused), "gone": list(found.gone)},
+        "numbers": {"reused": found.reused, "gone": found.gone},
         "changes": [_change(change) for change in found.changes],
     }
 
 
-def _change(change: RuleChange) -> dict[str, Any]:
-    title = (change.b or change.a)[0].title
-    return {**_link(change.link, change.kinds), "title": title, **_words(change.words)}
-
-
-def _link(link: RuleLink, kinds: Sequence[str]) -> dict[str, Any]:
-    first_a, *also_a = link.a or (None,)
-    first_b, *also_b = link.b or (None,)
-    return {
-        "kinds": list(kinds),
-        "a": first_a,
-        "b": first_b,
-        "also_a": also_a,
-        "also_b": also_b,
-        "confidence": link.confidence,
-        "sure": link.sure,
-    }
-
-
-def _words(words: Differences) -> dict[str, Any]:
-    return {
-        "words": _pieces((*words.title, *words.text)),
-        "examples": [pieces for each in words.examples if (pieces := _pieces(each))],
-        "notes": [pieces for each in words.notes if (pieces := _pieces(each))],
-        "references": [{"a": old, "b": new} for old, new in words.references()],
-    }
-
-
-def _pieces(pieces: Sequence[Piece]) -> list[dict[str, Any]]:
-    """A compared text; nothing where all is the same."""
-    if all(piece.op == "same" for piece in pieces):
-        return []
-    named = {"reference": True}
-    return [{"op": each.op, "text": each.text, **(named if each.is_reference else {})} for each in pieces]
-
-
 def trace(found: Trace, at: str | None = None, only: TraceStep | None = None) -> dict[str, Any]:
-    """A trace as one document."""
+    """Return a trace as one document."""
     first, last = found.steps[0].edition.name, found.steps[-1].edition.name
     return {
         "book": found.asked.edition.slug,
@@ -108,6 +52,11 @@ def trace(found: Trace, at: str | None = None, only: TraceStep | None = None) ->
     }
 
 
+def _change(change: RuleChange) -> dict[str, Any]:
+    title = (change.b or change.a)[0].title
+    return {**_link(change.link, change.kinds), "title": title, **_words(change.words)}
+
+
 def _step(step: TraceStep) -> dict[str, Any]:
     since = step.since
     return {
@@ -115,9 +64,40 @@ def _step(step: TraceStep) -> dict[str, Any]:
         "number": step.place.number,
         "id": step.place.id,
         "sure": step.sure,
-        "above": list(step.headings),
+        "above": step.headings,
         "title": step.rule.title,
         "text": step.rule.text,
         "wording": step.rule.wording,
         "since": {**_link(since, since.kinds), **_words(step.words)} if since else None,
     }
+
+
+def _link(link: RuleLink, kinds: Sequence[str]) -> dict[str, Any]:
+    return {
+        "kinds": kinds,
+        "a": link.a[0] if link.a else None,
+        "b": link.b[0] if link.b else None,
+        "also_a": link.a[1:],
+        "also_b": link.b[1:],
+        "confidence": link.confidence,
+        "sure": link.sure,
+    }
+
+
+def _words(words: Differences) -> dict[str, Any]:
+    return {
+        "words": _pieces((*words.title, *words.text)),
+        "examples": list(filter(None, map(_pieces, words.examples))),
+        "notes": list(filter(None, map(_pieces, words.notes))),
+        "references": [{"a": old, "b": new} for old, new in words.references()],
+    }
+
+
+def _pieces(pieces: Iterable[Piece]) -> list[dict[str, Any]]:
+    """Return a compared text; an empty list if nothing in it changed."""
+    found: list[dict[str, Any]] = []
+    for piece in pieces:
+        found.append({"op": piece.op, "text": piece.text})
+        if piece.is_reference:
+            found[-1]["reference"] = True
+    return found if any(piece["op"] != "same" for piece in found) else []
