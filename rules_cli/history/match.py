@@ -16,28 +16,30 @@ from itertools import groupby, product
 from operator import itemgetter
 
 from rules_cli.history.indexed_edition import ROOT, IndexedEdition
-from rules_cli.history.similarity import Similarity
+from rules_cli.history.similarity import Scored, Similarity
 from rules_cli.history.splits import SplitSearch
 
-_KIN = 0.60  # as alike as two rows under one matched row must be
-_LEFT_OVER = 0.40  # the same, once all that are more alike are matched
-_BETWEEN = 0.28  # the same, where the rows on both sides are matched to one another
-_STRANGERS = 0.50  # as two rows that went elsewhere
-_TWINS = 0.75  # the same, where others are as much like them
-_CLEARLY = 0.05  # how much better than the next best
-_CHILDREN = 0.4  # the share of children in common that makes two parents one
-_ORDER = 0.1  # what each neighbour adds that is matched to the other's neighbour
-_SMALL = 2500  # pairs in a family that are few enough to look at each
-_ROUNDS = 6
-_DIGITS = 6  # of a likeness: two that differ in less are the same
-
-_TELLING_WORDS = 6  # a text of so many words is hardly said of two things
-_SAME_FEW_WORDS = 0.9
-_DOUBT_OF_KIN = 0.5  # what a rule's likeness lacks of 1 counts half where it stands under the same rule as before
-_DOUBT_OF_STRANGERS = 0.8
-_A_GUESS = 0.6
-_FAMILY = 0.9  # what it counts for that two rows have the same rows under them
-_WITHIN = 0.75  # what it counts for that a rule says all that the other does, and more
+# Similarities from which two rows match, chosen on official editions years apart.
+_KIN = 0.60  # in a family at first: so high that the true counterpart is seldom taken by another rule
+_LEFT_OVER = 0.40  # in a family once these are matched: a rule rewritten in place keeps so many of its words
+_BETWEEN = 0.28  # the same if the neighbours on both sides are matched: hardly another rule can be meant
+_STRANGERS = 0.50  # under any parents: the place says nothing for the match
+_TWINS = 0.75  # the same if another row is nearly as similar: rules made on one pattern differ in few words
+_CLEARLY = 0.05  # the lead over the next best row that makes a match clear: a word in twenty
+_ORDER = 0.1  # added for each matched neighbour: decides between rows that differ in a word or two
+_CHILDREN = 0.4  # of two parents: the share of matched children and half the similarity of the titles, added
+_DIGITS = 6  # sums of the same words in another order differ in the sixteenth digit, and have to be equal
+# Limits of time.
+_SMALL = 2500  # pairs of a family that are all compared, in milliseconds: 50 rules with 50
+_ROUNDS = 6  # official editions need up to 5; a hostile file could need one for each rule
+# The confidence of a match. From SURE (0.7) on it counts as a fact.
+_TELLING_WORDS = 6  # a text with fewer words often belongs to several rules
+_SAME_FEW_WORDS = 0.9  # such a text under another parent: sure, but not certain
+_DOUBT_OF_KIN = 0.5  # under the same parent the missing similarity counts half: 0.40 is sure
+_DOUBT_OF_STRANGERS = 0.8  # under another parent only a little less than whole: 0.63 is sure
+_A_GUESS = 0.6  # the most for one of several equal candidates: less than SURE
+_FAMILY = 0.9  # parents with the same children are nearly as surely one as rows with the same words
+_CONTAINED = 0.75  # a rule that says all of the other and more: enough to be sure under any parent
 
 
 class Matches:
@@ -58,8 +60,10 @@ class Matches:
         self._known_a: set[int] = set()
         self._known_b: set[int] = set()
 
-    def pair(self, i: int, j: int) -> None:
+    def pair(self, i: int, j: int, guessed: bool = False) -> None:
         """Match two rows."""
+        if guessed:
+            self.guessed.add(i)
         self.to[i] = j
         self.back[j] = i
         self._known_a.add(i)
@@ -123,7 +127,7 @@ class Matches:
             is_telling = same_parent or sum(self.a.bags[i].values()) >= _TELLING_WORDS
             found = 1.0 if is_telling else _SAME_FEW_WORDS
         else:
-            contained = _WITHIN if self.similarity.contained(i, j) else 0.0
+            contained = _CONTAINED if self.similarity.contained(i, j) else 0.0
             alike = max(self.similarity.of(i, j), _FAMILY * self.shared_children(i, j), contained)
             found = round(1 - (1 - alike) * (_DOUBT_OF_KIN if same_parent else _DOUBT_OF_STRANGERS), 2)
         return min(_A_GUESS, found) if i in self.guessed else found
@@ -196,8 +200,8 @@ def _match_parents(found: Matches) -> None:
 
 def _match_family(found: Matches, above_a: int, above_b: int, needed: float, needed_between: float) -> None:
     """Match the rows under two matched rows, the most similar first."""
-    left = [i for i in found.a.children.get(above_a, ()) if found.is_free_a(i)]
-    right = [j for j in found.b.children.get(above_b, ()) if found.is_free_b(j)]
+    left = list(filter(found.is_free_a, found.a.children.get(above_a, ())))
+    right = list(filter(found.is_free_b, found.b.children.get(above_b, ())))
     if not left or not right:
         return
     order = _FamilyOrder(found, above_a, above_b)
@@ -232,9 +236,7 @@ def _match_tied(found: Matches, pairs: Sequence[tuple[int, int]]) -> None:
     for i, j in sorted(pairs, key=lambda pair: not found.same_number(*pair)):
         if found.may_pair(i, j):
             as_many = sum(map(found.is_free_a, rivals_a[j])) == sum(map(found.is_free_b, rivals_b[i]))
-            found.pair(i, j)
-            if not (as_many or found.same_number(i, j)):
-                found.guessed.add(i)
+            found.pair(i, j, guessed=not (as_many or found.same_number(i, j)))
 
 
 class _FamilyOrder:
@@ -272,12 +274,14 @@ def _match_strangers(found: Matches) -> None:
         similarity, j = best[i][0]
         if not found.may_pair(i, j) or not back[j] or back[j][0][1] != i:
             continue
-        rivals = [score for near in (best[i], back[j]) for score, _ in near[1:2]]
-        is_clear = similarity - max(rivals, default=0.0) >= _CLEARLY or found.beside_match(i, j)
+        is_clear = similarity - _next_best(best[i], back[j]) >= _CLEARLY or found.beside_match(i, j)
         if similarity >= (_STRANGERS if is_clear else _TWINS):
-            found.pair(i, j)
-            if not is_clear:
-                found.guessed.add(i)
+            found.pair(i, j, guessed=not is_clear)
+
+
+def _next_best(*near: Sequence[Scored]) -> float:
+    """Return the best similarity but for the first of each; 0.0 if there is no other."""
+    return max((score for each in near for score, _ in each[1:2]), default=0.0)
 
 
 def _match_splits(found: Matches) -> None:

@@ -9,11 +9,14 @@ from math import log
 
 from rules_cli.history.indexed_edition import IndexedEdition
 
-_TELLING = 12  # so many of a text's rarest words find the texts like it
-_COMMON = 200  # a word in more rows than this finds nothing
-_NEAREST = 8
-_WHOLE = 0.9  # the share of a text's weight that is as good as all of it
-_FEW_WORDS = 5
+_LEAST_WEIGHT = 0.1  # so that a word of every row still counts a little
+_WHOLE = 0.9  # of a text's weight: one that contains another may have changed a word in ten of it
+_FEW_WORDS = 5  # a shorter text is contained in others by chance
+# Limits of time: how rows like a text are found among all rows.
+_RAREST = 12  # words of a text that are looked for: the rarest dozen tells a rule from all others
+_COMMON = 200  # rows: a word in more of them says little about any, and would find too many
+_NEAREST = 8  # rows found that are compared as a whole: a counterpart shares rare words and is among the first
+
 
 Bag = Counter[str]
 Scored = tuple[float, int]
@@ -30,7 +33,7 @@ class Similarity:
         self._a, self._b = a.bags, b.bags
         rows_with = Counter(word for bags in (a.bags, b.bags) for bag in bags for word in bag)
         total = len(a.bags) + len(b.bags)
-        self._weights = {word: log(total / rows) + 0.1 for word, rows in rows_with.items()}
+        self._weights = {word: log(total / rows) + _LEAST_WEIGHT for word, rows in rows_with.items()}
         self._totals_a = [self._weight(bag) for bag in self._a]
         self._totals_b = [self._weight(bag) for bag in self._b]
         self._known: dict[tuple[int, int], float] = {}
@@ -113,4 +116,4 @@ class NearestRows:
 
     def _rarest(self, bag: Bag) -> list[str]:
         rare = [word for word in bag if self._rows_with[word] <= _COMMON]
-        return nsmallest(_TELLING, rare, key=self._rows_with.__getitem__)
+        return nsmallest(_RAREST, rare, key=self._rows_with.__getitem__)

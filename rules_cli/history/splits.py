@@ -12,11 +12,10 @@ from rules_cli.history.indexed_edition import IndexedEdition
 from rules_cli.history.similarity import Scored
 from rules_cli.history.text_diff import same_runs
 
-_WHOLE = 0.7  # the share of a rule's words that its parts hold together
-_OWN = 0.6  # the share of a part's words that it has from the rule and no other part has
-_FEWEST = 3  # words that make a part
-_ALIKE = 0.3  # as alike as a rule and a part of it are
-_REACH = 10  # rows on either side of the counterpart where a part may be
+_WHOLE = 0.7  # share of a rule's words that its parts hold together: a split is often a revision, too
+_OWN = 0.6  # share of a part's words that it has from the rule: most of it, but it may add a sentence
+_ALIKE = 0.3  # similarity of a rule without a counterpart and its first part, which may hold a third of its words
+_REACH = 10  # rows before and after the counterpart: parts are printed together, a few sub-rules apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +62,7 @@ class SplitSearch:
         left = _left_over(words, self.other.words[first]) if around else []
         for other in around:
             part = self.other.words[other]
-            needed = max(_FEWEST, _OWN * len(part))
+            needed = max(1, _OWN * len(part))
             now = _left_over(left, part) if _may_hold(left, part, needed) else left
             if len(left) - len(now) >= needed:
                 parts.append(other)

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from edited import Became, Edited, number_apart, numbered, rows
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_cli.history.edition_pair import link_rows
@@ -71,14 +71,12 @@ class TestOneEdit:
 
 
 @given(seed=st.integers(0, 10**6), names=st.lists(st.sampled_from([*NAMES, "retype"]), max_size=6))
-@settings(max_examples=100, deadline=None, derandomize=True)
 def test_known_edits_are_reported_and_none_is_invented(seed: int, names: list[str]) -> None:
     made = edited(seed, *names)
     assert reported(links_of(made)) == made.expected()
 
 
 @given(seed=st.integers(0, 10**6), names=st.lists(st.sampled_from(NAMES), min_size=10, max_size=40))
-@settings(max_examples=50, deadline=None, derandomize=True)
 def test_every_rule_of_either_edition_is_in_one_link(seed: int, names: list[str]) -> None:
     made = edited(seed, *names)
     links = links_of(made)
@@ -88,7 +86,6 @@ def test_every_rule_of_either_edition_is_in_one_link(seed: int, names: list[str]
 
 
 @given(seed=st.integers(0, 10**6), names=st.lists(st.sampled_from(["swap", "move", "insert_section", "add"])))
-@settings(max_examples=50, deadline=None, derandomize=True)
 def test_its_renumbering_makes_the_new_text_of_a_moved_rule_from_the_old(seed: int, names: list[str]) -> None:
     made = edited(seed, *names)
     old, new = ({row.number: row for row in rows(node)} for node in (made.first, made.second))

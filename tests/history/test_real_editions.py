@@ -14,7 +14,10 @@ from rules_cli.sources.importing import read_book
 MAGIC = SHARED / "sources" / "mtg"
 OLD, MIDDLE, NEW = "2006-10-01", "2015-01-23", "2024-11-08"
 
-pytestmark = pytest.mark.skipif(not MAGIC.is_dir(), reason="the official editions are not in ../shared/sources/mtg")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not MAGIC.is_dir(), reason="the official editions are not in ../shared/sources/mtg"),
+]
 
 
 @cache

@@ -1,0 +1,315 @@
+"""Each number that decides a match, with a case just inside it and one just outside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from rules_cli.history import match as matching
+from rules_cli.history.indexed_edition import IndexedEdition
+from rules_cli.history.match import Matches, match
+from rules_cli.history.passages import passages
+from rules_cli.history.rule_links import RuleLink
+from rules_cli.history.similarity import Similarity
+from rules_cli.history.text_diff import Piece, differences, readable, same_runs
+from rules_cli.model import Reference, Row, RuleNumber, RuleText
+
+Alike = Callable[[dict[tuple[str, str], float]], None]
+WORDS = (
+    "anchor breeze canopy dusk eddy flag gust harbour island jetty knot lantern meadow needle oar pier quay reel sail"
+)
+
+
+def heading(number: str, title: str, parent: str | None = None) -> Row:
+    return Row(RuleNumber(number), "heading", RuleNumber(parent) if parent else None, title=title)
+
+
+def rule(number: str, text: str, parent: str) -> Row:
+    return Row(RuleNumber(number), "rule", RuleNumber(parent), words=RuleText(text))
+
+
+def words(count: int, start: int = 0) -> str:
+    """A text of so many words."""
+    return " ".join(WORDS.split()[start : start + count])
+
+
+@pytest.fixture
+def alike(monkeypatch: pytest.MonkeyPatch) -> Alike:
+    """Sets the similarity of rows by their numbers; all others have nothing in common."""
+
+    def set_to(scores: dict[tuple[str, str], float]) -> None:
+        def of(self: Similarity, i: int, j: int) -> float:
+            return scores.get((numbers_a[self][i], numbers_b[self][j]), 0.0)
+
+        numbers_a: dict[Similarity, list[str]] = {}
+        numbers_b: dict[Similarity, list[str]] = {}
+        begin = Similarity.__init__
+
+        def init(self: Similarity, a: IndexedEdition, b: IndexedEdition) -> None:
+            numbers_a[self], numbers_b[self] = [r.number for r in a.rows], [r.number for r in b.rows]
+            begin(self, a, b)
+
+        monkeypatch.setattr(Similarity, "__init__", init)
+        monkeypatch.setattr(Similarity, "of", of)
+        monkeypatch.setattr(Similarity, "contained", lambda *_: False)
+
+    return set_to
+
+
+def matched(a: Sequence[Row], b: Sequence[Row]) -> dict[str, str]:
+    """The number of each matched rule in the other edition."""
+    found = match(IndexedEdition(a), IndexedEdition(b))
+    return {a[i].number: b[j].number for i, j in found.to.items()}
+
+
+def confidence(a: Sequence[Row], b: Sequence[Row], guessed: bool = False) -> float:
+    """How sure the match of the last rows of two editions is, if all rows before them are matched by number."""
+    found = Matches(IndexedEdition(a), IndexedEdition(b))
+    for i, row in enumerate(a[:-1]):
+        found.pair(i, found.b.places[row.number])
+    found.pair(len(a) - 1, len(b) - 1, guessed)
+    return found.confidence(len(a) - 1, len(b) - 1)
+
+
+def is_sure(found: float) -> bool:
+    return RuleLink((RuleNumber("1"),), (RuleNumber("1"),), found).sure
+
+
+PLAY, WIND = heading("1", "Play"), heading("2", "Wind")
+
+
+class TestMatchesOfRulesUnderOneHeading:
+    @pytest.mark.parametrize(("score", "found"), [(0.40, True), (0.39, False)])
+    def test_need_two_fifths_of_their_words(self, alike: Alike, score: float, found: bool) -> None:
+        alike({("1.2", "1.1"): score})
+        a = [PLAY, rule("1.1", "gust", "1"), rule("1.2", "anchor", "1")]
+        b = [PLAY, rule("1.1", "canopy", "1"), rule("1.2", "gust", "1")]
+        assert ("1.2" in matched(a, b)) == found
+
+    @pytest.mark.parametrize(("score", "found"), [(0.28, True), (0.27, False)])
+    def test_need_less_between_two_matched_neighbours(self, alike: Alike, score: float, found: bool) -> None:
+        alike({("1.2", "1.2"): score})
+        first, last = rule("1.1", "gust", "1"), rule("1.3", "flag", "1")
+        a, b = [PLAY, first, rule("1.2", "anchor", "1"), last], [PLAY, first, rule("1.2", "canopy", "1"), last]
+        assert ("1.2" in matched(a, b)) == found
+
+    @pytest.mark.parametrize(("score", "counterpart"), [(0.60, "1.1"), (0.59, "2.1")])
+    def test_come_before_moves_from_three_fifths_on(self, alike: Alike, score: float, counterpart: str) -> None:
+        alike({("1.1", "1.1"): score, ("1.1", "2.1"): 0.9})
+        anchor, gust = rule("1.1", "anchor kept", "1"), rule("1.2", "gust", "1")
+        a = [PLAY, anchor, gust, WIND]
+        b = [PLAY, rule("1.1", "canopy kept", "1"), WIND, rule("2.1", "dusk kept", "2")]
+        assert matched(a, b)["1.1"] == counterpart
+
+    @pytest.mark.parametrize(("other", "counterpart"), [(0.89, "1.2"), (0.91, "1.4")])
+    def test_gain_a_tenth_for_each_matched_neighbour(self, alike: Alike, other: float, counterpart: str) -> None:
+        alike({("1.2", "1.2"): 0.7, ("1.2", "1.4"): other})
+        first, last = rule("1.1", "gust", "1"), rule("1.3", "flag", "1")
+        a = [PLAY, first, rule("1.2", "anchor", "1"), last]
+        b = [PLAY, first, rule("1.2", "canopy", "1"), last, rule("1.4", "dusk", "1")]
+        assert matched(a, b)["1.2"] == counterpart
+
+    def test_of_the_same_words_in_another_order_are_equally_good(self) -> None:
+        texts = [words(12), " ".join(words(12).split()[::-1])]
+        a = [PLAY, *(rule(f"1.{n}", f"reel {text}", "1") for n, text in enumerate(texts, 1))]
+        b = [PLAY, *(rule(f"1.{n}", f"{text} reel", "1") for n, text in enumerate(texts, 1))]
+        assert matched(a, b) == {"1": "1", "1.1": "1.1", "1.2": "1.2"}
+
+    @pytest.mark.parametrize("count", [50, 51])
+    def test_are_found_in_small_and_large_families(self, count: int) -> None:
+        a = [PLAY, *(rule(f"1.{n}", f"{words(9)} a{n} b{n} c{n}", "1") for n in range(count))]
+        b = [PLAY, *(rule(f"1.{n}", f"{words(9)} a{n} b{n} d{n}", "1") for n in range(count))]
+        assert matched(a, b) == {row.number: row.number for row in a}
+
+
+class TestMatchesOfRulesThatMoved:
+    def moved(self, alike: Alike, score: float, rival: float) -> tuple[dict[str, str], set[int]]:
+        """A rule moves between others; one more is similar to it."""
+        alike({("1.2", "2.2"): score, ("1.2", "2.4"): rival})
+        a = [PLAY, rule("1.1", "flag", "1"), rule("1.2", "anchor kept", "1"), WIND]
+        b = [PLAY, rule("1.1", "flag", "1"), WIND]
+        b += [rule(f"2.{n}", f"{text} kept", "2") for n, text in enumerate(("dusk", "eddy", "gust", "jetty"), 1)]
+        found = match(IndexedEdition(a), IndexedEdition(b))
+        return {a[i].number: b[j].number for i, j in found.to.items()}, found.guessed
+
+    @pytest.mark.parametrize(("score", "found"), [(0.50, True), (0.49, False)])
+    def test_need_half_of_their_words(self, alike: Alike, score: float, found: bool) -> None:
+        assert ("1.2" in self.moved(alike, score, 0.1)[0]) == found
+
+    @pytest.mark.parametrize(("score", "found"), [(0.75, True), (0.74, False)])
+    def test_need_three_quarters_if_another_is_as_similar(self, alike: Alike, score: float, found: bool) -> None:
+        to, guessed = self.moved(alike, score, score - 0.01)
+        assert ("1.2" in to) == found
+        assert bool(guessed) == found
+
+    @pytest.mark.parametrize(("rival", "found"), [(0.54, True), (0.56, False)])
+    def test_are_clear_if_the_next_is_a_twentieth_behind(self, alike: Alike, rival: float, found: bool) -> None:
+        assert ("1.2" in self.moved(alike, 0.6, rival)[0]) == found
+
+
+class TestParents:
+    @pytest.mark.parametrize(("kept", "found"), [(2, True), (1, False)])
+    def test_match_if_two_fifths_of_their_children_do(self, kept: int, found: bool) -> None:
+        old, new = words(5, 0).split(), words(5, 5).split()
+        a = [heading("1", "Sea"), *(rule(f"1.{n}", text, "1") for n, text in enumerate(old))]
+        b = [heading("1", "Air"), *(rule(f"1.{n}", text, "1") for n, text in enumerate([*old[:kept], *new[kept:]]))]
+        assert ("1" in matched(a, b)) == found
+
+    @pytest.mark.hostile
+    def test_match_after_a_bounded_number_of_rounds(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def nested(title: str, depth: int) -> list[Row]:
+            above = [heading(str(n), f"{title}{n}", str(n - 1) if n else None) for n in range(depth)]
+            return [*above, rule("last", "gust", str(depth - 1))]
+
+        calls: list[object] = []
+        parents = matching._match_parents
+
+        def counted(found: Matches) -> None:
+            calls.append(found)
+            parents(found)
+
+        monkeypatch.setattr(matching, "_match_parents", counted)
+        assert len(matched(nested("old", 6), nested("new", 6))) == 7
+        calls.clear()
+        matched(nested("old", 100), nested("new", 100))
+        assert len(calls) <= 2 * matching._ROUNDS
+
+
+class TestConfidence:
+    def pair(self, parent: str) -> tuple[list[Row], list[Row]]:
+        return [PLAY, WIND, rule("1.1", "anchor", "1")], [PLAY, WIND, rule("1.1", "canopy", parent)]
+
+    @pytest.mark.parametrize(("parent", "score", "sure"), [("1", 0.40, True), ("1", 0.38, False)])
+    def test_under_the_same_parent(self, alike: Alike, parent: str, score: float, sure: bool) -> None:
+        alike({("1.1", "1.1"): score})
+        assert is_sure(confidence(*self.pair(parent))) == sure
+
+    @pytest.mark.parametrize(("score", "sure"), [(0.63, True), (0.61, False)])
+    def test_under_another_parent(self, alike: Alike, score: float, sure: bool) -> None:
+        alike({("1.1", "1.1"): score})
+        assert is_sure(confidence(*self.pair("2"))) == sure
+
+    @pytest.mark.parametrize(("found", "sure"), [(0.7, True), (0.69, False)])
+    def test_is_sure_from_seven_tenths_on(self, found: float, sure: bool) -> None:
+        assert is_sure(found) == sure
+
+    @pytest.mark.parametrize(("guessed", "sure"), [(False, True), (True, False)])
+    def test_of_one_of_several_is_a_guess(self, guessed: bool, sure: bool) -> None:
+        row = rule("1.1", words(9), "1")
+        assert is_sure(confidence([PLAY, row], [PLAY, row], guessed)) == sure
+
+    @pytest.mark.parametrize(("count", "expected"), [(6, 1.0), (5, 0.9)])
+    def test_of_the_same_words_elsewhere_depends_on_their_number(self, count: int, expected: float) -> None:
+        old, new = rule("1.1", words(count), "1"), rule("2.1", words(count), "2")
+        assert confidence([PLAY, WIND, old], [PLAY, WIND, new]) == expected
+
+    @pytest.mark.parametrize(("children", "sure"), [(2, True), (3, False)])
+    def test_of_parents_depends_on_their_common_children(self, children: int, sure: bool) -> None:
+        a = [PLAY, *(rule(f"1.{n}", words(1, n), "1") for n in range(2))]
+        b = [WIND, *(rule(f"2.{n}", words(1, n), "2") for n in range(children))]
+        found = Matches(IndexedEdition(a), IndexedEdition(b))
+        found.pair(0, 0)
+        found.pair(1, 1)
+        assert is_sure(found.confidence(0, 0)) == sure
+
+
+class TestATextThatContainsAnother:
+    def contained(self, short: str, long: str) -> bool:
+        a, b = IndexedEdition([PLAY, rule("1.1", short, "1")]), IndexedEdition([PLAY, rule("1.1", long, "1")])
+        return Similarity(a, b).contained(1, 1)
+
+    @pytest.mark.parametrize(("count", "found"), [(5, True), (4, False)])
+    def test_needs_five_words(self, count: int, found: bool) -> None:
+        assert self.contained(words(count), words(count + 9)) == found
+
+    @pytest.mark.parametrize(("other", "found"), [(1, True), (2, False)])
+    def test_may_lack_a_tenth(self, other: int, found: bool) -> None:
+        short = [*words(18).split()[other:], *("shrimp", "whelk")[:other]]
+        assert self.contained(" ".join(short), f"{words(18)} {words(9)} {words(9)}") == found
+
+    def test_is_sure_under_any_parent(self) -> None:
+        old, new = rule("1.1", words(6), "1"), rule("2.1", words(18), "2")
+        assert is_sure(confidence([PLAY, WIND, old], [PLAY, WIND, new]))
+
+
+class TestSimilarRowsAreFound:
+    """Among all rows of a book, by their rare words."""
+
+    def nearest(self, text: str, others: Sequence[str]) -> list[int]:
+        a = IndexedEdition([rule("1", text, "0")])
+        b = IndexedEdition([rule(str(n), other, "0") for n, other in enumerate(others)])
+        return [place for _, place in Similarity(a, b).from_a.among_all([0])[0]]
+
+    @pytest.mark.parametrize(("count", "found"), [(199, True), (200, False)])
+    def test_by_words_in_at_most_two_hundred_rows(self, count: int, found: bool) -> None:
+        assert bool(self.nearest("gust", ["gust"] * count)) == found
+
+    @pytest.mark.parametrize(("rare", "found"), [(11, True), (12, False)])
+    def test_by_the_twelve_rarest_words(self, rare: int, found: bool) -> None:
+        others = [*["gust common"] * 3]
+        text = f"gust {' '.join(f'rare{letter}' for letter in 'abcdefghijkl'[:rare])}"
+        assert bool(self.nearest(text, others)) == found
+
+    def test_and_the_eight_best_are_compared(self) -> None:
+        assert len(self.nearest("gust", ["gust"] * 9)) == 8
+
+    def test_also_if_all_rows_have_all_their_words(self) -> None:
+        a = IndexedEdition([rule("1", "gust", "0")])
+        assert Similarity(a, a).of(0, 0) == 1.0
+
+
+class TestSplits:
+    """A rule of ten words, and a second row that holds some of them."""
+
+    def parts(self, first: str, second: str, between: int = 0) -> list[str]:
+        a = [PLAY, rule("1.1", words(10), "1")]
+        filling = [rule(f"1.2{chr(97 + n)}", f"filling{chr(97 + n)}", "1") for n in range(between)]
+        b = [PLAY, rule("1.1", first, "1"), *filling, rule("1.3", second, "1")]
+        found = match(IndexedEdition(a), IndexedEdition(b))
+        return [b[place].number for place in found.split.get(1, [])]
+
+    @pytest.mark.parametrize(("held", "found"), [(7, True), (6, False)])
+    def test_hold_seven_tenths_of_the_whole(self, held: int, found: bool) -> None:
+        assert bool(self.parts(words(4), words(held - 4, 4))) == found
+
+    @pytest.mark.parametrize(("added", "found"), [(2, True), (3, False)])
+    def test_have_three_fifths_of_a_part_from_the_whole(self, added: int, found: bool) -> None:
+        assert bool(self.parts(words(6), f"{words(4, 6)} {words(added, 10)}")) == found
+
+    @pytest.mark.parametrize(("between", "found"), [(9, True), (10, False)])
+    def test_are_at_most_ten_rows_apart(self, between: int, found: bool) -> None:
+        assert bool(self.parts(words(5), words(5, 5), between)) == found
+
+    @pytest.mark.parametrize(("score", "found"), [(0.30, True), (0.29, False)])
+    def test_of_a_rule_that_moved_are_three_tenths_alike(self, alike: Alike, score: float, found: bool) -> None:
+        alike({("1.1", "2.1"): score})
+        a = [PLAY, rule("1.1", words(10), "1"), WIND]
+        b = [PLAY, WIND, rule("2.1", words(5), "2"), rule("2.2", words(5, 5), "2")]
+        assert ("1.1" in matched(a, b)) == found
+
+
+class TestComparedTexts:
+    @pytest.mark.parametrize(("new", "count"), [("aaaabbbbbb", 1), ("aaabbbbbbb", 2)])
+    def test_an_example_changed_if_two_fifths_of_its_letters_stay(self, new: str, count: int) -> None:
+        def said(example: str) -> Row:
+            return Row(RuleNumber("1"), "rule", words=RuleText("", (example,)))
+
+        found = differences([passages(said("aaaacccccc"))], [passages(said(new))], hash, hash)
+        assert len(found.examples) == count
+
+    @pytest.mark.parametrize(("speck", "count"), [("the kite", 2), ("the red kite", 5)])
+    def test_two_common_words_between_longer_changes_are_part_of_these(self, speck: str, count: int) -> None:
+        change = (Piece("old", "one two three four "), Piece("new", "five six seven eight "))
+        assert len(readable([*change, Piece("same", f"{speck} "), *change])) == count
+
+    @pytest.mark.parametrize(("printed", "links"), [("ab", 0), ("abc", 1)])
+    def test_the_end_of_a_range_has_two_letters(self, printed: str, links: int) -> None:
+        row = Row(
+            RuleNumber("1"), "rule", words=RuleText(f"See 6.1a–{printed}."), references=(Reference(printed, "6", True),)
+        )
+        assert len(passages(row).links) == links
+
+    def test_two_huge_texts_are_compared_at_their_ends(self) -> None:
+        a, b = [*range(40_000)], [*range(20_000), -1, *range(20_001, 40_000)]
+        assert same_runs(a, b) == [(0, 0, 20_000), (20_001, 20_001, 19_999), (40_000, 40_000, 0)]
