@@ -45,7 +45,7 @@ class TestAHealthyLibrary:
     def test_that_was_just_installed(self, run: Run) -> None:
         told = run("doctor")
         assert told.code == 0
-        assert told.out.startswith("all is well\n")
+        assert told.out.startswith("no problems\n")
 
     def test_with_books_cards_and_settings(self, port: Run, tmp_path: Path) -> None:
         cards = tmp_path / "cards.csv"

@@ -22,7 +22,7 @@ def cite(
     ] = "plain",
     permanent: Annotated[
         bool,
-        typer.Option("--permanent", help="Add a key to the words: `rules show` finds them under a new number too."),
+        typer.Option("--permanent", help="Add edition and fingerprint, so that it survives renumbering."),
     ] = False,
     lang: Lang = None,
     as_of: AsOf = None,

@@ -19,7 +19,7 @@ def diff(
     ],
     book: Book = None,
     no_renumbering: Annotated[
-        bool, typer.Option("--no-renumbering", help="Leave out rules that only have a new number.")
+        bool, typer.Option("--no-renumbering", help="Leave out rules whose number alone changed.")
     ] = False,
     no_references: Annotated[bool, typer.Option("--no-references", help="Leave out changed references.")] = False,
     no_examples: Annotated[bool, typer.Option("--no-examples", help="Leave out the examples.")] = False,

@@ -55,7 +55,7 @@ Face = Annotated[
     Literal["front", "back"] | None, typer.Option("--face", metavar="front|back", help="The face that is up. mtg only.")
 ]
 Personal = Annotated[
-    bool | None, typer.Option("--personal/--not-personal", help="You know that this is (not) a personal name.")
+    bool | None, typer.Option("--personal/--not-personal", help="Treat it as a personal name (or not).")
 ]
 
 
@@ -172,13 +172,13 @@ def find(
     return 0 if answer.match else 1
 
 
-@app.command("import", short_help="import the names of a card list")
+@app.command("import", short_help="load a card list")
 def import_(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV, TSV, JSON or YAML with a column `name`.")],
     book: Book = None,
     json: AsJson = False,
 ) -> int:
-    """Import the names of a card list, in place of the list that the book had.
+    """Load a card list for a book; it replaces the previous one.
 
     Columns: name, moniker, personal, types, text, keywords, pitch, faces, layout, printed_names.
 

@@ -36,10 +36,11 @@ def search(
         str | None, typer.Option("--in", metavar="NUMBER", help="Only in this section: 2.7, mtg:702.")
     ] = None,
     kind: Annotated[
-        str | None, typer.Option("--kind", metavar="rule|heading|fragment", help="Only rows of this kind.")
+        str | None,
+        typer.Option("--kind", metavar="rule|heading|fragment", help="Only rules, headings, or rows without a number."),
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="All editions, not only the newest.")] = False,
-    why: Annotated[bool, typer.Option("--why", help="Say for each rule why it was found.")] = False,
+    why: Annotated[bool, typer.Option("--why", help="Show why each rule was found.")] = False,
     lang: Lang = None,
     as_of: AsOf = None,
     json: AsJson = False,

@@ -70,8 +70,8 @@ def fetch(
 ) -> int:
     """Download the official rulebook from its publisher into your library, word for word.
 
-    The edition that you have stays until the new one has been read and is complete. Proxy settings are not used.
-    A server on your own machine is asked only if --from names it.
+    The edition that you have stays until the new one has been read and is complete. Proxy settings are ignored, and
+    local addresses refused, unless you give one with --from.
 
     \b
     rules fetch mtg

@@ -346,7 +346,7 @@ def _say_seen(ledger: Ledger, declared: _Declared, total: Cost) -> None:
     if declared.base is None:
         ledger.say_seen("the card has no cost: an effect that asks for cost 0 does not find it", "no-property")
     else:
-        seen = f"an effect that asks for its cost sees {declared.printed('r')}; its payment, {_written(total)}"
+        seen = f"its cost is still {declared.printed('r')} for effects that ask; {_written(total)} is what you pay"
         ledger.say_seen(seen, "seen")
     if declared.x:
         values = " and ".join(f"{letter} stays {value}" for letter, value in declared.x.items())

@@ -40,7 +40,7 @@ def cost(ledger: Ledger) -> CostAnswer:
             "without a legal target the ability is not put on the pile, and the payment comes back", "no-target"
         )
         ledger.say_how("a target lost later gives nothing back", "target-lost")
-    ledger.say_seen(f"an effect that asks for its cost sees {base}, whatever was paid", "modify")
+    ledger.say_seen(f"its cost is still {base} for effects that ask", "modify")
     ledger.cite("meaning")
     return ledger.answer(str(total), payable, ways, extra, {"cost": base, "paid": str(total)})
 

@@ -134,7 +134,7 @@ def _say_seen(ledger: Ledger, declared: _Declared, costs: Mapping[str, int]) -> 
     if declared.printed is None:
         ledger.say_seen("the card has no cost: an effect that asks for cost 0 does not find it", "no-cost")
     else:
-        ledger.say_seen(f"an effect that asks for its cost sees {declared.printed}, whatever was paid", "printed")
+        ledger.say_seen(f"its cost is still {declared.printed} for effects that ask", "printed")
     if declared.x:
         values = " and ".join(f"{letter} is {value}" for letter, value in declared.x.items())
         ledger.say_seen(f"{values} on the Effects Stack, 0 elsewhere; a copied activation keeps it", "x")

@@ -76,7 +76,7 @@ def decisions(profile: Profile, documents: Sequence[Document]) -> Iterator[str]:
     yield f"references: {', '.join(profile.references) or 'none found'}"
     yield f"examples begin with: {', '.join(profile.examples)}; notes with: {', '.join(profile.notes)}"
     if profile.skipped_letters:
-        yield f"letters that no sub-rule has: {', '.join(profile.skipped_letters)}"
+        yield f"sub-rules skip the letters {', '.join(profile.skipped_letters)}"
     for label, count in _unknown_labels(documents, profile):
         yield f"{count} paragraphs begin with {label}: (taken as text; a profile can name them)"
 

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from rules_cli.store.edition import Edition
 
 _EDITION_FROM = {
-    "you": "edition: as you named it",
-    "the text": "edition: the date that the text states",
-    "the file's name": "edition: the date in the file's name; the text states none",
-    "nothing": "no date in the text or the file's name; name the edition with --edition",
+    "you": "as you named it",
+    "the text": "from the text",
+    "the file's name": "from the file's name; the text states none",
+    "nothing": "no date in the text or the file's name; name it with --edition",
 }
 
 
@@ -74,19 +74,19 @@ def imported(read: Imported) -> Page:
     counts = [f"{kinds['rule']} rules", f"{kinds['heading']} headings", f"{examples} examples"]
     counts += [f"{terms} terms"] if terms else []
     page.add(Span(f"{book.slug}@{book.edition}", "id"), Span(f"  {', '.join(counts)}"))
-    page.add(Span(_EDITION_FROM[read.edition_from], "quiet"), indent=2)
+    page.add(Span(f"edition: {book.edition} ({_EDITION_FROM[read.edition_from]})", "quiet"), indent=2)
     if read.in_name:
         page.add(Span(f"the file's name says {read.in_name}, but the edition above was used", "note"), indent=2)
     for decision in read.decisions:
-        page.add(Span(f"found: {decision}", "quiet"), indent=2)
+        page.add(Span(decision, "quiet"), indent=2)
     anomalies = Counter(anomaly.kind for anomaly in book.anomalies)
     for kind, count in anomalies.items():
-        page.add(Span(f"{count} {kind}", "note"), indent=2)
+        page.add(Span(f"{kind}: {count}", "note"), indent=2)
     if book.dropped:
-        left_out = f"{len(book.dropped)} lines that are not rules were left out (--json lists them)"
-        page.add(Span(left_out, "quiet"), indent=2)
+        skipped = f"skipped {len(book.dropped)} lines (contents, page heads and the like); --json lists them"
+        page.add(Span(skipped, "quiet"), indent=2)
     if anomalies:
-        page.add(Span(f"rules lint {book.slug} lists them", "quiet"), indent=2)
+        page.add(Span(f"details: rules lint {book.slug}", "quiet"), indent=2)
     return page
 
 
@@ -128,20 +128,20 @@ def health(found: Health) -> Page:
         page.add(Span(finding.do, "good" if finding.mended else "note"), indent=2)
     page.gap()
     page.add(Span(_verdict(found), "good" if found.is_well else "bad"))
-    page.add(Span(f"looked at {', '.join(f'{n} {what}' for what, n in found.looked_at.items())}", "quiet"))
+    page.add(Span(f"checked {', '.join(f'{n:,} {what}' for what, n in found.looked_at.items())}", "quiet"))
     return page
 
 
 def _verdict(found: Health) -> str:
     repaired = sum(finding.mended for finding in found.findings)
     left = len(found.findings) - repaired
-    if not found.findings:
-        return "all is well"
-    return f"{left} for you to do, {repaired} repaired" if left else f"all is well now: {repaired} repaired"
+    if left:
+        return f"problems for you to fix: {left}"
+    return f"no problems (repaired: {repaired})" if repaired else "no problems"
 
 
 def health_json(found: Health) -> dict[str, Any]:
-    """Return the problems as JSON."""
+    """Return the same as JSON."""
     return {
         "well": found.is_well,
         "findings": [asdict(finding) for finding in found.findings],

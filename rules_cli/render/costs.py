@@ -63,7 +63,7 @@ def _restated(made: Page, found: CostAnswer, numbers: Numbering, because: Sequen
     missing = [rule for rule in because if not rule.installed and rule.text and rule.rule in shown]
     if missing:
         made.gap()
-        made.add(Span("not installed, in our words:", "label"))
+        made.add(Span("rules that are not in your library, in our words:", "label"))
     for rule in missing:
         made.add(Span(rule.rule, "id"), f"  {rule.text}", indent=2)
 

@@ -10,7 +10,7 @@ from rules_cli.search import Result
 from rules_cli.search.snippets import cut_at_words
 
 
-_WEAK = {"mended words": "corrected spelling", "some words": "some words"}
+_WEAK = {"mended words": "spelling corrected", "some words": "partial match"}
 """The tiers that a reader should know of, and what the page calls them."""
 
 

@@ -190,7 +190,7 @@ def definitions(found: Sequence[TermDefinition]) -> Page:
         term = meaning.term
         page.add(Span(term.name, "title"), Span(f"  {meaning.book_title}, edition {meaning.edition}", "quiet"))
         if meaning.how == "typo":
-            page.add(Span(f"taken for {meaning.asked!r}", "note"))
+            page.add(Span(f"showing {term.name} (you typed {meaning.asked!r})", "note"))
         if term.keyword:
             page.add(Span(f"a {term.keyword} keyword, listed in {meaning.book}:{term.rules[0]}"), indent=_STEP)
         if term.other:
@@ -221,13 +221,13 @@ def _add_explanation(page: Page, found: Explanation) -> None:
     _add_references(page, found)
     if found.terms:
         page.gap()
-        page.add(Span("Words it uses", "title"))
+        page.add(Span("Terms it uses", "title"))
     for name, defining in found.terms:
         words = Span(f"  {beginning(defining, _DEFINITION)}")
         page.add(Span(name, "title"), Span("  "), Span(defining.number, "id"), words, indent=_STEP)
     if shown.named_by:
         page.gap()
-        page.add(Span("What leans on it", "title"))
+        page.add(Span("Referred to by", "title"))
     for citing in shown.named_by[:_MOST_LISTED]:
         page.add(Span(citing.number, "id"), Span(f"  {beginning(citing, _CITING)}"), indent=_STEP)
     page.gap()
@@ -240,7 +240,7 @@ def _add_references(page: Page, found: Explanation) -> None:
     if not found.leans_on and not found.not_here:
         return
     page.gap()
-    page.add(Span("It leans on", "title"))
+    page.add(Span("Refers to", "title"))
     for referenced in found.leans_on:
         _add_referenced(page, referenced, _STEP)
     if found.not_here:
@@ -251,7 +251,7 @@ def _add_references(page: Page, found: Explanation) -> None:
 def _add_referenced(page: Page, referenced: ReferencedRule, indent: int) -> None:
     rule = referenced.rule
     if referenced.cut:
-        page.add(Span(rule.number, "id"), Span("  shown above", "quiet"), indent=indent)
+        page.add(Span(rule.number, "id"), Span("  (see above)", "quiet"), indent=indent)
         return
     heading(page, rule, indent)
     body(page, rule, indent)

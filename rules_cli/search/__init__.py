@@ -197,4 +197,4 @@ def _where(rule: Rule, hits: frozenset[str]) -> str:
         return ""
     if any(hits & set(words_of_text(text)) for text in (*rule.examples, *rule.notes)):
         return "in an example" if rule.examples else "in a note"
-    return "in the title above"
+    return "in a heading above"

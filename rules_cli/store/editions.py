@@ -78,7 +78,7 @@ class InstalledBooks:
         alike = [edition for edition in editions if edition.name.lower() == name.lower()]
         if alike:
             return next((edition for edition in alike if edition.name == name), alike[0])
-        raise BookNotFound(f"no edition {shorten(name)} of {slug}; there is {', '.join(self.editions(slug))}")
+        raise BookNotFound(f"no edition {shorten(name)} of {slug}; installed: {', '.join(self.editions(slug))}")
 
     def _in_force(self, editions: list[Edition]) -> Edition:
         """The newest edition, or with `as_of` the newest dated one that is not later than that day."""
@@ -148,9 +148,11 @@ class InstalledBooks:
         try:
             return self._editions[slug.lower()]
         except KeyError:
-            raise BookNotFound(
-                f"no book {shorten(slug)}; there is {', '.join(self.slugs())} (rules import adds one)"
-            ) from None
+            from difflib import get_close_matches
+
+            near = get_close_matches(slug.lower(), self.slugs(), 1)
+            meant = f"did you mean {near[0]}? " if near else ""
+            raise BookNotFound(f"no book {shorten(slug)!r}; {meant}installed: {', '.join(self.slugs())}") from None
 
     def _files_in(self, folder: Path) -> list[Path]:
         """The content of a user's folder; empty if there is none, and with a warning if it can't be read."""

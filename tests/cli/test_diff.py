@@ -134,7 +134,7 @@ class TestWhatMayBeTyped:
             ("fab", 1, "only one edition of fab"),
             ("kites 9.9.9", 1, "closest: kites:1.2"),
             ("kites 2001 2004 1.1.3 7.7", 1, "7.7"),
-            ("nope@1 nope@2", 1, "no book nope"),
+            ("nope@1 nope@2", 1, "no book 'nope'"),
             ("kites@1999 kites@2004", 1, "no edition 1999 of kites"),
             ("kites@2001 fab@2025", 2, "two books"),
             ("kites@2001 kites@2004 kites@2001", 2, "two editions"),

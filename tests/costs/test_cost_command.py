@@ -19,7 +19,7 @@ SAMPLE = """\
   increase  +1  -> 4  frostbite  fab:5.1.6a
   reduce    -2  -> 2             fab:5.1.6a
 pitch 3 (1 left), or 1 then 3 (2 left)   fab:1.14.2d
-an effect that asks for its cost sees 3; its payment, 2   fab:2.2.4b
+its cost is still 3 for effects that ask; 2 is what you pay   fab:2.2.4b
 """
 
 
@@ -30,7 +30,7 @@ def test_the_total_comes_first_then_the_steps(run: Run) -> None:
 
 
 def test_a_rule_that_is_not_installed_is_restated_at_the_end(run: Run) -> None:
-    words = run("cost", "fab", "3", "-2").out.split("not installed, in our words:")[1]
+    words = run("cost", "fab", "3", "-2").out.split("not in your library, in our words:")[1]
     assert "fab:5.1.6a" in words
     assert "fab:2.2.4b" not in words
 

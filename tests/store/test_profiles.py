@@ -89,7 +89,7 @@ class TestCommand:
     def test_what_was_worked_out_is_told_saved_and_given_again(self, run: Run, kites: Path, tmp_path: Path) -> None:
         saved = tmp_path / "mine.yaml"
         first = run("import", str(kites), "-b", "kites", "--save-profile", str(saved))
-        assert "found: numbering: dotted" in first.out
+        assert "numbering: dotted" in first.out
         saved.write_text(f"{saved.read_text(encoding='utf-8')}\n", encoding="utf-8")
         again = run("import", str(kites), "-b", "kites", "--profile", str(saved))
         assert again.code == 0
