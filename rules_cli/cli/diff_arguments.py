@@ -80,7 +80,7 @@ class _ArgumentReader:
         self._slug = slug
 
     def _edition(self, slug: str, name: str) -> Edition:
-        """Return the edition of a book with a name, year or month. Raise BookNotFound if there is none."""
+        """Return the edition of a book with a name, year or month. Raise BookNotFound if the book has no such edition."""
         found = self._editions_named(slug.lower(), name)
         return found[0] if len(found) == 1 else self._installed.edition(slug, name)
 

@@ -9,9 +9,8 @@ from dataclasses import dataclass, replace
 from rules_cli.errors import NearRules, RuleNotFound
 from rules_cli.history.edition_pair import Pairing, match_editions, rows_of
 from rules_cli.history.indexed_edition import has_words
-from rules_cli.history.passages import passages
-from rules_cli.history.rule_links import KINDS, OF_NUMBER, RuleLink, RuleNames
-from rules_cli.history.text_diff import Differences, differences
+from rules_cli.history.rule_links import KINDS, RuleLink
+from rules_cli.history.text_diff import Differences
 from rules_cli.model import Row, RuleNumber
 from rules_cli.rule_number import closest, group_words, read_asked
 from rules_cli.store.edition import Edition
@@ -141,7 +140,6 @@ class _Comparison:
         self.a, self.b = _EditionRows(pairing.a), _EditionRows(pairing.b)
         self._left_out = left_out
         self._skipped_kinds = {kind for what in left_out for kind in LEFT_OUT[what]}
-        self._names = RuleNames(pairing.links)
 
     def numbers_of(self, ids: Sequence[str]) -> tuple[Collection[RuleNumber], Collection[RuleNumber]]:
         """Return the numbers of either edition that ids name, with all rules under them; all numbers without ids."""
@@ -175,7 +173,7 @@ class _Comparison:
         after: dict[RuleNumber, int] = {}
         last = -1
         for row in self.a.rows:
-            counterpart = self._names.becomes[row.number]
+            counterpart = self.pairing.names.becomes[row.number]
             last = self.b.places[counterpart] if counterpart is not None else last
             after[row.number] = last
 
@@ -194,18 +192,13 @@ class _Comparison:
         a, b = self.a.of(link.a), self.b.of(link.b)
         if "glossary" in self._left_out and all(row.kind == "fragment" and row.title for row in (*a, *b)):
             return None
-        words = Differences()
-        if self.pairing.worded and not OF_NUMBER.issuperset(link.kinds):
-            words = self._differences(a, b)
+        words = self.pairing.differences(link, a, b)
+        if "references" in self._left_out:
+            words = words.without_references()
+        if "examples" in self._left_out:
+            words = replace(words, examples=())
         headings = self.b.headings(b[0]) if b else self.a.headings(a[0])
         return RuleChange(link, kinds, a, b, words, headings, (self.a.place(a), self.b.place(b)))
-
-    def _differences(self, a: Sequence[Row], b: Sequence[Row]) -> Differences:
-        passages_a, passages_b = [passages(row) for row in a], [passages(row) for row in b]
-        found = differences(passages_a, passages_b, self._names.in_a, self._names.in_b)
-        if "references" in self._left_out:
-            found = found.without_references()
-        return replace(found, examples=()) if "examples" in self._left_out else found
 
     def _is_known(self, link: RuleLink) -> bool:
         """Return whether a rule was added or removed for sure: a restated edition holds only a part of the book."""

@@ -5,7 +5,7 @@ Matching takes a second or two, so the result is kept in the cache: one file for
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -15,7 +15,9 @@ from rules_cli._version import __version__
 from rules_cli.errors import RuleNotFound
 from rules_cli.history.indexed_edition import IndexedEdition, has_words
 from rules_cli.history.match import Matches, match
-from rules_cli.history.rule_links import SURE, RuleLink, with_kinds
+from rules_cli.history.passages import passages
+from rules_cli.history.rule_links import OF_NUMBER, SURE, RuleLink, RuleNames, with_kinds
+from rules_cli.history.text_diff import Differences, differences
 from rules_cli.model import Row, RuleNumber
 from rules_cli.store import cache, paths
 from rules_cli.store.edition import Edition
@@ -25,7 +27,7 @@ _CACHE_FORMAT = 4
 
 @dataclass(frozen=True, slots=True)
 class Counterpart:
-    """The rule that a rule became; `number` is None if it was removed.
+    """The counterpart of a rule; `number` is None if the rule was removed.
 
     `also` are the further rules it was split into, `merged` the other rules that became the same one.
     """
@@ -68,6 +70,18 @@ class Pairing:
         first = link.b[0] if link.b else None
         merged = tuple(other for other in link.a if other != number)
         return Counterpart(first, link.confidence, link.kinds, link.b[1:], merged)
+
+    @cached_property
+    def names(self) -> RuleNames:
+        """Names for the rules, the same in both editions."""
+        return RuleNames(self.links)
+
+    def differences(self, link: RuleLink, a: Iterable[Row], b: Iterable[Row]) -> Differences:
+        """Compare the rows of a link word for word; nothing differs if only their numbers changed."""
+        if not self.worded or OF_NUMBER.issuperset(link.kinds):
+            return Differences()
+        passages_a, passages_b = [passages(row) for row in a], [passages(row) for row in b]
+        return differences(passages_a, passages_b, self.names.in_a, self.names.in_b)
 
     def backwards(self) -> Pairing:
         """Return the same from `b` to `a`."""
@@ -132,7 +146,7 @@ def _put_first(first: RuleNumber, numbers: tuple[RuleNumber, ...]) -> tuple[Rule
 
 
 def _read_cache(a: Edition, b: Edition) -> Pairing | None:
-    """Return the kept match of two editions; None if there is none, or one of other states of the editions."""
+    """Return the kept match of two editions; None if it was not kept, or an edition has changed since."""
     with suppress(ValueError, KeyError, TypeError):  # the file was changed by hand
         cached = cache.read_json(_cache_file(a, b), _state(a, b))
         links = [RuleLink(tuple(of_a), tuple(of_b), sure, tuple(how)) for of_a, of_b, sure, how in cached["links"]]

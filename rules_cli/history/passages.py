@@ -128,7 +128,7 @@ def _find_printed(texts: Sequence[str], printed: str, part: int, at: int) -> tup
 
 
 def _find_word(text: str, word: str, start: int) -> int:
-    """Return the first place of a word from a place on, with no letter or digit beside it; -1 if there is none."""
+    """Return the first place of a word from a place on, with no letter or digit beside it; -1 if it does not occur."""
     while (start := text.find(word, start)) >= 0:
         before, after = text[start - 1 : start], text[start + len(word) :][:1]
         if not (before.isalnum() or after.isalnum()):

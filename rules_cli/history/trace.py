@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from rules_cli.errors import LibraryError, RuleNotFound, UsageError
-from rules_cli.history.edition_pair import Pairing, match_editions
-from rules_cli.history.passages import Passages, passages
-from rules_cli.history.rule_links import OF_NUMBER, RuleLink, RuleNames
-from rules_cli.history.text_diff import Differences, differences
+from rules_cli.history.edition_pair import match_editions
+from rules_cli.history.rule_links import RuleLink
+from rules_cli.history.text_diff import Differences
 from rules_cli.lookup.rule_lookup import Lookup, RowRef
-from rules_cli.model import Rule, RuleNumber
+from rules_cli.model import Row, Rule, RuleNumber
 from rules_cli.rule_number import read_asked, readings
 from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks
@@ -59,7 +58,7 @@ class Trace:
     others: tuple[Edition, ...]
 
     def at(self, edition: Edition, date: str) -> TraceStep:
-        """Return the step in the edition that was in force on a day. Raise RuleNotFound if there is none."""
+        """Return the step in the edition that was in force on a day. Raise RuleNotFound if that has no such rule."""
         for step in self.steps:
             if step.edition.path == edition.path:
                 return step
@@ -175,24 +174,15 @@ def _step(library: Lookup, stop: _Stop, before: _Stop | None) -> TraceStep:
         raise LibraryError(f"{stop.edition!r} has changed meanwhile; ask again")
     place = RowRef(stop.edition, entry)
     headings = tuple(rule.title or rule.number for rule in library.above(place) if rule.kind == "heading")
-    since, words = None, Differences()
-    if before:
-        pairing = match_editions(before.edition, stop.edition)
-        since = pairing.link(before.number)
-        words = _differences(pairing, since)
+    if before is None:
+        return TraceStep(place, library.compose(place), headings, stop.sure, None, Differences())
+    pairing = match_editions(before.edition, stop.edition)
+    since = pairing.link(before.number)
+    words = pairing.differences(since, _rows(pairing.a, since.a), _rows(pairing.b, since.b))
     return TraceStep(place, library.compose(place), headings, stop.sure, since, words)
 
 
-def _differences(pairing: Pairing, link: RuleLink) -> Differences:
-    """Return what differs in a rule's words; nothing if only its number does."""
-    if not pairing.worded or OF_NUMBER.issuperset(link.kinds):
-        return Differences()
-    names = RuleNames(pairing.links)
-    passages_a, passages_b = _passages(pairing.a, link.a), _passages(pairing.b, link.b)
-    return differences(passages_a, passages_b, names.in_a, names.in_b)
-
-
-def _passages(edition: Edition, numbers: Sequence[RuleNumber]) -> list[Passages]:
-    """Return the texts of some rules, in the order of print."""
+def _rows(edition: Edition, numbers: Sequence[RuleNumber]) -> list[Row]:
+    """Return the rows with some numbers, in the order of print."""
     found = [entry for number in numbers if (entry := edition.get(number))]
-    return [passages(entry.row) for entry in sorted(found, key=lambda entry: entry.place)]
+    return [entry.row for entry in sorted(found, key=lambda entry: entry.place)]

@@ -1,4 +1,4 @@
-"""Editions made by known edits: every edit is reported as what it is, and none is invented."""
+"""Editions made by known edits: each edit is reported as what it is, and no other change is."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def edited(seed: int, *names: str) -> Edited:
 
 
 def links_of(made: Edited) -> list[RuleLink]:
-    """What the comparison says of two made-up editions."""
+    """Return the links of two made-up editions."""
     return link_rows(rows(made.first), rows(made.second))
 
 
 def reported(links: Sequence[RuleLink]) -> set[Became]:
-    """What is said for sure of the rules that are not as they were: a guess says one went and one came."""
+    """Return the sure changes; a guess counts as a rule removed and a rule added."""
     return {became for link in links if link.kinds for became in _said(link)}
 
 
@@ -54,13 +54,13 @@ class TestOneEdit:
         assert reported(links_of(made)) == made.expected()
 
     @seeds
-    def test_new_typography_is_none(self, seed: int) -> None:
+    def test_new_typography_is_no_change(self, seed: int) -> None:
         made = edited(seed, "retype")
         assert rows(made.first) != rows(made.second)
         assert not reported(links_of(made))
 
     @seeds
-    def test_no_edit_is_none(self, seed: int) -> None:
+    def test_without_an_edit_nothing_is_reported(self, seed: int) -> None:
         assert not reported(links_of(edited(seed)))
 
     @seeds
@@ -71,7 +71,7 @@ class TestOneEdit:
 
 
 @given(seed=st.integers(0, 10**6), names=st.lists(st.sampled_from([*NAMES, "retype"]), max_size=6))
-def test_known_edits_are_reported_and_none_is_invented(seed: int, names: list[str]) -> None:
+def test_each_known_edit_is_reported_and_nothing_else(seed: int, names: list[str]) -> None:
     made = edited(seed, *names)
     assert reported(links_of(made)) == made.expected()
 
@@ -119,22 +119,22 @@ def entry(number: str, term: str, text: str) -> Row:
 
 
 def became(a: Sequence[Row], b: Sequence[Row]) -> dict[tuple[str, ...], tuple[tuple[str, ...], tuple[str, ...]]]:
-    """What each rule became, guesses left out: its numbers in both editions, and what changed."""
+    """Return the numbers of each rule in the newer edition and what changed, without guesses."""
     return {link.a: (link.b, link.kinds) for link in link_rows(a, b) if link.sure}
 
 
 class TestIdenticalSentences:
-    """Rules that say the same are told apart by where they stand."""
+    """Rules with the same words are told apart by their neighbours."""
 
     TEXTS = ("Fold the kite twice.", "Skip a turn.", "Tie the longest tail there is.", "Skip a turn.")
 
     def rows(self, texts: Sequence[str]) -> list[Row]:
         return [heading("1", "Play"), *(rule(f"1.{n}", text) for n, text in enumerate(texts, 1))]
 
-    def test_swapped_with_one_another_are_nothing_to_see(self) -> None:
+    def test_unchanged_are_not_reported(self) -> None:
         assert all(not kinds for _, kinds in became(self.rows(self.TEXTS), self.rows(self.TEXTS)).values())
 
-    def test_the_one_that_went_is_the_one_between_the_same_neighbours(self) -> None:
+    def test_the_removed_one_is_the_one_between_the_same_neighbours(self) -> None:
         found = became(self.rows(self.TEXTS), self.rows([self.TEXTS[0], *self.TEXTS[2:]]))
         assert found[("1.2",)] == ((), ("removed",))
         assert found[("1.4",)] == (("1.3",), ("renumbered",))
@@ -147,18 +147,18 @@ class TestIdenticalSentences:
             **{"1.3": "1.1", "1.4": "1.2"},
         }
 
-    def test_where_neighbours_do_not_tell_the_one_with_the_same_number_stays(self) -> None:
+    def test_if_the_neighbours_changed_the_one_with_the_same_number_stays(self) -> None:
         fold, skip, *_ = self.TEXTS
         found = became(self.rows([skip, skip, fold]), self.rows([fold, skip]))
         assert found[("1.1",)] == ((), ("removed",))
         assert found[("1.2",)] == (("1.2",), ())
 
-    def test_where_nothing_tells_which_one_went_it_is_a_guess(self) -> None:
+    def test_if_the_number_changed_too_the_match_is_a_guess(self) -> None:
         fold, skip, tie, _ = self.TEXTS
         found = became(self.rows([skip, skip, fold]), self.rows([fold, tie, skip]))
         assert not {("1.1",), ("1.2",)} & {of_a for of_a, (of_b, _) in found.items() if of_b}
 
-    def test_nor_is_it_sure_which_of_two_in_another_section_it_became(self) -> None:
+    def test_which_of_two_in_another_section_it_became_is_a_guess(self) -> None:
         fold, _, tie, _ = self.TEXTS
         skip = "Whoever holds the spool skips a turn and says so."
         a = [*self.rows([fold, skip]), heading("2", "Weather")]
@@ -168,7 +168,7 @@ class TestIdenticalSentences:
 
 
 class TestTemplates:
-    """Rules made on one pattern are not taken for one another."""
+    """Rules made on one pattern do not match one another."""
 
     STEPS = ("upkeep", "draw", "regatta")
 
@@ -179,12 +179,12 @@ class TestTemplates:
     def book(self, names: Sequence[str]) -> list[Row]:
         return [heading("1", "Turn"), *(row for n, name in enumerate(names, 1) for row in self.step(n, name))]
 
-    def test_a_step_that_went_is_not_paired_with_one_that_came(self) -> None:
+    def test_a_removed_step_does_not_match_an_added_one(self) -> None:
         found = became(self.book(["upkeep", "draw"]), self.book(["draw", "regatta"]))
         assert found[("1.2.1",)] == (("1.1.1",), ("renumbered",))
         assert found.get(("1.1.1",), ((), ()))[0] == ()
 
-    def test_a_keyword_that_went_takes_its_standard_sentences_with_it(self) -> None:
+    def test_a_removed_keyword_takes_its_standard_sentences_with_it(self) -> None:
         def keyword(n: int, word: str, verb: str) -> list[Row]:
             return [
                 heading(f"1.{n}", word, "1"),
@@ -202,7 +202,7 @@ class TestTemplates:
 
 
 class TestHeadingsAndEntries:
-    def test_a_heading_is_known_by_what_stands_under_it_when_its_title_changes(self) -> None:
+    def test_a_heading_with_a_new_title_matches_by_its_children(self) -> None:
         texts = ["Fold the kite twice.", "Tie the longest tail.", "Run against the wind until it lifts."]
         a = [heading("1", "Getting Ready"), *(rule(f"1.{n}", text) for n, text in enumerate(texts, 1))]
         b = [heading("1", "Launch"), *(rule(f"1.{n}", text) for n, text in enumerate(texts, 1))]
@@ -217,7 +217,7 @@ class TestHeadingsAndEntries:
         b = [
             heading("glossary", "Glossary"),
             entry("fragment", "Breeze", "A light wind that lasts."),
-            entry("fragment#2", "Gust", "Whatever blows a kite away. See rule 4."),
+            entry("fragment#2", "Gust", "A wind that blows a kite away. See rule 4."),
             entry("fragment#3", "Tail", "A tail."),
         ]
         found = became(a, b)
@@ -227,7 +227,7 @@ class TestHeadingsAndEntries:
 
 
 class TestParts:
-    """Of the parts of a rule the one that kept its number comes first, also where another is more like the whole."""
+    """The first part of a rule is the one that kept its number, even if another is more similar to the whole."""
 
     SHORT = "Whoever drops the spool is out."
     LONG = "Whoever lets a tail touch the harbour wall before dusk falls is out as well."
@@ -253,12 +253,12 @@ class TestReferences:
 
     def test_to_a_rule_that_was_renumbered_is_no_change(self) -> None:
         a = self.book("Tie it as 1.2 says.", "Knots are made of string.", references=["1.2"])
-        b = self.book("Tie it as 1.3 says.", "Nobody may run.", "Knots are made of string.", references=["1.3"])
+        b = self.book("Tie it as 1.3 says.", "No player may run.", "Knots are made of string.", references=["1.3"])
         assert became(a, b)[("1.1",)] == (("1.1",), ())
 
-    def test_that_kept_its_number_while_the_rule_moved_on_names_another_rule(self) -> None:
+    def test_to_a_number_that_is_another_rules_now_is_a_change(self) -> None:
         a = self.book("Tie it as 1.2 says.", "Knots are made of string.", references=["1.2"])
-        b = self.book("Tie it as 1.2 says.", "Nobody may run.", "Knots are made of string.", references=["1.2"])
+        b = self.book("Tie it as 1.2 says.", "No player may run.", "Knots are made of string.", references=["1.2"])
         assert became(a, b)[("1.1",)] == (("1.1",), ("references",))
 
 

@@ -1,4 +1,4 @@
-"""Editions of the library, matched: what a program asks, and what is kept between questions."""
+"""Matching editions of the library, keeping the result, and tracing rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words side by side: what counts as the same, and what is marked as changed."""
+"""Texts compared word for word: which signs are equal, and which words are marked as changed."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class TestExamples:
         assert self.kinds(("Two red kites meet.",), ("Two blue kites meet.",)) == ["sons"]
 
     def test_one_that_went_and_one_that_came_are_not_one(self) -> None:
-        assert self.kinds(("Two red kites meet over the sea.",), ("Nobody wins.",)) == ["o", "n"]
+        assert self.kinds(("Two red kites meet over the sea.",), ("No one wins.",)) == ["o", "n"]
 
 
 def test_changes_with_a_speck_between_them_read_as_one() -> None:
