@@ -13,7 +13,14 @@ from rules_cli.__main__ import main
 
 # No deadline: how long one example takes depends on what else the machine does. Tests set no number of examples
 # themselves, unless they need fewer; the slow lane runs `--hypothesis-profile=full`.
-_SHARED = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+_SHARED = settings(
+    deadline=None,
+    suppress_health_check=[
+        HealthCheck.function_scoped_fixture,
+        HealthCheck.too_slow,
+        HealthCheck.data_too_large,
+    ],
+)
 settings.register_profile("fast", _SHARED, max_examples=30, derandomize=True)
 settings.register_profile("full", _SHARED, max_examples=300)
 settings.load_profile("fast")

@@ -6,14 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-
-repeatable = settings(
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture],
-)
-"""As many examples as the profile of the run says (see conftest.py), and none is hurried."""
 
 # --- words that are hard on what shows, keeps or looks for them
 

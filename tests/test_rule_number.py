@@ -7,7 +7,6 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import repeatable
 
 from rules_cli.errors import UsageError
 from rules_cli.rule_number import (
@@ -330,7 +329,6 @@ def test_a_word_of_any_length_is_answered_at_once(word: str) -> None:
         read_asked(word)
 
 
-@repeatable
 @given(st.text(max_size=60))
 def test_a_fingerprint_is_that_of_the_words_alone(text: str) -> None:
     import hashlib

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support import HARBOUR
 from typer.main import get_command
@@ -106,9 +106,6 @@ def ask(home: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[
 
 
 @given(LINES)
-@settings(
-    max_examples=200, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
 def test_ends_in_a_documented_way(ask: Callable[[list[str]], Ran], line: list[str]) -> None:
     if "port" not in InstalledBooks().slugs():  # one of the lines took it away
         ask(IMPORT)

@@ -11,7 +11,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from itertools import permutations
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_cli.__main__ import main
@@ -20,7 +20,6 @@ from rules_cli.costs.arguments import option_tables
 from rules_cli.costs.games import GAMES, cost_file
 from rules_cli.errors import UsageError
 
-few = settings(max_examples=25, deadline=None, derandomize=True)
 POINT_GAMES = ("fab", "ga", "fabula")
 SMALL = st.integers(0, 5).map(str)
 CHANGES = st.lists(st.tuples(st.sampled_from("+-"), SMALL).map("".join), max_size=4)
@@ -49,7 +48,6 @@ def without_steps(found: CostAnswer) -> object:
 
 
 @pytest.mark.parametrize("game", POINT_GAMES)
-@few
 @given(base=SMALL, changes=CHANGES, hand=st.integers(0, 4), also=st.booleans(), order=st.randoms())
 def test_typing_order_does_not_matter(
     game: str, base: str, changes: list[str], hand: int, also: bool, order: random.Random
@@ -64,7 +62,6 @@ def test_typing_order_does_not_matter(
     assert without_steps(asked(game, groups, order)) == without_steps(straight)
 
 
-@few
 @given(base=MANA, changes=MANA_CHANGES, minimum=SMALL, have=st.text("WUC", max_size=5), order=st.randoms())
 def test_typing_order_does_not_matter_in_magic(
     base: str, changes: list[str], minimum: str, have: str, order: random.Random
@@ -75,7 +72,6 @@ def test_typing_order_does_not_matter_in_magic(
 
 
 @pytest.mark.parametrize("game", POINT_GAMES)
-@few
 @given(base=SMALL, sets=st.lists(SMALL, max_size=2), changes=CHANGES, free=st.booleans())
 def test_a_total_is_never_negative_and_is_the_last_step(
     game: str, base: str, sets: list[str], changes: list[str], free: bool
@@ -86,7 +82,6 @@ def test_a_total_is_never_negative_and_is_the_last_step(
     assert found.total == found.steps[-1].running
 
 
-@few
 @given(base=SMALL, sets=st.lists(SMALL, max_size=2), changes=CHANGES)
 def test_three_games_agree_on_plain_sums(base: str, sets: list[str], changes: list[str]) -> None:
     words = [base, *changes, *(word for amount in sets for word in ("--set", amount))]
@@ -114,7 +109,6 @@ def reduced(generic: int, colours: dict[str, int], reductions: Sequence[str]) ->
 REDUCTIONS = MANA_CHANGES.map(lambda words: [word for word in words if word[0] == "-"])
 
 
-@few
 @given(generic=st.integers(0, 6), whites=st.integers(0, 2), blues=st.integers(0, 2), words=REDUCTIONS)
 def test_reductions_are_taken_in_the_cheapest_order(generic: int, whites: int, blues: int, words: list[str]) -> None:
     found = cost("mtg", [str(generic) + "W" * whites + "U" * blues, *words])
@@ -148,7 +142,6 @@ ORDER = {True: 1, None: 0, False: -1}
 
 
 @pytest.mark.parametrize("game", GAMES)
-@few
 @given(data=st.data())
 def test_more_means_never_turn_payable_into_not_payable(game: str, data: st.DataObject) -> None:
     base = data.draw(st.sampled_from(BASES[game])).split()
@@ -159,7 +152,6 @@ def test_more_means_never_turn_payable_into_not_payable(game: str, data: st.Data
     assert ORDER[with_more.payable] >= ORDER[with_less.payable]
 
 
-@few
 @given(total=st.integers(0, 6), memory=st.integers(0, 6), floating=st.integers(0, 6))
 def test_random_payments_range_from_the_least_to_the_most_floating(total: int, memory: int, floating: int) -> None:
     found = cost("ga", [f"{total}m", "--memory", str(memory), "--floating", str(floating)])
@@ -212,7 +204,6 @@ WORDS = st.lists(
 )
 
 
-@settings(few, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(game=st.sampled_from([*GAMES, "", "pokemon"]), words=WORDS)
 def test_any_words_are_answered_or_refused_with_one_line(game: str, words: list[str]) -> None:
     out, err = io.StringIO(), io.StringIO()
@@ -224,7 +215,6 @@ def test_any_words_are_answered_or_refused_with_one_line(game: str, words: list[
 
 
 @pytest.mark.parametrize("game", GAMES)
-@few
 @given(
     words=st.lists(st.one_of(st.sampled_from(OPTIONS), st.sampled_from(TOKENS), st.sampled_from(VALUES)), max_size=7)
 )

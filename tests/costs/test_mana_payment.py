@@ -6,14 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_cli.costs import cost as work_out
 from rules_cli.costs.mana import Mana, is_phyrexian
 from rules_cli.costs.mana_payment import ManaPayment, ManaSource, match
 
-few = settings(max_examples=40, deadline=None, derandomize=True)
 SYMBOLS = ("1", "W", "U", "C", "S", "W/U", "2/W", "2/U", "C/W", "W/P", "U/P", "W/U/P")
 COSTS = st.lists(st.sampled_from(SYMBOLS), max_size=5)
 MEANS = st.lists(
@@ -55,7 +54,6 @@ def used(found: ManaPayment) -> Counter[ManaSource]:
     return sources
 
 
-@few
 @given(COSTS, MEANS, LIFE)
 def test_the_cheapest_way_is_found_if_there_is_any(symbols: list[str], means: list[ManaSource], life: int) -> None:
     found = match(mana_of(symbols), Counter(means), life)
@@ -63,7 +61,6 @@ def test_the_cheapest_way_is_found_if_there_is_any(symbols: list[str], means: li
     assert (None if found is None else (found.life, used(found).total())) == best
 
 
-@few
 @given(COSTS, MEANS, LIFE)
 def test_every_way_printed_pays_and_is_legal(symbols: list[str], means: list[ManaSource], life: int) -> None:
     found = match(mana_of(symbols), Counter(means), life)
@@ -84,7 +81,6 @@ def test_every_way_printed_pays_and_is_legal(symbols: list[str], means: list[Man
     assert sum(found.paid[""].values()) == symbols.count("1") + 2 * by_two
 
 
-@few
 @given(COSTS, MEANS, LIFE, MEANS, LIFE)
 def test_more_means_never_make_it_unpayable(
     symbols: list[str], means: list[ManaSource], life: int, more: list[ManaSource], more_life: int

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_cli.costs.pitch import HandCard, Points, legal_sets
 
-few = settings(max_examples=60, deadline=None, derandomize=True)
 CARDS = st.builds(HandCard, st.integers(0, 3), st.booleans())
 POINTS = st.builds(Points, st.integers(0, 4), st.integers(0, 6))
 HANDS = st.lists(CARDS, max_size=5)
@@ -36,7 +35,6 @@ def played(
         yield from played(cost, more, rest, (*pitched, card))
 
 
-@few
 @given(POINTS, POINTS, HANDS)
 def test_legal_sets_are_those_that_play_can_reach(cost: Points, there: Points, hand: list[HandCard]) -> None:
     reached = set(played(cost, there, hand))
@@ -46,7 +44,6 @@ def test_legal_sets_are_those_that_play_can_reach(cost: Points, there: Points, h
     assert {way.cards for way in found} <= reached
 
 
-@few
 @given(POINTS, POINTS, HANDS)
 def test_what_is_left_adds_up_and_chi_goes_first(cost: Points, there: Points, hand: list[HandCard]) -> None:
     for way in legal_sets(cost, there, hand):
@@ -57,7 +54,6 @@ def test_what_is_left_adds_up_and_chi_goes_first(cost: Points, there: Points, ha
         assert way.left.chi == max(0, chi - cost.resource)
 
 
-@few
 @given(POINTS, POINTS, HANDS)
 def test_fewest_cards_come_first_then_least_left(cost: Points, there: Points, hand: list[HandCard]) -> None:
     order = [(len(way.cards), sum(way.left)) for way in legal_sets(cost, there, hand)]

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_cli.errors import SourceError
@@ -371,7 +371,6 @@ LISTED = st.builds(
 )
 
 
-@settings(max_examples=100, deadline=None, derandomize=True)
 @given(st.lists(LISTED, max_size=8))
 def test_whatever_the_contents_list_each_page_comes_once(lines: list[str]) -> None:
     files = {"SUMMARY.md": "\n".join(lines) + "\n#", **dict.fromkeys(NAMES, PAGE)}

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from docx_files import SPACED, docx, kind, listed, num, p, part, r, style, styled, table, zipped
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from parsing import parents, shipped, texts, unaccounted
 from support import SHARED, Run
@@ -437,7 +437,6 @@ WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Cn
 
 
 @given(st.lists(WORDS.filter(str.strip), min_size=1, max_size=8))
-@settings(max_examples=25, derandomize=True, deadline=None)
 def test_no_word_of_a_document_is_lost(paragraphs: list[str]) -> None:
     document = read(p("1.1 A kite."), *map(p, paragraphs))
     assert not unaccounted([document], read_all([document], infer_profile([document])))

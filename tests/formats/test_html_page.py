@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_cli.errors import SourceError
@@ -15,7 +15,6 @@ from rules_cli.formats.plain_text import decode, read_text
 from rules_cli.formats.source_line import Document, Link, SourceLine
 
 WEB = "navigation of the web page"
-repeatable = settings(max_examples=60, deadline=None, derandomize=True)
 
 
 def lines_of(page: str) -> list[SourceLine]:
@@ -467,7 +466,6 @@ soup = st.lists(fragments | numbers | st.text(max_size=8), max_size=40).map("".j
 visible = st.lists(st.sampled_from(tags) | st.just("word"), max_size=40)
 
 
-@repeatable
 @given(soup)
 def test_any_text_is_a_page(page: str) -> None:
     document = read_page(page, "page.html")
@@ -479,7 +477,6 @@ def test_any_text_is_a_page(page: str) -> None:
         assert "\n" not in line.text
 
 
-@repeatable
 @given(st.binary(max_size=300), st.sampled_from(["<html>", "<!doctype html>", "<?xml"]))
 def test_any_bytes_are_a_page_or_refused_in_one_line(data: bytes, start: str) -> None:
     try:
@@ -488,7 +485,6 @@ def test_any_bytes_are_a_page_or_refused_in_one_line(data: bytes, start: str) ->
         assert len(str(error).splitlines()) == 1
 
 
-@repeatable
 @given(visible)
 def test_every_visible_word_is_kept_or_dropped_in_order(parts: list[str]) -> None:
     count = parts.count("word")

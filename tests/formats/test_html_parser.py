@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_cli.errors import SourceError
 from rules_cli.formats.html.parser import Event, events
 
-repeatable = settings(max_examples=50, deadline=None, derandomize=True)
 soup = st.lists(
     st.sampled_from(
         """
@@ -130,7 +129,6 @@ def test_lines_are_counted_with_any_line_end_and_however_many_there_are(end: str
     assert lines["three"] == 70_010
 
 
-@repeatable
 @given(soup)
 def test_the_elements_of_any_page_are_balanced_and_in_order(page: str) -> None:
     opened: list[str] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from parsing import unaccounted
 
@@ -41,7 +41,6 @@ def letters(text: str) -> Counter[str]:
 
 
 @given(st.lists(st.lists(PLACED, max_size=25), min_size=1, max_size=4))
-@settings(max_examples=40, derandomize=True, deadline=None)
 def test_every_letter_is_in_one_line_and_every_line_somewhere(pages: list[list[PlacedWord]]) -> None:
     lines = tuple(lines_of(pages))
     printed = letters("".join(word.text for page in pages for _, word in page))
@@ -52,7 +51,6 @@ def test_every_letter_is_in_one_line_and_every_line_somewhere(pages: list[list[P
 
 
 @given(st.lists(st.lists(WORDS, max_size=40), min_size=1, max_size=3))
-@settings(max_examples=40, derandomize=True, deadline=None)
 def test_lines_hold_the_words_of_their_page_and_paragraphs_the_lines_in_order(pages: list[list[PrintedWord]]) -> None:
     lines = in_reading_order([rows_of(words, page) for page, words in enumerate(pages)])
     for page, words in enumerate(pages):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support import SHARED
 
@@ -27,7 +27,6 @@ def wrap(text: str, width: int) -> str:
 
 
 @given(BOOK, st.integers(60, 100))
-@settings(max_examples=15, deadline=None, derandomize=True)
 def test_paragraphs_come_back(paragraphs: list[str], width: int) -> None:
     raws = wrap("\n\n".join(paragraphs), width).split("\n")
     found = width_of(raws)
@@ -36,7 +35,6 @@ def test_paragraphs_come_back(paragraphs: list[str], width: int) -> None:
 
 
 @given(st.lists(st.text("ab 1.-:\t", max_size=30), max_size=40), st.integers(50, 120))
-@settings(max_examples=60, deadline=None, derandomize=True)
 def test_no_word_is_lost_and_each_paragraph_knows_its_line(raws: list[str], width: int) -> None:
     joined = list(unwrapped(raws, width))
     assert "".join("".join(text.split()) for _, text in joined) == "".join("".join(raw.split()) for raw in raws)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from parsing import book_of, by_number
-from strategies import Printed, as_markdown, as_text, costs, damaged_books, ids, names, queries, repeatable, well_formed
+from strategies import Printed, as_markdown, as_text, costs, damaged_books, ids, names, queries, well_formed
 
 from rules_cli import Library, cost, match_names, moniker_of_name, part_of_name
 from rules_cli.errors import RuleNotFound, RulesError, UsageError
@@ -42,7 +42,6 @@ def printed(book: Book) -> list[Printed]:
     ]
 
 
-@settings(repeatable, max_examples=60)
 @given(well_formed(), st.sampled_from(["\n", "\r\n", "\r"]))
 def test_a_well_formed_book_is_what_it_prints(rows: list[Printed], end: str) -> None:
     book = book_of(as_text(rows, end))
@@ -50,13 +49,11 @@ def test_a_well_formed_book_is_what_it_prints(rows: list[Printed], end: str) -> 
     assert not [each for each in book.anomalies if each.kind != "dangling-reference"]
 
 
-@settings(repeatable, max_examples=60)
 @given(well_formed())
 def test_a_well_formed_book_is_the_same_in_markdown(rows: list[Printed]) -> None:
     assert printed(book_of(as_markdown(rows), name="book.md")) == rows
 
 
-@settings(repeatable, max_examples=60)
 @given(well_formed(), st.data())
 def test_a_line_that_is_lost_costs_no_other_rule(rows: list[Printed], data: st.DataObject) -> None:
     rules = [row for row in rows if row.kind == "rule"]
@@ -66,7 +63,6 @@ def test_a_line_that_is_lost_costs_no_other_rule(rows: list[Printed], data: st.D
         assert {row.number for row in printed(book_of(as_text(left)))} == {row.number for row in left}
 
 
-@settings(repeatable, max_examples=60)
 @given(damaged_books())
 def test_a_damaged_book_is_refused_in_one_line_or_has_every_number_once(text: str) -> None:
     try:
@@ -82,7 +78,6 @@ def library() -> Library:
     return Library.open()
 
 
-@settings(repeatable, max_examples=60)
 @given(queries, st.integers(1, 20))
 def test_any_search_is_answered_in_order(query: str, limit: int) -> None:
     try:
@@ -94,7 +89,6 @@ def test_any_search_is_answered_in_order(query: str, limit: int) -> None:
         assert len({(hit.rule.id, hit.rule.edition) for hit in found}) == len(found)
 
 
-@settings(repeatable, max_examples=200)
 @given(ids)
 def test_any_id_is_a_rule_or_is_refused_with_the_closest(typed: str) -> None:
     try:
@@ -108,7 +102,6 @@ def test_any_id_is_a_rule_or_is_refused_with_the_closest(typed: str) -> None:
         assert library().rule(rule.id) == rule
 
 
-@settings(repeatable, max_examples=150)
 @given(GAMES, costs)
 def test_any_cost_is_worked_out_or_refused(game: str, words: list[str]) -> None:
     try:
@@ -120,7 +113,6 @@ def test_any_cost_is_worked_out_or_refused(game: str, words: list[str]) -> None:
         assert not answer.total.startswith("-")
 
 
-@settings(repeatable, max_examples=150)
 @given(GAMES, names, names)
 def test_any_two_names_match_both_ways_or_are_refused(game: str, a: str, b: str) -> None:
     try:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from names.games import NAMING
 
@@ -28,7 +28,6 @@ NAMES = st.lists(PIECES, min_size=1, max_size=6).map(" ".join)
 TEXTS = st.one_of(NAMES, st.text(max_size=60), st.text(max_size=230))
 LETTERS = [chr(code) for code in range(0x24F) if chr(code).isupper() or chr(code).islower()]
 LATIN = st.text(st.sampled_from([letter for letter in LETTERS if letter not in "ªºµŉıİ"]), min_size=1, max_size=12)
-BOUND = settings(max_examples=50, deadline=None, derandomize=True)
 
 
 def _or_none(question: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | None:
@@ -39,7 +38,6 @@ def _or_none(question: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T |
         return None
 
 
-@BOUND
 @given(BOOKS, TEXTS, TEXTS)
 def test_match_is_symmetric(book: str, a: str, b: str) -> None:
     there, back = (_or_none(match, *names, NAMING[book]) for names in ((a, b), (b, a)))
@@ -52,14 +50,12 @@ def test_match_is_symmetric(book: str, a: str, b: str) -> None:
         assert set(there.help.ignored) == set(back.help.ignored)
 
 
-@BOUND
 @given(BOOKS, TEXTS)
 def test_equality_is_reflexive(book: str, name: str) -> None:
     answer = _or_none(match, name, name, NAMING[book])
     assert answer is None or (answer.match and not answer.help.ignored and not answer.help.near)
 
 
-@BOUND
 @given(BOOKS, st.lists(LATIN, min_size=1, max_size=4).map(" ".join))
 def test_case_blanks_normal_form_and_apostrophe_style_make_no_difference(book: str, words: str) -> None:
     name = f"{words}'s"
@@ -75,7 +71,6 @@ def test_case_blanks_normal_form_and_apostrophe_style_make_no_difference(book: s
         assert match(name, typed, NAMING[book]).match, typed
 
 
-@BOUND
 @given(BOOKS, NAMES, NAMES)
 def test_part_agrees_with_match(book: str, a: str, b: str) -> None:
     whole = _or_none(match, a, b, NAMING[book])
@@ -87,7 +82,6 @@ def test_part_agrees_with_match(book: str, a: str, b: str) -> None:
     assert (whole.relation == "none") == (relations == {"none"})
 
 
-@BOUND
 @given(BOOKS, NAMES, NAMES)
 def test_no_near_miss_changes_an_answer(book: str, a: str, b: str) -> None:
     for answer in (_or_none(match, a, b, NAMING[book]), _or_none(part, a, b, NAMING[book])):
@@ -98,7 +92,6 @@ def test_no_near_miss_changes_an_answer(book: str, a: str, b: str) -> None:
         assert found.moniker.confidence != "known" or NAMING[book].monikers == "none"
 
 
-@BOUND
 @given(BOOKS, st.text(max_size=220), st.text(max_size=220))
 def test_any_text_is_answered_or_refused_and_shown(book: str, a: str, b: str) -> None:
     answer = _or_none(match, a, b, NAMING[book])
@@ -129,13 +122,11 @@ def _is_close(a: str, b: str) -> bool:
     return _distance(a, b) <= min(MOST_EDITS, max(len(a), len(b)) // LETTERS_PER_EDIT)
 
 
-@BOUND
 @given(st.text("abc", max_size=12), st.text("abc", max_size=12))
 def test_a_typo_is_a_text_few_edits_away(a: str, b: str) -> None:
     assert is_typo(a, b) == _is_close(a, b)
 
 
-@BOUND
 @given(st.lists(st.text("abé -'", min_size=1, max_size=12), max_size=30, unique=True), st.text("abe ", max_size=12))
 def test_similar_keys_are_those_that_a_full_comparison_finds(keys: list[str], typed: str) -> None:
     expected = [key for key in keys if key != typed and _is_close(skeleton(key), skeleton(typed))]

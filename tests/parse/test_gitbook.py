@@ -18,7 +18,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from parsing import BOOKS, by_number, document, odd, parents, read_paths, references, shipped, texts, unaccounted
-from strategies import repeatable
 from support import SHARED, Run
 
 from rules_cli.errors import SourceError
@@ -488,7 +487,6 @@ Kites of Paper:
 """.strip("\n").split("\n")
 
 
-@repeatable
 @given(st.lists(st.sampled_from([*LINES, "", ""]), max_size=25))
 def test_no_line_of_any_page_is_lost(lines: list[str]) -> None:
     with_rule = [*lines, "", "1. A last rule."]

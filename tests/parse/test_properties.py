@@ -11,7 +11,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 from parsing import ANOMALIES, document, shipped, unaccounted
-from strategies import LINES, NUMBERS, books, repeatable
+from strategies import LINES, NUMBERS, books
 
 from rules_cli.errors import RulesError
 from rules_cli.formats import read_bytes
@@ -53,7 +53,6 @@ def book_of(given_text: Text) -> Book | None:
         return None
 
 
-@repeatable
 @given(texts)
 def test_any_text_is_refused_in_one_line_or_a_tree(given_text: Text) -> None:
     book = book_of(given_text)
@@ -69,7 +68,6 @@ def test_any_text_is_refused_in_one_line_or_a_tree(given_text: Text) -> None:
         assert row.fingerprint == (None if row.words.text is None else fingerprint(row.words.text))
 
 
-@repeatable
 @given(texts)
 def test_every_row_can_be_asked_for_by_its_number(given_text: Text) -> None:
     book = book_of(given_text)
@@ -80,7 +78,6 @@ def test_every_row_can_be_asked_for_by_its_number(given_text: Text) -> None:
             assert ask_number(f"made-up:{typed}").readings[0] == row.number
 
 
-@repeatable
 @given(texts)
 def test_every_resolved_reference_leads_to_a_row_and_every_other_is_reported(given_text: Text) -> None:
     book = book_of(given_text)
@@ -92,7 +89,6 @@ def test_every_resolved_reference_leads_to_a_row_and_every_other_is_reported(giv
     assert unresolved == Counter(a.number for a in book.anomalies if a.kind == "dangling-reference")
 
 
-@repeatable
 @given(texts)
 def test_every_anomaly_names_its_row_and_a_line_of_the_source(given_text: Text) -> None:
     book = book_of(given_text)
@@ -107,7 +103,6 @@ def test_every_anomaly_names_its_row_and_a_line_of_the_source(given_text: Text) 
         assert anomaly.source == given_text[1]
 
 
-@repeatable
 @given(books, names, profiles)
 def test_every_line_is_in_one_row_or_dropped_with_a_reason(text: str, name: str, profile: Profile | None) -> None:
     documents = documents_of(text, name)
@@ -117,7 +112,6 @@ def test_every_line_is_in_one_row_or_dropped_with_a_reason(text: str, name: str,
 
 
 @pytest.mark.slow
-@repeatable
 @given(books, books, profiles)
 def test_every_line_of_several_files_is_accounted_for(first: str, second: str, profile: Profile | None) -> None:
     documents = [*documents_of(first, "first.txt"), *documents_of(second, "second.md")]
@@ -125,7 +119,6 @@ def test_every_line_of_several_files_is_accounted_for(first: str, second: str, p
     assert not unaccounted(documents, reading)
 
 
-@repeatable
 @given(books, names, profiles)
 def test_no_word_is_lost_from_a_line_that_is_kept(text: str, name: str, profile: Profile | None) -> None:
     for doc in documents_of(text, name):
@@ -140,7 +133,6 @@ def test_no_word_is_lost_from_a_line_that_is_kept(text: str, name: str, profile:
 
 
 @pytest.mark.slow
-@repeatable
 @given(texts)
 def test_a_tree_gives_the_same_book_back(given_text: Text) -> None:
     book = book_of(given_text)
@@ -148,7 +140,6 @@ def test_a_tree_gives_the_same_book_back(given_text: Text) -> None:
         assert tree_yaml.from_plain(yaml.safe_load(tree_yaml.dump(kept)), "tree") == kept
 
 
-@repeatable
 @given(st.binary(max_size=300), names)
 def test_any_bytes_are_read_or_refused_in_one_line(data: bytes, name: str) -> None:
     try:
@@ -162,7 +153,6 @@ def test_any_bytes_are_read_or_refused_in_one_line(data: bytes, name: str) -> No
         assert all(after - before in (0, 1) for before, after in pairwise(numbers))  # 0 if an editor sees one line
 
 
-@repeatable
 @given(books, names)
 def test_a_reader_keeps_every_line_as_in_the_file(text: str, name: str) -> None:
     others = re.search("[\v\x85\u2028\u2029]", text)  # signs that split a line also strip its blanks
@@ -172,7 +162,6 @@ def test_a_reader_keeps_every_line_as_in_the_file(text: str, name: str) -> None:
         assert re.sub(ends, "", text).lstrip("\ufeff") == re.sub(ends, "", kept).lstrip("\ufeff")
 
 
-@repeatable
 @given(st.text(max_size=20) | st.builds("{}{}".format, st.sampled_from(NUMBERS), st.text(max_size=5)))
 def test_the_normal_form_of_a_number_is_its_own(raw: str) -> None:
     number = normal_form(raw)
@@ -180,14 +169,12 @@ def test_the_normal_form_of_a_number_is_its_own(raw: str) -> None:
     assert readings(raw)[:1] == ((number,) if number else ())
 
 
-@repeatable
 @given(st.text(max_size=30))
 def test_a_title_makes_a_slug_that_can_be_asked_for(title: str) -> None:
     slug = slug_of(title)
     assert slug in readings(slug)
 
 
-@repeatable
 @given(st.text(max_size=60) | st.sampled_from(LINES))
 def test_any_word_is_a_number_a_range_or_refused_in_one_line(raw: str) -> None:
     looks_like_number(raw)
@@ -197,7 +184,6 @@ def test_any_word_is_a_number_a_range_or_refused_in_one_line(raw: str) -> None:
         assert len(str(error).splitlines()) == 1
 
 
-@repeatable
 @given(st.lists(st.text("abcdeéãçßñ日19", min_size=1, max_size=8), max_size=8), st.data())
 def test_case_quotes_and_spacing_do_not_change_a_fingerprint(parts: list[str], data: st.DataObject) -> None:
     gap = st.sampled_from([" ", "  ", "\n", "\t", "\u00a0", ", ", " “", "” ", "' ", '" ', " – ", " - ", "… "])
@@ -206,7 +192,6 @@ def test_case_quotes_and_spacing_do_not_change_a_fingerprint(parts: list[str], d
     assert fingerprint(dressed) == fingerprint(" ".join(parts))
 
 
-@repeatable
 @given(st.lists(st.text("abc", min_size=1, max_size=4), min_size=1, max_size=6), st.data())
 def test_another_word_changes_a_fingerprint(parts: list[str], data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(parts) - 1))

@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from parsing import BOOKS, by_number, document, odd, parents, read_paths, references, shipped, texts, unaccounted
-from strategies import repeatable
 from support import SHARED
 
 from rules_cli.errors import SourceError
@@ -313,7 +312,6 @@ words = st.sampled_from(["1.1", "1", "1.1a", "2.", "A kite flies.", "Kites", "Ex
 soup = st.lists(st.sampled_from([tag.replace("_", " ") for tag in TAGS]) | words.map(" {} ".format), max_size=30)
 
 
-@repeatable
 @given(soup, st.sampled_from([None, "fab", "ga"]))
 def test_every_line_of_any_page_is_accounted_for(parts: list[str], slug: str | None) -> None:
     documents = [document("<html>" + "".join(parts), "page.html")]

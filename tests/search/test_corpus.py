@@ -6,7 +6,7 @@ import sqlite3
 from array import array
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_cli.search.corpora import Corpora
@@ -50,7 +50,6 @@ def corpora_of(*contents: Content) -> Corpora:
 
 
 @given(st.lists(texts, min_size=2, max_size=4))
-@settings(max_examples=30, deadline=None, derandomize=True)
 def test_several_books_are_numbered_one_after_the_other(books: list[list[list[str]]]) -> None:
     several = corpora_of(*map(content_of, books))
     one = corpora_of(content_of([row for rows in books for row in rows]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_cli import Library
@@ -115,7 +115,6 @@ def test_table_talk_finds_the_term_in_a_shipped_book() -> None:
 
 
 @given(st.text(max_size=60))
-@settings(max_examples=80, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_words_are_a_question(fleet: Library, query: str) -> None:
     for hit in fleet.search(query, book="fleet"):
         assert isinstance(hit, Result)
