@@ -3,7 +3,7 @@
     check = Check(Editions(library.installed, "mtg", written="2015-01-23"))
     checked = check.text(read_text(data, "notes.md"))
 
-The steps, each in a module of its own: checked_text → visible_text → find → resolve → verdicts → quotations → rewrite.
+The steps, each in a module of its own: checked_text → find → resolve → verdicts → quotations → rewrite.
 """
 
 from __future__ import annotations
@@ -12,14 +12,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rules_cli.citation_check import rewrite
-from rules_cli.citation_check.checked_text import CheckedText, read_text
+from rules_cli.citation_check.checked_text import CheckedText, VisibleText, read_text, visible_text
 from rules_cli.citation_check.find import find
 from rules_cli.citation_check.model import WRONG, CheckedCitation
 from rules_cli.citation_check.quotations import QuotationCheck
 from rules_cli.citation_check.resolve import resolve
 from rules_cli.citation_check.snapshot import Editions
 from rules_cli.citation_check.verdicts import VerdictFinder
-from rules_cli.citation_check.visible_text import VisibleText, visible_text
 
 __all__ = ["WRONG", "Check", "Checked", "CheckedCitation", "CheckedText", "Editions", "read_text"]
 

@@ -1,12 +1,18 @@
-"""A text to check, as read from a file: it can be written back byte for byte, and knows lines and columns."""
+"""A text to check: as read from a file, and as a reader sees it, without tags and addresses.
+
+Guarantees: the file can be written back byte for byte. In the visible text, `origin` never runs backwards, and
+unchanged characters are in the source as they are here. A library for HTML would lose the places, and `--fix` needs them.
+"""
 
 from __future__ import annotations
 
 import codecs
 import re
 from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from html import unescape
 from pathlib import PurePath
 from typing import Literal
 
@@ -73,3 +79,156 @@ def _encoding(data: bytes) -> str:
     except UnicodeDecodeError:
         return "cp1252"
     return "utf-8"
+
+
+MASK = "\0"
+"""Replaces each character of an address. It is in no text, so nothing is found inside an address or across it."""
+
+Span = tuple[int, int]
+Piece = tuple[int, str]
+"""Where a run of visible text begins in the source, and the run."""
+
+_ADDRESS = re.compile(r"(?:\b[a-zA-Z][a-zA-Z0-9+.-]{1,15}://|\bwww\.|\bmailto:)[^\s<>\"'`“”»)\]\x00]+")
+_LINK_TARGET = re.compile(r"(?<=\])\([^()\s\x00]*(?:\([^()\s\x00]*\)[^()\s\x00]*)?[^()\x00]{0,200}\)")
+_LINK_DEFINED = re.compile(r"^ {0,3}\[[^\[\]\n]{1,200}\]:[ \t]*\S+", re.MULTILINE)
+_ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,30});")
+_TAG_OPENS = re.compile(r"<(?:(?P<comment>!--)|!|\?|(?P<end>/?)(?P<name>[a-zA-Z][a-zA-Z0-9:-]*+))")
+_ATTRIBUTES = re.compile(r"(?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+")
+_QUOTED_LINES = re.compile(r"(?:^[ \t]{0,3}>[^\n]*(?:\n|\Z))+", re.MULTILINE)
+_INLINE = frozenset(
+    """
+    a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark q s samp small span strike
+    strong sub sup time tt u var wbr
+    """.split()
+)
+_IN_MARKDOWN = _INLINE | frozenset(
+    """
+    blockquote br center dd details div dl dt footer h1 h2 h3 h4 h5 h6 header hr li ol p picture pre section source
+    summary table tbody td tfoot th thead tr ul video
+    """.split()
+)
+_QUOTES = ("q", "blockquote")
+_UNREAD = ("style",)
+_PARAGRAPH = "\n\n"
+
+
+@dataclass(frozen=True, slots=True)
+class VisibleText:
+    """The visible text with its places in the source. `blocks` are the spans of block quotations, in order."""
+
+    text: str
+    starts: Sequence[int] = (0,)
+    origins: Sequence[int] = (0,)
+    blocks: tuple[Span, ...] = ()
+
+    def origin(self, offset: int) -> int:
+        """Return the place of a character in the source."""
+        piece = bisect_right(self.starts, offset) - 1
+        return self.origins[piece] + offset - self.starts[piece]
+
+    def span(self, start: int, end: int) -> Span:
+        """Return the part of the source that a run of characters came from."""
+        return self.origin(start), self.origin(end - 1) + 1
+
+
+def visible_text(text: str, form: Format) -> VisibleText:
+    """Return the text as a reader sees it; time linear in its length."""
+    if form == "text":
+        seen = _without_addresses(text)
+        return VisibleText(seen, blocks=_quoted_lines(seen))
+    if form == "markdown":
+        text = _LINK_DEFINED.sub(_masked, _LINK_TARGET.sub(_masked, text))
+    found = _joined(_without_tags(text, form))
+    seen = _without_addresses(found.text)
+    blocks = found.blocks if form == "html" else tuple(sorted({*found.blocks, *_quoted_lines(seen)}))
+    return VisibleText(seen, found.starts, found.origins, blocks)
+
+
+def _masked(found: re.Match[str]) -> str:
+    """Return a mask of the same length, with the same line ends."""
+    return re.sub(r"[^\n]", MASK, found[0])
+
+
+def _without_addresses(text: str) -> str:
+    return _ADDRESS.sub(_masked, text)
+
+
+def _quoted_lines(text: str) -> tuple[Span, ...]:
+    """Return the runs of lines that begin with `>`."""
+    return tuple(found.span() for found in _QUOTED_LINES.finditer(text)) if ">" in text else ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Tag:
+    """A tag and its place; `name` is empty for a comment or a declaration."""
+
+    start: int
+    end: int
+    name: str = ""
+    closes: bool = False
+
+
+def _tags(text: str) -> Iterator[_Tag]:
+    """Yield every tag and beginning of a comment. Text that only looks like a tag is not read twice."""
+    at = 0
+    while opening := _TAG_OPENS.search(text, at):
+        start, at = opening.span()
+        if opening["comment"]:
+            yield _Tag(start, at)
+            continue
+        at = _ATTRIBUTES.match(text, at).end()  # type: ignore[union-attr]  # it matches the empty string
+        if text[at : at + 1] == ">":
+            at += 1
+            yield _Tag(start, at, (opening["name"] or "").lower(), bool(opening["end"]))
+
+
+def _joined(pieces: Iterator[Piece | _Tag]) -> VisibleText:
+    """Join pieces of text, and collect the spans between the tags of quotations."""
+    texts: list[str] = []
+    starts: list[int] = []
+    origins: list[int] = []
+    blocks: list[Span] = []
+    open_at: list[int] = []
+    length = 0
+    for piece in pieces:
+        if isinstance(piece, _Tag):
+            if not piece.closes:
+                open_at.append(length)
+            elif open_at:
+                blocks.append((open_at.pop(), length))
+        elif piece[1]:
+            starts.append(length)
+            origins.append(piece[0])
+            texts.append(piece[1])
+            length += len(piece[1])
+    return VisibleText("".join(texts), starts or (0,), origins or (0,), tuple(sorted(blocks)))
+
+
+# Complexity: what becomes of a tag depends on the format, on the element, and on whether it opens or closes.
+def _without_tags(text: str, form: Format) -> Iterator[Piece | _Tag]:
+    """Yield the text between tags, a paragraph's end for each block element, and the tags of quotations."""
+    at, unread = 0, ""
+    for tag in _tags(text):
+        if form == "markdown" and tag.name not in _IN_MARKDOWN:
+            continue
+        if unread and not (tag.closes and tag.name == unread):
+            continue
+        if not unread:
+            yield from _decoded(text, at, tag.start)
+        unread = tag.name if tag.name in _UNREAD and not tag.closes else ""
+        at = tag.end
+        pieces: list[Piece | _Tag] = [tag] if tag.name in _QUOTES else []
+        if tag.name not in _INLINE:
+            end: Piece = tag.start, "\n" if tag.name == "br" else _PARAGRAPH
+            pieces = [*pieces, end] if tag.closes else [end, *pieces]
+        yield from pieces
+    yield from _decoded(text, at, len(text))
+
+
+def _decoded(text: str, start: int, end: int) -> Iterator[Piece]:
+    """Yield a run of text with each character reference replaced by its character."""
+    for found in _ENTITY.finditer(text, start, end) if "&" in text[start:end] else ():
+        yield start, text[start : found.start()]
+        yield found.start(), unescape(found[0])
+        start = found.end()
+    yield start, text[start:end]

@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from rules_cli.citation_check.checked_text import MASK, VisibleText
 from rules_cli.citation_check.model import CheckedCitation, CitationReading, Mention
 from rules_cli.citation_check.snapshot import EditionSnapshot
-from rules_cli.citation_check.visible_text import MASK, VisibleText
 from rules_cli.text import fingerprint, fold
 
 FEWEST = 5

@@ -15,13 +15,13 @@ class Command(NamedTuple):
 
 GROUPS: dict[str, dict[str, Command]] = {
     "Look it up": {
-        "show": Command("show", "show", "a rule, by its number"),
+        "show": Command("lookup", "show", "a rule, by its number"),
         "search": Command("search", "search", "rules, by words"),
-        "term": Command("explain", "term", "what a game term means"),
-        "explain": Command("explain", "explain", "a rule and all it leans on"),
-        "refs": Command("show", "refs", "references, both ways"),
-        "tree": Command("show", "tree", "the table of contents"),
-        "cite": Command("cite", "cite", "a citation to paste"),
+        "term": Command("lookup", "term", "what a game term means"),
+        "explain": Command("lookup", "explain", "a rule and all it leans on"),
+        "refs": Command("lookup", "refs", "references, both ways"),
+        "tree": Command("lookup", "tree", "the table of contents"),
+        "cite": Command("lookup", "cite", "a citation to paste"),
     },
     "Work it out": {
         "name": Command("names", "app", "do two card names match?"),
@@ -37,8 +37,8 @@ GROUPS: dict[str, dict[str, Command]] = {
         "remove": Command("books", "remove", "remove a book of yours"),
         "export": Command("books", "export", "a whole book as data"),
         "lint": Command("sources", "lint", "misprints in a rulebook"),
-        "config": Command("settings", "config", "your default settings"),
-        "doctor": Command("settings", "doctor", "is the library healthy?"),
+        "config": Command("books", "config", "your default settings"),
+        "doctor": Command("books", "doctor", "is the library healthy?"),
     },
 }
 """The commands by group, in the order of the help page."""

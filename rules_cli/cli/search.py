@@ -10,7 +10,7 @@ from rules_cli.cli.options import AsJson, AsOf, Lang, books
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
 from rules_cli.render import as_json, out
-from rules_cli.render.results import results
+from rules_cli.render.rules import results
 from rules_cli.text import shorten
 
 _MOST_SHOWN = 100  # characters of a question that a message repeats: a long one would hide the advice after it

@@ -12,7 +12,7 @@ from rules_cli.cli.options import AsJson, Book
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
 from rules_cli.render import as_json, books, out
-from rules_cli.render.progress import working
+from rules_cli.render.out import working
 
 Edition = Annotated[
     str | None,

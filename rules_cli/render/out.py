@@ -10,8 +10,8 @@ import json
 import os
 import re
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, TextIO
 
 from rules_cli.render.page import Page
@@ -19,6 +19,8 @@ from rules_cli.text import INVISIBLE
 
 if TYPE_CHECKING:
     from rules_cli.lookup.rule_lookup import LookupResult
+    from rules_cli.sources.download import OnProgress
+
 
 _UNSAFE = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f{INVISIBLE}]")  # no tab and no line feed
 _NARROWEST = 20  # columns: some terminals claim to have none
@@ -180,3 +182,25 @@ def _has_pager() -> bool:
 
     chosen = os.environ.get("PAGER")
     return chosen is None or bool(chosen.split() and which(chosen.split()[0]))
+
+
+@contextmanager
+def working(what: str) -> Iterator[OnProgress]:
+    """Show a progress bar until the block ends, nothing in a pipe; yields the function that reports progress."""
+    if not watched():
+        yield lambda *_: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
+
+    columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), BarColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+
+        def tell(what: str, done: int, total: int | None) -> None:
+            size = f"  {done / 1e6:.1f} MB" if done else ""
+            for task in progress.task_ids:
+                progress.remove_task(task)
+            progress.add_task(clean(what) + size, total=total, completed=done)
+
+        tell(what, 0, None)
+        yield tell

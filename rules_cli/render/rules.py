@@ -1,18 +1,23 @@
-"""Rules, terms and explanations as pages: number and words first, then where they come from."""
+"""Rules, terms, explanations, search results and citations as pages: number and words first, then their source."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from rules_cli.render.page import Page, Span
+from rules_cli.render.page import Page, Span, Style
 from rules_cli.rule_number import parts
+from rules_cli.text import words_of_text
 
 if TYPE_CHECKING:
+    from rules_cli.lookup.cite import Citation
     from rules_cli.lookup.explain import Explanation, ReferencedRule, TermExplained
     from rules_cli.lookup.rule_lookup import RuleInContext
     from rules_cli.lookup.terms import TermDefinition
     from rules_cli.model import Rule
+    from rules_cli.search import Result
+
 
 _STEP = 2
 _LINE = 70  # characters of a rule beside its number: one line of a terminal
@@ -20,6 +25,7 @@ _CITING = 110  # characters of a rule that refers to the explained one: two line
 _DEFINITION = 300  # characters of a term's rule: long enough for most definitions
 _MOST_LISTED = 12  # references shown with their text: half a screen; the numbers of the rest follow
 PLAIN = "restated, not the official wording"
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 
 def source_of(rule: Rule) -> str:
@@ -275,3 +281,93 @@ def term_explained(found: Sequence[TermExplained]) -> Page:
             page.gap()
             _add_explanation(page, one)
     return page
+
+
+_BEGINS = re.compile(r"[-+=]|[0-9]{1,9}[.)](?=\s|$)")
+"""What makes a line of markdown an item or a heading."""
+
+
+def citation(found: Citation, form: str, permanent: bool = False) -> str:
+    """Return a citation as text to paste: plain, markdown or html. `permanent` adds the key to the words."""
+    forms = {"plain": _cite_plain, "markdown": _cite_markdown, "html": _cite_html}
+    return forms[form](found, found.permanent if permanent else found.rule.id)
+
+
+def _source(found: Citation) -> str:
+    caution = f"; caution: {found.rule.caution}" if found.rule.caution else ""
+    return f"{found.book_title}, {source_of(found.rule).partition(', ')[2]}{caution}"
+
+
+def _cite_plain(found: Citation, named: str) -> str:
+    text = found.rule.text or found.rule.title or ""
+    link = f"\n{found.link}" if found.link else ""
+    return f"{named} {text}\n({_source(found)}){link}"
+
+
+def _cite_markdown(found: Citation, named: str) -> str:
+    number = _markdown(named)
+    linked = f"[{number}]({found.link})" if found.link else number
+    lines = (found.rule.text or found.rule.title or "").split("\n")
+    quoted = "\n".join(f"> {_line(line)}" if line[:1] != "•" else f"> - {_line(line[1:])}" for line in lines)
+    return f"> **{linked}**\n{quoted}\n>\n> ({_markdown(_source(found))})"
+
+
+def _line(text: str) -> str:
+    """Return a line of text that markdown shows as it is, also if it begins like an item or a heading."""
+    words = _markdown(text.strip())
+    sign = _BEGINS.match(words)
+    return f"{words[: sign.end() - 1]}\\{words[sign.end() - 1 :]}" if sign else words
+
+
+def _markdown(text: str) -> str:
+    return "".join(f"\\{c}" if c in "\\`*_[]<>#|~&@$" else c for c in text)
+
+
+def _cite_html(found: Citation, named: str) -> str:
+    from html import escape
+
+    number = escape(named)
+    linked = f'<a href="{escape(found.link)}">{number}</a>' if found.link else number
+    cite = f' cite="{escape(found.link)}"' if found.link else ""
+    lines = "<br>".join(escape(line) for line in (found.rule.text or found.rule.title or "").split("\n"))
+    return f"<blockquote{cite}><p><b>{linked}</b> {lines}</p><footer>{escape(_source(found))}</footer></blockquote>"
+
+
+_WEAK = {"mended words": "spelling corrected", "some words": "partial match"}
+"""The tiers that a reader should know of, and what the page calls them."""
+
+
+def results(found: Sequence[Result], why: bool = False) -> Page:
+    """Return ranked rules, a line or two each, under the shortest ids that are unique among them."""
+    page = Page()
+    editions = {(hit.rule.book, hit.rule.edition) for hit in found}
+    books = {book for book, _ in editions}
+    for hit in found:
+        rule = hit.rule
+        number = rule.id if len(books) > 1 else str(rule.number)
+        if len(editions) > len(books):
+            number = f"{rule.book}@{rule.edition}:{rule.number}"
+        text = rule.title if rule.kind == "heading" and rule.title else hit.snippet
+        plain: Style = "title" if rule.kind == "heading" else "text"
+        pieces = cut_at_words(text, hit.hits)
+        spans = [Span(number, "id"), Span("  "), *(Span(piece, "hit" if is_hit else plain) for piece, is_hit in pieces)]
+        if hit.where:
+            spans.append(Span(f"  ({hit.where})", "quiet"))
+        if hit.tier in _WEAK:
+            spans.append(Span(f"  ~ {_WEAK[hit.tier]}", "note"))
+        page.add(*spans)
+        if why:
+            page.add(Span(f"{hit.tier}, {hit.score}: {'; '.join(hit.why)}", "quiet"), indent=4)
+    foot(page, (hit.rule for hit in found))
+    return page
+
+
+def cut_at_words(text: str, hits: Collection[str]) -> Iterator[tuple[str, bool]]:
+    """Yield the text in pieces, each with whether it is a word that was found."""
+    done = 0
+    for word in _WORD.finditer(text):
+        if any(part in hits for part in words_of_text(word[0])):
+            yield text[done : word.start()], False
+            yield word[0], True
+            done = word.end()
+    yield text[done:], False

@@ -7,18 +7,17 @@
     thesaurus.py    what players say for what rules say
     vocabulary.py   a word of a query → the books' words that it may be
     query.py        a query → what each of its words may mean, and the terms that it names
-    scoring.py      that → how much of the query each row holds
     ranking.py      that → the best rows: what each is worth, how exact it is, and why
-    snippets.py     a rule → the part that shows why it was found
 
 Each step grows with the rows that hold a word of the query, not with the number of rules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rules_cli.errors import RulesError, UsageError
 from rules_cli.lookup.rule_lookup import Lookup, RowRef
@@ -27,14 +26,16 @@ from rules_cli.rule_number import looks_like_number
 from rules_cli.search import corpora
 from rules_cli.search.corpora import Corpora
 from rules_cli.search.query import all_variants, understand, words_of
-from rules_cli.search.ranking import rank, reasons
-from rules_cli.search.scoring import score
-from rules_cli.search.snippets import snippet
+from rules_cli.search.ranking import rank, reasons, score
 from rules_cli.search.thesaurus import Thesaurus
 from rules_cli.search.vocabulary import Vocabulary
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition
 from rules_cli.text import shorten, words_of_text
+
+if TYPE_CHECKING:
+    from rules_cli.model import Rule
+
 
 KINDS = ("rule", "heading", "fragment")
 _MOST_NUMBERS = 10  # numbers in a query that are looked up: a list of more is no question
@@ -198,3 +199,18 @@ def _where(rule: Rule, hits: frozenset[str]) -> str:
     if any(hits & set(words_of_text(text)) for text in (*rule.examples, *rule.notes)):
         return "in an example" if rule.examples else "in a note"
     return "in a heading above"
+
+
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+
+
+def snippet(rule: Rule, ways: Collection[str], width: int = 160) -> str:
+    """Return the part of a rule's text around the first word found, on one line."""
+    text = " ".join((rule.text or rule.title or "").split())
+    if len(text) <= width:
+        return text
+    at = next((m.start() for m in _WORD.finditer(text) if any(part in ways for part in words_of_text(m[0]))), 0)
+    start = max(0, min(at - width // 3, len(text) - width))
+    start = text.rfind(" ", 0, start) + 1 if start else 0
+    end = text.rfind(" ", start, start + width) if start + width < len(text) else len(text)
+    return f"{'…' if start else ''}{text[start:end]}{'…' if end < len(text) else ''}"

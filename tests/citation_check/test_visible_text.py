@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_cli.citation_check.checked_text import Format
-from rules_cli.citation_check.visible_text import visible_text
+from rules_cli.citation_check.checked_text import Format, visible_text
 
 FORMATS: list[Format] = ["text", "markdown", "html"]
 

@@ -1,17 +1,19 @@
-"""`rules show`, `rules refs` and `rules tree`: rules in their place."""
+"""`rules show`, `refs`, `tree`, `cite`, `term` and `explain`: rules by number, and what they mean."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
 from rules_cli.cli.options import AsJson, AsOf, Book, Ids, Lang, numbers
+from rules_cli.errors import UsageError
 from rules_cli.library import Library
-from rules_cli.lookup.rule_lookup import RowRef
+from rules_cli.lookup.rule_lookup import LookupResult, RowRef
 from rules_cli.model import Rule
 from rules_cli.render import as_json, out, rules
+from rules_cli.rule_number import looks_like_number
 
 
 def show(
@@ -123,3 +125,111 @@ def _branch(library: Library, place: RowRef, depth: int | None) -> Iterator[tupl
     for rule in library.below(place, depth):
         levels[rule.number] = levels.get(str(rule.parent), 0) + 1
         yield levels[rule.number], rule
+
+
+def cite(
+    ids: Ids,
+    book: Book = None,
+    form: Annotated[
+        Literal["plain", "markdown", "html", "json"],
+        typer.Option("--format", metavar="plain|markdown|html|json", help="The markup to write it in."),
+    ] = "plain",
+    permanent: Annotated[
+        bool,
+        typer.Option("--permanent", help="Add edition and fingerprint, so that it survives renumbering."),
+    ] = False,
+    lang: Lang = None,
+    as_of: AsOf = None,
+    json: AsJson = False,
+) -> int:
+    """Print a citation to paste: book, edition, number, text, official or not, and the web address.
+
+    \b
+    rules cite fab:2.7.3c --format markdown
+    rules cite fab:2.7.3c --permanent
+    """
+    from rules_cli.lookup.cite import cite as make_citation
+
+    library = Library.open(lang, as_of)
+    found = library.find(ids, book)
+    citations = [make_citation(library, place) for place in found.rows]
+    as_document = json or form == "json"
+    if as_document and citations:
+        out.write_json([as_json.citation(each) for each in citations])
+    elif citations:
+        out.write("\n\n".join(out.clean(rules.citation(each, form, permanent)) for each in citations) + "\n")
+    return out.report_missing(found, as_document)
+
+
+def term(
+    words: Annotated[list[str], typer.Argument(metavar="WORD", help="A term of a game; typos are forgiven.")],
+    book: Book = None,
+    lang: Lang = None,
+    as_of: AsOf = None,
+    json: AsJson = False,
+) -> int:
+    """Define a game term, with the rules that define it.
+
+    \b
+    rules term moniker
+    rules term Guardian -b fab
+    """
+    from rules_cli.lookup.terms import look_up
+
+    found = look_up(Library.open(lang, as_of), " ".join(words), book)
+    if json:
+        out.write_one_or_list([as_json.definition(each) for each in found])
+    else:
+        out.show(rules.definitions(found))
+    return 0
+
+
+def explain(
+    words: Annotated[
+        list[str], typer.Argument(metavar="ID|TERM", autocompletion=numbers, help="A rule number or a term.")
+    ],
+    book: Book = None,
+    depth: Annotated[
+        int, typer.Option("--depth", metavar="N", min=0, max=9, help="How many levels of references to open.")
+    ] = 2,
+    lang: Lang = None,
+    as_of: AsOf = None,
+    json: AsJson = False,
+) -> int:
+    """Explain a rule or a term: with the rules that it refers to, and the terms that it uses.
+
+    \b
+    rules explain 2.7.3 -b fab
+    rules explain moniker
+    """
+    from rules_cli.lookup.explain import explain as explain_rule
+    from rules_cli.lookup.explain import explain_term
+    from rules_cli.lookup.terms import look_up
+
+    library = Library.open(lang, as_of)
+    found = _find_rules(library, words, book)
+    if found is not None:
+        explained = [explain_rule(library, place, depth) for place in found.rows]
+        if json and explained:
+            out.write_one_or_list([as_json.explanation(each) for each in explained])
+        for each in () if json else explained:
+            out.show(rules.explanation(each))
+        return out.report_missing(found, json)
+    terms = [explain_term(library, definition, depth) for definition in look_up(library, " ".join(words), book)]
+    if json:
+        out.write_one_or_list([as_json.term_explained(each) for each in terms])
+    else:
+        out.show(rules.term_explained(terms))
+    return 0
+
+
+def _find_rules(library: Library, words: list[str], book: str | None) -> LookupResult | None:
+    """Return the rules that the words name; None if they are a term, with or without its book (`fab:moniker`)."""
+    asked = " ".join(words)
+    if looks_like_number(asked):
+        return library.find(words, book)
+    try:
+        found = library.find([asked], book) if ":" in asked else None
+    except UsageError:
+        return None
+    return found if found and found.rows else None
