@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""How long comparing editions takes: `python tests/bench/changes.py`
+"""Measure how long comparing editions takes: `python tests/bench/changes.py`
 
-Made-up editions of 750 to 6,000 rules, each with the same number of edits: `rules diff` from the shell, with nothing
-in the cache and with the match of the two kept; then `rules trace` through ten editions of 3,000 rules. Where the
-user's library has several editions of a book, its two newest are compared too.
+Measures `rules diff` from the shell on made-up editions of 750 to 6,000 rules with the same number of edits, first with
+an empty cache, then with the match in the cache; then `rules trace` through ten editions of 3,000 rules. Also compares
+neighbouring editions in the user's library, if a book has several.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ EDITIONS = 10
 
 
 def seconds(*argv: str) -> float:
-    """The wall time of one command, its output thrown away into a pipe."""
+    """Return the wall time of one command."""
     begun = time.perf_counter()
     subprocess.run([sys.executable, "-m", "rules_cli", *argv], capture_output=True, check=True)
     return time.perf_counter() - begun
 
 
 def editions(slug: str, count: int, sections: int) -> int:
-    """Install editions of a made-up book, each made from the one before, and say how many rules it has."""
+    """Install editions of a made-up book, each made from the one before, and return the number of its rules."""
     random = Random(sections)
     edited = Edited(random, chapters=9, sections=sections, rules=10)
     for year in range(count):
