@@ -28,7 +28,6 @@ _TWINS = 0.75  # the same if another row is nearly as similar: rules made on one
 _CLEARLY = 0.05  # the lead over the next best row that makes a match clear: a word in twenty
 _ORDER = 0.1  # added for each matched neighbour: decides between rows that differ in a word or two
 _CHILDREN = 0.4  # of two parents: the share of matched children and half the similarity of the titles, added
-_DIGITS = 6  # sums of the same words in another order differ in the sixteenth digit, and have to be equal
 # Limits of time.
 _SMALL = 2500  # pairs of a family that are all compared, in milliseconds: 50 rules with 50
 _ROUNDS = 6  # official editions need up to 5; a hostile file could need one for each rule
@@ -209,7 +208,7 @@ def _match_family(found: Matches, above_a: int, above_b: int, needed: float, nee
     for i, j in _candidates(found, left, right):
         similarity, agreeing = found.similarity.of(i, j), order.agreeing_sides(i, j)
         if found.may_pair(i, j) and similarity >= (needed_between if agreeing == 2 else needed):
-            scored.append((-round(similarity + _ORDER * agreeing, _DIGITS), i, j))
+            scored.append((-(similarity + _ORDER * agreeing), i, j))
     for _, tied in groupby(sorted(scored), key=itemgetter(0)):
         _match_tied(found, [(i, j) for _, i, j in tied])
 

@@ -110,12 +110,6 @@ class TestMatchesOfRulesUnderOneHeading:
         b = [PLAY, first, rule("1.2", "canopy", "1"), last, rule("1.4", "dusk", "1")]
         assert matched(a, b)["1.2"] == counterpart
 
-    def test_of_the_same_words_in_another_order_are_equally_good(self) -> None:
-        texts = [words(12), " ".join(words(12).split()[::-1])]
-        a = [PLAY, *(rule(f"1.{n}", f"reel {text}", "1") for n, text in enumerate(texts, 1))]
-        b = [PLAY, *(rule(f"1.{n}", f"{text} reel", "1") for n, text in enumerate(texts, 1))]
-        assert matched(a, b) == {"1": "1", "1.1": "1.1", "1.2": "1.2"}
-
     @pytest.mark.parametrize("count", [50, 51])
     def test_are_found_in_small_and_large_families(self, count: int) -> None:
         a = [PLAY, *(rule(f"1.{n}", f"{words(9)} a{n} b{n} c{n}", "1") for n in range(count))]
@@ -149,11 +143,11 @@ class TestMatchesOfRulesThatMoved:
 
 
 class TestParents:
-    @pytest.mark.parametrize(("kept", "found"), [(2, True), (1, False)])
-    def test_match_if_two_fifths_of_their_children_do(self, kept: int, found: bool) -> None:
-        old, new = words(5, 0).split(), words(5, 5).split()
+    @pytest.mark.parametrize(("added", "found"), [(0, True), (1, False)])
+    def test_match_if_two_fifths_of_their_children_do(self, added: int, found: bool) -> None:
+        old, new = words(5).split(), [*words(2).split(), *words(3 + added, 5).split()]
         a = [heading("1", "Sea"), *(rule(f"1.{n}", text, "1") for n, text in enumerate(old))]
-        b = [heading("1", "Air"), *(rule(f"1.{n}", text, "1") for n, text in enumerate([*old[:kept], *new[kept:]]))]
+        b = [heading("1", "Air"), *(rule(f"1.{n}", text, "1") for n, text in enumerate(new))]
         assert ("1" in matched(a, b)) == found
 
     @pytest.mark.hostile
@@ -194,24 +188,24 @@ class TestConfidence:
     def test_is_sure_from_seven_tenths_on(self, found: float, sure: bool) -> None:
         assert is_sure(found) == sure
 
-    @pytest.mark.parametrize(("guessed", "sure"), [(False, True), (True, False)])
-    def test_of_one_of_several_is_a_guess(self, guessed: bool, sure: bool) -> None:
+    @pytest.mark.parametrize(("guessed", "expected"), [(False, 1.0), (True, 0.6)])
+    def test_of_one_of_several_is_a_guess(self, guessed: bool, expected: float) -> None:
         row = rule("1.1", words(9), "1")
-        assert is_sure(confidence([PLAY, row], [PLAY, row], guessed)) == sure
+        assert confidence([PLAY, row], [PLAY, row], guessed) == expected
 
     @pytest.mark.parametrize(("count", "expected"), [(6, 1.0), (5, 0.9)])
     def test_of_the_same_words_elsewhere_depends_on_their_number(self, count: int, expected: float) -> None:
         old, new = rule("1.1", words(count), "1"), rule("2.1", words(count), "2")
         assert confidence([PLAY, WIND, old], [PLAY, WIND, new]) == expected
 
-    @pytest.mark.parametrize(("children", "sure"), [(2, True), (3, False)])
-    def test_of_parents_depends_on_their_common_children(self, children: int, sure: bool) -> None:
-        a = [PLAY, *(rule(f"1.{n}", words(1, n), "1") for n in range(2))]
+    @pytest.mark.parametrize(("children", "expected"), [(1, 0.95), (2, 0.8), (4, 0.68)])
+    def test_of_parents_depends_on_their_common_children(self, children: int, expected: float) -> None:
+        a = [PLAY, rule("1.0", words(1), "1")]
         b = [WIND, *(rule(f"2.{n}", words(1, n), "2") for n in range(children))]
         found = Matches(IndexedEdition(a), IndexedEdition(b))
         found.pair(0, 0)
         found.pair(1, 1)
-        assert is_sure(found.confidence(0, 0)) == sure
+        assert found.confidence(0, 0) == expected
 
 
 class TestATextThatContainsAnother:
@@ -230,7 +224,7 @@ class TestATextThatContainsAnother:
 
     def test_is_sure_under_any_parent(self) -> None:
         old, new = rule("1.1", words(6), "1"), rule("2.1", words(18), "2")
-        assert is_sure(confidence([PLAY, WIND, old], [PLAY, WIND, new]))
+        assert confidence([PLAY, WIND, old], [PLAY, WIND, new]) == 0.8
 
 
 class TestSimilarRowsAreFound:
@@ -290,12 +284,12 @@ class TestSplits:
 
 
 class TestComparedTexts:
-    @pytest.mark.parametrize(("new", "count"), [("aaaabbbbbb", 1), ("aaabbbbbbb", 2)])
+    @pytest.mark.parametrize(("new", "count"), [("a" * 40 + "b" * 60, 1), ("a" * 39 + "b" * 61, 2)])
     def test_an_example_changed_if_two_fifths_of_its_letters_stay(self, new: str, count: int) -> None:
         def said(example: str) -> Row:
             return Row(RuleNumber("1"), "rule", words=RuleText("", (example,)))
 
-        found = differences([passages(said("aaaacccccc"))], [passages(said(new))], hash, hash)
+        found = differences([passages(said("a" * 40 + "c" * 60))], [passages(said(new))], hash, hash)
         assert len(found.examples) == count
 
     @pytest.mark.parametrize(("speck", "count"), [("the kite", 2), ("the red kite", 5)])
