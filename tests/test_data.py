@@ -135,7 +135,9 @@ def test_questions_name_rules_that_are_there() -> None:
     assert not [q for q in QUESTIONS + HELD_OUT if not q["rules"] or not set(q["rules"]) <= numbers[q["book"]]]
 
 
-@every_book
+@pytest.mark.parametrize(
+    "slug", [book if book == "mtg" else pytest.param(book, marks=pytest.mark.slow) for book in LANGUAGES]
+)
 def test_players_questions_are_answered_in_the_top_three(slug: str) -> None:
     """The floor under which search must not fall; tests/bench/search.py prints the figures."""
     library = Library.open()
@@ -145,6 +147,7 @@ def test_players_questions_are_answered_in_the_top_three(slug: str) -> None:
     assert sum(hits) / len(hits) >= 0.85
 
 
+@pytest.mark.slow
 def test_players_questions_that_nothing_was_tuned_to_are_answered_too() -> None:
     library = Library.open()
     hits = [any(hit.rule.number in q["rules"] for hit in library.search(q["ask"], q["book"], 3)) for q in HELD_OUT]

@@ -224,6 +224,7 @@ class TestWhatShips:
         assert trees <= told
         assert {each["do"] for each in found} == {"install rules again"}
 
+    @pytest.mark.slow
     def test_a_key_that_is_none(self, run: Run, data: Path) -> None:
         names = ("book", "citations", "costs", "names", "profile", "terms")
         for name in names:
@@ -239,6 +240,7 @@ class TestWhatShips:
         assert "fab" in ran.err
         assert "install rules again" in ran.err
 
+    @pytest.mark.slow
     def test_a_tree_that_is_not_whole(self, run: Run, data: Path) -> None:
         tree = data / "books" / "fab" / "tree.yaml"
         tree.write_text(tree.read_text().replace('parent: "2.7"', 'parent: "9.9"', 1))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -41,10 +42,16 @@ def layer_of(module: str) -> int | None:
     return LAYERS.get(parts[1]) if parts[0] == "rules_cli" and len(parts) > 1 else None
 
 
+@cache
+def code_of(path: Path) -> ast.Module:
+    """The parsed code of a module."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def imports_of(path: Path) -> list[str]:
     """Every module that a file imports, wherever in it."""
     found = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(code_of(path)):
         if isinstance(node, ast.ImportFrom) and node.module:
             found += [node.module, *(f"{node.module}.{name.name}" for name in node.names)]
         elif isinstance(node, ast.Import):
@@ -67,7 +74,7 @@ def test_a_module_imports_only_what_stands_above_it(path: Path) -> None:
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_only_render_prints(path: Path) -> None:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = code_of(path)
     prints = [n for n in ast.walk(tree) if isinstance(n, ast.Call) and getattr(n.func, "id", "") == "print"]
     writes = [n for n in ast.walk(tree) if isinstance(n, ast.Attribute) and n.attr in ("stdout", "stderr")]
     assert not prints

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from citation_check.kites import GULLS, both_editions, check, install, verdicts_of
 
 
+@pytest.fixture(scope="module")
+def two_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Install kites, numbered by hundreds, in two editions, and gulls, numbered with dots."""
+    folder = tmp_path_factory.mktemp("two-games")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RULES_HOME", str(folder))
+        both_editions()
+        install(GULLS, "gulls", "2022", "Gulls of the Harbour")
+    return folder
+
+
 @pytest.fixture(autouse=True)
-def two_games() -> None:
-    """Kites by hundreds, in two editions, and gulls by dots."""
-    both_editions()
-    install(GULLS, "gulls", "2022", "Gulls of the Harbour")
+def shared_home(home: Path, two_games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let all tests here ask one library, which none of them changes."""
+    assert not home.exists()
+    monkeypatch.setenv("RULES_HOME", str(two_games))
 
 
 def named(text: str, book: str | None = None) -> list[str]:

@@ -57,9 +57,16 @@ def kites(run: Run, tmp_path: Path) -> Run:
 
 class TestAsOf:
     @pytest.mark.parametrize(
-        ("day", "edition"), [("2024-05-01", "2024-05-01"), ("2024-04-30", "2020-05-01"), ("2099-01-01", "2024-05-01")]
+        ("command", "day", "edition"),
+        [
+            ("show", "2024-05-01", "2024-05-01"),
+            ("show", "2099-01-01", "2024-05-01"),
+            *(
+                (command, "2024-04-30", "2020-05-01")
+                for command in ("show", "search", "cite", "refs", "explain", "tree")
+            ),
+        ],
     )
-    @pytest.mark.parametrize("command", ["show", "search", "cite", "refs", "explain", "tree"])
     def test_the_edition_in_force_answers(self, kites: Run, command: str, day: str, edition: str) -> None:
         asked = "kite" if command == "search" else "1.1"
         ran = kites(command, asked, "-b", "kites", "--as-of", day, "--json")

@@ -17,7 +17,11 @@ import pytest
 from dying import A_BUG, at_step, child, command, program
 from support import ROOT, Run
 
-STREAMS = [closed for count in (1, 2, 3) for closed in itertools.combinations((0, 1, 2), count)]
+STREAMS = [
+    pytest.param(closed, marks=[] if closed in ((1,), (0, 1, 2)) else pytest.mark.slow)
+    for count in (1, 2, 3)
+    for closed in itertools.combinations((0, 1, 2), count)
+]
 
 
 def rules(*argv: str, env: dict[str, str] | None = None, **how: object) -> subprocess.CompletedProcess[bytes]:
@@ -86,7 +90,7 @@ class TestHomes:
 
 
 class TestLimits:
-    @pytest.mark.parametrize("files", [8, 14])
+    @pytest.mark.parametrize("files", [8, pytest.param(14, marks=pytest.mark.slow)])
     def test_few_files_may_be_open(self, port: Run, harbour: Path, files: int) -> None:
         def limited(work: Callable[[], int]) -> Callable[[], int]:
             def run() -> int:
@@ -126,8 +130,14 @@ class TestStreams:
             assert ran.code == 2
             assert ran.err.count("\n") == 1
 
-    @pytest.mark.parametrize("argv", [["tree", "fabula", "--json"], ["--help"]])
-    @pytest.mark.parametrize("stream", ["stdout", "stderr"])
+    @pytest.mark.parametrize(
+        ("argv", "stream"),
+        [
+            (["tree", "fabula", "--json"], "stdout"),
+            pytest.param(["tree", "fabula", "--json"], "stderr", marks=pytest.mark.slow),
+            pytest.param(["--help"], "stdout", marks=pytest.mark.slow),
+        ],
+    )
     def test_whose_reader_has_gone(self, argv: list[str], stream: str) -> None:
         reader, writer = os.pipe()
         os.close(reader)
@@ -155,7 +165,12 @@ class TestStreams:
 
 
 @pytest.mark.parametrize(
-    "environment", [{"TERM": "dumb", "COLUMNS": "20"}, {"COLUMNS": "0"}, {"PAGER": "no-such-pager"}]
+    "environment",
+    [
+        {"TERM": "dumb", "COLUMNS": "20"},
+        pytest.param({"COLUMNS": "0"}, marks=pytest.mark.slow),
+        pytest.param({"PAGER": "no-such-pager"}, marks=pytest.mark.slow),
+    ],
 )
 def test_terminals(port: Run, environment: dict[str, str]) -> None:
     assert port("show", "port:1.0.1").code == 0
@@ -186,14 +201,14 @@ def test_terminals(port: Run, environment: dict[str, str]) -> None:
 class TestReadersWhoHaveSeenEnough:
     """The exit code is what it would have been, though the pipe was closed before the answer was written."""
 
-    @pytest.mark.parametrize("unbuffered", ["", "1"])
+    @pytest.mark.parametrize("unbuffered", ["", pytest.param("1", marks=pytest.mark.slow)])
     @pytest.mark.parametrize(
         ("argv", "code"),
         [
             (["name", "match", "A", "B", "-b", "fab"], 1),
-            (["show", "fab:2.7.3"], 0),
+            pytest.param(["show", "fab:2.7.3"], 0, marks=pytest.mark.slow),
             (["export", "fabula", "--format", "ndjson"], 0),
-            (["cost", "mtg", "1", *["+1"] * 3000, "--have", "none"], 1),
+            pytest.param(["cost", "mtg", "1", *["+1"] * 3000, "--have", "none"], 1, marks=pytest.mark.slow),
         ],
     )
     def test_leave_the_exit_code(self, argv: list[str], code: int, unbuffered: str) -> None:
@@ -205,7 +220,7 @@ class TestReadersWhoHaveSeenEnough:
 
 
 class TestCtrlC:
-    @pytest.mark.parametrize("step", [1, 5])
+    @pytest.mark.parametrize("step", [pytest.param(1, marks=pytest.mark.slow), 5])
     def test_ends_an_import_with_130(self, port: Run, harbour: Path, home: Path, step: int) -> None:
         said = harbour.with_name("said")
         harbour.write_text(harbour.read_text().replace("carries cargo", "carries nothing but cargo"))

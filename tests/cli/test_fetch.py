@@ -102,7 +102,7 @@ def test_help_tells_the_exit_codes(run: Run) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
-@pytest.mark.parametrize("command", ["fetch", "import"])
+@pytest.mark.parametrize("command", ["fetch", pytest.param("import", marks=pytest.mark.slow)])
 def test_progress_is_shown_on_a_terminal(
     server: Serving, tmp_path_factory: pytest.TempPathFactory, command: str
 ) -> None:
