@@ -1,12 +1,13 @@
-"""One installed edition of a book: a YAML file, and the index derived from it.
+"""One installed edition of a book: its YAML files, and an index built from them.
 
-The file is replaced whole or not at all. The index notes the state of the file it was built from; if it is stale,
-damaged or missing, it is built again, in memory if need be.
+The index records the state of those files. If they have changed, or the index is damaged or missing, it is built again;
+if the cache can't be written, in memory.
 """
 
 from __future__ import annotations
 
 import errno
+import json
 import os
 import re
 import zlib
@@ -17,47 +18,48 @@ from datetime import date
 from functools import cache as cached
 from pathlib import Path
 from threading import Lock
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import TypeVar
 
 from rules_cli.errors import BookNotFound, LibraryError, SchemaError, TooManyOpen, UsageError
 from rules_cli.model import Anomaly, Book, GlossaryEntry, RuleNumber, RuleText
 from rules_cli.store import cache, index, paths
-from rules_cli.store.index import Index, IndexEntry
+from rules_cli.store.index import IndexEntry
 from rules_cli.text import shorten
 
-P = ParamSpec("P")
 Answer = TypeVar("Answer")
-SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")  # 40 characters: a folder's name that is still read at a glance
+SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")  # 40 characters at most: the name fits in a column of a list
 EDITION = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 _DATED = re.compile(r"\d{4}(-\d\d){0,2}")
-_DAY = re.compile(r"\d{4}-\d\d-\d\d")  # Python's own reader takes 20241108 and 2024-W45-5, too
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")  # date.fromisoformat takes 20241108 and 2024-W45-5, too
 UNDATED = "undated"
+"""The name of an edition whose source states no date."""
 SHIPPED = "shipped"
 """The name by which the edition that ships can always be asked for, `fab@shipped`."""
+_ENTRY = "SELECT place, number, data FROM row "
 
 
 def check_slug(slug: str) -> str:
-    """The slug, if it is valid; raises UsageError. A slug names a folder and is never a path."""
+    """Return a slug if it is valid, else raise UsageError. It names a folder, so it must not be a path."""
     if not SLUG.fullmatch(slug):
         raise UsageError(f"not a book's name: {shorten(slug)!r}; use small letters, digits and hyphens, as in my-game")
     return slug
 
 
 def check_edition(edition: str) -> str:
-    """The edition's name, if it is valid; raises UsageError."""
-    no_date = is_dated(edition) and not is_date(f"{edition}-01-01"[:10])
-    if not EDITION.fullmatch(edition) or ".." in edition or edition == SHIPPED or no_date:
+    """Return the name of an edition if it is valid, else raise UsageError."""
+    impossible_date = is_dated(edition) and not is_date(f"{edition}-01-01"[:10])
+    if not EDITION.fullmatch(edition) or ".." in edition or edition == SHIPPED or impossible_date:
         raise UsageError(f"not an edition: {shorten(edition)!r}; use a date, as in 2026-01-16, or a short label")
     return edition
 
 
 def is_dated(edition: str) -> bool:
-    """Whether an edition is named by a year, a month or a day."""
+    """Return whether the name of an edition is a year, a month or a day, as in 2024, 2024-11 or 2024-11-08."""
     return bool(_DATED.fullmatch(edition))
 
 
 def is_date(text: str) -> bool:
-    """Whether a text is a date as in 2024-11-08, of a day that exists."""
+    """Return whether a text is a day that exists, as in 2024-11-08."""
     if not _DAY.fullmatch(text):
         return False
     try:
@@ -68,21 +70,28 @@ def is_date(text: str) -> bool:
 
 
 def is_edition_file(path: Path) -> bool:
-    """Whether a file in the library is an edition, by its name and the name of its folder."""
+    """Return whether a file in the library is an edition, by its name and the name of its folder."""
     return path.suffix == ".yaml" and bool(SLUG.fullmatch(path.parent.name) and EDITION.fullmatch(path.stem))
 
 
 class Edition:
-    """An installed edition. Its index is opened by the first question, and later questions see the same rows, even if
-    the files are replaced or removed meanwhile. Threads may share it."""
+    """An installed edition.
+
+    The first question opens its index. Later questions see the same rows, even if the files are replaced or removed in
+    the meantime. Threads may share it.
+    """
 
     def __init__(self, slug: str, name: str, path: Path, shipped: bool) -> None:
         self.slug, self.name, self.path, self.shipped = slug, name, path, shipped
         self._lock = Lock()
-        self._index: Index | None = None
+        self._index: cache.CacheFile | None = None
 
     def __repr__(self) -> str:
         return f"{self.slug}@{self.name}"
+
+    def __del__(self) -> None:
+        if self._index:
+            self._index.connection.close()  # a connection is part of a cycle: its file would stay open until that goes
 
     # --- questions, answered by the index
 
@@ -93,54 +102,61 @@ class Edition:
             return self._open().about
 
     def get(self, number: str) -> IndexEntry | None:
-        """The row with a number in normal form; None if the edition has no such row."""
-        return self._ask(Index.get, number)
+        """The row with a number in normal form; None if the edition has no such row. One step in a B-tree."""
+        found = self._ask(index.entry_from, _ENTRY + "WHERE number = ?", number)
+        return found[0] if found else None
 
     def get_folded(self, number: str) -> IndexEntry | None:
-        """The first row whose number is this one when accents are left out; None if there is no such row."""
-        return self._ask(Index.get_folded, number)
+        """The first row with this number when accents are left out; None if there is no such row."""
+        folded = index.without_accents(number)
+        found = self._ask(index.entry_from, _ENTRY + "WHERE folded = ? ORDER BY place LIMIT 1", folded)
+        return found[0] if found else None
 
     def at(self, place: int) -> IndexEntry | None:
         """The row at a place in source order, counted from 1; None if there is no such place."""
-        return self._ask(Index.at, place)
+        found = self._ask(index.entry_from, _ENTRY + "WHERE place = ?", place)
+        return found[0] if found else None
 
     def between(self, first: int, last: int) -> list[IndexEntry]:
         """The rows from one place to another, both included."""
-        return self._ask(Index.between, first, last)
+        return self._ask(index.entry_from, _ENTRY + "WHERE place BETWEEN ? AND ? ORDER BY place", first, last)
 
     def at_places(self, places: list[int]) -> list[IndexEntry]:
         """The rows at several places, in source order."""
-        return self._ask(Index.at_places, places)
-
-    def numbers(self) -> list[RuleNumber]:
-        """All numbers in source order."""
-        return self._ask(Index.numbers)
+        where = "WHERE place IN (SELECT value FROM json_each(?)) ORDER BY place"
+        return self._ask(index.entry_from, _ENTRY + where, json.dumps(places))
 
     def entries(self) -> list[IndexEntry]:
         """All rows in source order."""
-        return self._ask(Index.entries)
+        return self._ask(index.entry_from, _ENTRY + "ORDER BY place")
 
-    def anomalies(self) -> tuple[Anomaly, ...]:
-        """What is odd about the source, in source order."""
-        return self._ask(Index.anomalies)
+    def numbers(self) -> list[RuleNumber]:
+        """All numbers in source order."""
+        return self._ask(RuleNumber, "SELECT number FROM row ORDER BY place")
 
     def explained(self) -> list[GlossaryEntry]:
         """The terms of the book's own glossary, in source order."""
-        return self._ask(Index.explained)
+        return self._ask(index.term_from, "SELECT data FROM term ORDER BY place")
 
-    def _ask(self, question: Callable[Concatenate[Index, P], Answer], *values: P.args, **named: P.kwargs) -> Answer:
-        """Ask the index; if its file proves damaged, build it again and ask once more."""
+    def anomalies(self) -> tuple[Anomaly, ...]:
+        """The anomalies of the source, in source order."""
+        return index.anomalies_from(self.about)
+
+    def _ask(self, read: Callable[..., Answer], sql: str, *values: object) -> list[Answer]:
+        """The rows that the index returns, each as read; if the index is damaged, build it again and ask once more."""
         with self._lock:
             try:
-                return question(self._open(), *values, **named)
+                return [read(*row) for row in self._open().connection.execute(sql, values)]
+            except UnicodeEncodeError:  # half a character, as a terminal may send it: no book has one
+                return []
             except cache.DAMAGE:
-                self._index = Index(cache.renewed(self.index_path, self._build(self.load, self.state())))
-                return question(self._index, *values, **named)
+                self._index = cache.renewed(self.index_path, self._build(self.load, self.state()))
+                return [read(*row) for row in self._index.connection.execute(sql, values)]
 
-    def _open(self) -> Index:
+    def _open(self) -> cache.CacheFile:
         if self._index is None:
             state = self.state()
-            self._index = Index(cache.opened(self.index_path, state, self._build(self.load, state)))
+            self._index = cache.opened(self.index_path, state, self._build(self.load, state))
         return self._index
 
     # --- files
@@ -156,7 +172,7 @@ class Edition:
         return paths.cache_dir() / "index" / f"{self.slug}@{self.name}.{place}.sqlite"
 
     def load(self) -> Book:
-        """The whole book, as `read`; raises LibraryError, which says what to do."""
+        """The whole book, as `read` returns it. Raises LibraryError, which says what to do."""
         try:
             return self.read()
         except SchemaError as error:
@@ -165,7 +181,7 @@ class Edition:
             raise self._unreadable(error) from None
 
     def read(self) -> Book:
-        """The whole book from its YAML, in time linear in its size. Raises SchemaError, OSError."""
+        """The whole book from its YAML files, in time linear in their size. Raises SchemaError, OSError."""
         from rules_cli.store import tree_yaml  # here, so that a look-up does not load it
 
         if not self.path.is_file():
@@ -186,7 +202,7 @@ class Edition:
         return "install rules again" if self.shipped else f"import it again, or: rules remove {self!r}"
 
     def state(self) -> str:
-        """A text that changes when the tree's files do: an index of another state is not read.
+        """A text that changes when the files of the edition change. An index of another state is built again.
 
         Raises BookNotFound if the files are gone, LibraryError if they can't be read.
         """
@@ -206,13 +222,13 @@ class Edition:
         return LibraryError(f"{self!r} can't be read ({error.strerror or error}); rules doctor tells more")
 
     def index_as_written(self, book: Book, status: os.stat_result) -> None:
-        """Build the index of a book that was just written to the edition's file, with this status."""
+        """Build the index of a book that was just written to the edition's file; `status` is that file's."""
         state = self._state_of({self.path: cache.stamp_of(status)})
         with self._lock:
-            self._index = Index(cache.renewed(self.index_path, self._build(lambda: book, state)))
+            self._index = cache.renewed(self.index_path, self._build(lambda: book, state))
 
     def _build(self, load: Callable[[], Book], state: str) -> cache.Build:
-        """A function that builds the index. It may be called twice, for a file and for memory, but loads once."""
+        """A function that builds the index. It may be called twice (for a file, then in memory), but loads once."""
         loaded = cached(load)
         return lambda path: index.build(loaded(), path, state)
 

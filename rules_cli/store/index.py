@@ -1,7 +1,7 @@
-"""The index of one edition: an SQLite file derived from its tree, thrown away without loss, never migrated.
+"""The index of one edition: an SQLite file that is built from the edition's tree and can be deleted at any time.
 
-A look-up is one step in a B-tree whatever the number of rows, and opens no YAML. Each edition has its own file,
-so that building one never locks or endangers another, and a look-up is no slower for ten editions installed.
+Finding a rule is one step in a B-tree for any number of rows, and opens no YAML. Each edition has its own file, so that
+building one never locks or damages another.
 """
 
 from __future__ import annotations
@@ -9,28 +9,27 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from rules_cli.model import Anomaly, Book, GlossaryEntry, Reference, Row, RuleNumber, RuleText
+from rules_cli.model import Anomaly, Book, GlossaryEntry, Kind, Reference, Row, RuleNumber, RuleText
 from rules_cli.store import cache
 
 FORMAT = 4
+"""The version of the tables; an index of another version is built again."""
 _SCHEMA = """
 CREATE TABLE row (place INTEGER PRIMARY KEY, number TEXT NOT NULL UNIQUE, folded TEXT NOT NULL, data TEXT NOT NULL);
 CREATE INDEX row_folded ON row (folded);
 CREATE TABLE term (place INTEGER PRIMARY KEY, data TEXT NOT NULL);
 """
-
-
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 @dataclass(frozen=True, slots=True)
 class IndexEntry:
-    """A row in its place: what the index answers for a number."""
+    """A row, its place in source order, its sub-rules, the rules that name it, and the kinds of its anomalies."""
 
     place: int
     row: Row
@@ -39,12 +38,28 @@ class IndexEntry:
     anomalies: tuple[str, ...]
 
 
+class _RowData(NamedTuple):
+    """The JSON of a row in the index."""
+
+    kind: Kind
+    parent: RuleNumber | None
+    title: str | None
+    words: Sequence[Any]
+    references: Sequence[Sequence[Any]]
+    fingerprint: str | None
+    restated: Mapping[str, Sequence[Any]]
+    children: Sequence[RuleNumber]
+    referenced_by: Sequence[RuleNumber]
+    anomalies: Sequence[str]
+
+
+# --- building
+
+
 def build(book: Book, path: Path | None, state: str = "") -> sqlite3.Connection:
-    """Write the index of a book to a new file (or to memory, without a path) and leave it open.
+    """Write the index of a book to a new file (without a path: in memory) and return it open.
 
-    `state` is the state of the files that the book comes from, kept so that a stale index is known as one.
-
-    Time and size grow linearly with the words of the book.
+    `state` is the state of the files that the book comes from. Time and size are linear in the size of the book.
     """
     connection = cache.begin(path, _SCHEMA)
     connection.executemany("INSERT INTO row VALUES (?, ?, ?, ?)", _rows(book))
@@ -61,14 +76,14 @@ def _about(book: Book) -> dict[str, str]:
         "language": book.language,
         "rules": str(kinds.count("rule")),
         "rows": str(len(kinds)),
-        "headings": str(sum(kind == "heading" for kind in kinds)),
+        "headings": str(kinds.count("heading")),
         "languages": " ".join(sorted({lang for row in book.rows for lang in row.restated})),
         "anomalies": json.dumps([[a.kind, a.number, a.line, a.detail, a.source] for a in book.anomalies]),
     }
 
 
 def _terms(book: Book) -> Iterator[tuple[str]]:
-    from rules_cli.parse.glossary import explained  # for building only: a look-up must not wait for the parser
+    from rules_cli.parse.glossary import explained  # here, so that looking up a rule does not load the parser
 
     for term in explained(book.rows, book.glossaries):
         yield (_encode((term.number, term.names, term.see, term.rules)),)
@@ -76,38 +91,42 @@ def _terms(book: Book) -> Iterator[tuple[str]]:
 
 def _rows(book: Book) -> Iterator[tuple[int, str, str, str]]:
     children: dict[str | None, list[RuleNumber]] = defaultdict(list)
-    citing: dict[str, dict[str, None]] = defaultdict(dict)
-    odd: dict[str, dict[str, None]] = defaultdict(dict)
-    parents = {str(row.number): row.parent for row in book.rows}
     for row in book.rows:
         children[row.parent].append(row.number)
-    for row in book.rows:
-        for reference in row.references:
-            for target in reference.names(children[parents.get(reference.target)] if reference.since else ()):
-                if target != row.number:
-                    citing[target][row.number] = None
+    referenced_by = _referenced_by(book, children)
+    anomalies: dict[str, dict[str, None]] = defaultdict(dict)
     for anomaly in book.anomalies:
         if anomaly.number is not None:
-            odd[anomaly.number][anomaly.kind] = None
+            anomalies[anomaly.number][anomaly.kind] = None
     for place, row in enumerate(book.rows, 1):
-        data = (
-            row.kind,
-            row.parent,
-            row.title,
-            _words_data(row.words),
-            [_reference_data(r) for r in row.references],
-            row.fingerprint,
-            {lang: _words_data(words) for lang, words in row.restated.items()},
-            children[row.number],
-            list(citing[row.number]),
-            list(odd[row.number]),
+        data = _RowData(
+            kind=row.kind,
+            parent=row.parent,
+            title=row.title,
+            words=_words_data(row.words),
+            references=[_reference_data(reference) for reference in row.references],
+            fingerprint=row.fingerprint,
+            restated={lang: _words_data(words) for lang, words in row.restated.items()},
+            children=children[row.number],
+            referenced_by=list(referenced_by[row.number]),
+            anomalies=list(anomalies[row.number]),
         )
-        yield (
-            place,
-            row.number,
-            _fold(row.number),
-            _encode(data),
-        )
+        yield place, row.number, without_accents(row.number), _encode(data)
+
+
+def _referenced_by(
+    book: Book, children: Mapping[str | None, Sequence[RuleNumber]]
+) -> dict[str, dict[RuleNumber, None]]:
+    """The numbers of the rules that name each number; the keys of a dict keep the source order."""
+    parents = {str(row.number): row.parent for row in book.rows}
+    found: dict[str, dict[RuleNumber, None]] = defaultdict(dict)
+    for row in book.rows:
+        for reference in row.references:
+            siblings = children[parents.get(reference.target)] if reference.since else ()
+            for target in reference.names(siblings):
+                if target != row.number:
+                    found[target][row.number] = None
+    return found
 
 
 def _reference_data(reference: Reference) -> tuple[str | bool, ...]:
@@ -115,94 +134,46 @@ def _reference_data(reference: Reference) -> tuple[str | bool, ...]:
     return (*data, reference.since) if reference.since else data
 
 
-def _fold(number: str) -> str:
-    from rules_cli.text import fold
-
-    return number if number.isascii() else fold(number)
-
-
 def _words_data(words: RuleText) -> list[Any]:
     return [words.text, words.examples, words.notes, words.title]
 
 
-class Index:
-    """An open index, for reading. Safe to share between threads: SQLite serialises its own calls."""
+def without_accents(number: str) -> str:
+    """A number without accents, in small letters; one of ASCII signs is returned as it is."""
+    from rules_cli.text import fold  # here, because few numbers need it
 
-    def __init__(self, opened: cache.CacheFile) -> None:
-        self._connection = opened.connection
-        self.about = opened.about
-
-    def __del__(self) -> None:
-        self._connection.close()  # it is part of a cycle, and would keep its file open until that is collected
-
-    def get(self, number: str) -> IndexEntry | None:
-        """The row with a number in normal form, None if there is none; one step in a B-tree."""
-        sql = "SELECT place, number, data FROM row WHERE number = ?"
-        try:
-            found = self._connection.execute(sql, (number,)).fetchone()
-        except UnicodeEncodeError:  # half a character, as a terminal may send it: no book has one
-            return None
-        return _entry(*found) if found else None
-
-    def get_folded(self, number: str) -> IndexEntry | None:
-        """The row whose number is this one without its accents."""
-        sql = "SELECT place, number, data FROM row WHERE folded = ? ORDER BY place LIMIT 1"
-        found = self._connection.execute(sql, (_fold(number),)).fetchone()
-        return _entry(*found) if found else None
-
-    def at(self, place: int) -> IndexEntry | None:
-        """The row at a place in source order, counted from 1."""
-        found = self._connection.execute("SELECT place, number, data FROM row WHERE place = ?", (place,)).fetchone()
-        return _entry(*found) if found else None
-
-    def between(self, first: int, last: int) -> list[IndexEntry]:
-        """The rows from one place to another, both included."""
-        sql = "SELECT place, number, data FROM row WHERE place BETWEEN ? AND ? ORDER BY place"
-        return [_entry(*found) for found in self._connection.execute(sql, (first, last))]
-
-    def at_places(self, places: list[int]) -> list[IndexEntry]:
-        """The rows at several places, in source order."""
-        sql = "SELECT place, number, data FROM row WHERE place IN (SELECT value FROM json_each(?)) ORDER BY place"
-        return [_entry(*found) for found in self._connection.execute(sql, (json.dumps(places),))]
-
-    def numbers(self) -> list[RuleNumber]:
-        """All numbers in source order."""
-        return [RuleNumber(number) for (number,) in self._connection.execute("SELECT number FROM row ORDER BY place")]
-
-    def entries(self) -> list[IndexEntry]:
-        """All rows in source order."""
-        found = self._connection.execute("SELECT place, number, data FROM row ORDER BY place")
-        return [_entry(*each) for each in found]
-
-    def anomalies(self) -> tuple[Anomaly, ...]:
-        """What is odd about the edition, in source order."""
-        return tuple(
-            Anomaly(kind, RuleNumber(number) if number is not None else None, line, detail, source)
-            for kind, number, line, detail, source in json.loads(self.about["anomalies"])
-        )
-
-    def explained(self) -> list[GlossaryEntry]:
-        """The terms of the book's own glossary, in source order."""
-        found = self._connection.execute("SELECT data FROM term ORDER BY place")
-        data = (json.loads(data) for (data,) in found)
-        return [GlossaryEntry(number, tuple(names), tuple(see), tuple(rules)) for number, names, see, rules in data]
+    return number if number.isascii() else fold(number)
 
 
-def _entry(place: int, number: str, data: str) -> IndexEntry:
-    kind, parent, title, words, references, fingerprint, restated, children, cited, odd = json.loads(data)
+# --- reading what was built
+
+
+def entry_from(place: int, number: str, data: str) -> IndexEntry:
+    """The entry of a line of the table `row`."""
+    found = _RowData(*json.loads(data))
     row = Row(
         RuleNumber(number),
-        kind,
-        parent,
-        title,
-        _words_from(words),
-        tuple(Reference(*reference) for reference in references),
-        fingerprint,
-        {lang: _words_from(value) for lang, value in restated.items()},
+        found.kind,
+        found.parent,
+        found.title,
+        _words_from(*found.words),
+        tuple([Reference(*each) for each in found.references]),
+        found.fingerprint,
+        {lang: _words_from(*words) for lang, words in found.restated.items()},
     )
-    return IndexEntry(place, row, tuple(children), tuple(cited), tuple(odd))
+    return IndexEntry(place, row, tuple(found.children), tuple(found.referenced_by), tuple(found.anomalies))
 
 
-def _words_from(data: Iterable[Any]) -> RuleText:
-    text, examples, notes, title = data
+def _words_from(text: str | None, examples: Sequence[str], notes: Sequence[str], title: str | None) -> RuleText:
     return RuleText(text, tuple(examples), tuple(notes), title)
+
+
+def term_from(data: str) -> GlossaryEntry:
+    """The glossary entry of a line of the table `term`."""
+    number, names, see, rules = json.loads(data)
+    return GlossaryEntry(number, tuple(names), tuple(see), tuple(rules))
+
+
+def anomalies_from(about: Mapping[str, str]) -> tuple[Anomaly, ...]:
+    """The anomalies among the facts about an edition."""
+    return tuple(Anomaly(*each) for each in json.loads(about["anomalies"]))
