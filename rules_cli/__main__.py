@@ -1,7 +1,7 @@
 """`python -m rules_cli` and the console command `rules`.
 
-The one place where an exception becomes one line on standard error and an exit code: 0 found, 1 not found, 2 wrong
-usage or a broken file, 130 interrupted.
+Every exception becomes one line on standard error and an exit code: 0 found, 1 not found, 2 wrong usage or a damaged
+file, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def main(argv: list[str] | None = None) -> int:
         return code
     except KeyboardInterrupt:
         return fail("interrupted", 130)
-    except BrokenPipeError:  # the reader has seen enough
+    except BrokenPipeError:  # the reader, such as `head`, has closed the pipe
         return code
     except (MemoryError, RecursionError) as error:
         return fail(f"too large to handle ({type(error).__name__}); try a smaller file or question", 2)
@@ -35,16 +35,16 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _explain(error: Exception) -> str:
-    """What to say of an exception that no code expects."""
+    """The message for an exception that is not a RulesError."""
     if isinstance(error, ImportError):
         return f"a part of rules can't be loaded ({error}); install it again"
-    if type(error).__module__ == "sqlite3":  # neither a file nor memory had room for an index
-        return f"no index can be kept ({error}); is the disk full? rules doctor tells more"
+    if type(error).__module__ == "sqlite3":  # there is no room for an index, neither on disk nor in memory
+        return f"no index can be written ({error}); is the disk full? rules doctor tells more"
     return f"this is a bug, please report it: {type(error).__name__}: {error} (RULES_DEBUG=1 shows where)"
 
 
 def _answer(words: list[str]) -> int:
-    """Answer a command line; errors and warnings of the package are printed in one line each."""
+    """Run a command line; print each error and warning of the package in one line."""
     import warnings
 
     from rules_cli.cli.app import run
@@ -64,7 +64,7 @@ def _answer(words: list[str]) -> int:
 
 
 def fail(message: str, code: int) -> int:
-    """Print in one line on standard error what is wrong, and return the exit code."""
+    """Print an error in one line on standard error, and return the exit code."""
     print_error(message)
     return code
 
@@ -80,7 +80,7 @@ def print_error(message: object) -> None:
 
 
 def _flush_streams() -> None:
-    """Leave nothing that the interpreter would write at its end into a stream that can't be written."""
+    """Empty the streams, so that the interpreter does not fail at its end to write the rest."""
     for stream in (sys.stdout, sys.stderr):
         try:
             if stream is not None:

@@ -1,7 +1,7 @@
-"""What can go wrong, said so that a person knows what to do next.
+"""The errors of this package. Their messages say what is wrong and what to do next.
 
-Every error that leaves the library is a `RulesError`: its message is one line, and `exit_code` is what the
-command line ends with (1: looked for and not there; 2: wrong usage, bad input or a broken file).
+Every error that the library raises is a `RulesError`. Its message is one line, and `exit_code` is the exit code of the
+command line (1: not found; 2: wrong usage, bad input or a damaged file).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import cached_property
 
 
 class RulesError(Exception):
-    """Base of all errors of this package; `str(error)` is one line for a person, whatever it quotes."""
+    """Base of all errors of this package. `str(error)` is always one line."""
 
     exit_code = 2
 
@@ -21,23 +21,23 @@ class RulesError(Exception):
 
 
 class RulesWarning(UserWarning):
-    """Something was left out of an answer: a damaged edition, say. One line; the rest of the answer stands."""
+    """Something was left out of an answer, such as a damaged edition. The rest of the answer is complete."""
 
 
 class UsageError(RulesError):
-    """The words of a question can't be read as one."""
+    """A question or an option can't be understood."""
 
 
 class SourceError(RulesError):
-    """A rulebook's file can't be read, or holds no rules."""
+    """A rulebook's file can't be read, or has no rules."""
 
 
 class FetchError(RulesError):
-    """A rulebook can't be downloaded, or what came is not the book; what was installed stands."""
+    """A rulebook can't be downloaded, or the download is not the book. Installed editions stay."""
 
 
 class SchemaError(RulesError):
-    """A data file (tree, profile, book, terms) breaks its schema; names the file and the key."""
+    """A data file does not fit its schema. The message names the file and the key."""
 
 
 class LibraryError(RulesError):
@@ -45,7 +45,7 @@ class LibraryError(RulesError):
 
 
 class TooManyOpen(LibraryError):
-    """The system lets us open no more files: no fault of any book's, and no answer is better than half of one."""
+    """The system allows no more open files. No edition is left out for this, because none is damaged."""
 
 
 class BookNotFound(RulesError):
@@ -56,8 +56,8 @@ class BookNotFound(RulesError):
 
 @dataclass(frozen=True, slots=True)
 class NearRules:
-    """Rules near a number that no rule has: ids of the `closest` that exist (three at most), and the id of the
-    heading (`section`) under which the number would be."""
+    """Rules near a number that no rule has: the ids of the `closest` rules (three at most), and of the `section`, the
+    heading under which the number would be."""
 
     closest: tuple[str, ...] = ()
     section: str | None = None
@@ -66,7 +66,7 @@ class NearRules:
 class RuleNotFound(RulesError):
     """No rule has the number `asked`. `edition` is the edition searched, None if there were several.
 
-    Looking for near rules takes longer than the question itself, so `near` does it when someone reads the answer.
+    Finding near rules takes longer than finding a rule, so `near` finds them when it is read first.
     """
 
     exit_code = 1

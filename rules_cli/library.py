@@ -1,4 +1,4 @@
-"""The library for programs: rules by id, searches, books. `from rules_cli import Library`."""
+"""The interface for programs: `from rules_cli import Library`."""
 
 from __future__ import annotations
 
@@ -14,20 +14,26 @@ if TYPE_CHECKING:
 
 
 class Library(Lookup):
-    """All installed rulebooks. Safe to share between threads for reading.
+    """All installed rulebooks. Threads may share it for reading.
 
-    It shows the editions that were there when it was opened, each as it was at its first question. Open another library
-    to see later imports and removals. A damaged edition is left out of questions to all books, with a `RulesWarning`.
+    It has the editions that were installed when it was opened, each as it was at the first question to it. Open another
+    library to see later imports and removals. A damaged edition is left out of questions to all books, with a
+    `RulesWarning`.
 
     >>> library = Library.open()
     >>> library.rule("fab:2.7.3a").number
     '2.7.3a'
     """
 
+    # It inherits from Lookup, because all public methods of Lookup are its own: passing them on would only repeat them.
+
     @classmethod
     def open(cls, lang: str | None = None, as_of: str | None = None) -> Library:
-        """Open the books that ship and the user's own. `lang` is the language of restatements, else the locale's.
-        With `as_of` (an ISO date), a book named without an edition means the edition in force on that day."""
+        """Open the books that ship and the user's own.
+
+        `lang` is the language of restatements, by default the locale's. With `as_of` (an ISO date), a book named
+        without an edition means the edition in force on that day.
+        """
         return cls(InstalledBooks(as_of), lang)
 
     def books(self) -> list[str]:
@@ -35,14 +41,14 @@ class Library(Lookup):
         return self.installed.slugs()
 
     def install(self, book: Book) -> Edition:
-        """Write an edition, in place of one of the same name; raises UsageError, LibraryError."""
+        """Write an edition; it replaces one of the same name. Raises UsageError, LibraryError."""
         return self.installed.install(book)
 
     def remove(self, slug: str, edition: str | None = None) -> list[str]:
-        """Remove an edition of the user's, or all of a book; returns their names. Raises BookNotFound, LibraryError."""
+        """Remove an edition of the user's, or all of a book; returns the names. Raises BookNotFound, LibraryError."""
         return self.installed.remove(slug, edition)
 
-    def search(
+    def search(  # noqa: PLR0913, PLR0917 - the signature is the interface of the library
         self,
         query: str,
         book: str | None = None,
@@ -53,8 +59,9 @@ class Library(Lookup):
     ) -> list[Result]:
         """The rules that a query finds, best first.
 
-        In one book (or `book@edition`, or several with commas between them), or in all; `within` a branch of the tree
-        (`2.7`, `mtg:702`), of one `kind` (`rule`, `heading`, `fragment`), in `every` edition.
+        `book` is one book, `book@edition`, or several with commas between them; by default all books are searched.
+        `within` is a branch of the tree (`2.7`, `mtg:702`); `kind` is `rule`, `heading` or `fragment`; with `every`,
+        old editions are searched, too.
         """
         from rules_cli.search import search  # here, so that a look-up does not load it
 

@@ -83,7 +83,8 @@ def fetch(
     from rules_cli.sources import fetching
 
     with working(f"fetching {book}") as watch:
-        found = fetching.fetch(Library.open().installed, book.lower(), address, edition, insecure_http, check, watch)
+        options = fetching.FetchOptions(address, edition, insecure_http, check)
+        found = fetching.fetch(Library.open().installed, book.lower(), options, watch)
     if json:
         out.write_json(books.fetched_json(found))
     else:

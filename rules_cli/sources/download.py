@@ -1,8 +1,8 @@
-"""Download the bytes at an address, within limits. Knows HTTP and no books.
+"""Download the bytes at an address, within limits.
 
-At the address asked for and at every redirect: HTTPS with a certificate that the system trusts, unless the user allows
-plain HTTP; no address of this machine or its network, unless the user typed it. Proxies are not used. The request
-sends nothing but the version of this package and the server's own marks of the last download.
+The address and every redirect must be HTTPS with a certificate that the system trusts, unless the user allows plain
+HTTP. An address of this machine or its network is refused, unless the user typed it. Proxies are not used. A request
+sends only the version of this package, and the validators that the server sent with the last download.
 """
 
 from __future__ import annotations
@@ -25,24 +25,23 @@ if TYPE_CHECKING:
     from urllib3.util import Url
 
 CONNECT, READ, TOTAL = 10.0, 30.0, 300.0
-"""Seconds to connect, for the next piece, and for one download. A slow line takes 300 s for 10 MB."""
+"""Seconds to wait for a connection, for the next block, and for a whole download: 10 MB over a slow line take 300."""
 REDIRECTS = 5  # publishers use one or two
 LIMIT = MAX_BYTES
 _BLOCK = 1 << 16  # bytes between two calls of OnProgress
-_LONGEST_MARK = 200  # characters; real ETags have under 60
 _PORTS = {"http": 80, "https": 443}
 
 OnProgress = Callable[[str, int, int | None], None]
-"""Called with the current step (or the host that answers), the bytes so far, and the bytes expected, if known."""
+"""A function that shows progress. It gets the current step or host, the bytes so far, and the total if it is known."""
 
 
 def no_progress(step: str, done: int = 0, total: int | None = None) -> None:
-    """Show nothing."""
+    """Show no progress."""
 
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """Exceptions that the user allows: plain HTTP, and one local server, its host and port typed by hand."""
+    """What the user allows beyond the usual: plain HTTP, and one `local` server, the host and port that they typed."""
 
     http: bool = False
     local: tuple[str, int] | None = None
@@ -50,7 +49,7 @@ class Allowed:
 
 @dataclass(frozen=True, slots=True)
 class Validators:
-    """A server's own marks of a version, `ETag` and `Last-Modified`; empty if it sends none."""
+    """The headers `ETag` and `Last-Modified`, by which a server recognises a version; empty if it sends none."""
 
     etag: str = ""
     modified: str = ""
@@ -58,16 +57,19 @@ class Validators:
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """The answer of a server. `url` was asked for, `final` is where it redirected to; `data` is None if unchanged."""
+    """A downloaded file: the address asked for (`url`), its address after redirects (`final`), its `data`.
+
+    `data` is None if the server says that the file has not changed.
+    """
 
     url: str
     final: str
     data: bytes | None
-    marks: Validators = Validators()
+    validators: Validators = Validators()
 
 
 def place_of(address: str) -> tuple[str, int]:
-    """The host and port of an address; raises FetchError if it is not a web address."""
+    """The host and port of an address. Raises FetchError if it is not a web address."""
     url = _parsed(address)
     return str(url.host), url.port or _PORTS[str(url.scheme)]
 
@@ -75,16 +77,16 @@ def place_of(address: str) -> tuple[str, int]:
 def download(
     address: str, allowed: Allowed = Allowed(), known: Validators = Validators(), progress: OnProgress = no_progress
 ) -> Download:
-    """The bytes at an address, unpacked; no data if the server says that the version `known` is still current.
+    """Download the file at an address; no data if the server says that the version `known` is still current.
 
-    Raises FetchError, in one line: not allowed, not reachable, not found, too slow, too large, or cut short.
+    Raises FetchError if it is not allowed, not found, too large, too slow, or incomplete.
     """
     import urllib3
 
     here = address
 
     class Guarded(urllib3.PoolManager):
-        """Checks every address before it connects, those of redirects too."""
+        """A pool that checks every address before it connects, also after redirects."""
 
         def urlopen(  # type: ignore[override]  # as PoolManager has it
             self, method: str, url: str, redirect: bool = True, **options: Any
@@ -104,7 +106,7 @@ def download(
         answer = manager.request("GET", address, headers=_headers(known), preload_content=False)
         try:
             data = None if answer.status == 304 and known != Validators() else _data(answer, here, progress, deadline)
-            etag, modified = (_mark(answer.headers.get(name, "")) for name in ("ETag", "Last-Modified"))
+            etag, modified = (_ascii(answer.headers.get(name, "")) for name in ("ETag", "Last-Modified"))
             return Download(address, here, data, Validators(etag, modified))
         finally:
             answer.close()
@@ -113,7 +115,7 @@ def download(
 
 
 def _parsed(address: str) -> Url:
-    """A web address in its parts, blanks and the like percent-encoded; raises FetchError for anything else."""
+    """Split a web address into its parts, percent-encoded. Raises FetchError if it is not a web address."""
     from urllib3.exceptions import LocationParseError
     from urllib3.util import parse_url
 
@@ -127,26 +129,26 @@ def _parsed(address: str) -> Url:
 
 
 def _shown(address: str) -> str:
-    return shorten(address, 120)  # characters: an address fits in a line and a half
+    return shorten(address, 120)  # characters: one or two lines on a screen
 
 
 def _check_allowed(address: str, allowed: Allowed) -> None:
-    """Raise FetchError unless the rules above allow this address."""
+    """Raise FetchError if this address is plain HTTP, unknown or local, and the user did not allow it."""
     host, port = place_of(address)
     if address.startswith("http:") and not allowed.http:
         raise FetchError(
-            f"{_shown(address)} is plain HTTP, which anyone on the way can change; --insecure-http allows it"
+            f"{_shown(address)} is plain HTTP, which others on the network can change; --insecure-http allows it"
         )
     try:
         found = {str(entry[4][0]) for entry in socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM)}
     except (OSError, UnicodeError):
         raise FetchError(f"{_shown(host)} is not found (is there a network?)") from None
     if (host, port) != allowed.local and any(map(is_local, found)):
-        raise FetchError(f"{_shown(host)}:{port} is a local address; only one typed after --from is asked")
+        raise FetchError(f"{_shown(host)}:{port} is a local address; type it after --from to allow it")
 
 
 def is_local(address: str) -> bool:
-    """Whether no public server has this IP address: it is of this machine, its network, or reserved."""
+    """Return whether an IP address is of this machine, of its network, or reserved."""
     ip = ip_address(address)
     if isinstance(ip, IPv6Address):
         if ip.is_site_local:
@@ -168,12 +170,14 @@ def _headers(known: Validators) -> dict[str, str]:
 
 
 def _data(answer: BaseHTTPResponse, address: str, progress: OnProgress, deadline: float) -> bytes:
-    """The whole body of an answer, unpacked."""
+    """The whole body of an answer, unpacked. Raises FetchError, TimeoutError."""
     if answer.status != 200:
         raise FetchError(f"{_shown(address)} answers {answer.status} {responses.get(answer.status, '')}".rstrip())
     expected: int | None = getattr(answer, "length_remaining", None)
     data = bytearray()
-    while block := answer.read1(_BLOCK, decode_content=True):  # returns after each piece, so that a slow server ends
+    while block := answer.read1(
+        _BLOCK, decode_content=True
+    ):  # returns after each block, so that a slow server meets the deadline
         data += block
         if max(len(data), expected or 0) > LIMIT:
             raise FetchError(f"{_shown(address)} is over {LIMIT // 1_000_000} MB, too large for a rulebook")
@@ -183,18 +187,19 @@ def _data(answer: BaseHTTPResponse, address: str, progress: OnProgress, deadline
     return bytes(data)
 
 
-def _mark(text: str) -> str:
-    """A server's mark, if it can be sent back as it is, else an empty text."""
-    return text if text.isascii() and text.isprintable() and len(text) <= _LONGEST_MARK else ""
+def _ascii(text: str) -> str:
+    """Return a header's value if it can be sent back unchanged, else an empty text."""
+    return text if text.isascii() and text.isprintable() else ""
 
 
 def _problem(error: Exception) -> str:
-    """What went wrong, for a person; the most particular first."""
+    """The end of a sentence that says what went wrong."""
     from urllib3 import exceptions
 
     reason = error.reason if isinstance(error, exceptions.MaxRetryError) and error.reason else error
     if isinstance(reason, exceptions.SSLError) and reason.args and isinstance(reason.args[0], Exception):
         reason = reason.args[0]
+    # from the most particular to the most general
     kinds: list[tuple[type[Exception] | tuple[type[Exception], ...], str]] = [
         (exceptions.ResponseError, f"redirects more than {REDIRECTS} times"),
         (ssl.SSLCertVerificationError, "shows a certificate that this system does not trust"),
@@ -202,7 +207,7 @@ def _problem(error: Exception) -> str:
         (exceptions.NewConnectionError, "can't be reached"),
         ((exceptions.TimeoutError, TimeoutError), "does not answer in time"),
         (exceptions.DecodeError, "sends data that can't be unpacked"),
-        ((exceptions.HTTPError, HTTPException, ConnectionError), "breaks off before all has come"),
+        ((exceptions.HTTPError, HTTPException, ConnectionError), "breaks off before the end of the file"),
         (ValueError, "redirects to an address that can't be read"),
     ]
-    return next((said for kind, said in kinds if isinstance(reason, kind)), "can't be reached")
+    return next((text for kind, text in kinds if isinstance(reason, kind)), "can't be reached")

@@ -1,15 +1,14 @@
-"""Importing: a rulebook's files → an edition in the user's library."""
+"""Import a rulebook's files into the user's library, and read and write the profiles that say how to read them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Literal
 
-from rules_cli.errors import UsageError
+from rules_cli.errors import SchemaError, SourceError, UsageError
 from rules_cli.formats import read_files
-from rules_cli.formats.source_line import Document
 from rules_cli.model import Book
 from rules_cli.parse import parse
 from rules_cli.parse.edition_date import named_date, stated_date
@@ -18,20 +17,40 @@ from rules_cli.parse.profile import Profile, profile_from
 from rules_cli.store import data_files
 from rules_cli.store.atomic import write_atomic
 from rules_cli.store.book_info import load_info
+from rules_cli.store.data_files import from_yaml, text_of
 from rules_cli.store.edition import UNDATED, check_edition, check_slug
 from rules_cli.store.editions import InstalledBooks
-from rules_cli.store.profile_files import dump_profile, load_profile
+from rules_cli.store.tree_yaml import scalar
 
 EditionFrom = Literal["you", "the text", "the file's name", "nothing"]
 ProfileFrom = Literal["rules", "you", "the text"]
+_MAX_PROFILE = 200_000  # bytes: a hundred times the length of a profile
+_COMMENTS = {
+    "numbering": "dotted (2.7.3a is printed) or pages (numbered lists on pages)",
+    "separator": "the sign between the parts of a number, . or -",
+    "prefixes": "words or signs before the number of a rule",
+    "chapters": "dotted, or hundreds where section 205 belongs to chapter 2",
+    "language": "en or pt",
+    "examples": "words that begin an example",
+    "notes": "words that begin a note",
+    "references": "forms that name another rule; {dotted} is a number with a dot in it",
+    "contents": "titles of the table of contents",
+    "furniture": "lines that are no rules; * is any text",
+    "menu_ends": "the line at which a saved page's menu ends",
+    "skipped_letters": "letters that no sub-rule has",
+    "glossary": "titles under which terms are explained",
+    "back_matter": "titles of credits and thanks",
+    "dates": "forms that state when the book took effect",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
     """A book that was read, and what was decided on the way.
 
-    `edition_from` says what named the edition; `in_name` is the date in the files' names, if it differs;
-    `profile` is how the book was read, and `profile_from` who wrote it.
+    `edition_from` says where the name of the edition comes from; `in_name` is the date in the files' names, if it
+    differs; `profile` is how the book was read, and `profile_from` where it comes from; `decisions` says, a line each,
+    what was inferred if there was no profile.
     """
 
     book: Book
@@ -40,57 +59,50 @@ class Imported:
     profile: Profile
     profile_from: ProfileFrom
     decisions: tuple[str, ...] = ()
-    """What was worked out of a book without a profile, a line each."""
 
 
-def profile_of(slug: str) -> Profile | None:
-    """The profile that ships for a book, None for a book of the user's own."""
-    found = data_files.load(slug, "profile.yaml")
-    return profile_from(found, f"{slug}/profile.yaml") if found is not None else None
+def import_book(
+    installed: InstalledBooks,
+    paths: Sequence[Path],
+    slug: str,
+    edition: str | None = None,
+    profile_file: Path | None = None,
+) -> Imported:
+    """Read a book, as `read_source` does, and install it."""
+    read = read_source(paths, slug, edition, profile_file)
+    installed.install(read.book)
+    return read
 
 
 def read_book(paths: Sequence[Path], slug: str, edition: str | None = None) -> Book:
-    """Read and parse all files of one book as one tree, as `read_source` does."""
+    """Read all files of one book, as `read_source` does."""
     return read_source(paths, slug, edition).book
 
 
 def read_source(
     paths: Sequence[Path], slug: str, edition: str | None = None, profile_file: Path | None = None
 ) -> Imported:
-    """Read and parse all files of one book as one tree; nothing is written.
+    """Read all files of one book as one tree, without installing it. Time is linear in the size of the files.
 
-    The edition is the one given, else the date that the text states, else the one in a file's name, else `undated`.
-    The profile is the one given, else the one that ships for the slug, else worked out from the text. Time is linear
-    in the size of the files. Raises SourceError for what can't be read, SchemaError for a profile with a fault,
-    UsageError for a slug or edition that can't be.
+    The edition is the one given, else the date in the text, else the date in a file's name, else `undated`. The
+    profile is the one given, else the one that ships for the slug, else inferred from the text. Raises SourceError
+    for a file that can't be read, SchemaError for a wrong profile, UsageError for a wrong slug or edition.
     """
     check_slug(slug)
-    label = check_edition(edition) if edition else None
-    profile, profile_by = _profile_for(slug, profile_file)
+    given = check_edition(edition) if edition else None
+    profile_by: ProfileFrom = "you" if profile_file else "rules"
+    profile = load_profile(profile_file) if profile_file else profile_of(slug)
     documents = read_files(paths)
     decided: tuple[str, ...] = ()
     if profile is None:
         profile, profile_by = infer_profile(documents), "the text"
         decided = tuple(decisions(profile, documents))
-    stated, named = stated_date(documents, profile), named_date([*(path.name for path in paths), *_names(documents)])
-    name, edition_by = _edition(label, stated, named)
+    stated = stated_date(documents, profile)
+    named = named_date([*(path.name for path in paths), *(document.name for document in documents)])
+    name, edition_by = _edition(given, stated, named)
     info = load_info(slug)
     book = parse(documents, profile, slug, name, info.title if info else "")
-    return Imported(book, edition_by, _other(named, name), profile, profile_by, decided)
-
-
-def _names(documents: Sequence[Document]) -> list[str]:
-    return [document.name for document in documents]
-
-
-def _other(named: str | None, edition: str) -> str | None:
-    return named if named != edition else None
-
-
-def _profile_for(slug: str, given: Path | None) -> tuple[Profile | None, ProfileFrom]:
-    if given is not None:
-        return load_profile(given), "you"
-    return profile_of(slug), "rules"
+    return Imported(book, edition_by, named if named != name else None, profile, profile_by, decided)
 
 
 def _edition(given: str | None, stated: str | None, named: str | None) -> tuple[str, EditionFrom]:
@@ -101,21 +113,45 @@ def _edition(given: str | None, stated: str | None, named: str | None) -> tuple[
     return (named, "the file's name") if named else (UNDATED, "nothing")
 
 
-def import_book(
-    installed: InstalledBooks,
-    paths: Sequence[Path],
-    slug: str,
-    edition: str | None = None,
-    profile_file: Path | None = None,
-) -> Imported:
-    """Read a book and put it on the shelf: whole, in place of the same edition, or not at all."""
-    read = read_source(paths, slug, edition, profile_file)
-    installed.install(read.book)
-    return read
+# --- profiles
+
+
+def profile_of(slug: str) -> Profile | None:
+    """The profile that ships for a book; None if none ships."""
+    found = data_files.load(slug, "profile.yaml")
+    return profile_from(found, f"{slug}/profile.yaml") if found is not None else None
+
+
+def load_profile(path: Path) -> Profile:
+    """Read a user's profile. Raises SchemaError, which names file, line and key; SourceError if it can't be read."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(_MAX_PROFILE + 1)
+    except OSError as error:
+        raise SourceError(f"{path}: the profile can't be read ({error.strerror}); give --profile a YAML file") from None
+    if len(data) > _MAX_PROFILE:
+        raise SchemaError(f"{path.name}: over {_MAX_PROFILE // 1000} KB, too long for a profile")
+    text = text_of(data, path.name)
+    return profile_from(from_yaml(text, path.name), path.name, text)
 
 
 def save_profile(path: Path, read: Imported) -> None:
-    """Write the profile that a book was read with, to be edited and given again; raises UsageError if it is there."""
+    """Write the profile that a book was read with, to be edited. Raises UsageError if the file exists."""
     if path.exists():
         raise UsageError(f"{path.name} is there already; name a new file with --save-profile")
     write_atomic(path, dump_profile(read.profile, read.book.title))
+
+
+def dump_profile(profile: Profile, title: str) -> str:
+    """A profile as YAML to edit. Each key has a comment; keys with their usual value are comments, too."""
+    lines = [f"# How {' '.join(title.split())} is printed. Keys in comments have their usual value."]
+    usual = Profile()
+    for key in (field.name for field in fields(Profile) if field.name in _COMMENTS):
+        value = getattr(profile, key)
+        entry = f"{key}: {_yaml(value)}"
+        lines += ["", f"# {_COMMENTS[key]}", f"# {entry}" if value == getattr(usual, key) else entry]
+    return "\n".join(lines) + "\n"
+
+
+def _yaml(value: str | tuple[str, ...]) -> str:
+    return scalar(value) if isinstance(value, str) else f"[{', '.join(map(scalar, value))}]"

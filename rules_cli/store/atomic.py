@@ -19,12 +19,12 @@ PART = ".part"
 
 
 def part_of(path: Path) -> Path:
-    """The path under which this thread writes a file before it is renamed. No other thread or process writes there."""
+    """The path at which this thread writes a file before renaming it. No other thread or process uses it."""
     return path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}{PART}")
 
 
 def bytes_of(path: Path, most: int = -1) -> bytes:
-    """The bytes of a file, or the first `most`. Raises OSError, also for a pipe, which may never end."""
+    """The bytes of a file, or its first `most` bytes. Raises OSError, also for a pipe, which may never end."""
     if not stat.S_ISREG(path.stat().st_mode):
         raise OSError(errno.EINVAL, "not a file", str(path))
     with path.open("rb") as file:
@@ -32,7 +32,7 @@ def bytes_of(path: Path, most: int = -1) -> bytes:
 
 
 def write_atomic(path: Path, content: str | bytes) -> os.stat_result:
-    """Write a file whole, or leave the old one; raises LibraryError.
+    """Write a file, whole or not at all. Raises LibraryError.
 
     A symbolic link at `path` is replaced, not followed. Returns the status of the file as written, even if another
     process has replaced it since.

@@ -1,4 +1,4 @@
-"""`book.yaml` of a book that ships: its title and edition, where it is published, and how to know a whole copy."""
+"""`book.yaml` of a book that ships: its title and edition, where it is published, and checks that a copy is whole."""
 
 from __future__ import annotations
 
@@ -20,32 +20,32 @@ _Count = Annotated[int, Check(lambda count: count > 0, "a number above 0")]
 
 @dataclass(frozen=True, slots=True)
 class CompletenessCheck:
-    """What a whole copy of a book holds: rules with these numbers, these words, and at least so many rules."""
+    """Checks that a copy of a book is whole: rules of these `numbers`, these `words`, at least so many rules."""
 
     numbers: tuple[Text, ...] = ()
     words: tuple[Text, ...] = ()
     least: _Count = 1
 
     def missing(self, book: Book) -> list[str]:
-        """What a copy lacks, each in words for a person; empty if it is whole."""
+        """The faults of a copy, as texts for the user; empty if it is whole."""
         numbers = {str(row.number) for row in book.rows}
         rules = sum(row.kind == "rule" for row in book.rows)
-        text = fold("\n".join(f"{row.title or ''}\n{row.words.text or ''}" for row in book.rows)) if self.words else ""
-        return [
-            *(f"no rule {number}" for number in self.numbers if number not in numbers),
-            *(f"the words {words!r} nowhere" for words in self.words if fold(words) not in text),
-            *([f"{rules} rules, expected at least {self.least}"] if rules < self.least else ()),
-        ]
+        text = fold("\n".join(f"{row.title or ''}\n{row.words.text or ''}" for row in book.rows))
+        missing = [f"no rule {number}" for number in self.numbers if number not in numbers]
+        missing += [f"the words {words!r} are not in it" for words in self.words if fold(words) not in text]
+        if rules < self.least:
+            missing.append(f"{rules} rules, expected at least {self.least}")
+        return missing
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
     """Where a book is published.
 
-    - `addresses`: where to ask, the best first; each is a file, or a page that links to one. An address with `{page}`
-      stands for all `pages` of the book, read together.
-    - `link`: the name of the file that such a page links to, `*` for any words; without it the page is the book itself.
-    - `landmarks`: what a copy must hold before it is installed.
+    - `addresses`: the addresses to try, the best first. Each is a file, or a page that links to it. An address with
+      `{page}` is expanded to one for each of the `pages` of the book, which are read together.
+    - `link`: the name of the file that such a page links to, `*` for any text. Without it, the page is the book itself.
+    - `landmarks`: the check that a copy must pass before it is installed.
     """
 
     addresses: tuple[_Address, ...] = ()
@@ -71,11 +71,11 @@ class BookInfo:
 
 
 def info_from(slug: str, value: object, source: str) -> BookInfo:
-    """The book.yaml of a book from its plain value; raises SchemaError, which names `source` and every fault."""
+    """The book.yaml of a book from its plain value. Raises SchemaError, which names `source` and every fault."""
     return schema.read(BookInfo, value, source, slug=slug)
 
 
 def load_info(slug: str) -> BookInfo | None:
-    """The book.yaml of a shipped book, None if no such book ships; raises SchemaError, OSError."""
+    """The book.yaml of a book that ships; None if no such book ships. Raises SchemaError, OSError."""
     value = data_files.load(slug, "book.yaml") if SLUG.fullmatch(slug) else None
     return None if value is None else info_from(slug, value, f"{slug}/book.yaml")

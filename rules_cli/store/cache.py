@@ -1,7 +1,7 @@
-"""Files in the cache, derived from others: SQLite databases and JSON values.
+"""Files in the cache, built from other files: SQLite databases and JSON values.
 
-Each names the `state` of what it was made from. A file of another state, or one that is damaged, is replaced by a new
-one; if the cache folder can't be written, a database is built in memory and a value is worked out each time.
+Each records the `state` of the files that it was built from. If they have changed, or the file is damaged, it is built
+again. If the cache folder can't be written, a database is built in memory, and a JSON value is not stored.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from rules_cli.store.atomic import bytes_of, part_of
 from rules_cli.store.paths import read_only
 
 Build = Callable[[Path | None], sqlite3.Connection]
-"""Fills a new database, in a file or (without a path) in memory, with `begin` and `finish`."""
+"""Builds a new database with `begin` and `finish`, in a file or (without a path) in memory."""
 
 DAMAGE = (sqlite3.DatabaseError, ValueError, TypeError)
-"""What reading a damaged database raises: SQLite itself, or the JSON in it."""
+"""The errors raised on reading a damaged database: by SQLite, or by decoding the JSON in it."""
 
 _ABOUT = """
 PRAGMA journal_mode = OFF;
@@ -31,7 +31,7 @@ CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
 
 def stamp(path: Path) -> str:
-    """A short text that changes when the file does; raises OSError if there is no file."""
+    """A short text that changes when the file changes. Raises OSError if there is no file."""
     return stamp_of(path.stat())
 
 
@@ -59,14 +59,14 @@ def begin(path: Path | None, schema: str) -> sqlite3.Connection:
 
 
 def finish(connection: sqlite3.Connection, about: Mapping[str, str]) -> sqlite3.Connection:
-    """Write the facts about a database, `state` among them, and commit."""
+    """Write the facts about a database, among them its `state`, and commit."""
     connection.executemany("INSERT INTO about VALUES (?, ?)", about.items())
     connection.execute("COMMIT")
     return connection
 
 
 def opened(path: Path, state: str, build: Build) -> CacheFile:
-    """The database at a path if it is of this state, else one built in its place."""
+    """Open the database at a path if it is of this state, else build it again."""
     with suppress(OSError, *DAMAGE):
         found = _open(path)
         if found.about.get("state") == state:
@@ -107,16 +107,16 @@ def _about(connection: sqlite3.Connection) -> dict[str, str]:
 
 
 def read_json(path: Path, state: str) -> Any:
-    """The value kept for this state; None if there is none."""
+    """The value in a file if it is of this state, else None."""
     with suppress(OSError, ValueError, LookupError, TypeError, RecursionError):
-        kept = json.loads(bytes_of(path))
-        if kept["state"] == state:
-            return kept["value"]
+        found = json.loads(bytes_of(path))
+        if found["state"] == state:
+            return found["value"]
     return None
 
 
 def keep_json(path: Path, state: str, value: Any) -> None:
-    """Keep a plain value for a state, if the cache can be written."""
+    """Write a plain value and its state, if the cache can be written."""
     part = part_of(path)
     with suppress(OSError):
         try:

@@ -1,7 +1,7 @@
-"""YAML files: read safely, and for the small files of a book kept parsed in the cache.
+"""Read YAML files safely; the parsed values of the small files of a book are stored in the cache.
 
-No type but YAML's own is made. A file that repeats a part of itself (an alias), or nests lists a thousand deep, could
-use all memory or crash the C library; both are refused before a value is made.
+Only YAML's own types are created. A file that repeats a part of itself (an alias) could use all memory, and lists
+nested a thousand deep could crash the C library. Both are refused before any value is created.
 """
 
 from __future__ import annotations
@@ -17,39 +17,39 @@ from rules_cli.store import cache, paths
 if TYPE_CHECKING:
     from yaml import Event
 
-_DEEPEST = 50  # lists and mappings in one another: the data files have at most 5
-_FORMAT = 4  # of the parsed files in the cache
+_DEEPEST = 50  # lists and mappings inside one another; the data files have at most 5
+_FORMAT = 4  # the version of the parsed files in the cache
 
 
 def load(book: str, name: str) -> Any:
-    """The value of a file of a shipped book, `load("fab", "names.yaml")`; None if the book has no such file."""
+    """The value of a file of a shipped book, as in `load("fab", "names.yaml")`; None if there is no such file."""
     return load_cached(paths.shipped() / book / name)
 
 
 def load_cached(path: Path) -> Any:
-    """As `load_yaml`, through the cache, because parsing YAML takes longer than a look-up; None if there is no file.
+    """The value of a YAML file, from the cache if it is there; None if there is no file. All keys are texts.
 
-    Keys come back as text.
+    The cache saves time: parsing YAML takes longer than finding a rule.
     """
     try:
         state = f"{_FORMAT} {str(path)!a} {cache.stamp(path)}"
     except OSError:
         return None
-    kept = paths.cache_dir() / "facts" / f"{path.parent.name}-{path.stem}.json"
-    value = cache.read_json(kept, state)
+    cached = paths.cache_dir() / "facts" / f"{path.parent.name}-{path.stem}.json"
+    value = cache.read_json(cached, state)
     if value is None:
         value = json.loads(json.dumps(load_yaml(path), default=str))
-        cache.keep_json(kept, state, value)
+        cache.keep_json(cached, state, value)
     return value
 
 
 def load_yaml(path: Path) -> Any:
-    """The plain value that a YAML file holds; raises SchemaError that names file and line, OSError without a file."""
+    """The plain value of a YAML file. Raises SchemaError, which names file and line; OSError if there is no file."""
     return from_yaml(text_of(path.read_bytes(), path.name), path.name)
 
 
 def from_yaml(text: str, name: str) -> Any:
-    """The plain value that a YAML text holds; raises SchemaError, in one line, naming the file and the line."""
+    """The plain value of a YAML text. Raises SchemaError, one line that names the file and the line in it."""
     import yaml
 
     try:
@@ -64,7 +64,7 @@ def from_yaml(text: str, name: str) -> Any:
 
 
 def text_of(data: bytes, name: str) -> str:
-    """The text of a YAML file; raises SchemaError if it is not UTF-8."""
+    """The text of a YAML file. Raises SchemaError if it is not UTF-8."""
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
@@ -72,14 +72,14 @@ def text_of(data: bytes, name: str) -> str:
 
 
 def _check(events: Iterable[Event], name: str) -> None:
-    """Raise SchemaError for an alias, or for lists that are nested too deep."""
+    """Raise SchemaError if the file has an alias or is nested too deep."""
     import yaml
 
     depth = 0
     for event in events:
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > _DEEPEST:
-            raise SchemaError(f"{_where(name, event.start_mark)}: over {_DEEPEST} lists in one another")
+            raise SchemaError(f"{_where(name, event.start_mark)}: lists are nested over {_DEEPEST} deep")
         if isinstance(event, yaml.AliasEvent):
             raise SchemaError(f"{_where(name, event.start_mark)}: *{event.anchor} repeats another part; write it out")
 

@@ -27,9 +27,10 @@ from rules_cli.text import shorten
 
 
 class InstalledBooks:
-    """All installed editions, as they were when this was opened. Opening reads names of folders and files only.
+    """All editions that were installed when this was opened. Opening reads the names of folders and files only.
 
-    A slug alone means the book's newest edition, or with `as_of` (an ISO date) the edition in force on that day.
+    A slug without an edition means the newest edition of the book, or with `as_of` (an ISO date) the edition in force
+    on that day.
     """
 
     def __init__(self, as_of: str | None = None) -> None:
@@ -40,24 +41,26 @@ class InstalledBooks:
         self._info: dict[str, BookInfo | None] = {}
         self._left_out: set[str] = set()
         folders = [folder for folder in self._files_in(paths.library() / "books") if SLUG.fullmatch(folder.name)]
-        for path in (path for folder in folders for path in self._files_in(folder)):
-            if is_edition_file(path):
-                slug = path.parent.name
-                self._editions.setdefault(slug, []).append(Edition(slug, path.stem, path, shipped=False))
-        for editions in self._editions.values():
-            editions.sort(key=_newest_first, reverse=True)
+        for folder in folders:
+            own = [
+                Edition(folder.name, path.stem, path, False) for path in self._files_in(folder) if is_edition_file(path)
+            ]
+            if own:
+                self._editions[folder.name] = own
         for path in sorted(paths.shipped().glob("*/tree.yaml")):
             info = self.info(path.parent.name)
             if info:
                 self._editions.setdefault(info.slug, []).append(Edition(info.slug, info.edition, path, shipped=True))
+        for editions in self._editions.values():
+            editions.sort(key=_newest_first, reverse=True)
 
-    # --- what is installed
+    # --- installed editions
 
     def __contains__(self, slug: str) -> bool:
         return slug in self._editions
 
     def slugs(self) -> list[str]:
-        """The books there are, by name."""
+        """The slugs of all books, in alphabetical order."""
         return sorted(self._editions)
 
     def editions(self, slug: str) -> list[str]:
@@ -69,7 +72,7 @@ class InstalledBooks:
         return list(self._of(slug))
 
     def edition(self, slug: str, name: str | None = None) -> Edition:
-        """One edition, the newest unless named; raises BookNotFound, which says what there is."""
+        """One edition: the one named, else the newest. Raises BookNotFound, which lists the editions there are."""
         editions = self._of(slug)
         if name is None:
             return self._in_force(editions)
@@ -81,7 +84,7 @@ class InstalledBooks:
         raise BookNotFound(f"no edition {shorten(name)} of {slug}; installed: {', '.join(self.editions(slug))}")
 
     def _in_force(self, editions: list[Edition]) -> Edition:
-        """The newest edition, or with `as_of` the newest dated one that is not later than that day."""
+        """The newest edition; with `as_of`, the newest of the dated editions that are not later than that day."""
         if self.as_of is None:
             return editions[0]
         dated = [edition for edition in editions if is_dated(edition.name)]
@@ -92,10 +95,9 @@ class InstalledBooks:
         return max(earlier, key=lambda edition: edition.name)
 
     def newest(self) -> list[Edition]:
-        """The edition that a slug alone means, of every book: for questions that name no book.
+        """The edition in force of every book, for questions that name no book. Damaged editions are left out.
 
-        Editions that can't be read are left out. Raises BookNotFound if no book had an edition in force on the day
-        asked for, LibraryError if none can be read.
+        Raises BookNotFound if no book had an edition in force on the day `as_of`, LibraryError if all are damaged.
         """
         found = []
         for slug in self.slugs():
@@ -108,9 +110,10 @@ class InstalledBooks:
         raise LibraryError("no book here can be read; rules doctor tells why")
 
     def readable(self, editions: Iterable[Edition]) -> list[Edition]:
-        """The editions among some that can be read.
+        """Those of these editions that can be read.
 
-        A damaged one is left out with a `RulesWarning`, once; one that has been removed is left out without.
+        A damaged edition is left out with a `RulesWarning`, which comes once. An edition that has been removed since
+        is left out without a warning.
         """
         return [edition for edition in editions if self._is_readable(edition)]
 
@@ -126,12 +129,12 @@ class InstalledBooks:
             return False
 
     def address(self, edition: Edition) -> str:
-        """The id of an edition and no other: a user's edition may have the same name as the one that ships."""
+        """An id that only this edition has: an edition of the user's may have the name of the one that ships."""
         hidden = self.edition(edition.slug, edition.name) is not edition
         return f"{edition.slug}@{SHIPPED}" if hidden else repr(edition)
 
     def shipped(self, slug: str) -> Edition | None:
-        """The edition that ships with this package, None if the book is the user's own."""
+        """The edition that ships with this package; None if no edition of the book ships."""
         return next((edition for edition in self._editions.get(slug, ()) if edition.shipped), None)
 
     def info(self, slug: str) -> BookInfo | None:
@@ -155,7 +158,7 @@ class InstalledBooks:
             raise BookNotFound(f"no book {shorten(slug)!r}; {meant}installed: {', '.join(self.slugs())}") from None
 
     def _files_in(self, folder: Path) -> list[Path]:
-        """The content of a user's folder; empty if there is none, and with a warning if it can't be read."""
+        """The paths in a folder, sorted. Empty if it does not exist, or (with a warning) can't be read."""
         try:
             return sorted(folder.iterdir())
         except (FileNotFoundError, NotADirectoryError):
@@ -165,7 +168,7 @@ class InstalledBooks:
             return []
 
     def _leave_out(self, why: str) -> None:
-        """Warn once that something is left out of the answers."""
+        """Warn, once for each reason, that something is left out of the answers."""
         if why not in self._left_out:
             self._left_out.add(why)
             more = "" if "rules doctor" in why else " (rules doctor tells more)"
@@ -174,10 +177,9 @@ class InstalledBooks:
     # --- changes
 
     def install(self, book: Book) -> Edition:
-        """Write an edition, in place of one of the same name: whole, or not at all.
+        """Write an edition, whole or not at all. It replaces an edition of the user's with the same name.
 
-        Raises UsageError if there is one whose name differs in capitals alone: some systems can't tell their files
-        apart, and people hardly can.
+        Raises UsageError if another name differs in capital letters only: on some systems both are the same file.
         """
         from rules_cli.store import tree_yaml  # here, so that a look-up does not load it
 
@@ -189,14 +191,13 @@ class InstalledBooks:
         edition = Edition(book.slug, book.edition, path, shipped=False)
         edition.index_as_written(book, status)
         others = [e for e in self._editions.get(book.slug, []) if e.shipped or e.name != book.edition]
-        own = sorted([edition, *(e for e in others if not e.shipped)], key=_newest_first, reverse=True)
-        self._editions = {**self._editions, book.slug: [*own, *(e for e in others if e.shipped)]}
+        self._set_editions(book.slug, [edition, *others])
         return edition
 
     def remove(self, slug: str, name: str | None = None) -> list[str]:
-        """Remove a user's edition, or without a name all of the book, the oldest first; returns the names.
+        """Remove an edition of the user's, or without a name all of a book, the oldest first; returns their names.
 
-        Editions that ship stay. Raises BookNotFound if the user has none such, LibraryError.
+        Editions that ship are not removed. Raises BookNotFound if none of the user's editions matches, LibraryError.
         """
         wanted = [self.edition(slug, name)] if name else self._of(slug)
         own = [edition for edition in wanted if not edition.shipped]
@@ -208,11 +209,15 @@ class InstalledBooks:
             except OSError as error:
                 raise LibraryError(f"{edition.path.parent} can't be changed ({error.strerror or error})") from None
             edition.forget_index()
-        left = {**self._editions, slug.lower(): [edition for edition in self._of(slug) if edition not in own]}
-        self._editions = {slug: editions for slug, editions in left.items() if editions}
+        self._set_editions(slug.lower(), [edition for edition in self._of(slug) if edition not in own])
         return [edition.name for edition in own]
 
+    def _set_editions(self, slug: str, editions: list[Edition]) -> None:
+        """Set the editions of a book in a new dict, so that other threads can go on reading the old one."""
+        others = {other: found for other, found in self._editions.items() if other != slug}
+        self._editions = {**others, slug: sorted(editions, key=_newest_first, reverse=True)} if editions else others
 
-def _newest_first(edition: Edition) -> tuple[bool, str]:
-    """The key by which editions are sorted, backwards: the latest date first, names that are no dates last."""
-    return is_dated(edition.name), edition.name
+
+def _newest_first(edition: Edition) -> tuple[bool, bool, str]:
+    """A key to sort editions in reverse: the latest date first, then names that are no dates, then what ships."""
+    return not edition.shipped, is_dated(edition.name), edition.name

@@ -1,7 +1,7 @@
-"""Where things are: the data that ships, and the user's library, cache and config. Paths only, no reading.
+"""Paths of the data that ships, and of the user's library, cache and settings.
 
-`RULES_HOME`, where set, is one folder for all of the user's own (library, cache, config), so that a judge can
-carry it on a stick and a test can have its own. Otherwise the system's usual folders are used.
+If the environment variable `RULES_HOME` is set, it names one folder for the library, the cache and the settings, which
+can be on a USB stick. Otherwise they are in the usual folders of the system.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from pathlib import Path
 
 @cache
 def data() -> Path:
-    """The data that ships: inside the installed package, or beside it in a checkout."""
+    """The folder of the data that ships: inside the installed package, or beside it in a checkout."""
     inside = Path(__file__).parent.parent / "data"
     return inside if inside.is_dir() else inside.parent.parent / "data"
 
 
 def shipped() -> Path:
-    """The books that ship."""
+    """The folder of the books that ship."""
     return data() / "books"
 
 
 def thesaurus() -> Path:
-    """What players say for what rules say, in every game."""
+    """The folder of the thesaurus, for all games."""
     return data() / "thesaurus"
 
 
@@ -36,12 +36,12 @@ def _user(kind: str) -> Path:
     try:
         return Path(getattr(platformdirs, f"user_{kind}_path")("rules", appauthor=False))
     except RuntimeError:
-        return _for_now() / kind
+        return _temporary() / kind
 
 
 @cache
-def _for_now() -> Path:
-    """A new folder for a user without a home directory, deleted when this process ends."""
+def _temporary() -> Path:
+    """A new folder for a user who has no home directory. It is deleted when this process ends."""
     import atexit
     import shutil
     import tempfile
@@ -52,21 +52,22 @@ def _for_now() -> Path:
 
 
 def read_only(path: Path) -> str:
-    """The address by which SQLite opens a finished file, for reading alone; loading `urllib` takes longer than that."""
+    """The address with which SQLite opens a file for reading only."""
+    # not urllib, which takes longer to load than a rule to find
     name = str(path).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
     return f"file:{name}?mode=ro&immutable=1"
 
 
 def library() -> Path:
-    """The user's own books."""
+    """The folder of the user's own books."""
     return _user("data")
 
 
 def cache_dir() -> Path:
-    """What can be thrown away: the indexes."""
+    """The folder of files that can be built again, such as indexes."""
     return _user("cache")
 
 
 def config_file() -> Path:
-    """The user's defaults, `rules config`."""
+    """The file of the user's settings, which `rules config` writes."""
     return _user("config") / "config.toml"

@@ -1,4 +1,4 @@
-"""The user's defaults, `book` and `lang`: from the environment, else from a small TOML file."""
+"""The user's settings, `book` and `lang`: from the environment, else from a small TOML file."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from rules_cli.store import paths
 from rules_cli.store.atomic import bytes_of, write_atomic
 
 KEYS = {"book": "RULES_BOOK", "lang": "RULES_LANG"}
-"""The settings, each with the environment variable that goes before the file."""
+"""The settings, each with the environment variable that is preferred to the file."""
 LANGUAGES = ("en", "pt")
 """The languages of the restatements."""
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANGUAGE", "LANG")
 
 
 def read() -> dict[str, str]:
-    """The settings in the user's file; empty without a file. Raises LibraryError if the file is broken."""
+    """The settings in the user's file; empty if there is no file. Raises LibraryError if it is damaged."""
     return {key: str(value) for key, value in _table().items() if key in KEYS}
 
 
 def unknown_keys() -> list[str]:
-    """The keys in the file that are no settings; raises LibraryError if the file is broken."""
+    """The keys in the file that are no settings. Raises LibraryError if the file is damaged."""
     return [key for key in _table() if key not in KEYS]
 
 
@@ -43,17 +43,17 @@ def _table() -> dict[str, Any]:
 
 
 def get(key: str) -> str | None:
-    """A setting: from the environment, else from the file, else None."""
+    """The value of a setting, from the environment, else from the file; None if it is not set."""
     return os.environ.get(KEYS[key]) or read().get(key)
 
 
 def default_book() -> str | None:
-    """The book in which a number alone is looked up, if the user chose one."""
+    """The book in which a number without a book is looked up; None if the user chose none."""
     return get("book")
 
 
 def choose_language(asked: str | None = None) -> str:
-    """The language of restatements, two letters: as asked, else as set, else the locale's, else English."""
+    """The language of restatements, as two letters: the one asked for, else the setting, the locale's, or English."""
     if asked and asked not in LANGUAGES:
         raise UsageError(f"--lang is one of {', '.join(LANGUAGES)}")
     named = asked or get("lang") or next((os.environ[name] for name in _LOCALE if os.environ.get(name)), "")
@@ -62,7 +62,7 @@ def choose_language(asked: str | None = None) -> str:
 
 
 def put(key: str, value: str) -> None:
-    """Write a setting; an empty value removes it. Raises UsageError for an unknown key, LibraryError on a full disk."""
+    """Write a setting; an empty value removes it. Raises UsageError for a key or value that is wrong, LibraryError."""
     if key not in KEYS:
         raise UsageError(f"no setting {key!r}; there are {', '.join(KEYS)}")
     if key == "lang" and value and value not in LANGUAGES:

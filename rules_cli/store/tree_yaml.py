@@ -1,10 +1,10 @@
-"""One edition of a book as YAML: the file from which everything else is derived.
+"""Read and write one edition of a book as YAML. Its index is built from this file.
 
-It is written for people and for `diff`: rows in source order, one field to a line, texts as they read.
+The file is easy to read and to compare with `diff`: rows are in source order, with one field on each line.
 """
 
-# The writer is our own for its layout (a literal block for each text, some lists in one line) and its speed: Magic's
-# 3,900 rows take 0.03 s, with PyYAML's C writer 0.23 s, and the whole import takes 0.3 s.
+# PyYAML's writer is not used because it can't lay out literal blocks beside lists on one line, and is eight times
+# slower: a book of 3,900 rows takes 0.03 s here, 0.23 s there, and a whole import takes 0.3 s.
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def dump(book: Book) -> str:
-    """The YAML of a book; `load(dump(book)) == book` for every book."""
+    """The YAML of a book. `load(dump(book)) == book` for every book."""
     return "".join(_lines(book))
 
 
@@ -83,20 +83,20 @@ def _row(row: Row) -> Iterator[str]:
 
 
 def _marks(reference: Reference) -> str:
-    """What is written after a reference's target: whether it is there, and where its range begins."""
+    """The YAML after the target of a reference: whether the target exists, and where a range begins."""
     since = f", {_quoted(reference.since)}" if reference.since else ""
     return f", {str(reference.resolved).lower()}{since}" if reference.resolved or since else ""
 
 
 def scalar(text: str) -> str:
-    """A short text as YAML: bare where that is safe, else quoted."""
+    """A short text as YAML, quoted if it must be."""
     if _PLAIN.fullmatch(text) and text.lower() not in _WORDS_OF_YAML:
         return text
     return _quoted(text)
 
 
 def _quoted(text: str) -> str:
-    """A double-quoted scalar: JSON's is YAML's, once nothing unprintable is left raw in it."""
+    """A text in double quotes, as in JSON. YAML reads it unchanged if all unprintable signs are escaped."""
     if _NO_ESCAPE.fullmatch(text):
         return f'"{text}"'
     return _UNPRINTABLE.sub(_escape, _encode(text))
@@ -108,7 +108,7 @@ def _escape(found: re.Match[str]) -> str:
 
 
 def _block(text: str, indent: int) -> str:
-    """A text as it reads, in a literal block; quoted where YAML could not give it back unchanged."""
+    """A text in a literal block; quoted if YAML could not read the block back unchanged."""
     lines = text.split("\n")
     if not text or text[0].isspace() or not lines[-1] or not all(line.isprintable() for line in lines):
         return f"{_quoted(text)}\n"
@@ -128,7 +128,7 @@ def _is_text(value: Any) -> bool:
 
 
 def _is_reference(value: Any) -> bool:
-    """Whether a list is [printed, target], [printed, target, resolved] or [printed, target, resolved, since]."""
+    """Return whether a list is [printed, target], [printed, target, resolved] or [printed, target, resolved, since]."""
     return 2 <= len(value) <= 4 and all(map(_is_text, (*value[:2], *value[3:])))
 
 
@@ -191,13 +191,13 @@ class _TreeSchema:
 
 
 def load(path: Path) -> Book:
-    """The book in a file that `dump` wrote or a person edited; raises SchemaError that names file, line and key."""
+    """Read the book in a YAML file. Raises SchemaError, which names file, line and key."""
     text = text_of(path.read_bytes(), path.name)
     return from_plain(from_yaml(text, path.name), path.name, text)
 
 
 def from_plain(value: object, source: str, text: str | None = None) -> Book:
-    """The book in the plain value of its YAML; with the YAML `text`, errors name lines. Raises SchemaError."""
+    """The book in the plain value of its YAML. With the YAML `text`, errors name lines. Raises SchemaError."""
     tree = schema.read(_TreeSchema, value, source, text)
     return Book(
         slug=tree.book,
@@ -229,7 +229,7 @@ def _reference_from(printed: str, target: str, resolved: object = False, since: 
 
 
 def load_words(path: Path) -> dict[str, RuleText]:
-    """Restatements: for each number a text, examples, notes and (for a heading) a title. Raises SchemaError."""
+    """Read a file of restatements: the words for each number. Raises SchemaError."""
     value = load_yaml(path)
     if not isinstance(value, Mapping):
         raise SchemaError(f"{path.name}: expected keys and values")

@@ -35,8 +35,8 @@ from rules_cli.names.card_import import card_table
 from rules_cli.parse import parse, read_all
 from rules_cli.parse.infer_profile import infer_profile
 from rules_cli.rule_number import group_words, looks_like_number, read_asked
+from rules_cli.sources.importing import load_profile
 from rules_cli.store import tree_yaml
-from rules_cli.store.profile_files import load_profile
 
 BOOKS = (None, "fab", "mtg", "ga", "fabula")
 GAMES = ("fab", "mtg", "ga", "fabula")

@@ -17,8 +17,8 @@ from rules_cli.errors import RulesError, SchemaError, SourceError
 from rules_cli.formats import archive, read, read_bytes, read_files
 from rules_cli.parse.row_draft import slug_of
 from rules_cli.references import find_references
+from rules_cli.sources.importing import load_profile
 from rules_cli.store.data_files import from_yaml
-from rules_cli.store.profile_files import load_profile
 
 pytestmark = pytest.mark.hostile
 

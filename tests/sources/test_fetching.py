@@ -23,7 +23,7 @@ from support import HARBOUR, ROOT
 from rules_cli import Library
 from rules_cli.errors import FetchError, LibraryError, RulesError, SchemaError, UsageError
 from rules_cli.sources import download
-from rules_cli.sources.fetching import Fetched, fetch
+from rules_cli.sources.fetching import Fetched, FetchOptions, fetch
 from rules_cli.sources.importing import import_book
 from rules_cli.store import paths
 from rules_cli.store.book_info import info_from, load_info
@@ -55,7 +55,7 @@ def fetched(server: Serving) -> Fetch:
 
     def fetches(path: str = "/rules.txt", **options: object) -> Fetched:
         options = {"edition": "2026", **options}
-        return fetch(InstalledBooks(), "port", server.url(path), insecure_http=True, **options)  # type: ignore[arg-type]
+        return fetch(InstalledBooks(), "port", FetchOptions(server.url(path), insecure_http=True, **options))  # type: ignore[arg-type]
 
     return fetches
 
@@ -254,7 +254,7 @@ class TestWhatIsRefused:
 
     def test_a_name_that_is_no_books(self, server: Serving) -> None:
         with pytest.raises(UsageError):
-            fetch(InstalledBooks(), "../port", server.url(), insecure_http=True)
+            fetch(InstalledBooks(), "../port", FetchOptions(server.url(), insecure_http=True))
         assert not server.asked
 
     def test_an_edition_that_can_not_be(self, server: Serving, fetched: Fetch) -> None:
@@ -315,14 +315,14 @@ class TestFromThePublisher:
     def test_a_link_that_leads_where_it_did_is_asked_only_for_changes(self, published: Serving) -> None:
         published.at |= {"/rules": page("/Port Rules.txt"), "/Port%20Rules.txt": Answer(PORT, headers={"ETag": '"v1"'})}
         fetch(InstalledBooks(), "port")
-        assert fetch(InstalledBooks(), "port", check=True).status == "newest"
+        assert fetch(InstalledBooks(), "port", FetchOptions(check=True)).status == "newest"
         assert published.asked[-1][1]["if-none-match"] == '"v1"'
 
     def test_a_link_that_leads_elsewhere_brings_the_new_file(self, published: Serving) -> None:
         published.at |= {"/rules": page("/Port Rules 1.txt"), "/Port%20Rules%201.txt": Answer(PORT)}
         fetch(InstalledBooks(), "port")
         published.at |= {"/rules": page("/Port Rules 2.txt"), "/Port%20Rules%202.txt": Answer(NEXT)}
-        assert fetch(InstalledBooks(), "port", check=True).status == "newer"
+        assert fetch(InstalledBooks(), "port", FetchOptions(check=True)).status == "newer"
         assert fetch(InstalledBooks(), "port").book.edition == "2026-03-01"
 
     @pytest.mark.parametrize(
@@ -366,20 +366,20 @@ class TestFromThePublisher:
     ) -> None:
         described(f"https://127.0.0.1:{server.port}/rules")
         with pytest.raises(FetchError, match="is a local address"):
-            fetch(InstalledBooks(), "port", insecure_http=True)
+            fetch(InstalledBooks(), "port", FetchOptions(insecure_http=True))
 
     @pytest.mark.parametrize(
         ("text", "said"),
         [
             (PORT.replace(b"1.1.2 ", b"1.1.3 "), "no rule 1.1.2"),
             (HALF, "no rule 1.1.2, 3 rules, expected at least 4"),
-            (PORT.replace(b"argo", b"ats"), "the words 'cargo' nowhere"),
+            (PORT.replace(b"argo", b"ats"), "the words 'cargo' are not in it"),
         ],
         ids=["number", "half", "words"],
     )
     def test_a_book_without_its_landmarks_is_refused(self, published: Serving, text: bytes, said: str) -> None:
         published.at |= {"/rules": Answer(PORT)}
-        fetch(InstalledBooks(), "port", edition="1")
+        fetch(InstalledBooks(), "port", FetchOptions(edition="1"))
         published.at |= {"/rules": Answer(text)}
         with pytest.raises(FetchError) as caught:
             fetch(InstalledBooks(), "port")
@@ -391,7 +391,7 @@ class TestFromThePublisher:
     ) -> None:
         described()
         server.at["/rules.txt"] = Answer(HALF)
-        assert "gives no whole book" in refusal(fetched)
+        assert "does not give the whole book" in refusal(fetched)
 
 
 class TestTextBeforePages:

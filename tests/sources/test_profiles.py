@@ -10,8 +10,7 @@ from support import ROOT, Run
 
 from rules_cli.errors import SchemaError, SourceError
 from rules_cli.parse.profile import Profile
-from rules_cli.sources.importing import read_source
-from rules_cli.store.profile_files import dump_profile, load_profile
+from rules_cli.sources.importing import dump_profile, load_profile, read_source
 
 PAGE = (ROOT / "docs" / "profiles.md").read_text(encoding="utf-8")
 _REMARKS = 46
