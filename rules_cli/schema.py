@@ -22,14 +22,14 @@ _NAMES: Mapping[Any, str] = {str: "a text", int: "a whole number", float: "a num
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class Condition:
     """A condition on a value, and words that complete "expected …" where the value fails it."""
 
     holds: Callable[[Any], bool]
     expected: str
 
 
-NOT_EMPTY = Check(bool, "a text that is not empty")
+NOT_EMPTY = Condition(bool, "a text that is not empty")
 Text = Annotated[str, NOT_EMPTY]
 """A text of at least one character."""
 
@@ -61,17 +61,15 @@ def _sentence(fault: _Fault, lines: Mapping[Path, int]) -> str:
     return "".join((f"line {line}: " if line else "", f"{key}: " if key else "", fault.message))
 
 
+# Complexity: all faults of a mapping are collected before its dataclass is made.
 def _dataclass(kind: Any, value: object, path: Path, faults: list[_Fault], fixed: Mapping[str, object]) -> Any:
     if not isinstance(value, Mapping):
         faults.append(_Fault(path, "expected keys and values"))
         return None
     known = {field.name: field for field in fields(kind) if field.init and field.name not in fixed}
     before = len(faults)
-    faults += [
-        _Fault((*path, str(key)), f"unknown key; the known keys are {', '.join(known)}")
-        for key in value
-        if key not in known
-    ]
+    unknown = f"unknown key; the known keys are {', '.join(known)}"
+    faults += [_Fault((*path, str(key)), unknown) for key in value if key not in known]
     faults += [_Fault((*path, name), "is missing") for name, field in known.items() if _lacks(field, value)]
     hints = _hints(kind)
     given = {name: _value(hints[name], value[name], (*path, name), faults) for name in known if name in value}

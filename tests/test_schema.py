@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_cli.errors import SchemaError
-from rules_cli.schema import Check, Text, read
+from rules_cli.schema import Condition, Text, read
 
 Number = NewType("Number", str)
 
@@ -38,7 +38,7 @@ class Ship:
     crew: tuple[Text, ...] = ()
     ports: Mapping[str, tuple[Number, ...]] = field(default_factory=dict)
     home: Harbour = Harbour(0)
-    link: Annotated[str, Check(lambda text: text.startswith("https://"), "an address that begins with https://")] = (
+    link: Annotated[str, Condition(lambda text: text.startswith("https://"), "an address that begins with https://")] = (
         "https://"
     )
 

@@ -1,7 +1,7 @@
 """A text to check: as read from a file, and as a reader sees it, without tags and addresses.
 
 Guarantees: the file can be written back byte for byte. In the visible text, `origin` never runs backwards, and
-unchanged characters are in the source as they are here. A library for HTML would lose the places, and `--fix` needs them.
+unchanged characters are in the source as they are here. A library for HTML would lose the places that `--fix` needs.
 """
 
 from __future__ import annotations
@@ -84,8 +84,8 @@ def _encoding(data: bytes) -> str:
 MASK = "\0"
 """Replaces each character of an address. It is in no text, so nothing is found inside an address or across it."""
 
-Span = tuple[int, int]
-Piece = tuple[int, str]
+Extent = tuple[int, int]
+VisiblePiece = tuple[int, str]
 """Where a run of visible text begins in the source, and the run."""
 
 _ADDRESS = re.compile(r"(?:\b[a-zA-Z][a-zA-Z0-9+.-]{1,15}://|\bwww\.|\bmailto:)[^\s<>\"'`“”»)\]\x00]+")
@@ -119,14 +119,14 @@ class VisibleText:
     text: str
     starts: Sequence[int] = (0,)
     origins: Sequence[int] = (0,)
-    blocks: tuple[Span, ...] = ()
+    blocks: tuple[Extent, ...] = ()
 
     def origin(self, offset: int) -> int:
         """Return the place of a character in the source."""
         piece = bisect_right(self.starts, offset) - 1
         return self.origins[piece] + offset - self.starts[piece]
 
-    def span(self, start: int, end: int) -> Span:
+    def span(self, start: int, end: int) -> Extent:
         """Return the part of the source that a run of characters came from."""
         return self.origin(start), self.origin(end - 1) + 1
 
@@ -153,7 +153,7 @@ def _without_addresses(text: str) -> str:
     return _ADDRESS.sub(_masked, text)
 
 
-def _quoted_lines(text: str) -> tuple[Span, ...]:
+def _quoted_lines(text: str) -> tuple[Extent, ...]:
     """Return the runs of lines that begin with `>`."""
     return tuple(found.span() for found in _QUOTED_LINES.finditer(text)) if ">" in text else ()
 
@@ -182,12 +182,12 @@ def _tags(text: str) -> Iterator[_Tag]:
             yield _Tag(start, at, (opening["name"] or "").lower(), bool(opening["end"]))
 
 
-def _joined(pieces: Iterator[Piece | _Tag]) -> VisibleText:
+def _joined(pieces: Iterator[VisiblePiece | _Tag]) -> VisibleText:
     """Join pieces of text, and collect the spans between the tags of quotations."""
     texts: list[str] = []
     starts: list[int] = []
     origins: list[int] = []
-    blocks: list[Span] = []
+    blocks: list[Extent] = []
     open_at: list[int] = []
     length = 0
     for piece in pieces:
@@ -205,7 +205,7 @@ def _joined(pieces: Iterator[Piece | _Tag]) -> VisibleText:
 
 
 # Complexity: what becomes of a tag depends on the format, on the element, and on whether it opens or closes.
-def _without_tags(text: str, form: Format) -> Iterator[Piece | _Tag]:
+def _without_tags(text: str, form: Format) -> Iterator[VisiblePiece | _Tag]:
     """Yield the text between tags, a paragraph's end for each block element, and the tags of quotations."""
     at, unread = 0, ""
     for tag in _tags(text):
@@ -217,15 +217,15 @@ def _without_tags(text: str, form: Format) -> Iterator[Piece | _Tag]:
             yield from _decoded(text, at, tag.start)
         unread = tag.name if tag.name in _UNREAD and not tag.closes else ""
         at = tag.end
-        pieces: list[Piece | _Tag] = [tag] if tag.name in _QUOTES else []
+        pieces: list[VisiblePiece | _Tag] = [tag] if tag.name in _QUOTES else []
         if tag.name not in _INLINE:
-            end: Piece = tag.start, "\n" if tag.name == "br" else _PARAGRAPH
+            end: VisiblePiece = tag.start, "\n" if tag.name == "br" else _PARAGRAPH
             pieces = [*pieces, end] if tag.closes else [end, *pieces]
         yield from pieces
     yield from _decoded(text, at, len(text))
 
 
-def _decoded(text: str, start: int, end: int) -> Iterator[Piece]:
+def _decoded(text: str, start: int, end: int) -> Iterator[VisiblePiece]:
     """Yield a run of text with each character reference replaced by its character."""
     for found in _ENTITY.finditer(text, start, end) if "&" in text[start:end] else ():
         yield start, text[start : found.start()]

@@ -47,7 +47,7 @@ class CitationReading:
 
 
 @dataclass(frozen=True, slots=True)
-class Citation:
+class ResolvedCitation:
     """A mention that is a citation, with all rules that it may mean.
 
     If `exists`, some edition of each book has that rule; if not, `meanings` are the numbers that the books lack.
@@ -66,7 +66,7 @@ class CheckedCitation:
     that the citation was written for, if it is known; `against` is the edition that it was compared with.
     """
 
-    cited: Citation
+    cited: ResolvedCitation
     verdict: VerdictWord
     detail: str = ""
     now: CitationReading | None = None

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
 
-from rules_cli.citation_check.model import Citation, CitationReading, Mention
+from rules_cli.citation_check.model import CitationReading, Mention, ResolvedCitation
 from rules_cli.citation_check.snapshot import Editions, shape
 from rules_cli.rule_number import parts, printed
 
@@ -28,16 +28,16 @@ _HEADING = re.compile(
 )
 
 
-def resolve(text: str, mentions: Sequence[Mention], editions: Editions) -> list[Citation]:
+def resolve(text: str, mentions: Sequence[Mention], editions: Editions) -> list[ResolvedCitation]:
     """Return the mentions that are citations, in their order."""
     context = Context(text, editions.names)
-    found: list[Citation] = []
+    found: list[ResolvedCitation] = []
     for _, chain in groupby(mentions, key=lambda mention: mention.chain):
         found += _chain(list(chain), context, editions)
     return found
 
 
-def _chain(chain: Sequence[Mention], context: Context, editions: Editions) -> Iterator[Citation]:
+def _chain(chain: Sequence[Mention], context: Context, editions: Editions) -> Iterator[ResolvedCitation]:
     """Yield the citations of a list or range; its first number decides the book."""
     head = chain[0]
     if head.sign == "section" and context.is_of_another_text(head):
@@ -49,7 +49,7 @@ def _chain(chain: Sequence[Mention], context: Context, editions: Editions) -> It
     books = [meaning.book for meaning in first.meanings]
     for mention in chain[1:]:
         existing = tuple(_existing(mention, books, editions))
-        yield Citation(mention, existing or _missing(mention, books), bool(existing))
+        yield ResolvedCitation(mention, existing or _missing(mention, books), bool(existing))
 
 
 def _likely_books(mention: Mention, context: Context, editions: Editions) -> list[list[str]]:
@@ -62,7 +62,7 @@ def _likely_books(mention: Mention, context: Context, editions: Editions) -> lis
     return [books for books in (near, context.only, editions.readable) if books]
 
 
-def _citation(mention: Mention, likely: Sequence[Sequence[str]], editions: Editions) -> Citation | None:
+def _citation(mention: Mention, likely: Sequence[Sequence[str]], editions: Editions) -> ResolvedCitation | None:
     """Return the citation of the likeliest books that have the number, or that it would fit; None if it is none.
 
     A weak sign, which other numbers have too, needs a rare number or a known book.
@@ -73,19 +73,19 @@ def _citation(mention: Mention, likely: Sequence[Sequence[str]], editions: Editi
         return None
     for books in likely:
         if existing := tuple(_existing(mention, books, editions)):
-            return Citation(mention, existing, True)
+            return ResolvedCitation(mention, existing, True)
     if weak and not (known and _is_rare(mention)):
         return None
     return _missing_citation(mention, likely, editions)
 
 
-def _missing_citation(mention: Mention, likely: Sequence[Sequence[str]], editions: Editions) -> Citation | None:
+def _missing_citation(mention: Mention, likely: Sequence[Sequence[str]], editions: Editions) -> ResolvedCitation | None:
     """Return the citation of a rule that no book has, of the likeliest books whose numbers look like it."""
     for books in likely:
         if fitting := [book for book in books if _would_fit(mention, book, editions)]:
-            return Citation(mention, _missing(mention, fitting), False)
+            return ResolvedCitation(mention, _missing(mention, fitting), False)
     if _can_only_be_a_rule(mention):
-        return Citation(mention, _missing(mention, likely[0]), False)
+        return ResolvedCitation(mention, _missing(mention, likely[0]), False)
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from rules_cli.citation_check.model import CheckedCitation, Citation, CitationReading, VerdictWord
+from rules_cli.citation_check.model import CheckedCitation, CitationReading, ResolvedCitation, VerdictWord
 from rules_cli.citation_check.snapshot import Editions, EditionSnapshot
 from rules_cli.errors import BookNotFound, WordsNotFound
 from rules_cli.history.edition_pair import Counterpart, Pairing, match_editions
@@ -21,7 +21,7 @@ class VerdictFinder:
         self._pairings: dict[tuple[str, str], Pairing] = {}
         self._known: dict[object, CheckedCitation] = {}
 
-    def check(self, cited: Citation) -> CheckedCitation:
+    def check(self, cited: ResolvedCitation) -> CheckedCitation:
         """Return the verdict on a citation. It is the same for each mention of a rule, so it is worked out once."""
         mention = cited.mention
         key = (cited.meanings, mention.edition, mention.words, cited.exists)
@@ -29,7 +29,7 @@ class VerdictFinder:
             self._known[key] = self._verdict(cited)
         return replace(self._known[key], cited=cited)
 
-    def _verdict(self, cited: Citation) -> CheckedCitation:
+    def _verdict(self, cited: ResolvedCitation) -> CheckedCitation:
         if len(cited.meanings) > 1:
             return self._several(cited)
         (meaning,) = cited.meanings
@@ -55,7 +55,7 @@ class VerdictFinder:
         checked = self._in(now, found, number)
         return checked if checked.detail else replace(checked, detail=f"whether it moved is not known: {error}")
 
-    def _several(self, cited: Citation) -> CheckedCitation:
+    def _several(self, cited: ResolvedCitation) -> CheckedCitation:
         ids = [f"{meaning.book}:{meaning.number}" for meaning in cited.meanings]
         if cited.exists:
             return CheckedCitation(

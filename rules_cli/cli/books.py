@@ -6,14 +6,14 @@ from typing import Annotated, Literal
 
 import typer
 
-from rules_cli.cli.options import AsJson, AsOf, Book, Lang
+from rules_cli.cli.options import AsOfOption, BookOption, JsonOption, LangOption
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
 from rules_cli.render import as_json, out
 from rules_cli.store import settings
 
 
-def books(json: AsJson = False) -> int:
+def books(json: JsonOption = False) -> int:
     """List the installed books and editions, how much of each there is, and how to get the rest."""
     from rules_cli.cards.card_list import list_cards
     from rules_cli.render import books as render
@@ -30,7 +30,7 @@ def books(json: AsJson = False) -> int:
 def remove(
     book: Annotated[str, typer.Argument(metavar="BOOK", help="A book of yours, or one edition: mtg@2006-10-01.")],
     cards: Annotated[bool, typer.Option("--cards", help="Remove the book's card list, and no edition.")] = False,
-    json: AsJson = False,
+    json: JsonOption = False,
 ) -> int:
     """Remove a book, an edition or a card list that you imported. The books that ship with rules stay.
 
@@ -58,14 +58,14 @@ def remove(
 
 def export(
     which: Annotated[str | None, typer.Argument(metavar="BOOK", help="A book, or one edition: mtg@2006-10-01.")] = None,
-    book: Book = None,
+    book: BookOption = None,
     form: Annotated[
         Literal["yaml", "json", "ndjson"],
         typer.Option("--format", metavar="yaml|json|ndjson", help="ndjson is one rule to a line."),
     ] = "yaml",
-    lang: Lang = None,
-    as_of: AsOf = None,
-    json: AsJson = False,
+    lang: LangOption = None,
+    as_of: AsOfOption = None,
+    json: JsonOption = False,
 ) -> int:
     """Print a whole book as data, in the order of the source.
 
@@ -95,7 +95,7 @@ def export(
 def config(
     key: Annotated[str | None, typer.Argument(help="book or lang.")] = None,
     value: Annotated[str | None, typer.Argument(help='The new value; "" forgets it.')] = None,
-    json: AsJson = False,
+    json: JsonOption = False,
 ) -> int:
     """Show or set your defaults: the book of a bare number, the language of restatements.
 
@@ -104,12 +104,12 @@ def config(
     """
     if key is not None and key not in settings.KEYS:
         raise UsageError(f"no setting {key!r}; the settings are {', '.join(settings.KEYS)}")
+    if key == "book" and value:
+        slug, _, edition = value.partition("@")
+        Library.open().installed.edition(slug, edition or None)  # raises BookNotFound
     if key is not None and value is not None:
-        if key == "book" and value:
-            slug, _, edition = value.partition("@")
-            Library.open().installed.edition(slug, edition or None)
         settings.put(key, value)
-    found = {name: settings.get(name) for name in settings.KEYS if key in (None, name)}
+    found = {name: settings.get(name) for name in ([key] if key else settings.KEYS)}
     if json:
         out.write_json(found)
     else:
@@ -117,7 +117,7 @@ def config(
     return 0
 
 
-def doctor(json: AsJson = False) -> int:
+def doctor(json: JsonOption = False) -> int:
     """Check the installed books, card lists and settings, and throw away caches.
 
     Exits 0 if all is well, 1 if there is something that you must do.

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from rules_cli.citation_check import Check, Checked, CheckedText, Editions, read_text
-from rules_cli.cli.options import AsJson, Book
+from rules_cli.cli.options import BookOption, JsonOption
 from rules_cli.errors import RulesError, SourceError, UsageError
 from rules_cli.formats import MAX_BYTES, file_bytes
 from rules_cli.library import Library
@@ -21,11 +21,12 @@ from rules_cli.store.atomic import write_atomic
 _STDIN = "<stdin>"
 
 
+# Complexity: the report goes to standard output, or beside it if the rewritten text does.
 def check(
     files: Annotated[
         list[str] | None, typer.Argument(metavar="[FILE...]", help="Texts or code. Default, and -: standard input.")
     ] = None,
-    book: Book = None,
+    book: BookOption = None,
     written: Annotated[
         str | None,
         typer.Option("--written", metavar="DATE", help="The day or edition that the text was written for."),
@@ -36,7 +37,7 @@ def check(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="The file that --fix writes.")
     ] = None,
-    json: AsJson = False,
+    json: JsonOption = False,
 ) -> int:
     """Check every citation of a rule in a text: fine, not there, moved, its words changed, or misquoted.
 
@@ -47,17 +48,18 @@ def check(
     rules check *.md -b mtg --written 2015-01-23 --fix
     """
     names = files or ["-"]
-    _usable(names, fix, output, json)
+    _refuse_contradictions(names, fix, output, json)
     checking = Check(Editions(Library.open().installed, book, written))
     unread: list[RulesError] = []
     checked = [checking.text(source) for source in _sources(names, unread)]
-    rewritten = [_rewrite(each, output) for each in checked if not _to_stdout(each, output)] if fix else []
+    to_output = fix and output is None and names == ["-"] and bool(checked)
+    rewritten = [_rewrite(each, output) for each in checked] if fix and not to_output else []
     if json:
         out.write_json(rendered.as_json(checked))
         for line in rewritten:
             out.say(line)
-    elif fix and any(_to_stdout(each, output) for each in checked):
-        out.show_aside(rendered.page(checked, rewritten))
+    elif to_output:
+        out.show_aside(rendered.page(checked))
         out.write_bytes(checked[0].fixed)
     elif checked:
         out.show(rendered.page(checked, rewritten))
@@ -68,7 +70,8 @@ def check(
     return 1 if any(each.wrong for each in checked) else 0
 
 
-def _usable(names: list[str], fix: bool, output: Path | None, json: bool) -> None:
+# Complexity: one line for each pair of options that contradict each other.
+def _refuse_contradictions(names: list[str], fix: bool, output: Path | None, json: bool) -> None:
     """Raise UsageError if the options contradict each other."""
     if "-" in names and (sys.stdin is None or sys.stdin.isatty()):
         raise UsageError("check which text? name a file, or pipe a text in: rules check notes.md -b mtg")
@@ -78,12 +81,8 @@ def _usable(names: list[str], fix: bool, output: Path | None, json: bool) -> Non
         raise UsageError("--fix takes one file at a time with -o or with standard input")
     if fix and json and names == ["-"] and not output:
         raise UsageError("--json and the rewritten text cannot both go to standard output; name a file with -o")
-    if output and any(name != "-" and _same(Path(name), output) for name in names):
+    if output and any(name != "-" and Path(name).resolve() == output.resolve() for name in names):
         raise UsageError(f"-o {output} is the file itself; name a new one")
-
-
-def _same(one: Path, other: Path) -> bool:
-    return one.resolve() == other.resolve()
 
 
 def _sources(names: Iterable[str], unread: list[RulesError]) -> Iterator[CheckedText]:
@@ -101,10 +100,6 @@ def _piped_in() -> bytes:
     if len(data) > MAX_BYTES:
         raise SourceError(f"{_STDIN}: over {MAX_BYTES // 1_000_000} MB, too large for a text")
     return data
-
-
-def _to_stdout(checked: Checked, output: Path | None) -> bool:
-    return checked.source.name == _STDIN and output is None
 
 
 def _rewrite(checked: Checked, output: Path | None) -> str:

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from rules_cli.cli.options import AsJson, Book, numbers
+from rules_cli.cli.options import BookOption, JsonOption, numbers
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.library import Library
 from rules_cli.render import changes, changes_json, out
@@ -24,7 +24,7 @@ def diff(
         list[str],
         typer.Argument(metavar="A B [ID...]", help="Two editions (mtg@2006-10-01, or 2006), then rules, if not all."),
     ],
-    book: Book = None,
+    book: BookOption = None,
     no_renumbering: Annotated[
         bool, typer.Option("--no-renumbering", help="Leave out rules whose number alone changed.")
     ] = False,
@@ -34,7 +34,7 @@ def diff(
     html: Annotated[
         bool, typer.Option("--html", help="Write one HTML page, to standard output or to FILE.html.")
     ] = False,
-    json: AsJson = False,
+    json: JsonOption = False,
 ) -> int:
     """Compare two editions of a book: rules added, removed, changed, moved, renumbered, split, merged.
 
@@ -72,9 +72,9 @@ def trace(
         list[str],
         typer.Argument(metavar="[BOOK] ID", autocompletion=numbers, help="704.5k, mtg:704.5k, mtg@2006-10-01:420.5e"),
     ],
-    book: Book = None,
+    book: BookOption = None,
     at: Annotated[str | None, typer.Option("--at", metavar="DATE", help="Only as it was on that day.")] = None,
-    json: AsJson = False,
+    json: JsonOption = False,
 ) -> int:
     """Follow one rule through all installed editions, from the first to the last, also under other numbers.
 

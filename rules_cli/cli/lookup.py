@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from rules_cli.cli.options import AsJson, AsOf, Book, Ids, Lang, numbers
+from rules_cli.cli.options import AsOfOption, BookOption, Ids, JsonOption, LangOption, numbers
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
 from rules_cli.lookup.rule_lookup import LookupResult, RowRef
@@ -18,14 +18,14 @@ from rules_cli.rule_number import looks_like_number
 
 def show(
     ids: Ids,
-    book: Book = None,
+    book: BookOption = None,
     depth: Annotated[
         int | None,
         typer.Option("--depth", metavar="N", min=0, help="Levels of sub-rules; 0 is the rule alone. Default: all."),
     ] = None,
-    lang: Lang = None,
-    as_of: AsOf = None,
-    json: AsJson = False,
+    lang: LangOption = None,
+    as_of: AsOfOption = None,
+    json: JsonOption = False,
 ) -> int:
     """Show rules: text, sub-rules, examples, and references both ways.
 
@@ -47,7 +47,9 @@ def show(
     return out.report_missing(found, json)
 
 
-def refs(ids: Ids, book: Book = None, lang: Lang = None, as_of: AsOf = None, json: AsJson = False) -> int:
+def refs(
+    ids: Ids, book: BookOption = None, lang: LangOption = None, as_of: AsOfOption = None, json: JsonOption = False
+) -> int:
     """List what a rule refers to, and what refers to it.
 
     \b
@@ -69,11 +71,11 @@ def tree(
         list[str] | None,
         typer.Argument(metavar="[ID...]", autocompletion=numbers, help="A rule or section. Default: the whole book."),
     ] = None,
-    book: Book = None,
+    book: BookOption = None,
     depth: Annotated[int | None, typer.Option("--depth", metavar="N", min=0, help="How many levels below it.")] = None,
-    lang: Lang = None,
-    as_of: AsOf = None,
-    json: AsJson = False,
+    lang: LangOption = None,
+    as_of: AsOfOption = None,
+    json: JsonOption = False,
 ) -> int:
     """Show the table of contents of a book, or one branch with its rules.
 
@@ -129,7 +131,7 @@ def _branch(library: Library, place: RowRef, depth: int | None) -> Iterator[tupl
 
 def cite(
     ids: Ids,
-    book: Book = None,
+    book: BookOption = None,
     form: Annotated[
         Literal["plain", "markdown", "html", "json"],
         typer.Option("--format", metavar="plain|markdown|html|json", help="The markup to write it in."),
@@ -138,9 +140,9 @@ def cite(
         bool,
         typer.Option("--permanent", help="Add edition and fingerprint, so that it survives renumbering."),
     ] = False,
-    lang: Lang = None,
-    as_of: AsOf = None,
-    json: AsJson = False,
+    lang: LangOption = None,
+    as_of: AsOfOption = None,
+    json: JsonOption = False,
 ) -> int:
     """Print a citation to paste: book, edition, number, text, official or not, and the web address.
 
@@ -163,10 +165,10 @@ def cite(
 
 def term(
     words: Annotated[list[str], typer.Argument(metavar="WORD", help="A term of a game; typos are forgiven.")],
-    book: Book = None,
-    lang: Lang = None,
-    as_of: AsOf = None,
-    json: AsJson = False,
+    book: BookOption = None,
+    lang: LangOption = None,
+    as_of: AsOfOption = None,
+    json: JsonOption = False,
 ) -> int:
     """Define a game term, with the rules that define it.
 
@@ -188,13 +190,13 @@ def explain(
     words: Annotated[
         list[str], typer.Argument(metavar="ID|TERM", autocompletion=numbers, help="A rule number or a term.")
     ],
-    book: Book = None,
+    book: BookOption = None,
     depth: Annotated[
         int, typer.Option("--depth", metavar="N", min=0, max=9, help="How many levels of references to open.")
     ] = 2,
-    lang: Lang = None,
-    as_of: AsOf = None,
-    json: AsJson = False,
+    lang: LangOption = None,
+    as_of: AsOfOption = None,
+    json: JsonOption = False,
 ) -> int:
     """Explain a rule or a term: with the rules that it refers to, and the terms that it uses.
 

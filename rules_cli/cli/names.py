@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 import typer
 
 from rules_cli.cards.card_list import open_cards
-from rules_cli.cli.options import AsJson, Book, Lang
+from rules_cli.cli.options import BookOption, JsonOption, LangOption
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.library import Library
 from rules_cli.lookup.deciding_rules import as_written_for, because
@@ -45,16 +45,16 @@ def _which(context: typer.Context) -> None:
         raise UsageError("which question? rules name match A B, moniker NAME, part PART NAME, find WORDS, import FILE")
 
 
-Layout = Annotated[
+LayoutOption = Annotated[
     str | None,
     typer.Option(
         "--layout", metavar="LAYOUT", help="What A // B is: split (the default), dfc, adventure, flip, meld. mtg only."
     ),
 ]
-Face = Annotated[
+FaceOption = Annotated[
     Literal["front", "back"] | None, typer.Option("--face", metavar="front|back", help="The face that is up. mtg only.")
 ]
-Personal = Annotated[
+PersonalOption = Annotated[
     bool | None, typer.Option("--personal/--not-personal", help="Treat it as a personal name (or not).")
 ]
 
@@ -99,12 +99,12 @@ _PART = _Question(
 @app.command(short_help="do two cards have the same name?")
 def match(
     names: Annotated[list[str] | None, typer.Argument(metavar="A B", help="Two names, each in quotes; or -.")] = None,
-    book: Book = None,
-    layout: Layout = None,
-    face: Face = None,
-    personal: Personal = None,
-    lang: Lang = None,
-    json: AsJson = False,
+    book: BookOption = None,
+    layout: LayoutOption = None,
+    face: FaceOption = None,
+    personal: PersonalOption = None,
+    lang: LangOption = None,
+    json: JsonOption = False,
 ) -> int:
     """Do two cards have the same name? Exits 0 for yes, 1 for no. A shared moniker or part is a no.
 
@@ -118,10 +118,10 @@ def match(
 @app.command(short_help="which moniker does a name give?")
 def moniker(
     names: Annotated[list[str] | None, typer.Argument(metavar="NAME", help="A name, in quotes; or -.")] = None,
-    book: Book = None,
-    personal: Personal = None,
-    lang: Lang = None,
-    json: AsJson = False,
+    book: BookOption = None,
+    personal: PersonalOption = None,
+    lang: LangOption = None,
+    json: JsonOption = False,
 ) -> int:
     """Which moniker does a name give? Exits 0 if there is one, 1 if there is none or it cannot be known.
 
@@ -136,11 +136,11 @@ def part(
     names: Annotated[
         list[str] | None, typer.Argument(metavar="PART NAME", help="Words and a name, each in quotes; or -.")
     ] = None,
-    book: Book = None,
-    layout: Layout = None,
-    face: Face = None,
-    lang: Lang = None,
-    json: AsJson = False,
+    book: BookOption = None,
+    layout: LayoutOption = None,
+    face: FaceOption = None,
+    lang: LangOption = None,
+    json: JsonOption = False,
 ) -> int:
     """Are these words part of a name: whole words, in order, next to each other? Exits 0 for yes, 1 for no.
 
@@ -153,9 +153,9 @@ def part(
 @app.command(short_help="find cards by name")
 def find(
     words: Annotated[list[str], typer.Argument(metavar="WORDS", help="A name or part of one; typos are forgiven.")],
-    book: Book = None,
+    book: BookOption = None,
     limit: Annotated[int, typer.Option("-n", "--limit", metavar="N", min=1, max=200, help="How many at most.")] = 10,
-    json: AsJson = False,
+    json: JsonOption = False,
 ) -> int:
     """Find cards by name, among those that ship and those that you imported.
 
@@ -175,8 +175,8 @@ def find(
 @app.command("import", short_help="load a card list")
 def import_(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV, TSV, JSON or YAML with a column `name`.")],
-    book: Book = None,
-    json: AsJson = False,
+    book: BookOption = None,
+    json: JsonOption = False,
 ) -> int:
     """Load a card list for a book; it replaces the previous one.
 

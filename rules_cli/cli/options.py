@@ -29,7 +29,7 @@ def numbers(incomplete: str) -> list[str]:
 
 _MOST_COMPLETIONS = 200  # what a shell still lists without asking
 
-Book = Annotated[
+BookOption = Annotated[
     str | None,
     typer.Option(
         "-b",
@@ -39,12 +39,12 @@ Book = Annotated[
         help="The book: fab, or one edition, mtg@2006-10-01. Default: RULES_BOOK, then `rules config book`.",
     ),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-Lang = Annotated[
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+LangOption = Annotated[
     str | None,
     typer.Option("--lang", metavar="en|pt", help="Language of restatements. Default: that of your system."),
 ]
-AsOf = Annotated[
+AsOfOption = Annotated[
     str | None,
     typer.Option("--as-of", metavar="DATE", help="The edition in force on that day, 2024-11-08. Default: the newest."),
 ]

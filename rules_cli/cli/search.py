@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from rules_cli.cli.options import AsJson, AsOf, Lang, books
+from rules_cli.cli.options import AsOfOption, JsonOption, LangOption, books
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
 from rules_cli.render import as_json, out
@@ -14,7 +14,7 @@ from rules_cli.render.rules import results
 from rules_cli.text import shorten
 
 _MOST_SHOWN = 100  # characters of a question that a message repeats: a long one would hide the advice after it
-Books = Annotated[
+BooksOption = Annotated[
     str | None,
     typer.Option(
         "-b",
@@ -30,7 +30,7 @@ def search(
     words: Annotated[
         list[str], typer.Argument(metavar="WORDS...", help='The words to find; put a phrase in quotes: "…".')
     ],
-    book: Books = None,
+    book: BooksOption = None,
     limit: Annotated[int, typer.Option("-n", "--limit", metavar="N", min=1, max=200, help="How many rules.")] = 10,
     within: Annotated[
         str | None, typer.Option("--in", metavar="NUMBER", help="Only in this section: 2.7, mtg:702.")
@@ -41,9 +41,9 @@ def search(
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="All editions, not only the newest.")] = False,
     why: Annotated[bool, typer.Option("--why", help="Show why each rule was found.")] = False,
-    lang: Lang = None,
-    as_of: AsOf = None,
-    json: AsJson = False,
+    lang: LangOption = None,
+    as_of: AsOfOption = None,
+    json: JsonOption = False,
 ) -> int:
     """Find rules by words. Typos, accents and word order do not matter.
 

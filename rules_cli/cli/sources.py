@@ -8,13 +8,13 @@ from typing import Annotated
 
 import typer
 
-from rules_cli.cli.options import AsJson, Book
+from rules_cli.cli.options import BookOption, JsonOption
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
 from rules_cli.render import as_json, books, out
 from rules_cli.render.out import working
 
-Edition = Annotated[
+EditionOption = Annotated[
     str | None,
     typer.Option("--edition", metavar="E", help="A date or a short label. Default: the date that the text states."),
 ]
@@ -23,14 +23,14 @@ Edition = Annotated[
 def import_book(
     paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="The files of one book, in their order.")],
     book: Annotated[str, typer.Option("-b", "--book", metavar="SLUG", help="The book's name: fab, mtg, or your own.")],
-    edition: Edition = None,
+    edition: EditionOption = None,
     profile: Annotated[
         str | None, typer.Option("--profile", metavar="FILE", help="How the book is printed: see docs/profiles.md.")
     ] = None,
     save_profile: Annotated[
         str | None, typer.Option("--save-profile", metavar="FILE", help="Write the profile that was used, to edit it.")
     ] = None,
-    json: AsJson = False,
+    json: JsonOption = False,
 ) -> int:
     """Read a rulebook into your library, word for word. An edition that is there already is replaced.
 
@@ -61,12 +61,12 @@ def fetch(
         str | None,
         typer.Option("--from", metavar="URL", help="Another address, this once: a file, or a page that links to it."),
     ] = None,
-    edition: Edition = None,
+    edition: EditionOption = None,
     check: Annotated[bool, typer.Option("--check", help="Only say whether there is a newer edition.")] = False,
     insecure_http: Annotated[
         bool, typer.Option("--insecure-http", help="Allow plain HTTP, which others on the network can change.")
     ] = False,
-    json: AsJson = False,
+    json: JsonOption = False,
 ) -> int:
     """Download the official rulebook from its publisher into your library, word for word.
 
@@ -96,8 +96,8 @@ def lint(
     targets: Annotated[
         list[str] | None, typer.Argument(metavar="BOOK|PATH...", help="An installed book, or files to read.")
     ] = None,
-    book: Book = None,
-    json: AsJson = False,
+    book: BookOption = None,
+    json: JsonOption = False,
 ) -> int:
     """List the anomalies of a rulebook: misprinted numbers, gaps, references to rules that are not there.
 

@@ -79,7 +79,7 @@ class CostFile:
     """The schema of `costs.yaml`. `restated` holds our own words for each rule key, `labels` the rules that a label
     cites, `increases` the labels that never mean an additional cost, `notes` what the book leaves open."""
 
-    editions: Annotated[tuple[RuleTable, ...], schema.Check(bool, "at least one edition")]
+    editions: Annotated[tuple[RuleTable, ...], schema.Condition(bool, "at least one edition")]
     restated: Mapping[str, str]
     options: Mapping[str, CostOption]
     increases: tuple[str, ...] = ()

@@ -16,12 +16,12 @@ from typing import Annotated, Literal
 
 from rules_cli import schema
 from rules_cli.references import NUMBER_IN_FORM
-from rules_cli.schema import Check, Text
+from rules_cli.schema import Condition, Text
 
 _ReferenceForm = Annotated[
-    Text, Check(lambda form: bool(NUMBER_IN_FORM.search(form)), "a form with {number} or {dotted} in it")
+    Text, Condition(lambda form: bool(NUMBER_IN_FORM.search(form)), "a form with {number} or {dotted} in it")
 ]
-_DateForm = Annotated[Text, Check(lambda form: "{date}" in form, "a form with {date} in it")]
+_DateForm = Annotated[Text, Condition(lambda form: "{date}" in form, "a form with {date} in it")]
 
 
 @dataclass(frozen=True, slots=True)

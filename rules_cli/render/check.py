@@ -62,6 +62,11 @@ def _sum(made: Page, checked: Sequence[Checked]) -> None:
     said = ", ".join(f"{counts[verdict]} {verdict}" for verdict in _ORDER if counts[verdict])
     where = checked[0].source.name if len(checked) == 1 else f"{len(checked)} files"
     made.add(Span(f"{len(found)} citation{'s' * (len(found) > 1)} in {where}: {said}", "title"))
+    _editions(made, found)
+
+
+def _editions(made: Page, found: Sequence[CheckedCitation]) -> None:
+    """Add the editions that citations were compared with, and those that they were written for."""
     against = {repr(citation.against.edition) for citation in found if citation.against}
     then = {repr(citation.then.edition) for citation in found if citation.then} - against
     if against:

@@ -333,6 +333,18 @@ def _cite_html(found: Citation, named: str) -> str:
     return f"<blockquote{cite}><p><b>{linked}</b> {lines}</p><footer>{escape(_source(found))}</footer></blockquote>"
 
 
+def _result(hit: Result) -> Iterator[Span]:
+    """Yield a result's text with the words found, where they are, and how well they match."""
+    is_heading = hit.rule.kind == "heading"
+    plain: Style = "title" if is_heading else "text"
+    for piece, is_hit in cut_at_words((hit.rule.title if is_heading else None) or hit.snippet, hit.hits):
+        yield Span(piece, "hit" if is_hit else plain)
+    if hit.where:
+        yield Span(f"  ({hit.where})", "quiet")
+    if hit.tier in _WEAK:
+        yield Span(f"  ~ {_WEAK[hit.tier]}", "note")
+
+
 _WEAK = {"mended words": "spelling corrected", "some words": "partial match"}
 """The tiers that a reader should know of, and what the page calls them."""
 
@@ -347,15 +359,7 @@ def results(found: Sequence[Result], why: bool = False) -> Page:
         number = rule.id if len(books) > 1 else str(rule.number)
         if len(editions) > len(books):
             number = f"{rule.book}@{rule.edition}:{rule.number}"
-        text = rule.title if rule.kind == "heading" and rule.title else hit.snippet
-        plain: Style = "title" if rule.kind == "heading" else "text"
-        pieces = cut_at_words(text, hit.hits)
-        spans = [Span(number, "id"), Span("  "), *(Span(piece, "hit" if is_hit else plain) for piece, is_hit in pieces)]
-        if hit.where:
-            spans.append(Span(f"  ({hit.where})", "quiet"))
-        if hit.tier in _WEAK:
-            spans.append(Span(f"  ~ {_WEAK[hit.tier]}", "note"))
-        page.add(*spans)
+        page.add(Span(number, "id"), Span("  "), *_result(hit))
         if why:
             page.add(Span(f"{hit.tier}, {hit.score}: {'; '.join(hit.why)}", "quiet"), indent=4)
     foot(page, (hit.rule for hit in found))

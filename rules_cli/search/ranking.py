@@ -265,7 +265,7 @@ _DAMPED = 0.85  # exponent: a rare word tells more than a common one, but less t
 _UNKNOWN_SHARE = 0.5  # of the weight of the rarest word: the weight of a word that the books do not use
 _SCALES_CACHED = 1000  # tables of 256 bytes
 
-Matches = Mapping[int, int]
+RowMatches = Mapping[int, int]
 """Rows, each with how well it matches a word: SCALE for the word in its text as typed, more in a title, else less."""
 
 
@@ -276,7 +276,7 @@ class Scores:
 
     words: Sequence[QueryWord]
     weights: Sequence[float]
-    matches: Sequence[Matches]
+    matches: Sequence[RowMatches]
     rows: Mapping[int, float]
     total: float
 
@@ -315,7 +315,7 @@ def _weight(word: QueryWord, vocabulary: Vocabulary) -> float:
     return word.trust * math.pow(math.log(1 + rows / (1 + frequency)), _DAMPED)
 
 
-def _matches(word: QueryWord, vocabulary: Vocabulary) -> Matches:
+def _matches(word: QueryWord, vocabulary: Vocabulary) -> RowMatches:
     """The rows with a variant of a word or a phrase for it.
 
     A row counts by the likeliest that is in its own words, else by the likeliest near it: so the later entries of this

@@ -8,14 +8,16 @@ from typing import Annotated
 
 from rules_cli import schema
 from rules_cli.model import Book
-from rules_cli.schema import Check, Text
+from rules_cli.schema import Condition, Text
 from rules_cli.store import data_files
 from rules_cli.store.edition import EDITION, SLUG
 from rules_cli.text import fold
 
-_EditionName = Annotated[str, Check(lambda name: bool(EDITION.fullmatch(name)), "a date or a short label")]
-_Address = Annotated[str, Check(lambda address: address.startswith("https://"), "an address that begins with https://")]
-_Count = Annotated[int, Check(lambda count: count > 0, "a number above 0")]
+_EditionName = Annotated[str, Condition(lambda name: bool(EDITION.fullmatch(name)), "a date or a short label")]
+_Address = Annotated[
+    str, Condition(lambda address: address.startswith("https://"), "an address that begins with https://")
+]
+_Count = Annotated[int, Condition(lambda count: count > 0, "a number above 0")]
 
 
 @dataclass(frozen=True, slots=True)

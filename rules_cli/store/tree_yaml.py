@@ -19,7 +19,7 @@ from typing import Annotated, Any
 from rules_cli import schema
 from rules_cli.errors import SchemaError
 from rules_cli.model import Anomaly, Book, Dropped, Kind, Reference, Row, RuleNumber, RuleText
-from rules_cli.schema import Check
+from rules_cli.schema import Condition
 from rules_cli.store.data_files import from_yaml, load_yaml, text_of
 from rules_cli.text import INVISIBLE
 
@@ -151,11 +151,13 @@ def _is_number(value: str) -> bool:
     return bool(value.strip()) and value.isprintable()
 
 
-_Format = Annotated[int, Check(lambda value: value == FORMAT, f"{FORMAT}; import the source again")]
-_Number = Annotated[str, Check(_is_number, "a number in one line")]
-_Reference = Annotated[tuple[Any, ...], Check(_is_reference, "[printed, target, true or false, where a range begins]")]
-_Anomaly = Annotated[tuple[Any, ...], Check(_is_anomaly, "[kind, number, line, detail, source]")]
-_Dropped = Annotated[tuple[Any, ...], Check(_is_dropped, "[line, text, why, source]")]
+_Format = Annotated[int, Condition(lambda value: value == FORMAT, f"{FORMAT}; import the source again")]
+_Number = Annotated[str, Condition(_is_number, "a number in one line")]
+_Reference = Annotated[
+    tuple[Any, ...], Condition(_is_reference, "[printed, target, true or false, where a range begins]")
+]
+_Anomaly = Annotated[tuple[Any, ...], Condition(_is_anomaly, "[kind, number, line, detail, source]")]
+_Dropped = Annotated[tuple[Any, ...], Condition(_is_dropped, "[line, text, why, source]")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_cli.citation_check import Check, Editions, read_text
-from rules_cli.citation_check.model import CheckedCitation, Citation, CitationReading, Mention
+from rules_cli.citation_check.model import CheckedCitation, CitationReading, Mention, ResolvedCitation
 from rules_cli.citation_check.rewrite import reprinted
 from rules_cli.model import RuleNumber as N
 from rules_cli.store.editions import InstalledBooks
@@ -155,6 +155,6 @@ def test_a_number_is_printed_as_the_old_one_was(
 ) -> None:
     mention = Mention(0, 0, len(printed), printed, (N(was),), "word", 0)
     judged = CheckedCitation(
-        Citation(mention, (CitationReading("x", N(was)),), True), "moved", now=CitationReading("x", N(now)), sure=True
+        ResolvedCitation(mention, (CitationReading("x", N(was)),), True), "moved", now=CitationReading("x", N(now)), sure=True
     )
     assert reprinted(judged, N(before) if before else None) == after
