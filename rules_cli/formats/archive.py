@@ -25,7 +25,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from rules_cli.errors import SourceError
-from rules_cli.formats import check_length, printable, read_bytes
+from rules_cli.formats import check_length, file_bytes, printable, read_bytes
 from rules_cli.formats.source_line import ContentsEntry, Document, SourceLine
 
 MAX_FILES = 10_000  # the repository of a rulebook with its pictures has hundreds
@@ -33,7 +33,6 @@ MAX_BYTES = 100_000_000  # of all pages together, unpacked; ten times what their
 
 _PAGES = (".md", ".markdown", ".txt", ".text", ".html", ".htm", ".xhtml", ".docx", ".pdf")
 _UNREAD = tuple(".rtf .odt .doc .adoc .asciidoc .rst .org .tex .epub .pages .wpd .zip".split())
-"""Documents in formats that are not read."""
 _SAVED_PAGES = (".html", ".htm")
 _NO_PAGES = frozenset(
     """
@@ -47,8 +46,7 @@ _DIGITS = re.compile(r"[0-9]+|[^0-9]+")
 _LISTED = b"PK\x01\x02"  # begins each entry in an archive's list of files
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, RuntimeError)
 
-Reader = Callable[[int], bytes]
-"""Return the bytes of a file, at most so many."""
+Reader = Callable[[], bytes]
 
 
 def is_archive(data: bytes) -> bool:
@@ -64,9 +62,9 @@ def is_archive(data: bytes) -> bool:
 def read_folder(path: Path) -> list[Document]:
     """Read the pages below a folder; raises SourceError without any, or if one can't be read."""
     found = list(_walk(path))
-    if twice := twice_in(printable(name) for name, _ in found):
+    if twice := _twice_in(printable(name) for name, _ in found):
         raise SourceError(f"{path}: two files in it are shown as {twice!r}; give one another name")
-    files = {printable(name): partial(_read_file, path / name) for name, is_link in found if not is_link}
+    files = {printable(name): partial(file_bytes, path / name) for name, is_link in found if not is_link}
     links = [printable(name) for name, is_link in found if is_link]
     return _Folder(printable(path.resolve().name), files, links).documents()
 
@@ -78,12 +76,6 @@ def read_archive(data: bytes, name: str) -> list[Document]:
     links = [path for path, info in members.items() if stat.S_ISLNK(info.external_attr >> 16)]
     files = {path: partial(_read_member, archive, info, name) for path, info in members.items() if path not in links}
     return _Folder(name, files, links).documents()
-
-
-def twice_in(names: Iterable[str]) -> str:
-    """Return a name that two files have, "" if all names differ; programs disagree which of the two they unpack."""
-    counts = Counter(name for name in names if not name.endswith("/"))
-    return next((name for name, count in counts.items() if count > 1), "")
 
 
 # --- files
@@ -110,14 +102,6 @@ def _walk(root: Path) -> Iterator[tuple[str, bool]]:
                 folders.append(name)
 
 
-def _read_file(path: Path, limit: int) -> bytes:
-    try:
-        with path.open("rb") as file:
-            return file.read(limit)
-    except OSError as error:
-        raise SourceError(f"{path}: can't be read ({error.strerror})") from None
-
-
 def _opened(data: bytes, name: str) -> zipfile.ZipFile:
     """Return the archive in some bytes; raises SourceError if it is broken, or before it lists too many files."""
     if data.count(_LISTED) > MAX_FILES:
@@ -126,7 +110,7 @@ def _opened(data: bytes, name: str) -> zipfile.ZipFile:
         archive = zipfile.ZipFile(io.BytesIO(data))
     except _BROKEN as error:
         raise _broken(name, error) from None
-    if twice := twice_in(_path_of(info.filename) for info in _members(archive)):
+    if twice := _twice_in(_path_of(info.filename) for info in _members(archive)):
         raise SourceError(f"{name}: it holds two files named {twice!r}; pack it again")
     return archive
 
@@ -140,14 +124,20 @@ def _path_of(member: str) -> str:
     return "/".join(part for part in printable(member).replace("\\", "/").split("/") if part not in ("", ".", ".."))
 
 
-def _read_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, limit: int) -> bytes:
+def _twice_in(names: Iterable[str]) -> str:
+    """Return a name that two files have, "" if all names differ; programs disagree which of the two they unpack."""
+    return next((name for name, count in Counter(names).items() if count > 1), "")
+
+
+def _read_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str) -> bytes:
+    """Return the bytes of a file, and one more than are allowed if there are too many."""
     if info.flag_bits & 1:
         raise SourceError(f"{name}: locked with a password; unpack it and give the folder")
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise SourceError(f"{name}: packed in a way that can't be read here; unpack it and give the folder")
     try:
         with archive.open(info) as file:
-            return file.read(limit)
+            return file.read(MAX_BYTES + 1)
     except _BROKEN as error:
         raise _broken(name, error) from None
 
@@ -185,17 +175,23 @@ class _Folder:
         pages += [(name, None) for name in names if not others[name]]
         read = (replace(self._read(name), entry=entry) for name, entry in pages)
         set_aside = (self._set_aside(name, others[name]) for name in names if others[name])
-        documents = list(check_length(chain(read, set_aside, self._unread_documents()), self.name))
+        unread = (
+            Document(path, (SourceLine(1, posixpath.basename(path), self.unread[path], "markup"),))
+            for path in sorted(self.unread, key=natural)
+        )
+        documents = list(check_length(chain(read, set_aside, unread), self.name))
         if any(page.lines for page in documents[: len(pages)]):
             return [document for document in documents if document.lines or document.entry]
         raise SourceError(f"{self.name}: no text, markdown, HTML, DOCX or PDF in it; give the rulebook's own folder")
 
     def _contents(self) -> list[ContentsEntry]:
-        """Return what the table of contents lists, and name the files from its folder.
+        """Return what the SUMMARY.md nearest to the top lists, and name the files from its folder.
 
         Without one, name them from the one folder that holds all pages.
         """
-        if summary := _summary_of(self.files):
+        summaries = [name for name in self.files if posixpath.basename(name).lower() == "summary.md"]
+        if summaries:
+            summary = min(summaries, key=lambda name: (name.count("/"), natural(name)))
             inside = _named_from(posixpath.dirname(summary), self.files)
             if listed := entries(self._read(summary, posixpath.basename(summary)), inside):
                 self.files = inside
@@ -203,11 +199,6 @@ class _Folder:
         folders = [posixpath.dirname(name) for name in self.files if not _no_page(name, False)]
         self.files = _named_from(posixpath.commonpath(folders) if folders else "", self.files)
         return []
-
-    def _unread_documents(self) -> Iterator[Document]:
-        """Yield a document of one line, which gives the reason, for each file that is not read."""
-        for path in sorted(self.unread, key=natural):
-            yield Document(path, (SourceLine(1, posixpath.basename(path), self.unread[path], "markup"),))
 
     def _set_aside(self, name: str, reason: str) -> Document:
         """Return a file with the reason why none of its lines is a rule; an empty one if it can't be read."""
@@ -220,9 +211,13 @@ class _Folder:
         return Document(name, tuple(marked))
 
     def _read(self, name: str, shown_as: str = "") -> Document:
-        """Read one file; an empty one has no lines."""
-        data = self.files[name](self.bytes_left + 1)
-        self.bytes_left -= len(data) + _unpacked_size(data)
+        """Read one file; an empty one has no lines. Of a Word document, the size of its unpacked text counts, too."""
+        data = self.files[name]()
+        self.bytes_left -= len(data)
+        if data.startswith(b"PK"):
+            with suppress(SourceError):
+                members = _opened(data, "").infolist()
+                self.bytes_left -= sum(info.file_size for info in members if info.filename.endswith(".xml"))
         if self.bytes_left < 0:
             raise SourceError(f"{self.name}: over {MAX_BYTES // 1_000_000} MB of pages, too large for a rulebook")
         name = shown_as or name
@@ -259,38 +254,25 @@ def _named_from(folder: str, files: Mapping[str, Reader]) -> dict[str, Reader]:
     return {posixpath.relpath(path, folder or "."): reader for path, reader in files.items()}
 
 
-def _unpacked_size(data: bytes) -> int:
-    """Return the size of a Word document's text as its header gives it, 0 for other files."""
-    if not data.startswith(b"PK"):
-        return 0
-    with suppress(SourceError):
-        return sum(info.file_size for info in _opened(data, "").infolist() if info.filename.endswith(".xml"))
-    return 0
-
-
 # --- the order of pages: that of SUMMARY.md, as GitBook and mdBook have it, or else the natural one
 
 
 def natural(path: str) -> tuple[list[tuple[bool, list[tuple[int, str]]]], str]:
-    """Return a key that sorts paths as a reader would: chapter2 before chapter10, a folder's README or index first."""
-    parts = posixpath.splitext(path)[0].split("/")
-    return [(part.lower() not in _FIRST_IN_FOLDER, _runs(part)) for part in parts], path
+    """Return a key that sorts paths as a reader would: chapter2 before chapter10, a folder's README or index first.
 
-
-def _runs(name: str) -> list[tuple[int, str]]:
-    """Return a name's runs of digits, which sort by their value, and its other runs, which come after digits."""
-    runs = (run.lstrip("0") if run[0].isdigit() else run.lower() for run in _DIGITS.findall(name))
-    return [(len(run) if run[:1].isdigit() or not run else 10**6, run) for run in runs]
-
-
-def _summary_of(files: Iterable[str]) -> str | None:
-    """Return the SUMMARY.md nearest to the top, or None."""
-    found = [name for name in files if posixpath.basename(name).lower() == "summary.md"]
-    return min(found, key=lambda name: (name.count("/"), natural(name)), default=None)
+    Runs of digits sort by their value, before other runs.
+    """
+    parts = []
+    for part in posixpath.splitext(path)[0].split("/"):
+        runs = [run.lstrip("0") if run[0].isdigit() else run.lower() for run in _DIGITS.findall(part)]
+        keys = [(len(run) if run[:1].isdigit() or not run else 10**6, run) for run in runs]
+        parts.append((part.lower() not in _FIRST_IN_FOLDER, keys))
+    return parts, path
 
 
 def entries(summary: Document, files: Collection[str]) -> list[ContentsEntry]:
     """Return the files that a table of contents lists, in its order, each once and with its name in `files`."""
+    folder = posixpath.dirname(summary.name)
     listed: dict[str, ContentsEntry] = {}
     above: list[tuple[int, ContentsEntry]] = []
     for line in summary.lines:
@@ -299,22 +281,15 @@ def entries(summary: Document, files: Collection[str]) -> list[ContentsEntry]:
         level = line.level if line.role == "item" else -1
         while above and above[-1][0] >= level:
             above.pop()
-        title = line.links[0].text if line.links else line.text
-        entry = ContentsEntry(
-            title, _linked_file(line, posixpath.dirname(summary.name), files), above[-1][1] if above else None
-        )
+        title, name = line.text, ""
+        if line.links:
+            title, href = line.links[0]
+            path = posixpath.normpath(posixpath.join(folder, unquote(href.partition("#")[0]).lstrip("/")))
+            paths = (path, f"{path}.md", f"{path}/README.md", f"{path}/index.md")
+            name = next((path for path in paths if path in files), "")
+        entry = ContentsEntry(title, name, above[-1][1] if above else None)
         if line.role == "item":
             above.append((level, entry))
-        if entry.name:
-            listed.setdefault(entry.name, entry)
+        if name:
+            listed.setdefault(name, entry)
     return list(listed.values())
-
-
-def _linked_file(line: SourceLine, folder: str, files: Collection[str]) -> str:
-    """Return the file that the first link of a line leads to, or ""."""
-    for link in line.links[:1]:
-        path = posixpath.normpath(posixpath.join(folder, unquote(link.href.partition("#")[0]).lstrip("/")))
-        for name in (path, f"{path}.md", f"{path}/README.md", f"{path}/index.md"):
-            if name in files:
-                return name
-    return ""
