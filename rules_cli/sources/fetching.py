@@ -19,7 +19,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 from rules_cli.errors import BookNotFound, FetchError, LibraryError, SourceError, UsageError
 from rules_cli.formats import is_page
-from rules_cli.formats.html.parser import events
+from rules_cli.formats.html.elements import events
 from rules_cli.model import Book
 from rules_cli.sources import fetch_state
 from rules_cli.sources.download import Allowed, Download, OnProgress, Validators, download, no_progress, place_of

@@ -220,7 +220,7 @@ def test_thousands_of_rules_that_lean_on_one_are_explained_once_each(tmp_path: P
 @pytest.mark.parametrize("mark", ["<p>", "<p>x", "x<br>"])
 def test_a_page_of_too_many_elements_is_given_up_early(mark: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """It was told apart to its end, in 90 seconds and 1.6 GB."""
-    monkeypatch.setattr("rules_cli.formats.html.parser._MOST_TAGS", 30)
+    monkeypatch.setattr("rules_cli.formats.html.elements._MOST_TAGS", 30)
     monkeypatch.setattr("rules_cli.formats.html.page.MAX_LINES", 10)
     page = b"<!doctype html><p>1.1 A kite." + mark.encode() * 40
     with pytest.raises(SourceError, match="too long for a rulebook"):

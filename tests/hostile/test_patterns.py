@@ -68,7 +68,6 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
         profile.furniture_pattern(p.furniture)
         for p in [*PROFILES, profile.Profile(furniture=("*a*b*", "x* *x", "***"))]
     ],
-    "rules_cli.formats.html.parser._end_of": lambda: [re.compile(r"</script(?=[\s/>])", re.IGNORECASE)],
 }
 """The patterns of functions that make theirs from data, as they make them: from a few words where these are escaped."""
 

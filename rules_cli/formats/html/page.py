@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from heapq import merge
+from itertools import chain, pairwise
 
-from rules_cli.formats.html.context import BULLET, BlockContext, OpenList, VisibleLine, inside
-from rules_cli.formats.html.parser import BLOCKS, LISTS, Event, events
-from rules_cli.formats.html.tables import Table
+from rules_cli.formats.html.elements import BLOCKS, BULLET, LISTS, BlockContext, Event, OpenList, events, inside
 from rules_cli.formats.html.text import PERMALINKS, TextCollector
 from rules_cli.formats.plain_text import text_line
 from rules_cli.formats.source_line import (
@@ -51,58 +51,62 @@ def read_page(text: str, name: str) -> Document:
     return Document(name, tuple(_lines(shown)), joins=not is_plain, breaks=not is_plain)
 
 
-def _lines(shown: Sequence[VisibleLine]) -> Iterator[SourceLine]:
+def _lines(shown: Sequence[_VisibleLine]) -> Iterator[SourceLine]:
     """Yield the lines of a page, a blank one before each that does not adjoin; those of the site become markup."""
-    text = [one for one in shown if not one.context.web]
-    has_main = _is_most(text, lambda one: one.context.main)
-    is_form = _is_most(text, lambda one: one.context.form)
+    has_main = _is_most(shown, lambda context: context.main)
+    is_form = _is_most(shown, lambda context: context.form)
     for at, one in enumerate(shown):
+        line, context = one.line, one.context
         if at and not one.adjoins:
-            yield SourceLine(one.line.number, "", "", "blank")
-        is_outside = (has_main and not one.context.main) or (one.context.form and not is_form)
-        yield _as_navigation(one.line) if one.context.web or is_outside or _is_menu_bar(one.line) else one.line
+            yield SourceLine(line.number, "", "", "blank")
+        is_outside = (has_main and not context.main) or (context.form and not is_form)
+        if line.role != "markup" and (context.web or is_outside or _is_menu_bar(line)):
+            line = SourceLine(line.number, line.raw, _NAVIGATION, "markup")
+        yield line
 
 
-def _as_navigation(line: SourceLine) -> SourceLine:
-    """Return a line of the site as markup; markup keeps its own reason."""
-    return line if line.role == "markup" else SourceLine(line.number, line.raw, _NAVIGATION, "markup")
-
-
-def _is_most(lines: Sequence[VisibleLine], test: Callable[[VisibleLine], bool]) -> bool:
-    """Return whether the lines that pass a test have more than half of the letters."""
-    return 2 * sum(len(one.line.text) for one in lines if test(one)) > sum(len(one.line.text) for one in lines)
+def _is_most(shown: Sequence[_VisibleLine], test: Callable[[BlockContext], bool]) -> bool:
+    """Return whether the lines whose context passes a test have more than half of the text's letters."""
+    text = [one for one in shown if not one.context.web]
+    return 2 * sum(len(one.line.text) for one in text if test(one.context)) > sum(len(one.line.text) for one in text)
 
 
 def _is_menu_bar(line: SourceLine) -> bool:
     """Return whether a line is only links, side by side, to places that are no rules."""
-    if line.role != "text" or len(line.links) < 2 or "," in line.text:
-        return False
     texts = [link.text for link in line.links]
-    return not any(text[:1].isdigit() for text in texts) and sum(map(_letters, texts)) == _letters(line.text)
+    if line.role != "text" or len(texts) < 2 or "," in line.text or any(text[:1].isdigit() for text in texts):
+        return False
+    return sum(map(str.isalnum, "".join(texts))) == sum(map(str.isalnum, line.text))
 
 
-def _letters(text: str) -> int:
-    return sum(map(str.isalnum, text))
+@dataclass(slots=True)
+class _VisibleLine:
+    """A line of a page and its context; `adjoins`: only a line break of the author separates it from the last one."""
+
+    line: SourceLine
+    context: BlockContext
+    adjoins: bool = False
 
 
 class _PageReader:
     """Collect the lines that the parts of a page show."""
 
     def __init__(self) -> None:
-        self.shown: list[VisibleLine] = []
+        self.shown: list[_VisibleLine] = []
         self._contexts = [BlockContext()]
         self._words = TextCollector()
         self._web_words = TextCollector()
         """The words of a button and the like in the middle of a line."""
         self._left_out: defaultdict[str, TextCollector] = defaultdict(TextCollector)
         """The words that are no part of the text, by the reason."""
-        self._left_out_lines: list[VisibleLine] = []
+        self._left_out_lines: list[_VisibleLine] = []
         """Kept apart, so that they separate no visible lines."""
         self._adjoins = False
         self._mark = ""
         """The mark of the item that has no words yet."""
-        self._lists: list[OpenList] = []
-        self._tables: list[Table] = []
+        self._lists = [OpenList()]
+        """The open lists; the first is for items outside of any list."""
+        self._tables: list[_Table] = []
         self._box_start = 0
         self._boxes = 0
         self._term_end = -1
@@ -118,9 +122,9 @@ class _PageReader:
             self._end(event.value)
         else:
             line = SourceLine(event.line, event.value[:_SAMPLE], _UNFINISHED, "markup")
-            self.shown.append(VisibleLine(line, self._contexts[-1]))
+            self.shown.append(_VisibleLine(line, self._contexts[-1]))
 
-    def close(self) -> list[VisibleLine]:
+    def close(self) -> list[_VisibleLine]:
         """Return all lines when the page has ended."""
         self._end_line()
         return list(merge(self.shown, self._left_out_lines, key=lambda one: one.line.number))
@@ -148,8 +152,7 @@ class _PageReader:
 
     def _add_inline(self, text: str, line: int) -> None:
         context = self._contexts[-1]
-        begins_line = bool(text.strip()) and not (context.web_inline or self._words.has_words)
-        if begins_line and self._web_words.has_words:
+        if text.strip() and not context.web_inline and not self._words.has_words:
             self._show_web_words()
         self._collector.add(text, line, context.bold)
 
@@ -176,10 +179,9 @@ class _PageReader:
         if context.box and not outer.box:
             self._box_start = len(self.shown)
         self._words.anchors += [attributes[key] for key in ("id", "name") if attributes.get(key)]
-        if name in ("table", "tr", "td", "th"):
-            self._start_in_table(name)
-        else:
-            self._start_element(name, attributes, line)
+        if name in ("tr", "td", "th") and self._tables:
+            self._tables[-1].begin(name, len(self.shown))
+        self._start_element(name, attributes, line)
 
     def _start_element(self, name: str, attributes: Mapping[str, str], line: int) -> None:
         if name == "a":
@@ -188,7 +190,7 @@ class _PageReader:
         elif name in LISTS:
             self._lists.append(OpenList(name, attributes))
         elif name == "li":
-            mark = (self._lists[-1] if self._lists else OpenList()).mark(attributes)
+            mark = self._lists[-1].mark(attributes)
             self._mark = "" if self._contexts[-1].unmarked else mark
         elif name == "dd":
             self._adjoins = self._term_end == len(self.shown)
@@ -201,16 +203,8 @@ class _PageReader:
             self._collector.add_icon(attributes.get("alt", ""), line)
         elif name == "q":
             self._collector.add_sign("“")
-
-    def _start_in_table(self, name: str) -> None:
-        if name == "table":
-            if self._tables:
-                self._tables[-1].holds_another = True
-            self._tables.append(Table(len(self.shown)))
-        elif self._tables and name == "tr":
-            self._tables[-1].rows.append([])
-        elif self._tables:
-            self._tables[-1].begin_cell(len(self.shown))
+        elif name == "table":
+            self._tables.append(_Table(len(self.shown)))
 
     def _end(self, name: str) -> None:
         if name in BLOCKS:
@@ -233,17 +227,14 @@ class _PageReader:
             self._term_end = len(self.shown)
         elif name == "q":
             self._collector.add_sign("”")
-        elif name in ("table", "td", "th") and self._tables:
-            self._end_in_table(name)
-
-    def _end_in_table(self, name: str) -> None:
-        table = self._tables[-1]
-        if name != "table":
-            table.end_cell(len(self.shown))
-            return
-        self._tables.pop()
-        if not table.holds_another:
-            self.shown[table.start :] = table.lines(self.shown)
+        elif name in ("td", "th") and self._tables:
+            self._tables[-1].end_cell(len(self.shown))
+        elif name == "table":
+            table = self._tables.pop()
+            if not table.holds_another:
+                self.shown[table.start :] = table.lines(self.shown)
+            if self._tables:
+                self._tables[-1].holds_another = True
 
     def _end_box(self, is_sure: bool) -> None:
         """Make the lines since the start of a box its notes, unless it turns out to hold rules."""
@@ -267,21 +258,23 @@ class _PageReader:
             line = self._with_role(taken, context)
             last = self.shown[-1] if self.shown else None
             if last and not context.cell and self._is_number_of(last, line, context):
-                last.line, last.context = _after_number(last.line, line), context
+                base = last.line if last.line.role == "item" else line
+                last.line = _joined([last.line, line], base, f"{last.line.text} {line.text}")
+                last.context = context
             else:
-                self.shown.append(VisibleLine(line, context, self._adjoins))
+                self.shown.append(_VisibleLine(line, context, self._adjoins))
         self._show_web_words()
         for reason, words in self._left_out.items():
             if taken := words.take(icons=False):
                 line = SourceLine(taken.number, taken.text, reason, "markup")
-                self._left_out_lines.append(VisibleLine(line, context._replace(web=True), adjoins=True))
+                self._left_out_lines.append(_VisibleLine(line, context._replace(web=True), adjoins=True))
         self._adjoins = adjoins
 
     def _show_web_words(self) -> None:
         """Show the words of a button and the like as a line that separates no others."""
         if taken := self._web_words.take(icons=False):
             line = SourceLine(taken.number, taken.text, taken.text)
-            self.shown.append(VisibleLine(line, self._contexts[-1]._replace(web=True), self._adjoins))
+            self.shown.append(_VisibleLine(line, self._contexts[-1]._replace(web=True), self._adjoins))
             self._adjoins = True
 
     def _with_role(self, taken: SourceLine, context: BlockContext) -> SourceLine:
@@ -302,7 +295,7 @@ class _PageReader:
             strong=taken.strong,
         )
 
-    def _is_number_of(self, last: VisibleLine, line: SourceLine, context: BlockContext) -> bool:
+    def _is_number_of(self, last: _VisibleLine, line: SourceLine, context: BlockContext) -> bool:
         """Return whether the last line is only the number of this one, in a separate element."""
         is_term = self._term_end == len(self.shown)
         forms = (DOTTED, MARKED, BARE) if is_term else (DOTTED,)
@@ -312,14 +305,92 @@ class _PageReader:
         return fits and last.context.web == context.web and not line.text[:1].isdigit()
 
 
-def _after_number(number: SourceLine, line: SourceLine) -> SourceLine:
-    """Return a line with the number before it."""
-    text = f"{number.text} {line.text}"
-    base = number if number.role == "item" else line
-    links, anchors = number.links + line.links, number.anchors + line.anchors
-    return base._replace(number=number.number, raw=text, text=text, links=links, anchors=anchors)
+def _joined(lines: Sequence[SourceLine], base: SourceLine, text: str) -> SourceLine:
+    """Return one line, like `base`, in place of several; it holds their links and anchors."""
+    links = tuple(link for line in lines for link in line.links)
+    anchors = tuple(anchor for line in lines for anchor in line.anchors)
+    return base._replace(number=lines[0].number, raw=text, text=text, links=links, anchors=anchors)
 
 
 def _is_rule(line: SourceLine) -> bool:
     """Return whether a line begins with a printed number."""
     return not line.listed and bool(_PRINTED_NUMBER.match(line.words))
+
+
+# --- tables
+
+
+@dataclass(slots=True)
+class _Table:
+    """A table that is being read; one that `holds_another` only lays out a page. Cells are slices of a page's lines."""
+
+    start: int
+    rows: list[list[slice]] = field(default_factory=list)
+    holds_another: bool = False
+
+    def begin(self, name: str, at: int) -> None:
+        """Begin a row or a cell; a cell begins a row if the table has none."""
+        if name == "tr" or not self.rows:
+            self.rows.append([])
+        if name != "tr":
+            self.rows[-1].append(slice(at, at))
+
+    def end_cell(self, at: int) -> None:
+        """End the last cell of the row, if there is one."""
+        if self.rows and self.rows[-1]:
+            self.rows[-1][-1] = slice(self.rows[-1][-1].start, at)
+
+    def lines(self, shown: Sequence[_VisibleLine]) -> list[_VisibleLine]:
+        """Return the table's lines, given those of the page so far; lines between the cells keep their place."""
+        rows = [row for row in self.rows if row and all(a.stop == b.start for a, b in pairwise(row))]
+        has_dotted = any(_is_number(shown[row[0]], DOTTED) for row in rows)
+        lines: list[_VisibleLine] = []
+        at = self.start
+        for row in rows:
+            lines += shown[at : row[0].start]
+            lines += _row([shown[cell] for cell in row], has_dotted)
+            at = row[-1].stop
+        return [*lines, *shown[at:]]
+
+
+def _row(cells: Sequence[Sequence[_VisibleLine]], has_dotted: bool) -> list[_VisibleLine]:
+    """Return the lines of a row: one if each cell has one; a number in the first cell begins the text of the next."""
+    lines = list(chain.from_iterable(cells))
+    filled = list(filter(None, cells))
+    if len(filled) < 2 or any(shown.context.web for shown in lines):
+        return lines
+    joined = lines
+    is_rule = _begins_rule(filled[0], filled[1][0].line, has_dotted)
+    if not all(map(_is_paragraph, filled)):
+        if not is_rule:
+            return lines
+        joined = lines[:2]
+        text = f"{lines[0].line.text} {lines[1].line.text}"
+    elif is_rule:
+        text = f"{_text(filled[0])} {' | '.join(map(_text, filled[1:]))}"
+    else:
+        text = f"| {' | '.join(map(_text, cells))} |"
+    base = lines[0].line._replace(role="text" if is_rule else "item", marker="" if is_rule else BULLET)
+    line = _joined([shown.line for shown in joined], base, text)
+    return [_VisibleLine(line, lines[0].context), *lines[len(joined) :]]
+
+
+def _text(cell: Sequence[_VisibleLine]) -> str:
+    return " ".join(shown.line.text for shown in cell)
+
+
+def _begins_rule(first: Sequence[_VisibleLine], after: SourceLine, has_dotted: bool) -> bool:
+    """Return whether the first cell is the number of a rule and the next cell its text."""
+    forms = (DOTTED, MARKED, BARE) if has_dotted else (DOTTED, MARKED)
+    return _is_number(first, *forms) and after.role == "text" and not after.text[:1].isdigit()
+
+
+def _is_number(cell: Sequence[_VisibleLine], *forms: re.Pattern[str]) -> bool:
+    return len(cell) == 1 and any(form.fullmatch(cell[0].line.text) for form in forms)
+
+
+def _is_paragraph(cell: Sequence[_VisibleLine]) -> bool:
+    """Return whether a cell is one paragraph; a line of it that begins with a digit may be a rule."""
+    return all(shown.line.role == "text" for shown in cell) and all(
+        shown.adjoins and not shown.line.text[0].isdigit() for shown in cell[1:]
+    )

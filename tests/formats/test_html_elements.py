@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_cli.errors import SourceError
-from rules_cli.formats.html.parser import Event, events
+from rules_cli.formats.html.elements import Event, events
 
 soup = st.lists(
     st.sampled_from(
