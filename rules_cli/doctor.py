@@ -1,6 +1,6 @@
-"""`rules doctor`: check every file of the library and of the package, and throw the caches away.
+"""`rules doctor`: check every file of the library and of the package, and delete the caches.
 
-A damaged file stops no other check. Problems that only the user can solve are listed, each with what to do.
+A damaged file does not stop the other checks. For each problem that is left, the report says what the user can do.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import shutil
 import tempfile
 import time
 import warnings
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,15 +36,14 @@ from rules_cli.text import fingerprint, shorten
 
 _REINSTALL = "install rules again"
 _REQUIRED = ("book.yaml", "profile.yaml", "tree.yaml")
-_NAMED = 3  # numbers listed in one finding: enough to find the place, and one line on a screen
-_LONGEST_WRITE = 3600.0  # seconds: no write takes so long, so an older part file was left by a process that died
+_LONGEST_WRITE = 3600.0  # seconds: no write takes so long, so the process that wrote an older part file has ended
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """A problem: `where` it is (an edition, a file), what is `wrong`, and what to `do`.
 
-    A `mended` one is solved, and `do` says how.
+    If `mended` is true the problem has been solved, and `do` says how.
     """
 
     where: str
@@ -61,25 +61,26 @@ class Health:
 
     @property
     def is_well(self) -> bool:
-        """Whether no problem is left for the user to solve."""
+        """Return whether no problem is left for the user to solve."""
         return all(finding.mended for finding in self.findings)
 
 
 def examine() -> Health:
-    """Check what ships and what the user has, in time linear in the size of both, and throw the caches away."""
+    """Check the shipped files and the user's files, and delete the caches. Time is linear in the size of the files."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", RulesWarning)  # what other answers leave out is a finding here
+        warnings.simplefilter("ignore", RulesWarning)  # what it would warn about becomes a finding
         installed = InstalledBooks()
         editions = [edition for slug in installed.slugs() for edition in installed.all(slug)]
-        findings = [*_unwritable_folders(), *_leftovers()]
+        findings = [*_check_folders(), *_remove_part_files()]
         rules = sum(_check_edition(edition, findings) for edition in editions)
-        lists, shipped = card_list.list_files(), _shipped_files()
+        lists = card_list.list_files()
+        shipped = sorted(path for root in (paths.shipped(), paths.thesaurus()) for path in root.rglob("*.yaml"))
         findings += [
-            *_unread_files(),
-            *_damaged_card_lists(lists),
-            *_damaged_fetch_states(),
-            *_wrong_settings(installed),
-            *_faults_of_shipped_files(shipped),
+            *_check_names_of_files(),
+            *_check_card_lists(lists),
+            *_check_fetch_states(),
+            *_check_settings(installed),
+            *_check_shipped_files(shipped),
         ]
         indexes = len(list(paths.cache_dir().glob("index/*.sqlite")))
         shutil.rmtree(paths.cache_dir(), ignore_errors=True)
@@ -97,7 +98,7 @@ def examine() -> Health:
 
 
 def _check_edition(edition: Edition, findings: list[Finding]) -> int:
-    """Add the problems of an edition to the findings; returns the number of its rules."""
+    """Add the problems of an edition to the findings, and return the number of its rules."""
     try:
         book = edition.read()
     except (RulesError, OSError, ValueError) as error:
@@ -106,76 +107,67 @@ def _check_edition(edition: Edition, findings: list[Finding]) -> int:
     if (book.slug, book.edition) != (edition.slug, edition.name):
         wrong = f"the file says that it is {book.slug}@{book.edition}"
         findings.append(Finding(repr(edition), wrong, edition.remedy))
-    findings += [Finding(repr(edition), wrong, edition.remedy) for wrong in _faults_of(book)]
+    for wrong, numbers in _faults_of(book).items():
+        more = f" and {len(numbers) - 1} more" if len(numbers) > 1 else ""
+        findings.append(Finding(repr(edition), f"{shorten(numbers[0])}{more}: {wrong}", edition.remedy))
     return sum(row.kind == "rule" for row in book.rows)
 
 
-def _faults_of(book: Book) -> Iterator[str]:
-    """What an imported tree never has, a line for each kind of fault."""
+def _faults_of(book: Book) -> dict[str, list[str]]:
+    """The faults in a tree that an import never leaves there, each with the numbers of its rows."""
     places = {str(row.number): place for place, row in enumerate(book.rows)}
-    for wrong, is_faulty in _FAULTS.items():
-        if numbers := [str(row.number) for row in book.rows if is_faulty(row, places)]:
-            yield f"{_first(numbers)}: {wrong}"
-    if gone := [str(number) for number in book.glossaries if number not in places]:
-        yield f"{_first(gone)}: named as the heading of a glossary, but not there"
-    if gone := sorted({str(a.number) for a in book.anomalies if a.number is not None and a.number not in places}):
-        yield f"{_first(gone)}: an anomaly of a row that is not there"
+    faults: dict[str, list[str]] = defaultdict(list)
+    for row in book.rows:
+        for wrong in (*_faults_in_words(row), *_faults_in_numbers(row, places)):
+            faults[wrong].append(row.number)
+    for number in book.glossaries:
+        if number not in places:
+            faults["named as the heading of a glossary, but not there"].append(number)
+    for anomaly in book.anomalies:
+        if anomaly.number is not None and anomaly.number not in places:
+            faults["an anomaly of a row that is not there"].append(anomaly.number)
+    return faults
 
 
-def _first(numbers: list[str]) -> str:
-    more = f" and {len(numbers) - _NAMED} more" if len(numbers) > _NAMED else ""
-    return ", ".join(map(shorten, numbers[:_NAMED])) + more
-
-
-def _differs_from_fingerprint(row: Row, _: Mapping[str, int]) -> bool:
+def _faults_in_words(row: Row) -> Iterator[str]:
     text = row.words.text
-    return text is not None and row.fingerprint is not None and fingerprint(text) != row.fingerprint
+    if text is not None and row.fingerprint is not None and fingerprint(text) != row.fingerprint:
+        yield "the words do not fit the fingerprint (damaged, edited, or imported by an older version)"
+    if row.kind == "heading":
+        if row.title is None:
+            yield "a heading without a title"
+        if text is not None:
+            yield "a heading that has a text"
+    elif text is None and row.fingerprint is None:
+        yield "a rule without words"
 
 
-def _is_empty(row: Row, _: Mapping[str, int]) -> bool:
-    return row.title is None if row.kind == "heading" else row.words.text is None and row.fingerprint is None
-
-
-def _is_heading_with_text(row: Row, _: Mapping[str, int]) -> bool:
-    return row.kind == "heading" and row.words.text is not None
-
-
-def _is_before_its_parent(row: Row, places: Mapping[str, int]) -> bool:
-    return row.parent is not None and not places.get(row.parent, len(places)) < places[row.number]
-
-
-def _has_wrong_reference(row: Row, places: Mapping[str, int]) -> bool:
-    starts = {"", *(reference.target for reference in row.references)}  # a range starts at a number that is named too
-    return any(ref.resolved != (ref.target in places) or ref.since not in starts for ref in row.references)
-
-
-_FAULTS: Mapping[str, Callable[[Row, Mapping[str, int]], bool]] = {
-    "not the words of the fingerprint (damaged, edited, or imported by an older version)": _differs_from_fingerprint,
-    "a heading without a title, or a rule without words": _is_empty,
-    "a heading that has a text": _is_heading_with_text,
-    "the parent is not printed before it": _is_before_its_parent,
-    "a reference that leads elsewhere than is written beside it": _has_wrong_reference,
-}
+def _faults_in_numbers(row: Row, places: Mapping[str, int]) -> Iterator[str]:
+    if row.parent is not None and places.get(row.parent, len(places)) >= places[row.number]:
+        yield "the parent does not come before it"
+    starts = {"", *(reference.target for reference in row.references)}  # the start of a range is named, too
+    if any(each.resolved != (each.target in places) or each.since not in starts for each in row.references):
+        yield "a reference whose target does not fit what the file says about it"
 
 
 # --- the user's other files
 
 
-def _unwritable_folders() -> Iterator[Finding]:
+def _check_folders() -> Iterator[Finding]:
     for folder, wrong in (
         (paths.library(), "nothing can be imported or removed"),
-        (paths.cache_dir(), "every answer is worked out again, which takes longer"),
+        (paths.cache_dir(), "every answer takes longer"),
     ):
-        there = next(each for each in (folder, *folder.parents) if each.exists())
+        existing = next(each for each in (folder, *folder.parents) if each.exists())
         try:
-            with tempfile.TemporaryFile(dir=there):
+            with tempfile.TemporaryFile(dir=existing):
                 pass
         except OSError as error:
             fault = f"{error.strerror or error}: {wrong}"
             yield Finding(str(folder), fault, "make it a folder that you can write, or set RULES_HOME")
 
 
-def _leftovers() -> Iterator[Finding]:
+def _remove_part_files() -> Iterator[Finding]:
     """Remove the files that interrupted writes left in the library and beside the settings."""
     for root in (paths.library(), paths.config_file().parent):
         for path in sorted(root.rglob(f"*{PART}")):
@@ -187,18 +179,17 @@ def _leftovers() -> Iterator[Finding]:
                 yield Finding(str(path), f"can't be removed ({error.strerror})", "delete it")
 
 
-def _unread_files() -> Iterator[Finding]:
-    """Files among the books that no question reads, because of their names."""
+def _check_names_of_files() -> Iterator[Finding]:
+    """Report the files among the books that are not read because of their names."""
     books = paths.library() / "books"
-    for path in sorted(
-        [*books.glob("*.yaml"), *(path for path in books.glob("*/*.yaml") if not is_edition_file(path))]
-    ):
+    files = [*books.glob("*.yaml"), *(path for path in books.glob("*/*.yaml") if not is_edition_file(path))]
+    for path in sorted(files):
         if not path.name.startswith(".") and not path.parent.name.startswith("."):
-            wrong = "it is not read: an edition is a file BOOK/EDITION.yaml, its names without blanks"
-            yield Finding(str(path.relative_to(books)), wrong, "give it such a name, or move it away")
+            wrong = "not read: the path of an edition is BOOK/EDITION.yaml, without blanks"
+            yield Finding(str(path.relative_to(books)), wrong, "rename it, or move it away")
 
 
-def _damaged_card_lists(files: list[Path]) -> Iterator[Finding]:
+def _check_card_lists(files: list[Path]) -> Iterator[Finding]:
     for path in files:
         try:
             card_list.check_list(path)
@@ -206,9 +197,9 @@ def _damaged_card_lists(files: list[Path]) -> Iterator[Finding]:
             yield Finding(f"cards/{path.name}", str(error), f"import it again, or: rules remove {path.stem} --cards")
 
 
-def _damaged_fetch_states() -> Iterator[Finding]:
-    """Remove damaged notes of the last fetch: they only save a download."""
-    for path in _json_files(fetch_state.folder()):
+def _check_fetch_states() -> Iterator[Finding]:
+    """Remove damaged files about fetches, which only save a download."""
+    for path in sorted(fetch_state.folder().glob("[!.]*.json")):
         try:
             fetch_state.read(path)
         except (OSError, RulesError) as error:
@@ -216,11 +207,7 @@ def _damaged_fetch_states() -> Iterator[Finding]:
             yield Finding(f"fetched/{path.name}", str(error), "removed", mended=True)
 
 
-def _json_files(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.glob("*.json") if not path.name.startswith("."))
-
-
-def _wrong_settings(installed: InstalledBooks) -> Iterator[Finding]:
+def _check_settings(installed: InstalledBooks) -> Iterator[Finding]:
     where = str(paths.config_file())
     try:
         unknown = settings.unknown_keys()
@@ -228,8 +215,7 @@ def _wrong_settings(installed: InstalledBooks) -> Iterator[Finding]:
         yield Finding(where, str(error), "correct it, or delete it")
         return
     if unknown:
-        known = " and ".join(settings.KEYS)
-        yield Finding(where, f"no setting: {', '.join(unknown)}", f"there are {known}: delete the rest")
+        yield Finding(where, f"no setting: {', '.join(unknown)}", f"keep only {' and '.join(settings.KEYS)}")
     lang, book = settings.get("lang"), settings.default_book()
     if lang and lang not in settings.LANGUAGES:
         choice = " or ".join(settings.LANGUAGES)
@@ -239,39 +225,36 @@ def _wrong_settings(installed: InstalledBooks) -> Iterator[Finding]:
             slug, _, edition = book.partition("@")
             installed.edition(slug, edition or None)
     except BookNotFound as error:
-        yield Finding(where, f"the book chosen is {book!r}: {error}", "rules config book BOOK, or unset RULES_BOOK")
+        yield Finding(where, f"book is {book!r}: {error}", "rules config book BOOK, or unset RULES_BOOK")
 
 
-# --- what ships
+# --- shipped files
 
 
-def _shipped_files() -> list[Path]:
-    return sorted(path for root in (paths.shipped(), paths.thesaurus()) for path in root.rglob("*.yaml"))
-
-
-def _faults_of_shipped_files(files: list[Path]) -> Iterator[Finding]:
-    """Missing files, and files that can't be read as they are for an answer."""
+def _check_shipped_files(files: list[Path]) -> Iterator[Finding]:
+    """Report shipped files that are missing, or that can't be read as they are for an answer."""
     folders = sorted(path for path in paths.shipped().glob("*") if path.is_dir())
     if not folders:
         yield Finding(str(paths.shipped()), "no book is there", _REINSTALL)
-    missing = [folder / name for folder in folders for name in _REQUIRED if not (folder / name).is_file()]
-    for path in missing:
-        yield Finding(f"{path.parent.name}/{path.name}", "it is not there", _REINSTALL)
-    checks: list[tuple[str, Callable[[], object]]] = [("thesaurus", Thesaurus.open)]
-    checks += [(str(path.relative_to(paths.data())), lambda path=path: _check_file(path)) for path in files]  # type: ignore[misc]
-    for where, check in checks:
+    for folder in folders:
+        for name in _REQUIRED:
+            if not (folder / name).is_file():
+                yield Finding(f"{folder.name}/{name}", "it is missing", _REINSTALL)
+    for path in files:
         try:
-            check()
-        except (RulesError, OSError) as error:
-            yield Finding(where, str(error), _REINSTALL)
-        except (TypeError, ValueError, LookupError, AttributeError, re.error) as error:  # a value of another shape
-            yield Finding(where, f"it does not fit its schema ({type(error).__name__}: {error})", _REINSTALL)
+            _check_file(path)
+        except (RulesError, OSError, re.error) as error:
+            yield Finding(str(path.relative_to(paths.data())), str(error), _REINSTALL)
+    try:
+        Thesaurus.open()
+    except (RulesError, OSError) as error:
+        yield Finding("thesaurus", str(error), _REINSTALL)
 
 
 def _check_names(slug: str, value: Any) -> None:
     naming = naming_from(slug, value)
-    for used in ("all_names", "separator", "pitch_note", "version_mark", "interchangeable_keys"):
-        getattr(naming, used)
+    for worked_out in ("all_names", "separator", "pitch_note", "version_mark", "interchangeable_keys"):
+        getattr(naming, worked_out)
 
 
 _CHECKS: dict[str, Callable[[str, Any, str], object]] = {
@@ -282,11 +265,11 @@ _CHECKS: dict[str, Callable[[str, Any, str], object]] = {
     "costs.yaml": lambda _, value, where: costs_from(value, where),
     "citations.yaml": lambda slug, *_: citation_facts(slug),
 }
-"""How each file of a book is checked, by its slug, its plain value and its name. Trees are checked as editions."""
+"""A check for each file of a book, given its slug, its plain value and its name. Trees are checked as editions."""
 
 
 def _check_file(path: Path) -> None:
-    """Read a file as it is read for an answer; raises the error that the answer would raise."""
+    """Read a shipped file; raises the error that an answer would raise."""
     if path.parent.parent.name == "words":
         tree_yaml.load_words(path)
         return
