@@ -152,7 +152,7 @@ class TestAnOpenLibrary:
                 while not done.is_set():
                     if not is_right(library):
                         faults.append("a wrong answer")
-            except Exception as error:
+            except Exception as error:  # noqa: BLE001 - any error in a thread is a failure
                 faults.append(error)
 
         threads = [threading.Thread(target=asks) for _ in range(12)]
@@ -183,7 +183,7 @@ class TestAnOpenLibrary:
                     import_book(library.installed, [harbour], slug, "2026")
                     assert library.rule(f"{slug}:1.0.1").children == ("1.0.1a",)
                     assert library.search("cargo", book=slug)
-            except Exception as error:
+            except Exception as error:  # noqa: BLE001 - any error in a thread is a failure
                 faults.append(error)
 
         threads = [threading.Thread(target=imports, args=[f"port-{letter}"]) for letter in "abcd"]
