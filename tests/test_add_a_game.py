@@ -6,6 +6,7 @@ import importlib.util
 import re
 import shlex
 import shutil
+import sys
 import types
 from pathlib import Path
 
@@ -33,9 +34,9 @@ def kites(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paths, "data", lambda: data)
     module = types.ModuleType("rules_cli.costs.kites")
     exec(FILES["rules_cli/costs/kites.py"], module.__dict__)  # the page is ours
-    with_kites = {**games.GAMES, "kites": module.cost}
-    for module_name in ("rules_cli.costs", "rules_cli.costs.games", "rules_cli.costs.arguments"):
-        monkeypatch.setattr(f"{module_name}.GAMES", with_kites)
+    monkeypatch.setitem(sys.modules, "rules_cli.costs.kites", module)
+    for module_name in ("rules_cli.costs.games", "rules_cli.costs.arguments"):
+        monkeypatch.setattr(f"{module_name}.GAMES", (*games.GAMES, "kites"))
 
 
 def make_trees() -> types.ModuleType:

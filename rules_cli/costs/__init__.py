@@ -17,11 +17,12 @@ Steps and sentences name a rule by a key; `numbering("fab").id(key)` is its id.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
 
 from rules_cli.costs.amounts import one_alternative
 from rules_cli.costs.answer import CostAnswer, Ledger
 from rules_cli.costs.arguments import CostQuestion, Refused, read
-from rules_cli.costs.games import GAMES, Numbering, numbering
+from rules_cli.costs.games import Numbering, numbering
 from rules_cli.errors import UsageError
 
 __all__ = ["CostAnswer", "CostQuestion", "Numbering", "answer", "cost", "numbering", "read"]
@@ -42,7 +43,8 @@ def answer(question: CostQuestion, numbers: Numbering | None = None) -> CostAnsw
             if refused := question.file.refused.get(name):
                 raise Refused(f"--{name}: {refused.say}", refused.rule)
         one_alternative(question)
-        return GAMES[question.game](Ledger(question))
+        found: CostAnswer = import_module(f"rules_cli.costs.{question.game}").cost(Ledger(question))
     except Refused as refusal:
         rule = refusal.rule and (numbers or numbering(question.game)).id(refusal.rule)
         raise UsageError(f"{refusal} ({rule})" if rule else str(refusal)) from None
+    return found

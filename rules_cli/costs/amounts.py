@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from rules_cli.costs.arguments import CostQuestion, Modifier, Refused
 from rules_cli.text import shorten
@@ -17,14 +18,11 @@ Thing = tuple[str, int]
 LETTERS = "XYZ"
 # Nine digits are far more than any cost has, and sums of such numbers stay readable.
 COUNT = re.compile(r"[0-9]{1,9}")
-_TERM = re.compile(r"(?:([0-9]{1,9})|([XYZ]+))([A-Z]?)", re.IGNORECASE)
+# A number or letters with a unit, `2r`, or one symbol several times, `{r}{r}`.
+_TERM = re.compile(r"(?:([0-9]{1,9})|([XYZ]+))([A-Z]?)|(?-i:\{([A-Za-z])\}(?:\{\4\})*)", re.IGNORECASE)
 _NUMBER_AND_LETTER = re.compile(r"([0-9]{1,9})([XYZ]+)", re.IGNORECASE)
 _TOO_LONG = re.compile(r"[0-9]{10}")
-_SYMBOLS = re.compile(r"(?:\{[A-Z]\})+", re.IGNORECASE)
 _THING = re.compile(r"([^\W\d_]+(?:[ -][^\W\d_]+)*)(?:=([0-9]{1,9}))?")
-
-
-# Amounts.
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +39,23 @@ class Formula:
 
     def plus(self, other: Formula) -> Formula:
         """Return the sum: several printed figures and symbols add up."""
-        letters = {a: self.letters.get(a, 0) + other.letters.get(a, 0) for a in (*self.letters, *other.letters)}
+        letters = Counter(self.letters) + Counter(other.letters)
         return Formula(self.plain + other.plain, letters, self.figures + other.figures)
 
 
-@dataclass(frozen=True, slots=True)
-class AmountChange:
+class AmountChange(NamedTuple):
     """A modifier as read: how much of each unit, and its label."""
 
     amounts: Mapping[str, int]
     why: str
+
+
+class Changes(NamedTuple):
+    """Everything that changes a cost: amounts that effects set, oldest first, increases and reductions."""
+
+    sets: list[dict[str, int]]
+    increases: list[AmountChange]
+    reductions: list[AmountChange]
 
 
 def letters_in(*formulas: Formula | None) -> set[str]:
@@ -65,26 +70,20 @@ def read_cost(text: str, example: str, units: str = "", usual: str = "") -> dict
     """
     found: dict[str, Formula] = {}
     for term in text.split("+"):
-        read = _read_term(term, units)
-        if read is None:
+        read = _TERM.fullmatch(term)
+        unit = (read[3] or read[4] or "").lower() if read else ""
+        if not read or unit not in units:
             raise _unreadable(text, example)
-        unit = read[0] or usual
-        found[unit] = found[unit].plus(read[1]) if unit in found else read[1]
+        letters = Counter((read[2] or "").upper())
+        plain = len(term) // 3 if read[4] else int(read[1] or 0)
+        formula = Formula(plain, letters, letters.total() or 1)
+        unit = unit or usual
+        found[unit] = found[unit].plus(formula) if unit in found else formula
     return found
 
 
-def _read_term(term: str, units: str) -> tuple[str, Formula] | None:
-    if _SYMBOLS.fullmatch(term) and term == term[:3] * (len(term) // 3) and term[1].lower() in units:
-        return term[1].lower(), Formula(len(term) // 3)
-    read = _TERM.fullmatch(term)
-    if not read or (read[3] and read[3].lower() not in units):
-        return None
-    symbols = (read[2] or "").upper()
-    letters = {letter: symbols.count(letter) for letter in LETTERS if letter in symbols}
-    return read[3].lower(), Formula(int(read[1] or 0), letters, len(symbols) or 1)
-
-
 def _unreadable(text: str, example: str) -> Refused:
+    """Return the refusal of a word that is no cost, with a good word."""
     shown = shorten(text)
     if found := _NUMBER_AND_LETTER.fullmatch(text):
         number, letter = found[1], found[2].upper()
@@ -102,14 +101,14 @@ def read_amounts(text: str, example: str, units: str = "", usual: str = "") -> d
     return {unit: formula.plain for unit, formula in found.items()}
 
 
-def read_changes(
-    modifiers: Iterable[Modifier], example: str, units: str = "", usual: str = ""
-) -> tuple[AmountChange, ...]:
-    """Read modifiers."""
-    return tuple(AmountChange(read_amounts(each.amount, example, units, usual), each.why) for each in modifiers)
+def read_changes(question: CostQuestion, example: str, units: str = "", usual: str = "") -> Changes:
+    """Read `--set` and the modifiers; the other parameters are those of `read_cost`."""
 
+    def read(changes: Iterable[Modifier]) -> list[AmountChange]:
+        return [AmountChange(read_amounts(each.amount, example, units, usual), each.why) for each in changes]
 
-# Counts and things.
+    sets = [read_amounts(word, example, units, usual) for word in question.each("set")]
+    return Changes(sets, read(question.increases), read(question.reductions))
 
 
 def read_count(word: str, option: str) -> int:
@@ -150,10 +149,10 @@ def _things(words: Iterable[str], option: str) -> list[Thing]:
 
 def add_up(things: Iterable[Thing]) -> dict[str, int]:
     """Return the sum for each kind, in the order first named."""
-    sums: dict[str, int] = {}
+    sums: Counter[str] = Counter()
     for kind, amount in things:
-        sums[kind] = sums.get(kind, 0) + amount
-    return sums
+        sums[kind] += amount
+    return dict(sums)
 
 
 def owned(question: CostQuestion) -> dict[str, int]:
@@ -162,9 +161,6 @@ def owned(question: CostQuestion) -> dict[str, int]:
         if "=" not in word:
             raise Refused(f"--own says how many: --own {shorten(word)}=2")
     return add_up(_things(question.each("own"), "own"))
-
-
-# Declarations.
 
 
 def one_alternative(question: CostQuestion) -> None:

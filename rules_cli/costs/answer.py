@@ -1,4 +1,4 @@
-"""The answer to a question about a cost, and the ledger in which a calculation builds it up.
+"""The answer to a question about a cost, and the ledger in which a calculation builds it up, step by step.
 
 A rule is named by a key ("modify", "floor"); `rules_cli.costs.games` knows its number in an edition.
 """
@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from rules_cli.costs.amounts import owned
+from rules_cli.costs.amounts import Changes, owned
 from rules_cli.costs.arguments import CostQuestion
 
 StepKind = Literal["start", "free", "alternative", "set", "increase", "reduce", "remove", "minimum", "floor"]
@@ -179,3 +179,49 @@ def is_payable(
     if False in known:
         return False
     return None if None in known or not question.has(*means) else True
+
+
+# One sum of all increases and reductions, as in several games.
+
+
+@dataclass(frozen=True, slots=True)
+class SumRules:
+    """The keys of the rules that the steps of a game's sum cite, and the kind of the step for a cost played free."""
+
+    set: str
+    modify: str
+    forbidden: str
+    free: str
+    free_kind: StepKind
+    floor: str
+
+
+def single_sum(ledger: Ledger, start: int, changes: Changes, rules: SumRules, skip: str = "") -> int:
+    """Enter the steps after `start` and return the total; running values may be negative before the end.
+
+    start → effects that set the cost (the newest one wins) → every increase and reduction at once → effects that
+    remove the cost → never below 0. `skip` says why no change applies, "" if they do: a change that does not apply is
+    a step without effect.
+    """
+    now = start
+    for amounts in changes.sets:
+        now = now if skip else amounts[""]
+        what = joined(": ", "an effect sets the cost", skip)
+        ledger.step("set", what, str(amounts[""]), running=str(now), rule=rules.set)
+    for up in changes.increases:
+        now += 0 if skip else up.amounts[""]
+        what = joined(": ", up.why, skip)
+        ledger.step("increase", what, f"+{up.amounts['']}", running=str(now), rule=rules.modify)
+    forbidden = ledger.question.has("no-less") and not skip
+    for down in changes.reductions:
+        now -= 0 if skip or forbidden else down.amounts[""]
+        what = joined(": ", down.why, "can't be reduced" if forbidden else skip)
+        rule = rules.forbidden if forbidden else rules.modify
+        ledger.step("reduce", what, f"-{down.amounts['']}", running=str(now), rule=rule)
+    if ledger.question.has("free"):
+        now = 0
+        ledger.step(rules.free_kind, "played without paying its cost", "0", running="0", rule=rules.free)
+    if now < 0:
+        now = 0
+        ledger.step("floor", "never below 0", "0", running="0", rule=rules.floor)
+    return now

@@ -6,7 +6,8 @@ letter is an option; a game's name is the game; the one word that is left is the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules_cli.costs.games import GAMES, CostFile, CostOption, cost_file
@@ -36,7 +37,7 @@ _SHARED: Mapping[str, CostOption] = {
 _SHORT = {"-b": "--book", "-h": "--help"}
 _REPEATED = ("set", "also", "own")
 _SHORTEST = 5  # `--boo`: no game has another option that begins so
-_DASHES = "\u2212\u2013"
+_DASHES = re.compile("^[\u2212\u2013-]+")  # minus signs and en dashes are read as hyphens
 
 
 class Refused(UsageError):
@@ -107,7 +108,7 @@ def read(words: Sequence[str], default: str | None = None) -> CostQuestion:
 
     Raises Refused, whose one line says which word is wrong, and what to type.
     """
-    words = [_with_hyphens(word) for word in words]
+    words = [_DASHES.sub(lambda dashes: "-" * len(dashes[0]), word) for word in words]
     game, edition, rest = _game(words, default)
     file = cost_file(game)
     modifiers: dict[str, list[Modifier]] = {"+": [], "-": []}
@@ -115,7 +116,8 @@ def read(words: Sequence[str], default: str | None = None) -> CostQuestion:
     given: dict[str, list[str]] = {}
     following = iter(rest)
     for word in following:
-        if word.startswith("+") or _is_reduction(word):
+        second = word[1:2]
+        if word.startswith("+") or (word.startswith("-") and (second == "{" or second.isdecimal() or second.isupper())):
             amount, _, why = word[1:].partition(":")
             modifiers[word[0]].append(Modifier(_checked(amount), " ".join(why.split())))
         elif word.startswith("-"):
@@ -133,53 +135,30 @@ def read(words: Sequence[str], default: str | None = None) -> CostQuestion:
     return CostQuestion(game, file, bases[0], tuple(modifiers["+"]), tuple(modifiers["-"]), options, edition)
 
 
-def _with_hyphens(word: str) -> str:
-    """Replace minus signs and en dashes at the start of a word."""
-    rest = word.lstrip(_DASHES + "-")
-    return "-" * (len(word) - len(rest)) + rest
-
-
-def _is_reduction(word: str) -> bool:
-    second = word[1:2]
-    return word.startswith("-") and (second == "{" or second.isdecimal() or second.isupper())
+def _game(words: Sequence[str], default: str | None) -> tuple[str, str | None, list[str]]:
+    """Return the game, the edition asked for, and the words without the game's name."""
+    book = shared_option(words, "book")
+    slug, _, edition = (book or default or "").lower().partition("@")
+    for at, word in enumerate(words):
+        game = word.lower()
+        if game not in GAMES or (at and _is_shared(words[at - 1], "book")):
+            continue
+        if book and slug != game:
+            raise Refused(f"two games, {game} and {shorten(slug)}: name one")
+        return game, (edition or None) if slug == game else None, [*words[:at], *words[at + 1 :]]
+    if slug in GAMES:
+        return slug, edition or None, list(words)
+    if slug:
+        raise Refused(f"no costs are known for {shorten(slug)!r}: {', '.join(GAMES)} have them")
+    plain = [word for word in words if word and not word.startswith(("+", "-"))]
+    asked = f"no game {shorten(plain[0])!r}" if len(plain) > 1 and plain[0].isalpha() else "no game is named"
+    raise Refused(f"{asked}: write rules cost fab 3 +1 -2; there are {', '.join(GAMES)}")
 
 
 def _checked(word: str) -> str:
     if len(word) > _LONGEST:
         raise Refused(f"{shorten(word)!r} is too long to be a cost")
     return word
-
-
-def _game(words: Sequence[str], default: str | None) -> tuple[str, str | None, list[str]]:
-    """Return the game, the edition asked for, and the words without the game's name."""
-    book = shared_option(words, "book")
-    slug, _, typed = (book or default or "").lower().partition("@")
-    edition = typed or None
-    named = (at for at, word in enumerate(words) if word.lower() in GAMES and not _follows_book(words, at))
-    at = next(named, None)
-    if at is not None:
-        game = words[at].lower()
-        if book and slug != game:
-            raise Refused(f"two games, {game} and {shorten(slug)}: name one")
-        return game, edition if slug == game else None, [*words[:at], *words[at + 1 :]]
-    if slug not in GAMES:
-        raise _no_game(slug, words)
-    return slug, edition, list(words)
-
-
-def _follows_book(words: Sequence[str], at: int) -> bool:
-    return at > 0 and _is_shared(words[at - 1], "book")
-
-
-def _no_game(slug: str, words: Sequence[str]) -> Refused:
-    if slug:
-        return Refused(f"no costs are known for {shorten(slug)!r}: {', '.join(GAMES)} have them")
-    plain = [word for word in words if word and not word.startswith(("+", "-"))]
-    asked = f"no game {shorten(plain[0])!r}" if len(plain) > 1 and plain[0].isalpha() else "no game is named"
-    return Refused(f"{asked}: write rules cost fab 3 +1 -2; there are {', '.join(GAMES)}")
-
-
-# Options.
 
 
 def _option(word: str, following: Iterator[str], game: str, file: CostFile) -> tuple[str, str]:
@@ -199,7 +178,8 @@ def _option(word: str, following: Iterator[str], game: str, file: CostFile) -> t
     return name, _checked(value)
 
 
-def _full_name(typed: str, options: Mapping[str, CostOption], game: str) -> str:
+def _full_name(typed: str, options: Collection[str], game: str) -> str:
+    """Return the one option that begins as typed."""
     if not typed.startswith("--"):
         example = typed.upper() if typed[1:2].isalpha() else "-1"
         raise Refused(f"no option {shorten(typed)!r}; a reduction is written {example}")
@@ -209,11 +189,6 @@ def _full_name(typed: str, options: Mapping[str, CostOption], game: str) -> str:
         return fitting[0]
     if fitting:
         raise Refused(f"{shorten(typed)} may be {' or '.join(f'--{name}' for name in fitting)}: type more of it")
-    raise _no_option(asked, game)
-
-
-def _no_option(asked: str, game: str) -> Refused:
-    others = [other for other in GAMES if other != game and asked in cost_file(other).options]
-    if others:
-        return Refused(f"--{asked} is an option of {' and '.join(others)}, not of {game}: rules cost {game} --help")
-    return Refused(f"no option {shorten('--' + asked)!r}: rules cost {game} --help lists them")
+    if others := [other for other in GAMES if other != game and asked in cost_file(other).options]:
+        raise Refused(f"--{asked} is an option of {' and '.join(others)}, not of {game}: rules cost {game} --help")
+    raise Refused(f"no option {shorten('--' + asked)!r}: rules cost {game} --help lists them")

@@ -1,17 +1,24 @@
-"""Costs in Flesh and Blood: four assets, each set, then raised, then lowered; paid by pitching cards."""
+"""Costs in Flesh and Blood: four assets, each set, then raised, then lowered; paid by pitching cards.
+
+Cards are pitched one at a time while the points fall short, and no more once they suffice. So for one asset a
+set can be pitched, in some order, exactly if it suffices and fails without its largest card. Chi is paid first,
+with chi alone; then resource, with chi and resource alike, all the chi going first.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
+from typing import NamedTuple
 
 from rules_cli.costs import amounts
-from rules_cli.costs.amounts import AmountChange, Formula, Thing
+from rules_cli.costs.amounts import Changes, Formula, Thing
 from rules_cli.costs.answer import (
     UNPAYABLE,
     CostAnswer,
-    ExtraCost,
     Ledger,
     Way,
     check_extra,
@@ -20,7 +27,6 @@ from rules_cli.costs.answer import (
     joined,
 )
 from rules_cli.costs.arguments import CostQuestion, Refused
-from rules_cli.costs.pitch import HandCard, Pitched, Points, legal_sets
 from rules_cli.text import shorten
 
 _ASSETS = "crha"  # chi, resource, life, action: the order in which they are paid
@@ -34,17 +40,43 @@ _POINTS = re.compile(r"([0-9]{1,9})([rc]?)", re.IGNORECASE)
 Cost = Mapping[str, int]
 
 
+class HandCard(NamedTuple):
+    """A card to pitch: how many points it gives, and whether they are chi."""
+
+    value: int
+    chi: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.value}{'c' if self.chi else ''}"
+
+
+class Points(NamedTuple):
+    """Chi and resource points."""
+
+    chi: int = 0
+    resource: int = 0
+
+    def __str__(self) -> str:
+        parts = [f"{self.chi}c"] * bool(self.chi) + [str(self.resource)] * bool(self.resource)
+        return " and ".join(parts) or "0"
+
+
+class Pitched(NamedTuple):
+    """A legal set of cards in an order in which it may be pitched, and the points left after paying."""
+
+    cards: tuple[HandCard, ...]
+    left: Points
+
+
 @dataclass(frozen=True, slots=True)
 class _Declared:
     """A question as read: `base`, or None for a card without the cost property; `instead`, an alternative in assets,
-    `thing`, one that is an effect-cost; `sets`, the costs that effects set, oldest first."""
+    `thing`, one that is an effect-cost."""
 
     base: Mapping[str, Formula] | None
     instead: Mapping[str, Formula]
     thing: Thing | None
-    sets: tuple[Cost, ...]
-    increases: tuple[AmountChange, ...]
-    reductions: tuple[AmountChange, ...]
+    changes: Changes
     x: Mapping[str, int]
 
     def printed(self, asset: str) -> int:
@@ -60,48 +92,48 @@ def cost(ledger: Ledger) -> CostAnswer:
     _set(ledger, total, declared)
     _modify(ledger, total, declared)
     costs = amounts.extra_costs(question, declared.thing)
-    pitching = _pitch(ledger, total, costs.get("discard", 0))
+    pitched_met, ways, discards_met = _pitch(ledger, total, costs.get("discard", 0))
     life_met = _pay_from(ledger, "life", total.get("h", 0), "life", "life falls short of")
     actions_met = _pay_from(ledger, "actions", total.get("a", 0), "spend-action", "action points fall short of")
     if declared.base is None and not question.has("alt", "free"):
         return _unpayable(question)
-    extra = _extra(ledger, costs, pitching.discards_met)
-    payable = is_payable(question, [pitching.met, life_met, actions_met], extra, _MEANS)
-    ways = [] if payable is False else [_way(way) for way in pitching.ways]
+    if costs:
+        ledger.cite("effect-costs")
+    if "discard" in costs:
+        ledger.cite("assets-first")
+    if len(costs) > 1:
+        ledger.cite("effect-order", "effects-ordered")
+    extra = check_extra(question, costs, {"discard": discards_met})
+    payable = is_payable(question, [pitched_met, life_met, actions_met], extra, _MEANS)
+    ways = [] if payable is False else ways
     _say_how(ledger, total, ways, payable)
     _say_seen(ledger, declared, total)
     seen = {"cost": None if declared.base is None else declared.printed("r"), "paid": _written(total)}
     return ledger.answer(_written(total), payable, ways, extra, seen)
 
 
+def _unpayable(question: CostQuestion) -> CostAnswer:
+    """Return the answer for a card without the cost property."""
+    ledger = Ledger(question)
+    ledger.step("start", "no cost is printed", "none", running=UNPAYABLE, rule="no-property")
+    ledger.say_how("without the cost property there is nothing to start from", "no-property")
+    ledger.say_seen("an effect that asks for cost 0 does not find it", "no-property")
+    ledger.note("no-property")
+    ledger.cite("unplayable-resource", "unplayable-block")
+    return ledger.answer(UNPAYABLE, False, seen={"cost": None, "paid": None})
+
+
 # Declaring.
 
 
 def _declare(ledger: Ledger) -> _Declared:
+    """Read the costs, the changes and the letters."""
     question = ledger.question
     if question.has("instant") and not question.has("action"):
         raise Refused("--instant goes with --action: an action played as though it were an instant")
     ledger.cite("unchanged")
     if question.increases or question.reductions:
         ledger.cite("modified")
-    base = _read_base(ledger)
-    instead, thing = amounts.read_alternative(question, _read)
-    sets = tuple(amounts.read_amounts(word, _EXAMPLE, _ASSETS, "r") for word in question.each("set"))
-    increases = amounts.read_changes(question.increases, _EXAMPLE, _ASSETS, "r")
-    reductions = amounts.read_changes(question.reductions, _EXAMPLE, _ASSETS, "r")
-    x = _announce(ledger, base or {}, instead or {})
-    if any(up.why.lower() not in question.file.increases for up in increases):
-        ledger.cite("declared", "additional")
-        ledger.note("additional")
-    return _Declared(base, instead or {}, thing, sets, increases, reductions, x)
-
-
-def _read(word: str) -> dict[str, Formula]:
-    return amounts.read_cost(word, _EXAMPLE, units=_ASSETS, usual="r")
-
-
-def _read_base(ledger: Ledger) -> dict[str, Formula] | None:
-    question = ledger.question
     base = amounts.read_base(question, _read)
     if base is None:
         ledger.note("no-property")
@@ -111,7 +143,17 @@ def _read_base(ledger: Ledger) -> dict[str, Formula] | None:
         ledger.cite("symbols")
     if question.has("ability"):
         ledger.cite("ability")
-    return base
+    instead, thing = amounts.read_alternative(question, _read)
+    changes = amounts.read_changes(question, _EXAMPLE, _ASSETS, "r")
+    x = _announce(ledger, base or {}, instead or {})
+    if any(up.why.lower() not in question.file.increases for up in changes.increases):
+        ledger.cite("declared", "additional")
+        ledger.note("additional")
+    return _Declared(base, instead or {}, thing, changes, x)
+
+
+def _read(word: str) -> dict[str, Formula]:
+    return amounts.read_cost(word, _EXAMPLE, units=_ASSETS, usual="r")
 
 
 def _announce(ledger: Ledger, base: Mapping[str, Formula], instead: Mapping[str, Formula]) -> dict[str, int]:
@@ -165,6 +207,7 @@ def _start(ledger: Ledger, declared: _Declared) -> dict[str, int]:
 
 
 def _start_action(ledger: Ledger, now: dict[str, int], typed: int) -> None:
+    """Enter the action points that an action costs, or as many as are typed."""
     if not ledger.question.has("action"):
         if typed:
             now["a"] = typed
@@ -180,24 +223,25 @@ def _start_action(ledger: Ledger, now: dict[str, int], typed: int) -> None:
 
 
 def _set(ledger: Ledger, now: dict[str, int], declared: _Declared) -> None:
+    """Enter the costs that take the place of the base cost."""
     sets: list[tuple[str, Cost, str]] = []
     if ledger.question.has("meld"):
         sets.append(("meld sets twice the base cost", {"r": 2 * declared.printed("r")}, "meld"))
     if declared.instead:
         instead = {asset: formula.at(declared.x) for asset, formula in declared.instead.items()}
         sets.append(("the alternative's own amount", instead, "alternative"))
-    sets += [("an effect sets the cost", cost_set, "order") for cost_set in declared.sets]
+    sets += [("an effect sets the cost", cost_set, "order") for cost_set in declared.changes.sets]
     for what, cost_set, rule in sets:
         now.update(cost_set)
         ledger.step("set", what, _written(cost_set), running=_written(now), rule=rule)
 
 
 def _modify(ledger: Ledger, now: dict[str, int], declared: _Declared) -> None:
-    for up in declared.increases:
+    """Enter the increases, then the reductions."""
+    for up in declared.changes.increases:
         now.update(amounts.add_up([*now.items(), *up.amounts.items()]))
         ledger.step("increase", up.why, f"+{_written(up.amounts)}", running=_written(now), rule="order")
-
-    for down in declared.reductions:
+    for down in declared.changes.reductions:
         if ledger.question.has("no-less"):
             what, rule = joined(": ", down.why, "can't be reduced"), "forbidden"
         else:
@@ -212,47 +256,37 @@ def _modify(ledger: Ledger, now: dict[str, int], declared: _Declared) -> None:
         ledger.cite("payment-order")
 
 
-def _unpayable(question: CostQuestion) -> CostAnswer:
-    ledger = Ledger(question)
-    ledger.step("start", "no cost is printed", "none", running=UNPAYABLE, rule="no-property")
-    ledger.say_how("without the cost property there is nothing to start from", "no-property")
-    ledger.say_seen("an effect that asks for cost 0 does not find it", "no-property")
-    ledger.note("no-property")
-    ledger.cite("unplayable-resource", "unplayable-block")
-    return ledger.answer(UNPAYABLE, False, seen={"cost": None, "paid": None})
-
-
 # Paying.
 
 
-@dataclass(frozen=True, slots=True)
-class _Pitching:
-    """Whether points and cards suffice, the ways to pitch that leave enough cards to discard, and whether there is
-    such a way; None if not known."""
+def _pitch(ledger: Ledger, total: Cost, discards: int) -> tuple[bool | None, list[Way], bool | None]:
+    """Pay chi and resource: try every legal set of cards.
 
-    met: bool | None
-    ways: list[Pitched]
-    discards_met: bool | None
-
-
-def _pitch(ledger: Ledger, total: Cost, discards: int) -> _Pitching:
-    """Pay chi and resource: try every legal set of cards."""
+    Return whether points and cards suffice, the ways to pitch that leave enough cards to discard, and whether there
+    is such a way; None if not known.
+    """
     asked = Points(total.get("c", 0), total.get("r", 0))
     hand, there = _hand(ledger.question), _points(ledger.question)
     if not ledger.question.has("hand", "have"):
-        return _Pitching(enough(None, sum(asked)), [], enough(None, discards))
+        return enough(None, sum(asked)), [], enough(None, discards)
     cards = hand or []
     pitched = legal_sets(asked, there, cards)
     if not pitched:
         ledger.cite("short", "taken-back")
-        _say_short(ledger, asked, there, cards)
+        chi = there.chi + sum(card.value for card in cards if card.chi)
+        points = sum(there) + _worth(cards)
+        if chi < asked.chi:
+            ledger.say_how(f"only chi pays for chi: {chi} of {asked.chi} can be had", "chi")
+        else:
+            ledger.say_how(f"{points} of {sum(asked)} points can be had", "short")
     _cite_pitching(ledger, asked, there, cards)
-    ways = [way for way in pitched if hand is None or len(hand) - len(way.cards) >= discards]
-    if any(sum(way.left) for way in ways):
+    legal = [way for way in pitched if hand is None or len(hand) - len(way.cards) >= discards]
+    if any(sum(way.left) for way in legal):
         ledger.cite("kept")
-    if pitched and not ways:
+    if pitched and not legal:
         ledger.say_how("pitching leaves too few cards to discard", "unpaid-effect")
-    return _Pitching(bool(pitched), ways, enough(None if hand is None else len(ways), min(1, discards)))
+    ways = [Way(" then ".join(map(str, way.cards)) or "the points there", str(way.left)) for way in legal]
+    return bool(pitched), ways, enough(None if hand is None else len(ways), min(1, discards))
 
 
 def _cite_pitching(ledger: Ledger, asked: Points, there: Points, cards: list[HandCard]) -> None:
@@ -279,15 +313,6 @@ def _pay_from(ledger: Ledger, option: str, asked: int, rule: str, short: str) ->
     return met
 
 
-def _say_short(ledger: Ledger, asked: Points, there: Points, cards: list[HandCard]) -> None:
-    chi = there.chi + sum(card.value for card in cards if card.chi)
-    if chi < asked.chi:
-        ledger.say_how(f"only chi pays for chi: {chi} of {asked.chi} can be had", "chi")
-    else:
-        points = chi + there.resource + sum(card.value for card in cards if not card.chi)
-        ledger.say_how(f"{points} of {sum(asked)} points can be had", "short")
-
-
 def _hand(question: CostQuestion) -> list[HandCard] | None:
     """Return the cards in hand, None if nothing was said of them."""
     cards = []
@@ -312,24 +337,64 @@ def _points(question: CostQuestion) -> Points:
     return Points(points["c"], points["r"])
 
 
-def _extra(ledger: Ledger, costs: Mapping[str, int], discards_met: bool | None) -> tuple[ExtraCost, ...]:
-    for kind in costs:
-        ledger.cite("effect-costs")
-        if kind == "discard":
-            ledger.cite("assets-first")
-    if len(costs) > 1:
-        ledger.cite("effect-order", "effects-ordered")
-    return check_extra(ledger.question, costs, {"discard": discards_met})
+def legal_sets(cost: Points, there: Points, hand: Sequence[HandCard]) -> list[Pitched]:
+    """Return every legal set once: fewest cards first, then least left over. `there` are the points before pitching.
+
+    Exponential in the number of different cards in hand, which the caller limits.
+    """
+    chi = cost.chi - there.chi
+    missing = chi + cost.resource - there.resource  # in all: chi left over from the chi cost pays for resource
+    kinds = Counter(card for card in hand if card.value)
+    ways = []
+    for numbers in product(*(range(number + 1) for number in kinds.values())):
+        cards = sorted(card for card, number in zip(kinds, numbers, strict=True) for _ in range(number))
+        order = _legal_order(cards, chi, missing)
+        if order is not None:
+            all_chi = there.chi + _worth(card for card in cards if card.chi) - cost.chi
+            left = sum(there) + _worth(cards) - sum(cost)
+            chi_left = max(0, all_chi - cost.resource)
+            ways.append(Pitched(tuple(order), Points(chi_left, left - chi_left)))
+    return sorted(ways, key=lambda way: (len(way.cards), sum(way.left), way.cards))
+
+
+def _worth(cards: Iterable[HandCard]) -> int:
+    return sum(card.value for card in cards)
+
+
+def _legal_order(cards: list[HandCard], chi: int, missing: int) -> list[HandCard] | None:
+    """Return sorted cards in an order in which they may be pitched, None if no order is legal."""
+    if not cards:
+        return cards if max(chi, missing) <= 0 else None
+    worth, largest = _worth(cards), cards[-1].value
+    if worth < missing:
+        return None
+    if worth - largest < missing and (order := _chi_first(cards, chi, missing)):
+        return order
+    return cards if worth - largest < chi <= worth and all(card.chi for card in cards) else None
+
+
+def _chi_first(cards: list[HandCard], chi: int, missing: int) -> list[HandCard]:
+    """Return sorted cards in a legal order: chi cards until the missing chi is covered, then the rest.
+
+    The last card must be large enough to be needed. Empty if there is no such order.
+    """
+    needed = [card for card in cards if _worth(cards) - card.value < missing]
+    last = min(needed, key=lambda card: (card.chi, card.value))  # a card that the chi cost can best do without
+    rest = list(cards)
+    rest.remove(last)
+    first: list[HandCard] = []
+    for card in [card for card in rest if card.chi]:
+        if _worth(first) < chi:
+            first.append(card)
+            rest.remove(card)
+    return [*first, *sorted([*rest, last])] if _worth(first) >= chi else []
 
 
 # Sentences.
 
 
-def _way(way: Pitched) -> Way:
-    return Way(" then ".join(map(str, way.cards)) or "the points there", str(way.left))
-
-
 def _say_how(ledger: Ledger, total: Cost, ways: list[Way], payable: bool | None) -> None:
+    """Enter how the total is paid, or what happens if it can't be."""
     if payable is False:
         ledger.say_how("the play is illegal, and everything goes back to before it was announced", "unpaid")
     elif not any(total.values()):
@@ -343,6 +408,7 @@ def _say_how(ledger: Ledger, total: Cost, ways: list[Way], payable: bool | None)
 
 
 def _say_seen(ledger: Ledger, declared: _Declared, total: Cost) -> None:
+    """Enter what effects see."""
     if declared.base is None:
         ledger.say_seen("the card has no cost: an effect that asks for cost 0 does not find it", "no-property")
     else:

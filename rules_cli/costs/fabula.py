@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from rules_cli.costs import amounts
-from rules_cli.costs.amounts import Formula, read_count
-from rules_cli.costs.answer import CostAnswer, ExtraCost, Ledger, Way, check_extra, enough, is_payable
+from rules_cli.costs.amounts import (
+    Formula,
+    announced,
+    counted,
+    extra_costs,
+    letters_in,
+    read_changes,
+    read_cost,
+    read_count,
+)
+from rules_cli.costs.answer import CostAnswer, Ledger, SumRules, Way, check_extra, enough, is_payable, single_sum
 from rules_cli.costs.arguments import Refused
-from rules_cli.costs.single_sum import Changes, SumRules, single_sum
 
 _RULES = SumRules("newest", "modify", forbidden="forbidden", free="x-free", free_kind="free", floor="natural")
 _BY_TURN = ("turn", "spent", "bonus", "cap")
@@ -18,27 +25,31 @@ _LIMIT = 10  # rule 1.18.10
 def cost(ledger: Ledger) -> CostAnswer:
     """Calculate a cost: start, set, one sum, never below 0 (the book states no order). Raises Refused."""
     question = ledger.question
-    changes = Changes.of(question)
-    if changes.any():
+    changes = read_changes(question, "2")
+    if any(changes):
         ledger.note("order")
     base = _start(ledger)
     total = single_sum(ledger, base, changes, _RULES)
     points, at_first = _points(ledger)
-    extra = _extra(ledger)
+    costs = extra_costs(question)
+    if costs:
+        ledger.cite("alternative", "means")
+    if "sacrifice" in costs:
+        ledger.cite("sacrifice")
+    extra = check_extra(question, costs, {"discard": enough(counted(question, "hand"), costs.get("discard", 0))})
     payable = is_payable(question, [enough(points, total)], extra, _MEANS)
     ways = []
-    if points is not None and payable is not False:
-        ways = [Way(f"{total} of {points}", f"{points - total} of {at_first}")]
     if points is not None and points >= total:
-        ledger.say_how(f"{total} of {points} resource points, {points - total} of {at_first} left", "subtract")
+        paid, left = f"{total} of {points}", f"{points - total} of {at_first}"
+        ways = [Way(paid, left)] if payable is not False else []
+        ledger.say_how(f"{paid} resource points, {left} left", "subtract")
     elif points is not None:
         ledger.say_how(f"{points} of the {total} resource points are there, and no player can lend any", "no-lending")
     if payable is False:
         ledger.say_how("the announcement is called off, and what it spent comes back", "announced")
     if question.has("ability"):
-        ledger.say_how(
-            "without a legal target the ability is not put on the pile, and the payment comes back", "no-target"
-        )
+        words = "without a legal target the ability is not put on the pile, and the payment comes back"
+        ledger.say_how(words, "no-target")
         ledger.say_how("a target lost later gives nothing back", "target-lost")
     ledger.say_seen(f"its cost is still {base} for effects that ask", "modify")
     ledger.cite("meaning")
@@ -49,9 +60,9 @@ def _start(ledger: Ledger) -> int:
     """Enter the first step and return the printed cost."""
     question = ledger.question
     no_number, free = question.base.lower() == "none", question.has("free")
-    base = Formula() if no_number else amounts.read_cost(question.base, "5 or X+1")[""]
-    letters = amounts.letters_in(base)
-    amount = base.at(amounts.announced(question, letters))
+    base = Formula() if no_number else read_cost(question.base, "5 or X+1")[""]
+    letters = letters_in(base)
+    amount = base.at(announced(question, letters))
     if free:
         ledger.note("free")
     if letters:
@@ -69,13 +80,13 @@ def _start(ledger: Ledger) -> int:
 def _points(ledger: Ledger) -> tuple[int | None, int | None]:
     """Return the resource points now, and those before any was spent; None if nothing was said."""
     question = ledger.question
-    points = at_first = amounts.counted(question, "have")
+    points = at_first = counted(question, "have")
     if points is not None:
         if question.has(*_BY_TURN):
             raise Refused("--have says what there is now: leave out --turn, --spent, --bonus and --cap")
     elif question.has("turn"):
         at_first = _points_on_turn(ledger, read_count(question.options["turn"][0], "turn"))
-        spent = amounts.counted(question, "spent")
+        spent = counted(question, "spent")
         if spent is not None:
             ledger.cite("ready")
         points = at_first - (spent or 0)
@@ -90,23 +101,12 @@ def _points(ledger: Ledger) -> tuple[int | None, int | None]:
 
 def _points_on_turn(ledger: Ledger, turn: int) -> int:
     """Return the points of a turn: new ones up to the limit, then those that passive abilities add."""
-    question = ledger.question
     if turn == 0:
         raise Refused("a player's first turn is --turn 1")
     ledger.note("turns")
     ledger.cite("points", "restored")
-    cap, bonus = amounts.counted(question, "cap"), amounts.counted(question, "bonus")
+    cap, bonus = counted(ledger.question, "cap"), counted(ledger.question, "bonus")
     if bonus is not None:
         ledger.note("bonus")
         ledger.cite("bonus")
     return min(_POINTS_EACH_TURN * turn, _LIMIT if cap is None else cap) + (bonus or 0)
-
-
-def _extra(ledger: Ledger) -> tuple[ExtraCost, ...]:
-    question = ledger.question
-    costs = amounts.extra_costs(question)
-    for kind in costs:
-        ledger.cite("alternative", "means")
-        if kind == "sacrifice":
-            ledger.cite("sacrifice")
-    return check_extra(question, costs, {"discard": enough(amounts.counted(question, "hand"), costs.get("discard", 0))})

@@ -6,10 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules_cli.costs import amounts
-from rules_cli.costs.amounts import Formula, Thing
-from rules_cli.costs.answer import UNPAYABLE, CostAnswer, ExtraCost, Ledger, Way, check_extra, enough, is_payable
+from rules_cli.costs.amounts import Changes, Formula, Thing, counted, letters_in
+from rules_cli.costs.answer import (
+    UNPAYABLE,
+    CostAnswer,
+    ExtraCost,
+    Ledger,
+    SumRules,
+    Way,
+    check_extra,
+    enough,
+    is_payable,
+    single_sum,
+)
 from rules_cli.costs.arguments import CostQuestion, Refused
-from rules_cli.costs.single_sum import Changes, SumRules, single_sum
 from rules_cli.text import shorten
 
 _TYPES = {"r": "reserve", "m": "memory"}
@@ -34,21 +44,24 @@ class _Declared:
 def cost(ledger: Ledger) -> CostAnswer:
     """Calculate a cost: start, set, one sum, removed, floor (see `single_sum`). Raises Refused."""
     question = ledger.question
-    changes = Changes.of(question)
+    changes = amounts.read_changes(question, "2")
     declared = _declare(ledger)
     total = _add_up(ledger, declared, changes)
     costs = amounts.extra_costs(question, declared.thing)
     if declared.printed is None and not question.has("alt"):
-        return _unpayable(question)
+        ledger = Ledger(question)
+        ledger.step("start", "no cost is printed", "none", running=UNPAYABLE, rule="no-cost")
+        ledger.say_how("without a cost there is nothing that could be paid", "no-cost")
+        if question.has("free"):
+            ledger.note("free-none")
+        return ledger.answer(UNPAYABLE, False, seen={"cost": None, "paid": None})
     _say_seen(ledger, declared, costs)
     payable, ways, extra = _pay(ledger, declared, total, costs)
     return ledger.answer(str(total), payable, ways, extra, {"cost": declared.printed, "paid": str(total)})
 
 
-# Declaring.
-
-
 def _declare(ledger: Ledger) -> _Declared:
+    """Read the costs, the letters and the type."""
     question = ledger.question
     ledger.cite("meaning")
     if question.has("ability"):
@@ -59,10 +72,10 @@ def _declare(ledger: Ledger) -> _Declared:
     base, base_type = amounts.read_base(question, _read) or (None, "")
     alternative, thing = amounts.read_alternative(question, _read)
     instead, alternative_type = alternative or (None, "")
-    x = amounts.announced(question, amounts.letters_in(base), amounts.letters_in(instead))
+    x = amounts.announced(question, letters_in(base), letters_in(instead))
     if question.has("free", "alt"):
         ledger.cite("declare")
-    if x and question.has("alt") and not amounts.letters_in(instead):
+    if x and question.has("alt") and not letters_in(instead):
         ledger.note("alternative-x")
     type_ = _type(question, base_type, alternative_type)
     return _Declared(base.at(x) if base else None, instead.at(x) if instead else None, thing, type_, x)
@@ -91,10 +104,8 @@ def _type(question: CostQuestion, *letters: str) -> str:
     return types.pop() if types else "reserve"
 
 
-# The sum.
-
-
 def _add_up(ledger: Ledger, declared: _Declared, changes: Changes) -> int:
+    """Enter all steps of the sum and return the total."""
     start = 0
     if declared.thing:
         ledger.step("alternative", "an alternative that is no number", "0", running="0", rule="brew")
@@ -105,6 +116,8 @@ def _add_up(ledger: Ledger, declared: _Declared, changes: Changes) -> int:
         start = declared.printed or 0
         rule = "start" if declared.type == "reserve" else "memory"
         ledger.step("start", f"{declared.type} cost", str(start), running=str(start), rule=rule)
+    if ledger.question.has("set", "free"):
+        ledger.cite(f"{declared.type}-sum")
     rules = SumRules(
         set=f"{declared.type}-set",
         modify="modify",
@@ -113,24 +126,11 @@ def _add_up(ledger: Ledger, declared: _Declared, changes: Changes) -> int:
         free_kind="remove",
         floor="floor",
     )
-    if ledger.question.has("set", "free"):
-        ledger.cite(f"{declared.type}-sum")
     return single_sum(ledger, start, changes, rules, "no bearing on this alternative" if declared.thing else "")
 
 
-def _unpayable(question: CostQuestion) -> CostAnswer:
-    ledger = Ledger(question)
-    ledger.step("start", "no cost is printed", "none", running=UNPAYABLE, rule="no-cost")
-    ledger.say_how("without a cost there is nothing that could be paid", "no-cost")
-    if question.has("free"):
-        ledger.note("free-none")
-    return ledger.answer(UNPAYABLE, False, seen={"cost": None, "paid": None})
-
-
-# What effects see.
-
-
 def _say_seen(ledger: Ledger, declared: _Declared, costs: Mapping[str, int]) -> None:
+    """Enter what effects see; `costs` are the extra costs."""
     if declared.printed is None:
         ledger.say_seen("the card has no cost: an effect that asks for cost 0 does not find it", "no-cost")
     else:
@@ -157,23 +157,33 @@ def _pay(
 
     A reserve or memory cost among the extra costs is paid with the total of its type.
     """
-    need = amounts.add_up([("reserve", 0), ("memory", 0), (declared.type, total), *costs.items()])
+    question = ledger.question
+    need = amounts.add_up([("reserve", 0), ("memory", 0), ("discard", 0), (declared.type, total), *costs.items()])
+    hand = counted(question, "hand")
+    others = (counted(question, "reservable") or 0) + (counted(question, "kindle") or 0)
     if costs:
         ledger.cite("additional")
-    reserve_met, reserved = _pay_reserve(ledger, need["reserve"])
+    reserve_met, reserved = _pay_reserve(ledger, need["reserve"], hand or 0, others)
     memory_met, drawn = _pay_memory(ledger, need["memory"])
     nothing = need["reserve"] == need["memory"] == 0
     if nothing:
         ledger.cite("no-cost")
-    discards_met = _pay_discards(ledger, need["reserve"], need.get("discard", 0))
+    from_hand = max(0, need["reserve"] - others)
+    discards_met = enough(None if hand is None else hand - from_hand, need["discard"])
+    if discards_met is False and hand is not None and hand >= from_hand:
+        words = f"{from_hand + need['discard']} cards in hand are needed, {hand} are there"
+        ledger.say_how(words, "additional")
     elsewhere = {"discard": discards_met, "reserve": reserve_met, "memory": memory_met}
-    extra = check_extra(ledger.question, costs, elsewhere)
-    payable = is_payable(ledger.question, [reserve_met, memory_met], extra, _MEANS)
-    ways = [] if payable is False else _combined(reserved, drawn)
+    extra = check_extra(question, costs, elsewhere)
+    payable = is_payable(question, [reserve_met, memory_met], extra, _MEANS)
     if payable is False:
         words = "not paid in full, it is illegal and goes back to before it was played"
         ledger.say_how(words, f"{declared.type}-unpaid")
-    elif ways:
+        return payable, [], extra
+    ways = reserved or drawn
+    if reserved and drawn:
+        ways = [Way(f"{reserved[0].pay}, then {way.pay}", f"{reserved[0].left}, {way.left}") for way in drawn]
+    if ways:
         words = "; or ".join(f"{way.pay} ({way.left} left)" for way in ways)
         ledger.say_how(words, "non-random" if need["memory"] else "reserve")
     elif nothing and not declared.thing:
@@ -181,14 +191,15 @@ def _pay(
     return payable, ways, extra
 
 
-def _pay_reserve(ledger: Ledger, reserve: int) -> tuple[bool | None, list[Way]]:
-    """Return whether the reserve cost can be paid, and the way with the fewest cards from hand."""
-    question = ledger.question
-    hand, others = amounts.counted(question, "hand") or 0, _reserved_by_others(question)
-    met = enough(hand + others if question.has(*_RESERVE) else None, reserve)
+def _pay_reserve(ledger: Ledger, reserve: int, hand: int, others: int) -> tuple[bool | None, list[Way]]:
+    """Return whether the reserve cost can be paid, and the way with the fewest cards from hand.
+
+    `others` is how much Reservable objects and Kindle can pay.
+    """
+    met = enough(hand + others if ledger.question.has(*_RESERVE) else None, reserve)
     if met is None or not reserve:
         return met, []
-    ledger.cite("reserve", *(name for name in ("reservable", "kindle") if question.has(name)))
+    ledger.cite("reserve", *(name for name in ("reservable", "kindle") if ledger.question.has(name)))
     if not met:
         ledger.say_how(f"{hand + others} of the {reserve} to reserve are there", "reserve")
         return met, []
@@ -199,14 +210,9 @@ def _pay_reserve(ledger: Ledger, reserve: int) -> tuple[bool | None, list[Way]]:
     return met, [Way(pay, f"{hand - from_hand} in hand")]
 
 
-def _reserved_by_others(question: CostQuestion) -> int:
-    """Return how much Reservable objects and Kindle can pay."""
-    return (amounts.counted(question, "reservable") or 0) + (amounts.counted(question, "kindle") or 0)
-
-
 def _pay_memory(ledger: Ledger, memory: int) -> tuple[bool | None, list[Way]]:
     """Return whether the memory cost can be paid, and the ways with the least and the most Floating Memory."""
-    cards, floating = (amounts.counted(ledger.question, name) or 0 for name in _MEMORY)
+    cards, floating = (counted(ledger.question, name) or 0 for name in _MEMORY)
     met = enough(cards + floating if ledger.question.has(*_MEMORY) else None, memory)
     if memory:
         ledger.cite("memory", "random", "no-opportunity", "materialize-phase")
@@ -222,21 +228,3 @@ def _pay_memory(ledger: Ledger, memory: int) -> tuple[bool | None, list[Way]]:
             left = f"{cards - drawn} in Memory, {floating - number} floating"
             ways.append(Way(f"{first}{drawn} of {cards} at random", left))
     return met, ways
-
-
-def _pay_discards(ledger: Ledger, reserve: int, discards: int) -> bool | None:
-    """Return whether enough cards stay in hand to be discarded."""
-    hand = amounts.counted(ledger.question, "hand")
-    from_hand = max(0, reserve - _reserved_by_others(ledger.question))
-    met = enough(None if hand is None else hand - from_hand, discards)
-    if met is False and hand is not None and hand >= from_hand:
-        words = f"{from_hand + discards} cards in hand are needed, {hand} are there"
-        ledger.say_how(words, "additional")
-    return met
-
-
-def _combined(reserved: list[Way], drawn: list[Way]) -> list[Way]:
-    if not reserved or not drawn:
-        return reserved or drawn
-    first = reserved[0]
-    return [Way(f"{first.pay}, then {way.pay}", f"{first.left}, {way.left}") for way in drawn]

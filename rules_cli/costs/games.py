@@ -1,52 +1,21 @@
-"""The games whose costs are known: the calculation of each, its data file `costs.yaml`, and its rule numbers.
+"""The games whose costs are known: the data file `costs.yaml` of each, and its rule numbers.
 
 A calculation names a rule by a key ("modify", "floor"), because the number of a rule differs by edition.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from rules_cli import schema
 from rules_cli.errors import UsageError
 from rules_cli.store import data_files
 
-if TYPE_CHECKING:
-    from rules_cli.costs.answer import CostAnswer, Ledger
-
-
-def _fab(ledger: Ledger) -> CostAnswer:
-    from rules_cli.costs import fab
-
-    return fab.cost(ledger)
-
-
-def _mtg(ledger: Ledger) -> CostAnswer:
-    from rules_cli.costs import mtg
-
-    return mtg.cost(ledger)
-
-
-def _ga(ledger: Ledger) -> CostAnswer:
-    from rules_cli.costs import ga
-
-    return ga.cost(ledger)
-
-
-def _fabula(ledger: Ledger) -> CostAnswer:
-    from rules_cli.costs import fabula
-
-    return fabula.cost(ledger)
-
-
-GAMES: Mapping[str, Callable[[Ledger], CostAnswer]] = {"fab": _fab, "mtg": _mtg, "ga": _ga, "fabula": _fabula}
-"""The calculation of each game; a game's module is imported when it is first asked."""
-
-
-# The data file.
+GAMES = ("fab", "mtg", "ga", "fabula")
+"""The games; the module of the same name beside this one calculates the costs of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +63,7 @@ class CostFile:
 
 
 def costs_from(value: object, source: str) -> CostFile:
-    """Return the contents of a `costs.yaml`; raises SchemaError, which lists every fault. `source` names the file."""
+    """Return the contents of the `costs.yaml` that `source` names; raises SchemaError, which lists every fault."""
     return schema.read(CostFile, value, source)
 
 
@@ -105,9 +74,6 @@ def cost_file(game: str) -> CostFile:
     if value is None:
         raise UsageError(f"the data file of {game} is missing: install rules again")
     return costs_from(value, f"{game}/costs.yaml")
-
-
-# The rule numbers.
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +95,9 @@ class Numbering:
         A rule that only a later edition has gets that edition's id; None for a rule dropped before this edition.
         Raises KeyError for a key that no edition has.
         """
-        valid = list(filter(self._is_valid, self.tables))
+        # An edition without a date has only the numbers that are valid in all editions.
+        dated = str(self.edition) if self.edition and self.edition[:4].isdecimal() else ""
+        valid = [table for table in self.tables if table.since <= dated]
         current = valid[-1] if valid else self.tables[0]
         holding = [table for table in self.tables if key in table.rules]
         if not holding:
@@ -149,11 +117,6 @@ class Numbering:
     def words(self, keys: Iterable[str]) -> dict[str, str]:
         """Return our own words for the rules of these keys, by id."""
         return {rule: self.restated[key] for key in keys if (rule := self.id(key))}
-
-    def _is_valid(self, table: RuleTable) -> bool:
-        """Whether the edition has the table's numbers; an edition without a date has only those valid in all."""
-        dated = self.edition is not None and self.edition[:4].isdecimal()
-        return not table.since or (dated and table.since <= str(self.edition))
 
 
 def numbering(book: str, edition: str | None = None, newest: str | None = None) -> Numbering:
