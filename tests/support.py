@@ -1,4 +1,4 @@
-"""What tests import from one another: where things are, a made-up rulebook, what a run left."""
+"""Shared by all tests: paths, a made-up rulebook, the result of a run."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ Example: A ship unloads its last crate and leaves in the same turn.
 
 1.1.2 Discard cargo whenever its ship sinks.[1.0.1a]
 """
-"""A made-up rulebook: two sections, a sub-rule with an example, references that do and do not lead somewhere."""
+"""A made-up rulebook: two sections, a sub-rule with an example, references to existing and missing rules."""
 
 
 @dataclass(frozen=True)
 class Ran:
-    """What a run of the command line left: its exit code and what it printed."""
+    """The result of a run of the command line: its exit code and what it printed."""
 
     code: int
     out: str

@@ -68,7 +68,7 @@ def test_every_command_prints_what_the_page_shows(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("kites")
-def test_its_words_and_terms_are_found(run: Run) -> None:
+def test_the_new_game_answers_searches_and_terms(run: Run) -> None:
     assert "1.2" in run("term", "let fly", "-b", "kites").out
     assert "kites:1.1a" in run("search", "string breaks", "--json").out
 

@@ -1,4 +1,4 @@
-"""The data that ships: whole, in its schemas, and at one with itself."""
+"""The shipped data: complete, valid, and consistent."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ every_book = pytest.mark.parametrize("slug", list(LANGUAGES))
 
 
 def words_of(slug: str, lang: str) -> dict[str, RuleText]:
-    """All restatements of a book in one language."""
+    """Return all restatements of a book in one language."""
     found: dict[str, RuleText] = {}
     for path in sorted((BOOKS / slug / "words" / lang).glob("*.yaml")):
         words = tree_yaml.load_words(path)
@@ -38,7 +38,7 @@ def words_of(slug: str, lang: str) -> dict[str, RuleText]:
 
 
 @every_book
-def test_every_rule_is_restated_and_nothing_else(slug: str) -> None:
+def test_every_rule_has_a_restatement_and_nothing_else_has(slug: str) -> None:
     rows = tree_yaml.load(BOOKS / slug / "tree.yaml").rows
     rules = {row.number for row in rows if row.kind != "heading"}
     headings = {row.number for row in rows if row.kind == "heading"}
@@ -49,7 +49,7 @@ def test_every_rule_is_restated_and_nothing_else(slug: str) -> None:
 
 
 @every_book
-def test_tree_is_an_import_of_the_source_without_its_words(slug: str) -> None:
+def test_a_shipped_tree_is_an_import_of_the_source_without_its_text(slug: str) -> None:
     folder = SHARED / "sources" / "seeds"
     if not folder.is_dir():
         pytest.skip("the source rulebooks are not here")
@@ -67,14 +67,14 @@ def test_tree_is_an_import_of_the_source_without_its_words(slug: str) -> None:
 
 
 @every_book
-def test_no_word_of_the_source_is_in_the_tree(slug: str) -> None:
+def test_a_shipped_tree_holds_no_text_of_the_source(slug: str) -> None:
     for row in load_yaml(BOOKS / slug / "tree.yaml")["rules"]:
         assert set(row) <= {"number", "kind", "parent", "title", "references", "fingerprint"}
         assert len(row.get("title", "").split()) <= 12
 
 
 @every_book
-def test_terms_name_rules_that_are_there(slug: str) -> None:
+def test_terms_name_existing_rules(slug: str) -> None:
     numbers = {row.number for row in tree_yaml.load(BOOKS / slug / "tree.yaml").rows}
     terms = listed_terms(slug)
     assert len(terms) > 20
@@ -82,7 +82,7 @@ def test_terms_name_rules_that_are_there(slug: str) -> None:
 
 
 @every_book
-def test_profile_is_in_its_schema(slug: str) -> None:
+def test_each_profile_fits_its_schema(slug: str) -> None:
     assert profile_of(slug) is not None
 
 
@@ -109,14 +109,14 @@ def test_every_fabula_heading_has_an_english_title() -> None:
         ("fabula", "summoning sickness", "3.2.10"),
     ],
 )
-def test_term_finds_its_rule(slug: str, asked: str, number: str) -> None:
+def test_a_term_finds_its_rule(slug: str, asked: str, number: str) -> None:
     from rules_cli.lookup.terms import look_up
 
     (meaning,) = look_up(Library.open(), asked, slug)
     assert number in meaning.term.rules
 
 
-def test_keyword_says_its_kind_and_the_rule_that_lists_it() -> None:
+def test_a_keyword_has_its_kind_and_the_rule_that_lists_it() -> None:
     from rules_cli.lookup.terms import look_up
 
     (meaning,) = look_up(Library.open(), "Guardian", "fab")
@@ -124,13 +124,13 @@ def test_keyword_says_its_kind_and_the_rule_that_lists_it() -> None:
     assert meaning.rules[0].number == "2.11.6a"
 
 
-def test_thesaurus_loads_and_links_both_languages() -> None:
+def test_the_thesaurus_links_both_languages() -> None:
     thesaurus = Thesaurus.open()
     assert "descarte" in {entry.phrase for entry in thesaurus.meanings(["graveyard"])}
     assert ("en",) in {entry.languages for entry in thesaurus.meanings(["tapped"])}
 
 
-def test_questions_name_rules_that_are_there() -> None:
+def test_expected_answers_are_existing_rules() -> None:
     numbers = {slug: {row.number for row in tree_yaml.load(BOOKS / slug / "tree.yaml").rows} for slug in LANGUAGES}
     assert not [q for q in QUESTIONS + HELD_OUT if not q["rules"] or not set(q["rules"]) <= numbers[q["book"]]]
 
@@ -139,7 +139,7 @@ def test_questions_name_rules_that_are_there() -> None:
     "slug", [book if book == "mtg" else pytest.param(book, marks=pytest.mark.slow) for book in LANGUAGES]
 )
 def test_players_questions_are_answered_in_the_top_three(slug: str) -> None:
-    """The floor under which search must not fall; tests/bench/search.py prints the figures."""
+    """The share must not fall below this; tests/bench/search.py prints the present figures."""
     library = Library.open()
     asked = [q for q in QUESTIONS if q["book"] == slug]
     hits = [any(hit.rule.number in q["rules"] for hit in library.search(q["ask"], book=slug, limit=3)) for q in asked]
@@ -148,13 +148,13 @@ def test_players_questions_are_answered_in_the_top_three(slug: str) -> None:
 
 
 @pytest.mark.slow
-def test_players_questions_that_nothing_was_tuned_to_are_answered_too() -> None:
+def test_questions_that_no_weight_was_tuned_to_are_answered() -> None:
     library = Library.open()
     hits = [any(hit.rule.number in q["rules"] for hit in library.search(q["ask"], q["book"], 3)) for q in HELD_OUT]
     assert len(hits) >= 140
     assert sum(hits) / len(hits) >= 0.75
 
 
-def test_nothing_in_the_data_is_a_path_or_a_tag() -> None:
+def test_no_data_file_has_a_yaml_tag() -> None:
     for path in Path(BOOKS).rglob("*.yaml"):
         assert "!!" not in path.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What is needed is used, what is used is asked for, and the lowest and locked versions are what is said of them."""
+"""pyproject.toml, the lock file and the list of lowest versions agree with one another and with the imports."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from support import ROOT
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 MODULES = {"yaml": "pyyaml", "markdown_it": "markdown-it-py"}
-"""The packages of modules that are named otherwise."""
+"""Packages whose module has another name."""
 _PINNED = re.compile(r"^([A-Za-z0-9._-]+)==([^\s\\]+)", re.MULTILINE)
 
 
 def asked(*groups: list[str]) -> dict[str, Requirement]:
-    """The packages that lists of requirements ask for, without the project's own extras."""
+    """Return the packages in lists of requirements, without this project's own extras."""
     wanted = (Requirement(line) for group in groups for line in group)
     return {canonicalize_name(each.name): each for each in wanted if each.name != PROJECT["name"]}
 
 
 def pinned(name: str) -> dict[str, Version]:
-    """The packages and versions in a file of pins."""
+    """Return the packages and versions in a file of pinned versions."""
     text = (ROOT / name).read_text(encoding="utf-8")
     assert not re.search(r"https?:|--(?:extra-)?index|--find-links|file:", text)
     return {canonicalize_name(package): Version(version) for package, version in _PINNED.findall(text)}
 
 
 def imported() -> set[str]:
-    """The packages of others that the package imports, wherever in it."""
+    """Return the third-party packages that this package imports."""
     found = set()
     for path in (ROOT / "rules_cli").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -48,11 +48,11 @@ RUN = asked(PROJECT["dependencies"], *(names for extra, names in EXTRAS.items() 
 ALL = RUN | asked(EXTRAS["dev"])
 
 
-def test_what_is_needed_is_used_and_what_is_used_is_asked_for() -> None:
+def test_every_dependency_is_imported_and_every_import_is_a_dependency() -> None:
     assert imported() == set(RUN)
 
 
-def test_every_lower_bound_is_the_one_that_is_tested() -> None:
+def test_the_lowest_versions_are_the_bounds_of_pyproject() -> None:
     lowest = pinned(".ci/lowest.txt")
     assert set(lowest) == set(ALL)
     for name, requirement in ALL.items():
@@ -60,7 +60,7 @@ def test_every_lower_bound_is_the_one_that_is_tested() -> None:
         assert bound == lowest[name], name
 
 
-def test_every_locked_version_is_allowed_and_has_its_digest() -> None:
+def test_every_locked_version_is_allowed_and_has_a_digest() -> None:
     locked = pinned("requirements-dev.lock")
     assert set(ALL) <= set(locked)
     assert all(requirement.specifier.contains(str(locked[name])) for name, requirement in ALL.items())

@@ -1,4 +1,4 @@
-"""The documents say what is there: every key of every data file, every command, every link."""
+"""The documents are complete: every key of every data file, every command; and every link works."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`rules doctor` finds damaged files, says what to do about them, and throws the caches away."""
+"""`rules doctor` finds damaged files, says what to do about them, and deletes the caches."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ Change = Callable[[str], str]
 
 @pytest.fixture
 def tree(home: Path) -> Path:
-    """Where the made-up book's tree is."""
+    """Return the path of the made-up book's tree."""
     return home / "data" / "books" / "port" / "2026.yaml"
 
 
 @pytest.fixture
 def one_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ship one small book only, so that checking it is fast."""
+    """Ship only one small book, which is checked quickly."""
     data = tmp_path / "one"
     shutil.copytree(ROOT / "data" / "books" / "ga", data / "books" / "ga")
     monkeypatch.setattr(paths, "data", lambda: data)
@@ -34,22 +34,22 @@ def one_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def findings(run: Run, code: int) -> list[dict[str, str]]:
-    """The findings of `rules doctor`, which must end with this exit code."""
+    """Return the findings of the doctor, which must exit with this code."""
     told = run("doctor", "--json")
     value = json.loads(told.out)
     assert (told.code, value["well"], told.err) == (code, code == 0, "")
     return list(value["findings"])
 
 
-class TestAHealthyLibrary:
+class TestHealthyLibrary:
     @pytest.mark.slow
-    def test_that_was_just_installed(self, run: Run) -> None:
+    def test_a_new_installation_has_no_problems(self, run: Run) -> None:
         told = run("doctor")
         assert told.code == 0
         assert told.out.startswith("no problems\n")
 
     @pytest.mark.usefixtures("one_book")
-    def test_with_books_cards_and_settings(self, port: Run, tmp_path: Path) -> None:
+    def test_a_library_with_books_cards_and_settings_has_no_problems(self, port: Run, tmp_path: Path) -> None:
         cards = tmp_path / "cards.csv"
         cards.write_text("name,moniker\n" + "".join(f"Gull {n} of the Pier,Gull{n}\n" for n in range(40)))
         assert port("name", "import", str(cards), "-b", "port").code == 0
@@ -62,7 +62,7 @@ class TestAHealthyLibrary:
         assert value["looked_at"]["card lists"] == 1
 
     @pytest.mark.usefixtures("one_book")
-    def test_with_very_odd_books(self, run: Run) -> None:
+    def test_books_of_every_format_have_no_problems(self, run: Run) -> None:
         books = sorted((ROOT / "tests" / "books").iterdir())
         for at, path in enumerate(books):
             assert run("import", str(path), "--book", f"odd-{at}").code == 0
@@ -71,7 +71,7 @@ class TestAHealthyLibrary:
 
 
 @pytest.mark.usefixtures("one_book")
-class TestATree:
+class TestTree:
     @pytest.mark.parametrize(
         ("change", "says"),
         [
@@ -89,7 +89,7 @@ class TestATree:
             (lambda text: text.replace('reference", "1.0.2', 'reference", "8.8'), "8.8: an anomaly"),
         ],
     )
-    def test_that_is_not_whole(self, port: Run, tree: Path, change: Change, says: str) -> None:
+    def test_a_damaged_tree_is_named_with_its_fault(self, port: Run, tree: Path, change: Change, says: str) -> None:
         text = tree.read_text()
         assert change(text) != text
         tree.write_text(change(text))
@@ -99,32 +99,32 @@ class TestATree:
         assert "rules remove port@2026" in found["do"]
         assert not [other for other in others if other["where"] != "port@2026"]
 
-    def test_whose_place_is_taken_by_a_folder(self, port: Run, tree: Path) -> None:
+    def test_a_folder_in_place_of_a_tree_is_named(self, port: Run, tree: Path) -> None:
         tree.unlink()
         tree.mkdir()
         assert findings(port, 1)[0]["wrong"] == "2026.yaml is no file"
 
     @pytest.mark.parametrize("name", ["no edition.yaml", "-x.yaml", "../stray.yaml"])
-    def test_that_no_question_reaches(self, port: Run, tree: Path, name: str) -> None:
+    def test_a_tree_that_is_never_read_is_named(self, port: Run, tree: Path, name: str) -> None:
         shutil.copy(tree, tree.parent / name)
         (found,) = findings(port, 1)
         assert "not read" in found["wrong"]
 
-    def test_with_many_faults_names_the_first_row(self, port: Run, tree: Path) -> None:
+    def test_several_faulty_rules_are_listed_in_one_finding(self, port: Run, tree: Path) -> None:
         tree.write_text(tree.read_text().replace("argo", "oal"))
         assert "1.0.1 and 2 more: the words do not fit" in findings(port, 1)[0]["wrong"]
 
 
 @pytest.mark.usefixtures("one_book")
 class TestCaches:
-    def test_are_thrown_away_and_built_again(self, port: Run, home: Path) -> None:
+    def test_caches_are_deleted_and_rebuilt(self, port: Run, home: Path) -> None:
         right = port("search", "cargo", "--json").out
         (home / "cache" / "search" / "stray.sqlite").write_text("of nothing")
         assert findings(port, 0) == []
         assert not (home / "cache" / "search").exists()
         assert port("search", "cargo", "--json").out == right
 
-    def test_a_file_in_the_place_of_a_folder_goes(self, port: Run, home: Path) -> None:
+    def test_a_file_in_place_of_a_cache_folder_is_deleted(self, port: Run, home: Path) -> None:
         shutil.rmtree(home / "cache")
         (home / "cache").mkdir()
         (home / "cache" / "index").write_text("in the way")
@@ -132,7 +132,7 @@ class TestCaches:
         assert port("show", "port:1.0.1").code == 0
         assert list((home / "cache" / "index").iterdir())
 
-    def test_that_can_not_be_written_are_a_problem_for_the_user(self, port: Run, home: Path) -> None:
+    def test_a_cache_that_can_not_be_written_is_reported(self, port: Run, home: Path) -> None:
         shutil.rmtree(home / "cache")
         (home / "cache").write_text("in the way")
         (found,) = findings(port, 1)
@@ -153,10 +153,10 @@ def test_part_files_older_than_an_hour_are_removed(port: Run, home: Path) -> Non
 
 
 @pytest.mark.usefixtures("one_book")
-class TestTheUsersOwn:
+class TestOwnFiles:
     @pytest.fixture
     def cards(self, port: Run, tmp_path: Path, home: Path) -> Path:
-        """An imported card list."""
+        """Import a card list and return its path."""
         path = tmp_path / "cards.csv"
         path.write_text("name,moniker\n" + "".join(f"Gull {n} of the Pier,Gull{n}\n" for n in range(9)))
         assert port("name", "import", str(path), "-b", "port").code == 0
@@ -165,7 +165,7 @@ class TestTheUsersOwn:
     @pytest.mark.parametrize(
         "damage", [lambda data: data[: len(data) // 2], lambda data: data[:0]], ids=["cut off", "empty"]
     )
-    def test_a_damaged_card_list(self, port: Run, cards: Path, damage: Callable[[bytes], bytes]) -> None:
+    def test_a_damaged_card_list_is_named(self, port: Run, cards: Path, damage: Callable[[bytes], bytes]) -> None:
         data = cards.read_bytes()
         assert damage(data) != data
         cards.write_bytes(damage(data))
@@ -173,7 +173,7 @@ class TestTheUsersOwn:
         assert found["where"] == "cards/port.sqlite"
         assert "--cards" in found["do"]
 
-    def test_a_damaged_file_about_a_fetch(self, port: Run, home: Path) -> None:
+    def test_a_damaged_record_of_a_fetch_is_deleted(self, port: Run, home: Path) -> None:
         path = home / "data" / "fetched" / "port.json"
         path.parent.mkdir()
         path.write_text('{"edition": 1}')
@@ -191,13 +191,13 @@ class TestTheUsersOwn:
             ('lang = "xx"', "lang is 'xx'"),
         ],
     )
-    def test_settings_that_can_not_be_followed(self, port: Run, home: Path, settings: str, says: str) -> None:
+    def test_a_wrong_setting_is_named(self, port: Run, home: Path, settings: str, says: str) -> None:
         (home / "config").mkdir()
         (home / "config" / "config.toml").write_bytes(settings.encode("latin-1"))
         (found,) = findings(port, 1)
         assert says in found["wrong"]
 
-    def test_a_home_that_is_a_file(self, run: Run, home: Path) -> None:
+    def test_a_home_that_is_a_file_is_named(self, run: Run, home: Path) -> None:
         home.write_text("in the way")
         assert len(findings(run, 1)) == 2  # neither books nor a cache can be kept
         assert run("show", "ga:cost.7").code == 0
@@ -206,17 +206,17 @@ class TestTheUsersOwn:
 FILES = sorted(str(path.relative_to(ROOT / "data")) for path in (ROOT / "data").rglob("*.yaml"))
 
 
-class TestWhatShips:
+class TestShippedData:
     @pytest.fixture
     def data(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-        """A copy of the data that ships, in its place."""
+        """Use a copy of the shipped data."""
         copy = tmp_path / "data"
         shutil.copytree(ROOT / "data", copy, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
         monkeypatch.setattr(paths, "data", lambda: copy)
         citation_facts.cache_clear()
         return copy
 
-    def test_every_file_is_looked_at(self, run: Run, data: Path) -> None:
+    def test_every_shipped_file_is_checked(self, run: Run, data: Path) -> None:
         for name in FILES:
             (data / name).write_text("a: [")
         found = findings(run, 1)
@@ -225,14 +225,14 @@ class TestWhatShips:
         assert {each["do"] for each in found} == {"install rules again"}
 
     @pytest.mark.slow
-    def test_an_unknown_key(self, run: Run, data: Path) -> None:
+    def test_an_unknown_key_is_named(self, run: Run, data: Path) -> None:
         names = ("book", "citations", "costs", "names", "profile", "terms")
         for name in names:
             with (data / "books" / "ga" / f"{name}.yaml").open("a") as file:
                 file.write("\ncolour: red\n")
         assert [found["where"] for found in findings(run, 1)] == [f"books/ga/{name}.yaml" for name in names]
 
-    def test_a_damaged_book_yaml_stops_no_other_book(self, run: Run, data: Path) -> None:
+    def test_a_damaged_book_does_not_stop_the_others(self, run: Run, data: Path) -> None:
         (data / "books" / "fab" / "book.yaml").write_text("title: [")
         ran = run("show", "ga:cost.7")
         assert ran.code == 0
@@ -241,13 +241,13 @@ class TestWhatShips:
         assert "install rules again" in ran.err
 
     @pytest.mark.slow
-    def test_a_tree_that_is_not_whole(self, run: Run, data: Path) -> None:
+    def test_a_damaged_shipped_tree_is_named(self, run: Run, data: Path) -> None:
         tree = data / "books" / "fab" / "tree.yaml"
         tree.write_text(tree.read_text().replace('parent: "2.7"', 'parent: "9.9"', 1))
         (found,) = findings(run, 1)
         assert found["where"] == "fab@2025"
         assert found["do"] == "install rules again"
 
-    def test_no_book_at_all(self, run: Run, data: Path) -> None:
+    def test_missing_books_are_reported(self, run: Run, data: Path) -> None:
         shutil.rmtree(data / "books")
         assert findings(run, 1)[0]["wrong"] == "no book is there"

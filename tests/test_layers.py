@@ -1,4 +1,4 @@
-"""The layout is the design: a module imports only what stands above it."""
+"""The layers of the package: a module imports only from lower layers, and only one module prints."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ PRINTERS = {"render/out.py"}
 
 
 def layer_of(module: str) -> int | None:
-    """The place of a module of this package in the order of the layers."""
+    """Return the layer of a module of this package, or None for other modules."""
     parts = module.split(".")
     return LAYERS.get(parts[1]) if parts[0] == "rules_cli" and len(parts) > 1 else None
 
 
 @cache
 def code_of(path: Path) -> ast.Module:
-    """The parsed code of a module."""
+    """Return the parsed code of a module."""
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def imports_of(path: Path) -> list[str]:
-    """Every module that a file imports, wherever in it."""
+    """Return every module that a file imports, inside functions too."""
     found = []
     for node in ast.walk(code_of(path)):
         if isinstance(node, ast.ImportFrom) and node.module:
@@ -60,7 +60,7 @@ def imports_of(path: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_a_module_imports_only_what_stands_above_it(path: Path) -> None:
+def test_a_module_imports_only_from_lower_layers(path: Path) -> None:
     module = "rules_cli." + ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
     own, subject = layer_of(module), module.split(".")[1]
     assert own is not None
@@ -81,7 +81,7 @@ def test_only_render_prints(path: Path) -> None:
     assert not writes or str(path.relative_to(PACKAGE)) in PRINTERS
 
 
-def test_reading_knows_no_games_and_parsing_no_formats() -> None:
+def test_formats_do_not_import_parsing_and_parsing_no_format() -> None:
     for path in (PACKAGE / "formats").rglob("*.py"):
         assert not [name for name in imports_of(path) if name.startswith(("rules_cli.parse", "rules_cli.store"))]
     for path in (PACKAGE / "parse").glob("*.py"):

@@ -18,13 +18,15 @@ CALLS = [
 
 
 @pytest.mark.parametrize(("command", "printed"), CALLS, ids=[command for command, _ in CALLS])
-def test_shown_output_is_what_is_printed(run: Run, command: str, printed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shown_output_is_what_the_commands_print(
+    run: Run, command: str, printed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("LANG", "en_GB.UTF-8")
     ran = run(*shlex.split(command)[1:])
     assert (ran.out or ran.err) == printed
 
 
-def test_the_two_lines_of_set_up_are_there() -> None:
+def test_the_two_set_up_lines_are_there() -> None:
     lines = [line.strip() for line in README.splitlines() if line.startswith("    python3 -m venv")]
     assert len(lines) == 2
     assert "rules 2.7.3a -b fab" in lines[0]

@@ -26,7 +26,7 @@ def numbers(text: str, grammar: Grammar) -> list[str]:
 
 
 class TestForms:
-    def test_signs_of_a_form_stand_for_themselves(self) -> None:
+    def test_signs_in_a_form_are_literal(self) -> None:
         assert found("see (.*1.2+)", "(.*{number}+)") == [("(.*1.2+)", "1.2")]
         assert found("see (xx1.2+)", "(.*{number}+)") == []
 
@@ -34,18 +34,18 @@ class TestForms:
         assert found("(2.4) and (4)", "({dotted})") == [("(2.4)", "2.4")]
         assert found("(2.4) and (4)", "({number})") == [("(2.4)", "2.4"), ("(4)", "4")]
 
-    def test_a_form_that_is_a_word_is_found_in_capitals(self) -> None:
+    def test_words_of_a_form_are_found_in_capitals(self) -> None:
         assert found("RULE 1.2A") == [("RULE 1.2A", "1.2a")]
 
     def test_a_form_without_a_number_is_refused(self) -> None:
         with pytest.raises(SchemaError, match="needs \\{number\\}"):
             find_references("a rule", ["rule"])
 
-    def test_the_first_form_that_finds_a_number_names_it(self) -> None:
+    def test_the_first_matching_form_decides(self) -> None:
         assert found("see rule [1.2]", "rule [{number}]", "[{number}]") == [("rule [1.2]", "1.2")]
 
     @pytest.mark.parametrize(("members", "names"), [(40, True), (41, False)], ids=["as many as allowed", "one more"])
-    def test_a_list_in_brackets_has_an_end(self, members: int, names: bool) -> None:
+    def test_a_list_in_brackets_is_bounded(self, members: int, names: bool) -> None:
         assert bool(found(f"[1.1{', 1.2' * members}]", "[{dotted}]")) == names
 
     @pytest.mark.slow
@@ -97,16 +97,18 @@ class TestLists:
             pytest.param("601.2j/k", ["601.2j", "601.2k"], ["601.2j", "601.2k"], id="a stroke"),
         ],
     )
-    def test_a_rulebook_prints_fewer_spellings(self, text: str, in_rulebook: list[str], in_any_text: list[str]) -> None:
+    def test_rulebooks_allow_fewer_spellings_than_typed_text(
+        self, text: str, in_rulebook: list[str], in_any_text: list[str]
+    ) -> None:
         assert numbers(text, RULEBOOK) == in_rulebook
         assert numbers(text, ANY_TEXT) == in_any_text
 
-    def test_the_end_of_a_range_names_its_beginning(self) -> None:
+    def test_both_ends_of_a_range_are_found(self) -> None:
         listed = find_references("rules 601.2b and 601.2f-h", ["rules {number}"])
         assert [each.since for each in listed] == [None, None, "601.2f"]
 
-    def test_a_title_with_a_number_in_it_does_not_end_a_list(self) -> None:
+    def test_a_number_in_a_title_does_not_end_a_list(self) -> None:
         assert [number for _, number in found("rule 702.1, “Phase 3,” 702.2")] == ["702.1", "702.2"]
 
-    def test_a_range_ends_in_the_tail_of_the_number_before_it(self) -> None:
+    def test_the_end_of_a_range_may_be_only_a_letter(self) -> None:
         assert [number for _, number in found("rule 1.2.3, 1.4–5")] == ["1.2.3", "1.4", "1.5"]

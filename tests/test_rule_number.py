@@ -1,4 +1,4 @@
-"""Rule numbers: every spelling that a judge types, ranges, the order, and the closest numbers."""
+"""Rule numbers: every spelling that judges type, ranges, the order, and the closest numbers."""
 
 from __future__ import annotations
 
@@ -57,12 +57,12 @@ SAME_RULE = {
 
 
 @pytest.mark.parametrize("typed", SAME_RULE.values(), ids=SAME_RULE)
-def test_every_spelling_is_the_rule(typed: str) -> None:
+def test_every_spelling_means_the_rule(typed: str) -> None:
     assert normal_form(typed) == "2.7.3a"
 
 
 @pytest.mark.parametrize("typed", SAME_RULE.values(), ids=SAME_RULE)
-def test_every_spelling_is_taken_for_a_number_and_not_searched_for(typed: str) -> None:
+def test_every_spelling_is_recognised_as_a_number(typed: str) -> None:
     assert looks_like_number(typed)
     assert read_asked(typed) == AskedNumber(None, None, read_asked(typed).readings)
     assert read_asked(f"fab:{typed}").readings[0] == "2.7.3a"
@@ -104,23 +104,23 @@ def test_no_number(typed: str) -> None:
     assert readings(typed) == ()
 
 
-class TestDotsLeftOut:
-    def test_a_section_and_its_rule(self) -> None:
+class TestMissingDots:
+    def test_digits_can_mean_a_section_and_its_rule(self) -> None:
         assert "704.5k" in readings("7045k")
         assert "2.7.3a" in readings("273a")
 
-    def test_as_typed_comes_first(self) -> None:
+    def test_the_number_as_typed_comes_first(self) -> None:
         assert readings("7045k")[0] == "7045k"
         assert readings("205")[0] == "205"
 
-    def test_the_longest_section_comes_before_shorter_ones(self) -> None:
+    def test_readings_with_longer_sections_come_first(self) -> None:
         found = readings("7045k")
         assert found.index("704.5k") < found.index("70.45k") < found.index("70.4.5k")
 
-    def test_no_part_begins_with_a_nought(self) -> None:
+    def test_no_part_begins_with_a_zero(self) -> None:
         assert readings("1005") == ("1005", "100.5", "10.0.5", "1.0.0.5")
 
-    def test_a_blank_for_the_dot(self) -> None:
+    def test_a_blank_can_replace_the_dot(self) -> None:
         assert readings("704 5k") == ("704.5k",)
 
     def test_a_number_with_dots_has_one_reading(self) -> None:
@@ -168,7 +168,7 @@ def test_range(typed: str, first: str, last: str) -> None:
     ["combat-phase", "combat-phase-damage-step.3", "general-rules", "types-of-effects-2.1"],
     ids=["a page", "an item of a page", "a heading", "a page that ends in a number"],
 )
-def test_a_hyphen_in_a_slug_makes_no_range(typed: str) -> None:
+def test_a_hyphen_in_a_slug_is_not_a_range(typed: str) -> None:
     assert read_asked(typed) == AskedNumber(None, None, (typed,))  # type: ignore[arg-type]
 
 
@@ -187,14 +187,14 @@ def test_a_hyphen_in_a_slug_makes_no_range(typed: str) -> None:
         pytest.param("my-game@v1.2:cost.1", ("my-game", "v1.2", "cost.1", None), id="a book of one's own"),
     ],
 )
-def test_the_book_in_front(typed: str, asked: tuple[str, str | None, str, str | None]) -> None:
+def test_a_book_may_come_before_the_number(typed: str, asked: tuple[str, str | None, str, str | None]) -> None:
     found = read_asked(typed)
     assert (found.book, found.edition, found.readings[0], found.last) == asked
     assert looks_like_number(typed)
 
 
 @pytest.mark.parametrize("typed", ["", "fab:", "two words", "?", "a\nb", "x" * 5000, "1,2"])
-def test_what_is_no_number_is_refused_in_one_line_that_shows_one(typed: str) -> None:
+def test_a_word_that_is_no_number_is_refused_with_an_example(typed: str) -> None:
     with pytest.raises(UsageError) as refused:
         read_asked(typed)
     assert len(str(refused.value).splitlines()) == 1
@@ -204,7 +204,7 @@ def test_what_is_no_number_is_refused_in_one_line_that_shows_one(typed: str) -> 
 @pytest.mark.parametrize(
     "word", ["moniker", "a", "legend rule", "rule", "two-headed", "Bravo, Showstopper", "x" * 5000]
 )
-def test_a_word_is_searched_for(word: str) -> None:
+def test_a_word_is_not_taken_for_a_number(word: str) -> None:
     assert not looks_like_number(word)
 
 
@@ -223,12 +223,12 @@ def test_a_word_is_searched_for(word: str) -> None:
         pytest.param("", [], id="nothing"),
     ],
 )
-def test_words_of_a_command_line_are_put_together(words: str, groups: list[str]) -> None:
+def test_unquoted_words_are_joined_to_one_number(words: str, groups: list[str]) -> None:
     assert group_words(words.split()) == groups
 
 
 class TestOrder:
-    def test_a_reader_finds_2_9_before_2_10_and_sub_rules_after_their_rule(self) -> None:
+    def test_rule_2_9_comes_before_2_10_and_sub_rules_after_their_rule(self) -> None:
         order = ["2", "2.7", "2.7.3", "2.7.3a", "2.7.3z", "2.7.3aa", "2.7.4", "2.9", "2.10", "10"]
         shuffled = order[:]
         random.Random(1).shuffle(shuffled)
@@ -256,7 +256,7 @@ class TestLetters:
         assert letter_ordinal(letters, "lo") == place
         assert letters_at(place, letters, "lo") == letters
 
-    def test_a_skipped_letter_that_is_printed_all_the_same_counts(self) -> None:
+    def test_a_printed_letter_counts_even_if_it_is_usually_skipped(self) -> None:
         assert letter_ordinal("l", "lo") == 12
         assert letters_at(12, "l", "lo") == "l"
 
@@ -305,7 +305,7 @@ class TestFingerprint:
         assert len({fingerprint(text) for text in self.SAME}) == 1
 
     @pytest.mark.parametrize("text", ["A ship’s hold is full – or empty.", "A ships hold is full or not", ""])
-    def test_another_word_does(self, text: str) -> None:
+    def test_another_word_changes_it(self, text: str) -> None:
         assert fingerprint(text) != fingerprint(self.SAME[0])
 
     def test_it_is_short_and_the_same_on_every_machine(self) -> None:
@@ -322,7 +322,7 @@ def test_shorten() -> None:
 
 
 @pytest.mark.parametrize("word", ["1" * 200_000, "1.." * 60_000 + "-", "1-" * 90_000, "1 " * 90_000, "a." * 90_000])
-def test_a_word_of_any_length_is_answered_at_once(word: str) -> None:
+def test_very_long_words_are_refused(word: str) -> None:
     looks_like_number(word)
     assert normal_form(word) is None
     with pytest.raises(UsageError):
@@ -330,7 +330,7 @@ def test_a_word_of_any_length_is_answered_at_once(word: str) -> None:
 
 
 @given(st.text(max_size=60))
-def test_a_fingerprint_is_that_of_the_words_alone(text: str) -> None:
+def test_a_fingerprint_depends_on_the_words_only(text: str) -> None:
     import hashlib
     import re
 
@@ -339,6 +339,6 @@ def test_a_fingerprint_is_that_of_the_words_alone(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["Kite™ rules", "“Kites” — they’re ‘up’", "pipa’s ação", "KITE"])
-def test_a_fingerprint_sees_past_quotes_dashes_and_trade_marks(text: str) -> None:
+def test_quotes_dashes_and_trade_marks_do_not_change_a_fingerprint(text: str) -> None:
     plain = text.translate(str.maketrans("“”—‘’", "\"\"-''"))
     assert fingerprint(text) == fingerprint(plain) != fingerprint(text + "s")

@@ -38,9 +38,9 @@ class Ship:
     crew: tuple[Text, ...] = ()
     ports: Mapping[str, tuple[Number, ...]] = field(default_factory=dict)
     home: Harbour = Harbour(0)
-    link: Annotated[str, Condition(lambda text: text.startswith("https://"), "an address that begins with https://")] = (
-        "https://"
-    )
+    link: Annotated[
+        str, Condition(lambda text: text.startswith("https://"), "an address that begins with https://")
+    ] = "https://"
 
     def __post_init__(self) -> None:
         if self.masts > 1 and self.rig == "sloop":

@@ -77,7 +77,7 @@ def test_a_broken_file_is_refused_with_its_place(name: str, data: bytes, line: s
     assert getattr(refusal.value, "exit_code", None) == 2
 
 
-def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+def test_a_missing_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match=r"none\.csv can't be read"):
         read_rows(tmp_path / "none.csv", COLUMNS)
 
@@ -105,5 +105,5 @@ CELLS: dict[str, tuple[Any, Any]] = {
 
 
 @pytest.mark.parametrize(("found", "expected"), CELLS.values(), ids=CELLS.keys())
-def test_a_cell_is_read_as(found: Any, expected: Any) -> None:
+def test_cells_are_split_as_documented(found: Any, expected: Any) -> None:
     assert found == expected

@@ -76,7 +76,7 @@ def test_a_damaged_list_asks_to_be_imported_again(damage: bytes) -> None:
     assert not list_files()
 
 
-def test_the_json_of_an_earlier_version_asks_to_be_imported_again() -> None:
+def test_a_list_of_an_earlier_version_asks_to_be_imported_again() -> None:
     folder().mkdir(parents=True)
     (folder() / "fab.json").write_text('{"format": 1, "rows": []}', encoding="utf-8")
     with pytest.raises(LibraryError, match=r"fab\.json is damaged; import it again: rules name import FILE -b fab"):
@@ -86,7 +86,7 @@ def test_the_json_of_an_earlier_version_asks_to_be_imported_again() -> None:
 
 
 @pytest.mark.parametrize("facts", ["7", "[]", "{", '{"namf": "Wave"}', '{"name": "Wave", "pitch": "1"}'])
-def test_a_row_that_is_no_card_is_damage(facts: str) -> None:
+def test_a_row_without_a_card_counts_as_damage(facts: str) -> None:
     path = saved().path
     change(path, f"UPDATE card SET facts = '{facts}' WHERE key = 'wave'")
     cards = CardList(path)
@@ -97,7 +97,7 @@ def test_a_row_that_is_no_card_is_damage(facts: str) -> None:
         check_list(path)
 
 
-def test_a_list_is_checked_whole() -> None:
+def test_the_doctor_checks_every_row() -> None:
     path = saved().path
     check_list(path)
     change(path, "DELETE FROM card WHERE key = 'wave'")

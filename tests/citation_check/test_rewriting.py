@@ -155,6 +155,9 @@ def test_a_number_is_printed_as_the_old_one_was(
 ) -> None:
     mention = Mention(0, 0, len(printed), printed, (N(was),), "word", 0)
     judged = CheckedCitation(
-        ResolvedCitation(mention, (CitationReading("x", N(was)),), True), "moved", now=CitationReading("x", N(now)), sure=True
+        ResolvedCitation(mention, (CitationReading("x", N(was)),), True),
+        "moved",
+        now=CitationReading("x", N(now)),
+        sure=True,
     )
     assert reprinted(judged, N(before) if before else None) == after

@@ -1,4 +1,4 @@
-"""Any argument vector of any command ends in a documented exit code, with one line for what is wrong."""
+"""Any arguments of any command end in a documented exit code, with one line for an error."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ OF_COSTS = """
 
 
 def options_of(command: Any) -> list[str]:
-    """The options of a command, and of those under it."""
+    """Return the options of a command and of its subcommands."""
     under = getattr(command, "commands", {}).values()
     return [*(opt for param in command.params for opt in (*param.opts, *param.secondary_opts) if opt[:1] == "-"),
             *(opt for each in under for opt in options_of(each))]  # fmt: skip
@@ -48,7 +48,7 @@ def options_of(command: Any) -> list[str]:
 
 @cache
 def lines_of(name: str) -> st.SearchStrategy[list[str]]:
-    """Command lines of a command: its own options mostly, and values, some of which fit them."""
+    """Generate command lines of a command: mostly its options, and values, some of which fit them."""
     command = ALL.get_command(None, name)
     options = OF_COSTS if name == "cost" else options_of(command) if command else []
     value, option = st.sampled_from([*VALUES, ""]), st.sampled_from(options or STRAY)
@@ -74,7 +74,7 @@ Ran = tuple[int, str, str]
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder to be in, with files to name."""
+    """Make the working folder, with files to name in arguments."""
     path = tmp_path_factory.mktemp("here")
     (path / "harbour.txt").write_text(HARBOUR)
     (path / "cards.csv").write_text("name,moniker\nThe Old Gull,Gull\n")
@@ -83,7 +83,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def ask(home: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[list[str]], Ran]:
-    """Runs a command line, in a home of its own where the made-up book is, with no network and nothing typed."""
+    """Run command lines in a home with the made-up book, without a network."""
 
     def no_network(*_: object, **__: object) -> None:
         raise OSError("no network in a test")
@@ -106,7 +106,7 @@ def ask(home: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[
 
 
 @given(LINES)
-def test_ends_in_a_documented_way(ask: Callable[[list[str]], Ran], line: list[str]) -> None:
+def test_any_command_line_ends_with_a_documented_exit_code(ask: Callable[[list[str]], Ran], line: list[str]) -> None:
     if "port" not in InstalledBooks().slugs():  # one of the lines took it away
         ask(IMPORT)
     code, out, err = ask(line)

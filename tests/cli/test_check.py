@@ -1,4 +1,4 @@
-"""`rules check` as a person and a continuous integration use it."""
+"""`rules check` for people and for continuous integration."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def piped(monkeypatch: pytest.MonkeyPatch) -> Piped:
     return pipes
 
 
-def test_each_citation_is_a_line_that_an_editor_can_jump_to_and_the_sum_is_last(port: Run) -> None:
+def test_each_citation_is_a_line_with_its_place_and_the_total_comes_last(port: Run) -> None:
     Path("notes.md").write_text("# Notes\n\nSee CR 1.1.1, CR 1.1.9.\n", encoding="utf-8")
     ran = port("check", "notes.md", "-b", "port")
     lines = ran.out.splitlines()
@@ -57,7 +57,7 @@ def test_each_citation_is_a_line_that_an_editor_can_jump_to_and_the_sum_is_last(
     assert lines[3] == "[compared with port@2021-01-01]"
 
 
-def test_one_that_moved_says_where_and_what_the_text_was_written_for(port: Run) -> None:
+def test_a_moved_rule_is_listed_with_its_new_number_and_the_older_edition(port: Run) -> None:
     Path("a.txt").write_text("rule 1.1.1", encoding="utf-8")
     ran = port("check", "a.txt", "-b", "port", "--written", "2020-06-01")
     assert ran.code == 1
@@ -79,7 +79,7 @@ def test_one_that_moved_says_where_and_what_the_text_was_written_for(port: Run) 
     ],
     ids=["fine", "not there", "misquoted", "no citation", "empty"],
 )
-def test_exit_code_is_1_where_anything_is_wrong(port: Run, text: str, code: int) -> None:
+def test_a_wrong_citation_exits_1(port: Run, text: str, code: int) -> None:
     Path("a.txt").write_text(text, encoding="utf-8")
     ran = port("check", "a.txt", "-b", "port")
     assert ran.code == code
@@ -101,13 +101,13 @@ def test_json_is_a_list_of_every_citation(port: Run) -> None:
     assert values[0] | {"file": "a.txt", "sure": True, "edition": "2021-01-01", "written": "2020-01-01"} == values[0]
 
 
-def test_nothing_found_is_an_empty_list(port: Run) -> None:
+def test_a_text_without_citations_is_an_empty_list(port: Run) -> None:
     Path("a.txt").write_text("nothing", encoding="utf-8")
     assert json.loads(port("check", "a.txt", "--json").out) == []
 
 
 class TestSeveralFiles:
-    def test_the_report_names_each(self, port: Run) -> None:
+    def test_the_report_names_each_file(self, port: Run) -> None:
         for name, text in (("a.md", "CR 1.1.1"), ("b.py", "# CR 1.1.2"), ("c.txt", "none")):
             Path(name).write_text(text, encoding="utf-8")
         ran = port("check", "a.md", "b.py", "c.txt", "-b", "port")
@@ -116,7 +116,7 @@ class TestSeveralFiles:
         assert "no citation found in c.txt" in ran.out
         assert "2 citations in 3 files: 2 fine" in ran.out
 
-    def test_one_that_can_not_be_read_loses_no_other(self, port: Run) -> None:
+    def test_an_unreadable_file_does_not_hide_the_others(self, port: Run) -> None:
         Path("a.md").write_text("CR 1.1.1", encoding="utf-8")
         Path("b.bin").write_bytes(b"\x00\x01CR 1.1.1")
         ran = port("check", "b.bin", "a.md", "nowhere.md", "-b", "port")
@@ -126,7 +126,7 @@ class TestSeveralFiles:
 
 
 class TestFix:
-    def test_writes_a_new_file_beside_the_old(self, port: Run) -> None:
+    def test_the_fixed_text_is_a_new_file_beside_the_old(self, port: Run) -> None:
         old = b"\xef\xbb\xbfSee CR 1.1.1.\r\nrule 1.1.9\r\n"
         Path("notes.v1.md").write_bytes(old)
         ran = port("check", "notes.v1.md", "-b", "port", "--written", "2020-01-01", "--fix")
@@ -135,17 +135,19 @@ class TestFix:
         assert Path("notes.v1.fixed.md").read_bytes() == old.replace(b"1.1.1", b"1.1.2")
         assert "1 rewritten in notes.v1.fixed.md" in ran.out
 
-    def test_writes_none_where_nothing_moved(self, port: Run) -> None:
+    def test_no_file_is_written_if_no_rule_moved(self, port: Run) -> None:
         Path("a.md").write_text("CR 1.1.1", encoding="utf-8")
         assert "nothing to rewrite in a.md" in port("check", "a.md", "-b", "port", "--fix").out
         assert not Path("a.fixed.md").exists()
 
-    def test_a_named_file_is_written_whatever_there_is_to_fix(self, port: Run) -> None:
+    def test_a_named_output_file_is_always_written(self, port: Run) -> None:
         Path("a.md").write_text("CR 1.1.1", encoding="utf-8")
         assert port("check", "a.md", "-b", "port", "--fix", "-o", "out.md").code == 0
         assert Path("out.md").read_text(encoding="utf-8") == "CR 1.1.1"
 
-    def test_standard_input_goes_fixed_to_standard_output_and_the_report_aside(self, port: Run, piped: Piped) -> None:
+    def test_fixed_standard_input_goes_to_standard_output_and_the_report_to_standard_error(
+        self, port: Run, piped: Piped
+    ) -> None:
         piped(b"x: CR 1.1.1\n")
         ran = port("check", "-b", "port", "--written", "2020-01-01", "--fix")
         assert (ran.code, ran.out) == (1, "x: CR 1.1.2\n")
@@ -171,7 +173,7 @@ class TestFix:
         ],
         ids=["-o without --fix", "-o for two", "-o the file itself", "two things on one output", "input among files"],
     )
-    def test_what_contradicts_itself_is_refused(self, port: Run, piped: Piped, argv: list[str]) -> None:
+    def test_options_that_contradict_each_other_are_refused(self, port: Run, piped: Piped, argv: list[str]) -> None:
         piped(b"CR 1.1.1")
         Path("a.md").write_text("CR 1.1.1", encoding="utf-8")
         ran = port("check", *argv)
@@ -179,7 +181,7 @@ class TestFix:
         assert ran.err.count("\n") == 1
         assert Path("a.md").read_text(encoding="utf-8") == "CR 1.1.1"
 
-    def test_a_folder_that_is_not_there_is_one_line(self, port: Run) -> None:
+    def test_a_missing_output_folder_is_refused_in_one_line(self, port: Run) -> None:
         Path("a.md").write_text("CR 1.1.1", encoding="utf-8")
         ran = port("check", "a.md", "--fix", "-o", "no/such/folder.md")
         assert ran.code == 2
@@ -188,13 +190,15 @@ class TestFix:
 
 class TestInput:
     @pytest.mark.parametrize("argv", [[], ["-"]], ids=["no file", "a dash"])
-    def test_standard_input(self, port: Run, piped: Piped, argv: list[str]) -> None:
+    def test_a_text_from_standard_input_is_checked(self, port: Run, piped: Piped, argv: list[str]) -> None:
         piped(b"port:1.1.9")
         ran = port("check", *argv)
         assert ran.code == 1
         assert ran.out.startswith("<stdin>:1:1  not there  port:1.1.9")
 
-    def test_a_terminal_without_a_file_is_told_what_to_do(self, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_without_a_file_on_a_terminal_the_error_says_what_to_type(
+        self, run: Run, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         terminal = io.StringIO()
         monkeypatch.setattr(terminal, "isatty", lambda: True)
         monkeypatch.setattr("sys.stdin", terminal)
@@ -203,13 +207,13 @@ class TestInput:
         assert "name a file" in ran.err
 
     @pytest.mark.parametrize("written", ["soon", "2020-02-31", "1999-01-01"])
-    def test_an_edition_that_can_not_be_had_is_refused(self, port: Run, written: str) -> None:
+    def test_an_unknown_edition_is_refused(self, port: Run, written: str) -> None:
         Path("a.md").write_text("CR 1.1.1", encoding="utf-8")
         ran = port("check", "a.md", "-b", "port", "--written", written)
         assert (ran.code, ran.out) == (2, "")
         assert ran.err.count("\n") == 1
 
-    def test_words_of_a_file_are_never_markup_or_escapes(self, port: Run) -> None:
+    def test_text_of_a_file_never_becomes_markup_or_escape_sequences(self, port: Run) -> None:
         Path("a.txt").write_text(
             "Harbour \x1b[31m\u202eCR \x1b[1m1.1.9 port:1.1.9 [red]rule\n\t1.1.9", encoding="utf-8"
         )
@@ -217,13 +221,13 @@ class TestInput:
         assert "\x1b" not in ran.out and "\u202e" not in ran.out
         assert "\x1b" not in port("check", "a.txt", "-b", "port", "--json").out
 
-    def test_one_long_line_is_read(self, port: Run) -> None:
+    def test_a_file_of_one_long_line_is_checked(self, port: Run) -> None:
         Path("a.txt").write_text("the tide (see rule 1.1.1) “ < ](" * 20_000 + " CR 1.1.9", encoding="utf-8")
         ran = port("check", "a.txt", "-b", "port")
         assert "20001 citations in a.txt: 20000 fine, 1 not there" in ran.out
 
 
-def test_what_texts_call_the_games_that_ship_is_in_its_schema() -> None:
+def test_citation_files_of_the_shipped_games_fit_their_schema() -> None:
     for path in sorted((ROOT / "data" / "books").glob("*/citations.yaml")):
         value = yaml.safe_load(path.read_text(encoding="utf-8"))
         assert set(value) <= {"called", "whole"}
@@ -239,7 +243,7 @@ def test_what_texts_call_the_games_that_ship_is_in_its_schema() -> None:
         ("Grand Archive rule cost.7.2", "ga:cost.7.2"),
     ],
 )
-def test_a_game_is_known_by_its_name(run: Run, tmp_path: Path, text: str, rule: str) -> None:
+def test_a_game_is_recognised_by_its_name(run: Run, tmp_path: Path, text: str, rule: str) -> None:
     path = tmp_path / "a.txt"
     path.write_text(text, encoding="utf-8")
     assert [value["id"] for value in json.loads(run("check", str(path), "--json").out)] == [rule]

@@ -1,4 +1,4 @@
-"""The command line as a judge and a script use it: exit codes, JSON keys, one line for each error."""
+"""The commands for judges and scripts: exit codes, JSON keys, one line for each error."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def port(run: Run, harbour: Path) -> Run:
 
 
 class TestAFreshInstall:
-    def test_answers_from_the_book_that_ships_marked_as_a_restatement(self, run: Run) -> None:
+    def test_a_shipped_book_answers_and_is_marked_as_a_restatement(self, run: Run) -> None:
         ran = run("2.7.3a", "-b", "fab")
         assert ran.code == 0
         assert "2.7.3a" in ran.out
@@ -32,7 +32,7 @@ class TestAFreshInstall:
     def test_explains_a_term(self, run: Run) -> None:
         assert "2.7.3" in run("explain", "moniker").out
 
-    def test_bare_word_searches(self, run: Run) -> None:
+    def test_a_word_without_a_command_is_searched_for(self, run: Run) -> None:
         assert run("moniker").out.count("2.7.3") >= 2
 
 
@@ -62,15 +62,15 @@ class TestShow:
     def test_next_rule_crosses_the_end_of_a_section(self, port: Run) -> None:
         assert "next port:1.1" in port("show", "port:1.0.2").out
 
-    def test_says_what_refers_to_it_and_what_is_not_installed(self, port: Run) -> None:
+    def test_a_rule_lists_what_refers_to_it_and_what_is_not_installed(self, port: Run) -> None:
         assert "referred to by 1.1.2" in port("show", "port:1.0.1a").out
         assert "[9.9]  not in this book as installed" in port("show", "port:1.0.2").out
 
-    def test_depth_0_is_the_rule_alone(self, port: Run) -> None:
+    def test_depth_0_shows_the_rule_alone(self, port: Run) -> None:
         out = port("show", "port:1.0.1", "--depth", "0").out
         assert "1.0.1a  " not in out
 
-    def test_several_ids_and_ranges_in_one_call(self, port: Run) -> None:
+    def test_several_ids_and_ranges_are_shown_in_one_call(self, port: Run) -> None:
         rules = json.loads(port("show", "port:1.0.1–1.0.2", "port:1.1.2", "--json").out)
         assert [rule["number"] for rule in rules] == ["1.0.1", "1.0.1a", "1.0.2", "1.1.2"]
 
@@ -94,12 +94,14 @@ class TestShow:
         assert len(value["closest"]) == 3
         assert value["section"] == "port:1.0"
 
-    def test_number_held_by_several_books_shows_all_with_their_ids(self, port: Run) -> None:
+    def test_a_number_of_several_books_shows_all_with_their_ids(self, port: Run) -> None:
         ran = port("show", "1.1.1", "--json")
         assert {rule["id"] for rule in json.loads(ran.out)} == {"port:1.1.1", "fabula:1.1.1"}
         assert "may be fabula:1.1.1 or port:1.1.1" in port("show", "1.1.1").out
 
-    def test_default_book_from_environment_then_config(self, port: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_the_default_book_comes_from_the_environment_before_the_settings(
+        self, port: Run, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         assert port("config", "book", "fabula").code == 0
         assert json.loads(port("show", "1.1.1", "--json").out)[0]["book"] == "fabula"
         monkeypatch.setenv("RULES_BOOK", "port")
@@ -109,7 +111,7 @@ class TestShow:
         "spelling",
         ["1.0.1A", "1.0.1(a)", "1.0.1 a", "1.0.1.a", "rule 1.0.1a", "CR 1.0.1a", "§1.0.1a", "[1.0.1a]", "101a"],
     )
-    def test_input_is_forgiving(self, port: Run, spelling: str) -> None:
+    def test_a_number_may_be_typed_in_many_ways(self, port: Run, spelling: str) -> None:
         rules = json.loads(port("show", "-b", "port", spelling, "--json").out)
         assert [rule["number"] for rule in rules] == ["1.0.1a"]
 
@@ -118,7 +120,7 @@ class TestShow:
 
 
 class TestOfficialBesideRestated:
-    def test_changed_wording_makes_the_restatement_stale(self, run: Run, tmp_path: Path) -> None:
+    def test_a_restatement_of_changed_wording_is_marked_as_older(self, run: Run, tmp_path: Path) -> None:
         path = tmp_path / "fab.txt"
         path.write_text("2 Object Properties\n\n2.7 Name\n\n2.7.2 A name is now whatever the judge says it is.\n")
         run("import", str(path), "-b", "fab", "--edition", "2027")
@@ -129,9 +131,7 @@ class TestOfficialBesideRestated:
         assert rule["plain_current"] is False
         assert json.loads(run("show", "fab@2025:2.7.2", "--json").out)[0]["wording"] == "plain"
 
-    def test_number_only_in_an_older_edition_is_named_and_never_answered_silently(
-        self, run: Run, tmp_path: Path
-    ) -> None:
+    def test_a_number_of_an_older_edition_only_is_refused_and_named(self, run: Run, tmp_path: Path) -> None:
         path = tmp_path / "fab.txt"
         path.write_text("2 Object Properties\n\n2.7 Name\n\n2.7.2 A short book.\n")
         run("import", str(path), "-b", "fab", "--edition", "2027")
@@ -162,7 +162,9 @@ class TestOtherCommands:
         ],
         ids=lambda value: " ".join(value) if isinstance(value, list) else "",
     )
-    def test_json_is_one_document_with_its_keys(self, port: Run, argv: list[str], keys: set[str] | None) -> None:
+    def test_json_is_one_document_with_the_documented_keys(
+        self, port: Run, argv: list[str], keys: set[str] | None
+    ) -> None:
         value = json.loads(port(*argv, "--json").out)
         assert isinstance(value, list) if keys is None else set(value) == keys
 
@@ -188,7 +190,7 @@ class TestOtherCommands:
         assert ran.code == 1
         assert set(json.loads(ran.out)) == {"error", "asked", "closest"}
 
-    def test_search_result_keys(self, port: Run) -> None:
+    def test_a_search_result_has_the_documented_keys(self, port: Run) -> None:
         value = json.loads(port("search", "sinks", "-b", "port", "--json").out)
         assert {"id", "book", "number", "score", "title", "snippet"} <= set(value["results"][0])
         assert value["results"][0]["id"] == "port:1.1.2"
@@ -198,20 +200,20 @@ class TestOtherCommands:
         assert ran.code == 1
         assert json.loads(ran.out) == {"query": "zzqqxxyy", "results": []}
 
-    def test_citation_has_book_edition_number_text_wording(self, port: Run) -> None:
+    def test_a_citation_has_book_edition_number_text_and_wording(self, port: Run) -> None:
         out = port("cite", "port:1.1.2").out
         for part in ("port:1.1.2", "2026-01-02", "Discard cargo", "official text"):
             assert part in out
 
-    def test_citation_of_fab_links_to_that_very_rule(self, run: Run) -> None:
+    def test_a_citation_of_fab_links_to_its_rule_on_the_official_page(self, run: Run) -> None:
         (value,) = json.loads(run("cite", "fab:2.7.3c", "--format", "json").out)
         assert value["link"].endswith("/02-object-properties/#cr2.7.3c")
 
     @pytest.mark.parametrize(("form", "sign"), [("markdown", "> **"), ("html", "<blockquote")])
-    def test_citation_forms(self, port: Run, form: str, sign: str) -> None:
+    def test_a_citation_comes_as_text_markdown_and_html(self, port: Run, form: str, sign: str) -> None:
         assert port("cite", "port:1.0.1", "--format", form).out.startswith(sign)
 
-    def test_explain_shows_each_rule_once_in_order(self, run: Run, tmp_path: Path) -> None:
+    def test_explain_shows_each_rule_once_in_reading_order(self, run: Run, tmp_path: Path) -> None:
         path = tmp_path / "cycle.txt"
         path.write_text("1 Alpha\n\n1.1 Bees\n\n1.1.1 Bees lean on wasps.[1.1.2]\n\n1.1.2 Wasps lean on bees.[1.1.1]\n")
         run("import", str(path), "-b", "zoo")
@@ -219,7 +221,7 @@ class TestOtherCommands:
         assert out.index("1.1.1  Bees") < out.index("Refers to") < out.index("1.1.2  Wasps")
         assert out.index("1.1.2  Wasps") < out.index("Referred to by")
 
-    def test_export_ndjson_is_a_rule_to_a_line_in_source_order(self, port: Run) -> None:
+    def test_export_ndjson_has_a_rule_on_each_line_in_source_order(self, port: Run) -> None:
         rows = [json.loads(line) for line in port("export", "port", "--format", "ndjson").out.splitlines()]
         assert [row["order"] for row in rows] == list(range(1, len(rows) + 1))
         assert [list(row) for row in rows] == [RULE_KEYS] * len(rows)
@@ -230,7 +232,7 @@ class TestOtherCommands:
         value = yaml.safe_load(port("export", "port").out)
         assert [row["number"] for row in value["rules"]][:3] == ["1", "1.0", "1.0.1"]
 
-    def test_fabula_speaks_both_languages(self, run: Run) -> None:
+    def test_fabula_answers_in_both_languages(self, run: Run) -> None:
         both = {
             lang: json.loads(run("show", "fabula:1.22.1", "--lang", lang, "--json").out)[0] for lang in ("en", "pt")
         }
@@ -243,7 +245,7 @@ class TestOtherCommands:
 
 
 class TestImport:
-    def test_figures_and_every_line_accounted_for(self, run: Run, harbour: Path) -> None:
+    def test_an_import_counts_rules_and_accounts_for_every_line(self, run: Run, harbour: Path) -> None:
         harbour.write_text("Skip to content\n" + HARBOUR + "\n-----\n")
         figures = json.loads(run("import", str(harbour), "-b", "fab", "--edition", "x", "--json").out)
         assert {key: figures[key] for key in ("book", "edition", "rules", "headings", "examples", "references")} == {
@@ -259,13 +261,13 @@ class TestImport:
         assert all(set(d) >= {"line", "text", "why"} for d in figures["dropped"])
         assert [(a["kind"], a["number"]) for a in figures["anomalies"]] == [("dangling-reference", "1.0.2")]
 
-    def test_again_replaces_the_edition_whole(self, port: Run, harbour: Path) -> None:
+    def test_importing_again_replaces_the_whole_edition(self, port: Run, harbour: Path) -> None:
         harbour.write_text("1 Ships\n\n1.0 General\n\n1.0.1 Only this is left.\n")
         port("import", str(harbour), "--book", "port", "--edition", "2026-01-02")
         assert port("show", "port:1.1.1").code == 1
         assert "Only this is left" in port("show", "port:1.0.1").out
 
-    def test_newest_edition_is_the_bare_book(self, port: Run, harbour: Path) -> None:
+    def test_a_book_without_an_edition_means_the_newest(self, port: Run, harbour: Path) -> None:
         harbour.write_text("1 Ships\n\n1.0 General\n\n1.0.1 The older words.\n")
         port("import", str(harbour), "--book", "port", "--edition", "2025-12-31")
         assert "carries cargo" in port("show", "port:1.0.1").out
@@ -282,7 +284,9 @@ class TestImport:
         ],
         ids=["empty", "binary", "no rules", "a path as slug", "an absolute path"],
     )
-    def test_refused_in_one_line_and_nothing_written(self, run: Run, tmp_path: Path, content: bytes, slug: str) -> None:
+    def test_a_bad_file_is_refused_in_one_line_and_nothing_is_written(
+        self, run: Run, tmp_path: Path, content: bytes, slug: str
+    ) -> None:
         path = tmp_path / "source.txt"
         path.write_bytes(content)
         ran = run("import", str(path), "--book", slug)
@@ -290,17 +294,17 @@ class TestImport:
         assert ran.err.count("\n") == 1
         assert not list(tmp_path.rglob("*.yaml"))
 
-    def test_edition_can_not_be_a_path(self, run: Run, harbour: Path) -> None:
+    def test_a_path_is_refused_as_a_name_of_an_edition(self, run: Run, harbour: Path) -> None:
         assert run("import", str(harbour), "-b", "port", "--edition", "../../../up").code == 2
 
-    def test_several_files_are_one_tree(self, run: Run, harbour: Path, tmp_path: Path) -> None:
+    def test_several_files_become_one_book(self, run: Run, harbour: Path, tmp_path: Path) -> None:
         more = tmp_path / "more.txt"
         more.write_text("2 Docks\n\n2.0 General\n\n2.0.1 A dock holds one ship.[1.0.1]\n")
         figures = json.loads(run("import", str(harbour), str(more), "-b", "port", "--json").out)
         assert figures["rules"] == 6
         assert "referred to by 2.0.1" in run("show", "port:1.0.1").out
 
-    def test_remove_takes_only_what_was_imported(self, port: Run) -> None:
+    def test_remove_deletes_only_imported_editions(self, port: Run) -> None:
         assert port("remove", "port").code == 0
         assert port("show", "port:1.0.1").code == 1
         assert port("remove", "fab").code == 1
@@ -323,18 +327,18 @@ class TestBadInput:
         ],
         ids=" ".join,
     )
-    def test_exits_2_with_one_line(self, run: Run, argv: list[str]) -> None:
+    def test_bad_input_exits_2_with_one_line(self, run: Run, argv: list[str]) -> None:
         ran = run(*argv)
         assert ran.code == 2 or not argv[1:]
         assert ran.err.count("\n") <= 1 or not argv[1:]
         assert "Traceback" not in ran.err
 
-    def test_unknown_book_exits_1_and_names_what_there_is(self, run: Run) -> None:
+    def test_an_unknown_book_exits_1_and_lists_the_installed_books(self, run: Run) -> None:
         ran = run("show", "nope:1.1")
         assert ran.code == 1
         assert "fab" in ran.err
 
-    def test_source_text_is_never_markup_or_escapes(self, run: Run, tmp_path: Path) -> None:
+    def test_text_of_a_source_never_becomes_markup_or_escape_sequences(self, run: Run, tmp_path: Path) -> None:
         path = tmp_path / "evil.txt"
         path.write_text("1 Ships\n\n1.1.1 Pay [red]cost[/b] \x1b[31mnow\u202e [1.7].\n")
         run("import", str(path), "-b", "evil")
@@ -344,11 +348,11 @@ class TestBadInput:
         assert "\u202e" not in run("show", "evil:1.1.1", "--json").out
 
 
-class TestWhatAJudgeRunsInto:
-    """Each was found by using the tool at a table."""
+class TestAtTheTable:
+    """Problems found by judges who used the tool."""
 
     @pytest.mark.parametrize("word", ["doctor"])
-    def test_a_command_to_come_is_never_a_search(self, run: Run, word: str) -> None:
+    def test_a_name_of_a_command_is_never_searched_for(self, run: Run, word: str) -> None:
         ran = run(word, "fab")
         assert (ran.code, ran.out) == (2, "")
 
@@ -369,17 +373,17 @@ class TestWhatAJudgeRunsInto:
         [["show", "nope:1.1"], ["search", "x", "-b", "fab@1"], ["term", "x", "-b", "nope"], ["remove", "nope"]],
         ids=" ".join,
     )
-    def test_an_unknown_book_is_one_json_document_too(self, run: Run, argv: list[str]) -> None:
+    def test_an_unknown_book_is_reported_in_one_json_document(self, run: Run, argv: list[str]) -> None:
         ran = run(*argv, "--json")
         assert ran.code == 1
         assert "error" in json.loads(ran.out)
 
-    def test_one_unknown_book_loses_no_other_rule(self, run: Run) -> None:
+    def test_an_unknown_book_does_not_hide_the_other_rules(self, run: Run) -> None:
         ran = run("show", "nope:1", "fab:2.7.3", "--json")
         assert ran.code == 1
         assert [rule["id"] for rule in json.loads(ran.out)] == ["fab:2.7.3"]
 
-    def test_headings_are_in_the_language_asked_for(self, run: Run) -> None:
+    def test_headings_are_in_the_chosen_language(self, run: Run) -> None:
         assert "2.5  Tipo" in run("show", "fabula:2.5", "--depth", "0", "--lang", "pt").out
         assert "2.5  Type" in run("show", "fabula:2.5", "--depth", "0", "--lang", "en").out
 
@@ -391,7 +395,7 @@ class TestWhatAJudgeRunsInto:
         if argv[0] == "show":
             assert "caution" in json.loads(run(*argv, "--json").out)[0]
 
-    def test_next_at_depth_0_is_the_next_row(self, run: Run) -> None:
+    def test_the_next_rule_at_depth_0_is_the_next_row(self, run: Run) -> None:
         assert "next fab:2.7.3a" in run("show", "fab:2.7.3", "--depth", "0").out
 
     @pytest.mark.parametrize("argv", [["show", "fab:2.7.3", "--lang", "fr"], ["config", "lang", "xx"]], ids=" ".join)
@@ -403,14 +407,14 @@ class TestWhatAJudgeRunsInto:
         assert [rules[0]["number"], rules[-1]["number"]] == ["2.4.5", "2.6.1"]
 
     @pytest.mark.parametrize("argv", [["CR207.1"], ["mtg", "207.1"], ["207.1,207.1"]], ids=" ".join)
-    def test_what_people_type(self, run: Run, argv: list[str]) -> None:
+    def test_other_spellings_of_a_request_are_understood(self, run: Run, argv: list[str]) -> None:
         assert json.loads(run("show", *argv, "--json").out)[0]["id"] == "mtg:207.1"
 
-    def test_a_date_that_is_none_is_no_edition(self, run: Run, harbour: Path) -> None:
+    def test_a_date_that_does_not_exist_is_refused_as_an_edition(self, run: Run, harbour: Path) -> None:
         assert run("import", str(harbour), "-b", "port", "--edition", "2026-13-45").code == 2
 
-    def test_explain_names_the_other_rules_of_that_number(self, run: Run) -> None:
+    def test_explain_names_the_rules_of_other_books_with_the_same_number(self, run: Run) -> None:
         assert "1.17.5#2" in run("explain", "fabula:1.17.5").out
 
-    def test_export_takes_json_and_book(self, run: Run) -> None:
+    def test_export_accepts_the_json_and_book_options(self, run: Run) -> None:
         assert json.loads(run("export", "-b", "mtg", "--json").out)[0]["book"] == "mtg"

@@ -1,4 +1,4 @@
-"""`rules diff` and `rules trace` on the command line: what may be typed, what is printed, exit codes."""
+"""`rules diff` and `rules trace` on the command line: arguments, output, exit codes."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ Example: A player flies nothing and passes.
 
 @pytest.fixture
 def kites(run: Run, tmp_path: Path) -> Run:
-    """The command line with two editions of a made-up book: one rule came, one went, two changed, one moved on."""
+    """Install two editions of a made-up book: one rule added, one removed, two changed, one renumbered."""
     install(run, tmp_path, "kites", {"2001-02-03": OLD, "2004-05-06": NEW})
     return run
 
@@ -73,7 +73,7 @@ def game(*texts: str) -> str:
     return "\n\n".join(["1 Play", *(f"1.{n} {text}" for n, text in enumerate(texts, 1))])
 
 
-class TestWhatMayBeTyped:
+class TestArguments:
     @pytest.mark.parametrize(
         "words",
         [
@@ -91,13 +91,13 @@ class TestWhatMayBeTyped:
             "KITES 2001 2004",
         ],
     )
-    def test_two_editions_or_what_stands_for_them(self, kites: Run, words: str) -> None:
+    def test_two_editions_may_be_typed_in_many_ways(self, kites: Run, words: str) -> None:
         value = json.loads(kites("diff", *words.split(), "--json").out)
         assert (value["book"], value["from"], value["to"]) == ("kites", "2001-02-03", "2004-05-06")
         assert value["summary"]["added"] == 1
 
     @pytest.mark.parametrize("words", ["kites 2004 2001", "kites@2004-05-06 kites@2001-02-03"])
-    def test_backwards_too(self, kites: Run, words: str) -> None:
+    def test_the_newer_edition_may_come_first(self, kites: Run, words: str) -> None:
         value = json.loads(kites("diff", *words.split(), "--json").out)
         assert (value["from"], value["to"]) == ("2004-05-06", "2001-02-03")
         assert [c["b"] for c in value["changes"] if c["kinds"] == ["added"]] == ["1.2.2"]
@@ -112,17 +112,17 @@ class TestWhatMayBeTyped:
             "kites 1.1.3-1.1.3",
         ],
     )
-    def test_with_the_rule_wanted(self, kites: Run, words: str) -> None:
+    def test_one_rule_can_be_compared(self, kites: Run, words: str) -> None:
         changes = json.loads(kites("diff", *words.split(), "--json").out)["changes"]
         assert [(change["a"], change["b"]) for change in changes] == [("1.1.3", "1.1.3")]
 
-    def test_a_section_is_every_rule_in_it_and_a_number_is_looked_for_in_both_editions(self, kites: Run) -> None:
+    def test_a_section_shows_every_rule_in_it_in_both_editions(self, kites: Run) -> None:
         changes = json.loads(kites("diff", "kites", "1.2.2", "--json").out)["changes"]
         assert [(change["a"], change["b"]) for change in changes] == [("1.2.1", "1.2.2"), ("1.2.2", None)]
         section = json.loads(kites("diff", "kites", "1.1", "--json").out)["changes"]
         assert [change["a"] for change in section] == ["1.1.2", "1.1.3"]
 
-    def test_the_users_own_book_where_none_is_named(self, kites: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_without_a_book_the_default_book_is_compared(self, kites: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("RULES_BOOK", "kites")
         assert json.loads(kites("diff", "1.1.3", "--json").out)["book"] == "kites"
         monkeypatch.setenv("RULES_BOOK", "fab@2025")
@@ -142,15 +142,15 @@ class TestWhatMayBeTyped:
             ("kites 2001 2004 !!!", 2, "not a rule number"),
         ],
     )
-    def test_what_can_not_be_answered_is_one_line(self, kites: Run, words: str, code: int, said: str) -> None:
+    def test_bad_arguments_are_refused_in_one_line(self, kites: Run, words: str, code: int, said: str) -> None:
         ran = kites("diff", *words.split())
         assert (ran.code, ran.out) == (code, "")
         assert said in ran.err
         assert ran.err.count("\n") == 1
 
 
-class TestWhatIsPrinted:
-    def test_each_change_as_what_it_is_with_the_words_marked(self, kites: Run) -> None:
+class TestOutput:
+    def test_each_kind_of_change_is_printed_with_its_words_marked(self, kites: Run) -> None:
         ran = kites("diff", "kites")
         assert ran.code == 0
         lines = ran.out.splitlines()
@@ -176,12 +176,12 @@ class TestWhatIsPrinted:
     def test_a_reference_to_a_rule_that_was_renumbered_is_no_change(self, kites: Run) -> None:
         assert "1.1.1" not in kites("diff", "kites").out
 
-    def test_what_a_reader_leaves_out(self, kites: Run) -> None:
+    def test_kinds_of_changes_can_be_left_out(self, kites: Run) -> None:
         out = kites("diff", "kites", "--no-renumbering", "--no-examples", "--no-references", "--no-glossary").out
         assert out.startswith("kites 2001-02-03 → 2004-05-06\n1 added, 1 removed, 1 changed\n")
 
     @pytest.mark.parametrize("json_too", [[], ["--json"]])
-    def test_no_differences(self, kites: Run, json_too: list[str]) -> None:
+    def test_equal_editions_have_no_differences(self, kites: Run, json_too: list[str]) -> None:
         ran = kites("diff", "kites@2001", "kites@2001", *json_too)
         assert ran.code == 0
         assert json.loads(ran.out)["changes"] == [] if json_too else ran.out.endswith("no differences\n")
@@ -209,8 +209,8 @@ SPOOLS = (
 )
 
 
-class TestRulesRenumberedInARow:
-    """One line for rules that went on together; of others each has its own, or the line would tell what is not so."""
+class TestRunsOfRenumberedRules:
+    """Neighbours that are renumbered together share a line; other renumbered rules have a line each."""
 
     def told(self, run: Run, folder: Path, old: Sequence[str], new: Sequence[str]) -> list[str]:
         """The numbers that the comparison tells of, as text and as HTML."""
@@ -219,27 +219,27 @@ class TestRulesRenumberedInARow:
         assert re.findall(r"<h3>(\d.*→ \d.*?) <small>", run("diff", "spools", "--html").out) == text
         return text
 
-    def test_a_section_that_went_on_is_told_in_one(self, run: Run, tmp_path: Path) -> None:
+    def test_a_renumbered_section_is_one_line(self, run: Run, tmp_path: Path) -> None:
         new = ("A kite needs a flier who holds on to it.", *SPOOLS)
         assert self.told(run, tmp_path, SPOOLS, new) == ["1.1 … 1.5 → 1.2 … 1.6"]
 
-    def test_rules_in_reverse_are_no_row(self, run: Run, tmp_path: Path) -> None:
+    def test_renumbered_rules_in_reverse_order_are_not_joined(self, run: Run, tmp_path: Path) -> None:
         found = self.told(run, tmp_path, SPOOLS, SPOOLS[::-1])
         assert found == ["1.5 → 1.1", "1.4 → 1.2", "1.2 → 1.4", "1.1 → 1.5"]
 
-    def test_a_row_ends_at_a_rule_that_stayed(self, run: Run, tmp_path: Path) -> None:
+    def test_a_run_ends_at_a_rule_that_kept_its_number(self, run: Run, tmp_path: Path) -> None:
         first, second, third, fourth, fifth = SPOOLS
         found = self.told(run, tmp_path, SPOOLS, (second, first, third, fifth, fourth))
         assert found == ["1.2 → 1.1", "1.1 → 1.2", "1.5 → 1.4", "1.4 → 1.5"]
 
-    def test_a_row_ends_at_a_rule_that_went_elsewhere(self, run: Run, tmp_path: Path) -> None:
+    def test_a_run_ends_at_a_rule_that_moved_elsewhere(self, run: Run, tmp_path: Path) -> None:
         first, *others = SPOOLS
         found = self.told(run, tmp_path, SPOOLS, (*others, first))
         assert found == ["1.2 … 1.5 → 1.1 … 1.4", "1.1 → 1.5"]
 
 
 class TestHtml:
-    def test_is_one_file_with_the_words_of_the_book_as_words(self, kites: Run) -> None:
+    def test_html_is_one_file_and_the_text_of_the_book_is_escaped(self, kites: Run) -> None:
         ran = kites("diff", "kites", "--html")
         assert ran.code == 0
         assert "<ins>&lt;b&gt;skips&lt;/b&gt;</ins>" in ran.out
@@ -266,7 +266,7 @@ class TestHtml:
         nesting.feed(kites("diff", "kites", "--html").out)
         assert not nesting.open
 
-    def test_goes_into_a_file_that_is_named(self, kites: Run, tmp_path: Path) -> None:
+    def test_html_is_written_to_the_named_file(self, kites: Run, tmp_path: Path) -> None:
         path = tmp_path / "changes.html"
         ran = kites("diff", "kites", "1.1.3", "--html", str(path))
         assert (ran.code, ran.out) == (0, "")
@@ -277,7 +277,7 @@ class TestTrace:
     @pytest.mark.parametrize(
         "words", ["kites:1.2.2", "kites 1.2.2", "1.2.2 -b kites", "kites@2004-05-06:1.2.2", "kites@2001-02-03 1.2.1"]
     )
-    def test_a_rule_through_every_edition_across_renumbering(self, kites: Run, words: str) -> None:
+    def test_a_rule_is_followed_through_every_edition(self, kites: Run, words: str) -> None:
         value = json.loads(kites("trace", *words.split(), "--json").out)
         assert [(step["edition"], step["number"]) for step in value["steps"]] == [
             ("2001-02-03", "1.2.1"),
@@ -285,7 +285,7 @@ class TestTrace:
         ]
         assert (value["appeared"], value["gone"]) == (None, None)
 
-    def test_a_rule_that_went(self, kites: Run) -> None:
+    def test_a_removed_rule_names_the_edition_that_removed_it(self, kites: Run) -> None:
         ran = kites("trace", "kites@2001-02-03:1.2.2")
         assert ran.code == 0
         assert "gone in 2004-05-06, last in 2001-02-03" in ran.out
@@ -293,10 +293,10 @@ class TestTrace:
         value = json.loads(kites("trace", "kites@2001-02-03:1.2.2", "--json").out)
         assert value["gone"] == {"edition": "2004-05-06", "last": "2001-02-03"}
 
-    def test_a_rule_that_came(self, kites: Run) -> None:
+    def test_an_added_rule_names_the_edition_that_added_it(self, kites: Run) -> None:
         assert "first in 2004-05-06, not in 2001-02-03" in kites("trace", "kites:1.2.1").out
 
-    def test_a_number_that_only_an_older_edition_has(self, kites: Run, tmp_path: Path) -> None:
+    def test_a_number_of_an_older_edition_only_is_traced(self, kites: Run, tmp_path: Path) -> None:
         path = tmp_path / "short.txt"
         path.write_text(NEW.split("1.2 Winds")[0], encoding="utf-8")
         kites("import", str(path), "--book", "kites", "--edition", "2007-08-09")
@@ -304,20 +304,20 @@ class TestTrace:
         assert value["asked_edition"] == "2004-05-06"
         assert value["gone"]["edition"] == "2007-08-09"
 
-    def test_says_where_the_number_is_another_rules(self, kites: Run) -> None:
+    def test_a_number_that_another_rule_has_now_is_pointed_out(self, kites: Run) -> None:
         assert "rules trace kites@2001-02-03:1.2.2" in kites("trace", "kites:1.2.2").out
 
-    def test_shows_the_words_that_changed(self, kites: Run) -> None:
+    def test_changed_words_are_shown(self, kites: Run) -> None:
         out = kites("trace", "kites:1.1.3").out
         assert "    Whoever lets go of the string loses the game at once.\n" in out
         assert "[-loses-] {+<b>skips</b>+}" in out
 
-    def test_shows_the_words_of_a_rule_that_was_merged(self, run: Run, tmp_path: Path) -> None:
+    def test_words_of_a_merged_rule_are_shown(self, run: Run, tmp_path: Path) -> None:
         first, second, *_ = SPOOLS
         install(run, tmp_path, "spools", {"2001": game(first, second), "2002": game(f"{first} {second}")})
         assert f"2002  1.1  merged\n  Play\n    {first} {second}\n" in run("trace", "spools:1.1").out
 
-    def test_the_parts_of_a_rule_are_no_other_rules(self, run: Run, tmp_path: Path) -> None:
+    def test_parts_of_a_split_rule_are_not_listed_as_other_rules(self, run: Run, tmp_path: Path) -> None:
         first, second, third, *_ = SPOOLS
         old, new = game(f"{first} {second}", third), game(first, second, third)
         install(run, tmp_path, "spools", {"2001": old, "2002": new, "2003": old})
@@ -327,7 +327,7 @@ class TestTrace:
             assert (value["other_rules"], len(value["steps"])) == (others, 3)
 
     @pytest.mark.parametrize("asked", ["spools@2001:1.3", "spools:1.4"])
-    def test_a_rule_that_is_there_again(self, run: Run, tmp_path: Path, asked: str) -> None:
+    def test_a_rule_that_was_removed_and_added_again_is_one_rule(self, run: Run, tmp_path: Path, asked: str) -> None:
         first, second, third, fourth, _ = SPOOLS
         missing, again = game(first, second, fourth), game(first, second, fourth, third)
         install(run, tmp_path, "spools", {"2001": game(*SPOOLS), "2002": missing, "2003": missing, "2004": again})
@@ -339,7 +339,7 @@ class TestTrace:
         assert "\nalready in 2001, the oldest here\nnot in 2002, 2003\nstill in 2004, the newest here\n" in out
         assert "(it is in 2001 to 2004, not in 2002, not in 2003)" in run("trace", asked, "--at", "2002-06-01").err
 
-    def test_a_rule_that_another_became_is_not_there_again(self, run: Run, tmp_path: Path) -> None:
+    def test_tracing_from_any_edition_finds_the_same_steps(self, run: Run, tmp_path: Path) -> None:
         first, second, third, *_ = SPOOLS
         twice = f"{third} {second}"
         editions = {"2001": game(first, second), "2002": game(first, twice), "2003": game(first, second, twice)}
@@ -350,7 +350,7 @@ class TestTrace:
                 found = json.loads(run("trace", f"spools@{step['edition']}:{step['number']}", "--json").out)
                 assert [each["number"] for each in found["steps"]] == [each["number"] for each in newest]
 
-    def test_at_a_date_is_the_rule_as_it_was_then(self, kites: Run) -> None:
+    def test_a_date_shows_the_rule_of_that_day(self, kites: Run) -> None:
         value = json.loads(kites("trace", "kites:1.2.2", "--at", "2003-01-01", "--json").out)
         assert [(step["edition"], step["number"]) for step in value["steps"]] == [("2001-02-03", "1.2.1")]
         assert "A gust lifts" in kites("trace", "kites:1.2.2", "--at", "2003-01-01").out
@@ -366,12 +366,12 @@ class TestTrace:
             ("kites !!!", 2, "not a rule number"),
         ],
     )
-    def test_what_can_not_be_answered_is_one_line(self, kites: Run, words: str, code: int, said: str) -> None:
+    def test_bad_arguments_of_trace_are_refused_in_one_line(self, kites: Run, words: str, code: int, said: str) -> None:
         ran = kites("trace", *words.split())
         assert (ran.code, ran.out) == (code, "")
         assert said in ran.err
         assert ran.err.count("\n") == 1
 
-    def test_a_book_that_ships_is_traced_in_its_one_edition(self, run: Run) -> None:
+    def test_a_shipped_book_is_traced_in_its_only_edition(self, run: Run) -> None:
         value = json.loads(run("trace", "fab:2.7.3", "--json").out)
         assert [(step["number"], step["wording"]) for step in value["steps"]] == [("2.7.3", "plain")]

@@ -1,4 +1,4 @@
-"""Editions side by side: the newest, the one in force on a day, and terms from the book's own glossary."""
+"""Several editions of a book: the newest, the one in force on a day; and terms from a glossary."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ Who flies first. See rule 1.1.
 
 @pytest.fixture
 def kites(run: Run, tmp_path: Path) -> Run:
-    """Two editions of a made-up book."""
+    """Install two editions of a made-up book."""
     for name, text in (("old.txt", OLD), ("new.txt", NEW)):
         (tmp_path / name).write_text(text, encoding="utf-8")
         assert run("import", str(tmp_path / name), "-b", "kites").code == 0
@@ -73,23 +73,23 @@ class TestAsOf:
         assert ran.code == 0
         assert f'"edition": "{edition}"' in ran.out
 
-    def test_a_day_before_all_editions(self, kites: Run) -> None:
+    def test_a_day_before_the_oldest_edition_exits_1_and_names_the_oldest(self, kites: Run) -> None:
         ran = kites("show", "kites:1.1", "--as-of", "2019-12-31")
         assert ran.code == 1
         assert "no edition of kites here was in force on 2019-12-31; the oldest is 2020-05-01" in ran.err
 
-    def test_books_without_an_edition_then_are_left_out(self, kites: Run) -> None:
+    def test_books_without_an_edition_on_that_day_are_left_out(self, kites: Run) -> None:
         ran = kites("search", "kite", "--as-of", "2021-01-01", "--json")
         assert {hit["book"] for hit in json.loads(ran.out)["results"]} == {"kites"}
         assert "no book here was in force" in kites("search", "kite", "--as-of", "1990-01-01").err
 
     @pytest.mark.parametrize("day", ["yesterday", "2024-13-01", "2024", "2024-05-01x", ""])
-    def test_no_date(self, kites: Run, day: str) -> None:
+    def test_a_day_that_is_not_a_date_is_refused(self, kites: Run, day: str) -> None:
         ran = kites("show", "1.1", "-b", "kites", "--as-of", day)
         assert (ran.code, ran.out) == (2, "")
         assert "not a date" in ran.err
 
-    def test_an_edition_named_goes_before_the_day(self, kites: Run) -> None:
+    def test_a_named_edition_is_answered_whatever_the_day(self, kites: Run) -> None:
         ran = kites("show", "kites@2024-05-01:1.1", "--as-of", "2021-01-01")
         assert "A kite may fly free." in ran.out
 
@@ -105,17 +105,17 @@ class TestGlossary:
             ("tail lien", "typo"),
         ],
     )
-    def test_a_term_by_any_of_its_names(self, kites: Run, word: str, how: str) -> None:
+    def test_a_term_is_found_by_each_of_its_names(self, kites: Run, word: str, how: str) -> None:
         ran = kites("term", word, "-b", "kites", "--json")
         assert ran.code == 0
         assert json.loads(ran.out)["matched"] == how
 
-    def test_the_glossary_speaks_first_then_the_rules_it_names(self, kites: Run) -> None:
+    def test_a_term_shows_its_glossary_entry_then_the_rules_it_names(self, kites: Run) -> None:
         found = json.loads(kites("term", "tail line", "-b", "kites", "--json").out)
         assert found["rules"][0]["text"] == "What holds a kite. See rule 1.2, “Lines.”"
         assert [rule["number"] for rule in found["rules"][1:]] == ["1.2", "1.2a", "1.2b"]
 
-    def test_an_entry_that_only_refers_to_another_leads_to_its_rules(self, kites: Run) -> None:
+    def test_an_entry_that_refers_to_another_shows_the_rules_of_both(self, kites: Run) -> None:
         found = json.loads(kites("term", "tether", "-b", "kites", "--json").out)
         assert [rule["title"] or rule["number"] for rule in found["rules"]] == [
             "Tether",
@@ -125,17 +125,17 @@ class TestGlossary:
             "1.2b",
         ]
 
-    def test_the_glossary_counts_among_what_refers_to_a_rule(self, kites: Run) -> None:
+    def test_glossary_entries_are_listed_as_references_to_a_rule(self, kites: Run) -> None:
         found = json.loads(kites("refs", "kites:1.2", "--json").out)
         entry = json.loads(kites("term", "tail line", "-b", "kites", "--json").out)["rules"][0]["number"]
         assert entry in found["referenced_by"]
 
-    def test_its_entries_are_no_rules_in_the_count(self, kites: Run, tmp_path: Path) -> None:
+    def test_glossary_entries_are_not_counted_as_rules(self, kites: Run, tmp_path: Path) -> None:
         counts = json.loads(kites("import", str(tmp_path / "new.txt"), "-b", "kites", "--json").out)
         assert (counts["rules"], counts["headings"], counts["edition"]) == (3, 3, "2024-05-01")
 
 
-def test_a_book_whose_numbers_have_dashes(run: Run, tmp_path: Path) -> None:
+def test_numbers_with_dashes_can_be_asked_for_with_dots(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "bays.txt"
     path.write_text("1-1. Bays\n\n1-1-1. A bay. See 1-1-2.\n\n1-1-2. A pier.\n\n1-1-2a It rots.\n", encoding="utf-8")
     assert "ask for 1.2.3" in run("import", str(path), "-b", "bays").out

@@ -1,5 +1,5 @@
-"""Wherever it runs, the command line ends with a documented code, one line for what is wrong, and nothing half written:
-without a home, on the oddest terminal, with its streams closed or its reader gone, interrupted or told to stop."""
+"""The command line ends with a documented exit code, one line for an error and no half-written file in any environment:
+without a home folder, on odd terminals, with closed streams, too few open files, or interrupted."""
 
 from __future__ import annotations
 
@@ -25,15 +25,17 @@ STREAMS = [
 
 
 def rules(*argv: str, env: dict[str, str] | None = None, **how: object) -> subprocess.CompletedProcess[bytes]:
-    """The program, in a process and an environment of its own."""
+    """Run the program in its own process with changed environment variables."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **(env or {})}
     how = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **how}
     return subprocess.run([sys.executable, "-m", "rules_cli", *argv], env=environment, timeout=60, **how)  # type: ignore[call-overload,no-any-return]
 
 
-class TestHomes:
+class TestHomeFolder:
     @pytest.mark.parametrize("home", ["/dev/null", "under/a/file"])
-    def test_that_are_none(self, run: Run, harbour: Path, monkeypatch: pytest.MonkeyPatch, home: str) -> None:
+    def test_a_home_that_can_not_be_written_is_refused_in_one_line_and_questions_are_answered(
+        self, run: Run, harbour: Path, monkeypatch: pytest.MonkeyPatch, home: str
+    ) -> None:
         monkeypatch.setenv("RULES_HOME", str(harbour / home))
         assert run("show", "fab:2.7.3").code == 0
         assert run("search", "moniker", "-b", "fab").code == 0
@@ -42,7 +44,7 @@ class TestHomes:
             assert ran.err.count("\n") == 1
             assert "nothing was changed" in ran.err
 
-    def test_that_are_unknown(self, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_questions_are_answered_without_any_home_folder(self, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         def nobody(*_: object, **__: object) -> None:
             raise RuntimeError("Could not determine home directory.")
 
@@ -53,7 +55,7 @@ class TestHomes:
         monkeypatch.setattr("platformdirs.user_config_path", nobody)
         assert run("show", "fab:2.7.3").code == 0
 
-    def test_that_are_full_of_rubbish(self, port: Run, home: Path) -> None:
+    def test_stray_files_in_the_library_are_named_and_skipped(self, port: Run, home: Path) -> None:
         books = home / "data" / "books"
         (books / "port" / "notes").write_text("notes")
         (books / "port" / "2027.yaml").mkdir()
@@ -72,7 +74,7 @@ class TestHomes:
         assert port("doctor").code == 1
 
     @pytest.mark.parametrize("settings", [b"book = [", b"\xff\xff", b"book = " + b"9" * 5000, b"[" * 5000])
-    def test_with_settings_that_are_none(self, port: Run, home: Path, settings: bytes) -> None:
+    def test_a_broken_settings_file_is_named_in_one_line(self, port: Run, home: Path, settings: bytes) -> None:
         (home / "config").mkdir()
         (home / "config" / "config.toml").write_bytes(settings)
         ran = port("show", "1.0.1")
@@ -80,7 +82,9 @@ class TestHomes:
         assert ran.err.count("\n") == 1
         assert "config.toml" in ran.err
 
-    def test_from_a_folder_that_is_gone(self, port: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_questions_are_answered_in_a_folder_that_was_deleted(
+        self, port: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         gone = tmp_path / "gone"
         gone.mkdir()
         monkeypatch.chdir(gone)
@@ -91,7 +95,7 @@ class TestHomes:
 
 class TestLimits:
     @pytest.mark.parametrize("files", [8, pytest.param(14, marks=pytest.mark.slow)])
-    def test_few_files_may_be_open(self, port: Run, harbour: Path, files: int) -> None:
+    def test_too_few_open_files_end_in_a_documented_exit_code(self, port: Run, harbour: Path, files: int) -> None:
         def limited(work: Callable[[], int]) -> Callable[[], int]:
             def run() -> int:
                 used = len(list(Path("/proc/self/fd").iterdir()))
@@ -109,7 +113,7 @@ class TestLimits:
 
 class TestStreams:
     @pytest.mark.parametrize("closed", STREAMS)
-    def test_closed_from_the_start(self, port: Run, closed: tuple[int, ...]) -> None:
+    def test_closed_streams_do_not_change_the_exit_code(self, port: Run, closed: tuple[int, ...]) -> None:
         def close() -> None:
             for stream in closed:
                 os.close(stream)
@@ -123,7 +127,7 @@ class TestStreams:
         if 2 not in closed:
             assert ran.stderr.count(b"\n") == 1
 
-    def test_standard_input_that_is_closed_can_not_be_read(self, port: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_closed_standard_input_is_refused_in_one_line(self, port: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(sys, "stdin", None)
         for argv in (["check", "-"], ["name", "match", "-", "-b", "fab"]):
             ran = port(*argv)
@@ -138,7 +142,7 @@ class TestStreams:
             pytest.param(["--help"], "stdout", marks=pytest.mark.slow),
         ],
     )
-    def test_whose_reader_has_gone(self, argv: list[str], stream: str) -> None:
+    def test_a_closed_pipe_is_no_error(self, argv: list[str], stream: str) -> None:
         reader, writer = os.pipe()
         os.close(reader)
         ran = rules(*argv, env=None, **{stream: writer})
@@ -147,13 +151,13 @@ class TestStreams:
         assert not ran.stderr
 
     @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
-    def test_on_a_disk_that_is_full(self) -> None:
+    def test_a_full_disk_is_reported_in_one_line(self) -> None:
         with Path("/dev/full").open("w") as full:
             ran = rules("tree", "fabula", stdout=full)
         assert ran.returncode == 2
         assert ran.stderr == b"rules: No space left on device\n"
 
-    def test_that_know_no_letters_but_english_ones(self, port: Run) -> None:
+    def test_letters_that_the_terminal_does_not_know_are_replaced(self, port: Run) -> None:
         plain = {"LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"}
         ran = rules("show", "port:1.1.1", env=plain)
         assert ran.returncode == 0
@@ -172,7 +176,7 @@ class TestStreams:
         pytest.param({"PAGER": "no-such-pager"}, marks=pytest.mark.slow),
     ],
 )
-def test_terminals(port: Run, environment: dict[str, str]) -> None:
+def test_a_page_is_shown_on_any_terminal(port: Run, environment: dict[str, str]) -> None:
     assert port("show", "port:1.0.1").code == 0
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
@@ -187,7 +191,7 @@ def test_terminals(port: Run, environment: dict[str, str]) -> None:
     while True:
         try:
             read = os.read(ours, 65536)
-        except OSError:  # how a terminal says that nobody writes to it any more
+        except OSError:  # the terminal is closed
             break
         if not read:
             break
@@ -198,9 +202,7 @@ def test_terminals(port: Run, environment: dict[str, str]) -> None:
     assert b"Traceback" not in shown
 
 
-class TestReadersWhoHaveSeenEnough:
-    """The exit code is what it would have been, though the pipe was closed before the answer was written."""
-
+class TestClosedPipe:
     @pytest.mark.parametrize("unbuffered", ["", pytest.param("1", marks=pytest.mark.slow)])
     @pytest.mark.parametrize(
         ("argv", "code"),
@@ -211,7 +213,7 @@ class TestReadersWhoHaveSeenEnough:
             pytest.param(["cost", "mtg", "1", *["+1"] * 3000, "--have", "none"], 1, marks=pytest.mark.slow),
         ],
     )
-    def test_leave_the_exit_code(self, argv: list[str], code: int, unbuffered: str) -> None:
+    def test_the_exit_code_survives_a_closed_pipe(self, argv: list[str], code: int, unbuffered: str) -> None:
         ours, theirs = os.pipe()
         os.close(ours)
         with os.fdopen(theirs, "wb") as closed:
@@ -221,7 +223,9 @@ class TestReadersWhoHaveSeenEnough:
 
 class TestCtrlC:
     @pytest.mark.parametrize("step", [pytest.param(1, marks=pytest.mark.slow), 5])
-    def test_ends_an_import_with_130(self, port: Run, harbour: Path, home: Path, step: int) -> None:
+    def test_an_interrupted_import_exits_with_130_and_changes_nothing(
+        self, port: Run, harbour: Path, home: Path, step: int
+    ) -> None:
         said = harbour.with_name("said")
         harbour.write_text(harbour.read_text().replace("carries cargo", "carries nothing but cargo"))
         work = program(said, "import", str(harbour), "--book", "port", "--edition", "2026")
@@ -231,7 +235,7 @@ class TestCtrlC:
         assert "cargo" in port("show", "port:1.0.1").out
 
     @pytest.mark.slow
-    def test_ends_a_search_with_130_or_lets_it_finish(self, port: Run, home: Path) -> None:
+    def test_an_interrupted_search_exits_with_130(self, port: Run, home: Path) -> None:
         codes = []
         for step in range(1, 40, 3):
             codes.append(child(at_step(step, dying.interrupt, command("search", "cargo", "-b", "port"))))

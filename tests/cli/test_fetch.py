@@ -1,4 +1,4 @@
-"""`rules fetch` as a judge and a script use it: exit codes, JSON, progress only where a person looks on."""
+"""`rules fetch` for people and scripts: exit codes, JSON, and progress on a terminal only."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ IMPORT_KEYS = "book edition rules headings examples references unresolved anomal
 
 @pytest.fixture
 def server() -> Iterator[Serving]:
-    """A server with the made-up book."""
+    """Serve the made-up book."""
     with Serving().running() as serving:
         serving.at["/rules.txt"] = Answer(HARBOUR.encode(), headers={"ETag": '"v1"', "Last-Modified": "once"})
         yield serving
@@ -25,7 +25,7 @@ def server() -> Iterator[Serving]:
 
 @pytest.fixture
 def fetch(run: Run, server: Serving) -> Run:
-    """`rules fetch port` from that server."""
+    """Run `rules fetch port` with that server."""
 
     def fetches(*argv: str) -> Ran:
         return run("fetch", "port", "--from", server.url(), "--insecure-http", *argv)
@@ -41,26 +41,26 @@ def test_a_fetched_book_is_answered_as_official(fetch: Run, run: Run, server: Se
     assert "[port, edition 2026-03-01, official text]" in run("show", "port:1.1.2").out
 
 
-def test_the_newest_is_said_to_be_that(fetch: Run) -> None:
+def test_fetching_the_newest_edition_again_says_that_it_is_the_newest(fetch: Run) -> None:
     fetch()
     ran = fetch()
     assert ran.code == 0
     assert ran.out.startswith("you have the newest: port@")
 
 
-def test_check_exits_with_1_where_there_is_a_newer_one(fetch: Run, run: Run) -> None:
+def test_check_exits_with_1_if_there_is_a_newer_edition(fetch: Run, run: Run) -> None:
     ran = fetch("--check")
     assert (ran.code, ran.err) == (1, "")
     assert ran.out.startswith("there is a newer one: port@")
     assert run("show", "port:1.1.2").code == 1
 
 
-def test_check_exits_with_0_where_there_is_none(fetch: Run) -> None:
+def test_check_exits_with_0_if_the_newest_is_installed(fetch: Run) -> None:
     fetch()
     assert fetch("--check").code == 0
 
 
-def test_check_exits_with_2_where_it_can_not_tell(fetch: Run, server: Serving) -> None:
+def test_check_exits_with_2_if_the_server_fails(fetch: Run, server: Serving) -> None:
     fetch()
     server.at["/rules.txt"] = Answer(b"<html>down</html>", 503)
     ran = fetch("--check")
@@ -69,7 +69,7 @@ def test_check_exits_with_2_where_it_can_not_tell(fetch: Run, server: Serving) -
 
 
 @pytest.mark.parametrize(("options", "status"), [([], "installed"), (["--check"], "newer")], ids=["fetch", "check"])
-def test_json_is_that_of_an_import_and_how_it_was_come_by(
+def test_json_has_the_keys_of_an_import_and_the_downloaded_files(
     fetch: Run, server: Serving, options: list[str], status: str
 ) -> None:
     document = json.loads(fetch("--json", *options).out)
@@ -79,25 +79,25 @@ def test_json_is_that_of_an_import_and_how_it_was_come_by(
     assert document["fetched"]["files"] == [{"url": server.url(), "etag": '"v1"', "last_modified": "once"}]
 
 
-def test_json_of_what_has_not_changed_has_the_same_figures(fetch: Run) -> None:
+def test_json_of_an_unchanged_edition_has_the_same_figures(fetch: Run) -> None:
     first, second = (json.loads(fetch("--json").out) for _ in range(2))
     assert (first.pop("fetched")["status"], second.pop("fetched")["status"]) == ("installed", "newest")
     assert first == second
 
 
-def test_a_book_without_an_address_says_what_to_do(run: Run) -> None:
+def test_a_book_without_an_address_is_refused_with_what_to_type_instead(run: Run) -> None:
     ran = run("fetch", "fabula")
     assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
     assert "rules import FILE --book fabula" in ran.err
 
 
-def test_an_address_can_not_speak_to_the_terminal(run: Run) -> None:
+def test_an_address_sends_no_escape_sequence_to_the_terminal(run: Run) -> None:
     ran = run("fetch", "port", "--from", "https://\x1b]0;x\x07/[bold]")
     assert ran.code == 2
     assert "\x1b" not in ran.err
 
 
-def test_help_tells_the_exit_codes(run: Run) -> None:
+def test_help_lists_the_exit_codes(run: Run) -> None:
     assert "with --check, 1 if there is a newer one" in " ".join(run("fetch", "--help").out.split())
 
 
@@ -129,7 +129,7 @@ def test_progress_is_shown_on_a_terminal(
         try:
             while piece := os.read(ours, 65536):
                 seen += piece
-        except OSError:  # how Linux says that the other end has closed
+        except OSError:  # Linux raises this when the other end is closed
             pass
     os.close(ours)
     shown = seen.decode()

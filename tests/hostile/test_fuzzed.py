@@ -1,7 +1,6 @@
-"""What holds of every rulebook and of every question, drawn at random: a few hundred of each in the ordinary run.
+"""Properties of well-formed and damaged rulebooks and of any question, with random examples.
 
-`tests/parse/test_properties.py` holds what is true of any book; here is what a well-formed one owes, what damage may
-cost, and what becomes of any question.
+`tests/parse/test_properties.py` has the properties of any book.
 """
 
 from __future__ import annotations
@@ -24,13 +23,13 @@ GAMES = st.sampled_from(["fab", "mtg", "ga", "fabula"])
 
 
 def asked(error: RulesError) -> str:
-    """What is said in refusal: one line."""
+    """Return the message of an error, which must be one line."""
     (line,) = str(error).splitlines()
     return line
 
 
 def printed(book: Book) -> list[Printed]:
-    """The rows of a book as a rulebook prints them."""
+    """Return the rows of a book as a rulebook prints them."""
     return [
         Printed(
             str(row.number),
@@ -43,19 +42,19 @@ def printed(book: Book) -> list[Printed]:
 
 
 @given(well_formed(), st.sampled_from(["\n", "\r\n", "\r"]))
-def test_a_well_formed_book_is_what_it_prints(rows: list[Printed], end: str) -> None:
+def test_a_well_formed_book_is_read_as_it_is_printed(rows: list[Printed], end: str) -> None:
     book = book_of(as_text(rows, end))
     assert printed(book) == rows
     assert not [each for each in book.anomalies if each.kind != "dangling-reference"]
 
 
 @given(well_formed())
-def test_a_well_formed_book_is_the_same_in_markdown(rows: list[Printed]) -> None:
+def test_a_well_formed_book_in_markdown_is_read_the_same(rows: list[Printed]) -> None:
     assert printed(book_of(as_markdown(rows), name="book.md")) == rows
 
 
 @given(well_formed(), st.data())
-def test_a_line_that_is_lost_costs_no_other_rule(rows: list[Printed], data: st.DataObject) -> None:
+def test_a_missing_line_changes_no_other_rule(rows: list[Printed], data: st.DataObject) -> None:
     rules = [row for row in rows if row.kind == "rule"]
     lost = data.draw(st.sampled_from(rules))
     if len(rules) > 1:
@@ -90,7 +89,7 @@ def test_any_search_is_answered_in_order(query: str, limit: int) -> None:
 
 
 @given(ids)
-def test_any_id_is_a_rule_or_is_refused_with_the_closest(typed: str) -> None:
+def test_any_id_finds_a_rule_or_is_refused_with_the_closest(typed: str) -> None:
     try:
         rule = library().rule(typed)
     except RuleNotFound as error:
@@ -103,7 +102,7 @@ def test_any_id_is_a_rule_or_is_refused_with_the_closest(typed: str) -> None:
 
 
 @given(GAMES, costs)
-def test_any_cost_is_worked_out_or_refused(game: str, words: list[str]) -> None:
+def test_any_cost_is_answered_or_refused(game: str, words: list[str]) -> None:
     try:
         answer = cost(game, words)
     except UsageError as error:
@@ -114,7 +113,7 @@ def test_any_cost_is_worked_out_or_refused(game: str, words: list[str]) -> None:
 
 
 @given(GAMES, names, names)
-def test_any_two_names_match_both_ways_or_are_refused(game: str, a: str, b: str) -> None:
+def test_any_two_names_compare_the_same_both_ways_or_are_refused(game: str, a: str, b: str) -> None:
     try:
         assert match_names(game, a, b).match == match_names(game, b, a).match
         assert moniker_of_name(game, a).name == a

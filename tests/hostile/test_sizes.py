@@ -1,7 +1,7 @@
-"""The largest and most hostile files, a hundredth of their size: each ends in a tree or in one line of refusal.
+"""The largest and most hostile files, at a hundredth of their size: each is read or refused in one line.
 
-At this size each takes a second at most; where a step looked again at all that came before it would take minutes, and
-no clock is needed to see that. `tests/bench/hostile.py` measures them at full size.
+At this size each takes a second at most. A step of quadratic cost would take minutes, so no test needs a clock.
+`tests/bench/hostile.py` measures the files at full size.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SMALLER = {f"{size} MB of brackets, a line to a hundred": 0.002 for size in (9, 
 
 
 def ends(ran: Ran) -> None:
-    """A tree, or one line."""
+    """Check that a run succeeded or was refused in one line."""
     assert ran.code in (0, 1, 2)
     assert len(ran.err.splitlines()) == (ran.code == 2)
     assert "this is a bug" not in ran.err
@@ -27,7 +27,7 @@ def ends(ran: Ran) -> None:
 
 
 @pytest.mark.parametrize("what", huge.BOOKS)
-def test_a_rulebook(what: str, tmp_path: Path, run: Run) -> None:
+def test_a_huge_rulebook_is_read_or_refused_in_one_line(what: str, tmp_path: Path, run: Run) -> None:
     name, make = huge.BOOKS[what]
     (tmp_path / name).write_bytes(make(SMALLER.get(what, SIZE)))
     ran = run("import", str(tmp_path / name), "--book", "kites")
@@ -37,14 +37,14 @@ def test_a_rulebook(what: str, tmp_path: Path, run: Run) -> None:
 
 
 @pytest.mark.parametrize("what", huge.PROFILES)
-def test_a_profile(what: str, tmp_path: Path, harbour: Path, run: Run) -> None:
+def test_a_huge_profile_is_read_or_refused_in_one_line(what: str, tmp_path: Path, harbour: Path, run: Run) -> None:
     name, make = huge.PROFILES[what]
     (tmp_path / name).write_bytes(make(SIZE))
     ends(run("import", str(harbour), "--book", "kites", "--profile", str(tmp_path / name)))
 
 
 @pytest.mark.parametrize("what", huge.TREES)
-def test_a_tree_in_the_library(what: str, home: Path, run: Run) -> None:
+def test_a_huge_tree_is_reported_as_damage(what: str, home: Path, run: Run) -> None:
     name, make = huge.TREES[what]
     path = home / "data" / "books" / "kites" / name
     path.parent.mkdir(parents=True)
@@ -55,14 +55,14 @@ def test_a_tree_in_the_library(what: str, home: Path, run: Run) -> None:
 
 
 @pytest.mark.parametrize("what", huge.CARDS)
-def test_a_card_list(what: str, tmp_path: Path, run: Run) -> None:
+def test_a_huge_card_list_is_read_or_refused_in_one_line(what: str, tmp_path: Path, run: Run) -> None:
     name, make = huge.CARDS[what]
     (tmp_path / name).write_bytes(make(SIZE))
     ends(run("name", "import", str(tmp_path / name), "-b", "fab"))
 
 
 @pytest.mark.parametrize("what", huge.TEXTS)
-def test_a_text_to_check(what: str, tmp_path: Path, run: Run) -> None:
+def test_a_huge_text_is_checked_or_refused_in_one_line(what: str, tmp_path: Path, run: Run) -> None:
     name, make = huge.TEXTS[what]
     (tmp_path / name).write_bytes(make(SIZE))
     ends(run("check", str(tmp_path / name), "-b", "mtg"))

@@ -28,7 +28,7 @@ MATCHES = {
 
 
 @pytest.mark.parametrize(("naming", "a", "b", "more"), MATCHES.values(), ids=MATCHES.keys())
-def test_match(naming: NameRules, a: str, b: str, more: str) -> None:
+def test_match_has_the_documented_keys(naming: NameRules, a: str, b: str, more: str) -> None:
     found = render.match_json(match(a, b, naming), [RULE])
     assert found.keys() == set(f"{MATCH} {more}".split())
 
@@ -39,7 +39,7 @@ def test_match_says_that_the_pitch_of_one_name_is_missing() -> None:
     assert found["because"] == [{"rule": "fab:2.7.5", "text": "Made up.", "installed": False}]
 
 
-def test_part() -> None:
+def test_part_has_the_documented_keys() -> None:
     found = render.part_json(part("Proto", "Breaker Helm Protos", FAB), [RULE])
     assert found.keys() == set("question book part name match relation near because".split())
     assert (found["question"], found["match"]) == ("part", False)
@@ -55,13 +55,13 @@ MONIKERS: dict[str, tuple[str, str, dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize(("name", "more", "values"), MONIKERS.values(), ids=MONIKERS.keys())
-def test_moniker(name: str, more: str, values: dict[str, Any]) -> None:
+def test_moniker_has_the_documented_keys(name: str, more: str, values: dict[str, Any]) -> None:
     found = render.moniker_json(moniker(name, FAB), [RULE])
     assert found.keys() == set(f"question book name moniker confidence because {more}".split())
     assert found.items() >= values.items()
 
 
-def test_find() -> None:
+def test_find_has_the_documented_keys() -> None:
     found = render.find_json(find("dorinthea ironsong", FAB))
     assert found.keys() == {"question", "book", "query", "known", "results"}
     assert found["results"][0] == {
@@ -74,7 +74,7 @@ def test_find() -> None:
     }
 
 
-def test_import_and_error() -> None:
+def test_an_import_and_an_error_have_the_documented_keys() -> None:
     found = render.import_json(ListInfo("fab", "cards.csv", 2, 1))
     assert found == {"question": "import", "book": "fab", "source": "cards.csv", "names": 2, "monikers": 1}
     assert render.error_json(3, "no name") == {"line": 3, "error": "no name"}

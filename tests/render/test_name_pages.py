@@ -33,14 +33,14 @@ def test_the_first_line_answers() -> None:
     assert lines(render.part_page(part("Eth", "Aether", FAB), []))[0].startswith("No: the name does not contain")
 
 
-def test_rules_come_before_notes_and_a_restated_one_is_marked() -> None:
+def test_rules_come_before_notes_and_restatements_are_marked() -> None:
     restated = Because("fab:1.3.4", "Ours.", installed=False)
     page = lines(render.match_page(match("Bravo", "BRAVO", FAB), [RULE, restated]))
     assert page[1:4] == ["fab:2.7.5  Made up.", "fab:1.3.4  Ours. (our words; not installed)", "ignored: case"]
     assert page[4].startswith("note: ")
 
 
-def test_monikers_that_the_first_line_does_not_say_are_listed() -> None:
+def test_monikers_missing_from_the_first_line_are_listed() -> None:
     different = lines(render.match_page(match("Bravo", "Stone Wolf", FAB), []))
     assert different[1] == "Bravo: moniker Bravo"
     assert different[2].startswith("Stone Wolf: cannot tell whether this is a personal name; if it is: Stone, or")
@@ -48,7 +48,7 @@ def test_monikers_that_the_first_line_does_not_say_are_listed() -> None:
     assert derived[1:3] == [f"{name}: moniker Orla, from the form of the name" for name in ("Orla, Tidewarden", "Orla")]
 
 
-def test_a_moniker_is_stated_or_not() -> None:
+def test_the_first_line_says_whether_there_is_a_moniker() -> None:
     first = {
         "Data Doll MKII": "Moniker: Data Doll",
         "Lady Mirabel Vance": "Moniker: Mirabel (from the form of the name",
@@ -59,11 +59,11 @@ def test_a_moniker_is_stated_or_not() -> None:
     assert lines(render.moniker_page(moniker("Orla, Vell, and Mirabel", FAB), []))[1].startswith("It reads as a list. ")
 
 
-def test_nothing_found_says_how_to_add_names() -> None:
+def test_an_unknown_name_says_how_to_add_names() -> None:
     assert lines(render.find_page(find("qqqqqq", FAB)))[1] == "To add names: rules name import FILE -b fab"
 
 
-def test_long_words_of_a_rule_are_cut_after_a_sentence() -> None:
+def test_a_long_rule_is_cut_after_a_sentence() -> None:
     assert render.shortened("x" * render.MOST_CHARACTERS) == "x" * render.MOST_CHARACTERS
     assert render.shortened(f"One is. {'x' * render.MOST_CHARACTERS}") == "One is. …"
     assert render.shortened("ab " * render.MOST_CHARACTERS).endswith("ab …")

@@ -1,4 +1,4 @@
-"""What a person reads: whole pages of a made-up book, plain as in a pipe."""
+"""Whole pages of a made-up book, as they are printed to a pipe."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ port:1.1.2 Discard cargo whenever its ship sinks.[1.0.1a]
 
 
 @pytest.mark.parametrize("line", PAGES)
-def test_a_page_is_printed_whole(port: Run, line: str) -> None:
+def test_a_whole_page_is_printed(port: Run, line: str) -> None:
     assert port(*line.split()).out == PAGES[line]
 
 
@@ -65,8 +65,8 @@ def test_a_restatement_of_this_wording_has_no_label(run: Run) -> None:
     assert "older wording" not in out
 
 
-def test_a_restatement_of_another_wording_is_labelled(run: Run) -> None:
-    """A judge must see that our words were written for words that the book has no more."""
+def test_a_restatement_of_an_older_wording_is_labelled(run: Run) -> None:
+    """A judge must see that a restatement was written for older words of the rule."""
     assert "restated of an older wording: " in shown_beside(run, current=False)
 
 

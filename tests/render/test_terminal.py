@@ -1,4 +1,4 @@
-"""What a terminal gets: wrapped at its width, coloured, and no colour without need."""
+"""Output on a terminal: wrapped at its width, coloured unless NO_COLOR is set."""
 
 from __future__ import annotations
 

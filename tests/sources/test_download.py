@@ -1,4 +1,4 @@
-"""Downloading: what is refused, what is followed, and that every limit holds."""
+"""Downloads: what is refused, which redirects are followed, and every limit."""
 
 from __future__ import annotations
 
@@ -70,30 +70,30 @@ def resolving(monkeypatch: pytest.MonkeyPatch, **names: list[str]) -> list[str]:
     return looked_up
 
 
-class TestWhatComes:
-    def test_is_every_byte_with_the_servers_validators(self, server: Serving) -> None:
+class TestDownload:
+    def test_a_download_has_every_byte_and_the_servers_validators(self, server: Serving) -> None:
         server.at["/rules.txt"] = Answer(TEXT, headers={"ETag": '"v1"', "Last-Modified": "yesterday"})
         copy = download(server.url(), typed(server))
         assert copy.data == TEXT
         assert copy.validators == Validators('"v1"', "yesterday")
 
-    def test_is_told_as_it_comes(self, server: Serving) -> None:
+    def test_progress_is_reported(self, server: Serving) -> None:
         server.at["/rules.txt"] = Answer(TEXT)
         told: list[tuple[str, int, int | None]] = []
         download(server.url(), typed(server), progress=lambda *now: told.append(now))
         assert told[-1] == ("127.0.0.1", len(TEXT), len(TEXT))
 
-    def test_is_unpacked(self, server: Serving) -> None:
+    def test_a_compressed_answer_is_unpacked(self, server: Serving) -> None:
         server.at["/rules.txt"] = zipped(TEXT)
         assert download(server.url(), typed(server)).data == TEXT
 
-    def test_is_nothing_if_the_validators_are_still_right(self, server: Serving) -> None:
+    def test_an_unchanged_file_is_not_sent_again(self, server: Serving) -> None:
         server.at["/rules.txt"] = Answer(TEXT, headers={"ETag": '"v1"'})
         assert download(server.url(), typed(server), Validators('"v1"', "yesterday")).data is None
         assert server.asked[0][1]["if-none-match"] == '"v1"'
         assert server.asked[0][1]["if-modified-since"] == "yesterday"
 
-    def test_is_everything_if_the_validators_are_old(self, server: Serving) -> None:
+    def test_a_changed_file_is_sent_whole(self, server: Serving) -> None:
         server.at["/rules.txt"] = Answer(TEXT, headers={"ETag": '"v2"'})
         assert download(server.url(), typed(server), Validators('"v1"')).data == TEXT
 
@@ -101,7 +101,7 @@ class TestWhatComes:
         server.at["/rules.txt"] = Answer(TEXT, headers={"ETag": "v\x01", "Last-Modified": "caf\xe9"})
         assert download(server.url(), typed(server)).validators == Validators()
 
-    def test_the_body_may_come_in_chunks(self, server: Serving) -> None:
+    def test_a_chunked_answer_is_read(self, server: Serving) -> None:
         chunks = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n1 Sh\r\n3\r\nips\r\n0\r\n\r\n"
         server.at["/rules.txt"] = Answer(raw=chunks)
         assert download(server.url(), typed(server)).data == b"1 Ships"
@@ -112,7 +112,7 @@ class TestWhatComes:
         assert download(server.url(), typed(server)).data == TEXT
 
 
-class TestWhatIsRefused:
+class TestRefusals:
     @pytest.mark.parametrize(
         ("answer", "said"),
         [
@@ -132,7 +132,7 @@ class TestWhatIsRefused:
             (moved("http://[harbour/x"), "an address that can't be read"),
         ],
     )
-    def test_an_answer_that_is_no_whole_file(self, server: Serving, answer: Answer, said: str) -> None:
+    def test_an_incomplete_answer_is_refused(self, server: Serving, answer: Answer, said: str) -> None:
         server.at["/rules.txt"] = answer
         assert said in refusal(server)
 
@@ -147,12 +147,14 @@ class TestWhatIsRefused:
         ],
         ids=["claimed", "unclaimed", "boasted", "endless", "bomb"],
     )
-    def test_more_than_the_limit(self, server: Serving, answer: Answer, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_an_answer_over_the_limit_is_refused(
+        self, server: Serving, answer: Answer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.setattr(module, "LIMIT", 20)
         server.at["/rules.txt"] = answer
         assert "too large for a rulebook" in refusal(server)
 
-    def test_a_server_that_falls_silent(self, server: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_silent_server_is_given_up(self, server: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "READ", 0.1)
         server.at["/rules.txt"] = Answer(TEXT, waits=True)
         assert "does not answer in time" in refusal(server)
@@ -165,12 +167,12 @@ class TestWhatIsRefused:
         ],
         ids=["body", "counted body"],
     )
-    def test_a_server_that_drips(self, server: Serving, answer: Answer, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_slow_server_is_given_up(self, server: Serving, answer: Answer, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "TOTAL", 0.3)
         server.at["/rules.txt"] = answer
         assert "does not answer in time" in refusal(server)
 
-    def test_a_drip_over_https(self, secure: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_slow_server_is_given_up_over_https(self, secure: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "TOTAL", 0.5)
         secure.at["/rules.txt"] = Answer(b"1 Ships", claims=None, drips=True)
         assert "does not answer in time" in refusal(secure)
@@ -190,23 +192,23 @@ class TestWhatIsRefused:
             *("https://harbour@rules.example/", "https://rules.example:port/", "https://[::1/", "javascript:alert(1)"),
         ],
     )
-    def test_what_is_no_web_address(self, address: str) -> None:
+    def test_an_address_that_is_no_web_address_is_refused(self, address: str) -> None:
         with pytest.raises(FetchError, match="not a"):
             download(address)
         with pytest.raises(FetchError, match="not a"):
             place_of(address)
 
-    def test_a_name_that_is_not_found(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_an_unknown_host_is_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
         resolving(monkeypatch)
         with pytest.raises(FetchError, match=r"rules\.example is not found"):
             download("https://rules.example/")
 
     @pytest.mark.parametrize("name", ["a" * 70 + ".example", "..", "\u0131\u0307.example"])
-    def test_a_name_that_can_not_be(self, name: str) -> None:
+    def test_an_impossible_host_is_refused(self, name: str) -> None:
         with pytest.raises(FetchError):
             download(f"https://{name}/")
 
-    def test_a_port_where_nobody_listens(self) -> None:
+    def test_a_closed_port_is_refused(self) -> None:
         with socket.socket() as unheard:
             unheard.bind(("127.0.0.1", 0))
             port = unheard.getsockname()[1]
@@ -215,7 +217,7 @@ class TestWhatIsRefused:
 
 
 class TestHttps:
-    def test_is_enough(self, secure: Serving) -> None:
+    def test_https_is_accepted(self, secure: Serving) -> None:
         secure.at["/rules.txt"] = Answer(TEXT)
         assert download(secure.url(), typed(secure, http=False)).data == TEXT
 
@@ -223,21 +225,21 @@ class TestHttps:
         assert "--insecure-http" in refusal(server, http=False)
         assert not server.asked
 
-    def test_a_certificate_that_nobody_vouches_for(self, secure: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_an_untrusted_certificate_is_refused(self, secure: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv("SSL_CERT_FILE")
         assert "certificate" in refusal(secure)
         assert not secure.asked
 
-    def test_a_certificate_of_another_host(self, secure: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_certificate_of_another_host_is_refused(self, secure: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
         resolving(monkeypatch, other__example=["127.0.0.1"])
         with pytest.raises(FetchError, match="certificate"):
             download(secure.url(host="other.example"), typed(secure, host="other.example"))
 
-    def test_a_server_that_speaks_no_tls(self, server: Serving) -> None:
+    def test_a_server_without_tls_is_refused(self, server: Serving) -> None:
         with pytest.raises(FetchError, match=r"no secure connection|breaks off"):
             download(f"https://127.0.0.1:{server.port}/", typed(server))
 
-    def test_the_next_address_is_tried_where_the_first_is_dead(
+    def test_the_next_address_of_a_host_is_tried_if_the_first_fails(
         self, server: Serving, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         server.at["/rules.txt"] = Answer(TEXT)
@@ -248,7 +250,7 @@ class TestHttps:
 
 class TestRedirects:
     @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
-    def test_are_followed(self, server: Serving, status: int) -> None:
+    def test_redirects_are_followed(self, server: Serving, status: int) -> None:
         server.at |= {"/rules.txt": moved("/rules%202026.txt", status), "/rules%202026.txt": Answer(TEXT)}
         copy = download(server.url(), typed(server))
         assert copy.data == TEXT
@@ -258,29 +260,29 @@ class TestRedirects:
         server.at |= {"/rules.txt": moved("new rules.txt"), "/new%20rules.txt": Answer(TEXT)}
         assert download(server.url(), typed(server)).data == TEXT
 
-    def test_in_a_circle_end(self, server: Serving) -> None:
+    def test_redirects_in_a_circle_are_refused(self, server: Serving) -> None:
         server.at |= {"/a": moved("/b"), "/b": moved("/a")}
         assert "redirects more than 5 times" in refusal(server, "/a")
         assert len(server.asked) == 6
 
-    def test_from_https_to_http_are_refused(self, secure: Serving, server: Serving) -> None:
+    def test_redirects_from_https_to_http_are_refused(self, secure: Serving, server: Serving) -> None:
         secure.at["/rules.txt"] = moved(server.url())
         assert "plain HTTP" in refusal(secure, http=False)
         assert not server.asked
 
     @pytest.mark.parametrize("to", ["file:///etc/hosts", "ftp://rules.example/", "data:text/plain,1.1 Ships"])
-    def test_to_what_is_no_web_address_are_refused(self, server: Serving, to: str) -> None:
+    def test_redirects_to_no_web_address_are_refused(self, server: Serving, to: str) -> None:
         server.at["/rules.txt"] = moved(to)
         assert "not a" in refusal(server)
 
     @pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.2", "127.1", "2130706433", "0.0.0.0", "localhost", "[::1]"])
-    def test_to_another_local_address_are_refused(self, server: Serving, host: str) -> None:
+    def test_redirects_to_another_local_address_are_refused(self, server: Serving, host: str) -> None:
         with Serving().running() as inside:
             server.at["/rules.txt"] = moved(inside.url(host=host))
             assert "is a local address" in refusal(server)
             assert not inside.asked
 
-    def test_to_a_name_with_a_local_address_among_its_own_are_refused(
+    def test_redirects_to_a_host_with_a_local_address_are_refused(
         self, server: Serving, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         resolving(monkeypatch, rules__example=["93.184.215.14", "10.0.0.7"])
@@ -306,12 +308,12 @@ class TestRedirects:
         *("::ffff:127.0.0.1", "::ffff:10.0.0.1", "2002:7f00:1::", "2002:a00:1::"),
     ],
 )
-def test_local_addresses(address: str) -> None:
+def test_local_addresses_are_recognised(address: str) -> None:
     assert is_local(address)
 
 
 @pytest.mark.parametrize(
     "address", ["93.184.215.14", "8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8", "64:ff9b::808:808"]
 )
-def test_public_addresses(address: str) -> None:
+def test_public_addresses_are_not_local(address: str) -> None:
     assert not is_local(address)

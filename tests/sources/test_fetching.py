@@ -1,4 +1,4 @@
-"""Fetching: a new edition is installed whole or not at all, and an error page never is."""
+"""Fetching installs a new edition whole or not at all, and never an error page."""
 
 from __future__ import annotations
 
@@ -97,12 +97,12 @@ def published(described: Callable[..., None], monkeypatch: pytest.MonkeyPatch, t
 
 
 def text_of(number: str = "1.1.2") -> str | None:
-    """What the library answers for a rule of the made-up book."""
+    """Return the text of a rule of the made-up book."""
     return Library.open().rule(f"port:{number}").text
 
 
 def refusal(fetched: Fetch, **options: object) -> str:
-    """What is said where a fetch is refused."""
+    """Return the message of a refused fetch, which must be one line."""
     with pytest.raises(FetchError) as caught:
         fetched(**options)
     assert "\n" not in str(caught.value)
@@ -110,19 +110,19 @@ def refusal(fetched: Fetch, **options: object) -> str:
 
 
 class TestFromAnAddress:
-    def test_the_book_is_installed_and_answered(self, server: Serving, fetched: Fetch) -> None:
+    def test_a_fetched_book_is_installed_and_answers(self, server: Serving, fetched: Fetch) -> None:
         server.at["/rules.txt"] = Answer(PORT)
         found = fetched()
         assert (found.status, found.book.edition, found.files[0].url) == ("installed", "2026", server.url())
         assert text_of() == "Discard cargo whenever its ship sinks.[1.0.1a]"
 
-    def test_the_same_book_again_is_the_newest(self, server: Serving, fetched: Fetch) -> None:
+    def test_the_same_book_again_counts_as_the_newest(self, server: Serving, fetched: Fetch) -> None:
         server.at["/rules.txt"] = Answer(PORT)
         first, second = fetched(), fetched()
         assert (second.status, second.on) == ("newest", first.on)
         assert second.book.rows == first.book.rows
 
-    def test_what_has_not_changed_is_not_sent_again(self, server: Serving, fetched: Fetch) -> None:
+    def test_an_unchanged_file_is_not_sent_again(self, server: Serving, fetched: Fetch) -> None:
         server.at["/rules.txt"] = Answer(PORT, headers={"ETag": '"v1"'})
         fetched()
         assert fetched().status == "newest"
@@ -136,21 +136,21 @@ class TestFromAnAddress:
         assert text_of() == "Burn cargo whenever its ship sinks.[1.0.1a]"
         assert InstalledBooks().editions("port") == ["2026"]
 
-    def test_another_edition_stands_beside_the_old_one(self, server: Serving, fetched: Fetch) -> None:
+    def test_another_edition_is_installed_beside_the_old_one(self, server: Serving, fetched: Fetch) -> None:
         server.at["/rules.txt"] = Answer(PORT, headers={"ETag": '"v1"'})
         fetched(edition="2025-11-02")
         server.at["/rules.txt"] = Answer(NEXT, headers={"ETag": '"v2"'})
         assert fetched(edition=None).book.edition == "2026-03-01"
         assert InstalledBooks().editions("port") == ["2026-03-01", "2025-11-02"]
 
-    def test_an_edition_that_is_gone_is_fetched_whole(self, server: Serving, fetched: Fetch) -> None:
+    def test_a_removed_edition_is_fetched_whole(self, server: Serving, fetched: Fetch) -> None:
         server.at["/rules.txt"] = Answer(PORT, headers={"ETag": '"v1"'})
         fetched()
         InstalledBooks().remove("port")
         assert fetched().status == "installed"
         assert text_of("1.0.2") is not None
 
-    def test_an_edition_that_an_import_replaced_is_fetched_whole(
+    def test_an_edition_replaced_by_an_import_is_fetched_whole(
         self, server: Serving, fetched: Fetch, tmp_path: Path
     ) -> None:
         server.at["/rules.txt"] = Answer(PORT, headers={"ETag": '"v1"'})
@@ -161,7 +161,7 @@ class TestFromAnAddress:
         assert fetched().status == "installed"
         assert str(text_of()).startswith("Discard")
 
-    def test_an_edition_that_was_imported_already_is_the_newest(
+    def test_an_edition_that_was_imported_counts_as_the_newest(
         self, server: Serving, fetched: Fetch, harbour: Path
     ) -> None:
         import_book(InstalledBooks(), [harbour], "port", "2026")
@@ -169,7 +169,7 @@ class TestFromAnAddress:
         assert fetched().status == "newest"
 
     @pytest.mark.parametrize("left", ["", "[]", '{"edition": "2026"}', '{"edition": "2026", "files": 1}', "\0", "NaN"])
-    def test_what_the_last_fetch_left_may_be_broken(
+    def test_a_broken_record_of_the_last_fetch_is_ignored(
         self, server: Serving, fetched: Fetch, home: Path, left: str
     ) -> None:
         server.at["/rules.txt"] = Answer(PORT, headers={"ETag": '"v1"'})
@@ -178,7 +178,7 @@ class TestFromAnAddress:
         assert fetched().status == "newest"
         assert "if-none-match" not in server.asked[-1][1]
 
-    def test_marks_of_another_kind_are_not_sent(self, server: Serving, fetched: Fetch, home: Path) -> None:
+    def test_validators_of_another_type_are_not_sent(self, server: Serving, fetched: Fetch, home: Path) -> None:
         server.at["/rules.txt"] = Answer(PORT, headers={"ETag": '"v1"'})
         fetched()
         path = home / "data" / "fetched" / "port.json"
@@ -188,17 +188,17 @@ class TestFromAnAddress:
         assert fetched().status == "newest"
         assert "if-none-match" not in server.asked[-1][1]
 
-    def test_the_files_own_name_comes_from_where_it_was_found(self, server: Serving, fetched: Fetch) -> None:
+    def test_the_name_of_the_file_comes_from_its_final_address(self, server: Serving, fetched: Fetch) -> None:
         server.at |= {"/latest": moved("/Port%2F..%2F..%2FRules%202026-03-01.txt")}
         server.at["/Port%2F..%2F..%2FRules%202026-03-01.txt"] = Answer(PORT)
         found = fetched("/latest", edition=None)
         assert (found.book.edition, found.book.sources) == ("2026-03-01", ("Port_.._.._Rules 2026-03-01.txt",))
 
-    def test_an_address_without_a_file_name_will_do(self, server: Serving, fetched: Fetch) -> None:
+    def test_an_address_needs_no_file_name(self, server: Serving, fetched: Fetch) -> None:
         server.at["/"] = Answer(PORT)
         assert fetched("/").status == "installed"
 
-    def test_an_archive_of_pages_is_one_book(self, server: Serving, fetched: Fetch) -> None:
+    def test_an_archive_of_pages_becomes_one_book(self, server: Serving, fetched: Fetch) -> None:
         packed = io.BytesIO()
         with zipfile.ZipFile(packed, "w") as archive:
             archive.writestr("port-main/SUMMARY.md", "* [Ships](ships.md)\n* [Cargo](cargo.md)\n")
@@ -210,7 +210,7 @@ class TestFromAnAddress:
         assert rules == ["A ship carries cargo.", "A ship may sail.", "Cargo lies beneath a ship.", "Cargo may burn."]
 
 
-class TestWhatIsRefused:
+class TestRefusals:
     @pytest.mark.parametrize(
         "bad",
         [
@@ -223,7 +223,7 @@ class TestWhatIsRefused:
         ],
         ids=["error page", "404", "500", "empty", "no rules", "short", "dropped", "picture"],
     )
-    def test_the_old_edition_stands_and_is_still_answered(self, server: Serving, fetched: Fetch, bad: Answer) -> None:
+    def test_a_bad_answer_leaves_the_old_edition(self, server: Serving, fetched: Fetch, bad: Answer) -> None:
         server.at["/rules.txt"] = Answer(PORT, headers={"ETag": '"v1"'})
         fetched()
         server.at["/rules.txt"] = bad
@@ -232,7 +232,7 @@ class TestWhatIsRefused:
         server.at["/rules.txt"] = Answer(PORT, headers={"ETag": '"v1"'})
         assert fetched().status == "newest"
 
-    def test_without_an_old_edition_nothing_is_installed(self, server: Serving, fetched: Fetch) -> None:
+    def test_a_bad_answer_installs_nothing(self, server: Serving, fetched: Fetch) -> None:
         server.at["/rules.txt"] = ERROR_PAGE
         assert refusal(fetched).endswith("nothing was installed")
         assert "port" not in InstalledBooks().slugs()
@@ -252,41 +252,41 @@ class TestWhatIsRefused:
             fetched()
         assert str(text_of()).startswith("Discard")
 
-    def test_a_name_that_is_no_books(self, server: Serving) -> None:
+    def test_a_name_that_no_book_can_have_is_refused(self, server: Serving) -> None:
         with pytest.raises(UsageError):
             fetch(InstalledBooks(), "../port", FetchOptions(server.url(), insecure_http=True))
         assert not server.asked
 
-    def test_an_edition_that_can_not_be(self, server: Serving, fetched: Fetch) -> None:
+    def test_a_name_that_no_edition_can_have_is_refused(self, server: Serving, fetched: Fetch) -> None:
         server.at["/rules.txt"] = Answer(PORT)
         with pytest.raises(UsageError):
             fetched(edition="../2026")
         assert "port" not in InstalledBooks().slugs()
 
-    def test_a_book_without_an_address(self) -> None:
+    def test_a_book_without_an_address_is_refused(self) -> None:
         with pytest.raises(UsageError, match="rules import FILE --book fabula, or give one: rules fetch fabula --from"):
             fetch(InstalledBooks(), "fabula")
 
 
 class TestCheck:
-    def test_says_that_there_is_a_newer_one_and_installs_nothing(self, server: Serving, fetched: Fetch) -> None:
+    def test_a_newer_edition_is_reported_and_not_installed(self, server: Serving, fetched: Fetch) -> None:
         server.at["/rules.txt"] = Answer(PORT)
         assert fetched(check=True).status == "newer"
         assert "port" not in InstalledBooks().slugs()
 
-    def test_says_that_the_newest_is_here(self, server: Serving, fetched: Fetch) -> None:
+    def test_the_newest_edition_is_reported_as_newest(self, server: Serving, fetched: Fetch) -> None:
         server.at["/rules.txt"] = Answer(PORT, headers={"Last-Modified": "Sun, 01 Mar 2026 00:00:00 GMT"})
         fetched()
         assert fetched(check=True).status == "newest"
         assert server.asked[-1][1]["if-modified-since"] == "Sun, 01 Mar 2026 00:00:00 GMT"
 
-    def test_believes_no_error_page(self, server: Serving, fetched: Fetch) -> None:
+    def test_an_error_page_is_no_newer_edition(self, server: Serving, fetched: Fetch) -> None:
         server.at["/rules.txt"] = Answer(PORT)
         fetched()
         server.at["/rules.txt"] = ERROR_PAGE
         assert refusal(fetched, check=True)
 
-    def test_is_not_silenced_by_a_check_before(self, server: Serving, fetched: Fetch) -> None:
+    def test_a_second_check_reports_the_newer_edition_again(self, server: Serving, fetched: Fetch) -> None:
         server.at["/rules.txt"] = Answer(PORT, headers={"ETag": '"v1"'})
         fetched()
         server.at["/rules.txt"] = Answer(CHANGED, headers={"ETag": '"v2"'})
@@ -312,13 +312,13 @@ class TestFromThePublisher:
         published.at["/files/Port%20Rules%202026&.txt?a=1"] = Answer(PORT)
         assert fetch(InstalledBooks(), "port").status == "installed"
 
-    def test_a_link_that_leads_where_it_did_is_asked_only_for_changes(self, published: Serving) -> None:
+    def test_an_unchanged_link_is_asked_only_for_changes(self, published: Serving) -> None:
         published.at |= {"/rules": page("/Port Rules.txt"), "/Port%20Rules.txt": Answer(PORT, headers={"ETag": '"v1"'})}
         fetch(InstalledBooks(), "port")
         assert fetch(InstalledBooks(), "port", FetchOptions(check=True)).status == "newest"
         assert published.asked[-1][1]["if-none-match"] == '"v1"'
 
-    def test_a_link_that_leads_elsewhere_brings_the_new_file(self, published: Serving) -> None:
+    def test_a_new_link_brings_the_new_file(self, published: Serving) -> None:
         published.at |= {"/rules": page("/Port Rules 1.txt"), "/Port%20Rules%201.txt": Answer(PORT)}
         fetch(InstalledBooks(), "port")
         published.at |= {"/rules": page("/Port Rules 2.txt"), "/Port%20Rules%202.txt": Answer(NEXT)}
@@ -341,7 +341,7 @@ class TestFromThePublisher:
             fetch(InstalledBooks(), "port")
         assert published.paths() == ["/rules"]
 
-    def test_a_page_that_links_to_a_page_is_followed_no_further(self, published: Serving) -> None:
+    def test_a_link_on_a_linked_page_is_not_followed(self, published: Serving) -> None:
         published.at |= {"/rules": page("/Port Rules.txt"), "/Port%20Rules.txt": page("/Port Rules 2.txt")}
         with pytest.raises(FetchError):
             fetch(InstalledBooks(), "port")
@@ -361,9 +361,7 @@ class TestFromThePublisher:
         assert "is a local address" in refusal(fetched, path="/rules")
         assert server.paths() == ["/rules"]
 
-    def test_a_publishers_address_that_turns_out_local_is_refused(
-        self, server: Serving, described: Callable[..., None]
-    ) -> None:
+    def test_a_local_address_of_a_publisher_is_refused(self, server: Serving, described: Callable[..., None]) -> None:
         described(f"https://127.0.0.1:{server.port}/rules")
         with pytest.raises(FetchError, match="is a local address"):
             fetch(InstalledBooks(), "port", FetchOptions(insecure_http=True))
@@ -386,7 +384,7 @@ class TestFromThePublisher:
         assert said in str(caught.value)
         assert InstalledBooks().editions("port") == ["1"]
 
-    def test_the_landmarks_hold_for_another_address_too(
+    def test_landmarks_are_checked_for_typed_addresses_too(
         self, server: Serving, fetched: Fetch, described: Callable[..., None]
     ) -> None:
         described()
@@ -403,19 +401,19 @@ class TestTextBeforePages:
         published.at |= {"/en/ships/": Answer(ships.encode()), "/en/cargo/": Answer(f"1.1 Cargo\n{cargo}".encode())}
         return published
 
-    def test_the_text_is_taken_where_both_are_served(self, ways: Serving) -> None:
+    def test_the_text_is_preferred_to_the_pages(self, ways: Serving) -> None:
         ways.at["/rules.txt"] = Answer(PORT)
         fetch(InstalledBooks(), "port")
         assert ways.paths() == ["/rules.txt"]
 
     @pytest.mark.parametrize("text", [Answer(PORT, 404), ERROR_PAGE, Answer(HALF)], ids=["404", "page", "half"])
-    def test_the_pages_are_one_book_where_the_text_is_none(self, ways: Serving, text: Answer) -> None:
+    def test_the_pages_become_one_book_without_the_text(self, ways: Serving, text: Answer) -> None:
         ways.at["/rules.txt"] = text
         found = fetch(InstalledBooks(), "port")
         assert [file.url for file in found.files] == [ways.url("/en/ships/"), ways.url("/en/cargo/")]
         assert str(text_of()).startswith("Discard")
 
-    def test_pages_are_fetched_whole_where_one_has_changed(self, ways: Serving) -> None:
+    def test_all_pages_are_fetched_if_one_has_changed(self, ways: Serving) -> None:
         for path in ("/en/ships/", "/en/cargo/"):
             ways.at[path] = Answer(ways.at[path].body, headers={"ETag": f'"{path}"'})
         fetch(InstalledBooks(), "port")
@@ -425,12 +423,12 @@ class TestTextBeforePages:
         assert fetch(InstalledBooks(), "port").status == "installed"
         assert [str(text_of("1.0.1"))[:6], str(text_of("1.1.2"))[:4]] == ["A ship", "Burn"]
 
-    def test_what_went_wrong_with_each_is_said(self, ways: Serving) -> None:
+    def test_the_fault_of_each_address_is_named(self, ways: Serving) -> None:
         ways.at["/en/cargo/"] = Answer(b"", 500)
         with pytest.raises(FetchError, match=r"answers 404 Not Found; then .* answers 500 .*; nothing was installed"):
             fetch(InstalledBooks(), "port")
 
-    def test_what_went_wrong_with_all_is_said_once(self, ways: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_fault_of_all_addresses_is_named_once(self, ways: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
         def nobody(*_: object, **__: object) -> None:
             raise socket.gaierror
 
@@ -442,7 +440,7 @@ class TestTextBeforePages:
 
 
 class TestKilled:
-    def test_at_the_last_step_leaves_the_old_edition(
+    def test_a_fetch_killed_at_the_last_step_leaves_the_old_edition(
         self, server: Serving, fetched: Fetch, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         server.at["/rules.txt"] = Answer(PORT)
@@ -460,7 +458,7 @@ class TestKilled:
         assert str(text_of()).startswith("Burn")
 
     @pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
-    def test_in_the_middle_of_a_download_leaves_the_old_edition(self, server: Serving, fetched: Fetch) -> None:
+    def test_a_fetch_killed_while_downloading_leaves_the_old_edition(self, server: Serving, fetched: Fetch) -> None:
         server.at["/rules.txt"] = Answer(PORT)
         fetched()
         server.at["/rules.txt"] = Answer(CHANGED, waits=True)
@@ -488,7 +486,7 @@ class TestOrigin:
             ({"landmarks": {"numbers": [1.1]}}, "fetch.landmarks.numbers[0]: expected a text"),
         ],
     )
-    def test_a_fault_is_named(self, value: object, said: str) -> None:
+    def test_a_fault_in_the_fetch_settings_of_a_book_is_named(self, value: object, said: str) -> None:
         with pytest.raises(SchemaError) as caught:
             info_from("port", {"title": "Port", "edition": "2026", "language": "en", "fetch": value}, "port/book.yaml")
         assert str(caught.value).startswith("port/book.yaml: ")
@@ -500,5 +498,5 @@ class TestOrigin:
         assert info
         assert info.fetch.landmarks.numbers and info.fetch.landmarks.least > 100
 
-    def test_every_refusal_is_an_error_of_this_package(self) -> None:
+    def test_a_refusal_exits_with_2(self) -> None:
         assert issubclass(FetchError, RulesError) and FetchError.exit_code == 2

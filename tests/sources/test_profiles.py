@@ -1,4 +1,4 @@
-"""A profile as a file: what the page in docs teaches, strict errors, and a saved one that reads the same."""
+"""Profiles as files: the examples in the documentation, errors, and saved profiles."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def profile(tmp_path: Path) -> Path:
     return path
 
 
-def test_the_page_s_profile_reads_the_page_s_book(kites: Path, profile: Path) -> None:
+def test_the_documented_profile_reads_the_documented_book(kites: Path, profile: Path) -> None:
     read = read_source([kites], "kites", None, profile)
     rows = {str(row.number): row for row in read.book.rows}
     assert read.book.edition == "2026-01-16"
@@ -47,7 +47,7 @@ def test_the_page_s_profile_reads_the_page_s_book(kites: Path, profile: Path) ->
     assert rows["fragment#2"].title == "Line"
 
 
-def test_every_key_is_on_the_page() -> None:
+def test_every_key_is_documented() -> None:
     for key in Profile.__dataclass_fields__:
         assert key.startswith("_") or f"`{key}`" in PAGE, key
 
@@ -70,7 +70,7 @@ def test_a_fault_names_file_line_and_key(profile: Path, text: str, said: str) ->
         load_profile(profile)
 
 
-def test_no_file(tmp_path: Path) -> None:
+def test_a_missing_profile_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match="the profile can't be read"):
         load_profile(tmp_path / "gone.yaml")
 
@@ -85,7 +85,7 @@ def test_a_saved_profile_is_the_same_when_read(tmp_path: Path, given: Profile) -
 
 
 class TestCommand:
-    def test_what_was_worked_out_is_told_saved_and_given_again(self, run: Run, kites: Path, tmp_path: Path) -> None:
+    def test_a_saved_profile_can_be_used_for_the_next_import(self, run: Run, kites: Path, tmp_path: Path) -> None:
         saved = tmp_path / "mine.yaml"
         first = run("import", str(kites), "-b", "kites", "--save-profile", str(saved))
         assert "numbering: dotted" in first.out
@@ -95,7 +95,7 @@ class TestCommand:
         assert "found:" not in again.out
         assert again.out.splitlines()[0] == first.out.splitlines()[0]
 
-    def test_a_file_is_not_written_over(self, run: Run, kites: Path, profile: Path) -> None:
+    def test_an_existing_file_is_not_overwritten(self, run: Run, kites: Path, profile: Path) -> None:
         before = profile.read_text(encoding="utf-8")
         ran = run("import", str(kites), "-b", "kites", "--save-profile", str(profile))
         assert (ran.code, profile.read_text(encoding="utf-8")) == (2, before)

@@ -1,4 +1,4 @@
-"""Caches that are damaged or gone are built again, and the answers stay right."""
+"""Damaged or missing caches are rebuilt, and the answers stay right."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules_cli.lookup.terms import look_up
 
 
 def answers(library: Library) -> str:
-    """What a library says to look-ups, searches by words and typos, in one book and in all, and of a term."""
+    """Return the answers to look-ups, to searches by words and with typos, in one book and in all, and to a term."""
     rules = [library.rule(f"port:{number}") for number in ("1", "1.0.1", "1.0.2", "1.1.2")]
     asked = (("cargo", "port"), ("discad when ship sinks", "port"), ("harbour flags", None))
     hits = [[(hit.rule, hit.score, hit.why) for hit in library.search(query, book=book)] for query, book in asked]
@@ -25,7 +25,7 @@ def answers(library: Library) -> str:
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A home with the made-up book in it, and every cache, filled by a process of its own."""
+    """Make a home with the made-up book and every cache, in another process."""
     folder = tmp_path_factory.mktemp("filled")
     (folder / "harbour.txt").write_text(HARBOUR)
     with pytest.MonkeyPatch.context() as patch:
@@ -39,14 +39,14 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def home(filled: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """That home, for each test."""
+    """Let the test use that home."""
     monkeypatch.setenv("RULES_HOME", str(filled / "home"))
     return filled / "home"
 
 
 @pytest.fixture
 def whole(filled: Path, home: Path) -> Callable[[], list[Path]]:
-    """Puts the caches back as they were, and lists a file of each kind."""
+    """Return a function that restores the caches and lists a file of each kind."""
 
     def put_back() -> list[Path]:
         cache = home / "cache"
@@ -60,13 +60,13 @@ def whole(filled: Path, home: Path) -> Callable[[], list[Path]]:
 
 @pytest.fixture
 def right(whole: Callable[[], list[Path]]) -> str:
-    """The right answers."""
+    """Return the right answers."""
     whole()
     return answers(Library.open())
 
 
 def damages(data: bytes) -> dict[str, bytes]:
-    """Contents that SQLite or JSON refuse: cut off, empty, or something else."""
+    """Return damaged contents of a file by kind of damage."""
     return {
         "cut in half": data[: len(data) // 2],
         "empty": b"",
@@ -76,7 +76,7 @@ def damages(data: bytes) -> dict[str, bytes]:
 
 
 @pytest.mark.slow
-def test_a_damaged_file_is_built_again(right: str, whole: Callable[[], list[Path]]) -> None:
+def test_a_damaged_cache_is_rebuilt(right: str, whole: Callable[[], list[Path]]) -> None:
     wrong = []
     for path in whole():
         for kind, damaged in damages(path.read_bytes()).items():
@@ -87,7 +87,7 @@ def test_a_damaged_file_is_built_again(right: str, whole: Callable[[], list[Path
     assert not wrong
 
 
-def test_an_index_of_another_edition_is_built_again(right: str, whole: Callable[[], list[Path]], home: Path) -> None:
+def test_an_index_of_another_edition_is_rebuilt(right: str, whole: Callable[[], list[Path]], home: Path) -> None:
     index = whole()[0]
     Library.open().rule("ga:cost.7")
     shutil.copy(next((home / "cache" / "index").glob("ga@*")), index)
@@ -120,7 +120,7 @@ def gone(path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", [a_folder, a_link_to_itself, a_pipe, a_folder_that_is_a_file, gone])
-def test_something_else_in_its_place(
+def test_something_else_in_place_of_an_index_is_replaced(
     right: str, whole: Callable[[], list[Path]], damage: Callable[[Path], None]
 ) -> None:
     damage(whole()[0])
@@ -128,7 +128,7 @@ def test_something_else_in_its_place(
 
 
 @pytest.mark.slow
-def test_no_cache_can_be_written(right: str, home: Path) -> None:
+def test_answers_are_right_without_a_cache(right: str, home: Path) -> None:
     shutil.rmtree(home / "cache")
     (home / "cache").write_text("in the way")
     assert answers(Library.open()) == right
@@ -142,9 +142,7 @@ def test_a_damaged_index_is_replaced_on_disk(right: str, whole: Callable[[], lis
     assert index.stat().st_size == size
 
 
-def test_an_index_that_is_removed_while_it_is_open_goes_on_answering(
-    right: str, whole: Callable[[], list[Path]]
-) -> None:
+def test_an_open_index_answers_after_its_file_is_removed(right: str, whole: Callable[[], list[Path]]) -> None:
     index = whole()[0]
     library = Library.open()
     library.rule("port:1.1")

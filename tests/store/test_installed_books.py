@@ -1,4 +1,4 @@
-"""Installed editions: which one a question goes to, and that an index is only a cache."""
+"""Installed editions: which one answers a question, and that an index is only a cache."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def index_files(home: Path) -> list[Path]:
     return list((home / "cache" / "index").glob("port@*"))
 
 
-def test_tree_gives_the_same_book_back(harbour: Path, home: Path) -> None:
+def test_a_saved_tree_is_read_as_the_same_book(harbour: Path, home: Path) -> None:
     book = import_book(InstalledBooks(), [harbour], "port", "2026").book
     assert tree_yaml.load(home / "data" / "books" / "port" / "2026.yaml") == book
 
@@ -36,14 +36,14 @@ def test_tree_gives_the_same_book_back(harbour: Path, home: Path) -> None:
     [b"", b"not a database", b"SQLite format 3\x00" + b"\x00" * 100],
     ids=["empty", "other bytes", "a broken head"],
 )
-def test_a_damaged_index_is_built_again(harbour: Path, home: Path, damage: bytes) -> None:
+def test_a_damaged_index_is_rebuilt(harbour: Path, home: Path, damage: bytes) -> None:
     installed(harbour).rule("port:1.0.1")
     (index,) = index_files(home)
     index.write_bytes(damage)
     assert Library.open().rule("port:1.0.1").children == ("1.0.1a",)
 
 
-def test_an_index_cut_off_in_the_middle_is_built_again(harbour: Path, home: Path) -> None:
+def test_a_truncated_index_is_rebuilt(harbour: Path, home: Path) -> None:
     installed(harbour).rule("port:1.0.1")
     (index,) = index_files(home)
     index.write_bytes(index.read_bytes()[: index.stat().st_size // 2])
@@ -57,7 +57,7 @@ def test_a_stale_index_is_never_read(harbour: Path, home: Path) -> None:
     assert "carries nothing" in (Library.open().rule("port:1.0.1").text or "")
 
 
-def test_without_a_place_for_the_index_answers_come_from_memory(harbour: Path, home: Path) -> None:
+def test_questions_are_answered_if_no_index_can_be_written(harbour: Path, home: Path) -> None:
     installed(harbour)
     for file in index_files(home):
         file.unlink()
@@ -108,7 +108,7 @@ def test_rule_not_found_names_the_closest() -> None:
     assert caught.value.section == "fab:2.7"
 
 
-def test_look_up_opens_no_yaml(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_look_up_reads_no_yaml(monkeypatch: pytest.MonkeyPatch) -> None:
     Library.open().rule("fab:2.7.3a")
 
     def no_yaml(*_: object) -> None:
@@ -138,13 +138,13 @@ def test_an_undated_edition_is_never_in_force_on_a_day(harbour: Path, run: Run, 
         assert installed.edition("port").name == edition
 
 
-def test_the_newest_dated_edition_goes_before_an_undated_one(run: Run, harbour: Path) -> None:
+def test_a_dated_edition_is_newer_than_an_undated_one(run: Run, harbour: Path) -> None:
     for name in ("2022", "draft"):
         assert run("import", str(harbour), "--book", "port", "--edition", name).code == 0
     assert InstalledBooks().editions("port") == ["2022", "draft"]
 
 
 @pytest.mark.parametrize("day", ["20241108", "2024-W45-5", "2024-02-30", "2024-11-08 ", ""])
-def test_a_day_is_a_date_that_exists(day: str) -> None:
+def test_a_day_that_is_no_date_is_refused(day: str) -> None:
     with pytest.raises(UsageError, match="not a date"):
         InstalledBooks(day)

@@ -1,4 +1,4 @@
-"""Many at once, in processes and in threads: every answer is a right one, and whole."""
+"""Many processes and threads at once: every answer is right and of one edition."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Work = Callable[[], int]
 
 @pytest.fixture
 def put_new(tmp_path: Path) -> Work:
-    """Imports the new edition in place of the old."""
+    """Return an import of the new edition in place of the old."""
     path = tmp_path / "new.txt"
     path.write_text(HARBOUR.replace(OLD, NEW))
     return command("import", str(path), "--book", "port", "--edition", "2026")
@@ -35,12 +35,12 @@ def put_new(tmp_path: Path) -> Work:
 
 @pytest.fixture
 def put_old(harbour: Path) -> Work:
-    """Imports the old edition in place of the new."""
+    """Return an import of the old edition in place of the new."""
     return command("import", str(harbour), "--book", "port", "--edition", "2026")
 
 
 def is_right(library: Library) -> bool:
-    """Whether all answers of a library are those of the old edition, or all of the new."""
+    """Return whether all answers of a library are those of one edition."""
     texts = {library.rule("port:1.0.1").text}
     texts |= {library.search(query, book="port")[0].rule.text for query in ("a ship is a card", "empty ship", "1.0.1")}
     others = {hit.rule.number for hit in library.search("discard whenever sinks", book="port")}
@@ -74,7 +74,7 @@ def again(work: Work, seconds: float) -> Work:
     return run
 
 
-def test_twenty_first_questions_with_no_cache(port: Run, home: Path) -> None:
+def test_twenty_programs_without_a_cache_answer_right(port: Run, home: Path) -> None:
     right = port("show", "port:1.0.1", "--json").out
     shutil.rmtree(home / "cache")
 
@@ -90,7 +90,9 @@ def test_twenty_first_questions_with_no_cache(port: Run, home: Path) -> None:
     assert not list((home / "cache").rglob("*.part"))
 
 
-def test_readers_while_the_edition_is_replaced(port: Run, put_old: Work, put_new: Work, home: Path) -> None:
+def test_questions_are_answered_while_the_edition_is_replaced(
+    port: Run, put_old: Work, put_new: Work, home: Path
+) -> None:
     assert is_right(Library.open())
     works = [again(put_new, 0.7), again(put_old, 0.7), *[reads(0.7)] * 6]
     assert children(works) == [0] * len(works)
@@ -99,7 +101,7 @@ def test_readers_while_the_edition_is_replaced(port: Run, put_old: Work, put_new
     assert not list(home.rglob("*.part"))
 
 
-def test_readers_of_other_books_while_one_comes_and_goes(port: Run, harbour: Path) -> None:
+def test_questions_are_answered_while_another_book_comes_and_goes(port: Run, harbour: Path) -> None:
     def everything() -> int:
         found = Library.open().search("a ship is a card")
         return RIGHT if found and all(hit.rule.text for hit in found[:1]) else WRONG
@@ -111,10 +113,10 @@ def test_readers_of_other_books_while_one_comes_and_goes(port: Run, harbour: Pat
     assert port("show", "port:1.0.1").code == 0
 
 
-class TestAnOpenLibrary:
-    """It shows the editions that were there when it was opened, each as it was when it was first asked of."""
+class TestOpenLibrary:
+    """A library shows the editions that were installed when it was opened, each as it was when first asked."""
 
-    def test_shows_an_edition_as_it_was_when_first_asked(self, put_new: Work, port: Run) -> None:
+    def test_it_shows_an_edition_as_it_was_when_first_asked(self, put_new: Work, port: Run) -> None:
         library, late = Library.open(), Library.open()
         before = library.rule("port:1.0.1")
         assert child(put_new) == 0
@@ -124,7 +126,7 @@ class TestAnOpenLibrary:
         assert NEW in (Library.open().rule("port:1.0.1").text or "")
         assert port("doctor").code == 0
 
-    def test_also_where_the_edition_has_been_removed(self, port: Run) -> None:
+    def test_it_shows_an_edition_that_was_removed_after_it_was_asked(self, port: Run) -> None:
         library, late = Library.open(), Library.open()
         before = library.rule("port:1.0.1")
         assert child(command("remove", "port")) == 0
@@ -135,14 +137,14 @@ class TestAnOpenLibrary:
         assert late.search("moniker")
         assert port("show", "port:1.0.1").code == 1
 
-    def test_shows_no_book_that_came_later(self, port: Run, harbour: Path) -> None:
+    def test_it_shows_no_book_that_was_installed_later(self, port: Run, harbour: Path) -> None:
         library = Library.open()
         assert child(command("import", str(harbour), "--book", "kites")) == 0
         with pytest.raises(BookNotFound):
             library.rule("kites:1.0.1")
         assert port("show", "kites:1.0.1").code == 0
 
-    def test_is_shared_by_threads_while_editions_come_and_go(self, port: Run, put_new: Work, put_old: Work) -> None:
+    def test_threads_share_it_while_editions_come_and_go(self, port: Run, put_new: Work, put_old: Work) -> None:
         library = Library.open()
         faults: list[object] = []
         done = threading.Event()
@@ -171,7 +173,7 @@ class TestAnOpenLibrary:
         assert not faults
         assert port("doctor").code == 0
 
-    def test_lets_threads_import_and_read_at_once(self, harbour: Path) -> None:
+    def test_threads_import_and_read_at_once(self, harbour: Path) -> None:
         from rules_cli.sources.importing import import_book
 
         library = Library.open()
@@ -196,8 +198,8 @@ class TestAnOpenLibrary:
 
 
 @pytest.mark.usefixtures("port")
-def test_a_library_that_is_let_go_of_leaves_no_file_open() -> None:
-    """A program that opens one for each question has no more files open after a hundred than after twenty."""
+def test_unused_libraries_leave_no_file_open() -> None:
+    """A program that opens a library for each question has no more files open after a hundred than after twenty."""
 
     def open_files() -> int:
         return len(list(Path("/proc/self/fd").iterdir()))
@@ -210,7 +212,7 @@ def test_a_library_that_is_let_go_of_leaves_no_file_open() -> None:
             library.rule("fab:2.7.3a")
 
     if not Path("/proc/self/fd").is_dir():
-        pytest.skip("this system doesn't list what is open")
+        pytest.skip("this system does not list open files")
     gc.disable()
     try:
         asks(20)

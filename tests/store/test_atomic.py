@@ -1,4 +1,4 @@
-"""A change that is killed, interrupted or starved of disk leaves the old edition or the new one."""
+"""A change that is killed, interrupted or out of disk space leaves the old state or the new one."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ Work = Callable[[], int]
 
 @pytest.fixture
 def port(port: Run, harbour: Path) -> Run:
-    """The command line with the old edition of the made-up book; the file holds the new one."""
+    """Install the old edition of the made-up book, and write the new one to the file."""
     harbour.write_text(HARBOUR.replace(OLD, NEW))
     return port
 
 
 @pytest.fixture
 def put(harbour: Path) -> Work:
-    """Imports what the file holds, as the edition that is there."""
+    """Return an import of the file in place of the installed edition."""
     return command("import", str(harbour), "--book", "port", "--edition", "2026")
 
 
 def held() -> str:
-    """Which edition a new library answers from, by look-up and by search alike."""
+    """Return the words of the edition that look-ups and searches answer from; both must agree."""
     text = Library.open().rule("port:1.0.1").text or ""
     assert (OLD in text) != (NEW in text)
     (hit, *_) = Library.open().search("a ship is a card", book="port")
@@ -44,24 +44,24 @@ def held() -> str:
 
 
 def ends(work: Work, act: Callable[[], None], way: Callable[..., Work] = at_step, every: int = 1) -> Iterator[int]:
-    """The exit code with which the work ends at every nth step, until it ends undisturbed."""
+    """Yield the exit code of the work for every nth step at which `act` happens, until none happens."""
     for step in STEPS[::every]:
         code = child(way(step, act, work))
         yield code
         if code == 0:
             return
-    raise AssertionError("the work never ends undisturbed")
+    raise AssertionError("the work has more steps than were tried")
 
 
 def swept(run: Run, home: Path) -> bool:
-    """Whether the doctor finds nothing for the user to solve, and removes the half-written files an hour later."""
+    """Return whether the doctor finds no problem and removes half-written files that are over an hour old."""
     for part in home.rglob("*.part"):
         os.utime(part, (0, 0))
     return run("doctor").code == 0 and not list(home.rglob("*.part"))
 
 
-class TestAnImport:
-    def test_that_is_killed_at_any_step(self, port: Run, put: Work, home: Path) -> None:
+class TestImport:
+    def test_a_killed_import_leaves_the_old_edition_or_the_new(self, port: Run, put: Work, home: Path) -> None:
         seen = []
         for code in ends(put, dying.die):
             seen.append((code, held()))
@@ -72,18 +72,18 @@ class TestAnImport:
         assert len(seen) > 10
         assert swept(port, home)
 
-    def test_on_a_disk_that_is_full_from_any_step_on(self, port: Run, put: Work, home: Path) -> None:
+    def test_an_import_on_a_full_disk_leaves_the_old_edition(self, port: Run, put: Work, home: Path) -> None:
         seen = [(code, held()) for code in ends(put, dying.full, from_step)]
         assert set(seen) == {(2, OLD), (0, NEW)}
         assert swept(port, home)
 
-    def test_into_folders_that_refuse_at_any_step(self, port: Run, put: Work, home: Path) -> None:
+    def test_an_import_into_read_only_folders_leaves_the_old_edition(self, port: Run, put: Work, home: Path) -> None:
         seen = [(code, held()) for code in ends(put, dying.refused, from_step, every=2)]
         assert set(seen) == {(2, OLD), (0, NEW)}
         assert swept(port, home)
 
     @pytest.mark.usefixtures("port")
-    def test_that_is_interrupted_at_any_step(self, put: Work, home: Path) -> None:
+    def test_an_interrupted_import_exits_with_130(self, put: Work, home: Path) -> None:
         seen = [(code, held()) for code in ends(put, dying.interrupt, every=2)]
         assert {code for code, _ in seen} == {130, 0}
         assert (130, OLD) in seen
@@ -91,7 +91,7 @@ class TestAnImport:
 
     @pytest.mark.usefixtures("port")
     @pytest.mark.parametrize("killed", [False, True], ids=["told so", "killed"])
-    def test_on_a_disk_that_takes_only_so_many_bytes(self, put: Work, home: Path, killed: bool) -> None:
+    def test_an_import_with_too_little_room_leaves_the_old_edition(self, put: Work, home: Path, killed: bool) -> None:
         old = (home / "data" / "books" / "port" / "2026.yaml").stat().st_size
         for size in (0, 1, 100, old // 2, old):
             code = child(with_files_of(size, put, killed))
@@ -102,8 +102,8 @@ class TestAnImport:
             assert held() == NEW
 
 
-class TestARemoval:
-    def test_of_several_editions_that_is_killed_at_any_step(self, port: Run, harbour: Path, home: Path) -> None:
+class TestRemove:
+    def test_a_killed_removal_deletes_the_oldest_editions_first(self, port: Run, harbour: Path, home: Path) -> None:
         for step in STEPS:
             for edition in ("2026", "2027"):
                 port("import", str(harbour), "--book", "port", "--edition", edition)
@@ -116,7 +116,7 @@ class TestARemoval:
         assert swept(port, home)
         assert step > 1
 
-    def test_leaves_what_is_not_its_own(self, port: Run, harbour: Path, home: Path) -> None:
+    def test_files_of_the_user_are_not_removed(self, port: Run, harbour: Path, home: Path) -> None:
         port("import", str(harbour), "--book", "port", "--edition", "2027")
         note = home / "data" / "books" / "port" / "my-notes.txt"
         note.write_text("the toll is due at dawn")
@@ -126,13 +126,15 @@ class TestARemoval:
             Library.open().editions("port")
 
     @pytest.mark.usefixtures("port")
-    def test_in_folders_that_refuse(self) -> None:
+    def test_a_removal_in_read_only_folders_removes_nothing(self) -> None:
         for code in ends(command("remove", "port"), dying.refused, from_step):
             assert code == 0 or held() == OLD
 
 
 class TestOtherFiles:
-    def test_a_card_list_is_the_old_one_or_the_new_one(self, port: Run, tmp_path: Path, home: Path) -> None:
+    def test_a_killed_import_of_cards_leaves_the_old_list_or_the_new(
+        self, port: Run, tmp_path: Path, home: Path
+    ) -> None:
         cards = tmp_path / "cards.csv"
         cards.write_text("name\nThe Old Gull\n")
         assert port("name", "import", str(cards), "-b", "port").code == 0
@@ -143,7 +145,7 @@ class TestOtherFiles:
         assert "The New Gull" in port("name", "find", "gull", "-b", "port").out
         assert swept(port, home)
 
-    def test_a_setting_is_the_old_one_or_the_new_one(self, port: Run, home: Path) -> None:
+    def test_a_killed_change_of_a_setting_leaves_the_old_value_or_the_new(self, port: Run, home: Path) -> None:
         assert port("config", "book", "fab").code == 0
         for code in ends(command("config", "book", "port"), dying.die):
             assert port("config", "book").out in ("book = fab\n", "book = port\n")
@@ -152,7 +154,7 @@ class TestOtherFiles:
         assert swept(port, home)
 
     @pytest.mark.usefixtures("port")
-    def test_a_fetch_leaves_the_old_edition_or_the_new_one(self, harbour: Path) -> None:
+    def test_a_killed_fetch_leaves_the_old_edition_or_the_new(self, harbour: Path) -> None:
         with Serving().running() as server:
             server.at["/rules.txt"] = Answer(harbour.read_bytes())
             address = server.url("/rules.txt")
@@ -163,7 +165,7 @@ class TestOtherFiles:
 
 
 class TestTwoAtOnce:
-    def test_imports_of_one_edition(self, port: Run, put: Work, tmp_path: Path, home: Path) -> None:
+    def test_imports_of_one_edition_at_once_all_succeed(self, port: Run, put: Work, tmp_path: Path, home: Path) -> None:
         other = tmp_path / "other.txt"
         other.write_text(HARBOUR)
         put_back = command("import", str(other), "--book", "port", "--edition", "2026")
@@ -172,7 +174,7 @@ class TestTwoAtOnce:
             assert held() in (OLD, NEW)
         assert swept(port, home)
 
-    def test_imports_while_the_book_is_removed(self, port: Run, put: Work, harbour: Path, home: Path) -> None:
+    def test_imports_succeed_while_the_book_is_removed(self, port: Run, put: Work, harbour: Path, home: Path) -> None:
         other = command("import", str(harbour), "--book", "port", "--edition", "2027")
         for _ in range(4):
             codes = children([put, command("remove", "port"), other, command("remove", "port"), put])
@@ -183,6 +185,6 @@ class TestTwoAtOnce:
         assert swept(port, home)
 
     @pytest.mark.usefixtures("port")
-    def test_removals(self) -> None:
+    def test_removals_at_once_end_without_the_book(self) -> None:
         assert A_BUG not in children([command("remove", "port")] * 4)
         assert "port" not in Library.open().installed.slugs()

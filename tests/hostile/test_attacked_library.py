@@ -1,4 +1,4 @@
-"""Attacks on a whole library: names that look alike, pipes, odd homes, edited trees, too few files."""
+"""Attacks on a library: names that look alike, pipes, odd homes, edited trees, too few open files."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class TestLookAlikes:
         assert (told.code, "--edition Draft" in told.err) == (2, True)
         assert run("import", str(harbour), "--book", "port", "--edition", "Draft").code == 0
 
-    def test_where_both_are_there_each_is_shown_and_removed_by_its_own_name(self, port: Run, home: Path) -> None:
+    def test_editions_that_differ_in_capitals_alone_are_shown_and_removed_apart(self, port: Run, home: Path) -> None:
         books = home / "data" / "books" / "port"
         text = (books / "2026.yaml").read_text()
         for name, cargo in (("A", "coal"), ("a", "corn")):
@@ -48,7 +48,7 @@ class TestLookAlikes:
 
 
 class TestEditedTrees:
-    """Trees that a person has edited, with what YAML makes of words that bear no quotes."""
+    """Trees that a person has edited, with words that YAML reads as another type without quotes."""
 
     @pytest.mark.parametrize(
         ("was", "edited"),
@@ -63,7 +63,7 @@ class TestEditedTrees:
             ('parent: "1.0.1"', f"parent: 0x{'f' * 6000}"),
         ],
     )
-    def test_a_word_that_yaml_takes_for_something_else_is_damage(
+    def test_a_word_that_yaml_reads_as_another_type_is_reported_as_damage(
         self, was: str, edited: str, port: Run, home: Path
     ) -> None:
         tree = home / "data" / "books" / "port" / "2026.yaml"
@@ -76,7 +76,7 @@ class TestEditedTrees:
         assert port("doctor").code == 1
         assert port("search", "moniker").code == 0
 
-    def test_parents_that_go_in_a_circle_end(self, port: Run, home: Path) -> None:
+    def test_parents_in_a_circle_do_not_hang(self, port: Run, home: Path) -> None:
         tree = home / "data" / "books" / "port" / "2026.yaml"
         lines = tree.read_text().split("\n")
         at = lines.index('- number: "1.0.1"')
@@ -86,7 +86,7 @@ class TestEditedTrees:
         assert port("show", "port@2026:1.0.1z").code == 1
 
 
-def test_a_number_of_two_lines_is_damage(port: Run, home: Path) -> None:
+def test_a_number_of_two_lines_is_reported_as_damage(port: Run, home: Path) -> None:
     path = home / "data" / "books" / "port" / "2026.yaml"
     path.write_text(path.read_text().replace('number: "1.0.1"', 'number: "1.0\\n1"'))
     assert "port@2026 is damaged" in port("search", "cargo", "-b", "port").err
@@ -94,12 +94,12 @@ def test_a_number_of_two_lines_is_damage(port: Run, home: Path) -> None:
 
 
 @pytest.mark.parametrize("edition", ["2026-99", "2026-00", "2026-13-01", "2026-02-30"])
-def test_a_month_that_is_none_is_no_edition(run: Run, harbour: Path, edition: str) -> None:
+def test_a_month_that_does_not_exist_is_refused_as_an_edition(run: Run, harbour: Path, edition: str) -> None:
     assert run("import", str(harbour), "--book", "port", "--edition", edition).code == 2
 
 
 @pytest.mark.usefixtures("port")
-def test_a_home_is_the_same_wherever_the_program_goes(
+def test_a_relative_home_stays_the_same_after_a_change_of_folder(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -110,8 +110,8 @@ def test_a_home_is_the_same_wherever_the_program_goes(
 
 
 @needs_posix
-class TestASystem:
-    def test_a_home_of_any_bytes(
+class TestSystem:
+    def test_a_home_folder_may_have_any_name(
         self, run: Run, harbour: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         odd = tmp_path / os.fsdecode(b"h\xff%41?#\n'\" \xc3\xa9")
@@ -126,7 +126,7 @@ class TestASystem:
             assert (told.code, told.err) == (0, ""), question
         assert list((odd / "cache" / "index").glob("port@2026.*"))
 
-    def test_pipes_in_the_place_of_files_are_not_waited_for(self, port: Run, home: Path) -> None:
+    def test_pipes_in_place_of_files_do_not_hang(self, port: Run, home: Path) -> None:
         port("config", "book", "port")
         for question in (
             ["search", "cargo"],
@@ -147,7 +147,7 @@ class TestASystem:
         ended = subprocess.run([*RULES, "show", "port:1.0.1"], capture_output=True, text=True, timeout=60)
         assert (ended.returncode, ended.stderr) == (0, "")
 
-    def test_too_few_files_are_said_once(self, run: Run, tmp_path: Path) -> None:
+    def test_too_few_open_files_are_reported_in_one_line(self, run: Run, tmp_path: Path) -> None:
         (tmp_path / "book.txt").write_text("1 Kites\n\n1.1 A kite flies.\n")
         for at in range(24):
             run("import", str(tmp_path / "book.txt"), "--book", f"kites-{at}")

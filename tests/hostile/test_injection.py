@@ -1,4 +1,4 @@
-"""Nothing is let in: what files hold and arguments say is shown as words, and is never obeyed, followed or run."""
+"""Hostile text in files and arguments is only text: no escape sequence, markup, path, link or command in it works."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from rules_cli.store import tree_yaml
 pytestmark = pytest.mark.hostile
 
 UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
-"""The kinds of signs that say something to a terminal, or to who reads it, without being seen."""
+"""The Unicode categories of invisible signs, which can control a terminal or mislead a reader."""
 
 
 def obeyed(text: str) -> list[str]:
-    """The signs of a text that would be obeyed rather than shown."""
+    """Return the invisible signs of a text."""
     return [char for char in text if unicodedata.category(char) in UNSEEN and char not in "\n\t"]
 
 
 def check(ran: Ran, asked: object) -> None:
-    """What holds of every run: an exit code that is documented, one line for an error, and nothing to obey."""
+    """Check a run: a documented exit code, one line for an error, and no invisible sign."""
     assert ran.code in (0, 1, 2), (asked, ran)
     assert not obeyed(ran.out + ran.err), (asked, ran)
     assert "this is a bug" not in ran.err, (asked, ran)
@@ -44,7 +44,7 @@ def check(ran: Ran, asked: object) -> None:
 
 @pytest.fixture
 def no_network(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Where the network would have been asked for; asking fails."""
+    """Return a list of the attempts to use the network, all of which fail."""
     asked: list[object] = []
 
     def refuse(*args: object, **_: object) -> None:
@@ -149,7 +149,7 @@ def filled(command: str, said: str, file: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_no_argument_is_obeyed(
+def test_hostile_arguments_are_treated_as_text(
     command: str, harbour: Path, deep: Path, run: Run, home: Path, no_network: list[object]
 ) -> None:
     run("import", str(harbour), "--book", "harbour", "--edition", "1")
@@ -168,14 +168,18 @@ def test_no_argument_is_obeyed(
 
 @pytest.mark.parametrize("said", [word for word in PATHS if word.strip()])
 @pytest.mark.parametrize("name", ["RULES_BOOK", "RULES_LANG"])
-def test_no_environment_is_obeyed(name: str, said: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hostile_environments_are_treated_as_text(
+    name: str, said: str, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv(name, said.replace("\x00", "\x1b"))
     for argv in (["show", "1.0.1"], ["search", "name"], ["name", "match", "A", "B"], ["cost", "3"], ["config"]):
         check(run(*argv), (name, said, argv))
 
 
 @pytest.mark.parametrize("path", ["../../x", "/etc/passwd", "a/b", "a\\b", "..", "x\0", "~"])
-def test_no_book_edition_or_card_list_is_a_path(path: str, harbour: Path, run: Run, home: Path, deep: Path) -> None:
+def test_a_path_is_refused_as_a_book_edition_or_card_list(
+    path: str, harbour: Path, run: Run, home: Path, deep: Path
+) -> None:
     for argv in (
         ["import", str(harbour), "--book", path],
         ["import", str(harbour), "--book", "kites", "--edition", path],
@@ -288,7 +292,7 @@ doctor
 
 @pytest.mark.parametrize("said", [TYPED, MARKUP, SYNTAX], ids=["controls", "markup", "syntax"])
 @pytest.mark.parametrize("reader", READERS)
-def test_no_document_is_obeyed(
+def test_hostile_documents_are_treated_as_text(
     reader: str, said: Sequence[str], tmp_path: Path, run: Run, deep: Path, no_network: list[object]
 ) -> None:
     name, make = READERS[reader]
@@ -304,7 +308,7 @@ def test_no_document_is_obeyed(
     assert not list(tmp_path.rglob("*owned*"))
 
 
-def test_a_folder_is_not_left(tmp_path: Path, run: Run, deep: Path) -> None:
+def test_an_import_of_a_folder_reads_nothing_outside_it(tmp_path: Path, run: Run, deep: Path) -> None:
     (tmp_path / "secret.md").write_text("# Secret\n\n1. Nobody knows.\n", encoding="utf-8")
     book = deep / "book"
     (book / "in").mkdir(parents=True)
@@ -317,7 +321,7 @@ def test_a_folder_is_not_left(tmp_path: Path, run: Run, deep: Path) -> None:
     assert "knows" not in run("export", "kites").out
 
 
-def test_words_that_are_markup_to_somebody_are_kept_as_they_are(tmp_path: Path, run: Run) -> None:
+def test_words_that_look_like_markup_are_kept(tmp_path: Path, run: Run) -> None:
     (tmp_path / "book.txt").write_bytes(text_book(MARKUP))
     run("import", str(tmp_path / "book.txt"), "--book", "kites")
     for at, words in enumerate(MARKUP, 1):
@@ -359,7 +363,7 @@ def kites(tmp_path: Path, run: Run) -> None:
 
 
 @pytest.mark.usefixtures("kites")
-def test_a_citation_in_html_has_no_markup_but_its_own(run: Run) -> None:
+def test_a_citation_in_html_escapes_the_text(run: Run) -> None:
     for at, words in enumerate(VISIBLE, 1):
         tags = parsed(run("cite", f"kites@1:1.0.{at}", "--format", "html").out)
         assert tags.found <= {("blockquote", ""), ("p", ""), ("b", ""), ("br", ""), ("footer", "")}
@@ -367,7 +371,7 @@ def test_a_citation_in_html_has_no_markup_but_its_own(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("kites")
-def test_a_shared_comparison_has_no_markup_but_its_own(run: Run) -> None:
+def test_a_comparison_in_html_escapes_the_text(run: Run) -> None:
     page = run("diff", "kites@1", "kites@2", "--html").out
     own = {"article", "body", "br", "del", "h1", "h2", "h3", "head", "i", "ins", "p", "small", "style", "title"}
     attributes = {("html", "lang"), ("meta", "charset"), ("meta", "name"), ("meta", "content")}
@@ -383,7 +387,7 @@ OWN_LISTS = {"bullet_list_open", "bullet_list_close", "list_item_open", "list_it
 
 
 @pytest.mark.usefixtures("kites")
-def test_a_citation_in_markdown_has_no_markup_but_its_own(run: Run) -> None:
+def test_a_citation_in_markdown_escapes_the_text(run: Run) -> None:
     for at, words in enumerate(VISIBLE, 1):
         cited = run("cite", f"kites@1:1.0.{at}", "--format", "markdown").out
         tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(cited)
@@ -395,7 +399,7 @@ def test_a_citation_in_markdown_has_no_markup_but_its_own(run: Run) -> None:
 
 
 @pytest.mark.parametrize("first", [word for word in MARKUP if "\n" not in word])
-def test_a_line_of_a_citation_in_markdown_is_no_list_heading_or_code(first: str, tmp_path: Path, run: Run) -> None:
+def test_a_line_of_a_citation_in_markdown_starts_no_list_heading_or_code(first: str, tmp_path: Path, run: Run) -> None:
     path = tmp_path / "book.docx"
     words = first.replace("&", "&amp;").replace("<", "&lt;")
     path.write_bytes(docx(f"<w:p><w:r><w:t>1.1 A kite</w:t><w:br/><w:t xml:space='preserve'>{words}</w:t></w:r></w:p>"))
@@ -407,14 +411,14 @@ def test_a_line_of_a_citation_in_markdown_is_no_list_heading_or_code(first: str,
 
 
 @pytest.mark.usefixtures("kites")
-def test_an_exported_tree_is_the_tree_and_nothing_else(run: Run) -> None:
+def test_an_exported_tree_keeps_every_word(run: Run) -> None:
     exported = yaml.safe_load(run("export", "kites@1", "--format", "yaml").out)
     texts = {row["number"]: row.get("text") for row in exported["rules"]}
     for at, words in enumerate(VISIBLE, 1):
         assert f"A kite says {words} and flies." in texts[f"1.0.{at}"]
 
 
-def test_an_exported_tree_has_nothing_to_obey_and_is_the_same_tree(tmp_path: Path, run: Run) -> None:
+def test_an_exported_tree_has_no_control_signs_and_is_read_as_the_same_tree(tmp_path: Path, run: Run) -> None:
     (tmp_path / "book.txt").write_bytes(text_book(TYPED))
     run("import", str(tmp_path / "book.txt"), "--book", "kites", "--edition", "1")
     exported = run("export", "kites", "--format", "yaml").out
@@ -445,7 +449,7 @@ def shown(text: str) -> tuple[str, list[str]]:
 
 @pytest.mark.usefixtures("on_terminal")
 @pytest.mark.parametrize("said", [TYPED, MARKUP, SYNTAX], ids=["controls", "markup", "syntax"])
-def test_nothing_but_colour_and_official_links_reaches_a_terminal(
+def test_a_terminal_gets_only_colours_and_official_links(
     said: Sequence[str], tmp_path: Path, run: Run, no_network: list[object]
 ) -> None:
     (tmp_path / "book.txt").write_bytes(text_book(said))
@@ -464,7 +468,7 @@ def test_nothing_but_colour_and_official_links_reaches_a_terminal(
 
 
 @pytest.mark.usefixtures("on_terminal")
-def test_words_in_brackets_stay_on_a_terminal(tmp_path: Path, run: Run) -> None:
+def test_words_in_brackets_are_shown_on_a_terminal(tmp_path: Path, run: Run) -> None:
     (tmp_path / "book.txt").write_bytes(text_book(MARKUP))
     run("import", str(tmp_path / "book.txt"), "--book", "kites")
     for at, words in enumerate(MARKUP[:3], 1):
@@ -494,7 +498,7 @@ anomalies:
 
 
 @pytest.mark.usefixtures("on_terminal")
-def test_a_tree_that_somebody_made_up_is_no_more_than_words(home: Path, run: Run) -> None:
+def test_a_made_up_tree_is_shown_as_text(home: Path, run: Run) -> None:
     folder = home / "data" / "books" / "fab"
     folder.mkdir(parents=True)
     (folder / "1.yaml").write_text(TREE, encoding="utf-8")
@@ -513,7 +517,7 @@ def test_a_tree_that_somebody_made_up_is_no_more_than_words(home: Path, run: Run
 # --- files that are written
 
 
-def test_a_fixed_text_does_not_go_where_a_link_leads(tmp_path: Path, run: Run, deep: Path) -> None:
+def test_a_fixed_text_replaces_a_link_and_not_its_target(tmp_path: Path, run: Run, deep: Path) -> None:
     later = HARBOUR.replace("1.0.2 A ship", "1.0.2 A quay is a place for one ship.\n\n1.0.3 A ship")
     for edition, text in (("2020-01-01", HARBOUR), ("2021-01-01", later)):
         (deep / "book.txt").write_text(text, encoding="utf-8")
@@ -528,7 +532,7 @@ def test_a_fixed_text_does_not_go_where_a_link_leads(tmp_path: Path, run: Run, d
     assert not (deep / "notes.fixed.md").is_symlink()
 
 
-def test_a_saved_profile_takes_no_file_s_place(harbour: Path, tmp_path: Path, run: Run, deep: Path) -> None:
+def test_a_saved_profile_overwrites_no_file(harbour: Path, tmp_path: Path, run: Run, deep: Path) -> None:
     (deep / "there.yaml").write_text("mine", encoding="utf-8")
     (deep / "link.yaml").symlink_to(tmp_path / "nowhere.yaml")
     for name in ("there.yaml", "link.yaml"):
