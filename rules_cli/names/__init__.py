@@ -11,8 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rules_cli.errors import UsageError
-from rules_cli.names.answers import MatchAnswer, MonikerAnswer, PartAnswer
-from rules_cli.names.compare import NO_OPTIONS, Options, match, moniker, part
+from rules_cli.names.compare import NO_OPTIONS, MatchAnswer, MonikerAnswer, Options, PartAnswer, match, moniker, part
 from rules_cli.names.name_rules import NameRules, naming_from
 from rules_cli.store import data_files, paths
 

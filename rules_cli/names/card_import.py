@@ -18,8 +18,8 @@ from rules_cli.cards.card_list import Card, ListInfo, save_cards
 from rules_cli.errors import SourceError, UsageError
 from rules_cli.names.monikers import head_of, name_proper
 from rules_cli.names.name_rules import NameRules
-from rules_cli.names.normalise import tidy
 from rules_cli.names.read import Side, read_name
+from rules_cli.names.spelling import tidy
 
 _WORD = re.compile(r"[^\s,;/()—–]+")
 MOST_MONIKER_WORDS = 6  # three times as many as any known moniker has; bounds the time for a name of 100 words

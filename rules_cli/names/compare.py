@@ -7,13 +7,14 @@ words.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import product
-from typing import Literal, get_args
+from typing import ClassVar, Literal, get_args
 
-from rules_cli.names.answers import Help, MatchAnswer, MonikerAnswer, Pair, PartAnswer, Relation
 from rules_cli.names.deciding_rules import (
     Comparison,
+    Pair,
+    Relation,
     decide,
     decide_match,
     decide_part,
@@ -21,11 +22,10 @@ from rules_cli.names.deciding_rules import (
     note_hyphen,
     note_possible_moniker,
 )
-from rules_cli.names.monikers import borrow_moniker, moniker_of, same_spelling
+from rules_cli.names.monikers import Moniker, borrow_moniker, moniker_of, same_spelling
 from rules_cli.names.name_rules import NameRules
-from rules_cli.names.near_misses import near, near_part
-from rules_cli.names.normalise import is_run, steps_needed
 from rules_cli.names.read import Face, Name, Side, counted_names, read_name, sides_of
+from rules_cli.names.spelling import Near, is_run, near, near_part, steps_needed
 
 MOST_SUGGESTED = 3  # as many as one line shows and a judge reads at a glance
 _STRONGEST_FIRST: Sequence[Relation] = get_args(Relation)
@@ -44,6 +44,81 @@ class Options:
 NO_OPTIONS = Options()
 
 
+@dataclass(frozen=True, slots=True)
+class Help:
+    """Additions to an answer: `ignored` differences of typing, close names (never evidence), notes."""
+
+    ignored: tuple[str, ...] = ()
+    near: Near | None = None
+    did_you_mean: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MatchAnswer:
+    """Whether two names are the same name. `decided_by` are rule ids, the deciding one first.
+
+    `part_of` says which name contains the other, if the relation is `part`. `shared` are the names in common if a card
+    has several. `distinct` says whether cards of the stated pitch differ, None if only one or neither states it.
+    """
+
+    question: ClassVar[str] = "match"
+    book: str
+    a: str
+    b: str
+    relation: Relation
+    moniker_a: Moniker
+    moniker_b: Moniker
+    decided_by: tuple[str, ...]
+    part_of: Literal["a", "b"] | None = None
+    shared: tuple[str, ...] = ()
+    pitch_a: int | None = None
+    pitch_b: int | None = None
+    distinct: bool | None = None
+    help: Help = field(default_factory=Help)
+
+    @property
+    def match(self) -> bool:
+        """Whether the names are the same; sharing a moniker or being a part is not enough."""
+        return self.relation == "same-name"
+
+
+@dataclass(frozen=True, slots=True)
+class PartAnswer:
+    """Whether a name contains some words whole, in order and next to each other."""
+
+    question: ClassVar[str] = "part"
+    book: str
+    part: str
+    name: str
+    relation: Relation
+    decided_by: tuple[str, ...]
+    help: Help = field(default_factory=Help)
+
+    @property
+    def match(self) -> bool:
+        """Whether the name contains them."""
+        return self.relation != "none"
+
+
+@dataclass(frozen=True, slots=True)
+class MonikerAnswer:
+    """Which moniker a name gives."""
+
+    question: ClassVar[str] = "moniker"
+    book: str
+    name: str
+    moniker: Moniker
+    decided_by: tuple[str, ...]
+    pitch: int | None = None
+    help: Help = field(default_factory=Help)
+
+    @property
+    def match(self) -> bool:
+        """Whether a moniker is stated."""
+        return self.moniker.moniker is not None
+
+
 def match(a: str, b: str, naming: NameRules, options: Options = NO_OPTIONS) -> MatchAnswer:
     """Whether two names, as typed, are the same name, and how else they are related.
 
@@ -51,14 +126,17 @@ def match(a: str, b: str, naming: NameRules, options: Options = NO_OPTIONS) -> M
     either cannot be a name.
     """
     names = read_name(a, naming), read_name(b, naming)
-    cards = [counted_names(name, naming, options.layout, options.face) for name in names]
-    pair = closest_pair(cards[0].sides, cards[1].sides, naming, options.personal)
-    compared = Comparison(cards[0], cards[1], pair, _ignored(names, naming, _AGREE.get(pair.relation)), naming)
+    card_a, card_b = (counted_names(name, naming, options.layout, options.face) for name in names)
+    pair = closest_pair(card_a.sides, card_b.sides, naming, options.personal)
+    compared = Comparison(card_a, card_b, pair, _ignored(names, naming, _AGREE.get(pair.relation)), naming)
     rules, notes = decide_match(compared)
     distinctness = _distinctness(compared)
     if distinctness:
         rules += tuple(naming.decided_by.get("distinct", ()))
         notes += note(naming, distinctness)
+    shared: tuple[str, ...] = ()
+    if pair.relation == "same-name" and (len(card_a.sides) > 1 or len(card_b.sides) > 1):
+        shared = tuple(side.text for side in card_a.sides if side.key in card_b.keys)
     return MatchAnswer(
         naming.book,
         a,
@@ -68,7 +146,7 @@ def match(a: str, b: str, naming: NameRules, options: Options = NO_OPTIONS) -> M
         pair.moniker_b,
         rules,
         part_of=pair.part_of,
-        shared=_shared(compared),
+        shared=shared,
         pitch_a=pair.a.pitch,
         pitch_b=pair.b.pitch,
         distinct={"distinct": True, "same-card": False}.get(distinctness or ""),
@@ -154,15 +232,12 @@ def _is_part(part: Side, whole: Side) -> bool:
     return is_run(part.words, whole.words)
 
 
-def _either_is_part(a: Side, b: Side) -> bool:
-    return _is_part(a, b) or _is_part(b, a)
-
-
-# --- differences of typing
-
 _Agreement = Callable[[Side, Side], bool]
 # Relations that can need differences of typing to be ignored; a moniker in common needs none.
-_AGREE: Mapping[Relation, _Agreement] = {"same-name": _same_words, "part": _either_is_part}
+_AGREE: Mapping[Relation, _Agreement] = {
+    "same-name": _same_words,
+    "part": lambda a, b: _is_part(a, b) or _is_part(b, a),
+}
 
 
 def _ignored(names: tuple[Name, Name], naming: NameRules, agree: _Agreement | None) -> tuple[str, ...]:
@@ -178,17 +253,7 @@ def _ignored(names: tuple[Name, Name], naming: NameRules, agree: _Agreement | No
     return steps_needed(a, b, naming.letter_variants, agrees) if agrees(None) else ()
 
 
-# --- cards of the same name
-
 Distinctness = Literal["distinct", "same-card", "pitch-unknown"]
-
-
-def _shared(compared: Comparison) -> tuple[str, ...]:
-    """The names in common, if they are the same name and a card has several."""
-    a, b = compared.a, compared.b
-    if compared.pair.relation != "same-name" or (len(a.sides) == 1 and len(b.sides) == 1):
-        return ()
-    return tuple(side.text for side in a.sides if side.key in b.keys)
 
 
 def _distinctness(compared: Comparison) -> Distinctness | None:
@@ -198,17 +263,17 @@ def _distinctness(compared: Comparison) -> Distinctness | None:
         return None
     if len(a.sides) > 1 and len(b.sides) > 1 and a.keys != b.keys:
         return "distinct"
-    pitch_a, pitch_b = ({side.key: side.pitch for side in card.sides} for card in (a, b))
-    return _compare_pitch([(pitch_a[key], pitch_b[key]) for key in pitch_a.keys() & pitch_b.keys()])
+    of_a, of_b = ({side.key: side.pitch for side in card.sides} for card in (a, b))
+    return _compare_pitch([(of_a[key], of_b[key]) for key in of_a.keys() & of_b.keys()])
 
 
 def _compare_pitch(pitches: Sequence[tuple[int | None, int | None]]) -> Distinctness | None:
     """Whether cards are distinct by the pitch stated for each name that both have; None if none is stated."""
-    if any(a and b and a != b for a, b in pitches):
+    if any(x and y and x != y for x, y in pitches):
         return "distinct"
-    if not any(a or b for a, b in pitches):
+    if not any(x or y for x, y in pitches):
         return None
-    return "same-card" if all(a and b for a, b in pitches) else "pitch-unknown"
+    return "same-card" if all(x and y for x, y in pitches) else "pitch-unknown"
 
 
 # --- help, which is never evidence
@@ -216,14 +281,15 @@ def _compare_pitch(pitches: Sequence[tuple[int | None, int | None]]) -> Distinct
 
 def _help_with_match(compared: Comparison, notes: tuple[str, ...], options: Options) -> Help:
     pair, naming = compared.pair, compared.naming
+    notes += _note_assumed_layout(compared, options) + note_possible_moniker(pair, naming)
+    if pair.relation == "same-name":
+        return Help(compared.ignored, notes=notes + (note(naming, "ignored") if compared.ignored else ()))
     is_listed = naming.is_listed(pair.a.key) and naming.is_listed(pair.b.key)
     close = None
     if pair.relation in ("none", "same-moniker") and not is_listed:
         close = near(pair.a.words, pair.b.words, pair.a.text, pair.b.text)
-    meant = _meant(compared)
-    notes += _note_assumed_layout(compared, options) + note_possible_moniker(pair, naming)
-    if compared.ignored and pair.relation == "same-name":
-        notes += note(naming, "ignored")
+    suggested = _suggestions((*compared.a.sides, *compared.b.sides), naming)  # neither name is meant by the other
+    meant = tuple(name for name in suggested if naming.key(name) not in (pair.a.key, pair.b.key))
     if pair.relation == "none":
         notes += note_hyphen(pair.a, [pair.b], naming)
         if not (close or meant or is_listed):
@@ -235,15 +301,6 @@ def _suggestions(sides: Iterable[Side], naming: NameRules) -> tuple[str, ...]:
     """Listed names that may have been meant by names that are not listed."""
     keys = (key for side in sides if not naming.is_listed(side.key) for key in naming.similar_keys.close(side.key))
     return tuple(naming.all_names[key] for key in dict.fromkeys(keys))[:MOST_SUGGESTED]
-
-
-def _meant(compared: Comparison) -> tuple[str, ...]:
-    """Suggestions for two different names; neither is suggested for the other."""
-    pair, naming = compared.pair, compared.naming
-    if pair.relation == "same-name":
-        return ()
-    found = _suggestions((*compared.a.sides, *compared.b.sides), naming)
-    return tuple(name for name in found if naming.key(name) not in (pair.a.key, pair.b.key))
 
 
 def _note_assumed_layout(compared: Comparison, options: Options) -> tuple[str, ...]:

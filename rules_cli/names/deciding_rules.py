@@ -6,17 +6,37 @@ for which it has rules counts, from the most particular to the most general.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal
 
-from rules_cli.names.answers import Pair, Relation
 from rules_cli.names.monikers import Moniker, moniker_of
 from rules_cli.names.name_rules import NameRules
-from rules_cli.names.normalise import Words, is_run
 from rules_cli.names.read import CountedNames, Side
+from rules_cli.names.spelling import is_run
 
 _NO_RULE = "No rule is known here that decides this; the words alone are compared."
+Relation = Literal["same-name", "same-moniker", "part", "none"]
+"""How two names are related, the strongest first."""
+Decision = tuple[tuple[str, ...], tuple[str, ...]]
+"""The ids of the deciding rules, the first of them first, and notes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two single names and how they are related; `part_of` says which one contains the other."""
+
+    a: Side
+    b: Side
+    moniker_a: Moniker
+    moniker_b: Moniker
+    relation: Relation
+    part_of: Literal["a", "b"] | None = None
+
+    def both_ways(self) -> Iterator[tuple[Side, Moniker, Side, Moniker]]:
+        """Each name with its moniker, followed by the other name with its own."""
+        yield self.a, self.moniker_a, self.b, self.moniker_b
+        yield self.b, self.moniker_b, self.a, self.moniker_a
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +48,6 @@ class Comparison:
     pair: Pair
     ignored: tuple[str, ...]
     naming: NameRules
-
-
-class Decision(NamedTuple):
-    """The ids of the deciding rules, the first of them first, and notes."""
-
-    rules: tuple[str, ...]
-    notes: tuple[str, ...]
 
 
 # --- situations: for each relation, from the most particular to the most general
@@ -51,7 +64,7 @@ def _in_same_name(compared: Comparison) -> Mapping[str, bool]:
 
 def _in_same_moniker(compared: Comparison) -> Mapping[str, bool]:
     naming = compared.naming
-    bare = bare_moniker(compared.pair, naming)
+    bare = _bare_moniker(compared.pair, naming)
     return {
         "card-named-as-moniker": bare is not None and (bare.key in naming.listed or naming.card(bare.key) is not None),
         "bare-moniker": bare is not None,
@@ -88,7 +101,7 @@ _SITUATIONS: Mapping[Relation, Callable[[Comparison], Mapping[str, bool]]] = {
 }
 
 
-def bare_moniker(pair: Pair, naming: NameRules) -> Side | None:
+def _bare_moniker(pair: Pair, naming: NameRules) -> Side | None:
     """The name of a pair that consists of its moniker, None if both say more."""
     for side, moniker, _, _ in pair.both_ways():
         if moniker.moniker and naming.key(moniker.moniker) == side.key:
@@ -106,23 +119,22 @@ def decide(naming: NameRules, situations: Iterable[str], otherwise: str = "", **
     """
     for situation in situations:
         if rules := naming.decided_by.get(situation):
-            return Decision(tuple(rules), note(naming, situation, **fields))
-    return Decision((), note(naming, otherwise) or (_NO_RULE,))
+            return tuple(rules), note(naming, situation, **fields)
+    return (), note(naming, otherwise) or (_NO_RULE,)
 
 
 def decide_match(compared: Comparison) -> Decision:
     """The rules that decide whether two names match; a card that shows one name at a time adds its layout's."""
     naming, pair = compared.naming, compared.pair
-    short, long = (pair.b, pair.a) if bare_moniker(pair, naming) is pair.b else (pair.a, pair.b)
+    short, long = (pair.b, pair.a) if _bare_moniker(pair, naming) is pair.b else (pair.a, pair.b)
     moniker = pair.moniker_a.moniker or pair.moniker_b.moniker or ""
-    applying = [situation for situation, applies in _SITUATIONS[pair.relation](compared).items() if applies]
-    situations = [*applying, pair.relation]
-    decision = decide(naming, situations, moniker=moniker, short=short.text, long=long.text)
-    rules, notes = list(decision.rules), list(decision.notes)
+    situations = [situation for situation, applies in _SITUATIONS[pair.relation](compared).items() if applies]
+    situations.append(pair.relation)
+    rules, notes = decide(naming, situations, moniker=moniker, short=short.text, long=long.text)
     for layout in sorted({card.layout for card in (compared.a, compared.b) if card.layout}):
-        rules += naming.decided_by.get(f"faces-{layout}", ())
+        rules += tuple(naming.decided_by.get(f"faces-{layout}", ()))
         notes += note(naming, f"faces-{layout}")
-    return Decision(tuple(dict.fromkeys(rules)), tuple(dict.fromkeys(notes)))
+    return tuple(dict.fromkeys(rules)), tuple(dict.fromkeys(notes))
 
 
 def decide_part(relation: Relation, whole: CountedNames, naming: NameRules) -> Decision:
@@ -144,27 +156,19 @@ def note(naming: NameRules, key: str, **fields: str) -> tuple[str, ...]:
 
 def note_possible_moniker(pair: Pair, naming: NameRules) -> tuple[str, ...]:
     """The note that two names share a moniker if they are personal names, which cannot be told."""
-    is_unknown = "unknown" in (pair.moniker_a.confidence, pair.moniker_b.confidence)
-    if not is_unknown or pair.relation in ("same-name", "same-moniker"):
+    monikers = pair.moniker_a, pair.moniker_b
+    if pair.relation in ("same-name", "same-moniker") or all(found.confidence != "unknown" for found in monikers):
         return ()
-    of_b = {reading.casefold() for reading in _readings(pair.moniker_b)}
-    common = [reading for reading in _readings(pair.moniker_a) if reading.casefold() in of_b]
+    of_a, of_b = ((found.moniker,) if found.moniker else found.if_personal for found in monikers)
+    folded_b = set(map(str.casefold, of_b))
+    common = [reading for reading in of_a if reading.casefold() in folded_b]
     return note(naming, "may-share", moniker=" or ".join(common)) if common else ()
-
-
-def _readings(moniker: Moniker) -> tuple[str, ...]:
-    return (moniker.moniker,) if moniker.moniker else moniker.if_personal
 
 
 def note_hyphen(a: Side, others: Iterable[Side], naming: NameRules) -> tuple[str, ...]:
     """The note on hyphens, if one name would contain the other with its hyphens read as blanks."""
-    unhyphened = _split_at_hyphens(a.words)
-    for other in others:
-        words = _split_at_hyphens(other.words)
-        if "-" in a.key + other.key and (is_run(unhyphened, words) or is_run(words, unhyphened)):
+    for b in others:
+        words_a, words_b = (tuple(side.key.replace("-", " ").split()) for side in (a, b))
+        if "-" in a.key + b.key and (is_run(words_a, words_b) or is_run(words_b, words_a)):
             return note(naming, "hyphen")
     return ()
-
-
-def _split_at_hyphens(words: Words) -> Words:
-    return tuple(" ".join(words).replace("-", " ").split())

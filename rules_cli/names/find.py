@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules_cli.errors import UsageError
 from rules_cli.names.monikers import Moniker, moniker_of
 from rules_cli.names.name_rules import NameRules
-from rules_cli.names.near_misses import SimilarKeys, skeleton, without_accents
-from rules_cli.names.normalise import Words, is_run, tidy
 from rules_cli.names.read import Side, check_text
+from rules_cli.names.spelling import SimilarKeys, Words, is_run, skeleton, tidy, without_accents
 
 # Scores by the way a name was found, so that an exact name always comes before a corrected typo.
 _WHOLE, _BEGINNING, _RUN, _WORDS, _TYPO = 1.0, 0.9, 0.8, 0.7, 0.5
@@ -51,9 +50,12 @@ def find(query: str, naming: NameRules, limit: int = 10) -> FindAnswer:
     words_of = {key: _loose_words(key) for key in naming.all_names}
     scores = dict.fromkeys(naming.similar_keys.close(" ".join(asked)), _TYPO)
     scores |= {key: _score(asked, words_of[key]) for key in _containing(asked, words_of)}
-    best = sorted(scores, key=lambda key: (-scores[key], len(key), key))[:limit]
-    results = tuple(_found(key, scores[key], naming) for key in best)
-    return FindAnswer(naming.book, query, len(naming.all_names), results)
+    results = []
+    for key in sorted(scores, key=lambda key: (-scores[key], len(key), key))[:limit]:
+        name, card = naming.all_names[key], naming.card(key)
+        moniker = moniker_of(Side(tidy(name), naming.tokens(name), key), naming)
+        results.append(FoundCard(name, scores[key], moniker, card.pitch if card else (), card.types if card else ()))
+    return FindAnswer(naming.book, query, len(naming.all_names), tuple(results))
 
 
 def _loose_words(key: str) -> Words:
@@ -68,15 +70,11 @@ def _containing(asked: Words, words_of: Mapping[str, Words]) -> set[str]:
         for word in words:
             names_with.setdefault(word, set()).add(key)
     similar = SimilarKeys(names_with)
-    candidates = []
+    found = set(words_of)
     for word in asked:
         longer = (other for other in names_with if other.startswith(word))
-        candidates.append(_union(names_with[other] for other in (*longer, *similar.close(word))))
-    return set.intersection(*candidates)
-
-
-def _union(sets: Iterable[set[str]]) -> set[str]:
-    return set().union(*sets)
+        found &= set().union(*(names_with[other] for other in (*longer, *similar.close(word))))
+    return found
 
 
 def _score(asked: Words, words: Words) -> float:
@@ -87,9 +85,3 @@ def _score(asked: Words, words: Words) -> float:
     if is_run(asked, words):
         return _RUN
     return _WORDS if all(any(word.startswith(part) for word in words) for part in asked) else _TYPO
-
-
-def _found(key: str, score: float, naming: NameRules) -> FoundCard:
-    name, card = naming.all_names[key], naming.card(key)
-    moniker = moniker_of(Side(tidy(name), naming.tokens(name), key), naming)
-    return FoundCard(name, score, moniker, card.pitch if card else (), card.types if card else ())

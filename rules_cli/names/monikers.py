@@ -12,10 +12,9 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from rules_cli.names.name_rules import NameRules
-from rules_cli.names.normalise import EDGE_SIGNS
 from rules_cli.names.read import Side
+from rules_cli.names.spelling import EDGE_SIGNS
 
-Confidence = Literal["known", "derived", "unknown"]
 _SEPARATING_COMMA = re.compile(r",(?!(?<=\d,)\d)")
 
 
@@ -28,7 +27,7 @@ class Moniker:
     """
 
     moniker: str | None
-    confidence: Confidence
+    confidence: Literal["known", "derived", "unknown"]
     if_personal: tuple[str, ...] = ()
 
 
@@ -36,39 +35,24 @@ NO_MONIKER = Moniker(None, "known")
 
 
 def moniker_of(side: Side, naming: NameRules, personal: bool | None = None) -> Moniker:
-    """The moniker of a name; `personal` is the user's word that this is, or is not, a personal name."""
-    if naming.monikers == "personal":
-        return _from_personal_name(side, naming, personal)
+    """The moniker of a name: listed, else derived from its form.
+
+    `personal` is the user's word that this is, or is not, a personal name.
+    """
+    if naming.monikers == "none":
+        return NO_MONIKER
+    listed = _from_list(side, naming)
+    is_vouched = personal and naming.monikers == "personal"
+    if listed and not (is_vouched and listed.confidence == "derived"):
+        return listed
+    if personal is False:
+        return NO_MONIKER
     if naming.monikers == "before-comma":
-        return _from_words_before_comma(side, naming, personal)
-    return NO_MONIKER
-
-
-def _from_personal_name(side: Side, naming: NameRules, personal: bool | None) -> Moniker:
-    """The moniker of a name that may be personal: listed, else derived from its form."""
-    listed = _from_list(side, naming)
-    if listed and not (personal and listed.confidence == "derived"):
-        return listed
-    if personal is False:
-        return NO_MONIKER
-    derived = _from_form(side, naming)
+        head, commas = head_of(side.text)
+        before_comma = name_proper(head, naming) if commas else []
+        return Moniker(" ".join(before_comma) or None, "derived")
     card = naming.card(side.key)
-    is_personal = personal or (card is not None and card.personal)
-    if is_personal and derived.moniker is None and derived.if_personal:
-        return Moniker(derived.if_personal[0], "derived", derived.if_personal[1:])
-    return derived
-
-
-def _from_words_before_comma(side: Side, naming: NameRules, personal: bool | None) -> Moniker:
-    """The moniker of a name of the form `Moniker, Title`: listed, else all words before the comma."""
-    listed = _from_list(side, naming)
-    if listed:
-        return listed
-    if personal is False:
-        return NO_MONIKER
-    head, commas = head_of(side.text)
-    words = name_proper(head, naming)
-    return Moniker(" ".join(words), "derived") if commas and words else Moniker(None, "derived")
+    return _from_form(side, naming, is_personal=bool(personal or (card and card.personal)))
 
 
 def _from_list(side: Side, naming: NameRules) -> Moniker | None:
@@ -83,40 +67,31 @@ def _from_list(side: Side, naming: NameRules) -> Moniker | None:
     return Moniker(None, "derived") if card and card.confidence == "derived" else None
 
 
-# --- the form of a name
-
-
-def _from_form(side: Side, naming: NameRules) -> Moniker:
-    """The moniker by the form of the name, first sign first. Only a comma after one word and a title are signs."""
+def _from_form(side: Side, naming: NameRules, is_personal: bool) -> Moniker:
+    """The moniker by the form of the name; of a name that is personal, else its first reading."""
     head, commas = head_of(side.text)
-    untitled = strip_titles(head, naming)
-    words = _strip_version_marks(untitled, naming)
+    words = name_proper(head, naming)
     if len(words) == 1 and naming.is_honorific(words[0]):  # the title is all there is
         return Moniker(words[0], "derived")
     if not words or commas > 1:  # the name reads as a list
         return Moniker(None, "unknown")
     whole = " ".join(words)
-    if moniker := naming.listed_moniker(naming.key(whole)):
-        return Moniker(moniker, "derived")
-    is_titled = len(untitled) < len(head)
-    derived = _before_suffix(words, is_titled, naming) if commas else _without_suffix(words, is_titled, naming)
-    if derived:
-        return derived
+    if listed := naming.listed_moniker(naming.key(whole)):
+        return Moniker(listed, "derived")
+    if moniker := _by_comma_or_title(words, naming, is_titled=words != head[: len(words)], has_comma=bool(commas)):
+        return moniker
     starts_with_function_word = naming.is_function_word(words[0])
-    readings = [whole] if starts_with_function_word or len(words) == 1 else [words[0], whole]
-    return Moniker(None, "unknown", tuple(readings))
+    readings = (whole,) if starts_with_function_word or len(words) == 1 else (words[0], whole)
+    return Moniker(readings[0], "derived", readings[1:]) if is_personal else Moniker(None, "unknown", readings)
 
 
-def _before_suffix(words: list[str], is_titled: bool, naming: NameRules) -> Moniker | None:
-    """The moniker if a comma and a suffix follow the words."""
+def _by_comma_or_title(words: list[str], naming: NameRules, is_titled: bool, has_comma: bool) -> Moniker | None:
+    """The moniker by the only two signs: a comma after one word, and a title."""
     whole = " ".join(words)
-    if len(words) == 1 or (len(words) == 2 and words[0].casefold() in naming.articles):
+    if has_comma and (len(words) == 1 or (len(words) == 2 and words[0].casefold() in naming.articles)):
         return Moniker(whole, "derived")
-    return Moniker(words[0], "derived", (whole,)) if is_titled else None
-
-
-def _without_suffix(words: list[str], is_titled: bool, naming: NameRules) -> Moniker | None:
-    """The moniker if the words are the whole name."""
+    if has_comma and is_titled:
+        return Moniker(words[0], "derived", (whole,))
     if is_titled and len(words) <= 2 and not any(map(naming.is_function_word, words)):
         return Moniker(words[0], "derived")
     return None
@@ -130,25 +105,16 @@ def head_of(text: str) -> tuple[list[str], int]:
 
 
 def name_proper(head: list[str], naming: NameRules) -> list[str]:
-    """The words without titles at the beginning and version marks at the end."""
-    return _strip_version_marks(strip_titles(head, naming), naming)
+    """The words without titles at the beginning and version marks at the end; one word stays.
 
-
-def strip_titles(words: list[str], naming: NameRules) -> list[str]:
-    """The words without titles at the beginning; a title stays if no word or a function word follows it."""
-    start = 0
-    while (
-        start + 1 < len(words) and naming.is_honorific(words[start]) and not naming.is_function_word(words[start + 1])
-    ):
+    A title before a function word stays, too.
+    """
+    start, end = 0, len(head)
+    while start + 1 < end and naming.is_honorific(head[start]) and not naming.is_function_word(head[start + 1]):
         start += 1
-    return words[start:]
-
-
-def _strip_version_marks(words: list[str], naming: NameRules) -> list[str]:
-    end = len(words)
-    while end > 1 and naming.version_mark.match(words[end - 1]):
+    while end > start + 1 and naming.version_mark.match(head[end - 1]):
         end -= 1
-    return words[:end]
+    return head[start:end]
 
 
 # --- two names

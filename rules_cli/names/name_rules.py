@@ -12,8 +12,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Literal
 
 from rules_cli.cards.card_list import Card, CardList
-from rules_cli.names.near_misses import SimilarKeys
-from rules_cli.names.normalise import EDGE_SIGNS, Words, tidy, tokens
+from rules_cli.names.spelling import EDGE_SIGNS, SimilarKeys, Words, tidy, tokens
 from rules_cli.schema import read
 
 
@@ -146,16 +145,12 @@ class NameRules:
 
     # --- cards with several names
 
-    @cached_property
-    def _shipped_faces(self) -> Sequence[tuple[frozenset[str], str]]:
-        return [(frozenset(map(self.key, card.names)), card.layout) for card in self.faces]
-
     def layout_of(self, keys: Iterable[str]) -> str | None:
         """The layout of the card that has all these names, None if no list knows it."""
         names = frozenset(keys)
-        for faces, layout in self._shipped_faces:
-            if names <= faces:
-                return layout
+        for shipped in self.faces:
+            if names <= set(map(self.key, shipped.names)):
+                return shipped.layout
         for key in sorted(names):
             card = self.card(key)
             if card and card.layout and names <= set(map(self.key, card.faces)):
@@ -194,13 +189,9 @@ class NameRules:
         marks = [*map(re.escape, self.version_marks), rf"(?:{numbered})(?:\W?(?:[ivx]+|\d+))?"]
         return re.compile(f"(?:{'|'.join(marks)})$", re.IGNORECASE)
 
-    @cached_property
-    def _folded_honorifics(self) -> frozenset[str]:
-        return frozenset(map(self.key, self.honorifics))
-
     def is_honorific(self, word: str) -> bool:
         """Whether a word is a title before a name."""
-        return word.casefold() in self._folded_honorifics
+        return word.casefold() in map(str.casefold, self.honorifics)
 
     def is_function_word(self, word: str) -> bool:
         """Whether a word is an article, a preposition or the like, which no personal name ends with."""

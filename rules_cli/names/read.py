@@ -10,14 +10,13 @@ from typing import Literal
 
 from rules_cli.errors import UsageError
 from rules_cli.names.name_rules import NameRules
-from rules_cli.names.normalise import Words, tidy, tokens
+from rules_cli.names.spelling import Words, tidy, tokens
 from rules_cli.rule_number import looks_like_number
 from rules_cli.text import shorten
 
 MAX_LENGTH = 200  # characters; the longest real card name has 141
 _SIDE_MARKS = re.compile(r"//|\|\|")
 _NUMBERED = re.compile(r"\d\.\d|:\s*\d")
-_BLANK_CONTROLS = "\t\n\r"
 
 Face = Literal["front", "back"]
 
@@ -67,14 +66,14 @@ def read_name(typed: str, naming: NameRules, one_side: bool = False) -> Name:
     check_text(typed)
     english = naming.imported.english(naming.key(typed)) if naming.imported else None
     text = english or typed
-    _check_letters(text, naming)
+    if naming.script:
+        _check_letters(text, naming.script)
     if naming.one_name and _SIDE_MARKS.search(tidy(text)):
         raise UsageError(naming.one_name)
     sides = sides_of(text, naming)
     if not all(side.words for side in sides):
-        if len(sides) > 1:
-            raise UsageError("one side of the split name is empty")
-        raise UsageError("the name is empty: give a card name in quotes")
+        empty_side = "one side of the split name is empty"
+        raise UsageError(empty_side if len(sides) > 1 else "the name is empty: give a card name in quotes")
     if one_side and len(sides) > 1:
         raise UsageError("ask about one side at a time")
     if english is None:
@@ -86,20 +85,17 @@ def check_text(typed: str) -> None:
     """Refuse a text that is no name in any book; raises UsageError."""
     if len(typed) > MAX_LENGTH:
         raise UsageError(f"that is too long for a card name ({len(typed)} characters, at most {MAX_LENGTH})")
-    if not typed.isprintable() or "\ufffd" in typed:
-        for position, char in enumerate(typed, 1):
-            if char == "\ufffd" or (unicodedata.category(char) in ("Cc", "Cs") and char not in _BLANK_CONTROLS):
-                raise UsageError(f"the name holds an unreadable character at position {position}")
+    for position, char in enumerate(typed, 1):
+        if char == "\ufffd" or (unicodedata.category(char) in ("Cc", "Cs") and char not in "\t\n\r"):
+            raise UsageError(f"the name holds an unreadable character at position {position}")
     if _NUMBERED.search(typed) and looks_like_number(typed):
         raise UsageError(f"that is a rule number; use: rules show {typed.strip()}")
 
 
-def _check_letters(text: str, naming: NameRules) -> None:
-    if naming.script is None or text.isascii():
-        return
+def _check_letters(text: str, script: str) -> None:
     for char in text:
         if not all(map(_is_latin, unicodedata.normalize("NFKC", char))):
-            raise UsageError(f"{char!r} (U+{ord(char):04X}) is not a Latin letter; {naming.script}")
+            raise UsageError(f"{char!r} (U+{ord(char):04X}) is not a Latin letter; {script}")
 
 
 @lru_cache(maxsize=1024)
@@ -114,25 +110,19 @@ def _is_latin(char: str) -> bool:
 
 def sides_of(text: str, naming: NameRules, skip: str | None = None) -> tuple[Side, ...]:
     """The names in a text, unchecked; `skip` leaves out one step of normalising."""
-    parted = [_part_pitch(piece.strip(" "), naming) for piece in _split(tidy(text, skip), naming)]
+    text = tidy(text, skip)
+    pieces, start = [], 0
+    for mark in naming.separator.finditer(text) if naming.separator else ():
+        if mark["mark"]:
+            pieces.append(text[start : mark.start()])
+            start = mark.end()
+    parted = [_part_pitch(piece.strip(" "), naming) for piece in (*pieces, text[start:])]
     pitch_of_card = parted[-1][1]  # a note at the very end counts for every side that has none itself
     sides = []
     for name, pitch in parted:
         words = tokens(name, naming.letter_variants, skip)
         sides.append(Side(name, words, " ".join(words), pitch or pitch_of_card))
     return tuple(sides)
-
-
-def _split(text: str, naming: NameRules) -> list[str]:
-    """The pieces of a text between the separators."""
-    if naming.separator is None:
-        return [text]
-    pieces, start = [], 0
-    for found in naming.separator.finditer(text):
-        if found["mark"]:
-            pieces.append(text[start : found.start()])
-            start = found.end()
-    return [*pieces, text[start:]]
 
 
 def _part_pitch(text: str, naming: NameRules) -> tuple[str, int | None]:
@@ -143,35 +133,24 @@ def _part_pitch(text: str, naming: NameRules) -> tuple[str, int | None]:
     return text[: found.start()], naming.pitch.get(found[1].casefold()) or int(found[1])
 
 
-# --- the names that count
-
-
 def counted_names(name: Name, naming: NameRules, layout: str | None, face: Face | None) -> CountedNames:
     """The names that count: all of a split card, else the first, or the last if the back is up.
 
     The layout is the one that the user gives, else that of the shipped or imported list, else split. Raises UsageError
     if the book has no such layout, or if a face is given for a card that is not known to show one at a time.
     """
-    layout = _checked_layout(naming, layout, face)
-    if len(name.sides) == 1 or not naming.layouts:
-        return CountedNames(name.sides)
-    split, *others = naming.layouts
-    layout = layout or naming.layout_of(side.key for side in name.sides)
-    if layout in (None, split):
-        if face:
-            raise UsageError(
-                f"--face is for a card with one name at a time; say which with --layout {', '.join(others)}"
-            )
-        return CountedNames(name.sides, is_assumed=layout is None)
-    return CountedNames(name.sides[-1:] if face == "back" else name.sides[:1], layout)
-
-
-def _checked_layout(naming: NameRules, layout: str | None, face: Face | None) -> str | None:
     if (layout or face) and not naming.layouts:
         raise UsageError(f"{naming.book} has no --layout or --face: each name on a card is compared by itself")
-    if layout is None:
-        return None
-    found = naming.layout(layout)
-    if found is None:
+    known = naming.layout(layout or "")
+    if layout is not None and known is None:
         raise UsageError(f"no layout of that name; use one of {', '.join(naming.layouts)}")
-    return found
+    whole = CountedNames(name.sides)
+    if len(name.sides) == 1 or not naming.layouts:
+        return whole
+    split, *others = naming.layouts
+    known = known or naming.layout_of(whole.keys)
+    if known not in (None, split):
+        return CountedNames(name.sides[-1:] if face == "back" else name.sides[:1], known)
+    if face:
+        raise UsageError(f"--face is for a card with one name at a time; say which with --layout {', '.join(others)}")
+    return CountedNames(name.sides, is_assumed=known is None)

@@ -11,7 +11,7 @@ from rules_cli.render.page import Page, Span
 if TYPE_CHECKING:
     from rules_cli.cards.card_list import ListInfo
     from rules_cli.model import Because
-    from rules_cli.names.answers import Help, MatchAnswer, MonikerAnswer, PartAnswer
+    from rules_cli.names.compare import Help, MatchAnswer, MonikerAnswer, PartAnswer
     from rules_cli.names.find import FindAnswer, FoundCard
     from rules_cli.names.monikers import Moniker
 

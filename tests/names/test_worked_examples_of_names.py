@@ -7,8 +7,8 @@ from typing import Any, Final
 import pytest
 from names.games import NAMING, numbers
 
-from rules_cli.names.answers import Relation
 from rules_cli.names.compare import match, moniker, part
+from rules_cli.names.deciding_rules import Relation
 
 SAME: Final = "same-name"
 SHARED: Final = "same-moniker"

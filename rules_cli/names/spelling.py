@@ -1,0 +1,226 @@
+"""Compare the spelling of names: undo differences of typing and printing, cut names into words, notice near misses.
+
+Two names are the same if their words are the same, in the same order. Each difference that is undone has a name in
+`STEPS`, so that an answer can list the ones that two names needed. Near misses help, and never decide an answer.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+STEPS = (
+    "apostrophe style",
+    "quote style",
+    "dash style",
+    "normal form",
+    "invisible marks",
+    "trade signs",
+    "blanks",
+    "case",
+    "comma",
+    "edge sign",
+)
+"""Differences of typing and printing. A book's letter variants (`æ`) come after them."""
+
+Words = tuple[str, ...]
+"""The words of a name, case folded and without edge signs."""
+EDGE_SIGNS = ".,:;!?\"'()[]"
+"""Signs that do not count at the ends of a word. Every other sign does."""
+
+_VARIATION_SELECTORS = {chr(code) for code in range(0xFE00, 0xFE10)}
+_BLANKS = str.maketrans(dict.fromkeys("\t\r\n\u2028\u2029", " "))
+_COMMA = re.compile(" ?,(?!(?<=[0-9],)[0-9]) ?")
+"""A comma with the blanks around it, but not a comma between two digits."""
+
+
+def _replacing(signs: str, by: str | None) -> Callable[[str], str]:
+    table = str.maketrans(dict.fromkeys(signs, by))
+    return lambda text: text.translate(table)
+
+
+def _without_invisible_marks(text: str) -> str:
+    return "".join(c for c in text if unicodedata.category(c) != "Cf" and c not in _VARIATION_SELECTORS)
+
+
+def _nfkc(text: str) -> str:
+    return unicodedata.normalize("NFKC", text)
+
+
+_LOOKALIKES = (
+    ("apostrophe style", _replacing("’‘ʼʹ‛′‵´`", "'")),
+    ("quote style", _replacing("“”„‟«»″", '"')),
+    ("dash style", _replacing("‐‑‒–—―\u2212", "-")),
+)
+_TYPOGRAPHY = (
+    *_LOOKALIKES,  # before the normal form, which turns U+00B4 into a blank and an accent
+    ("invisible marks", _without_invisible_marks),
+    ("trade signs", _replacing("™®©", None)),  # before the normal form, which turns them into letters
+    ("normal form", _nfkc),
+    *_LOOKALIKES,  # the normal form can make new ones
+)
+
+
+def tidy(text: str, skip: str | None = None) -> str:
+    """The name with its typography undone, but with its case and signs; `skip` names a step to leave out.
+
+    One blank stays between words, none at the ends, none before a comma and one after it.
+
+    >>> tidy(" dawnblade,resplendent  ")
+    'dawnblade, resplendent'
+    """
+    for step, undo in _LOOKALIKES[:1] if text.isascii() else _TYPOGRAPHY:
+        if step != skip:
+            text = undo(text)
+    if skip == "blanks":
+        return text
+    text = " ".join(filter(None, text.translate(_BLANKS).split(" ")))
+    return _COMMA.sub(", ", text).strip(" ")
+
+
+# The signs to strip, and the texts that are no words, if a step is left out.
+_EDGES_WITHOUT = {"comma": EDGE_SIGNS.replace(",", ""), "edge sign": ","}
+_NO_WORDS_WITHOUT = {"blanks": ("-",), "edge sign": ("",)}
+
+
+def tokens(text: str, variants: Mapping[str, str], skip: str | None = None) -> Words:
+    """The words of a tidied name; `variants` are letters that the book spells in two ways.
+
+    >>> tokens("Bravo, Star of the Show!", {})
+    ('bravo', 'star', 'of', 'the', 'show')
+    """
+    if skip != "case":
+        text = text.casefold()
+    if not text.isascii() and skip != "normal form":  # case folding may undo it
+        text = _nfkc(text)
+    for letter, spelled in variants.items():
+        if letter != skip:
+            text = text.replace(letter, spelled).replace(letter.upper(), spelled.capitalize())
+    edges = _EDGES_WITHOUT.get(skip or "", EDGE_SIGNS)
+    no_words = _NO_WORDS_WITHOUT.get(skip or "", ("", "-"))
+    words = [word.strip(edges) for word in text.split(" ")]
+    return tuple(word for word in words if word not in no_words)
+
+
+def is_run(part: Words, whole: Words) -> bool:
+    """Whether the part is an unbroken run of the whole's words."""
+    length = len(part)
+    return any(whole[start : start + length] == part for start in range(len(whole) - length + 1))
+
+
+def steps_needed(a: str, b: str, variants: Iterable[str], agree: Callable[[str], bool]) -> tuple[str, ...]:
+    """The steps without which two agreeing names would differ; `agree(step)` compares them without that step."""
+    needed = tuple(step for step in (*STEPS, *variants) if not agree(step))
+    if needed:
+        return needed
+    # No single step is needed if another undoes the same difference: case folding spells out a ligature as the normal
+    # form does, and evening blanks strips those beside a comma.
+    if not (unicodedata.is_normalized("NFKC", a) and unicodedata.is_normalized("NFKC", b)):
+        return ("normal form",)
+    return ("blanks",) if a.replace(" ", "") == b.replace(" ", "") else ()
+
+
+# --- near misses
+
+MOST_EDITS = 2  # a slip or two; names three edits apart are mostly two cards
+LETTERS_PER_EDIT = 4  # short names lie close together: Fai and Fae are no slip of each other
+# Letters that no normal form turns into the letters typed for them.
+_TYPED_FOR = str.maketrans(
+    {"æ": "ae", "œ": "oe", "ð": "d", "đ": "d", "þ": "th", "ø": "o", "ł": "l", "ħ": "h", "ı": "i", "ŧ": "t"}
+)
+_BETWEEN_LETTERS = str.maketrans("", "", " -'")
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """How two names nearly agree, and where: `Proto / Protos`."""
+
+    kind: Literal["accents", "spacing", "plural", "typo"]
+    detail: str
+
+
+def without_accents(text: str) -> str:
+    """The text with every letter as it would be typed without accents."""
+    if text.isascii():
+        return text
+    return "".join(c for c in unicodedata.normalize("NFKD", text.translate(_TYPED_FOR)) if not unicodedata.combining(c))
+
+
+def skeleton(text: str) -> str:
+    """The letters of a folded name, without accents, blanks, hyphens and apostrophes."""
+    return without_accents(text).translate(_BETWEEN_LETTERS)
+
+
+def near(a: Words, b: Words, text_a: str, text_b: str) -> Near | None:
+    """How two different names nearly agree, None if they are further apart; the texts are for showing."""
+    x, y = " ".join(a), " ".join(b)
+    shown_a, shown_b = text_a.split(" "), text_b.split(" ")
+    if len(shown_a) == len(a) == len(b) == len(shown_b):
+        differing = [at for at, words in enumerate(zip(a, b, strict=True)) if words[0] != words[1]]
+        text_a = " ".join(shown_a[at].strip(EDGE_SIGNS) for at in differing)
+        text_b = " ".join(shown_b[at].strip(EDGE_SIGNS) for at in differing)
+    detail = f"{text_a} / {text_b}"
+    if without_accents(x) == without_accents(y):
+        return Near("accents", detail)
+    if x.translate(_BETWEEN_LETTERS) == y.translate(_BETWEEN_LETTERS):
+        return Near("spacing", detail)
+    if len(a) == len(b) and all(map(_differ_by_plural, a, b)):
+        return Near("plural", detail)
+    return Near("typo", detail) if is_typo(x, y) else None
+
+
+def _differ_by_plural(a: str, b: str) -> bool:
+    short, long = sorted((a.replace("'", ""), b.replace("'", "")), key=len)
+    return long in (short, short + "s", short + "es")
+
+
+def near_part(part: Words, whole: Words, text_part: str, text_whole: str) -> Near | None:
+    """How a part nearly agrees with some run of a name's words, None if it does not."""
+    shown = text_whole.split(" ")
+    for length in (len(part), len(part) + 1, len(part) - 1):
+        for start in range(len(whole) - length + 1 if length > 0 else 0):
+            run = whole[start : start + length]
+            words = shown[start : start + length] if len(shown) == len(whole) else run
+            if found := near(part, run, text_part, " ".join(words)):
+                return found
+    return None
+
+
+def is_typo(a: str, b: str) -> bool:
+    """Whether few edits lead from one text to the other; two neighbours swapped are one edit."""
+    from rapidfuzz.distance import OSA  # here, since most questions need no near misses
+
+    limit = _edits_allowed(max(len(a), len(b)))
+    return OSA.distance(a, b, score_cutoff=limit) <= limit
+
+
+def _edits_allowed(length: int) -> int:
+    return min(MOST_EDITS, length // LETTERS_PER_EDIT)
+
+
+class SimilarKeys:
+    """Folded names, found by a misspelling of them."""
+
+    def __init__(self, keys: Iterable[str]) -> None:
+        self._by_length: dict[int, dict[str, list[str]]] = {}
+        for key in keys:
+            letters = skeleton(key)
+            self._by_length.setdefault(len(letters), {}).setdefault(letters, []).append(key)
+
+    def close(self, key: str) -> list[str]:
+        """The keys nearest to this one, except itself, in alphabetical order."""
+        return sorted(other for other in self._close(skeleton(key)) if other != key)
+
+    def _close(self, letters: str) -> Iterator[str]:
+        """Keys a few edits from these letters: only names of nearly the same length can be."""
+        from rapidfuzz import process  # here, since most questions need no near misses
+        from rapidfuzz.distance import OSA
+
+        for length in range(len(letters) - MOST_EDITS, len(letters) + MOST_EDITS + 1):
+            keys = self._by_length.get(length, {})
+            allowed = _edits_allowed(max(length, len(letters)))
+            for found, _, _ in process.extract_iter(letters, keys.keys(), scorer=OSA.distance, score_cutoff=allowed):
+                yield from keys[found]
