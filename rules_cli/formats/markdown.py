@@ -75,7 +75,10 @@ def is_markdown(text: str, name: str) -> bool:
 
 def read_markdown(text: str, name: str) -> Document:
     """Read markdown; text lines with no blank line between them are one paragraph."""
-    lines = [(number, part) for number, raw in numbered_lines(text) for part in _parts(raw)]
+    lines: list[tuple[int, str]] = []
+    for number, raw in numbered_lines(text):
+        is_broken = "<br" in raw and not _TABLE_ROW.match(raw)  # a row of a table is one line
+        lines += [(number, part) for part in (parts_of(raw, _BREAK_BEFORE_RULE) if is_broken else [raw])]
     raws = [raw for _, raw in lines]
     rule_rows = _rule_rows(raws)
     found = []
@@ -83,11 +86,6 @@ def read_markdown(text: str, name: str) -> Document:
         is_rule = at in rule_rows and area.kind == "page"
         found.append(_line(number, raw, area._replace(kind="rule") if is_rule else area))
     return Document(name, tuple(found), joins=True)
-
-
-def _parts(raw: str) -> list[str]:
-    """Return the parts of a line that its author broke before a rule; a row of a table is one line."""
-    return parts_of(raw, _BREAK_BEFORE_RULE) if "<br" in raw and not _TABLE_ROW.match(raw) else [raw]
 
 
 # --- areas of lines
@@ -108,8 +106,10 @@ _ENDS = {"```": "```", "~~~": "~~~", "<!--": "-->"}
 
 def _areas(raws: Sequence[str]) -> Iterator[_Area]:
     """Yield the area of each line; a fence or tag that is never closed opens none."""
-    # Complexity 14: each line is one step of a state machine, and its states depend on each other.
-    settings, last_ends = _settings_end(raws), _last_ends(raws)
+    # Complexity 18: each line is one step of a state machine, and its states depend on each other.
+    settings = _settings_end(raws)
+    last_ends = {_sign(raw): at for at, raw in enumerate(raws)}
+    last_ends |= {tag[2]: at for at, raw in enumerate(raws) if (tag := _TAG.match(raw)) and tag[1]}
     until, box, boxes, card = "", 0, 0, False
     for at, raw in enumerate(raws):
         sign, tag = _sign(raw), _TAG.match(raw)
@@ -141,12 +141,6 @@ def _sign(raw: str) -> str:
     return "-->" if raw.rstrip().endswith("-->") and "<!--" not in raw else ""
 
 
-def _last_ends(raws: Sequence[str]) -> dict[str, int]:
-    """Return where each fence, comment and GitBook tag is closed for the last time."""
-    ends = {_sign(raw): at for at, raw in enumerate(raws)}
-    return ends | {tag[2]: at for at, raw in enumerate(raws) if (tag := _TAG.match(raw)) and tag[1]}
-
-
 def _rule_rows(raws: Sequence[str]) -> set[int]:
     """Return the rows of the tables in which every row under the head is a rule's number and its text."""
     rows: set[int] = set()
@@ -175,7 +169,7 @@ def _line(number: int, raw: str, area: _Area) -> SourceLine:
         return _markup(number, raw, area.kind)
     if area.kind == "code":
         return _boxed(SourceLine(number, raw, line.strip(), "text", indent_of(line)), area.box)
-    found = _block(number, raw, _row_as_rule(line) if area.kind == "rule" else line)
+    found = _block(number, raw, line, is_rule=area.kind == "rule")
     if not (found.text or found.counted):
         return SourceLine(number, raw, "", "markup")
     if area.kind == "card" and found.links:
@@ -202,11 +196,14 @@ def _markup(number: int, raw: str, kind: str) -> SourceLine:
     return SourceLine(number, raw, "", "markup")
 
 
-def _block(number: int, raw: str, line: str) -> SourceLine:
-    """Return a line that a reader sees; the signs at its start give its role."""
+def _block(number: int, raw: str, line: str, is_rule: bool) -> SourceLine:
+    """Return a line that a reader sees; the signs at its start give its role. `is_rule`: a row of a table is a rule."""
     role: Role = "text"
     level, marker, content = indent_of(line), "", line.strip()
-    if heading := _HEADING.match(line) or _TAGGED_HEADING.match(line):
+    if is_rule:
+        cells = [cell.strip() for cell in _CELL_END.split(content.strip("|"))]
+        level, content = 0, f"{cells[0]} {' | '.join(cells[1:])}"
+    elif heading := _HEADING.match(line) or _TAGGED_HEADING.match(line):
         sign = heading[1]
         role, level = "heading", int(sign) if sign.isdigit() else len(sign)
         content = _CLOSING.sub("", heading[2]).rstrip()
@@ -215,22 +212,11 @@ def _block(number: int, raw: str, line: str) -> SourceLine:
     elif empty := _EMPTY_ITEM.match(line):
         role, marker, content = "item", empty[1], ""
     elif row := _TABLE_ROW.match(line):
-        role, marker, content = "item", "•", _cells(row[1])
+        role, marker, content = "item", "•", ""
+        if row[1].strip(" |:-"):  # and not the line under a table's head
+            content = f"| {' | '.join(cell.strip() for cell in _CELL_END.split(row[1]))} |"
     shown = inline(_QUOTED.sub("", content))
     return SourceLine(number, raw, shown.text, role, level, marker, shown.links, shown.anchors, shown.strong)
-
-
-def _row_as_rule(row: str) -> str:
-    """Return the row of a table of rules as a line of text."""
-    number, *words = (cell.strip() for cell in _CELL_END.split(row.strip().strip("|")))
-    return f"{number} {' | '.join(words)}"
-
-
-def _cells(row: str) -> str:
-    """Return a row of a table, evenly spaced; "" for the line under a table's head."""
-    if not row.strip(" |:-"):
-        return ""
-    return f"| {' | '.join(cell.strip() for cell in _CELL_END.split(row))} |"
 
 
 # --- inside a line
@@ -250,13 +236,33 @@ def inline(content: str) -> Inline:
     content = content.removesuffix("\\")
     if len(content) > _LONGEST or not _INLINE_SIGNS.search(content):
         return Inline(content.strip())
+    # Complexity 17: each token is one step; what it adds depends on the words, the link and the tag before it.
     tokens = _parser(with_links="](" in content).parseInline(content)[0].children or []
-    reader = _InlineReader()
-    first_icon = _first_icon(tokens)
+    first_icon, offset = _first_icon(tokens), ""  # offset: `sup` or `sub` around the next words
+    words: list[str] = []
+    links: list[Link] = []
+    anchors: list[str] = []
+    link: tuple[int, str] | None = None  # where the open link begins among the words, and its address
     for at, token in enumerate(tokens):
-        reader.take(token, shows_icons=at >= first_icon)
-    text = "".join(reader.words).replace("\u00a0", " ").strip()
-    return Inline(text, tuple(reader.links), tuple(dict.fromkeys(reader.anchors)), _is_strong(tokens))
+        attributes, before, text = _attributes(token), "".join(words[-_END:]), _text(token)
+        if token.type == "html_inline" and (tag := _OFFSET.match(token.content)):
+            offset = "" if tag[1] else tag[2].lower()
+        if "alt" in attributes and at >= first_icon:
+            text = icon_text(attributes["alt"], before)
+        elif offset:
+            text = superscript(before, text, offset)
+        words.append(text)
+        anchors += [attributes[name] for name in ("id", "name") if attributes.get(name)]
+        if "href" in attributes:
+            link = (len(words), attributes["href"])
+        elif link and (token.type == "link_close" or token.content.lower() == "</a>"):
+            start, href = link
+            text = note_link("".join(words[max(start - _END, 0) : start]), "".join(words[start:]), href)
+            words[start:] = [text]
+            links.append(Link(text.strip(), href))
+            link = None
+    text = "".join(words).replace("\u00a0", " ").strip()
+    return Inline(text, tuple(links), tuple(dict.fromkeys(anchors)), _is_strong(tokens))
 
 
 @cache
@@ -266,50 +272,6 @@ def _parser(with_links: bool) -> MarkdownIt:
 
     parser = MarkdownIt("commonmark", {"maxNesting": _DEEPEST})
     return parser if with_links else parser.disable(["link", "image"])
-
-
-class _InlineReader:
-    """Collect the words, links and anchors of a line."""
-
-    def __init__(self) -> None:
-        self.words: list[str] = []
-        self.links: list[Link] = []
-        self.anchors: list[str] = []
-        self._link: tuple[int, str] | None = None
-        """Where the open link begins among the words, and its address."""
-        self._offset = ""
-        """The tag (`sup`, `sub`) around the next words."""
-
-    def take(self, token: Token, shows_icons: bool) -> None:
-        """Take the next token; `shows_icons`: an image here may be one of the line's words."""
-        attributes = _attributes(token)
-        before = self._end(len(self.words))
-        tag = _OFFSET.match(token.content) if token.type == "html_inline" else None
-        if tag:
-            self._offset = "" if tag[1] else tag[2].lower()
-        text = superscript(before, _text(token), self._offset) if self._offset else _text(token)
-        if shows_icons and "alt" in attributes:
-            text = icon_text(attributes["alt"], before)
-        self.words.append(text)
-        self.anchors += [attributes[name] for name in ("id", "name") if attributes.get(name)]
-        if "href" in attributes:
-            self._link = (len(self.words), attributes["href"])
-        elif self._link and _ends_link(token):
-            self._end_link(*self._link)
-
-    def _end_link(self, start: int, href: str) -> None:
-        words = note_link(self._end(start), "".join(self.words[start:]), href)
-        self.words[start:] = [words]
-        self.links.append(Link(words.strip(), href))
-        self._link = None
-
-    def _end(self, at: int) -> str:
-        """Return the last words before one of them."""
-        return "".join(self.words[max(at - _END, 0) : at])
-
-
-def _ends_link(token: Token) -> bool:
-    return token.type == "link_close" or token.content.lower() == "</a>"
 
 
 def _text(token: Token) -> str:
