@@ -7,8 +7,8 @@ blanks, and the permalink sign that a web page leaves at the end of a line.
 
 from __future__ import annotations
 
-import codecs
 import re
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -42,19 +42,16 @@ _NEW_PARAGRAPH = re.compile(
 _HYPHENATED = re.compile(r"[^\W\d_]-$")
 
 
-# --- bytes
-
-
 def decode(data: bytes, name: str) -> str:
     """Return the text of a file; raises SourceError if it is binary.
 
     The encoding is that of the byte-order mark, or else UTF-8, or else the one that a web page declares, or else
     Windows-1252. In a text that is mostly UTF-8, only the other lines are read as Windows-1252.
     """
-    marks = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
-    for mark, encoding in marks.items():
-        if data.startswith(mark):
-            return data.decode(encoding, errors="replace")
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return data.decode("utf-16", errors="replace")
+    if data.startswith(BOM_UTF8):
+        return data.decode("utf-8-sig", errors="replace")
     if b"\0" in data[:_BINARY_SAMPLE]:
         raise SourceError(f"{name}: not a text file; give the rulebook as text, markdown, HTML, DOCX or PDF")
     if (text := _utf8(data)) is not None:
@@ -71,10 +68,8 @@ def _mixed(data: bytes) -> str | None:
     texts = [_utf8(line) for line in lines]
     if sum(text is not None and not text.isascii() for text in texts) < texts.count(None):
         return None
-    return "".join(
-        line.decode("cp1252", errors="replace") if text is None else text
-        for line, text in zip(lines, texts, strict=True)
-    )
+    others = (line.decode("cp1252", errors="replace") for line in lines)
+    return "".join(other if text is None else text for other, text in zip(others, texts, strict=True))
 
 
 def _utf8(data: bytes) -> str | None:
@@ -82,9 +77,6 @@ def _utf8(data: bytes) -> str | None:
         return data.decode("utf-8")
     except UnicodeDecodeError:
         return None
-
-
-# --- lines
 
 
 def split_lines(text: str) -> list[str]:
@@ -173,8 +165,9 @@ def width_of(raws: Sequence[str]) -> int:
 def unwrapped(raws: Sequence[str], width: int) -> Iterator[tuple[int, str]]:
     """Yield the paragraphs of a wrapped text, each with the index of its first line; a blank line is one, too."""
     start, paragraph = 0, ""
-    for at, raw in enumerate(raws):
-        if at and _goes_on(raws[at - 1], raw, width):
+    for at, (before, raw) in enumerate(pairwise(("", *raws))):
+        is_new = _SENTENCE_END.search(before.rstrip()) and _NEW_PARAGRAPH.match(raw)
+        if _is_full(before, raw, width) and not is_new:
             first = paragraph.rstrip()
             hyphenated = _HYPHENATED.search(first[-2:])  # a compound word keeps its hyphen
             paragraph = f"{first}{'' if hyphenated else ' '}{raw.strip()}"
@@ -184,12 +177,6 @@ def unwrapped(raws: Sequence[str], width: int) -> Iterator[tuple[int, str]]:
         start, paragraph = at, raw
     if raws:
         yield start, paragraph
-
-
-def _goes_on(line: str, after: str, width: int) -> bool:
-    """Return whether a paragraph goes on in the next line; a number or a bullet after a sentence begins a new one."""
-    ends = _SENTENCE_END.search(line.rstrip()) and _NEW_PARAGRAPH.match(after)
-    return _is_full(line, after, width) and not ends
 
 
 def _is_full(line: str, after: str, width: int) -> bool:

@@ -8,10 +8,8 @@ from typing import Literal, NamedTuple
 
 from rules_cli.errors import SourceError
 
-MAX_LETTERS = 10_000_000
-"""In all documents of a book: ten times those of the longest rulebook."""
-MAX_LINES = 500_000
-"""In all documents of a book: thirty times those of the longest rulebook."""
+MAX_LETTERS = 10_000_000  # in all documents of a book: ten times those of the longest rulebook
+MAX_LINES = 500_000  # in all documents of a book: thirty times those of the longest rulebook
 
 RAISED, LOWERED = "⁰¹²³⁴⁵⁶⁷⁸⁹", "₀₁₂₃₄₅₆₇₈₉"
 DOTTED = re.compile(rf"[0-9]{{1,4}}(?:\.[0-9]{{1,4}}){{1,8}}\.?[a-z]{{0,2}}[.):]?[{RAISED}]*")
