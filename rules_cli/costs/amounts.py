@@ -71,12 +71,14 @@ def read_cost(text: str, example: str, units: str = "", usual: str = "") -> dict
     found: dict[str, Formula] = {}
     for term in text.split("+"):
         read = _TERM.fullmatch(term)
-        unit = (read[3] or read[4] or "").lower() if read else ""
-        if not read or unit not in units:
+        if read is None:
             raise _unreadable(text, example)
-        letters = Counter((read[2] or "").upper())
-        plain = len(term) // 3 if read[4] else int(read[1] or 0)
-        formula = Formula(plain, letters, letters.total() or 1)
+        number, letters, suffix, symbol = read.groups("")
+        unit = (suffix or symbol).lower()
+        if unit not in units:
+            raise _unreadable(text, example)
+        plain = len(term) // 3 if symbol else int(number or 0)
+        formula = Formula(plain, Counter(letters.upper()), len(letters) or 1)
         unit = unit or usual
         found[unit] = found[unit].plus(formula) if unit in found else formula
     return found

@@ -212,11 +212,11 @@ def single_sum(ledger: Ledger, start: int, changes: Changes, rules: SumRules, sk
         now += 0 if skip else up.amounts[""]
         what = joined(": ", up.why, skip)
         ledger.step("increase", what, f"+{up.amounts['']}", running=str(now), rule=rules.modify)
-    forbidden = ledger.question.has("no-less") and not skip
+    forbidden = "can't be reduced" if ledger.question.has("no-less") and not skip else ""
+    rule = rules.forbidden if forbidden else rules.modify
     for down in changes.reductions:
-        now -= 0 if skip or forbidden else down.amounts[""]
-        what = joined(": ", down.why, "can't be reduced" if forbidden else skip)
-        rule = rules.forbidden if forbidden else rules.modify
+        now -= 0 if skip + forbidden else down.amounts[""]
+        what = joined(": ", down.why, skip + forbidden)
         ledger.step("reduce", what, f"-{down.amounts['']}", running=str(now), rule=rule)
     if ledger.question.has("free"):
         now = 0

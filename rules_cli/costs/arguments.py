@@ -116,8 +116,7 @@ def read(words: Sequence[str], default: str | None = None) -> CostQuestion:
     given: dict[str, list[str]] = {}
     following = iter(rest)
     for word in following:
-        second = word[1:2]
-        if word.startswith("+") or (word.startswith("-") and (second == "{" or second.isdecimal() or second.isupper())):
+        if word.startswith("+") or _is_reduction(word):
             amount, _, why = word[1:].partition(":")
             modifiers[word[0]].append(Modifier(_checked(amount), " ".join(why.split())))
         elif word.startswith("-"):
@@ -148,11 +147,21 @@ def _game(words: Sequence[str], default: str | None) -> tuple[str, str | None, l
         return game, (edition or None) if slug == game else None, [*words[:at], *words[at + 1 :]]
     if slug in GAMES:
         return slug, edition or None, list(words)
+    raise _no_game(slug, words)
+
+
+def _no_game(slug: str, words: Sequence[str]) -> Refused:
+    """Return the refusal of a question about no game, or about a book without costs."""
     if slug:
-        raise Refused(f"no costs are known for {shorten(slug)!r}: {', '.join(GAMES)} have them")
+        return Refused(f"no costs are known for {shorten(slug)!r}: {', '.join(GAMES)} have them")
     plain = [word for word in words if word and not word.startswith(("+", "-"))]
     asked = f"no game {shorten(plain[0])!r}" if len(plain) > 1 and plain[0].isalpha() else "no game is named"
-    raise Refused(f"{asked}: write rules cost fab 3 +1 -2; there are {', '.join(GAMES)}")
+    return Refused(f"{asked}: write rules cost fab 3 +1 -2; there are {', '.join(GAMES)}")
+
+
+def _is_reduction(word: str) -> bool:
+    second = word[1:2]
+    return word.startswith("-") and (second == "{" or second.isdecimal() or second.isupper())
 
 
 def _checked(word: str) -> str:
@@ -189,6 +198,6 @@ def _full_name(typed: str, options: Collection[str], game: str) -> str:
         return fitting[0]
     if fitting:
         raise Refused(f"{shorten(typed)} may be {' or '.join(f'--{name}' for name in fitting)}: type more of it")
-    if others := [other for other in GAMES if other != game and asked in cost_file(other).options]:
+    if others := [other for other in GAMES if asked in cost_file(other).options]:
         raise Refused(f"--{asked} is an option of {' and '.join(others)}, not of {game}: rules cost {game} --help")
     raise Refused(f"no option {shorten('--' + asked)!r}: rules cost {game} --help lists them")

@@ -96,7 +96,13 @@ def cost(ledger: Ledger) -> CostAnswer:
     life_met = _pay_from(ledger, "life", total.get("h", 0), "life", "life falls short of")
     actions_met = _pay_from(ledger, "actions", total.get("a", 0), "spend-action", "action points fall short of")
     if declared.base is None and not question.has("alt", "free"):
-        return _unpayable(question)
+        ledger = Ledger(question)
+        ledger.step("start", "no cost is printed", "none", running=UNPAYABLE, rule="no-property")
+        ledger.say_how("without the cost property there is nothing to start from", "no-property")
+        ledger.say_seen("an effect that asks for cost 0 does not find it", "no-property")
+        ledger.note("no-property")
+        ledger.cite("unplayable-resource", "unplayable-block")
+        return ledger.answer(UNPAYABLE, False, seen={"cost": None, "paid": None})
     if costs:
         ledger.cite("effect-costs")
     if "discard" in costs:
@@ -112,17 +118,6 @@ def cost(ledger: Ledger) -> CostAnswer:
     return ledger.answer(_written(total), payable, ways, extra, seen)
 
 
-def _unpayable(question: CostQuestion) -> CostAnswer:
-    """Return the answer for a card without the cost property."""
-    ledger = Ledger(question)
-    ledger.step("start", "no cost is printed", "none", running=UNPAYABLE, rule="no-property")
-    ledger.say_how("without the cost property there is nothing to start from", "no-property")
-    ledger.say_seen("an effect that asks for cost 0 does not find it", "no-property")
-    ledger.note("no-property")
-    ledger.cite("unplayable-resource", "unplayable-block")
-    return ledger.answer(UNPAYABLE, False, seen={"cost": None, "paid": None})
-
-
 # Declaring.
 
 
@@ -134,6 +129,19 @@ def _declare(ledger: Ledger) -> _Declared:
     ledger.cite("unchanged")
     if question.increases or question.reductions:
         ledger.cite("modified")
+    base = _read_base(ledger)
+    instead, thing = amounts.read_alternative(question, _read)
+    changes = amounts.read_changes(question, _EXAMPLE, _ASSETS, "r")
+    x = _announce(ledger, base or {}, instead or {})
+    if any(up.why.lower() not in question.file.increases for up in changes.increases):
+        ledger.cite("declared", "additional")
+        ledger.note("additional")
+    return _Declared(base, instead or {}, thing, changes, x)
+
+
+def _read_base(ledger: Ledger) -> dict[str, Formula] | None:
+    """Return the printed cost, None for a card without the cost property."""
+    question = ledger.question
     base = amounts.read_base(question, _read)
     if base is None:
         ledger.note("no-property")
@@ -143,13 +151,7 @@ def _declare(ledger: Ledger) -> _Declared:
         ledger.cite("symbols")
     if question.has("ability"):
         ledger.cite("ability")
-    instead, thing = amounts.read_alternative(question, _read)
-    changes = amounts.read_changes(question, _EXAMPLE, _ASSETS, "r")
-    x = _announce(ledger, base or {}, instead or {})
-    if any(up.why.lower() not in question.file.increases for up in changes.increases):
-        ledger.cite("declared", "additional")
-        ledger.note("additional")
-    return _Declared(base, instead or {}, thing, changes, x)
+    return base
 
 
 def _read(word: str) -> dict[str, Formula]:
@@ -272,13 +274,7 @@ def _pitch(ledger: Ledger, total: Cost, discards: int) -> tuple[bool | None, lis
     cards = hand or []
     pitched = legal_sets(asked, there, cards)
     if not pitched:
-        ledger.cite("short", "taken-back")
-        chi = there.chi + sum(card.value for card in cards if card.chi)
-        points = sum(there) + _worth(cards)
-        if chi < asked.chi:
-            ledger.say_how(f"only chi pays for chi: {chi} of {asked.chi} can be had", "chi")
-        else:
-            ledger.say_how(f"{points} of {sum(asked)} points can be had", "short")
+        _say_short(ledger, asked, there, cards)
     _cite_pitching(ledger, asked, there, cards)
     legal = [way for way in pitched if hand is None or len(hand) - len(way.cards) >= discards]
     if any(sum(way.left) for way in legal):
@@ -287,6 +283,16 @@ def _pitch(ledger: Ledger, total: Cost, discards: int) -> tuple[bool | None, lis
         ledger.say_how("pitching leaves too few cards to discard", "unpaid-effect")
     ways = [Way(" then ".join(map(str, way.cards)) or "the points there", str(way.left)) for way in legal]
     return bool(pitched), ways, enough(None if hand is None else len(ways), min(1, discards))
+
+
+def _say_short(ledger: Ledger, asked: Points, there: Points, cards: list[HandCard]) -> None:
+    """Enter that points and cards do not suffice."""
+    ledger.cite("short", "taken-back")
+    chi = there.chi + _worth(card for card in cards if card.chi)
+    if chi < asked.chi:
+        ledger.say_how(f"only chi pays for chi: {chi} of {asked.chi} can be had", "chi")
+    else:
+        ledger.say_how(f"{sum(there) + _worth(cards)} of {sum(asked)} points can be had", "short")
 
 
 def _cite_pitching(ledger: Ledger, asked: Points, there: Points, cards: list[HandCard]) -> None:

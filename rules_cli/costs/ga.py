@@ -159,20 +159,16 @@ def _pay(
     """
     question = ledger.question
     need = amounts.add_up([("reserve", 0), ("memory", 0), ("discard", 0), (declared.type, total), *costs.items()])
-    hand = counted(question, "hand")
+    hand = counted(question, "hand") or 0
     others = (counted(question, "reservable") or 0) + (counted(question, "kindle") or 0)
     if costs:
         ledger.cite("additional")
-    reserve_met, reserved = _pay_reserve(ledger, need["reserve"], hand or 0, others)
+    reserve_met, reserved = _pay_reserve(ledger, need["reserve"], hand, others)
     memory_met, drawn = _pay_memory(ledger, need["memory"])
     nothing = need["reserve"] == need["memory"] == 0
     if nothing:
         ledger.cite("no-cost")
-    from_hand = max(0, need["reserve"] - others)
-    discards_met = enough(None if hand is None else hand - from_hand, need["discard"])
-    if discards_met is False and hand is not None and hand >= from_hand:
-        words = f"{from_hand + need['discard']} cards in hand are needed, {hand} are there"
-        ledger.say_how(words, "additional")
+    discards_met = _keep_for_discards(ledger, need["discard"], max(0, need["reserve"] - others))
     elsewhere = {"discard": discards_met, "reserve": reserve_met, "memory": memory_met}
     extra = check_extra(question, costs, elsewhere)
     payable = is_payable(question, [reserve_met, memory_met], extra, _MEANS)
@@ -180,15 +176,22 @@ def _pay(
         words = "not paid in full, it is illegal and goes back to before it was played"
         ledger.say_how(words, f"{declared.type}-unpaid")
         return payable, [], extra
-    ways = reserved or drawn
-    if reserved and drawn:
-        ways = [Way(f"{reserved[0].pay}, then {way.pay}", f"{reserved[0].left}, {way.left}") for way in drawn]
-    if ways:
+    combined = [Way(f"{one.pay}, then {two.pay}", f"{one.left}, {two.left}") for one in reserved for two in drawn]
+    if ways := combined or reserved or drawn:
         words = "; or ".join(f"{way.pay} ({way.left} left)" for way in ways)
         ledger.say_how(words, "non-random" if need["memory"] else "reserve")
     elif nothing and not declared.thing:
         ledger.say_how("a cost of 0 can be paid, with nothing", "no-cost")
     return payable, ways, extra
+
+
+def _keep_for_discards(ledger: Ledger, discards: int, reserved: int) -> bool | None:
+    """Return whether enough cards are in hand to be reserved and to be discarded."""
+    hand = counted(ledger.question, "hand")
+    met = enough(None if hand is None else hand - reserved, discards)
+    if met is False and hand is not None and hand >= reserved:
+        ledger.say_how(f"{reserved + discards} cards in hand are needed, {hand} are there", "additional")
+    return met
 
 
 def _pay_reserve(ledger: Ledger, reserve: int, hand: int, others: int) -> tuple[bool | None, list[Way]]:

@@ -96,19 +96,18 @@ class Numbering:
         Raises KeyError for a key that no edition has.
         """
         # An edition without a date has only the numbers that are valid in all editions.
-        dated = str(self.edition) if self.edition and self.edition[:4].isdecimal() else ""
-        valid = [table for table in self.tables if table.since <= dated]
-        current = valid[-1] if valid else self.tables[0]
-        holding = [table for table in self.tables if key in table.rules]
+        date = self.edition if self.edition and self.edition[:4].isdecimal() else ""
+        valid = sum(table.since <= date for table in self.tables)
+        current = max(0, valid - 1)
+        holding = [at for at, table in enumerate(self.tables) if key in table.rules]
         if not holding:
             raise KeyError(key)
-        later = self.tables[self.tables.index(current) :]
-        if holding[-1] not in later:
+        at = next((at for at in holding if at >= current), None)
+        if at is None:
             return None
-        table = next(table for table in holding if table in later)
-        edition = self.edition if valid and table is current else table.edition
-        book = self.book if edition is None or edition == self.newest else f"{self.book}@{edition}"
-        return f"{book}:{table.rules[key]}"
+        edition = self.edition if valid and at == current else self.tables[at].edition
+        book = self.book if edition in (None, self.newest) else f"{self.book}@{edition}"
+        return f"{book}:{self.tables[at].rules[key]}"
 
     def ids(self, keys: Iterable[str]) -> list[str]:
         """Return the ids of these keys, each once, in their order."""

@@ -1,16 +1,23 @@
-"""Mana costs in Magic: read the symbols of 107.4, choose halves, count and write them.
+"""Mana in Magic: read the symbols of 107.4, choose halves, count and write them, and find a way to pay them.
 
 A cost is a tuple of symbols, in capitals and without braces: `("2", "W", "W/U", "W/P", "X")`.
+
+Every symbol needs its own mana, so whether a cost can be paid is a matching and not a count. Symbols that must be paid
+by their kind (colours, {C}, {S}, two-colour hybrids) are matched first. A Phyrexian symbol is matched or costs 2 life,
+a {2/W} is matched or costs two mana of any kind, and generic mana takes the rest. The way to pay with the least life is
+found, and of those the one with the least mana. A matching is a flow: pipes lead from sources to symbols.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter, deque
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from rules_cli.costs.amounts import LETTERS
+from rules_cli.costs.amounts import LETTERS, counted, listed
+from rules_cli.costs.answer import Way
 from rules_cli.costs.arguments import CostQuestion, Refused
 from rules_cli.text import shorten
 
@@ -21,7 +28,10 @@ _TOKEN = re.compile(r"\{([^{}]*)\}|([0-9]+(?:/[A-Z])?|[A-Z](?:/[A-Z]){0,2})", re
 _SYMBOL = re.compile(r"[0-9]{1,9}|[XYZWUBRGCS]|[2C]/[WUBRG]|[WUBRG]/P|([WUBRG])/(?!\1)[WUBRG](?:/P)?")
 _MADE = re.compile(r"\{?([WUBRGCA](?:/[WUBRGCA]){0,5})\}?|[ ,]+", re.IGNORECASE)
 
+_BY_MANA = "Phyrexian symbols paid by mana"
+
 Symbols = tuple[str, ...]
+Pipes = dict[Hashable, dict[Hashable, int]]
 
 
 def read_symbols(text: str) -> Symbols:
@@ -40,6 +50,7 @@ def read_symbols(text: str) -> Symbols:
 
 
 def _read_symbol(typed: str, in_braces: bool) -> str:
+    """Return a symbol in capitals; raises Refused if it is none of 107.4."""
     symbol = typed.strip().upper()
     if _SYMBOL.fullmatch(symbol):
         return symbol
@@ -71,19 +82,6 @@ def letters(cost: Iterable[str]) -> set[str]:
     return set(cost) & set(LETTERS)
 
 
-def mana_value(cost: Iterable[str], x: Mapping[str, int]) -> int:
-    """Return the mana value by 202.3: X as given, a hybrid by its larger half, a Phyrexian symbol 1."""
-    return sum(_value(symbol, x) for symbol in cost)
-
-
-def _value(symbol: str, x: Mapping[str, int]) -> int:
-    if symbol in LETTERS:
-        return x[symbol]
-    if symbol.isdecimal():
-        return int(symbol)
-    return 2 if symbol.startswith("2/") else 1
-
-
 @dataclass(slots=True)
 class Mana:
     """A cost while it is worked out: generic mana, symbols of one kind, undecided symbols as typed, life paid for
@@ -95,13 +93,20 @@ class Mana:
     life: int = 0
     extra_life: int = 0
 
+    @classmethod
+    def of(cls, cost: Iterable[str], x: Mapping[str, int]) -> Mana:
+        """Return these symbols as a cost."""
+        made = cls()
+        made.add(cost, x)
+        return made
+
     def add(self, cost: Iterable[str], x: Mapping[str, int]) -> None:
         """Add these symbols; a chosen half is a symbol, or `life`."""
         for symbol in cost:
             if symbol == "life":
                 self.life += 2
             elif symbol in LETTERS or symbol.isdecimal():
-                self.generic += _value(symbol, x)
+                self.generic += x[symbol] if symbol in LETTERS else int(symbol)
             elif "/" in symbol:
                 self.undecided.append(symbol)
             else:
@@ -111,6 +116,11 @@ class Mana:
     def amount(self) -> int:
         """The amount of mana; life is not mana."""
         return self.generic + self.single.total() + len(self.undecided)
+
+    @property
+    def value(self) -> int:
+        """The mana value by 202.3: a hybrid counts by its larger half, a Phyrexian symbol 1."""
+        return self.amount + sum(symbol.startswith("2/") for symbol in self.undecided)
 
     @property
     def phyrexian(self) -> int:
@@ -127,13 +137,6 @@ class Mana:
         return f"{mana} + {life} life" if life else mana
 
 
-def written(cost: Iterable[str], x: Mapping[str, int]) -> str:
-    """Return symbols in the order in which a total is written."""
-    mana = Mana()
-    mana.add(cost, x)
-    return str(mana)
-
-
 def choose_halves(costs: Sequence[Symbols], choices: Sequence[str]) -> list[Symbols]:
     """Replace each hybrid or Phyrexian symbol in the costs, left to right, with the half chosen for it.
 
@@ -143,35 +146,209 @@ def choose_halves(costs: Sequence[Symbols], choices: Sequence[str]) -> list[Symb
     if len(open_) != len(choices):
         named = ", ".join(f"{{{symbol}}}" for symbol in open_) or "none"
         raise Refused(f"--choose has {len(choices)} halves for {len(open_)} symbols ({shorten(named)})", "half")
-    queue = iter(choices)
-    return [tuple(_half(symbol, next(queue)) if halves(symbol) else symbol for symbol in cost) for cost in costs]
+    chosen = []
+    for symbol, choice in zip(open_, choices, strict=True):
+        fitting = [half for half in halves(symbol) if half.lower() == choice.strip().lower()]
+        if not fitting:
+            raise Refused(f"{shorten(choice)!r} is not a half of {{{symbol}}}: {' or '.join(halves(symbol))}", "half")
+        chosen += fitting
+    queue = iter(chosen)
+    return [tuple(next(queue) if halves(symbol) else symbol for symbol in cost) for cost in costs]
 
 
-def _half(symbol: str, choice: str) -> str:
-    for half in halves(symbol):
-        if half.lower() == choice.strip().lower():
-            return half
-    raise Refused(f"{shorten(choice)!r} is not a half of {{{symbol}}}: {' or '.join(halves(symbol))}", "half")
+# What can pay.
 
 
-def read_made_mana(question: CostQuestion, option: str) -> Iterator[frozenset[str]]:
+class ManaSource(NamedTuple):
+    """Something that pays for one mana, such as an artifact (`kind`). `types` are the colours or C that it can pay
+    (none: generic only), `snow` whether it can pay {S}. A creature never pays {C}."""
+
+    kind: str
+    types: frozenset[str] = frozenset()
+    snow: bool = False
+
+    def pays(self, symbol: str) -> bool:
+        """Whether it can pay this symbol, other than as generic mana."""
+        return self.snow if symbol == "S" else bool(self.types & set(symbol.split("/")))
+
+
+@dataclass(frozen=True, slots=True)
+class ManaPayment:
+    """A way to pay: the sources that pay for each symbol ("" is generic mana), the life paid, the sources left."""
+
+    paid: Mapping[str, Mapping[ManaSource, int]]
+    life: int
+    left: Mapping[ManaSource, int]
+
+
+def sources(question: CostQuestion) -> dict[ManaSource, int]:
+    """Return what can pay for mana, in the order in which generic mana takes it: mana first, scarcer things last."""
+    found: Counter[ManaSource] = Counter()
+    found.update(ManaSource("mana", types) for types in _read_made_mana(question, "have"))
+    found.update(ManaSource("snow", types, snow=True) for types in _read_made_mana(question, "snow"))
+    for word in listed(question, "convoke"):
+        creature = frozenset(word.upper())
+        if not creature or not creature <= set(COLOURS + "C"):
+            raise Refused(f"--convoke {shorten(word)!r}: a color word for each creature, --convoke W,WG,C")
+        found[ManaSource("creature", creature - {"C"})] += 1
+    found[ManaSource("artifact")] = counted(question, "improvise") or 0
+    found[ManaSource("card")] = counted(question, "delve") or 0
+    return dict(found)
+
+
+def _read_made_mana(question: CostQuestion, option: str) -> Iterator[frozenset[str]]:
     """Yield the colours or C that each mana may be, of the mana that can be made: `WU`, `W/U`, `A`."""
     text = question.one(option) or "none"
-    if text.lower() == "none":
-        return
-    at = 0
+    at = 0 if text.lower() != "none" else len(text)
     while at < len(text):
         token = _MADE.match(text, at)
         if not token:
-            raise Refused(_unreadable_mana(text, option))
+            shown = shorten(text)
+            if any(char.isdigit() for char in text):
+                raise Refused(f"--{option} {shown!r}: mana has a type, so write CCC for three colorless, not a number")
+            if "s" in text.lower() and option == "have":
+                raise Refused(f"--have {shown!r}: type the mana of snow sources after --snow, by its type")
+            good = f"--{option} WWUC, W/U for either, A for any color"
+            raise Refused(f"--{option} {shown!r} can't be read as mana: {good}")
         if token[1]:
             yield frozenset("".join(token[1].upper().split("/")).replace("A", COLOURS))
         at = token.end()
 
 
-def _unreadable_mana(text: str, option: str) -> str:
-    if any(char.isdigit() for char in text):
-        return f"--{option} {shorten(text)!r}: mana has a type, so write CCC for three colorless, not a number"
-    if "s" in text.lower() and option == "have":
-        return f"--have {shorten(text)!r}: type the mana of snow sources after --snow, by its type"
-    return f"--{option} {shorten(text)!r} can't be read as mana: --{option} WWUC, W/U for either, A for any color"
+def way(matched: ManaPayment) -> Way:
+    """Return a payment in words."""
+    order = ("S", "C", *COLOURS)
+    symbols = sorted(matched.paid, key=lambda each: (not each, order.index(each) if each in order else 9, each))
+    paid = []
+    for symbol in symbols:
+        if by := matched.paid[symbol]:
+            number = sum(by.values())
+            paid.append(f"{f'{{{symbol}}}' * number if symbol else f'{{{number}}}'} with {_names(by)}")
+    life = [f"{matched.life} life"] if matched.life else []
+    spare = {source: number for source, number in matched.left.items() if source.kind in ("mana", "snow")}
+    return Way("; ".join([*paid, *life]) or "nothing", _names(spare) or "no mana")
+
+
+def _names(sources: Mapping[ManaSource, int]) -> str:
+    """Return sources in words: `W W/U, 2 creatures (G)`."""
+    names = []
+    for source, number in sources.items():
+        types = "A" if source.types == set(COLOURS) else "/".join(c for c in "CWUBRG" if c in source.types)
+        if source.kind in ("mana", "snow"):
+            names.append(("snow " if source.snow else "") + " ".join([types] * number))
+        else:
+            names.append(f"{number} {source.kind}{'s' if number > 1 else ''}" + (f" ({types})" if types else ""))
+    return ", ".join(names)
+
+
+# Matching.
+
+
+def match(cost: Mana, means: Mapping[ManaSource, int], life: int) -> ManaPayment | None:
+    """Return the way to pay with the least life, then the least mana; None if the cost can't be paid.
+
+    `means` has the number of each source, in the order in which they should pay for generic mana.
+    """
+    if life < cost.life:
+        return None
+    fewest = max(0, cost.phyrexian - (life - cost.life) // 2)
+    for by_mana in range(cost.phyrexian, fewest - 1, -1):  # the more symbols are paid by mana, the less life
+        if paid := _paid(cost, means, by_mana):
+            return ManaPayment(paid, cost.life + 2 * (cost.phyrexian - by_mana), _left(means, paid))
+    return None
+
+
+def _paid(cost: Mana, means: Mapping[ManaSource, int], by_mana: int) -> dict[str, dict[ManaSource, int]] | None:
+    """Return the matching that pays `by_mana` of the Phyrexian symbols with mana, None if no matching does."""
+    pipes, strict = _network(cost, means, by_mana)
+    if _push(pipes, "source", "sink") < strict:
+        return None
+    twos = [symbol for symbol in cost.undecided if symbol.startswith("2/")]
+    for symbol in twos:
+        _pipe(pipes, symbol, "sink", 1)
+    matched = _push(pipes, "source", "sink")
+    paid: dict[str, dict[ManaSource, int]] = {}
+    for symbol in {*cost.single, *cost.undecided}:
+        flow = pipes.get(symbol, {})
+        paid[symbol] = {source: flow[source] for source in means if flow.get(source)}
+    generic = cost.generic + 2 * (len(twos) - matched)
+    spare = _left(means, paid)
+    if sum(spare.values()) < generic:
+        return None
+    paid[""] = {}
+    for source, number in spare.items():
+        if generic:
+            paid[""][source] = min(number, generic)
+            generic -= paid[""][source]
+    return paid
+
+
+def _network(cost: Mana, means: Mapping[ManaSource, int], by_mana: int) -> tuple[Pipes, int]:
+    """Lay pipes from sources to the symbols they can pay, and return how much must flow; {2/W} have no outlet yet."""
+    pipes: Pipes = {"source": {}, "sink": {}}
+    need = Counter({symbol: number for symbol, number in cost.single.items() if number})
+    need.update(cost.undecided)
+    for source, number in means.items():
+        _pipe(pipes, "source", source, number)
+        for symbol in need:
+            if source.pays(symbol):
+                _pipe(pipes, source, symbol, number)
+    strict = by_mana
+    for symbol, number in need.items():
+        if is_phyrexian(symbol):
+            _pipe(pipes, symbol, _BY_MANA, number)
+        elif not symbol.startswith("2/"):
+            _pipe(pipes, symbol, "sink", number)
+            strict += number
+    _pipe(pipes, _BY_MANA, "sink", by_mana)
+    return pipes, strict
+
+
+def _left(means: Mapping[ManaSource, int], paid: Mapping[str, Mapping[ManaSource, int]]) -> dict[ManaSource, int]:
+    """Return the sources that pay for nothing yet."""
+    used: Counter[ManaSource] = Counter()
+    for sources in paid.values():
+        used.update(sources)
+    return {source: number - used[source] for source, number in means.items() if number > used[source]}
+
+
+# Flow.
+
+
+def _pipe(pipes: Pipes, start: Hashable, end: Hashable, capacity: int) -> None:
+    """Lay a pipe, or widen it."""
+    pipes.setdefault(start, {})[end] = pipes.get(start, {}).get(end, 0) + capacity
+    pipes.setdefault(end, {}).setdefault(start, 0)
+
+
+def _push(pipes: Pipes, source: Hashable, sink: Hashable) -> int:
+    """Send as much as possible from source to sink along shortest paths; return how much.
+
+    `pipes` then has the room that is left; the flow in a pipe is the room that its reverse gained. Earlier flow may
+    be led another way, but the pipes to the sink never lose any.
+    """
+    pushed = 0
+    while path := _path(pipes, source, sink):
+        amount = min(pipes[start][end] for start, end in path)
+        for start, end in path:
+            pipes[start][end] -= amount
+            pipes[end][start] += amount
+        pushed += amount
+    return pushed
+
+
+def _path(pipes: Pipes, source: Hashable, sink: Hashable) -> list[tuple[Hashable, Hashable]]:
+    """Return the pipes of the shortest path with room left, from the sink back; empty if there is no path."""
+    before: dict[Hashable, Hashable] = {source: source}
+    queue = deque([source])
+    while queue and sink not in before:
+        here = queue.popleft()
+        for there, room in pipes.get(here, {}).items():
+            if room and there not in before:
+                before[there] = here
+                queue.append(there)
+    path = []
+    while sink in before and sink != source:
+        path.append((before[sink], sink))
+        sink = before[sink]
+    return path

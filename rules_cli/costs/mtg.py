@@ -18,20 +18,21 @@ from rules_cli.costs.answer import (
     is_payable,
     joined,
 )
-from rules_cli.costs.arguments import CostQuestion, Modifier, Refused
+from rules_cli.costs.arguments import Modifier, Refused
 from rules_cli.costs.mana import (
     Mana,
+    ManaPayment,
     Symbols,
     choose_halves,
     colours,
     halves,
     is_phyrexian,
     letters,
-    mana_value,
+    match,
     read_symbols,
-    written,
+    sources,
+    way,
 )
-from rules_cli.costs.mana_payment import ManaPayment, match, sources, way
 from rules_cli.text import shorten
 
 _WAYS_TO_PAY = ("convoke", "delve", "improvise")
@@ -51,11 +52,6 @@ class _Reduction:
     kinds: Counter[str]
     limit: int | None
     only: bool
-
-    @property
-    def rank(self) -> tuple[bool, int, bool]:
-        """Its place in the cheapest order: limited reductions first, the highest limit before, then `only`."""
-        return self.limit is None, -(self.limit or 0), not self.only
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +79,20 @@ def cost(ledger: Ledger) -> CostAnswer:
     _raise_to_minimum(ledger, total)
     if not total.amount:
         ledger.cite("zero")
-    seen = None if question.has("ability") else _mana_values(declared)
+    seen: dict[str, int | str | None] | None = None
+    if not question.has("ability"):
+        values = [Mana.of(declared.base or (), x).value for x in (declared.x, dict.fromkeys(declared.x, 0))]
+        seen = {"stack": values[0], "elsewhere": values[1]}
     _say_seen(ledger, declared, seen)
     mana_met, matched = _pay_mana(ledger, total, costs.get("life", 0))
     extra = _check_extra(ledger, costs)
     if declared.base is None and not question.has("alt", "free"):
-        return _unpayable(question)
+        ledger = Ledger(question)
+        ledger.step("start", "no mana cost is printed", "none", running=UNPAYABLE, rule="none")
+        ledger.say_how("it can't be paid, and no increase changes that; an alternative can be paid", "none-raised")
+        ledger.say_seen("its mana value is 0", "value-none")
+        ledger.cite("no-mana-cost")
+        return ledger.answer(UNPAYABLE, False, seen={"stack": 0, "elsewhere": 0})
     payable = is_payable(question, [mana_met], extra, _MEANS)
     ways = [way(matched)] if matched and payable is not False else []
     if payable is False:
@@ -98,9 +102,6 @@ def cost(ledger: Ledger) -> CostAnswer:
     elif ways:
         ledger.say_how(f"pay {ways[0].pay} (left: {ways[0].left})", "pay")
     return ledger.answer(str(total), payable, ways, extra, seen)
-
-
-# Declaring.
 
 
 def _declare(ledger: Ledger) -> _Declared:
@@ -149,19 +150,22 @@ def _read_increase(up: Modifier) -> Symbols:
 
 
 def _read_reduction(down: Modifier) -> _Reduction:
-    amount, at, limit = down.amount.partition("@")
+    amount, at, word = down.amount.partition("@")
     typed = read_symbols(amount)
     _refuse_choices(typed)
     generic = sum(int(symbol) for symbol in typed if symbol.isdecimal()) + typed.count("S")
     kinds = Counter(symbol.removesuffix("/P") for symbol in typed if not symbol.isdecimal() and symbol != "S")
-    if limit.lower() == "only":
-        if kinds.total() < len(typed):
-            words = "@only goes with a color, as generic mana has no other"
-            raise Refused(f"-{shorten(down.amount)}: {words}", "less-generic")
-        return _Reduction(typed, down.why, generic, kinds, None, only=True)
-    if at and kinds:
+    only = word.lower() == "only"
+    if only and kinds.total() < len(typed):
+        words = "@only goes with a color, as generic mana has no other"
+        raise Refused(f"-{shorten(down.amount)}: {words}", "less-generic")
+    if only or not at:
+        return _Reduction(typed, down.why, generic, kinds, None, only)
+    if kinds:
         raise Refused(f"-{shorten(down.amount)}: @ and a number goes with generic mana, -2@1", "less-generic")
-    return _Reduction(typed, down.why, generic, kinds, _read_limit(limit) if at else None, only=False)
+    if not amounts.COUNT.fullmatch(word):
+        raise Refused(f"@{shorten(word)} can't be read: -2@1 stops at 1 mana, -W@only lowers white alone")
+    return _Reduction(typed, down.why, generic, kinds, int(word), only)
 
 
 def _refuse_choices(typed: Symbols) -> None:
@@ -172,12 +176,6 @@ def _refuse_choices(typed: Symbols) -> None:
         picks = [f"-{half}" for half in halves(symbol) if half != "life"]
         if len(picks) > 1:
             raise Refused(f"-{{{symbol}}}: the payer picks a half: type {' or '.join(picks)}", "less-hybrid")
-
-
-def _read_limit(word: str) -> int:
-    if not amounts.COUNT.fullmatch(word):
-        raise Refused(f"@{shorten(word)} can't be read: -2@1 stops at 1 mana, -W@only lowers white alone")
-    return int(word)
 
 
 def _with_halves(ledger: Ledger, costs: list[Symbols], reductions: Iterable[_Reduction]) -> list[Symbols]:
@@ -212,8 +210,7 @@ def _matters(symbol: str, reductions: Iterable[_Reduction], minimum: bool) -> bo
 
 def _start(ledger: Ledger, declared: _Declared) -> Mana:
     """Enter the cost that is paid, and return it; the later steps change it."""
-    now = Mana()
-    now.add(declared.start, declared.x)
+    now = Mana.of(declared.start, declared.x)
     if ledger.question.has("free"):
         ledger.step("free", "cast without paying its mana cost", str(now), running=str(now), rule="total")
     elif ledger.question.has("alt"):
@@ -227,7 +224,7 @@ def _start(ledger: Ledger, declared: _Declared) -> Mana:
 def _increase(ledger: Ledger, now: Mana, declared: _Declared, life: int) -> None:
     for up, symbols in declared.increases:
         now.add(symbols, declared.x)
-        ledger.step("increase", up.why, f"+{written(symbols, declared.x)}", running=str(now), rule="total")
+        ledger.step("increase", up.why, f"+{Mana.of(symbols, declared.x)}", running=str(now), rule="total")
     if tax := amounts.counted(ledger.question, "tax"):
         now.generic += _TAX * tax
         what = f"cast {tax} times before"
@@ -237,8 +234,13 @@ def _increase(ledger: Ledger, now: Mana, declared: _Declared, life: int) -> None
         ledger.step("increase", "life besides", f"+{life} life", running=str(now), rule="additional")
 
 
+def _place(down: _Reduction) -> tuple[bool, int, bool]:
+    """Return the place in the cheapest order: limited reductions first, the highest limit before, then `only`."""
+    return down.limit is None, -(down.limit or 0), not down.only
+
+
 def _reduce(ledger: Ledger, now: Mana, declared: _Declared) -> None:
-    for down in sorted(declared.reductions, key=lambda down: down.rank):
+    for down in sorted(declared.reductions, key=_place):
         if ledger.question.has("no-less"):
             what, rule = joined(": ", down.why, "can't be reduced"), "forbidden"
         else:
@@ -246,7 +248,7 @@ def _reduce(ledger: Ledger, now: Mana, declared: _Declared) -> None:
         limit = "own color only" if down.only else ""
         if down.limit is not None:
             limit = f"not below {down.limit} mana"
-        amount = f"-{written(down.typed, {})}"
+        amount = f"-{Mana.of(down.typed, {})}"
         ledger.step("reduce", joined(", ", what, limit), amount, running=str(now), rule=rule)
 
 
@@ -281,23 +283,6 @@ def _raise_to_minimum(ledger: Ledger, now: Mana) -> None:
     now.generic += missing
     what = f"at least {least} mana" + ("" if missing else ", which it is")
     ledger.step("minimum", what, f"+{{{missing}}}", running=str(now), rule="total")
-
-
-def _unpayable(question: CostQuestion) -> CostAnswer:
-    ledger = Ledger(question)
-    ledger.step("start", "no mana cost is printed", "none", running=UNPAYABLE, rule="none")
-    ledger.say_how("it can't be paid, and no increase changes that; an alternative can be paid", "none-raised")
-    ledger.say_seen("its mana value is 0", "value-none")
-    ledger.cite("no-mana-cost")
-    return ledger.answer(UNPAYABLE, False, seen={"stack": 0, "elsewhere": 0})
-
-
-# What effects see.
-
-
-def _mana_values(declared: _Declared) -> dict[str, int | str | None]:
-    base = declared.base or ()
-    return {"stack": mana_value(base, declared.x), "elsewhere": mana_value(base, dict.fromkeys(declared.x, 0))}
 
 
 def _say_seen(ledger: Ledger, declared: _Declared, values: Mapping[str, object] | None) -> None:

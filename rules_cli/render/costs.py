@@ -31,7 +31,11 @@ def page(found: CostAnswer, numbers: Numbering, because: Sequence[Because]) -> P
     made = Page()
     state, style = _STATES[found.payable]
     made.add(Span(f"{found.total + '  ':<{_STATE_AT}}" if state else found.total, "title"), Span(state, style))
-    _steps(made, found, numbers)
+    rows = [(s.kind, s.amount, f"-> {s.running}", s.what, numbers.id(s.rule) or "") for s in found.steps]
+    kind, amount, running, what = (max(len(row[i]) for row in rows) for i in range(4))
+    for row in rows:
+        line = f"{row[0]:<{kind}}  {row[1]:>{amount}}  {row[2]:<{running}}  "
+        made.add(line, Span(f"{row[3]:<{what}}  "), Span(row[4], "id"), indent=2)
     _sentences(made, found.how, numbers)
     for part in found.also:
         state, style = _STATES[part.payable]
@@ -41,14 +45,6 @@ def page(found: CostAnswer, numbers: Numbering, because: Sequence[Because]) -> P
         made.add(Span(f"note: {note}", "note"))
     _restated(made, found, numbers, because)
     return made
-
-
-def _steps(made: Page, found: CostAnswer, numbers: Numbering) -> None:
-    rows = [(s.kind, s.amount, f"-> {s.running}", s.what, numbers.id(s.rule) or "") for s in found.steps]
-    kind, amount, running, what = (max(len(row[i]) for row in rows) for i in range(4))
-    for row in rows:
-        line = f"{row[0]:<{kind}}  {row[1]:>{amount}}  {row[2]:<{running}}  "
-        made.add(line, Span(f"{row[3]:<{what}}  "), Span(row[4], "id"), indent=2)
 
 
 def _sentences(made: Page, sentences: Iterable[Sentence], numbers: Numbering) -> None:

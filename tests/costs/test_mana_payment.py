@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_cli.costs import cost as work_out
-from rules_cli.costs.mana import Mana, is_phyrexian
-from rules_cli.costs.mana_payment import ManaPayment, ManaSource, match
+from rules_cli.costs.mana import Mana, ManaPayment, ManaSource, is_phyrexian, match
 
 SYMBOLS = ("1", "W", "U", "C", "S", "W/U", "2/W", "2/U", "C/W", "W/P", "U/P", "W/U/P")
 COSTS = st.lists(st.sampled_from(SYMBOLS), max_size=5)
@@ -23,9 +22,7 @@ LIFE = st.integers(0, 5)
 
 def mana_of(symbols: Sequence[str]) -> Mana:
     """Return the symbols as a cost."""
-    made = Mana()
-    made.add(symbols, {})
-    return made
+    return Mana.of(symbols, {})
 
 
 @cache
