@@ -1,7 +1,7 @@
-"""No regular expression is worse than linear: each is driven with attacks made from it, and its steps are counted.
+"""No regular expression takes more than linear time: each is tried on attacks made from it, and its steps are counted.
 
-Every pattern of the package is found: those that a module holds by importing it, those made on the way by reading its
-code. A pattern that is made in a new place must be added to `MADE`, or this module says so.
+All patterns of the package are found: those in the names of a module by importing it, the others by reading its code.
+A function that makes patterns must be added to `MADE`, or a test fails.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ BOUNDED = {
     "rules_cli.citation_check.resolve._DOCUMENT": "sees the 200 characters before a citation",
     "rules_cli.citation_check.quotations._ATTRIBUTED": "sees 60 characters at most, and is matched in full",
 }
-"""Patterns that grow faster, and never see a text that is longer than some bound."""
+"""Patterns that take more than linear time, but never see a long text."""
 
 BOOKS = ("fab", "mtg", "ga", "fabula")
 PROFILES = [profile.Profile(), *filter(None, map(shipped, BOOKS))]
@@ -69,11 +69,11 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
         for p in [*PROFILES, profile.Profile(furniture=("*a*b*", "x* *x", "***"))]
     ],
 }
-"""The patterns of functions that make theirs from data, as they make them: from a few words where these are escaped."""
+"""Patterns of the functions that make patterns from data; from sample words if the function escapes them."""
 
 
 class Used(NamedTuple):
-    """A pattern and where it is; `anchored` that it is only ever tried at one place of a text."""
+    """A pattern and where it is. It is `anchored` if it is tried at only one place of a text."""
 
     name: str
     pattern: re.Pattern[str]
@@ -91,7 +91,7 @@ def modules() -> dict[str, ast.Module]:
 
 
 def uses() -> dict[str, set[str]]:
-    """What is done with each name that a module holds: the methods called, or that it is handed on (`value`)."""
+    """How each name of a module is used: the methods called on it, or `value` if it is passed on."""
     found: dict[str, set[str]] = defaultdict(set)
     for module, tree in modules().items():
         here = {
@@ -107,8 +107,8 @@ def uses() -> dict[str, set[str]]:
     return found
 
 
-def held() -> Iterator[Used]:
-    """The patterns that modules hold."""
+def named() -> Iterator[Used]:
+    """The patterns in the names of modules."""
     used = uses()
     for module in modules():
         if not module.endswith("__main__"):
@@ -125,7 +125,7 @@ def _as_text(pattern: re.Pattern[str] | re.Pattern[bytes]) -> re.Pattern[str]:
 
 
 def calls() -> Iterator[tuple[str, str, ast.Call]]:
-    """Every call of a function of `re` inside a function, with where it is and the name of what is called."""
+    """Every call of a function of `re` inside a function: the place, the name, the call."""
 
     def walk(node: ast.AST, where: str, function: str) -> Iterator[tuple[str, str, ast.Call]]:
         for child in ast.iter_child_nodes(node):
@@ -139,7 +139,7 @@ def calls() -> Iterator[tuple[str, str, ast.Call]]:
 
 
 def written() -> Iterator[Used]:
-    """The patterns that are written where they are used."""
+    """The patterns that are written in calls of `re`."""
     for where, function, call in calls():
         if function != "escape" and _is_written(call):
             yield Used(f"{where}:{call.lineno}", re.compile(ast.literal_eval(call.args[0])), function in ANCHORED)
@@ -156,7 +156,7 @@ def made() -> Iterator[Used]:
 
 
 def steps(counting: Counting, text: str, anchored: bool) -> int:
-    """How many steps a pattern takes on a text; as many as are allowed where it is more."""
+    """The number of steps that a pattern takes on a text, at most `MOST`."""
     counting.steps = 0
     try:
         if anchored:
@@ -169,7 +169,7 @@ def steps(counting: Counting, text: str, anchored: bool) -> int:
 
 
 def grows(used: Used) -> Iterator[str]:
-    """The attacks on which a pattern's steps grow faster than their length."""
+    """The attacks on which the number of steps grows faster than the text."""
     counting = Counting(used.pattern, limit=MOST, longest=LONGEST)
     for text, twice in zip(attacks(used.pattern, TIMES), attacks(used.pattern, 2 * TIMES), strict=True):
         few = steps(counting, text, used.anchored)
@@ -179,14 +179,14 @@ def grows(used: Used) -> Iterator[str]:
 
 @pytest.fixture(autouse=True)
 def deep() -> Iterator[None]:
-    """Room for the counting matcher, which goes one call deeper for each repetition."""
+    """Raise the recursion limit for the counting matcher, which recurses once for each repetition."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(50_000)
     yield
     sys.setrecursionlimit(before)
 
 
-PATTERNS = {used.name: used for used in (*held(), *written(), *made())}
+PATTERNS = {used.name: used for used in (*named(), *written(), *made())}
 
 
 @pytest.mark.parametrize("used", PATTERNS.values(), ids=PATTERNS)
