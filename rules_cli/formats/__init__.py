@@ -71,7 +71,7 @@ def limited(path: Path) -> bytes:
 def read_bytes(data: bytes, name: str) -> Document:
     """Read the bytes of one document; its first bytes tell the format, or else its name. Raises SourceError."""
     if data.startswith(b"%PDF-"):
-        from rules_cli.formats.pdf.process import read_pdf
+        from rules_cli.formats.pdf.document import read_pdf
 
         return read_pdf(data, name)
     if data.startswith(b"PK\x03\x04"):

@@ -13,8 +13,7 @@ from support import SHARED, Run
 
 from rules_cli.errors import SourceError
 from rules_cli.formats import read_bytes
-from rules_cli.formats.pdf import process as reader
-from rules_cli.formats.pdf.extract import read_pages
+from rules_cli.formats.pdf import document as reader
 from rules_cli.formats.pdf.paragraphs import lines_of
 from rules_cli.formats.source_line import Document
 from rules_cli.model import Book
@@ -53,7 +52,7 @@ def spoken(*pages: Page) -> list[str]:
 
 def read(*pages: Page) -> Document:
     """The document of some pages, read in this process: it takes a tenth of the time."""
-    lines = lines_of(list(read_pages(pdf(*pages), 100, 100_000)))
+    lines = lines_of(list(reader.read_pages(pdf(*pages))))
     return Document("bakery.pdf", tuple(lines), joins=True, breaks=True)
 
 
@@ -393,7 +392,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
     """PDFs are read in this process: it takes a tenth of the time."""
 
     def answer(data: bytes, _: str) -> str:
-        return json.dumps(reader._answer(data, reader.MAX_PAGES, reader.MAX_LETTERS))
+        return json.dumps(reader._answer(data))
 
     monkeypatch.setattr(reader, "_read_apart", answer)
 

@@ -9,10 +9,17 @@ import pytest
 from pdf_files import LETTER, Page, pdf
 
 from rules_cli.formats.pdf.columns import _gutters, in_reading_order
-from rules_cli.formats.pdf.extract import PlacedWord, _bounded, _quarters, read_pages
-from rules_cli.formats.pdf.layout import PageLayout
-from rules_cli.formats.pdf.paragraphs import lines_of
-from rules_cli.formats.pdf.rows import PrintedLine, PrintedWord, differ, is_contents_entry, lead_words, rows_of
+from rules_cli.formats.pdf.document import _bounded, _quarters, read_pages
+from rules_cli.formats.pdf.paragraphs import PageLayout, lines_of
+from rules_cli.formats.pdf.rows import (
+    PlacedWord,
+    PrintedLine,
+    PrintedWord,
+    differ,
+    is_contents_entry,
+    lead_words,
+    rows_of,
+)
 from rules_cli.formats.source_line import SourceLine
 
 PROSE = "bread is baked until it is done and then it is sold to all of us"
@@ -270,6 +277,12 @@ class TestParagraphs:
         lines.append(line(60, 400, lines[-1].base + 6))
         assert PageLayout(lines).is_apart(lines[1], lines[0]) == apart
 
+    def test_a_text_whose_lines_are_all_at_other_distances_has_the_usual_distance(self) -> None:
+        lines = [line(60, 400, 6 * at + at * at / 4) for at in range(20)]
+        layout = PageLayout(lines)
+        assert not layout.is_apart(lines[1], lines[0])
+        assert layout.is_apart(lines[-1], lines[-2])
+
     @pytest.mark.parametrize(("right", "begins"), [(362.4, True), (362.5, False)])
     def test_a_line_begins_a_paragraph_if_its_first_word_had_room_above(self, right: float, begins: bool) -> None:
         lines = [*block(5), line(60, right, 60), line(60, 400, 72)]  # the word is 30 points wide
@@ -344,5 +357,5 @@ class TestPlaces:
 
     def test_places_and_sizes_have_bounds(self) -> None:
         assert (_bounded(1e9), _bounded(-1e9), _bounded(99_999)) == (1e5, -1e5, 99_999)
-        (page,) = read_pages(pdf(Page().put(72, 90, "Bread", size=0.5).put(72, 200, "rises", size=2)), 1, 100)
+        (page,) = read_pages(pdf(Page().put(72, 90, "Bread", size=0.5).put(72, 200, "rises", size=2)))
         assert [each.word.size for each in page] == [1, 2]

@@ -36,50 +36,52 @@ class Gutter(NamedTuple):
     bottom: int
     crossed: int
 
+    @property
+    def place(self) -> int:
+        """Where it ends, in steps: columns begin at the same place on all pages, but may end anywhere."""
+        return round(self.right / _STEP)
+
+
+class _Split(NamedTuple):
+    """A gutter, and the words to its left and to its right, row by row."""
+
+    gutter: Gutter
+    left: list[PrintedLine]
+    right: list[PrintedLine]
+
 
 def in_reading_order(pages: Sequence[Sequence[PrintedLine]]) -> list[PrintedLine]:
     """Return the lines of all pages, one column after the other; the time grows with the words.
 
     If columns begin at a place on many pages, so they do on pages with too little text to tell.
     """
-    found = Counter(_place(gutter) for rows in pages for gutter in _gutters(rows) if _are_columns(rows, gutter))
+    found = Counter(split.gutter.place for rows in pages for split in _splits(rows) if _are_columns(split))
     usual = {place for place, count in found.items() if count >= _OFTEN * len(pages)}
     return [line for rows in pages for line in _in_order(rows, 0, usual)]
 
 
 def _in_order(rows: Sequence[PrintedLine], column: int, usual: set[int]) -> list[PrintedLine]:
     """Return the lines of some rows, which are split at the first gutter between two columns."""
-    found = _gutters(rows, 1 if usual else _FEWEST) if len(rows) <= _MOST_ROWS else ()
-    for gutter in sorted(found, key=lambda gutter: -gutter.crossed):
-        place = _usual_place(gutter, usual) if not _is_label_column(rows, gutter) else None
-        if place or (gutter.crossed >= _FEWEST and _are_columns(rows, gutter)):
-            left, right = _sides(rows, gutter)
+    found = _splits(rows, 1 if usual else _FEWEST) if len(rows) <= _MOST_ROWS else ()
+    for split in sorted(found, key=lambda split: -split.gutter.crossed):
+        gutter = split.gutter
+        place = next((place for place in usual if gutter.left < place * _STEP <= gutter.right + _STEP), None)
+        if place or (gutter.crossed >= _FEWEST and _are_columns(split)):
             return [
                 *_in_order(rows[: gutter.top], column, usual),
-                *_in_order(left, column, usual),
-                *_in_order(right, place or _place(gutter), usual),
+                *_in_order(split.left, column, usual),
+                *_in_order(split.right, place or gutter.place, usual),
                 *_in_order(rows[gutter.bottom :], column, usual),
             ]
     return list(_with_tables(rows, column))
 
 
-def _place(gutter: Gutter) -> int:
-    """Return where a gutter ends, in steps: columns begin at the same place on all pages, but may end anywhere."""
-    return round(gutter.right / _STEP)
-
-
-def _usual_place(gutter: Gutter, usual: set[int]) -> int | None:
-    return next((place for place in usual if gutter.left < place * _STEP <= gutter.right + _STEP), None)
-
-
-def _are_columns(rows: Sequence[PrintedLine], gutter: Gutter) -> bool:
+def _are_columns(split: _Split) -> bool:
     """Whether two sides are columns, each read from top to bottom: both prose, or both with rules' numbers."""
-    left, right = _sides(rows, gutter)
-    if _is_label_column(rows, gutter):
-        return False
-    if _is_prose(left) and _is_prose(right):
+    if _is_prose(split.left) and _is_prose(split.right):
         return True
-    numbered = [[bool(LABEL.match(row.words[0].text)) and len(row.words) > 1 for row in side] for side in (left, right)]
+    sides = (split.left, split.right)
+    numbered = [[bool(LABEL.match(row.words[0].text)) and len(row.words) > 1 for row in side] for side in sides]
     return all(sum(marks) > _MANY * len(marks) for marks in numbered)
 
 
@@ -94,8 +96,31 @@ def _is_prose(side: Sequence[PrintedLine]) -> bool:
 # --- gutters
 
 
-def _gutters(rows: Sequence[PrintedLine], fewest: int = _FEWEST) -> Iterator[Gutter]:
-    """Yield each gutter with words on both sides in enough rows; the time grows with the words."""
+def _splits(rows: Sequence[PrintedLine], fewest: int = _FEWEST) -> Iterator[_Split]:
+    """Yield the gutters with both sides, but not those after rules' numbers, letters or bullets."""
+    for gutter in _gutters(rows, fewest):
+        split = _Split(gutter, [], [])
+        for row in rows[gutter.top : gutter.bottom]:
+            before = [word for word in row.words if word.right <= gutter.left]
+            after = [word for word in row.words if word.right > gutter.left]
+            if before:
+                split.left.append(PrintedLine(before, row.page))
+            if after:
+                split.right.append(PrintedLine(after, row.page))
+        ends = (_after_last_gap(row) for row in split.left if row.right > gutter.left - _CLOSE * row.size)
+        if not _mostly(map(is_label, ends)):
+            yield split
+
+
+def _after_last_gap(row: PrintedLine) -> list[PrintedWord]:
+    """Return the words of a row after its last wide gap."""
+    starts = [at for at, (a, b) in enumerate(pairwise(row.words), 1) if _is_wide(a, b, row.size)]
+    return row.words[starts[-1] :] if starts else row.words
+
+
+def _gutters(rows: Sequence[PrintedLine], fewest: int = _FEWEST) -> list[Gutter]:
+    """Return each gutter with words on both sides in enough rows; the time grows with the words."""
+    closed: list[Gutter] = []
     open_ones: list[Gutter] = []
     for at, row in enumerate(rows):
         still: list[Gutter] = []
@@ -103,19 +128,19 @@ def _gutters(rows: Sequence[PrintedLine], fewest: int = _FEWEST) -> Iterator[Gut
             narrowed = _narrowed(gutter, row, at)
             if narrowed is not None:
                 still.append(narrowed)
-            elif gutter.crossed >= fewest:
-                yield _extended_up(gutter, rows)
-        for left, right in _gaps(row):
-            if not any(gutter.left < right and left < gutter.right for gutter in still) and len(still) < _MOST_GUTTERS:
-                still.append(Gutter(left, right, at, at + 1, 1))
+            else:
+                closed.append(gutter)
+        for a, b in pairwise(row.words):
+            is_new = not any(gutter.left < b.left and a.right < gutter.right for gutter in still)
+            if _is_wide(a, b, row.size) and is_new and len(still) < _MOST_GUTTERS:
+                still.append(Gutter(a.right, b.left, at, at + 1, 1))
         open_ones = still
-    yield from (_extended_up(gutter, rows) for gutter in open_ones if gutter.crossed >= fewest)
+    return [_extended_up(gutter, rows) for gutter in closed + open_ones if gutter.crossed >= fewest]
 
 
-def _gaps(row: PrintedLine) -> list[tuple[float, float]]:
-    """Return the wide gaps between the words of a row."""
-    wide = _GUTTER * row.size
-    return [(a.right, b.left) for a, b in pairwise(row.words) if b.left - a.right >= wide]
+def _is_wide(a: PrintedWord, b: PrintedWord, size: float) -> bool:
+    """Whether the gap between two words is as wide as a gutter."""
+    return b.left - a.right >= _GUTTER * size
 
 
 def _narrowed(gutter: Gutter, row: PrintedLine, at: int) -> Gutter | None:
@@ -138,34 +163,6 @@ def _extended_up(gutter: Gutter, rows: Sequence[PrintedLine]) -> Gutter:
     return gutter._replace(top=top)
 
 
-def _sides(rows: Sequence[PrintedLine], gutter: Gutter) -> tuple[list[PrintedLine], list[PrintedLine]]:
-    """Return the words to the left and to the right of a gutter, row by row."""
-    left, right = [], []
-    for row in rows[gutter.top : gutter.bottom]:
-        before = [word for word in row.words if word.right <= gutter.left]
-        after = [word for word in row.words if word.right > gutter.left]
-        left += [PrintedLine(before, row.page)] if before else []
-        right += [PrintedLine(after, row.page)] if after else []
-    return left, right
-
-
-def _is_label_column(rows: Sequence[PrintedLine], gutter: Gutter) -> bool:
-    """Whether the words close to the left of a gutter are rules' numbers, letters or bullets."""
-    ends = [(row.size, _after_last_gap(row)) for row in _sides(rows, gutter)[0]]
-    return _mostly(is_label(words) for size, words in ends if words[-1].right > gutter.left - _CLOSE * size)
-
-
-def _after_last_gap(row: PrintedLine) -> list[PrintedWord]:
-    """Return the words of a row after its last wide gap."""
-    starts = [at for at, (a, b) in enumerate(pairwise(row.words), 1) if b.left - a.right >= _GUTTER * row.size]
-    return row.words[starts[-1] :] if starts else row.words
-
-
-def _is_page_numbers(side: Sequence[PrintedLine]) -> bool:
-    """Whether one side of a gutter holds only numbers, as the pages in a table of contents."""
-    return _mostly(row.text.isdecimal() for row in side)
-
-
 def _mostly(marks: Iterable[bool]) -> bool:
     """Whether most of some marks are set, and there are any."""
     found = list(marks)
@@ -177,49 +174,45 @@ def _mostly(marks: Iterable[bool]) -> bool:
 
 def _with_tables(rows: Sequence[PrintedLine], column: int) -> Iterator[PrintedLine]:
     """Yield the lines of a page or column; a row of a table is one line, with bars between its cells."""
-    between = _between_cells(rows)
-    open_row: list[list[PrintedWord]] = []
-    for at, row in enumerate(rows):
-        cells = _cells(row, sorted(gutter.left for gutter in between if gutter.top <= at < gutter.bottom))
-        if open_row and len(cells) == len(open_row) and not cells[0] and _is_next_line(open_row, row):
-            open_row = [words + more for words, more in zip(open_row, cells, strict=True)]
-            continue
-        if open_row:
-            yield _table_row(open_row, row.page, column)
-            open_row = []
-        if sum(map(bool, cells)) > 1:
-            open_row = cells
+    for cells in _cells(rows):
+        if len(cells) == 1:
+            yield PrintedLine(cells[0], rows[0].page, column)
         else:
-            yield PrintedLine(row.words, row.page, column)
-    if open_row:
-        yield _table_row(open_row, rows[-1].page, column)
+            first = next(cell[0] for cell in cells if cell)
+            bar = first._replace(text="|", right=first.left)
+            words = [bar, *(word for cell in cells for word in [*cell, bar])]
+            yield PrintedLine(words, rows[0].page, column, table=True)
+
+
+def _cells(rows: Sequence[PrintedLine]) -> list[list[list[PrintedWord]]]:
+    """Return the cells of each row, a single one if it is not of a table. Rows of lines in the same cells are one."""
+    gutters = _between_cells(rows)
+    found: list[list[list[PrintedWord]]] = []
+    for at, row in enumerate(rows):
+        edges = [gutter.left for gutter in gutters if gutter.top <= at < gutter.bottom]
+        cells: list[list[PrintedWord]] = [[] for _ in range(len(edges) + 1)]
+        for word in row.words:
+            cells[sum(word.right > edge for edge in edges)].append(word)
+        above = found[-1] if found else []
+        if _go_on(above, cells, row):
+            found[-1] = [words + more for words, more in zip(above, cells, strict=True)]
+        else:
+            found.append(cells if sum(map(bool, cells)) > 1 else [row.words])
+    return found
+
+
+def _go_on(above: Sequence[list[PrintedWord]], cells: Sequence[list[PrintedWord]], row: PrintedLine) -> bool:
+    """Whether a row holds the next lines of the cells above: it is close below them, and its first cell is empty."""
+    if len(above) != len(cells) or len(cells) == 1 or cells[0]:
+        return False
+    return row.base - max(word.base for cell in above for word in cell) <= _GOES_ON * row.size
 
 
 def _between_cells(rows: Sequence[PrintedLine]) -> list[Gutter]:
     """Return the gutters between cells. One before numbers alone belongs to a table of contents."""
-    found = [gutter for gutter in _gutters(rows) if _is_table(rows, gutter)]
-    others = [gutter for gutter in found if not _is_page_numbers(_sides(rows, gutter)[1])]
-    return [each for each in found if any(each.top < other.bottom and other.top < each.bottom for other in others)]
-
-
-def _is_table(rows: Sequence[PrintedLine], gutter: Gutter) -> bool:
-    _, right = _sides(rows, gutter)
-    return gutter.right - gutter.left >= _CELL_GAP * right[0].size and not _is_label_column(rows, gutter)
-
-
-def _cells(row: PrintedLine, edges: Sequence[float]) -> list[list[PrintedWord]]:
-    """Return the words between each two of some edges."""
-    cells: list[list[PrintedWord]] = [[] for _ in range(len(edges) + 1)]
-    for word in row.words:
-        cells[sum(word.right > edge for edge in edges)].append(word)
-    return cells
-
-
-def _is_next_line(cells: Sequence[Sequence[PrintedWord]], row: PrintedLine) -> bool:
-    return row.base - max(word.base for cell in cells for word in cell) <= _GOES_ON * row.size
-
-
-def _table_row(cells: Sequence[Sequence[PrintedWord]], page: int, column: int) -> PrintedLine:
-    first = next(cell[0] for cell in cells if cell)
-    bar = first._replace(text="|", right=first.left)
-    return PrintedLine([bar, *(word for cell in cells for word in [*cell, bar])], page, column, table=True)
+    found = [
+        split for split in _splits(rows) if split.gutter.right - split.gutter.left >= _CELL_GAP * split.right[0].size
+    ]
+    others = [split.gutter for split in found if not _mostly(row.text.isdecimal() for row in split.right)]
+    gutters = [split.gutter for split in found]
+    return [each for each in gutters if any(each.top < other.bottom and other.top < each.bottom for other in others)]

@@ -2,25 +2,52 @@
 
 A line begins a paragraph if a gap is above it, if its first word would have fitted into the line above, if it is
 further left or right than the paragraph goes on, or if it begins with a bullet. A line that begins with a number goes
-on with the sentence above it unless it is printed like the numbers of rules (see `layout`).
+on with the sentence above it unless it is printed like the numbers of rules, as `PageLayout` knows them.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import inf
+from statistics import median_high
 
 from rules_cli.formats.pdf.columns import in_reading_order
-from rules_cli.formats.pdf.extract import PlacedWord
-from rules_cli.formats.pdf.layout import PageLayout
-from rules_cli.formats.pdf.rows import PrintedLine, PrintedWord, is_broken_word, rows_of
+from rules_cli.formats.pdf.rows import (
+    LABEL_PARTS,
+    PlacedWord,
+    PrintedLine,
+    adjoins,
+    differ,
+    ends_in_hyphen,
+    ends_sentence,
+    goes_on,
+    has_bullet,
+    has_label,
+    is_broken_word,
+    is_contents_entry,
+    is_next,
+    lead_words,
+    rows_of,
+    turns_bold,
+)
 from rules_cli.formats.pdf.running_heads import running_heads
 from rules_cli.formats.plain_text import text_line
 from rules_cli.formats.source_line import SourceLine
 
+_NEAR = 2.0  # points: places that differ less are the same, but for rounding
+_FITS = 0.75  # of a letter's size: so much room a word needs beside it to have fitted into a line
+_LEADING = 1.2  # times a letter's size: the usual distance of lines, if the text shows no other
+_GAP = 1.25  # times the distance of lines: a gap between paragraphs, if the text shows no other
+_LEAST_GAP = 1.06  # times the distance of lines: smaller differences are rounding
+_COMMON = 0.08  # of the distances of lines: rarer ones are formulas and marks, and no lines of a paragraph
+_FULL = 3  # times a letter's size: a line that ends so near the edge is as long as it may be
+_OFTEN_FULL = 0.3  # of the lines that begin at a place are full if these have an edge of their own
+_FEWEST = 5  # lines that begin at a place tell where they end
+_BEGINS = 0.7  # of the lines that turn bold at a place begin a paragraph: the others may follow a full line
 _HEADING = 1.5  # times the size of the text: smaller ones are also used for rules' numbers and first lines
 _LEVELS = 6  # of headings, as in HTML
 _COLUMN = 0.5  # of a letter's size: as wide as a column of plain text
@@ -29,9 +56,6 @@ _RUNNING = "running head or page number"
 _TURNED = "text turned sideways"
 _TIGHT = "-\u2010–—/"
 _CORE = re.compile(r"\w[\w'’-]*")
-
-SetAside = tuple[int, str, str]
-"""The page of a row that is no part of the text, its words, and why."""
 
 
 @dataclass(slots=True)
@@ -49,24 +73,35 @@ class Paragraph:
         return self.lines[0].size
 
 
-def lines_of(pages: Sequence[Sequence[PlacedWord]]) -> Iterator[SourceLine]:
-    """Yield the lines of some pages. Each word is in exactly one line, or set aside with a reason."""
-    split = [_split_turned(words) for words in pages]
-    rows = [rows_of(upright, page) for page, (upright, _) in enumerate(split)]
-    aside = [(page, row.text, _TURNED) for page, (_, turned) in enumerate(split) for row in rows_of(turned, page)]
+def lines_of(pages: Sequence[Sequence[PlacedWord]]) -> list[SourceLine]:
+    """Return the lines of some pages. Each word is in exactly one line, or set aside with a reason."""
+    rows: list[list[PrintedLine]] = []
+    aside: list[tuple[int, str, str]] = []
+    for page, words in enumerate(pages):
+        turns = Counter[int | None]()
+        for turn, word in words:
+            turns[turn] += len(word.text)
+        main = max(turns, key=turns.__getitem__, default=0)
+        rows.append(rows_of([word for turn, word in words if turn == main], page))
+        turned = rows_of([word for turn, word in words if turn != main], page)
+        aside += [(page, row.text, _TURNED) for row in turned]
     heads = running_heads(rows)
-    aside += [(page, rows[page][row].text, _RUNNING) for page, row in sorted(heads)]
+    aside += [(page, rows[page][row].text, _RUNNING) for page, row in heads]
     text = [[row for at, row in enumerate(found) if (page, at) not in heads] for page, found in enumerate(rows)]
     return _source_lines(paragraphs_of(in_reading_order(text)), sorted(aside))
 
 
-def _split_turned(words: Sequence[PlacedWord]) -> tuple[list[PrintedWord], list[PrintedWord]]:
-    """Return the words that are turned like most letters of a page, and the other words."""
-    turns: Counter[int | None] = Counter()
-    for turn, word in words:
-        turns[turn] += len(word.text)
-    main = max(turns, key=lambda turn: turns[turn]) if turns else 0
-    return [word for turn, word in words if turn == main], [word for turn, word in words if turn != main]
+def _source_lines(paragraphs: Sequence[Paragraph], aside: Sequence[tuple[int, str, str]]) -> list[SourceLine]:
+    """Return a line for each paragraph, a blank one for each gap, and rows set aside before the text of their page."""
+    levels = _heading_levels(paragraphs)
+    placed = [(page, SourceLine(0, words, why, "markup")) for page, words, why in aside]
+    for paragraph in paragraphs:
+        page = paragraph.lines[0].page
+        if paragraph.gap:
+            placed.append((page, SourceLine(0, "", "", "blank")))
+        placed.append((page, _source_line(paragraph, levels)))
+    placed.sort(key=lambda each: each[0])
+    return [line._replace(number=number) for number, (_, line) in enumerate(placed, 1)]
 
 
 def paragraphs_of(lines: Sequence[PrintedLine]) -> list[Paragraph]:
@@ -92,85 +127,18 @@ def paragraphs_of(lines: Sequence[PrintedLine]) -> list[Paragraph]:
     return found
 
 
-# --- the words of a paragraph
-
-
-class _Joiner:
-    """Joins the lines of paragraphs. The words of the whole text tell a broken word from a compound with a hyphen."""
-
-    def __init__(self, lines: Sequence[PrintedLine]) -> None:
-        self._known: Counter[str] = Counter()
-        ends = [("", lines[0].words[0].text)] + [(a.words[-1].text, b.words[0].text) for a, b in pairwise(lines)]
-        for line, end in zip(lines, ends, strict=True):
-            whole = " ".join(word.text for word in line.words[is_broken_word(*end) : -1]).lower()
-            for word in _CORE.findall(whole):
-                self._known.update({word, *word.split("-")})
-        known = Counter(self._is_known_whole(*end) for end in ends if is_broken_word(*end))
-        self._keeps_words_whole = known[False] > 0 and not known[True]
-
-    def join(self, lines: Sequence[PrintedLine]) -> str:
-        """Return the text of a paragraph in one line."""
-        text = lines[0].text
-        for before, line in pairwise(lines):
-            end, start = before.words[-1].text, line.words[0].text
-            if end[1:].endswith("\u00ad") or (is_broken_word(end, start) and self._is_one_word(end, start)):
-                text = text[:-1] + line.text
-            else:
-                text += ("" if _is_tight(end) else " ") + line.text
-        return text.replace("\u00ad", "").replace("\u00a0", " ")
-
-    def _is_one_word(self, end: str, start: str) -> bool:
-        """Whether a word was broken at a line's end, and has no hyphen elsewhere."""
-        known = self._is_known_whole(end, start)
-        if known is not None:
-            return known
-        first, second = _word_parts(end, start)
-        are_words = self._known[first.rpartition("-")[2]] and self._known[second]
-        return not (self._keeps_words_whole or are_words)
-
-    def _is_known_whole(self, end: str, start: str) -> bool | None:
-        """Whether the text has the word without its hyphen more often than with it; None if it tells neither."""
-        first, second = _word_parts(end, start)
-        whole = max(self._known[first + second], self._known[first.rpartition("-")[2] + second])
-        compound = self._known[f"{first}-{second}"]
-        return None if whole == compound else whole > compound
-
-
-def _is_tight(end: str) -> bool:
-    """Whether no blank follows a line's end: a hyphen, dash or slash that touches the word before it."""
-    return len(end) > 1 and end[-1] in _TIGHT and end[-2] not in _TIGHT
-
-
-def _word_parts(end: str, start: str) -> tuple[str, str]:
-    """Return the two parts of a broken word, without quotes and stops."""
-    first, second = _CORE.findall(end[:-1].lower()), _CORE.findall(start.lower())
-    return (first[-1] if first else ""), (second[0] if second else "")
-
-
-# --- lines of a source
-
-
-def _source_lines(paragraphs: Sequence[Paragraph], aside: Sequence[SetAside]) -> Iterator[SourceLine]:
-    """Yield a line for each paragraph, a blank one for each gap, and rows set aside before the text of their page."""
-    levels = _heading_levels(paragraphs)
-    lines: list[SourceLine] = []
-    left = list(aside)[::-1]
+def _heading_levels(paragraphs: Sequence[Paragraph]) -> dict[float, int]:
+    """Return the sizes of letters much larger than the text's, each with its level as a heading."""
+    letters = Counter[float]()
     for paragraph in paragraphs:
-        while left and left[-1][0] <= paragraph.lines[0].page:
-            lines.append(_set_aside(left.pop()))
-        if paragraph.gap:
-            lines.append(SourceLine(0, "", "", "blank"))
-        lines.append(_source_line(paragraph, levels))
-    lines += map(_set_aside, left[::-1])
-    return (line._replace(number=number) for number, line in enumerate(lines, 1))
-
-
-def _set_aside(row: SetAside) -> SourceLine:
-    _, words, why = row
-    return SourceLine(0, words, why, "markup")
+        letters[paragraph.size] += len(paragraph.text)
+    body = max(letters, key=letters.__getitem__, default=0.0)
+    large = sorted((size for size in letters if size >= _HEADING * body), reverse=True)
+    return {size: min(level, _LEVELS) for level, size in enumerate(large, 1)}
 
 
 def _source_line(paragraph: Paragraph, levels: dict[float, int]) -> SourceLine:
+    """Return the line for a paragraph."""
     if paragraph.lines[0].table:
         return SourceLine(0, paragraph.text, paragraph.text, "item", 0, "•")
     if paragraph.size in levels:
@@ -180,11 +148,205 @@ def _source_line(paragraph: Paragraph, levels: dict[float, int]) -> SourceLine:
     return text_line(0, paragraph.text)._replace(level=columns, strong=strong)
 
 
-def _heading_levels(paragraphs: Sequence[Paragraph]) -> dict[float, int]:
-    """Return the sizes of letters much larger than the text's, each with its level as a heading."""
-    letters: Counter[float] = Counter()
-    for paragraph in paragraphs:
-        letters[paragraph.size] += len(paragraph.text)
-    body = max(letters, key=lambda size: letters[size], default=0.0)
-    large = sorted((size for size in letters if size >= _HEADING * body), reverse=True)
-    return {size: min(level, _LEVELS) for level, size in enumerate(large, 1)}
+# --- where paragraphs begin
+
+Frame = tuple[int, int]
+"""What lines with the same edges share: their column, on left or on right pages."""
+
+
+class PageLayout:
+    """How a text is printed, learned from all of its lines: edges, distances of lines, how its paragraphs begin."""
+
+    def __init__(self, lines: Sequence[PrintedLine]) -> None:
+        self._find_edges(lines)
+        self._distances = _line_distances(lines)
+        pairs = [(a, b) for a, b in pairwise(lines) if adjoins(a, b)]
+        rule_gaps = [self._distance(a, b) for a, b in pairs if has_label(b) and self._would_have_fitted(a, b)]
+        halfway = (1 + (median_high(rule_gaps) if rule_gaps else inf)) / 2  # between lines and most rules
+        self._gap = max(_LEAST_GAP, min(_GAP, halfway))
+        self._label_places = {self._label_place(b) for a, b in pairs if has_label(b) and self._is_free(a, b)}
+        self._find_starts(pairs)
+
+    def _find_starts(self, pairs: Sequence[tuple[PrintedLine, PrintedLine]]) -> None:
+        """Find which words and places begin paragraphs, and for each such place where the second lines begin."""
+        bold, begun_bold = Counter[int](), Counter[int]()
+        self._leads: set[str] = set()
+        self._second_indents: dict[tuple[int, int], set[float]] = defaultdict(set)
+        inner: PrintedLine | None = None  # the last line that goes on with the one above it
+        for a, b in pairs:
+            place = _near(self.indent(b))
+            is_free = self._is_free(a, b)
+            begins = is_free or has_bullet(b, a)
+            if turns_bold(a, b):
+                bold[place] += 1
+                begun_bold[place] += begins
+            if a is not inner and not is_free and not differ(a.size, b.size) and not has_label(b):
+                self._second_indents[self._place(a)].add(place * _NEAR)
+            if begins:
+                self._leads.add(lead_words(b))
+            else:
+                inner = b
+        self._leads.discard("")
+        self._bold_places = {each for each, count in bold.items() if begun_bold[each] >= _BEGINS * count}
+
+    def _find_edges(self, lines: Sequence[PrintedLine]) -> None:
+        """Find where the lines of each column begin and end, and where those that begin at one place end."""
+        starts: dict[Frame, Counter[float]] = defaultdict(Counter)
+        self._right_edges: dict[Frame, float] = defaultdict(lambda: -inf)
+        ends: dict[tuple[Frame, int], list[float]] = defaultdict(list)
+        for line in lines:
+            frame = _frame(line)
+            starts[frame][round(line.left)] += 1
+            self._right_edges[frame] = max(self._right_edges[frame], line.right)
+            ends[frame, _near(line.left)].append(line.right)
+        self._left_edges = {  # the first place at which two lines begin
+            frame: min([left for left, count in found.items() if count > 1] or found) for frame, found in starts.items()
+        }
+        usual_size = Counter(line.size for line in lines).most_common(1)[0][0]
+        self._own_right_edges = {}
+        for place, rights in ends.items():
+            full = sum(right > max(rights) - _FULL * usual_size for right in rights)
+            if len(rights) >= _FEWEST and full >= _OFTEN_FULL * len(rights):
+                self._own_right_edges[place] = max(rights)
+
+    def indent(self, line: PrintedLine) -> float:
+        """Return how far a line is from the left edge of its column, in points."""
+        return max(0.0, line.left - self._left_edges[_frame(line)])
+
+    def is_apart(self, line: PrintedLine, before: PrintedLine) -> bool:
+        """Whether a gap is between two lines, or the end of a column or page."""
+        return not adjoins(before, line) or self._has_gap(before, line)
+
+    def begins(self, line: PrintedLine, paragraph: Sequence[PrintedLine]) -> bool:
+        """Whether a line begins a paragraph, and does not go on with the one above."""
+        before = paragraph[-1]
+        if line.table or before.table or is_contents_entry(before) or has_bullet(line, before):
+            return True
+        if differ(line.size, before.size) or (adjoins(before, line) and self._has_gap(before, line)):
+            return True
+        if ends_in_hyphen(before):
+            return False
+        if self._would_have_fitted(before, line):
+            return True
+        return not goes_on(before, line) and self._looks_like_start(line, paragraph)
+
+    def _looks_like_start(self, line: PrintedLine, paragraph: Sequence[PrintedLine]) -> bool:
+        """Whether a line looks like the first line of a paragraph in this text."""
+        first, before = paragraph[0], paragraph[-1]
+        after_sentence = ends_sentence(before)
+        if turns_bold(before, line) and _near(self.indent(line)) in self._bold_places:
+            return True
+        if after_sentence and lead_words(line) in self._leads:
+            return True
+        if self._is_indented_otherwise(line, paragraph):
+            return True
+        if not has_label(line):
+            return False
+        if self._label_place(line) in self._label_places:
+            return after_sentence or is_next(first, line)
+        return after_sentence and is_next(first, line)
+
+    def _is_indented_otherwise(self, line: PrintedLine, paragraph: Sequence[PrintedLine]) -> bool:
+        """Whether a line begins where its paragraph, or one that begins like its paragraph, does not go on."""
+        if len(paragraph) > 1:
+            usual = {self.indent(paragraph[1])}
+        else:
+            usual = self._second_indents.get(self._place(paragraph[0]), {self.indent(line)})
+        return not any(abs(self.indent(line) - each) <= _NEAR for each in usual)
+
+    def _has_gap(self, before: PrintedLine, line: PrintedLine) -> bool:
+        return self._distance(before, line) > self._gap
+
+    def _distance(self, before: PrintedLine, line: PrintedLine) -> float:
+        """Return the distance of two lines, divided by that of the lines of a paragraph."""
+        size = max(before.size, line.size)
+        return (line.base - before.base) / self._distances.get(_near(size), size * _LEADING)
+
+    def _would_have_fitted(self, before: PrintedLine, line: PrintedLine) -> bool:
+        """Whether the first word of a line would have fitted into the line above."""
+        first = line.words[0]
+        edge = self._own_right_edges.get((_frame(before), _near(before.left)), self._right_edges[_frame(before)])
+        return before.right + (first.right - first.left) < edge - _FITS * before.size
+
+    def _is_free(self, before: PrintedLine, line: PrintedLine) -> bool:
+        """Whether a line begins as no line of a sentence does."""
+        return self._has_gap(before, line) or self._would_have_fitted(before, line)
+
+    def _place(self, line: PrintedLine) -> tuple[int, int]:
+        """Return where a line begins, and in what size of letters."""
+        return _near(self.indent(line)), _near(line.size)
+
+    def _label_place(self, line: PrintedLine) -> tuple[int, int]:
+        """Return where a line with a number begins, and the parts of the number: 2 for `1.1`."""
+        return _near(self.indent(line)), len(LABEL_PARTS.findall(line.words[0].text))
+
+
+def _frame(line: PrintedLine) -> Frame:
+    return line.column, line.page % 2
+
+
+def _near(value: float) -> int:
+    return round(value / _NEAR)
+
+
+def _line_distances(lines: Sequence[PrintedLine]) -> dict[int, float]:
+    """Return the distance of the lines of a paragraph for each size of letters: the least that is common."""
+    distances: dict[int, Counter[float]] = defaultdict(Counter)
+    for a, b in pairwise(lines):
+        if adjoins(a, b) and not differ(a.size, b.size):
+            distances[_near(max(a.size, b.size))][round(4 * (b.base - a.base)) / 4] += 1
+    common = {
+        size: [distance for distance, count in found.items() if count >= _COMMON * found.total()]
+        for size, found in distances.items()
+    }
+    return {size: min(found) for size, found in common.items() if found}
+
+
+# --- the words of a paragraph
+
+
+class _Joiner:
+    """Joins the lines of paragraphs. The words of the whole text tell a broken word from a compound with a hyphen."""
+
+    def __init__(self, lines: Sequence[PrintedLine]) -> None:
+        self._known = Counter[str]()
+        ends = [("", lines[0].words[0].text)] + [(a.words[-1].text, b.words[0].text) for a, b in pairwise(lines)]
+        for line, end in zip(lines, ends, strict=True):
+            whole = " ".join(word.text for word in line.words[is_broken_word(*end) : -1]).lower()
+            for word in _CORE.findall(whole):
+                self._known.update({word, *word.split("-")})
+        known = Counter(self._is_known_whole(*_word_parts(*end)) for end in ends if is_broken_word(*end))
+        self._keeps_words_whole = known[False] > 0 and not known[True]
+
+    def join(self, lines: Sequence[PrintedLine]) -> str:
+        """Return the text of a paragraph in one line."""
+        text = lines[0].text
+        for before, line in pairwise(lines):
+            end, start = before.words[-1].text, line.words[0].text
+            tight = len(end) > 1 and end[-1] in _TIGHT and end[-2] not in _TIGHT
+            if end[1:].endswith("\u00ad") or (is_broken_word(end, start) and self._is_one_word(end, start)):
+                text = text[:-1] + line.text
+            else:
+                text += ("" if tight else " ") + line.text
+        return text.replace("\u00ad", "").replace("\u00a0", " ")
+
+    def _is_one_word(self, end: str, start: str) -> bool:
+        """Whether a word was broken at a line's end, and has no hyphen elsewhere."""
+        first, second = _word_parts(end, start)
+        known = self._is_known_whole(first, second)
+        if known is not None:
+            return known
+        are_words = self._known[first.rpartition("-")[2]] and self._known[second]
+        return not (self._keeps_words_whole or are_words)
+
+    def _is_known_whole(self, first: str, second: str) -> bool | None:
+        """Whether the text has the word without its hyphen more often than with it; None if it tells neither."""
+        whole = max(self._known[first + second], self._known[first.rpartition("-")[2] + second])
+        compound = self._known[f"{first}-{second}"]
+        return None if whole == compound else whole > compound
+
+
+def _word_parts(end: str, start: str) -> tuple[str, str]:
+    """Return the two parts of a broken word, without quotes and stops."""
+    first, second = _CORE.findall(end[:-1].lower()), _CORE.findall(start.lower())
+    return (first[-1] if first else ""), (second[0] if second else "")

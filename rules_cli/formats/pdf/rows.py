@@ -6,6 +6,7 @@ Places are in points, x from the left, y down the page.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -41,6 +42,13 @@ class PrintedWord(NamedTuple):
     bold: bool = False
 
 
+class PlacedWord(NamedTuple):
+    """A word, and the quarters that it is turned to the left (None: askew)."""
+
+    turn: int | None
+    word: PrintedWord
+
+
 @dataclass
 class PrintedLine:
     """Words that are read one after the other; their page (from 0), and a number for their column."""
@@ -69,10 +77,10 @@ class PrintedLine:
     @cached_property
     def size(self) -> float:
         """The size of most of the letters."""
-        sizes: dict[float, int] = {}
+        letters = Counter[float]()
         for word in self.words:
-            sizes[word.size] = sizes.get(word.size, 0) + len(word.text)
-        return max(sizes, key=lambda size: sizes[size])
+            letters[word.size] += len(word.text)
+        return max(letters, key=letters.__getitem__)
 
     @cached_property
     def text(self) -> str:
@@ -84,18 +92,14 @@ def rows_of(words: Sequence[PrintedWord], page: int) -> list[PrintedLine]:
     """Return the rows of a page from top to bottom, each from left to right."""
     rows: list[list[PrintedWord]] = []
     for word in sorted(words, key=lambda word: word.base):
-        if rows and word.base - rows[-1][0].base <= _most_fall(word, rows[-1][0]):
+        first = rows[-1][0] if rows else word
+        is_mark = word.size < _SMALL * first.size  # if it is lower, it belongs to the next row
+        most_fall = _MARK_FALL * first.size if is_mark else _RISE * max(word.size, first.size)
+        if rows and word.base - first.base <= most_fall:
             rows[-1].append(word)
         else:
             rows.append([word])
     return [PrintedLine(sorted(row, key=lambda word: word.left), page) for row in rows]
-
-
-def _most_fall(word: PrintedWord, first: PrintedWord) -> float:
-    """Return how far below the first word of its row a word may be; a small word below is a mark in the next row."""
-    if word.size < _SMALL * first.size:
-        return _MARK_FALL * first.size
-    return _RISE * max(word.size, first.size)
 
 
 # --- what a row shows

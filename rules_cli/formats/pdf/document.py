@@ -1,0 +1,200 @@
+"""Read a PDF with PDFium, in a process apart: one made to crash or hang PDFium, or to fill the memory, does no harm.
+
+`read_pdf` starts the process: `python -m rules_cli.formats.pdf.document` reads a PDF from standard input, and writes
+as JSON a list of lines, or a string that says why it can't be read, or `{"fault": …}`.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import subprocess
+import sys
+import unicodedata
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from math import atan2, hypot, isfinite, pi
+from typing import Any
+
+from rules_cli.errors import SourceError
+from rules_cli.formats.pdf.paragraphs import lines_of
+from rules_cli.formats.pdf.rows import PlacedWord, PrintedWord
+from rules_cli.formats.source_line import Document, SourceLine
+
+MAX_PAGES = 5_000  # ten times those of the longest rulebook
+MAX_LETTERS = 5_000_000  # five times those of the longest rulebook
+MAX_SECONDS = 120  # ten times what the longest rulebook takes
+_MAX_MEMORY = 2_000_000_000  # bytes of address space: ten times what the longest rulebook takes
+_FIELDS = ("number", "raw", "text", "role", "level", "marker", "strong")
+_LINE_END = 2  # PDFium's code for the hyphen at a line's end
+_NO_CHARACTER = dict.fromkeys([0, 0xFFFE, 0xFFFF])
+_LIGATURES = str.maketrans({"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"})
+_BLANKS = frozenset([1, *range(3, 33), 0x85, 0x1680, *range(0x2000, 0x2007), *range(0x2008, 0x200B), 0x2028, 0x2029])
+_BOLD = 600  # weight of a font: semi-bold, the lightest that is bold
+_LONGEST_NAME = 100  # bytes of a font's name that are read
+_ASKEW = 0.05  # of a quarter turn: letters of an upright line are turned less, by rounding
+_FAR = 1e5  # points: a PDF may state any place; no page is as large
+_LEAST_SIZE = 1.0  # points: a PDF may state any size; the layout divides by it
+
+
+def read_pdf(data: bytes, name: str) -> Document:
+    """Read a PDF; raises SourceError if it is broken, locked, too long, or has no text."""
+    found = json.loads(_read_apart(data, name))
+    if isinstance(found, dict):
+        raise RuntimeError(f"{name}: {found['fault']}")  # of this program, not of the file
+    if isinstance(found, str):
+        raise SourceError(f"{name}: {found}")
+    lines = (SourceLine(**dict(zip(_FIELDS, fields, strict=True))) for fields in found)
+    return Document(name, tuple(lines), joins=True, breaks=True)
+
+
+def _read_apart(data: bytes, name: str) -> bytes:
+    """Return what the other process writes about a PDF."""
+    command = [sys.executable, "-P", "-m", "rules_cli.formats.pdf.document"]
+    paths = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    try:
+        return subprocess.check_output(command, input=data, env=paths, timeout=MAX_SECONDS, stderr=subprocess.DEVNULL)
+    except subprocess.TimeoutExpired:
+        raise SourceError(f"{name}: not read in {MAX_SECONDS} seconds; is it a rulebook?") from None
+    except (subprocess.CalledProcessError, OSError):
+        raise SourceError(f"{name}: a broken PDF; download or save it again") from None
+
+
+# --- the other process
+
+
+def main() -> None:
+    """Read a PDF from standard input, and write its lines to standard output."""
+    with suppress(ImportError, ValueError, OSError):  # not every system can limit a process
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (_MAX_MEMORY, _MAX_MEMORY))
+    with open(0, "rb") as pdf, open(1, "w", encoding="utf-8") as written:
+        json.dump(_answer(pdf.read()), written)
+
+
+def _answer(data: bytes) -> str | list[list[object]] | dict[str, str]:
+    """Return what the process writes about a PDF."""
+    try:
+        pages = list(read_pages(data))
+        if not any(pages):
+            return "no text in it: it holds pictures of pages; have a program read them (OCR) first"
+        return [[getattr(line, name) for name in _FIELDS] for line in lines_of(pages)]
+    except SourceError as why:
+        return str(why)
+    except MemoryError:
+        return "too large for a rulebook"
+    except Exception as fault:  # noqa: BLE001 - a mistake in this program: the other process reports it
+        return {"fault": f"{type(fault).__name__}: {fault}"}
+
+
+def read_pages(data: bytes) -> Iterator[list[PlacedWord]]:
+    """Yield the words of each page; raises SourceError without the name of the file."""
+    import pypdfium2
+
+    try:
+        document = pypdfium2.PdfDocument(data)
+    except pypdfium2.PdfiumError as error:
+        if "password" in str(error).lower():
+            raise SourceError("locked with a password; save it without one") from None
+        raise SourceError("a broken PDF, or only a part of one; download or save it again") from None
+    if len(document) > MAX_PAGES:
+        raise SourceError(f"over {MAX_PAGES} pages, too long for a rulebook")
+    left = MAX_LETTERS
+    for number in range(1, len(document) + 1):
+        try:
+            page = document[number - 1]
+            text = page.get_textpage()
+        except pypdfium2.PdfiumError:
+            where = f"at page {number}"
+            raise SourceError(f"a broken PDF, or only a part of one {where}; download or save it again") from None
+        count = text.count_chars()
+        left -= count
+        if left < 0:
+            raise SourceError("too many letters for a rulebook")
+        yield list(_words(text.raw, count))
+        text.close()
+        page.close()
+
+
+def _words(page: Any, count: int) -> Iterator[PlacedWord]:
+    """Yield the words of a page as PDFium separates them: by blanks, gaps and line ends."""
+    from pypdfium2 import raw
+
+    codes = [raw.FPDFText_GetUnicode(page, at) for at in range(count)]
+    ruler = _Ruler(raw, page)
+    start = 0
+    for at, code in enumerate([*codes, ord(" ")]):
+        if code in _BLANKS or code == _LINE_END:
+            end = at + (code == _LINE_END)  # the hyphen belongs to the word before it
+            if text := _shown(codes[start:end]):
+                yield ruler.word(start, end - 1, text)
+            start = at + 1
+
+
+def _shown(codes: Sequence[int]) -> str:
+    """Return characters as one types them: no ligatures, accents on their letters, nothing that is no character."""
+    text = "".join("-" if code == _LINE_END else chr(code) for code in codes)
+    if not text.isascii():
+        text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").translate(_LIGATURES)
+        text = unicodedata.normalize("NFC", text)
+    return text.translate(_NO_CHARACTER).strip()
+
+
+class _Ruler:
+    """Measures the words of a page: points, x from the left and y down, after the page is turned to make it upright.
+
+    PDFium writes its results into buffers, which are made once for all words.
+    """
+
+    def __init__(self, raw: Any, page: Any) -> None:
+        self._raw, self._page = raw, page
+        self._matrix, self._first, self._last = raw.FS_MATRIX(), raw.FS_RECTF(), raw.FS_RECTF()
+        self._x, self._y = ctypes.c_double(), ctypes.c_double()
+
+    def word(self, first: int, last: int, text: str) -> PlacedWord:
+        """Return the word from one character to another, with its place."""
+        raw, page, matrix = self._raw, self._page, self._matrix
+        raw.FPDFText_GetMatrix(page, first, matrix)
+        raw.FPDFText_GetCharOrigin(page, first, self._x, self._y)
+        raw.FPDFText_GetLooseCharBox(page, first, self._first)
+        raw.FPDFText_GetLooseCharBox(page, last, self._last)
+        size = raw.FPDFText_GetFontSize(page, first) * hypot(matrix.c, matrix.d)
+        weight = raw.FPDFText_GetFontWeight(page, first)
+        if weight > 0:
+            bold = weight >= _BOLD
+        else:  # the font does not state its weight, but its name may
+            font = ctypes.create_string_buffer(_LONGEST_NAME)
+            raw.FPDFText_GetFontInfo(page, first, font, _LONGEST_NAME, ctypes.c_int())
+            bold = b"bold" in font.value.lower()
+        turn = _quarters(matrix.a, matrix.b)
+        left, right, base = map(_bounded, self._upright_place(turn))
+        size = max(_LEAST_SIZE, round(_bounded(size), 1))
+        return PlacedWord(turn, PrintedWord(text, left, max(left, right), base, size, bold))
+
+    def _upright_place(self, turn: int | None) -> tuple[float, float, float]:
+        """Return the left edge, right edge and baseline of a word after its page is turned."""
+        a, b, x, y = self._first, self._last, self._x.value, self._y.value
+        if turn == 1:
+            return min(a.bottom, b.bottom), max(a.top, b.top), x
+        if turn == 2:
+            return min(-a.right, -b.right), max(-a.left, -b.left), y
+        if turn == 3:
+            return min(-a.top, -b.top), max(-a.bottom, -b.bottom), -x
+        return min(a.left, b.left), max(a.right, b.right), -y
+
+
+def _quarters(across: float, up: float) -> int | None:
+    """Return the quarter turns of a direction; None if it is askew."""
+    quarters = 2 * atan2(up, across) / pi
+    return round(quarters) % 4 if isfinite(quarters) and abs(quarters - round(quarters)) < _ASKEW else None
+
+
+def _bounded(value: float) -> float:
+    """Return a place on some page, rounded; a PDF may state any number, or none."""
+    return round(min(_FAR, max(-_FAR, value)), 2)
+
+
+if __name__ == "__main__":
+    main()
