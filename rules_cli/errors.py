@@ -45,7 +45,7 @@ class LibraryError(RulesError):
 
 
 class TooManyOpen(LibraryError):
-    """The system allows no more open files. No edition is left out for this, because none is damaged."""
+    """The system allows no more open files. This is an error, not a reason to leave an edition out of an answer."""
 
 
 class BookNotFound(RulesError):

@@ -135,7 +135,7 @@ def _read_copies(copies: Sequence[Download], slug: str, edition: str | None, lan
         read = read_source([_saved(copy, Path(folder) / str(n)) for n, copy in enumerate(copies)], slug, edition)
     if missing := landmarks.missing(read.book):
         raise FetchError(
-            f"{copies[0].url} does not give the whole book ({', '.join(missing)}); if you know better, import the file"
+            f"{copies[0].url} does not give the whole book ({', '.join(missing)}); if you are sure that it is, import the file"
         )
     return read
 

@@ -25,6 +25,7 @@ CREATE INDEX row_folded ON row (folded);
 CREATE TABLE term (place INTEGER PRIMARY KEY, data TEXT NOT NULL);
 """
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_decode = json.JSONDecoder().decode  # json.loads checks its arguments: 0.8 µs of the 20 to find a rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,7 @@ def _rows(book: Book) -> Iterator[tuple[int, str, str, str]]:
 def _referenced_by(
     book: Book, children: Mapping[str | None, Sequence[RuleNumber]]
 ) -> dict[str, dict[RuleNumber, None]]:
-    """The numbers of the rules that name each number; the keys of a dict keep the source order."""
+    """The numbers of the rules that name each number, as the keys of a dict, in source order."""
     parents = {str(row.number): row.parent for row in book.rows}
     found: dict[str, dict[RuleNumber, None]] = defaultdict(dict)
     for row in book.rows:
@@ -150,7 +151,7 @@ def without_accents(number: str) -> str:
 
 def entry_from(place: int, number: str, data: str) -> IndexEntry:
     """The entry of a line of the table `row`."""
-    found = _RowData(*json.loads(data))
+    found = _RowData(*_decode(data))
     row = Row(
         RuleNumber(number),
         found.kind,

@@ -1,4 +1,4 @@
-"""Downloads: what is refused, which redirects are followed, and every limit."""
+"""Downloads: which addresses are refused, which redirects are followed, and that each limit works."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def typed(serving: Serving, http: bool = True, host: str = "127.0.0.1") -> Allow
 
 
 def refusal(serving: Serving, path: str = "/rules.txt", http: bool = True) -> str:
-    """What is said where a download is refused."""
+    """The message of a download that is refused."""
     with pytest.raises(FetchError) as caught:
         download(serving.url(path), typed(serving, http))
     assert "\n" not in str(caught.value)

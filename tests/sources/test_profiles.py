@@ -14,7 +14,7 @@ from rules_cli.sources.importing import dump_profile, load_profile, read_source
 
 PAGE = (ROOT / "docs" / "profiles.md").read_text(encoding="utf-8")
 _REMARKS = 46
-"""The column at which the remarks beside the small book stand."""
+"""The column where the remarks beside the small book begin."""
 
 
 @pytest.fixture

@@ -119,9 +119,9 @@ class TestRemove:
     def test_files_of_the_user_are_not_removed(self, port: Run, harbour: Path, home: Path) -> None:
         port("import", str(harbour), "--book", "port", "--edition", "2027")
         note = home / "data" / "books" / "port" / "my-notes.txt"
-        note.write_text("the toll is due at dawn")
+        note.write_text("the toll is paid at dawn")
         assert port("remove", "port").code == 0
-        assert note.read_text() == "the toll is due at dawn"
+        assert note.read_text() == "the toll is paid at dawn"
         with pytest.raises(BookNotFound):
             Library.open().editions("port")
 
