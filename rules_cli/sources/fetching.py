@@ -134,8 +134,9 @@ def _read_copies(copies: Sequence[Download], slug: str, edition: str | None, lan
     with TemporaryDirectory(prefix="rules-fetch-", ignore_cleanup_errors=True) as folder:
         read = read_source([_saved(copy, Path(folder) / str(n)) for n, copy in enumerate(copies)], slug, edition)
     if missing := landmarks.missing(read.book):
+        faults = ", ".join(missing)
         raise FetchError(
-            f"{copies[0].url} does not give the whole book ({', '.join(missing)}); if you are sure that it is, import the file"
+            f"{copies[0].url} does not give the whole book ({faults}); if you think it does, import the file"
         )
     return read
 

@@ -168,7 +168,7 @@ class InstalledBooks:
             return []
 
     def _leave_out(self, why: str) -> None:
-        """Warn, once for each reason, that something is left out of the answers."""
+        """Warn once for each reason that something is left out of an answer."""
         if why not in self._left_out:
             self._left_out.add(why)
             more = "" if "rules doctor" in why else " (rules doctor tells more)"
