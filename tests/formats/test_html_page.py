@@ -368,6 +368,11 @@ def test_a_button_in_a_line_does_not_break_it() -> None:
     assert dropped(page) == ["Copy"]
 
 
+def test_a_link_to_a_button_leads_to_its_line() -> None:
+    (line,) = [line for line in lines_of("<p>1.1 A kite <button id=x>Copy</button>flies.</p>") if line.role == "text"]
+    assert line.anchors == ("x",)
+
+
 def test_a_line_of_links_to_rules_is_no_menu() -> None:
     assert shown("<p><a href=#1.1>1.1</a> <a href=#1.2>1.2</a></p>") == ["1.1 1.2"]
     assert shown("<p><a href=#kite>Kite</a>, <a href=#wind>Wind</a></p>") == ["Kite, Wind"]

@@ -39,6 +39,7 @@ _NO_ATTRIBUTES: Mapping[str, str] = MappingProxyType({})
 _LETTERS = 26
 _MOST_ROMAN = 3_999  # browsers write larger numbers in digits
 
+NAVIGATION = "navigation of the web page"
 _HIDDEN = "hidden in the web page"
 _STRUCK = "struck out in the web page"
 _UNSEEN = "audio canvas datalist iframe noembed noframes script style svg template title video".split()
@@ -117,7 +118,6 @@ class BlockContext(NamedTuple):
     left_out: str = ""  # the reason why the words are no part of the text
     silent: bool = False  # screen readers skip the words, as they do the sign of a permalink
     web: bool = False  # the words belong to the site (menus, head, foot)
-    web_inline: bool = False  # they do, and may be in the middle of a line
     form: bool = False
     main: bool = False
     article: bool = False  # a `header` in it is the text's own
@@ -166,8 +166,8 @@ def inside(context: BlockContext, name: str, attributes: Mapping[str, str]) -> B
     elif name in ("s", "strike", "del"):
         changes["left_out"] = context.left_out or _STRUCK
     changes |= _by_attributes(name, attributes)
-    if "web" in changes and not context.web and name not in BLOCKS:
-        changes["web_inline"] = True
+    if "web" in changes and not context.web and name not in BLOCKS:  # such as a button in the middle of a line
+        changes.setdefault("left_out", context.left_out or NAVIGATION)
     return context._replace(**changes) if changes else context
 
 

@@ -14,7 +14,17 @@ from dataclasses import dataclass, field
 from heapq import merge
 from itertools import chain, pairwise
 
-from rules_cli.formats.html.elements import BLOCKS, BULLET, LISTS, BlockContext, Event, OpenList, events, inside
+from rules_cli.formats.html.elements import (
+    BLOCKS,
+    BULLET,
+    LISTS,
+    NAVIGATION,
+    BlockContext,
+    Event,
+    OpenList,
+    events,
+    inside,
+)
 from rules_cli.formats.html.text import PERMALINKS, TextCollector
 from rules_cli.formats.plain_text import text_line
 from rules_cli.formats.source_line import (
@@ -29,7 +39,6 @@ from rules_cli.formats.source_line import (
     too_long,
 )
 
-_NAVIGATION = "navigation of the web page"
 _UNFINISHED = "markup that never ends"
 _SAMPLE = 200  # characters that are shown of it: enough to find the place
 _INDENT = 4  # columns for each list around a line, as plain text is indented
@@ -61,7 +70,7 @@ def _lines(shown: Sequence[_VisibleLine]) -> Iterator[SourceLine]:
             yield SourceLine(line.number, "", "", "blank")
         is_outside = (has_main and not context.main) or (context.form and not is_form)
         if line.role != "markup" and (context.web or is_outside or _is_menu_bar(line)):
-            line = SourceLine(line.number, line.raw, _NAVIGATION, "markup")
+            line = SourceLine(line.number, line.raw, NAVIGATION, "markup")
         yield line
 
 
@@ -95,8 +104,6 @@ class _PageReader:
         self.shown: list[_VisibleLine] = []
         self._contexts = [BlockContext()]
         self._words = TextCollector()
-        self._web_words = TextCollector()
-        """The words of a button and the like in the middle of a line."""
         self._left_out: defaultdict[str, TextCollector] = defaultdict(TextCollector)
         """The words that are no part of the text, by the reason."""
         self._left_out_lines: list[_VisibleLine] = []
@@ -104,9 +111,8 @@ class _PageReader:
         self._adjoins = False
         self._mark = ""
         """The mark of the item that has no words yet."""
-        self._lists = [OpenList()]
-        """The open lists; the first is for items outside of any list."""
-        self._tables: list[_Table] = []
+        self._lists, self._tables = [OpenList()], [_Table(0)]
+        """The open ones; the first is for items and cells outside of any."""
         self._box_start = 0
         self._boxes = 0
         self._term_end = -1
@@ -131,36 +137,24 @@ class _PageReader:
 
     # --- words
 
-    @property
-    def _collector(self) -> TextCollector:
-        return self._web_words if self._contexts[-1].web_inline else self._words
-
     def _add_words(self, text: str, line: int) -> None:
         context = self._contexts[-1]
         if context.unseen or (context.silent and text.strip() in PERMALINKS):
             return
-        if context.offset and not context.left_out:
-            text = superscript(self._collector.end, text, context.offset)
         if context.left_out:
             self._left_out[context.left_out].add(text, line)
-        elif context.mark and not _COUNTS.search(text):
+            return
+        if context.offset:
+            text = superscript(self._words.end, text, context.offset)
+        if context.mark and not _COUNTS.search(text):
             self._mark = BULLET if text.strip() else self._mark
         elif context.pre:
-            self._add_preformatted(text, line)
+            for at, part in enumerate(text.split("\n")):
+                if at:
+                    self._end_line(adjoins=self._words.has_words)
+                self._words.add(part, line + at)
         else:
-            self._add_inline(text, line)
-
-    def _add_inline(self, text: str, line: int) -> None:
-        context = self._contexts[-1]
-        if text.strip() and not context.web_inline and not self._words.has_words:
-            self._show_web_words()
-        self._collector.add(text, line, context.bold)
-
-    def _add_preformatted(self, text: str, line: int) -> None:
-        for at, part in enumerate(text.split("\n")):
-            if at:
-                self._end_line(adjoins=self._words.has_words)
-            self._words.add(part, line + at)
+            self._words.add(text, line, context.bold)
 
     # --- elements
 
@@ -170,23 +164,22 @@ class _PageReader:
         outer = self._contexts[-1]
         context = inside(outer, name, attributes)
         self._contexts.append(context)
+        if not context.unseen and context.left_out in ("", NAVIGATION):
+            self._words.anchors += [attributes[key] for key in ("id", "name") if attributes.get(key)]
         if context.left_out:
             self._left_out[context.left_out].add_sign(" ")
         if context.unseen or context.left_out:
             return
-        if context.web_inline:
-            self._web_words.add_sign(" ")
         if context.box and not outer.box:
             self._box_start = len(self.shown)
-        self._words.anchors += [attributes[key] for key in ("id", "name") if attributes.get(key)]
-        if name in ("tr", "td", "th") and self._tables:
+        if name in ("tr", "td", "th"):
             self._tables[-1].begin(name, len(self.shown))
         self._start_element(name, attributes, line)
 
     def _start_element(self, name: str, attributes: Mapping[str, str], line: int) -> None:
         if name == "a":
             if "href" in attributes:
-                self._collector.begin_link(attributes["href"])
+                self._words.begin_link(attributes["href"])
         elif name in LISTS:
             self._lists.append(OpenList(name, attributes))
         elif name == "li":
@@ -200,9 +193,9 @@ class _PageReader:
             else:
                 self._end_line(adjoins=self._words.has_words)
         elif name == "img":
-            self._collector.add_icon(attributes.get("alt", ""), line)
+            self._words.add_icon(attributes.get("alt", ""), line)
         elif name == "q":
-            self._collector.add_sign("“")
+            self._words.add_sign("“")
         elif name == "table":
             self._tables.append(_Table(len(self.shown)))
 
@@ -218,7 +211,7 @@ class _PageReader:
 
     def _end_element(self, name: str) -> None:
         if name == "a":
-            self._collector.end_link()
+            self._words.end_link()
         elif name in LISTS:
             self._lists.pop()
         elif name == "li":
@@ -226,15 +219,14 @@ class _PageReader:
         elif name == "dt":
             self._term_end = len(self.shown)
         elif name == "q":
-            self._collector.add_sign("”")
-        elif name in ("td", "th") and self._tables:
+            self._words.add_sign("”")
+        elif name in ("td", "th"):
             self._tables[-1].end_cell(len(self.shown))
         elif name == "table":
             table = self._tables.pop()
             if not table.holds_another:
                 self.shown[table.start :] = table.lines(self.shown)
-            if self._tables:
-                self._tables[-1].holds_another = True
+            self._tables[-1].holds_another = True
 
     def _end_box(self, is_sure: bool) -> None:
         """Make the lines since the start of a box its notes, unless it turns out to hold rules."""
@@ -263,19 +255,11 @@ class _PageReader:
                 last.context = context
             else:
                 self.shown.append(_VisibleLine(line, context, self._adjoins))
-        self._show_web_words()
         for reason, words in self._left_out.items():
             if taken := words.take(icons=False):
                 line = SourceLine(taken.number, taken.text, reason, "markup")
                 self._left_out_lines.append(_VisibleLine(line, context._replace(web=True), adjoins=True))
         self._adjoins = adjoins
-
-    def _show_web_words(self) -> None:
-        """Show the words of a button and the like as a line that separates no others."""
-        if taken := self._web_words.take(icons=False):
-            line = SourceLine(taken.number, taken.text, taken.text)
-            self.shown.append(_VisibleLine(line, self._contexts[-1]._replace(web=True), self._adjoins))
-            self._adjoins = True
 
     def _with_role(self, taken: SourceLine, context: BlockContext) -> SourceLine:
         """Return a line with its role, which depends on its context and on how it begins."""
