@@ -57,12 +57,12 @@ class LastFetch:
         )
 
 
-def last(installed: InstalledBooks, slug: str) -> LastFetch | None:
-    """The last fetch of a book, if its edition is still installed and unchanged."""
+def last(installed: InstalledBooks, slug: str, name: str | None = None) -> LastFetch | None:
+    """The last fetch of a book (or of the edition named), if its edition is still installed and unchanged."""
     with suppress(OSError, SchemaError, BookNotFound):
         found = read(_path(slug))
         edition = installed.edition(slug, found.edition)
-        if found.state == _state(edition) and not edition.shipped:
+        if found.state == _state(edition) and not edition.shipped and name in (None, edition.name):
             return replace(found, edition=edition.name)
     return None
 

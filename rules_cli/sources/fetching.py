@@ -72,9 +72,7 @@ def fetch(
     origin = info.fetch if info else Origin()
     groups = [(address,)] if address else _address_groups(slug, origin, info.pages if info else None)
     allowed = Allowed(options.insecure_http, place_of(address) if address else None)
-    last = fetch_state.last(installed, slug)
-    if last and edition not in (None, last.edition):
-        last = None
+    last = fetch_state.last(installed, slug, edition)
     get = partial(download, allowed=allowed, progress=progress)
     faults = []
     for addresses in groups:
