@@ -7,7 +7,7 @@ import io
 import json
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ from rules_cli.store.data_files import from_yaml
 
 _COLUMNS = ("name", "moniker", "personal", "types", "text", "keywords", "pitch", "faces", "layout", "printed_names")
 _MOST_ROWS = 200_000  # six times as many as the longest real list has
-_YES, _NO = ("yes", "y", "true", "1", "x"), ("no", "n", "false", "0")
+_YES_OR_NO = dict.fromkeys(("yes", "y", "true", "1", "x"), True) | dict.fromkeys(("no", "n", "false", "0"), False)
 
 
 class CardRow(NamedTuple):
@@ -34,61 +34,59 @@ def read_rows(path: Path, columns: Mapping[str, str]) -> list[CardRow]:
 
     Raises SourceError, which names file and line, if it cannot be read or has no column `name`.
     """
-    kind = path.suffix.lower()
-    try:
-        if kind in (".yaml", ".yml"):
-            rows = _objects(from_yaml(_text(path), path.name), path.name)
-        elif kind == ".json":
-            rows = _objects(_json(path), path.name)
-        else:
-            rows = _table(path)
-        found = _known_cells(islice(rows, _MOST_ROWS + 1), columns)
-    except OSError as error:
-        raise SourceError(f"{path.name} can't be read ({error.strerror}); give a CSV, TSV, JSON or YAML file") from None
+    read = {".yaml": _from_yaml, ".yml": _from_yaml, ".json": _from_json}.get(path.suffix.lower(), _from_table)
+    known = {_folded(column): column for column in _COLUMNS} | {_folded(name): to for name, to in columns.items()}
+    found = []
+    for where, row in islice(read(_text(path), path.name), _MOST_ROWS + 1):
+        named = ((known.get(_folded(str(heading))), cell) for heading, cell in row.items() if cell)
+        cells = {column: cell for column, cell in named if column}
+        if not cells.get("name"):
+            raise SourceError(f"{where}: no name; a card list has a column `name`")
+        found.append(CardRow(where, cells))
     if len(found) > _MOST_ROWS:
         raise SourceError(f"{path.name}: over {_MOST_ROWS:,} cards; give the list of one game")
-    for row in found:
-        if not row.cells.get("name"):
-            raise SourceError(f"{row.where}: no name; a card list has a column `name`")
     if not found:
         raise SourceError(f"{path.name}, line 1: no cards; a card list has a column `name` and a row to a card")
     return found
 
 
-def _known_cells(rows: Iterator[tuple[str, Mapping[Any, Any]]], columns: Mapping[str, str]) -> list[CardRow]:
-    """The cells of known columns that are not empty, by the usual names of the columns."""
-    other = {_folded(name): column for name, column in columns.items()}
-
-    @cache
-    def column_of(heading: str) -> str:
-        word = _folded(heading)
-        return other.get(word, word.replace(" ", "_"))
-
-    def known(cells: Mapping[Any, Any]) -> dict[str, Any]:
-        named = ((column_of(str(heading)), cell) for heading, cell in cells.items())
-        return {column: cell for column, cell in named if column in _COLUMNS and cell}
-
-    return [CardRow(where, known(cells)) for where, cells in rows]
+def _text(path: Path) -> str:
+    try:
+        data = limited(path)
+    except OSError as error:
+        raise SourceError(f"{path.name} can't be read ({error.strerror}); give a CSV, TSV, JSON or YAML file") from None
+    try:
+        return decode(data, path.name)
+    except SourceError:
+        raise SourceError(f"{path.name}, line 1: not text; give a CSV, TSV, JSON or YAML file") from None
 
 
+@lru_cache(maxsize=1024)
 def _folded(heading: str) -> str:
     return " ".join(heading.casefold().replace("_", " ").split())
 
 
-def _json(path: Path) -> Any:
+_Rows = Iterator[tuple[str, Mapping[Any, Any]]]
+
+
+def _from_yaml(text: str, name: str) -> _Rows:
+    return _objects(from_yaml(text, name), name)
+
+
+def _from_json(text: str, name: str) -> _Rows:
     try:
-        return json.loads(_text(path))
-    except json.JSONDecodeError as error:
-        raise SourceError(f"{path.name}, line {error.lineno}: not JSON ({error.msg})") from None
-    except (ValueError, RecursionError) as error:
-        raise SourceError(f"{path.name}, line 1: not JSON ({error})") from None
+        return _objects(json.loads(text), name)
+    except (ValueError, RecursionError) as error:  # a JSONDecodeError has a line
+        line, reason = getattr(error, "lineno", 1), getattr(error, "msg", error)
+        raise SourceError(f"{name}, line {line}: not JSON ({reason})") from None
 
 
-def _objects(value: Any, name: str) -> Iterator[tuple[str, Mapping[Any, Any]]]:
-    """The cards of a list, of a mapping with one list in it, or of a mapping from names to cards."""
+def _objects(value: Any, name: str) -> _Rows:
+    """The cards of a list, of a mapping with one list in it, or of a mapping from names to cards or monikers."""
     if isinstance(value, Mapping):
         lists = [found for found in value.values() if isinstance(found, list)]
-        value = lists[0] if len(lists) == 1 else [_named(key, card) for key, card in value.items()]
+        by_name = ((key, card if isinstance(card, Mapping) else {"moniker": card}) for key, card in value.items())
+        value = lists[0] if len(lists) == 1 else [{"name": key, **card} for key, card in by_name]
     if not isinstance(value, list):
         raise SourceError(f"{name}, line 1: not a list of cards")
     for number, card in enumerate(value, 1):
@@ -98,32 +96,18 @@ def _objects(value: Any, name: str) -> Iterator[tuple[str, Mapping[Any, Any]]]:
         yield where, card
 
 
-def _named(name: Any, card: Any) -> Any:
-    """A card of a mapping from names to cards, or from names to monikers."""
-    return {"name": name, **card} if isinstance(card, Mapping) else {"name": name, "moniker": card}
-
-
-def _table(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    text = _text(path)
-    heading = re.split("[\r\n]", text, maxsplit=1)[0]
-    delimiter = max("\t,;", key=heading.count)
+def _from_table(text: str, name: str) -> _Rows:
+    headings = re.split("[\r\n]", text, maxsplit=1)[0]
+    delimiter = max("\t,;", key=headings.count)
     reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
         if "name" not in map(_folded, reader.fieldnames or ()):
-            raise SourceError(f"{path.name}, line 1: no column `name`")
+            raise SourceError(f"{name}, line 1: no column `name`")
         for cells in reader:
             filled = {heading: cell.strip() for heading, cell in cells.items() if heading and cell}
-            yield f"{path.name}, line {reader.line_num}", filled
+            yield f"{name}, line {reader.line_num}", filled
     except csv.Error as error:
-        raise SourceError(f"{path.name}, line {reader.reader.line_num}: {error}") from None
-
-
-def _text(path: Path) -> str:
-    data = limited(path)
-    try:
-        return decode(data, path.name)
-    except SourceError:
-        raise SourceError(f"{path.name}, line 1: not text; give a CSV, TSV, JSON or YAML file") from None
+        raise SourceError(f"{name}, line {reader.reader.line_num}: {error}") from None
 
 
 # --- cells
@@ -143,10 +127,7 @@ def items_of(cell: Any, separator: str = "[,\n]") -> tuple[str, ...]:
 
 def yes_or_no(cell: Any) -> bool | None:
     """The answer in a cell, None if it is neither yes nor no."""
-    word = text_of(cell).casefold()
-    if word in _YES:
-        return True
-    return False if word in _NO else None
+    return _YES_OR_NO.get(text_of(cell).casefold())
 
 
 def by_language(cell: Any) -> Mapping[str, str]:

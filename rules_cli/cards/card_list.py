@@ -6,9 +6,10 @@ import json
 import sqlite3
 import warnings
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, astuple, dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from rules_cli.errors import BookNotFound, LibraryError, RulesWarning, SchemaError
 from rules_cli.schema import read
@@ -78,7 +79,7 @@ class CardList:
         """The card of this name."""
         facts = self._cached_value("SELECT facts FROM card WHERE key = ?", key)
         try:
-            return None if facts is None else read(Card, json.loads(facts), self.path.name)
+            return read(Card, json.loads(facts), self.path.name) if facts else None
         except (ValueError, SchemaError):
             raise _damaged(self.path) from None
 
@@ -92,17 +93,17 @@ class CardList:
 
     def names(self) -> Mapping[str, str]:
         """All names, by key."""
-        try:
-            return dict(self._connection.execute("SELECT key, name FROM card"))
-        except sqlite3.Error:
-            raise _damaged(self.path) from None
+        return dict(self._rows("SELECT key, name FROM card"))
 
     def _value(self, query: str, key: str) -> str | None:
+        rows = self._rows(query, _storable(key))
+        return str(rows[0][0]) if rows else None
+
+    def _rows(self, query: str, *values: str) -> list[Any]:
         try:
-            found = self._connection.execute(query, (_storable(key),)).fetchone()
+            return self._connection.execute(query, values).fetchall()
         except sqlite3.Error:
             raise _damaged(self.path) from None
-        return None if found is None else str(found[0])
 
 
 def _storable(text: str) -> str:
@@ -143,7 +144,7 @@ def save_cards(
     info = ListInfo(book, _storable(source), len(cards), len(monikers))
     connection = sqlite3.connect(":memory:")
     connection.executescript(_SCHEMA)
-    connection.execute("INSERT INTO about VALUES (?, ?, ?, ?)", (info.book, info.source, info.names, info.monikers))
+    connection.execute("INSERT INTO about VALUES (?, ?, ?, ?)", astuple(info))
     rows = ((key, card.name, json.dumps(asdict(card))) for key, card in cards.items())
     connection.executemany("INSERT INTO card VALUES (?, ?, ?)", rows)
     for table, values in (("moniker", monikers), ("printed", printed)):

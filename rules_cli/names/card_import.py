@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from rules_cli.cards.card_files import CardRow, by_language, items_of, read_rows, text_of, yes_or_no
 from rules_cli.cards.card_list import Card, ListInfo, save_cards
@@ -43,7 +42,7 @@ class _ListedCard:
     moniker: str
     text: str
     keywords: tuple[str, ...]
-    printed: Mapping[str, str]
+    printed: Iterable[str]
 
     def is_one_of(self, types: Iterable[str]) -> bool:
         """Whether the card has one of these types."""
@@ -69,48 +68,47 @@ def card_table(rows: Sequence[CardRow], naming: NameRules) -> CardTable:
     for each in listed:
         for side in each.sides:
             card = _with_proof(each, side, asked_for, naming)
-            cards[side.key] = _merge(cards[side.key], card) if side.key in cards else card
+            cards[side.key] = _merge(cards.get(side.key, card), card)
     monikers = {naming.key(card.moniker): card.moniker for card in cards.values() if card.moniker}
     return CardTable(cards, monikers, _printed(listed, cards, naming))
 
 
+def _printed(listed: Iterable[_ListedCard], cards: Mapping[str, Card], naming: NameRules) -> dict[str, str]:
+    """The English name of each printed name, except of one that several cards have or that is itself English."""
+    english: dict[str, set[str]] = {}
+    for each in listed:
+        for name in each.printed:
+            english.setdefault(naming.key(name), set()).add(each.card.name)
+    return {key: min(names) for key, names in english.items() if key and len(names) == 1 and key not in cards}
+
+
 def _listed_card(row: CardRow, naming: NameRules) -> _ListedCard:
-    cells = row.cells
-    name = text_of(cells["name"])
-    try:
-        sides = _sides(name, items_of(cells.get("faces"), r"//|\|\||\n"), naming)
-    except UsageError as error:
-        raise SourceError(f"{row.where}: {error}") from None
+    cells, sides = row.cells, _sides(row, naming)
+    pitch = text_of(cells.get("pitch"))
     card = Card(
-        name,
+        text_of(cells["name"]),
         personal=yes_or_no(cells.get("personal")),
-        pitch=_pitch(cells.get("pitch")) or tuple(side.pitch for side in sides[:1] if side.pitch),
+        pitch=(int(pitch),) if pitch in ("1", "2", "3") else tuple(side.pitch for side in sides[:1] if side.pitch),
         types=items_of(cells.get("types")),
         faces=tuple(side.text for side in sides) if len(sides) > 1 else (),
         layout=text_of(cells.get("layout")) or None,
     )
-    return _ListedCard(
-        card,
-        sides,
-        text_of(cells.get("moniker")),
-        "\n".join(items_of(cells.get("text"), "\n")),
-        items_of(cells.get("keywords")),
-        by_language(cells.get("printed_names")),
-    )
+    text = "\n".join(items_of(cells.get("text"), "\n"))
+    printed = by_language(cells.get("printed_names")).values()
+    return _ListedCard(card, sides, text_of(cells.get("moniker")), text, items_of(cells.get("keywords")), printed)
 
 
-def _sides(name: str, faces: Sequence[str], naming: NameRules) -> tuple[Side, ...]:
-    """The names of a card: those in its name, or else its faces."""
-    sides = read_name(name, naming).sides
-    if len(faces) > 1 and len(sides) == 1:
+def _sides(row: CardRow, naming: NameRules) -> tuple[Side, ...]:
+    """The names of a card: those in its name, or else its faces; raises SourceError if one cannot be a name."""
+    faces = items_of(row.cells.get("faces"), r"//|\|\||\n")
+    try:
+        sides = read_name(text_of(row.cells["name"]), naming).sides
+        if len(faces) < 2 or len(sides) > 1:
+            return sides
         of_faces = [side for face in faces for side in read_name(face, naming).sides]
-        return tuple({side.key: side for side in (*of_faces, *sides)}.values())
-    return sides
-
-
-def _pitch(cell: Any) -> tuple[int, ...]:
-    value = text_of(cell)
-    return (int(value),) if value in ("1", "2", "3") else ()
+    except UsageError as error:
+        raise SourceError(f"{row.where}: {error}") from None
+    return tuple({side.key: side for side in (*of_faces, *sides)}.values())
 
 
 def _merge(card: Card, again: Card) -> Card:
@@ -122,40 +120,41 @@ def _merge(card: Card, again: Card) -> Card:
 # --- proof
 
 
+def _asked_for(each: _ListedCard, naming: NameRules) -> Iterator[str]:
+    """The words before a keyword that asks for a hero's moniker: `Bravo` of `Legendary Bravo Specialization`."""
+    keyword, before = naming.cards.moniker_keyword, naming.cards.before_moniker_keyword
+    for phrase in (*each.keywords, *re.split(r"[.,;:()*\[\]\n]", each.text)) if keyword else ():
+        words = phrase.split()
+        if len(words) > 1 and words[-1] == keyword:
+            named = words[1:-1] if words[0] == before else words[:-1]
+            yield from re.split(" (?:or|and) ", " ".join(named))
+
+
 def _with_proof(each: _ListedCard, side: Side, asked_for: frozenset[str], naming: NameRules) -> Card:
     """The card of a name, with the moniker that the list proves, or with none if its name cannot be personal."""
-    card = replace(each.card, name=side.text)
+    card, rules = replace(each.card, name=side.text), naming.cards
     if naming.monikers == "none":
         return card
-    if each.moniker:
-        return replace(card, moniker=each.moniker, confidence="known")
-    if card.personal is False:
+    if card.personal is False and not each.moniker:
         return replace(card, confidence="known")
-    if naming.monikers == "personal":
-        proven = _prove_personal(each, side, asked_for, naming)
-    else:
-        proven = _prove_by_type(each, side, naming)
-    if proven:
+    if proven := each.moniker or _proven(each, side, asked_for, naming):
         return replace(card, moniker=proven, confidence="known")
-    return card if _may_be_personal(each, side, naming) else replace(card, confidence="derived")
+    has_personal_type = not card.types or each.is_one_of(rules.persons or rules.heroes)
+    if card.personal or has_personal_type or ("," in side.text and rules.persons):
+        return card
+    return replace(card, confidence="derived")
 
 
-def _may_be_personal(each: _ListedCard, side: Side, naming: NameRules) -> bool:
-    rules = naming.cards
-    if each.card.personal or not each.card.types or each.is_one_of(rules.persons or rules.heroes):
-        return True
-    return "," in side.text and bool(rules.persons)
-
-
-def _prove_personal(each: _ListedCard, side: Side, asked_for: frozenset[str], naming: NameRules) -> str | None:
-    """The moniker of a personal name by the strongest proof, None without one."""
+def _proven(each: _ListedCard, side: Side, asked_for: frozenset[str], naming: NameRules) -> str | None:
+    """The moniker of a name by the strongest proof, None without one."""
     head, commas = head_of(side.text)
     words = name_proper(head, naming)
     is_hero = each.is_one_of(naming.cards.heroes)
+    if naming.monikers == "before-comma":
+        return " ".join(words) if commas and is_hero else None
     if is_hero:
-        found = max((_longest_asked_for(start, asked_for, naming) for start in (head, words)), key=len)
-        if found:
-            return " ".join(found)
+        if found := _longest_asked_for([head, words], asked_for, naming):
+            return found
         if len(head) == 1:
             return head[0]
     if commas or each.is_one_of(naming.cards.persons):
@@ -163,10 +162,11 @@ def _prove_personal(each: _ListedCard, side: Side, asked_for: frozenset[str], na
     return None
 
 
-def _longest_asked_for(words: list[str], asked_for: frozenset[str], naming: NameRules) -> list[str]:
-    """The longest beginning of a name that a card of the list asks for."""
-    beginnings = (words[:length] for length in range(min(len(words), MOST_MONIKER_WORDS), 0, -1))
-    return next((found for found in beginnings if naming.key(" ".join(found)) in asked_for), [])
+def _longest_asked_for(names: list[list[str]], asked_for: frozenset[str], naming: NameRules) -> str:
+    """The longest beginning of one of these names that a card of the list asks for."""
+    beginnings = [words[:length] for words in names for length in range(1, MOST_MONIKER_WORDS + 1)]
+    found = [words for words in beginnings if naming.key(" ".join(words)) in asked_for]
+    return " ".join(max(found, key=len)) if found else ""
 
 
 def _calls_itself(text: str, words: list[str], side: Side, naming: NameRules) -> str | None:
@@ -179,35 +179,3 @@ def _calls_itself(text: str, words: list[str], side: Side, naming: NameRules) ->
         if re.search(rf"(?<!\w){re.escape(called)}(?!\w)", text):
             return called
     return None
-
-
-def _prove_by_type(each: _ListedCard, side: Side, naming: NameRules) -> str | None:
-    """The words before the comma, if the card's type proves that they are a moniker."""
-    head, commas = head_of(side.text)
-    if commas and each.is_one_of(naming.cards.heroes):
-        return " ".join(name_proper(head, naming)) or None
-    return None
-
-
-def _asked_for(each: _ListedCard, naming: NameRules) -> Iterator[str]:
-    """The words before a keyword that asks for a hero's moniker: `Bravo` of `Legendary Bravo Specialization`."""
-    keyword, before = naming.cards.moniker_keyword, naming.cards.before_moniker_keyword
-    if keyword is None:
-        return
-    for phrase in (*each.keywords, *re.split(r"[.,;:()*\[\]\n]", each.text)):
-        words = phrase.split()
-        if len(words) > 1 and words[-1] == keyword:
-            named = words[1:-1] if words[0] == before else words[:-1]
-            yield from re.split(" (?:or|and) ", " ".join(named))
-
-
-# --- names in other languages
-
-
-def _printed(listed: Iterable[_ListedCard], cards: Mapping[str, Card], naming: NameRules) -> dict[str, str]:
-    """The English name of each printed name, except of one that several cards have or that is itself English."""
-    english: dict[str, set[str]] = {}
-    for each in listed:
-        for name in each.printed.values():
-            english.setdefault(naming.key(name), set()).add(each.card.name)
-    return {key: min(names) for key, names in english.items() if key and len(names) == 1 and key not in cards}

@@ -139,13 +139,15 @@ def counted_names(name: Name, naming: NameRules, layout: str | None, face: Face 
     The layout is the one that the user gives, else that of the shipped or imported list, else split. Raises UsageError
     if the book has no such layout, or if a face is given for a card that is not known to show one at a time.
     """
-    if (layout or face) and not naming.layouts:
-        raise UsageError(f"{naming.book} has no --layout or --face: each name on a card is compared by itself")
+    whole = CountedNames(name.sides)
+    if not naming.layouts:
+        if layout or face:
+            raise UsageError(f"{naming.book} has no --layout or --face: each name on a card is compared by itself")
+        return whole
     known = naming.layout(layout or "")
     if layout is not None and known is None:
         raise UsageError(f"no layout of that name; use one of {', '.join(naming.layouts)}")
-    whole = CountedNames(name.sides)
-    if len(name.sides) == 1 or not naming.layouts:
+    if len(name.sides) == 1:
         return whole
     split, *others = naming.layouts
     known = known or naming.layout_of(whole.keys)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from rules_cli.cards.card_list import ListInfo
     from rules_cli.model import Because
     from rules_cli.names.compare import Help, MatchAnswer, MonikerAnswer, PartAnswer
-    from rules_cli.names.find import FindAnswer, FoundCard
+    from rules_cli.names.find import FindAnswer
     from rules_cli.names.monikers import Moniker
 
 MOST_CHARACTERS = 600  # of a rule's words: about eight lines, more than a judge reads at the table
@@ -28,11 +28,15 @@ _RELATION_OF_PART = {
 
 
 def match_page(answer: MatchAnswer, because: Sequence[Because]) -> Page:
-    """Yes or no, the monikers if they matter, and why."""
+    """Yes or no, how the names are related, their monikers if they matter, and why."""
     page = Page()
-    page.add(_yes_or_no(answer.match), _relation(answer))
-    for name, moniker in _monikers_to_show(answer):
-        page.add(f"{_one_line(name)}: {_moniker(moniker)}", indent=_INDENT)
+    page.add(_yes_or_no(answer), _relation(answer))
+    monikers = [(answer.a, answer.moniker_a), (answer.b, answer.moniker_b)]
+    if answer.relation == "same-moniker":  # the first line says the moniker; here, which name only seems to have it
+        monikers = [(name, moniker) for name, moniker in monikers if moniker.confidence == "derived"]
+    if not answer.match and any(moniker.moniker for _, moniker in monikers):
+        for name, moniker in monikers:
+            page.add(f"{_one_line(name)}: {_moniker(moniker)}", indent=_INDENT)
     _add_rest(page, answer.help, because)
     return page
 
@@ -40,7 +44,7 @@ def match_page(answer: MatchAnswer, because: Sequence[Because]) -> Page:
 def part_page(answer: PartAnswer, because: Sequence[Because]) -> Page:
     """Yes or no, and why."""
     page = Page()
-    page.add(_yes_or_no(answer.match), _RELATION_OF_PART[answer.relation])
+    page.add(_yes_or_no(answer), _RELATION_OF_PART[answer.relation])
     _add_rest(page, answer.help, because)
     return page
 
@@ -70,7 +74,10 @@ def find_page(answer: FindAnswer) -> Page:
     """The cards found, one to a line, best first."""
     page = Page()
     for card in answer.results:
-        page.add(Span(card.name, "title"), *_details(card))
+        moniker = f"  moniker {card.moniker.moniker}" if card.moniker.moniker else ""
+        pitch = f"  pitch {', '.join(map(str, card.pitch))}" if card.pitch else ""
+        types = f"  {' '.join(card.types)}" if card.types else ""
+        page.add(Span(card.name, "title"), moniker, pitch, Span(types, "quiet"))
     if not answer.results:
         page.add(Span("Nothing found", "bad"), f" among {answer.known} names known of {answer.book}.")
         page.add(f"To add names: rules name import FILE -b {answer.book}", indent=_INDENT)
@@ -84,8 +91,8 @@ def import_page(info: ListInfo) -> Page:
     return page
 
 
-def _yes_or_no(yes: bool) -> Span:
-    return Span("Yes: ", "good") if yes else Span("No: ", "bad")
+def _yes_or_no(answer: MatchAnswer | PartAnswer) -> Span:
+    return Span("Yes: ", "good") if answer.match else Span("No: ", "bad")
 
 
 def _relation(answer: MatchAnswer) -> str:
@@ -100,16 +107,6 @@ def _relation(answer: MatchAnswer) -> str:
     return f"the same name{shared}{', but distinct cards' if answer.distinct else ''}."
 
 
-def _monikers_to_show(answer: MatchAnswer) -> list[tuple[str, Moniker]]:
-    """The names with the monikers that the first line does not say, if two different names have any."""
-    both = [(answer.a, answer.moniker_a), (answer.b, answer.moniker_b)]
-    if answer.match or not any(moniker.moniker for _, moniker in both):
-        return []
-    if answer.relation == "same-moniker":
-        return [(name, moniker) for name, moniker in both if moniker.confidence == "derived"]
-    return both
-
-
 def _moniker(moniker: Moniker) -> str:
     if moniker.moniker:
         return f"moniker {moniker.moniker}{', from the form of the name' if moniker.confidence == 'derived' else ''}"
@@ -119,8 +116,7 @@ def _moniker(moniker: Moniker) -> str:
 
 
 def _readings(moniker: Moniker) -> str:
-    readings = ", or ".join(moniker.if_personal)
-    return f"if it is: {readings}" if readings else "it reads as a list"
+    return f"if it is: {', or '.join(moniker.if_personal)}" if moniker.if_personal else "it reads as a list"
 
 
 def _add_rest(page: Page, help_: Help, because: Iterable[Because]) -> None:
@@ -130,21 +126,12 @@ def _add_rest(page: Page, help_: Help, because: Iterable[Because]) -> None:
     if help_.did_you_mean:
         page.add(Span(f"Did you mean {', '.join(help_.did_you_mean)}?", "note"), indent=_INDENT)
     for rule in because:
-        restated = [] if rule.installed else [Span(" (our words; not installed)", "quiet")]
-        page.add(Span(rule.rule, "id"), Span(f"  {shortened(rule.text)}"), *restated, indent=_INDENT)
+        restated = "" if rule.installed else " (our words; not installed)"
+        page.add(Span(rule.rule, "id"), f"  {shortened(rule.text)}", Span(restated, "quiet"), indent=_INDENT)
     if help_.ignored:
         page.add(Span(f"ignored: {', '.join(help_.ignored)}", "quiet"), indent=_INDENT)
     for note in help_.notes:
         page.add(Span(f"note: {note}", "quiet"), indent=_INDENT)
-
-
-def _details(card: FoundCard) -> Iterable[Span]:
-    if card.moniker.moniker:
-        yield Span(f"  moniker {card.moniker.moniker}")
-    if card.pitch:
-        yield Span(f"  pitch {', '.join(map(str, card.pitch))}")
-    if card.types:
-        yield Span(f"  {' '.join(card.types)}", "quiet")
 
 
 def shortened(text: str) -> str:
