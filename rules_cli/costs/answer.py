@@ -93,9 +93,9 @@ class Ledger:
         """Enter a step of the sum."""
         self.steps.append(CostStep(kind, what, amount, running, rule))
 
-    def cite(self, *rules: str) -> None:
-        """Enter rules that decided something besides a step or a sentence."""
-        self.cited += rules
+    def cite(self, *rules: str, when: object = True) -> None:
+        """Enter rules that decided something besides a step or a sentence, if `when` is true."""
+        self.cited += rules if when else ()
 
     def say_how(self, words: str, rule: str) -> None:
         """Enter a sentence on paying."""
@@ -105,9 +105,9 @@ class Ledger:
         """Enter a sentence on what effects see."""
         self.sees.append(Sentence(words, rule))
 
-    def note(self, key: str) -> None:
-        """Enter a point that the book leaves open."""
-        self.notes.append(key)
+    def note(self, *keys: str, when: object = True) -> None:
+        """Enter points that the book leaves open, if `when` is true."""
+        self.notes += keys if when else ()
 
     def answer(
         self,

@@ -137,16 +137,17 @@ def read(words: Sequence[str], default: str | None = None) -> CostQuestion:
 def _game(words: Sequence[str], default: str | None) -> tuple[str, str | None, list[str]]:
     """Return the game, the edition asked for, and the words without the game's name."""
     book = shared_option(words, "book")
-    slug, _, edition = (book or default or "").lower().partition("@")
+    slug, _, typed = (book or default or "").lower().partition("@")
+    edition = typed or None
     for at, word in enumerate(words):
         game = word.lower()
         if game not in GAMES or (at and _is_shared(words[at - 1], "book")):
             continue
         if book and slug != game:
             raise Refused(f"two games, {game} and {shorten(slug)}: name one")
-        return game, (edition or None) if slug == game else None, [*words[:at], *words[at + 1 :]]
+        return game, edition if slug == game else None, [*words[:at], *words[at + 1 :]]
     if slug in GAMES:
-        return slug, edition or None, list(words)
+        return slug, edition, list(words)
     raise _no_game(slug, words)
 
 
@@ -173,6 +174,9 @@ def _checked(word: str) -> str:
 def _option(word: str, following: Iterator[str], game: str, file: CostFile) -> tuple[str, str]:
     """Return an option's full name, and its value from behind `=` or from the next word ("" for a flag)."""
     typed, equals, value = _SHORT.get(word, word).partition("=")
+    if not typed.startswith("--"):
+        good = typed.upper() if typed[1:2].isalpha() else "-1"
+        raise Refused(f"no option {shorten(typed)!r}; a reduction is written {good}")
     options = {**_COMMON, **file.options, **_SHARED}
     name = _full_name(typed, options, game)
     example = options[name].takes
@@ -189,9 +193,6 @@ def _option(word: str, following: Iterator[str], game: str, file: CostFile) -> t
 
 def _full_name(typed: str, options: Collection[str], game: str) -> str:
     """Return the one option that begins as typed."""
-    if not typed.startswith("--"):
-        example = typed.upper() if typed[1:2].isalpha() else "-1"
-        raise Refused(f"no option {shorten(typed)!r}; a reduction is written {example}")
     asked = typed[2:].lower()
     fitting = [asked] if asked in options else [name for name in options if asked and name.startswith(asked)]
     if len(fitting) == 1:

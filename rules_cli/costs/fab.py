@@ -16,16 +16,7 @@ from typing import NamedTuple
 
 from rules_cli.costs import amounts
 from rules_cli.costs.amounts import Changes, Formula, Thing
-from rules_cli.costs.answer import (
-    UNPAYABLE,
-    CostAnswer,
-    Ledger,
-    Way,
-    check_extra,
-    enough,
-    is_payable,
-    joined,
-)
+from rules_cli.costs.answer import UNPAYABLE, CostAnswer, Ledger, Way, check_extra, enough, is_payable, joined
 from rules_cli.costs.arguments import CostQuestion, Refused
 from rules_cli.text import shorten
 
@@ -87,14 +78,16 @@ class _Declared:
 def cost(ledger: Ledger) -> CostAnswer:
     """Calculate a cost, each asset apart: start, set, increase, reduce. Raises Refused."""
     question = ledger.question
+    if question.has("instant") and not question.has("action"):
+        raise Refused("--instant goes with --action: an action played as though it were an instant")
     declared = _declare(ledger)
     total = _start(ledger, declared)
     _set(ledger, total, declared)
     _modify(ledger, total, declared)
     costs = amounts.extra_costs(question, declared.thing)
-    pitched_met, ways, discards_met = _pitch(ledger, total, costs.get("discard", 0))
-    life_met = _pay_from(ledger, "life", total.get("h", 0), "life", "life falls short of")
-    actions_met = _pay_from(ledger, "actions", total.get("a", 0), "spend-action", "action points fall short of")
+    pitched_met, pitched, discards_met = _pitch(ledger, total, costs.get("discard", 0))
+    life_met = _pay_from(ledger, "life", total["h"], "life", "life falls short of")
+    actions_met = _pay_from(ledger, "actions", total["a"], "spend-action", "action points fall short of")
     if declared.base is None and not question.has("alt", "free"):
         ledger = Ledger(question)
         ledger.step("start", "no cost is printed", "none", running=UNPAYABLE, rule="no-property")
@@ -103,15 +96,14 @@ def cost(ledger: Ledger) -> CostAnswer:
         ledger.note("no-property")
         ledger.cite("unplayable-resource", "unplayable-block")
         return ledger.answer(UNPAYABLE, False, seen={"cost": None, "paid": None})
-    if costs:
-        ledger.cite("effect-costs")
-    if "discard" in costs:
-        ledger.cite("assets-first")
-    if len(costs) > 1:
-        ledger.cite("effect-order", "effects-ordered")
+    ledger.cite("effect-costs", when=costs)
+    ledger.cite("assets-first", when="discard" in costs)
+    ledger.cite("effect-order", "effects-ordered", when=len(costs) > 1)
     extra = check_extra(question, costs, {"discard": discards_met})
     payable = is_payable(question, [pitched_met, life_met, actions_met], extra, _MEANS)
-    ways = [] if payable is False else ways
+    ways = []
+    if payable is not False:
+        ways = [Way(" then ".join(map(str, way.cards)) or "the points there", str(way.left)) for way in pitched]
     _say_how(ledger, total, ways, payable)
     _say_seen(ledger, declared, total)
     seen = {"cost": None if declared.base is None else declared.printed("r"), "paid": _written(total)}
@@ -124,56 +116,35 @@ def cost(ledger: Ledger) -> CostAnswer:
 def _declare(ledger: Ledger) -> _Declared:
     """Read the costs, the changes and the letters."""
     question = ledger.question
-    if question.has("instant") and not question.has("action"):
-        raise Refused("--instant goes with --action: an action played as though it were an instant")
     ledger.cite("unchanged")
-    if question.increases or question.reductions:
-        ledger.cite("modified")
-    base = _read_base(ledger)
-    instead, thing = amounts.read_alternative(question, _read)
+    ledger.cite("modified", when=question.increases or question.reductions)
+    base = amounts.read_base(question, _read)
+    parts = (base or {}).values()
+    ledger.note("no-property", when=base is None)
+    ledger.cite("additive", when=any(formula.figures > 1 and formula.letters for formula in parts))
+    ledger.cite("symbols", when="{" in question.base)
+    ledger.cite("ability", when=question.has("ability"))
+    alternative, thing = amounts.read_alternative(question, _read)
+    instead = alternative or {}
     changes = amounts.read_changes(question, _EXAMPLE, _ASSETS, "r")
-    x = _announce(ledger, base or {}, instead or {})
+    letters, letters_instead = amounts.letters_in(*parts), amounts.letters_in(*instead.values())
+    x = amounts.announced(question, letters, letters_instead)
+    declared = _Declared(base, instead, thing, changes, x)
+    ledger.cite("x", "whole", "x-undefined", "new-object", when=x)
+    if question.has("alt"):
+        ledger.cite("one-alternative", "alternative")
+        ledger.note("alternative", when=instead)
+        ledger.note("alternative-x", when=letters - letters_instead)
+    if question.has("alt", "free"):
+        ledger.note("other-assets", when=declared.printed("c") or declared.printed("h"))
     if any(up.why.lower() not in question.file.increases for up in changes.increases):
         ledger.cite("declared", "additional")
         ledger.note("additional")
-    return _Declared(base, instead or {}, thing, changes, x)
-
-
-def _read_base(ledger: Ledger) -> dict[str, Formula] | None:
-    """Return the printed cost, None for a card without the cost property."""
-    question = ledger.question
-    base = amounts.read_base(question, _read)
-    if base is None:
-        ledger.note("no-property")
-    elif any(formula.figures > 1 and formula.letters for formula in base.values()):
-        ledger.cite("additive")
-    if "{" in question.base:
-        ledger.cite("symbols")
-    if question.has("ability"):
-        ledger.cite("ability")
-    return base
+    return declared
 
 
 def _read(word: str) -> dict[str, Formula]:
     return amounts.read_cost(word, _EXAMPLE, units=_ASSETS, usual="r")
-
-
-def _announce(ledger: Ledger, base: Mapping[str, Formula], instead: Mapping[str, Formula]) -> dict[str, int]:
-    """Return the values of the letters, and decide what an alternative replaces."""
-    question = ledger.question
-    base_letters, letters = amounts.letters_in(*base.values()), amounts.letters_in(*instead.values())
-    x = amounts.announced(question, base_letters, letters)
-    if x:
-        ledger.cite("x", "whole", "x-undefined", "new-object")
-    if question.has("alt"):
-        ledger.cite("one-alternative", "alternative")
-        if instead:
-            ledger.note("alternative")
-        if base_letters - letters:
-            ledger.note("alternative-x")
-    if question.has("alt", "free") and any(base[asset].at(x) for asset in "ch" if asset in base):
-        ledger.note("other-assets")
-    return x
 
 
 # The sum.
@@ -188,7 +159,9 @@ def _written(cost: Cost) -> str:
 def _start(ledger: Ledger, declared: _Declared) -> dict[str, int]:
     """Enter where each asset starts, and return the cost, which the later steps change."""
     question = ledger.question
-    now = {"r": 0}
+    if question.has("action") and declared.printed("a"):
+        raise Refused("--action is the action point: leave it out of the base")
+    now = dict.fromkeys(_ASSETS, 0)
     if question.has("free"):
         ledger.step("free", "played without paying its cost", "0", running="0", rule="base")
     elif question.has("alt"):
@@ -200,28 +173,18 @@ def _start(ledger: Ledger, declared: _Declared) -> dict[str, int]:
         now["r"] = declared.printed("r")
         rule = "ability-cost" if question.has("ability") else "base"
         ledger.step("start", "base cost", str(now["r"]), running=str(now["r"]), rule=rule)
-    for asset in "ch":
+    for asset in "cha":
         if amount := declared.printed(asset):
             now[asset] = amount
             ledger.step("start", "base cost", f"{amount}{asset}", running=_written(now), rule="order")
-    _start_action(ledger, now, declared.printed("a"))
+    if question.has("instant"):
+        ledger.step("start", "as an instant", "0a", running=_written(now), rule="action")
+        ledger.cite("instant")
+    elif question.has("action"):
+        now["a"] = 1
+        ledger.step("start", "an action", "1a", running=_written(now), rule="action")
+        ledger.cite("action-point")
     return now
-
-
-def _start_action(ledger: Ledger, now: dict[str, int], typed: int) -> None:
-    """Enter the action points that an action costs, or as many as are typed."""
-    if not ledger.question.has("action"):
-        if typed:
-            now["a"] = typed
-            ledger.step("start", "base cost", f"{typed}a", running=_written(now), rule="order")
-        return
-    if typed:
-        raise Refused("--action is the action point: leave it out of the base")
-    instant = ledger.question.has("instant")
-    now["a"] = 0 if instant else 1
-    what = "as an instant" if instant else "an action"
-    ledger.step("start", what, f"{now['a']}a", running=_written(now), rule="action")
-    ledger.cite("instant" if instant else "action-point")
 
 
 def _set(ledger: Ledger, now: dict[str, int], declared: _Declared) -> None:
@@ -241,33 +204,32 @@ def _set(ledger: Ledger, now: dict[str, int], declared: _Declared) -> None:
 def _modify(ledger: Ledger, now: dict[str, int], declared: _Declared) -> None:
     """Enter the increases, then the reductions."""
     for up in declared.changes.increases:
-        now.update(amounts.add_up([*now.items(), *up.amounts.items()]))
+        for asset, amount in up.amounts.items():
+            now[asset] += amount
         ledger.step("increase", up.why, f"+{_written(up.amounts)}", running=_written(now), rule="order")
     for down in declared.changes.reductions:
         if ledger.question.has("no-less"):
             what, rule = joined(": ", down.why, "can't be reduced"), "forbidden"
         else:
-            stops = any(now.get(asset, 0) < amount for asset, amount in down.amounts.items())
-            now.update({asset: max(0, now.get(asset, 0) - amount) for asset, amount in down.amounts.items()})
+            stops = any(now[asset] < amount for asset, amount in down.amounts.items())
+            now.update({asset: max(0, now[asset] - amount) for asset, amount in down.amounts.items()})
             what, rule = joined(", ", down.why, "stops at 0" if stops else ""), "order"
         ledger.step("reduce", what, f"-{_written(down.amounts)}", running=_written(now), rule=rule)
     assets = [asset for asset in now if now[asset]]
-    if not assets:
-        ledger.cite("zero")
-    elif len(assets) > 1:
-        ledger.cite("payment-order")
+    ledger.cite("zero", when=not assets)
+    ledger.cite("payment-order", when=len(assets) > 1)
 
 
 # Paying.
 
 
-def _pitch(ledger: Ledger, total: Cost, discards: int) -> tuple[bool | None, list[Way], bool | None]:
+def _pitch(ledger: Ledger, total: Cost, discards: int) -> tuple[bool | None, list[Pitched], bool | None]:
     """Pay chi and resource: try every legal set of cards.
 
     Return whether points and cards suffice, the ways to pitch that leave enough cards to discard, and whether there
     is such a way; None if not known.
     """
-    asked = Points(total.get("c", 0), total.get("r", 0))
+    asked = Points(total["c"], total["r"])
     hand, there = _hand(ledger.question), _points(ledger.question)
     if not ledger.question.has("hand", "have"):
         return enough(None, sum(asked)), [], enough(None, discards)
@@ -275,14 +237,12 @@ def _pitch(ledger: Ledger, total: Cost, discards: int) -> tuple[bool | None, lis
     pitched = legal_sets(asked, there, cards)
     if not pitched:
         _say_short(ledger, asked, there, cards)
-    _cite_pitching(ledger, asked, there, cards)
+    _cite_points(ledger, asked, there, cards)
     legal = [way for way in pitched if hand is None or len(hand) - len(way.cards) >= discards]
-    if any(sum(way.left) for way in legal):
-        ledger.cite("kept")
+    ledger.cite("kept", when=any(sum(way.left) for way in legal))
     if pitched and not legal:
         ledger.say_how("pitching leaves too few cards to discard", "unpaid-effect")
-    ways = [Way(" then ".join(map(str, way.cards)) or "the points there", str(way.left)) for way in legal]
-    return bool(pitched), ways, enough(None if hand is None else len(ways), min(1, discards))
+    return bool(pitched), legal, enough(None if hand is None else len(legal), min(1, discards))
 
 
 def _say_short(ledger: Ledger, asked: Points, there: Points, cards: list[HandCard]) -> None:
@@ -295,25 +255,19 @@ def _say_short(ledger: Ledger, asked: Points, there: Points, cards: list[HandCar
         ledger.say_how(f"{sum(there) + _worth(cards)} of {sum(asked)} points can be had", "short")
 
 
-def _cite_pitching(ledger: Ledger, asked: Points, there: Points, cards: list[HandCard]) -> None:
-    """Cite the rules of the points to pay and of the cards in hand."""
-    if asked.chi:
-        ledger.cite("chi")
-    if asked.resource:
-        ledger.cite("resource")
-    if cards and any(asked):
-        ledger.cite("needed")
-    if any(card.value == 0 for card in cards):
-        ledger.cite("unpitchable")
-    if asked.resource and (there.chi or any(card.chi for card in cards)):
-        ledger.cite("chi-as-resource")
+def _cite_points(ledger: Ledger, asked: Points, there: Points, cards: list[HandCard]) -> None:
+    """Enter the rules of the points to pay and of the cards in hand."""
+    ledger.cite("chi", when=asked.chi)
+    ledger.cite("resource", when=asked.resource)
+    ledger.cite("needed", when=cards and any(asked))
+    ledger.cite("unpitchable", when=any(card.value == 0 for card in cards))
+    ledger.cite("chi-as-resource", when=asked.resource and (there.chi or any(card.chi for card in cards)))
 
 
 def _pay_from(ledger: Ledger, option: str, asked: int, rule: str, short: str) -> bool | None:
     """Pay an asset that only one option provides; return whether it suffices."""
     met = enough(amounts.counted(ledger.question, option), asked)
-    if met is not None and asked:
-        ledger.cite(rule)
+    ledger.cite(rule, when=met is not None and asked)
     if met is False:
         ledger.say_how(f"{short} {asked}", rule)
     return met
@@ -405,12 +359,12 @@ def _say_how(ledger: Ledger, total: Cost, ways: list[Way], payable: bool | None)
         ledger.say_how("the play is illegal, and everything goes back to before it was announced", "unpaid")
     elif not any(total.values()):
         ledger.say_how("a total of 0 is paid by saying so", "zero")
-    elif ways and (total.get("c") or total.get("r")):
+    elif ways and (total["c"] or total["r"]):
         shown = [f"{way.pay} ({way.left} left)" for way in ways[:_MOST_SHOWN]]
         if more := len(ways) - len(shown):
             shown.append(f"{more} more {'way' if more == 1 else 'ways'}")
         verb = "pay from" if ways[0].pay == "the points there" else "pitch"
-        ledger.say_how(f"{verb} {', or '.join(shown)}", "resource" if total.get("r") else "chi")
+        ledger.say_how(f"{verb} {', or '.join(shown)}", "resource" if total["r"] else "chi")
 
 
 def _say_seen(ledger: Ledger, declared: _Declared, total: Cost) -> None:

@@ -26,16 +26,13 @@ def cost(ledger: Ledger) -> CostAnswer:
     """Calculate a cost: start, set, one sum, never below 0 (the book states no order). Raises Refused."""
     question = ledger.question
     changes = read_changes(question, "2")
-    if any(changes):
-        ledger.note("order")
+    ledger.note("order", when=any(changes))
     base = _start(ledger)
     total = single_sum(ledger, base, changes, _RULES)
     points, at_first = _points(ledger)
     costs = extra_costs(question)
-    if costs:
-        ledger.cite("alternative", "means")
-    if "sacrifice" in costs:
-        ledger.cite("sacrifice")
+    ledger.cite("alternative", "means", when=costs)
+    ledger.cite("sacrifice", when="sacrifice" in costs)
     extra = check_extra(question, costs, {"discard": enough(counted(question, "hand"), costs.get("discard", 0))})
     payable = is_payable(question, [enough(points, total)], extra, _MEANS)
     ways = []
@@ -63,12 +60,9 @@ def _start(ledger: Ledger) -> int:
     base = Formula() if no_number else read_cost(question.base, "5 or X+1")[""]
     letters = letters_in(base)
     amount = base.at(announced(question, letters))
-    if free:
-        ledger.note("free")
-    if letters:
-        ledger.note("x-changed")
-        ledger.note("x-elsewhere")
-        ledger.cite("x-free" if free else "x", "x-one")
+    ledger.note("free", when=free)
+    ledger.note("x-changed", "x-elsewhere", when=letters)
+    ledger.cite("x-free" if free else "x", "x-one", when=letters)
     rule = "no-number" if no_number else "base"
     if question.has("ability"):
         rule = "ability" if amount else "no-number-ability"
@@ -87,15 +81,13 @@ def _points(ledger: Ledger) -> tuple[int | None, int | None]:
     elif question.has("turn"):
         at_first = _points_on_turn(ledger, read_count(question.options["turn"][0], "turn"))
         spent = counted(question, "spent")
-        if spent is not None:
-            ledger.cite("ready")
+        ledger.cite("ready", when=spent is not None)
         points = at_first - (spent or 0)
         if points < 0:
             raise Refused(f"--spent {spent} is more than the {at_first} points there were", "points")
     elif question.has(*_BY_TURN):
         raise Refused("--spent, --bonus and --cap go with --turn: --turn 3")
-    if points is not None:
-        ledger.cite("subtract", "means")
+    ledger.cite("subtract", "means", when=points is not None)
     return points, at_first
 
 

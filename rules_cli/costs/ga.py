@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import product
 
 from rules_cli.costs import amounts
 from rules_cli.costs.amounts import Changes, Formula, Thing, counted, letters_in
@@ -52,8 +53,7 @@ def cost(ledger: Ledger) -> CostAnswer:
         ledger = Ledger(question)
         ledger.step("start", "no cost is printed", "none", running=UNPAYABLE, rule="no-cost")
         ledger.say_how("without a cost there is nothing that could be paid", "no-cost")
-        if question.has("free"):
-            ledger.note("free-none")
+        ledger.note("free-none", when=question.has("free"))
         return ledger.answer(UNPAYABLE, False, seen={"cost": None, "paid": None})
     _say_seen(ledger, declared, costs)
     payable, ways, extra = _pay(ledger, declared, total, costs)
@@ -64,19 +64,15 @@ def _declare(ledger: Ledger) -> _Declared:
     """Read the costs, the letters and the type."""
     question = ledger.question
     ledger.cite("meaning")
-    if question.has("ability"):
-        ledger.cite("ability")
+    ledger.cite("ability", when=question.has("ability"))
     for option, note in (("also", "also"), ("free", "free"), ("no-less", "forbidden")):
-        if question.has(option):
-            ledger.note(note)
+        ledger.note(note, when=question.has(option))
     base, base_type = amounts.read_base(question, _read) or (None, "")
     alternative, thing = amounts.read_alternative(question, _read)
     instead, alternative_type = alternative or (None, "")
     x = amounts.announced(question, letters_in(base), letters_in(instead))
-    if question.has("free", "alt"):
-        ledger.cite("declare")
-    if x and question.has("alt") and not letters_in(instead):
-        ledger.note("alternative-x")
+    ledger.cite("declare", when=question.has("free", "alt"))
+    ledger.note("alternative-x", when=x and question.has("alt") and not letters_in(instead))
     type_ = _type(question, base_type, alternative_type)
     return _Declared(base.at(x) if base else None, instead.at(x) if instead else None, thing, type_, x)
 
@@ -116,8 +112,7 @@ def _add_up(ledger: Ledger, declared: _Declared, changes: Changes) -> int:
         start = declared.printed or 0
         rule = "start" if declared.type == "reserve" else "memory"
         ledger.step("start", f"{declared.type} cost", str(start), running=str(start), rule=rule)
-    if ledger.question.has("set", "free"):
-        ledger.cite(f"{declared.type}-sum")
+    ledger.cite(f"{declared.type}-sum", when=ledger.question.has("set", "free"))
     rules = SumRules(
         set=f"{declared.type}-set",
         modify="modify",
@@ -139,8 +134,7 @@ def _say_seen(ledger: Ledger, declared: _Declared, costs: Mapping[str, int]) -> 
         values = " and ".join(f"{letter} is {value}" for letter, value in declared.x.items())
         ledger.say_seen(f"{values} on the Effects Stack, 0 elsewhere; a copied activation keeps it", "x")
         ledger.say_seen("an object on the field, and a copy of one, has 0", "x-object")
-        if ledger.question.has("free", "alt"):
-            ledger.cite("x-free")
+        ledger.cite("x-free", when=ledger.question.has("free", "alt"))
         ledger.cite("x-copied", "x-object-copied", "x-elsewhere")
         ledger.note("x-range")
     if ledger.question.has("ability") and ("rest" in costs or "sacrifice" in costs):
@@ -159,15 +153,13 @@ def _pay(
     """
     question = ledger.question
     need = amounts.add_up([("reserve", 0), ("memory", 0), ("discard", 0), (declared.type, total), *costs.items()])
-    hand = counted(question, "hand") or 0
-    others = (counted(question, "reservable") or 0) + (counted(question, "kindle") or 0)
-    if costs:
-        ledger.cite("additional")
+    hand, reservable, kindle = (counted(question, name) or 0 for name in _RESERVE)
+    others = reservable + kindle
+    ledger.cite("additional", when=costs)
     reserve_met, reserved = _pay_reserve(ledger, need["reserve"], hand, others)
     memory_met, drawn = _pay_memory(ledger, need["memory"])
     nothing = need["reserve"] == need["memory"] == 0
-    if nothing:
-        ledger.cite("no-cost")
+    ledger.cite("no-cost", when=nothing)
     discards_met = _keep_for_discards(ledger, need["discard"], max(0, need["reserve"] - others))
     elsewhere = {"discard": discards_met, "reserve": reserve_met, "memory": memory_met}
     extra = check_extra(question, costs, elsewhere)
@@ -176,7 +168,7 @@ def _pay(
         words = "not paid in full, it is illegal and goes back to before it was played"
         ledger.say_how(words, f"{declared.type}-unpaid")
         return payable, [], extra
-    combined = [Way(f"{one.pay}, then {two.pay}", f"{one.left}, {two.left}") for one in reserved for two in drawn]
+    combined = [Way(f"{one.pay}, then {two.pay}", f"{one.left}, {two.left}") for one, two in product(reserved, drawn)]
     if ways := combined or reserved or drawn:
         words = "; or ".join(f"{way.pay} ({way.left} left)" for way in ways)
         ledger.say_how(words, "non-random" if need["memory"] else "reserve")
@@ -219,8 +211,7 @@ def _pay_memory(ledger: Ledger, memory: int) -> tuple[bool | None, list[Way]]:
     met = enough(cards + floating if ledger.question.has(*_MEMORY) else None, memory)
     if memory:
         ledger.cite("memory", "random", "no-opportunity", "materialize-phase")
-        if floating:
-            ledger.cite("non-random", "floating", "memory-floating")
+        ledger.cite("non-random", "floating", "memory-floating", when=floating)
     if met is False:
         ledger.say_how(f"{cards + floating} of the {memory} to banish are there", "random")
     ways = []

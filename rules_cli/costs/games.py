@@ -98,14 +98,13 @@ class Numbering:
         # An edition without a date has only the numbers that are valid in all editions.
         date = self.edition if self.edition and self.edition[:4].isdecimal() else ""
         valid = sum(table.since <= date for table in self.tables)
-        current = max(0, valid - 1)
         holding = [at for at, table in enumerate(self.tables) if key in table.rules]
         if not holding:
             raise KeyError(key)
-        at = next((at for at in holding if at >= current), None)
+        at = next((at for at in holding if at >= valid - 1), None)
         if at is None:
             return None
-        edition = self.edition if valid and at == current else self.tables[at].edition
+        edition = self.edition if at < valid else self.tables[at].edition
         book = self.book if edition in (None, self.newest) else f"{self.book}@{edition}"
         return f"{book}:{self.tables[at].rules[key]}"
 

@@ -14,6 +14,7 @@ import re
 from collections import Counter, deque
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import NamedTuple
 
 from rules_cli.costs.amounts import LETTERS, counted, listed
@@ -65,11 +66,6 @@ def _read_symbol(typed: str, in_braces: bool) -> str:
 def halves(symbol: str) -> tuple[str, ...]:
     """Return the ways to pay a symbol: `("W", "life")` for W/P; empty for a symbol that is paid in one way."""
     return tuple("life" if half == "P" else half for half in symbol.split("/")) if "/" in symbol else ()
-
-
-def colours(symbol: str) -> set[str]:
-    """Return the colours in a symbol."""
-    return set(symbol.split("/")) & set(COLOURS)
 
 
 def is_phyrexian(symbol: str) -> bool:
@@ -142,16 +138,16 @@ def choose_halves(costs: Sequence[Symbols], choices: Sequence[str]) -> list[Symb
 
     Raises Refused (key `half`) if the number of choices differs from that of symbols, or a choice is not a half.
     """
-    open_ = [symbol for cost in costs for symbol in cost if halves(symbol)]
+    open_ = list(filter(halves, chain.from_iterable(costs)))
     if len(open_) != len(choices):
         named = ", ".join(f"{{{symbol}}}" for symbol in open_) or "none"
         raise Refused(f"--choose has {len(choices)} halves for {len(open_)} symbols ({shorten(named)})", "half")
     chosen = []
     for symbol, choice in zip(open_, choices, strict=True):
-        fitting = [half for half in halves(symbol) if half.lower() == choice.strip().lower()]
-        if not fitting:
+        half = {half.lower(): half for half in halves(symbol)}.get(choice.strip().lower())
+        if half is None:
             raise Refused(f"{shorten(choice)!r} is not a half of {{{symbol}}}: {' or '.join(halves(symbol))}", "half")
-        chosen += fitting
+        chosen.append(half)
     queue = iter(chosen)
     return [tuple(next(queue) if halves(symbol) else symbol for symbol in cost) for cost in costs]
 

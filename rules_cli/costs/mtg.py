@@ -8,23 +8,13 @@ from dataclasses import dataclass
 
 from rules_cli.costs import amounts
 from rules_cli.costs.amounts import Thing
-from rules_cli.costs.answer import (
-    UNPAYABLE,
-    CostAnswer,
-    ExtraCost,
-    Ledger,
-    check_extra,
-    enough,
-    is_payable,
-    joined,
-)
+from rules_cli.costs.answer import UNPAYABLE, CostAnswer, Ledger, check_extra, enough, is_payable, joined
 from rules_cli.costs.arguments import Modifier, Refused
 from rules_cli.costs.mana import (
     Mana,
     ManaPayment,
     Symbols,
     choose_halves,
-    colours,
     halves,
     is_phyrexian,
     letters,
@@ -77,15 +67,13 @@ def cost(ledger: Ledger) -> CostAnswer:
     _increase(ledger, total, declared, costs.get("life", 0))
     _reduce(ledger, total, declared)
     _raise_to_minimum(ledger, total)
-    if not total.amount:
-        ledger.cite("zero")
-    seen: dict[str, int | str | None] | None = None
-    if not question.has("ability"):
-        values = [Mana.of(declared.base or (), x).value for x in (declared.x, dict.fromkeys(declared.x, 0))]
-        seen = {"stack": values[0], "elsewhere": values[1]}
-    _say_seen(ledger, declared, seen)
+    ledger.cite("zero", when=not total.amount)
+    seen = _say_seen(ledger, declared)
     mana_met, matched = _pay_mana(ledger, total, costs.get("life", 0))
-    extra = _check_extra(ledger, costs)
+    life_met = enough(amounts.counted(question, "life"), costs.get("life", 0))
+    discards_met = enough(amounts.counted(question, "hand"), costs.get("discard", 0))
+    extra = check_extra(question, costs, {"life": life_met, "discard": discards_met})
+    ledger.cite("enough", when=any(part.payable is False for part in extra))
     if declared.base is None and not question.has("alt", "free"):
         ledger = Ledger(question)
         ledger.step("start", "no mana cost is printed", "none", running=UNPAYABLE, rule="none")
@@ -105,9 +93,9 @@ def cost(ledger: Ledger) -> CostAnswer:
 
 
 def _declare(ledger: Ledger) -> _Declared:
+    """Read the costs, the changes, the letters and the halves."""
     question = ledger.question
-    if question.has("ability"):
-        ledger.cite("ability")
+    ledger.cite("ability", when=question.has("ability"))
     base = amounts.read_base(question, read_symbols)
     instead, thing = amounts.read_alternative(question, read_symbols)
     replaced = question.has("alt", "free")
@@ -115,32 +103,21 @@ def _declare(ledger: Ledger) -> _Declared:
     reductions = tuple(map(_read_reduction, question.reductions))
     start, *increases = _with_halves(ledger, costs, reductions)
     paid = [symbol for each in costs for symbol in each]
-    x = _announce(ledger, letters(base or ()), letters(instead or ()), letters(paid))
-    if replaced:
-        ledger.cite("one-alternative", "alternative", "alternative-seen")
-    if increases:
-        ledger.cite("additional", "additional-seen")
-    if "S" in paid:
-        ledger.cite("snow")
+    x = amounts.announced(question, letters(base or ()), letters(instead or ()), letters(paid))
+    ledger.cite("x", "x-one", when=x)
+    ledger.cite("x-free", when=letters(base or ()) and (replaced or question.reductions))
+    ledger.cite("one-alternative", "alternative", "alternative-seen", when=replaced)
+    ledger.cite("additional", "additional-seen", when=increases)
+    ledger.cite("snow", when="S" in paid)
     _cite_halves(ledger, paid, "hybrid", "phyrexian")
     return _Declared(base, start, tuple(zip(question.increases, increases, strict=True)), reductions, thing, x)
 
 
-def _announce(ledger: Ledger, base: set[str], instead: set[str], paid: set[str]) -> dict[str, int]:
-    x = amounts.announced(ledger.question, base, instead, paid)
-    if x:
-        ledger.cite("x", "x-one")
-    if base and (ledger.question.has("alt", "free") or ledger.question.reductions):
-        ledger.cite("x-free")
-    return x
-
-
 def _cite_halves(ledger: Ledger, symbols: Iterable[str], hybrid: str, phyrexian: str) -> None:
+    """Cite the rules of the hybrid and the Phyrexian symbols among these."""
     open_ = list(filter(halves, symbols))
-    if not all(map(is_phyrexian, open_)):
-        ledger.cite(hybrid)
-    if any(map(is_phyrexian, open_)):
-        ledger.cite(phyrexian)
+    ledger.cite(hybrid, when=not all(map(is_phyrexian, open_)))
+    ledger.cite(phyrexian, when=any(map(is_phyrexian, open_)))
 
 
 def _read_increase(up: Modifier) -> Symbols:
@@ -150,6 +127,7 @@ def _read_increase(up: Modifier) -> Symbols:
 
 
 def _read_reduction(down: Modifier) -> _Reduction:
+    """Read a reduction with its limit, `2@1`, or `WB@only`."""
     amount, at, word = down.amount.partition("@")
     typed = read_symbols(amount)
     _refuse_choices(typed)
@@ -199,7 +177,7 @@ def _matters(symbol: str, reductions: Iterable[_Reduction], minimum: bool) -> bo
         return True
     return any(
         symbol.startswith(("2/", "C/"))
-        or colours(symbol) & set(down.kinds)
+        or set(symbol.split("/")) & set(down.kinds)
         or (down.limit is not None and changes_amount)
         for down in reductions
     )
@@ -222,6 +200,7 @@ def _start(ledger: Ledger, declared: _Declared) -> Mana:
 
 
 def _increase(ledger: Ledger, now: Mana, declared: _Declared, life: int) -> None:
+    """Enter the increases, the tax on earlier casts, and `life` besides."""
     for up, symbols in declared.increases:
         now.add(symbols, declared.x)
         ledger.step("increase", up.why, f"+{Mana.of(symbols, declared.x)}", running=str(now), rule="total")
@@ -234,13 +213,9 @@ def _increase(ledger: Ledger, now: Mana, declared: _Declared, life: int) -> None
         ledger.step("increase", "life besides", f"+{life} life", running=str(now), rule="additional")
 
 
-def _place(down: _Reduction) -> tuple[bool, int, bool]:
-    """Return the place in the cheapest order: limited reductions first, the highest limit before, then `only`."""
-    return down.limit is None, -(down.limit or 0), not down.only
-
-
 def _reduce(ledger: Ledger, now: Mana, declared: _Declared) -> None:
-    for down in sorted(declared.reductions, key=_place):
+    """Enter the reductions in the cheapest order: limited ones first, the highest limit before, then `only`."""
+    for down in sorted(declared.reductions, key=lambda each: (each.limit is None, -(each.limit or 0), not each.only)):
         if ledger.question.has("no-less"):
             what, rule = joined(": ", down.why, "can't be reduced"), "forbidden"
         else:
@@ -275,6 +250,7 @@ def _take_off(now: Mana, down: _Reduction) -> str:
 
 
 def _raise_to_minimum(ledger: Ledger, now: Mana) -> None:
+    """Enter the minimum (`--min`)."""
     word = ledger.question.one("min")
     if word is None:
         return
@@ -285,25 +261,25 @@ def _raise_to_minimum(ledger: Ledger, now: Mana) -> None:
     ledger.step("minimum", what, f"+{{{missing}}}", running=str(now), rule="total")
 
 
-def _say_seen(ledger: Ledger, declared: _Declared, values: Mapping[str, object] | None) -> None:
-    """Enter what effects see; `values` are the mana values, None for an ability."""
+def _say_seen(ledger: Ledger, declared: _Declared) -> dict[str, int | str | None] | None:
+    """Enter what effects see, and return the mana values; None for an ability."""
     x = " and ".join(f"{letter} is {value}" for letter, value in declared.x.items())
-    if values is None:
+    if ledger.question.has("ability"):
         if x:
             ledger.say_seen(f"{x} while the ability is on the stack", "x")
-        return
-    elsewhere = "" if values["stack"] == values["elsewhere"] else f" on the stack, {values['elsewhere']} elsewhere"
-    ledger.say_seen(f"its mana value is {values['stack']}{elsewhere}, whatever was paid", "mana-value")
+        return None
+    base = declared.base or ()
+    stack, other = Mana.of(base, declared.x).value, Mana.of(base, dict.fromkeys(declared.x, 0)).value
+    elsewhere = "" if stack == other else f" on the stack, {other} elsewhere"
+    ledger.say_seen(f"its mana value is {stack}{elsewhere}, whatever was paid", "mana-value")
     if x:
         ledger.say_seen(f"{x} on the stack, 0 in other zones", "x-elsewhere")
         ledger.say_seen("the permanent it becomes has 0, but what it does on entering knows the value", "x-permanent")
         ledger.say_seen("a copy of the spell keeps it", "copied")
-    if declared.base is None:
-        ledger.cite("value-none")
-        return
-    if letters(declared.base):
-        ledger.cite("value-x")
-    _cite_halves(ledger, declared.base, "value-hybrid", "value-phyrexian")
+    ledger.cite("value-none", when=declared.base is None)
+    ledger.cite("value-x", when=letters(base))
+    _cite_halves(ledger, base, "value-hybrid", "value-phyrexian")
+    return {"stack": stack, "elsewhere": other}
 
 
 # Paying.
@@ -316,33 +292,17 @@ def _pay_mana(ledger: Ledger, total: Mana, extra_life: int) -> tuple[bool | None
     life = amounts.counted(question, "life") or 0
     means = sources(question)
     for name in _WAYS_TO_PAY:
-        if question.has(name):
-            ledger.cite(name, f"{name}-later")
+        ledger.cite(name, f"{name}-later", when=question.has(name))
     met, matched = enough(None, total.amount + total.life), None
     if by_life or question.has(*_MANA):
         matched = match(total, means, max(0, life - extra_life))
         met = met or matched is not None
-    if met is not None and total.amount:
-        ledger.cite("pay", "pay-mana", "symbols", "symbols-generic", "symbols-colorless")
-    if by_life:
-        ledger.cite("life", "pay-life")
-    if met is False:
-        _say_short(ledger, sum(means.values()), total.amount)
-    return met, matched
-
-
-def _say_short(ledger: Ledger, there: int, asked: int) -> None:
-    if there < asked:
-        ledger.say_how(f"{there} mana can be had for {asked}, and life does not make up for it", "enough")
-    else:
+    known = met is not None and total.amount
+    ledger.cite("pay", "pay-mana", "symbols", "symbols-generic", "symbols-colorless", when=known)
+    ledger.cite("life", "pay-life", when=by_life)
+    there = sum(means.values())
+    if met is False and there < total.amount:
+        ledger.say_how(f"{there} mana can be had for {total.amount}, and life does not make up for it", "enough")
+    elif met is False:
         ledger.say_how("the mana is of the wrong kinds: each symbol needs a mana of its kind", "enough")
-
-
-def _check_extra(ledger: Ledger, costs: Mapping[str, int]) -> tuple[ExtraCost, ...]:
-    question = ledger.question
-    life_met = enough(amounts.counted(question, "life"), costs.get("life", 0))
-    discards_met = enough(amounts.counted(question, "hand"), costs.get("discard", 0))
-    extra = check_extra(question, costs, {"life": life_met, "discard": discards_met})
-    if any(part.payable is False for part in extra):
-        ledger.cite("enough")
-    return extra
+    return met, matched
