@@ -1,8 +1,7 @@
 """Search: a player's words → the rules that answer them, best first. Deterministic, offline, explainable.
 
     index_build.py  an edition → its corpus: words, weights, names of terms
-    corpus.py       the file that keeps one
-    corpora.py      several of them, asked as if they were one book
+    corpus.py       the file that keeps one, and several of them asked as if they were one book
     stems.py        the forms of a word, and words that tell nothing
     thesaurus.py    what players say for what rules say
     vocabulary.py   a word of a query → the books' words that it may be
@@ -16,15 +15,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import product
+from typing import NamedTuple
 
 from rules_cli.errors import RulesError, UsageError
 from rules_cli.lookup.rule_lookup import Lookup, RowRef
 from rules_cli.model import Rule
 from rules_cli.rule_number import looks_like_number
-from rules_cli.search import corpora
-from rules_cli.search.corpora import Corpora
+from rules_cli.search.corpus import Corpora, ask
 from rules_cli.search.query import all_variants, understand, words_of
 from rules_cli.search.ranking import rank, reasons, score
 from rules_cli.search.thesaurus import Thesaurus
@@ -32,10 +32,6 @@ from rules_cli.search.vocabulary import Vocabulary
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition
 from rules_cli.text import shorten, words_of_text
-
-if TYPE_CHECKING:
-    from rules_cli.model import Rule
-
 
 KINDS = ("rule", "heading", "fragment")
 _MOST_NUMBERS = 10  # numbers in a query that are looked up: a list of more is no question
@@ -58,20 +54,22 @@ class _Scope(NamedTuple):
     """Where a search looks: the editions; of them only these branches, and rows of this kind, if given."""
 
     editions: tuple[Edition, ...]
-    branches: tuple[tuple[Edition, range], ...] = ()
-    kind: str | None = None
+    branches: tuple[tuple[Edition, range], ...] | None
+    kind: str | None
 
     def rows(self, books: Corpora) -> set[int] | None:
-        """The rows to look at; None for all."""
-        if not self.branches:
-            return books.of_kind(self.kind) if self.kind else None
+        """Return the rows to look at; None for all."""
+        kind = books.of_kind(self.kind) if self.kind else None
+        if self.branches is None:
+            return kind
         rows = {row for edition, places in self.branches for row in books.rows_of(edition, places)}
-        return rows & books.of_kind(self.kind) if self.kind else rows
+        return rows if kind is None else rows & kind
 
-    def holds(self, row: RowRef) -> bool:
-        """Whether a row is to be looked at."""
-        inside = any(row.edition is edition and row.entry.place in places for edition, places in self.branches)
-        return (inside or not self.branches) and self.kind in (None, row.entry.row.kind)
+    def contains(self, row: RowRef) -> bool:
+        """Return whether a row is to be looked at."""
+        branches = self.branches or ()
+        inside = any(row.edition is edition and row.entry.place in places for edition, places in branches)
+        return (inside or self.branches is None) and self.kind in (None, row.entry.row.kind)
 
 
 def search(  # noqa: PLR0913, PLR0917 - the options of the search command
@@ -83,7 +81,7 @@ def search(  # noqa: PLR0913, PLR0917 - the options of the search command
     kind: str | None = None,
     every: bool = False,
 ) -> list[Result]:
-    """The rules for a query, best first: those with a number in it, then those that its words find.
+    """Return the rules for a query, best first: those with a number in it, then those that its words find.
 
     `book` is a slug or `book@edition`, or several with commas between them; without it the book of the settings, or
     every book. `within` is the number of a branch, `every` asks all editions of the books.
@@ -96,82 +94,63 @@ def search(  # noqa: PLR0913, PLR0917 - the options of the search command
     results = list(_by_number(library, scope, numbers))
     if len(results) < limit and words_of(words):
         known = {(result.rule.id, result.rule.edition) for result in results}
-        found = corpora.ask(scope.editions, lambda books: _by_words(library, words, books, scope, limit))
+        found = ask(scope.editions, lambda books: _by_words(library, words, books, scope, limit))
         results += [result for result in found if (result.rule.id, result.rule.edition) not in known]
     return results[:limit]
 
 
-# --- scope
-
-
 def _editions(library: Lookup, book: str | None, every: bool) -> tuple[Edition, ...]:
-    """The editions of the chosen books: the newest ones, or every one."""
+    """Return the editions of the chosen books: the newest ones, or every one."""
     installed = library.installed
     chosen = [name.strip() for name in (book or settings.default_book() or "").split(",")]
     named = [name.partition("@") for name in chosen if name]
+    editions: Iterable[Edition] = installed.newest()
     if every:
         slugs = [slug for slug, _, _ in named] or installed.slugs()
-        return _unique(edition for slug in slugs for edition in installed.all(slug))
-    if named:
-        return _unique(installed.edition(slug, name or None) for slug, _, name in named)
-    return tuple(installed.newest())
-
-
-def _unique(editions: Iterable[Edition]) -> tuple[Edition, ...]:
+        editions = (edition for slug in slugs for edition in installed.all(slug))
+    elif named:
+        editions = (installed.edition(slug, name or None) for slug, _, name in named)
     return tuple(dict.fromkeys(editions))
 
 
 def _scope(library: Lookup, editions: tuple[Edition, ...], within: str | None, kind: str | None) -> _Scope:
+    """Return where to look; raises RuleNotFound if no edition has the branch."""
     if within is None:
-        return _Scope(editions, kind=kind)
-    rows = _branches(library, within, editions)
-    branches = tuple((row.edition, range(row.entry.place, library.last_below(row) + 1)) for row in rows)
-    return _Scope(_unique(row.edition for row in rows), branches, kind)
-
-
-def _branches(library: Lookup, within: str, editions: Sequence[Edition]) -> list[RowRef]:
-    """The rows with a number in some editions; raises RuleNotFound if no edition has it."""
+        return _Scope(editions, None, kind)
     found = [library.find([within], library.installed.address(edition)) for edition in editions]
-    rows = {(row.edition, row.number): row for each in found for row in each.rows}
+    rows = {(row.edition, row.number): row for each in found for row in each.rows}.values()
     if not rows:
         missing = found[0] if len(found) == 1 else library.find([within])
         raise (missing.missing or found[0].missing)[0]
-    return list(rows.values())
-
-
-# --- numbers
+    branches = tuple((row.edition, range(row.entry.place, library.last_below(row) + 1)) for row in rows)
+    return _Scope(tuple(dict.fromkeys(row.edition for row in rows)), branches, kind)
 
 
 def _numbers_and_words(query: str) -> tuple[list[str], str]:
-    """The numbers of rules in a query, and its other words: `702.19b` and `deathtouch`."""
+    """Return the numbers of rules in a query, and its other words: `702.19b` and `deathtouch`."""
     if looks_like_number(query):
         return [query], query
     words = [(word, word.strip(",;:?!()[]\"'“”")) for word in query.split()]
-    numbers = [bare for _, bare in words if _is_number(bare)]
+    numbers = [
+        bare for _, bare in words if "." in bare.strip(".") and any(map(str.isdigit, bare)) and looks_like_number(bare)
+    ]
     return numbers[:_MOST_NUMBERS], " ".join(word for word, bare in words if bare not in numbers)
 
 
-def _is_number(word: str) -> bool:
-    return "." in word.strip(".") and any(map(str.isdigit, word)) and looks_like_number(word)
-
-
 def _by_number(library: Lookup, scope: _Scope, numbers: Sequence[str]) -> Iterator[Result]:
-    for number in numbers:
-        for edition in scope.editions:
-            try:
-                rows = library.find([number], library.installed.address(edition)).rows
-            except RulesError:
-                continue
-            for row in rows:
-                if row.edition is edition and scope.holds(row):
-                    rule = library.compose(row)
-                    yield Result(rule, 1.0, "number", snippet(rule, ()), "", why=("the number asked for",))
-
-
-# --- words
+    """Yield the rules with some numbers."""
+    for number, edition in product(numbers, scope.editions):
+        rows: Sequence[RowRef] = ()
+        with suppress(RulesError):
+            rows = library.find([number], library.installed.address(edition)).rows
+        for row in rows:
+            if row.edition is edition and scope.contains(row):
+                rule = library.compose(row)
+                yield Result(rule, 1.0, "number", snippet(rule, ()), "", why=("the number asked for",))
 
 
 def _by_words(library: Lookup, query: str, books: Corpora, scope: _Scope, limit: int) -> list[Result]:
+    """Return the rules that words find, best first."""
     vocabulary = _vocabulary(books)
     understood = understand(query, vocabulary)
     keep = scope.rows(books)
@@ -193,7 +172,7 @@ def _vocabulary(books: Corpora) -> Vocabulary:
 
 
 def _where(rule: Rule, hits: frozenset[str]) -> str:
-    """The part of a rule with the words that were found; empty if it is the text."""
+    """Return the part of a rule with the words that were found; empty if it is the text."""
     if rule.kind == "heading" or (rule.text and hits & set(words_of_text(rule.text))):
         return ""
     if any(hits & set(words_of_text(text)) for text in (*rule.examples, *rule.notes)):

@@ -1,25 +1,35 @@
-"""The search data of one edition: an SQLite file derived from the edition's index, deleted and rebuilt at need.
+"""The search data of editions: for each an SQLite file, built from its index when search first needs it.
 
 A corpus holds words and numbers. It knows no game and no language. The rows of a word and their weights are two
 arrays side by side, so that thousands of rows are scored without a database step for each. Rows are numbered by
-their place in the edition, names of terms in their order, both from 1.
+their place in the edition, names of terms in their order, both from 1. Corpora are several, asked as if they were one.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from array import array
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate
 from pathlib import Path
 from threading import Lock
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from rules_cli.store import cache
+from rules_cli.lookup.rule_lookup import RowRef
+from rules_cli.store import cache, paths
 from rules_cli.store.cache import CacheFile
+from rules_cli.store.edition import Edition
 
-FORMAT = 4
+Answer = TypeVar("Answer")
+_MOST_OPEN = 16  # sets of corpora that a process keeps open, so that a long-lived one does not run out of files
+_FORMAT = 4
 SCALE = 150
 """The stored weight that means 1: a weight is one byte, and the highest, a word of a title, is 1.3."""
 _SCHEMA = """
@@ -98,13 +108,11 @@ class Content:
 def write(content: Content, path: Path | None, about: Mapping[str, str]) -> sqlite3.Connection:
     """Write a corpus to a new file, or to memory if there is no path, and return the open connection."""
     connection = cache.begin(path, _SCHEMA)
-    connection.executemany(
-        "INSERT INTO word VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (
-            (text, word.frequency, word.stems, *_data(word.own), *_data(word.near))
-            for text, word in sorted(content.words.items())
-        ),
+    words = (
+        (text, frequency, stems, own.rows.tobytes(), own.weights, near.rows.tobytes(), near.weights)
+        for text, (frequency, stems, own, near) in sorted(content.words.items())
     )
+    connection.executemany("INSERT INTO word VALUES (?, ?, ?, ?, ?, ?, ?)", words)
     forms = ((key, " ".join(sorted(words))) for key, words in sorted(content.forms.items()))
     connection.executemany("INSERT INTO form VALUES (?, ?)", forms)
     parts = ((key, size, array("I", names).tobytes()) for (key, size), names in sorted(content.parts.items()))
@@ -114,26 +122,11 @@ def write(content: Content, path: Path | None, about: Mapping[str, str]) -> sqli
     connection.executemany("INSERT INTO kind VALUES (?, ?)", kinds)
     terms = ((json.dumps(term, ensure_ascii=False),) for term in content.terms)
     connection.executemany("INSERT INTO term (data) VALUES (?)", terms)
-    connection.executemany("INSERT INTO row (data) VALUES (?)", ((_row_data(row),) for row in content.rows))
+    # One line for each field: quicker to read than JSON, and many rows are read for each query.
+    rows = (("\n".join((*row[:-2], *(" ".join(map(str, places)) for places in row[-2:]))),) for row in content.rows)
+    connection.executemany("INSERT INTO row (data) VALUES (?)", rows)
     counts = {"rows": str(len(content.rows)), "names": str(len(content.names))}
     return cache.finish(connection, {**about, **counts})
-
-
-def _data(postings: Postings) -> tuple[bytes, bytes]:
-    return postings.rows.tobytes(), postings.weights
-
-
-def _row_data(row: CorpusRow) -> str:
-    """One line for each field: quicker to read than JSON, and many rows are read for each query."""
-    rows = (" ".join(map(str, numbers)) for numbers in (row.leads, row.cites))
-    return "\n".join((row.number, row.kind, row.title, row.body, row.aside, row.above, *rows))
-
-
-def _row_from(data: str) -> CorpusRow:
-    number, kind, title, body, aside, above, leads, cites = data.split("\n")
-    return CorpusRow(
-        number, kind, title, body, aside, above, tuple(map(int, leads.split())), tuple(map(int, cites.split()))
-    )
 
 
 def _numbers(data: bytes) -> Numbers:
@@ -159,7 +152,7 @@ class Corpus:
             return self._connection.execute(sql, values).fetchall()
 
     def word(self, text: str) -> CorpusWord | None:
-        """A word with its rows; None if the book does not use the word."""
+        """Return a word with its rows; None if the book does not use the word."""
         sql = "SELECT frequency, stems, rows, weights, near_rows, near_weights FROM word WHERE text = ?"
         found = self._all(sql, text)
         if not found:
@@ -169,37 +162,175 @@ class Corpus:
         return CorpusWord(frequency, stems, own, near)
 
     def of_kind(self, kind: str) -> Numbers:
-        """The rows of a kind."""
+        """Return the rows of a kind."""
         found = self._all("SELECT rows FROM kind WHERE kind = ?", kind)
         return _numbers(found[0][0]) if found else array("I")
 
     def forms(self, keys: Collection[str]) -> list[str]:
-        """The words that have any of these stem keys."""
+        """Return the words that have any of these stem keys."""
         sql = f"SELECT words FROM form WHERE key IN ({','.join('?' * len(keys))})"
         return [word for (words,) in self._all(sql, *keys) for word in words.split()]
 
     def beginning(self, start: str, limit: int) -> list[str]:
-        """The first words in alphabetical order that begin with these letters."""
+        """Return the first words in alphabetical order that begin with these letters."""
         sql = "SELECT text FROM word WHERE text >= ? AND text < ? AND frequency ORDER BY text LIMIT ?"
         return [text for (text,) in self._all(sql, start, start + "\U0010ffff", limit)]
 
     def vocabulary(self) -> list[str]:
-        """All words of the rows and of the names of terms."""
+        """Return all words of the rows and of the names of terms."""
         return [text for (text,) in self._all("SELECT text FROM word")]
 
     def parts(self, keys: Collection[str]) -> list[tuple[str, int, Numbers]]:
-        """The names of terms with a word that has one of these keys, as (key, count of words, numbers of names)."""
+        """Return the names of terms with a word of these keys, as (key, count of words, numbers of names)."""
         sql = f"SELECT key, size, names FROM part WHERE key IN ({','.join('?' * len(keys))}) ORDER BY key, size"
         return [(key, size, _numbers(names)) for key, size, names in self._all(sql, *keys)]
 
     def name(self, number: int) -> tuple[str, CorpusTerm]:
-        """The words of a name, and its term."""
+        """Return the words of a name, and its term."""
         sql = "SELECT words, data FROM name JOIN term ON term.place = name.term WHERE name.place = ?"
         ((words, data),) = self._all(sql, number)
         own, rules = json.loads(data)
         return words, CorpusTerm(tuple(own), tuple(rules))
 
     def read_rows(self, numbers: Iterable[int]) -> dict[int, CorpusRow]:
-        """The rows with these numbers."""
+        """Return the rows with these numbers."""
         sql = "SELECT place, data FROM row WHERE place IN (SELECT value FROM json_each(?))"
-        return {place: _row_from(data) for place, data in self._all(sql, json.dumps(list(numbers)))}
+        found: dict[int, CorpusRow] = {}
+        for place, data in self._all(sql, json.dumps(list(numbers))):
+            *texts, leads, cites = data.split("\n")
+            found[place] = CorpusRow._make((*texts, tuple(map(int, leads.split())), tuple(map(int, cites.split()))))
+        return found
+
+
+class Corpora:
+    """Editions searched together."""
+
+    def __init__(self, editions: Sequence[Edition], corpora: Sequence[Corpus]) -> None:
+        self.editions = editions
+        self._corpora = corpora
+        *self._rows_before, self.rows = accumulate((corpus.rows for corpus in corpora), initial=0)
+        self._names_before = list(accumulate((corpus.names for corpus in corpora), initial=0))
+        self.languages = tuple(dict.fromkeys(language for corpus in corpora for language in corpus.languages))
+
+    def word(self, text: str) -> CorpusWord | None:
+        """Return a word with its rows; None if no edition uses the word."""
+        found = [(before, word) for before, corpus in self._parts() if (word := corpus.word(text))]
+        if not found or len(self._corpora) == 1:
+            return found[0][1] if found else None
+        return CorpusWord(
+            frequency=sum(word.frequency for _, word in found),
+            stems=found[0][1].stems,
+            own=_joined((before, word.own) for before, word in found),
+            near=_joined((before, word.near) for before, word in found),
+        )
+
+    def of_kind(self, kind: str) -> set[int]:
+        """Return the rows of a kind."""
+        return {row for before, corpus in self._parts() for row in _shifted(corpus.of_kind(kind), before)}
+
+    def forms(self, keys: Collection[str]) -> list[str]:
+        """Return the words that have any of these stem keys, in alphabetical order."""
+        return sorted({word for corpus in self._corpora for word in corpus.forms(keys)})
+
+    def beginning(self, start: str, limit: int) -> list[str]:
+        """Return the first words in alphabetical order that begin with these letters."""
+        return sorted({word for corpus in self._corpora for word in corpus.beginning(start, limit)})[:limit]
+
+    def vocabulary(self) -> list[str]:
+        """Return all words of the rows and of the names of terms, in alphabetical order."""
+        return sorted({word for corpus in self._corpora for word in corpus.vocabulary()})
+
+    def parts(self, keys: Collection[str]) -> list[tuple[int, Numbers]]:
+        """Return the names of terms with a word that has one of these keys, as (count of words, numbers of names)."""
+        found = [
+            (key, size, _shifted(names, before))
+            for before, corpus in zip(self._names_before, self._corpora, strict=False)
+            for key, size, names in corpus.parts(keys)
+        ]
+        found.sort(key=lambda part: part[:2])  # in the order of one corpus
+        return [(size, names) for _, size, names in found]
+
+    def name(self, number: int) -> tuple[str, CorpusTerm]:
+        """Return the words of a name, and its term."""
+        at = bisect_left(self._names_before, number) - 1
+        words, term = self._corpora[at].name(number - self._names_before[at])
+        return words, term._replace(rules=tuple(rule + self._rows_before[at] for rule in term.rules))
+
+    def read_rows(self, rows: Iterable[int]) -> dict[int, CorpusRow]:
+        """Return the rows with these numbers, in their order."""
+        rows = list(rows)
+        found: dict[int, CorpusRow] = {}
+        for at, own in self._by_edition(rows).items():
+            before = self._rows_before[at]
+            for number, row in self._corpora[at].read_rows(own).items():
+                leads, cites = (tuple(other + before for other in others) for others in (row.leads, row.cites))
+                found[number + before] = row._replace(leads=leads, cites=cites)
+        return {row: found[row] for row in rows if row in found}
+
+    def row_refs(self, rows: Iterable[int]) -> dict[int, RowRef]:
+        """Return the same rows in their editions, ready to be composed."""
+        return {
+            entry.place + self._rows_before[at]: RowRef(self.editions[at], entry)
+            for at, own in self._by_edition(rows).items()
+            for entry in self.editions[at].at_places(own)
+        }
+
+    def rows_of(self, edition: Edition, places: range) -> range:
+        """Return the row numbers of places in an edition."""
+        before = self._rows_before[self.editions.index(edition)]
+        return range(before + places.start, before + places.stop)
+
+    def _parts(self) -> Iterator[tuple[int, Corpus]]:
+        return zip(self._rows_before, self._corpora, strict=True)
+
+    def _by_edition(self, rows: Iterable[int]) -> dict[int, list[int]]:
+        """Return the places of rows in each edition that has some."""
+        found: dict[int, list[int]] = defaultdict(list)
+        for row in rows:
+            at = bisect_left(self._rows_before, row) - 1
+            found[at].append(row - self._rows_before[at])
+        return found
+
+
+def _shifted(numbers: Numbers, before: int) -> Numbers:
+    return array("I", [number + before for number in numbers]) if before else numbers
+
+
+def _joined(parts: Iterable[tuple[int, Postings]]) -> Postings:
+    rows, weights = array("I"), bytearray()
+    for before, postings in parts:
+        rows += _shifted(postings.rows, before)
+        weights += postings.weights
+    return Postings(rows, bytes(weights))
+
+
+def ask(editions: Sequence[Edition], question: Callable[[Corpora], Answer]) -> Answer:
+    """Put a question to the corpora of editions; rebuild them once if their files prove damaged."""
+    try:
+        return question(_open(tuple(editions), os.getpid()))
+    except cache.DAMAGE:
+        _open.cache_clear()
+        return question(_open(tuple(editions), os.getpid(), renew=True))
+
+
+@lru_cache(maxsize=_MOST_OPEN)
+def _open(editions: tuple[Edition, ...], _process: int, renew: bool = False) -> Corpora:
+    """Open the corpora of editions, for one process: a fork must not use the files of its parent."""
+    folder = paths.cache_dir() / "search"
+    corpora = []
+    for edition in editions:
+        terms = paths.shipped() / edition.slug / "terms.yaml"
+        state = f"{_FORMAT} {cache.stamp(terms) if terms.is_file() else ''} {edition.about['state']}"
+
+        def build(path: Path | None, edition: Edition = edition, state: str = state) -> sqlite3.Connection:
+            from rules_cli.search.index_build import build
+
+            with suppress(OSError):
+                for other in folder.glob("*.sqlite"):  # those of editions that have been removed
+                    if not (folder.parent / "index" / other.name).exists():
+                        other.unlink(missing_ok=True)
+            return build(edition, path, state)
+
+        path = folder / edition.index_path.name
+        corpora.append(Corpus(cache.renewed(path, build) if renew else cache.opened(path, state, build)))
+    return Corpora(editions, corpora)

@@ -42,7 +42,7 @@ def build(edition: Edition, path: Path | None, state: str) -> sqlite3.Connection
 def _rows(
     entries: Sequence[IndexEntry], glossary: Mapping[str, GlossaryEntry], places: Mapping[str, int]
 ) -> Iterator[CorpusRow]:
-    """Rows as search reads them: official and restated words together."""
+    """Yield rows as search reads them: official and restated words together."""
     above: dict[str | None, list[str]] = {None: []}
     for entry in entries:
         row = entry.row
@@ -82,7 +82,7 @@ def _kinds(entries: Iterable[IndexEntry]) -> dict[str, list[int]]:
 
 
 def _words(rows: Sequence[CorpusRow], words_of_names: Iterable[str]) -> dict[str, CorpusWord]:
-    """Every word of the rows and of the names of terms, with the rows that use it."""
+    """Return every word of the rows and of the names of terms, with the rows that use it."""
     own: dict[str, dict[int, int]] = defaultdict(dict)
     near: dict[str, dict[int, int]] = defaultdict(dict)
     for place, row in enumerate(rows, 1):
@@ -100,7 +100,7 @@ def _postings(weights: Mapping[int, int]) -> Postings:
 
 
 def _weights(row: CorpusRow, fields: Mapping[str, float]) -> dict[str, float]:
-    """The weight of each word in the field of a row where it weighs most."""
+    """Return the weight of each word in the field of a row where it weighs most."""
     found: dict[str, float] = {}
     for field, weight in fields.items():
         words = getattr(row, field).split()
@@ -111,7 +111,7 @@ def _weights(row: CorpusRow, fields: Mapping[str, float]) -> dict[str, float]:
 
 
 def _forms(words: Mapping[str, CorpusWord], languages: Sequence[str]) -> dict[str, list[str]]:
-    """The words of the rows by their stem keys."""
+    """Return the words of the rows by their stem keys."""
     forms: dict[str, list[str]] = defaultdict(list)
     for text, word in words.items():
         for key in stem_keys(text, word.stems, languages) if word.frequency else ():
@@ -123,7 +123,7 @@ def _forms(words: Mapping[str, CorpusWord], languages: Sequence[str]) -> dict[st
 
 
 def _names(terms: Sequence[Term], places: Mapping[str, int]) -> tuple[list[tuple[str, int]], list[CorpusTerm]]:
-    """The names of all terms, each with the number of its term, and the terms."""
+    """Return the names of all terms, each with the number of its term, and the terms."""
     names: list[tuple[str, int]] = []
     found: list[CorpusTerm] = []
     for term in terms:
@@ -135,7 +135,7 @@ def _names(terms: Sequence[Term], places: Mapping[str, int]) -> tuple[list[tuple
 
 
 def _parts(names: Sequence[tuple[str, int]]) -> dict[tuple[str, int], list[int]]:
-    """The numbers of the names by the stem keys of their words and the count of those."""
+    """Return the numbers of the names by the stem keys of their words and the count of those."""
     parts: dict[tuple[str, int], dict[int, None]] = defaultdict(dict)
     for number, (name, _) in enumerate(names, 1):
         words = content_words(name.split())

@@ -7,9 +7,9 @@ other names of a term that the query names; and, only if the books have nothing 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, pairwise
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from rules_cli.search.corpus import CorpusTerm
@@ -38,8 +38,8 @@ class QueryWord:
     """
 
     text: str
-    variants: dict[str, float] = field(default_factory=dict)
-    keys: dict[str, float] = field(default_factory=dict)
+    variants: dict[str, float]
+    keys: dict[str, float]
     phrases: list[Phrase] = field(default_factory=list)
     misspelt: bool = False
     trust: float = 1.0
@@ -70,14 +70,20 @@ class Query:
 
 
 def words_of(query: str) -> tuple[str, ...]:
-    """The different words of a query without stopwords; with them if there are no others."""
+    """Return the different words of a query without stopwords; with them if there are no others."""
     return content_words(words_of_text(query)[:_MOST_READ])[:_MOST_WORDS]
 
 
 def understand(text: str, vocabulary: Vocabulary) -> Query:
     """Find out what the words of a query may mean."""
     typed = words_of_text(text)[:_MOST_READ]
-    words = [_as_typed(word, vocabulary) for word in words_of(text)]
+    words = [
+        QueryWord(word, dict(vocabulary.forms(word)), dict.fromkeys(vocabulary.keys(word), 1.0))
+        for word in words_of(text)
+    ]
+    for word in words:
+        if not word.variants and (parts := vocabulary.split(word.text)):
+            word.phrases.append((tuple(frozenset({part}) for part in parts), INFLECTED))
     _add_joined(words, typed, vocabulary)
     _add_synonyms(words, typed, vocabulary)
     for word in words:
@@ -85,18 +91,11 @@ def understand(text: str, vocabulary: Vocabulary) -> Query:
             _correct(word, vocabulary)
     terms = list(_matched_terms(words, typed, vocabulary))
     for match in terms:
-        names = [name for name in match.term.own if name != match.name]
         weight = _OTHER_NAME * match.certainty
-        entries = [ThesaurusEntry(name, weight, vocabulary.books.languages) for name in names]
+        others = [name for name in match.term.own if name != match.name]
+        entries = [ThesaurusEntry(name, weight, vocabulary.books.languages) for name in others]
         _add_meanings(match.words, entries, vocabulary)
     return Query(text, words, terms)
-
-
-def _as_typed(text: str, vocabulary: Vocabulary) -> QueryWord:
-    word = QueryWord(text, dict(vocabulary.forms(text)), dict.fromkeys(vocabulary.keys(text), 1.0))
-    if not word.variants and (parts := vocabulary.split(text)):
-        word.phrases.append((tuple(frozenset({part}) for part in parts), INFLECTED))
-    return word
 
 
 def _add_joined(words: Sequence[QueryWord], typed: Sequence[str], vocabulary: Vocabulary) -> None:
@@ -120,30 +119,28 @@ def _add_synonyms(words: list[QueryWord], typed: Sequence[str], vocabulary: Voca
                 continue
             within = [by_text[text] for text in phrase if text in by_text]
             if not within and size > 1 and len(words) < _MOST_WORDS:  # all stopwords: "run out", "for free"
-                within = [QueryWord(" ".join(phrase))]
+                within = [QueryWord(" ".join(phrase), {}, {})]
                 words += within
             _add_meanings(within, entries, vocabulary)
 
 
 def _add_meanings(phrase: Sequence[QueryWord], entries: Sequence[ThesaurusEntry], vocabulary: Vocabulary) -> None:
-    """Add meanings of a phrase to each of its words, except the other words of the same phrase."""
+    """Add meanings of a phrase to each of its words, except the other words of the same phrase.
+
+    A meaning of several words is added as a phrase of the books.
+    """
     for word in phrase:
         others = [other.text for other in phrase if other is not word]
         taken = {form for text in others for form in (text, *vocabulary.forms(text))}
         for entry in entries:
-            _add_meaning(word, entry, taken, vocabulary)
-
-
-def _add_meaning(word: QueryWord, entry: ThesaurusEntry, taken: Collection[str], vocabulary: Vocabulary) -> None:
-    """Add the book words of a meaning as variants, or the book phrases of it if it has several words."""
-    parts = [part for part in entry.phrase.split() if part not in STOPWORDS]
-    forms = [vocabulary.forms(part, entry.languages) for part in parts]
-    if len(forms) > 1 and all(forms):
-        word.phrases.append((tuple(map(frozenset, forms)), entry.weight * _PHRASE))
-    elif len(forms) == 1:
-        for form, weight in forms[0].items():
-            if weight >= INFLECTED and form not in taken:
-                word.add(form, entry.weight * weight)
+            parts = [part for part in entry.phrase.split() if part not in STOPWORDS]
+            forms = [vocabulary.forms(part, entry.languages) for part in parts]
+            if len(forms) > 1 and all(forms):
+                word.phrases.append((tuple(map(frozenset, forms)), entry.weight * _PHRASE))
+            elif len(forms) == 1:
+                for form, weight in forms[0].items():
+                    if weight >= INFLECTED and form not in taken:
+                        word.add(form, entry.weight * weight)
 
 
 def _correct(word: QueryWord, vocabulary: Vocabulary) -> None:
@@ -161,18 +158,16 @@ def _correct(word: QueryWord, vocabulary: Vocabulary) -> None:
 
 
 def _matched_terms(words: Sequence[QueryWord], typed: Sequence[str], vocabulary: Vocabulary) -> Iterator[MatchedTerm]:
-    """The terms that a query names: each word of the name is another word of the query. Long names come first."""
-    for _, number in zip(range(_MOST_TERMS), _likely_names(words, vocabulary), strict=False):
+    """Yield the terms that a query names: each word of the name is another word of the query. Long names come first."""
+    for number in islice(_likely_names(words, vocabulary), _MOST_TERMS):
         name, term = vocabulary.books.name(number)
-        found = _words_of_name(content_words(name.split()), words, vocabulary)
-        if found:
+        if found := _words_of_name(content_words(name.split()), words, vocabulary):
             whole = len(found) == len(words) and _is_same(name.split(), typed, words, vocabulary)
-            certainty = min(certainty for _, certainty in found)
-            yield MatchedTerm(name, term, tuple(word for word, _ in found), certainty, whole)
+            yield MatchedTerm(name, term, tuple(found), min(found.values()), whole)
 
 
 def _likely_names(words: Sequence[QueryWord], vocabulary: Vocabulary) -> Iterator[int]:
-    """The names of which as many words of the query are a part as they have words; the longest first."""
+    """Yield the names of which as many words of the query are a part as they have words; the longest first."""
     by_size: Mapping[int, dict[int, set[int]]] = defaultdict(lambda: defaultdict(set))
     for at, word in enumerate(words):
         for size, names in vocabulary.parts(tuple(word.keys)):
@@ -183,27 +178,21 @@ def _likely_names(words: Sequence[QueryWord], vocabulary: Vocabulary) -> Iterato
         yield from (name for name, found in by_size[size].items() if len(found) >= size)
 
 
-def _words_of_name(
-    parts: Sequence[str], words: Sequence[QueryWord], vocabulary: Vocabulary
-) -> list[tuple[QueryWord, float]]:
-    """The word of the query for each part of a name, with its certainty; empty if a part has none to itself."""
-    found: dict[str, tuple[QueryWord, float]] = {}
+def _words_of_name(parts: Iterable[str], words: Sequence[QueryWord], vocabulary: Vocabulary) -> dict[QueryWord, float]:
+    """Return the word of the query for each part of a name, with its certainty; empty if a part has none to itself."""
+    found: dict[QueryWord, float] = {}
     for part in parts:
         keys = vocabulary.keys(part)
-        likeliest = max(words, key=lambda word: _certainty(word, keys))
-        certainty = _certainty(likeliest, keys)
-        if not certainty or likeliest.text in found:
-            return []
-        found[likeliest.text] = likeliest, certainty
-    return list(found.values())
-
-
-def _certainty(word: QueryWord, keys: Iterable[str]) -> float:
-    return max(word.keys.get(key, 0.0) for key in keys)
+        certainties = {word: max(word.keys.get(key, 0.0) for key in keys) for word in words}
+        likeliest = max(words, key=certainties.__getitem__)
+        if not certainties[likeliest] or likeliest in found:
+            return {}
+        found[likeliest] = certainties[likeliest]
+    return found
 
 
 def _is_same(name: Sequence[str], typed: Sequence[str], words: Sequence[QueryWord], vocabulary: Vocabulary) -> bool:
-    """Whether a query is a name, word for word, each as it is, inflected or misspelt."""
+    """Return whether a query is a name, word for word, each as it is, inflected or misspelt."""
     if len(name) != len(typed):
         return False
     misspelt = {word.text for word in words if word.misspelt}
@@ -214,6 +203,6 @@ def _is_same(name: Sequence[str], typed: Sequence[str], words: Sequence[QueryWor
 
 
 def all_variants(words: Iterable[QueryWord]) -> frozenset[str]:
-    """Every book word that may be meant."""
-    phrases = chain.from_iterable(phrase for word in words for phrase, _ in word.phrases)
-    return frozenset(chain((variant for word in words for variant in word.variants), chain.from_iterable(phrases)))
+    """Return every book word that may be meant."""
+    parts = (part for word in words for phrase, _ in word.phrases for part in phrase)
+    return frozenset().union(*(word.variants for word in words), *parts)

@@ -17,8 +17,7 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple
 
-from rules_cli.search.corpora import Corpora
-from rules_cli.search.corpus import SCALE, CorpusRow, Postings
+from rules_cli.search.corpus import SCALE, Corpora, CorpusRow, Postings
 from rules_cli.search.query import MatchedTerm, Query, QueryWord, words_of
 from rules_cli.search.vocabulary import Vocabulary
 from rules_cli.text import words_of_text
@@ -29,7 +28,7 @@ _LOOKED_AT = 36  # rows read for each query: bonuses seldom lift a row that hold
 _PHRASE = 0.35  # more than a missing word of three costs
 _CLOSE = 0.15  # words side by side belong together more often than not
 _DEFINES = 0.6  # the rule that defines what was asked is the answer even if others use its words more
-_LED_TO = 0.3  # the rule that a matching glossary entry names lacks the words that the entry has
+_FROM_GLOSSARY = 0.3  # the rule that a matching glossary entry names lacks the words that the entry has
 _CITED = 0.05  # among rules that hold as much, the one that the others build on
 _BEGINS = 0.12  # a rule that begins with a word says what it is; others only use it
 _HEADING = -0.12  # a heading only names what a rule says
@@ -41,7 +40,7 @@ _LEADS = 3  # rules of a term or a glossary entry that are answers themselves
 _CERTAIN = 0.95  # share of the query that the name of a term covers, for its rules to be as exact as a phrase
 _MOST = 0.6  # share of the words for the tier "most words": two of three, three of five
 _CITING = 4  # rows citing a rule, from which on more make no difference
-_AS_TYPED = 0.9  # weight of a variant that counts as the word itself: inflections do, synonyms do not
+_SAME_WORD = 0.9  # weight of a variant that counts as the word itself: inflections do, synonyms do not
 _BEGINNING = 4  # words at the beginning of a text: an article, and the thing that the rule is about
 _APART = 6  # words between those of the query that halve the bonus for being close
 
@@ -80,38 +79,25 @@ class RankedRow(NamedTuple):
     at: int = 0
 
     def order(self) -> tuple[int, int, float, int]:
-        """The sort key: best first, then in the order of the books."""
+        """Return the sort key: best first, then in the order of the books."""
         return TIERS[self.tier], self.at, -self.score, self.row
-
-
-@dataclass(frozen=True, slots=True)
-class _Leads:
-    """Where terms and rows lead: how surely a rule defines what was asked; which position it has among the rules of
-    the term that is the whole query; how much of the query a glossary entry holds that names it; how many rows cite it.
-    """
-
-    defining: Mapping[int, float]
-    asked: Mapping[int, int]
-    led_to: Mapping[int, float]
-    cited: Mapping[int, int]
 
 
 def rank(
     query: Query, scores: Scores, books: Corpora, limit: int, keep: Collection[int] | None = None
 ) -> dict[RankedRow, CorpusRow]:
-    """The best rows for a query with their contents, best first; only rows to `keep`, if these are given."""
+    """Return the best rows for a query with their contents, best first; only rows to `keep`, if these are given."""
     rows = books.read_rows(scores.best(max(limit, _LOOKED_AT)))
-    defining, asked, led_to = _defining(query.terms, scores), _asked_for(query), _led_to(rows, scores)
-    others = {*defining, *asked, *led_to} - rows.keys()
+    ranker = _Ranker(query, scores, rows)
+    others = {*ranker.defining, *ranker.asked, *ranker.from_glossary} - rows.keys()
     rows |= books.read_rows(sorted(others if keep is None else others.intersection(keep)))
-    cited = Counter(cited for row in rows.values() for cited in row.cites)
-    ranker = _Ranker(query.text, scores, _Leads(defining, asked, led_to, cited))
-    ranked = filter(None, (ranker.rank(number, row) for number, row in rows.items()))
+    citing = Counter(cited for row in rows.values() for cited in row.cites)
+    ranked = filter(None, (ranker.rank(number, row, citing[number]) for number, row in rows.items()))
     return {each: rows[each.row] for each in sorted(ranked, key=RankedRow.order)[:limit]}
 
 
 def _asked_for(query: Query) -> dict[int, int]:
-    """The rules of the terms that are the whole query, with their positions.
+    """Return the rules of the terms that are the whole query, with their positions.
 
     A term with exactly this name comes first, then one of which it is an inflection (`phase` for `phasing`), then one
     that players call so.
@@ -124,7 +110,7 @@ def _asked_for(query: Query) -> dict[int, int]:
 
 
 def _defining(matched: Sequence[MatchedTerm], scores: Scores) -> dict[int, float]:
-    """How surely each rule defines what was asked: the share of the query that the name of its term covers."""
+    """Return how surely each rule defines what was asked: the share of the query that the name of its term covers."""
     weight_of = dict(zip(scores.words, scores.weights, strict=True))
     found: dict[int, float] = defaultdict(float)
     for match in matched:
@@ -134,79 +120,78 @@ def _defining(matched: Sequence[MatchedTerm], scores: Scores) -> dict[int, float
     return found
 
 
-def _led_to(rows: Mapping[int, CorpusRow], scores: Scores) -> dict[int, float]:
-    """The rules that glossary entries name, with the share of the query that the best of those entries holds."""
-    found: dict[int, float] = defaultdict(float)
-    for entry, row in rows.items():
-        for rule in row.leads[:_LEADS]:
-            found[rule] = max(found[rule], scores.share(entry))
-    return found
-
-
 class _Ranker:
-    """Ranks the rows of one query."""
+    """Ranks the rows of one query.
 
-    def __init__(self, query: str, scores: Scores, leads: _Leads) -> None:
-        self._scores, self._leads = scores, leads
-        self._sentences = [_padded(words) for words in (words_of_text(query), words_of(query)) if len(words) > 1]
-        self._quoted = [_padded(words_of_text(phrase)) for phrase in _QUOTED.findall(query)]
-        self._typed = [_as_typed(word) for word in scores.words]
+    `defining` tells how surely a rule defines what was asked, `asked` its position among the rules of the terms that
+    are the whole query, `from_glossary` how much of the query the best glossary entry holds that names the rule.
+    """
+
+    def __init__(self, query: Query, scores: Scores, rows: Mapping[int, CorpusRow]) -> None:
+        self._scores = scores
+        self.defining, self.asked = _defining(query.terms, scores), _asked_for(query)
+        self.from_glossary: dict[int, float] = defaultdict(float)
+        for entry, row in rows.items():
+            for rule in row.leads[:_LEADS]:
+                self.from_glossary[rule] = max(self.from_glossary[rule], scores.share(entry))
+        self._sentences = [
+            _padded(words) for words in (words_of_text(query.text), words_of(query.text)) if len(words) > 1
+        ]
+        self._quoted = [_padded(words_of_text(phrase)) for phrase in _QUOTED.findall(query.text)]
+        self._close_meanings = [_close_meanings(word) for word in scores.words]
         self._misspelt = any(word.misspelt for word in scores.words)
         self._words_of: dict[str, list[int]] = defaultdict(list)
         for at, word in enumerate(scores.words):
             for variant in word.variants:
                 self._words_of[variant].append(at)
 
-    def rank(self, number: int, row: CorpusRow) -> RankedRow | None:
-        """The tier and score of a row; None if it is no answer."""
-        share, leads = self._scores.share(number), self._leads
-        defining = leads.defining.get(number, 0.0)
-        if not share and not defining and number not in leads.led_to:
+    def rank(self, number: int, row: CorpusRow, citing: int) -> RankedRow | None:
+        """Return the tier and score of a row that so many rows cite; None if it is no answer."""
+        share, defining = self._scores.share(number), self.defining.get(number, 0.0)
+        if not share and not defining and number not in self.from_glossary:
             return None
         body = row.body.split()
         phrase = any(sentence in f" {row.body} " or sentence in f" {row.title} " for sentence in self._sentences)
         is_heading = row.kind == "heading"
+        begun = {at for text in body[:_BEGINNING] for at in self._words_of.get(text, ())}
+        begun_share = sum(self._scores.weights[at] for at in sorted(begun)) / self._scores.total
         bonuses = (
             _PHRASE * phrase,
             _CLOSE * self._closeness(body),
             _DEFINES * defining,
-            _LED_TO * leads.led_to.get(number, 0.0),
-            _CITED * min(leads.cited.get(number, 0), _CITING) / _CITING,
-            0.0 if is_heading else _BEGINS * self._share_at_beginning(body),
+            _FROM_GLOSSARY * self.from_glossary.get(number, 0.0),
+            _CITED * min(citing, _CITING) / _CITING,
+            0.0 if is_heading else _BEGINS * begun_share,
             _HEADING * is_heading,
             _ENTRY * (row.kind == "entry"),
         )
         score = round(share + sum(bonuses), 4)
-        if number in leads.asked:
-            return RankedRow(number, "term", score, bonuses, leads.asked[number])
+        if number in self.asked:
+            return RankedRow(number, "term", score, bonuses, self.asked[number])
         if self._quoted:
-            tier = self._quoted_tier(row)
+            fields = [f" {field} " for field in (row.title, row.body, row.above, row.aside)]
+            has_all = all(any(phrase in field for field in fields) for phrase in self._quoted)
+            tier = "phrase" if has_all else "some words"
         elif phrase or defining >= _CERTAIN:
             tier = "phrase"
         else:
             tier = self._tier(number, {*row.title.split(), *body})
         return RankedRow(number, tier, score, bonuses)
 
-    def _quoted_tier(self, row: CorpusRow) -> str:
-        """The tier of a row for a query with quoted phrases."""
-        fields = [f" {field} " for field in (row.title, row.body, row.above, row.aside)]
-        has_all = all(any(phrase in field for field in fields) for phrase in self._quoted)
-        return "phrase" if has_all else "some words"
-
     def _tier(self, number: int, own: Collection[str]) -> str:
-        """The tier of a row by how many words of the query are among its own."""
+        """Return the tier of a row by how many words of the query are among its own."""
         count = sum(
             not variants.isdisjoint(own) or any(all(not forms.isdisjoint(own) for forms in words) for words in phrases)
-            for variants, phrases in self._typed
+            for variants, phrases in self._close_meanings
         )
-        if count == len(self._typed):
+        if count == len(self._close_meanings):
             return "mended words" if self._misspelt else "all words"
-        if count >= _MOST * len(self._typed):
+        if count >= _MOST * len(self._close_meanings):
             return "most words"
         return "other words" if all(number in matches for matches in self._scores.matches) else "some words"
 
     def _closeness(self, body: Sequence[str]) -> float:
-        """How close together the words of the query are in a text: 1 if side by side, towards 0 if far apart."""
+        """Return how close together the words of the query are in a text: 1 if side by side, towards 0 if far apart."""
         places = [(at, word) for at, text in enumerate(body) if text in self._words_of for word in self._words_of[text]]
         count = len({word for _, word in places})
         if count < 2:
@@ -217,23 +202,18 @@ class _Ranker:
             last[word] = at
             if len(last) == count:
                 shortest = min(shortest, at - min(last.values()))
-        return count / len(self._typed) / (1 + max(0, shortest - count + 1) / _APART)
-
-    def _share_at_beginning(self, body: Sequence[str]) -> float:
-        """The share of the query that a text begins with."""
-        begun = {at for text in body[:_BEGINNING] for at in self._words_of.get(text, ())}
-        return sum(self._scores.weights[at] for at in sorted(begun)) / self._scores.total
+        return count / len(self._close_meanings) / (1 + max(0, shortest - count + 1) / _APART)
 
 
-def _as_typed(word: QueryWord) -> tuple[frozenset[str], list[tuple[frozenset[str], ...]]]:
-    """The variants and phrases that are a word as typed or inflected; all corrections of a misspelt word."""
-    least = 0.0 if word.misspelt else _AS_TYPED
+def _close_meanings(word: QueryWord) -> tuple[frozenset[str], list[tuple[frozenset[str], ...]]]:
+    """Return the variants and phrases that count as the word itself; all corrections of a misspelt word."""
+    least = 0.0 if word.misspelt else _SAME_WORD
     variants = frozenset(variant for variant, weight in word.variants.items() if weight >= least)
     return variants, [phrase for phrase, weight in word.phrases if weight >= least]
 
 
 def _padded(words: Sequence[str]) -> str:
-    """Words with a blank on either side, so that only whole words are found."""
+    """Return words with a blank on either side, so that only whole words are found."""
     return f" {' '.join(words)} "
 
 
@@ -241,22 +221,18 @@ _FIELDS = {"title": "its title", "body": "its text", "above": "a title above", "
 
 
 def reasons(ranked: RankedRow, row: CorpusRow, scores: Scores) -> Iterator[str]:
-    """Why a row was found: for each word of the query what the row has for it, and the bonuses."""
+    """Yield why a row was found: for each word of the query what the row has for it, and the bonuses."""
     fields = [(frozenset(getattr(row, field).split()), name) for field, name in _FIELDS.items()]
     for word, matches in zip(scores.words, scores.matches, strict=True):
         if ranked.row in matches:
+            found = [
+                (-word.variants[text], text, name) for texts, name in fields for text in word.variants.keys() & texts
+            ]
+            _, text, field = min(found, key=itemgetter(0, 1), default=(0, "", ""))
+            place = f"{text} in {field}" if found else "in other words"
             corrected = " (spelling corrected)" if word.misspelt else ""
-            yield f"{word.text}: {_match_in(fields, word)}{corrected} {matches[ranked.row] / SCALE:.2f}"
+            yield f"{word.text}: {place}{corrected} {matches[ranked.row] / SCALE:.2f}"
     yield from (f"{name} {value:+.2f}" for name, value in zip(BONUSES, ranked.bonuses, strict=True) if value)
-
-
-def _match_in(fields: Sequence[tuple[frozenset[str], str]], word: QueryWord) -> str:
-    """The likeliest variant of a word in a row, and the field that has it."""
-    found = [(-word.variants[text], text, name) for texts, name in fields for text in word.variants.keys() & texts]
-    if not found:
-        return "in other words"
-    _, text, name = min(found, key=itemgetter(0, 1))
-    return f"{text} in {name}"
 
 
 _MOST_VARIANTS = 24  # of a word that are looked up: more come only of a word cut short, and are its unlikeliest
@@ -281,13 +257,13 @@ class Scores:
     total: float
 
     def share(self, row: int) -> float:
-        """The share of the query that a row holds."""
+        """Return the share of the query that a row holds."""
         return self.rows.get(row, 0.0) / self.total
 
     def best(self, count: int) -> list[int]:
-        """The rows that hold most, the first of the book if they hold as much."""
+        """Return the rows that hold most, the first of the book if they hold as much."""
         least = min(heapq.nlargest(count, self.rows.values()), default=0.0)
-        likely = [row for row, held in self.rows.items() if held >= least]
+        likely = [row for row, share in self.rows.items() if share >= least]
         return sorted(likely, key=lambda row: (-self.rows[row], row))[:count]
 
 
@@ -306,7 +282,7 @@ def score(words: Sequence[QueryWord], vocabulary: Vocabulary, keep: Collection[i
 
 
 def _weight(word: QueryWord, vocabulary: Vocabulary) -> float:
-    """How much a word of the query tells: the rarer its likeliest variants, the more."""
+    """Return how much a word of the query tells: the rarer its likeliest variants, the more."""
     rows = vocabulary.books.rows
     if not word.variants:
         return word.trust * math.pow(math.log(1 + rows), _DAMPED) * _UNKNOWN_SHARE
@@ -316,7 +292,7 @@ def _weight(word: QueryWord, vocabulary: Vocabulary) -> float:
 
 
 def _matches(word: QueryWord, vocabulary: Vocabulary) -> RowMatches:
-    """The rows with a variant of a word or a phrase for it.
+    """Return the rows with a variant of a word or a phrase for it.
 
     A row counts by the likeliest that is in its own words, else by the likeliest near it: so the later entries of this
     dictionary overwrite the earlier.
@@ -339,5 +315,5 @@ def _weighted(postings: Postings, weight: float) -> Iterable[tuple[int, int]]:
 
 @lru_cache(maxsize=_SCALES_CACHED)
 def _scale(weight: float) -> bytes:
-    """A table of each stored weight times a weight."""
+    """Return a table of each stored weight times a weight."""
     return bytes(min(255, round(each * weight)) for each in range(256))

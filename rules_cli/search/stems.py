@@ -39,13 +39,13 @@ STOPWORDS = frozenset(
 
 
 def languages_of(language: str) -> tuple[str, ...]:
-    """The languages whose inflections a book may use: its own, and English."""
+    """Return the languages whose inflections a book may use: its own, and English."""
     return ("en",) if language == "en" else ("en", language)
 
 
 @lru_cache(maxsize=_CACHED)
 def stem(word: str, language: str) -> str:
-    """The stem of a folded word; the English stem if the language is unknown."""
+    """Return the stem of a folded word; the English stem if the language is unknown."""
     if language == "pt" and word.endswith("oes"):  # the stemmer knows the plural ações, but not folded to acoes
         word = f"{word[:-3]}ao"
     return str(_stemmer(language if language in _SNOWBALL else "en").stemWord(word))
@@ -61,12 +61,12 @@ def _stemmer(language: str) -> Any:
 
 
 def stems_of(word: str) -> str:
-    """The stems of a word in all LANGUAGES, in their order, joined by blanks."""
+    """Return the stems of a word in all LANGUAGES, in their order, joined by blanks."""
     return " ".join(stem(word, language) or word for language in LANGUAGES)
 
 
 def stem_keys(word: str, stems: str, languages: Iterable[str]) -> tuple[str, ...]:
-    """The keys of a word: words that share a key are forms of one word. `stems` is the result of `stems_of`."""
+    """Return the keys of a word: words that share a key are forms of one word. `stems` is the result of `stems_of`."""
     if len(word) < SHORTEST_INFLECTED or word.isdigit():
         return (f"= {word}",)
     by_language = dict(zip(LANGUAGES, stems.split(), strict=True))
@@ -74,6 +74,6 @@ def stem_keys(word: str, stems: str, languages: Iterable[str]) -> tuple[str, ...
 
 
 def content_words(words: Iterable[str]) -> tuple[str, ...]:
-    """The different words without stopwords; with them if there are no others."""
+    """Return the different words without stopwords; with them if there are no others."""
     different = tuple(dict.fromkeys(words))
     return tuple(word for word in different if word not in STOPWORDS) or different

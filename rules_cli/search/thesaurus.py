@@ -69,13 +69,13 @@ class Thesaurus:
 
     @classmethod
     def open(cls) -> Thesaurus:
-        """The thesaurus as its files are now; raises SchemaError if one is broken."""
+        """Return the thesaurus as its files are now; raises SchemaError if one is broken."""
         files = sorted(paths.thesaurus().glob("*.yaml"))
         state = " ".join([str(_FORMAT), *(f"{path.stem} {cache.stamp(path)}" for path in files)])
         return _open(tuple(files), state, os.getpid())
 
     def meanings(self, words: Sequence[str], stem_of: Callable[[str, str], str] = stem) -> list[ThesaurusEntry]:
-        """The meanings of a word or phrase; `stem_of` returns the stem of a word in a language."""
+        """Return the meanings of a word or phrase; `stem_of` returns the stem of a word in a language."""
         keys = [_key(words, language, stem_of) for language in LANGUAGES]
         found = self._all(f"SELECT data FROM link WHERE key IN ({','.join('?' * len(keys))}) ORDER BY key", *keys)
         entries = (
@@ -86,7 +86,7 @@ class Thesaurus:
         return list(dict.fromkeys(entries))
 
     def stems(self, word: str) -> str | None:
-        """The stems of a word as `stems_of` returns them; None if the thesaurus does not have the word."""
+        """Return the stems of a word as `stems_of` returns them; None if the thesaurus does not have the word."""
         found = self._all("SELECT stems FROM stem WHERE word = ?", word)
         return str(found[0][0]) if found else None
 
@@ -102,7 +102,7 @@ def _open(files: Sequence[Path], state: str, _process: int) -> Thesaurus:
 
 
 def _key(words: Sequence[str], language: str, stem_of: Callable[[str, str], str]) -> str:
-    """The key of a phrase: the stems of its words in one language."""
+    """Return the key of a phrase: the stems of its words in one language."""
     return " ".join((language, *(stem_of(word, language) for word in words)))
 
 

@@ -8,8 +8,7 @@ from functools import cached_property, wraps
 from itertools import chain
 from typing import Any, TypeVar
 
-from rules_cli.search.corpora import Corpora
-from rules_cli.search.corpus import CorpusWord, Numbers, Postings
+from rules_cli.search.corpus import Corpora, CorpusWord, Numbers, Postings
 from rules_cli.search.stems import LANGUAGES, SHORTEST_INFLECTED, stem_keys, stems_of
 from rules_cli.search.thesaurus import Thesaurus, ThesaurusEntry
 
@@ -61,19 +60,19 @@ class Vocabulary:
 
     @_cached
     def word(self, text: str) -> CorpusWord:
-        """A word with the rows that use it."""
+        """Return a word with the rows that use it."""
         return self.books.word(text) or _ABSENT
 
     def frequency(self, text: str) -> int:
-        """How many rows hold a word."""
+        """Return how many rows hold a word."""
         return self.word(text).frequency
 
     def keys(self, text: str) -> tuple[str, ...]:
-        """The stem keys of a word in all languages."""
+        """Return the stem keys of a word in all languages."""
         return stem_keys(text, self.stems(text), LANGUAGES)
 
     def split(self, text: str) -> tuple[str, str] | None:
-        """Two words of the books that were typed as one, as text and box in `textbox`; None if no split fits."""
+        """Return two words of the books that were typed as one, as text and box in `textbox`; None if no split fits."""
         if len(text) > _LONGEST_SPLIT:
             return None
         for cut in range(_SHORTEST_SPLIT, len(text) - _SHORTEST_SPLIT + 1):
@@ -83,23 +82,23 @@ class Vocabulary:
 
     @_cached
     def parts(self, keys: tuple[str, ...]) -> Sequence[tuple[int, Numbers]]:
-        """The names of terms with a word that has one of these keys, as (count of words, numbers of names)."""
+        """Return the names of terms with a word that has one of these keys, as (count of words, numbers of names)."""
         return self.books.parts(keys)
 
     @_cached
     def rows_of_phrase(self, words: Sequence[frozenset[str]]) -> Numbers:
-        """The rows with all words of a phrase, each in any of its forms, in their title or text."""
+        """Return the rows with all words of a phrase, each in any of its forms, in their title or text."""
         rows = (set(chain.from_iterable(self.word(form).own.rows for form in sorted(forms))) for forms in words)
         return array("I", sorted(set.intersection(*rows)))
 
     @_cached
     def stems(self, text: str) -> str:
-        """The stems of a word, as `stems_of` returns them."""
+        """Return the stems of a word, as `stems_of` returns them."""
         return self.word(text).stems or self._thesaurus.stems(text) or stems_of(text)
 
     @_cached
     def forms(self, text: str, languages: Sequence[str] | None = None) -> Mapping[str, float]:
-        """The words of the books that are this word, its inflections, or words that begin with it, with weights."""
+        """Return the words of the books that are this word, inflect it, or begin with it, with weights."""
         found = {text: EXACT} if self.frequency(text) else {}
         if len(text) < SHORTEST_INFLECTED or text.isdigit():
             return found
@@ -112,7 +111,7 @@ class Vocabulary:
 
     @_cached
     def meanings(self, phrase: tuple[str, ...]) -> list[ThesaurusEntry]:
-        """What players may mean by a phrase."""
+        """Return what players may mean by a phrase."""
         return self._thesaurus.meanings(phrase, self._stem)
 
     def _stem(self, text: str, language: str) -> str:
@@ -120,7 +119,7 @@ class Vocabulary:
 
     @_cached
     def corrections(self, text: str) -> tuple[list[tuple[str, float]], float]:
-        """The words of the books and of the names of terms that a misspelt word may be, likeliest first, with
+        """Return the words of the books and of the names of terms that a misspelt word may be, likeliest first, with
         weights; and how far to trust them: the less, the more of the word was changed."""
         near = sorted(self._nearly_spelt(text), key=lambda pair: (pair[1], pair[0]))
         if not near:
@@ -130,7 +129,7 @@ class Vocabulary:
         return found, max(_LEAST_TRUST, 1 - 2 * least / len(text))
 
     def _nearly_spelt(self, text: str) -> Iterator[tuple[str, float]]:
-        """The words spelt nearly like this one, with how odd the slip would be."""
+        """Yield the words spelt nearly like this one, with how odd the slip would be."""
         if len(text) < SHORTEST_INFLECTED or text.isdigit():
             return
         from rapidfuzz import process

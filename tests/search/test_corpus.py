@@ -9,8 +9,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_cli.search.corpora import Corpora
-from rules_cli.search.corpus import Content, Corpus, CorpusRow, CorpusTerm, CorpusWord, Postings, write
+from rules_cli.search.corpus import Content, Corpora, Corpus, CorpusRow, CorpusTerm, CorpusWord, Postings, write
 from rules_cli.store.cache import CacheFile
 
 WORDS = ["anchor", "berth", "cargo", "dock"]
