@@ -31,11 +31,18 @@ def build(edition: Edition, path: Path | None, state: str) -> sqlite3.Connection
     """
     entries = edition.entries()
     places: dict[str, int] = {str(entry.row.number): entry.place for entry in entries}
+    kinds: dict[str, list[int]] = defaultdict(list)
+    for entry in entries:
+        kinds[entry.row.kind].append(entry.place)
     rows = list(_rows(entries, {entry.number: entry for entry in edition.explained()}, places))
     names, terms = _names(terms_of(edition), places)
     words = _words(rows, (part for name, _ in names for part in name.split()))
     languages = languages_of(edition.about["language"])
-    content = Content(words, _forms(words, languages), _parts(names), names, _kinds(entries), terms, rows)
+    forms: dict[str, list[str]] = defaultdict(list)
+    for text, word in words.items():
+        for key in stem_keys(text, word.stems, languages) if word.frequency else ():
+            forms[key].append(text)
+    content = Content(words, forms, _parts(names), names, kinds, terms, rows)
     return corpus.write(content, path, {"state": state, "languages": " ".join(languages)})
 
 
@@ -71,16 +78,6 @@ def _places(numbers: Iterable[str], places: Mapping[str, int]) -> tuple[int, ...
     return tuple(dict.fromkeys(places[number] for number in numbers if number in places))
 
 
-def _kinds(entries: Iterable[IndexEntry]) -> dict[str, list[int]]:
-    kinds: dict[str, list[int]] = defaultdict(list)
-    for entry in entries:
-        kinds[entry.row.kind].append(entry.place)
-    return kinds
-
-
-# --- words
-
-
 def _words(rows: Sequence[CorpusRow], words_of_names: Iterable[str]) -> dict[str, CorpusWord]:
     """Return every word of the rows and of the names of terms, with the rows that use it."""
     own: dict[str, dict[int, int]] = defaultdict(dict)
@@ -108,18 +105,6 @@ def _weights(row: CorpusRow, fields: Mapping[str, float]) -> dict[str, float]:
         for word in words:
             found[word] = max(found.get(word, 0.0), share)
     return found
-
-
-def _forms(words: Mapping[str, CorpusWord], languages: Sequence[str]) -> dict[str, list[str]]:
-    """Return the words of the rows by their stem keys."""
-    forms: dict[str, list[str]] = defaultdict(list)
-    for text, word in words.items():
-        for key in stem_keys(text, word.stems, languages) if word.frequency else ():
-            forms[key].append(text)
-    return forms
-
-
-# --- terms
 
 
 def _names(terms: Sequence[Term], places: Mapping[str, int]) -> tuple[list[tuple[str, int]], list[CorpusTerm]]:

@@ -225,9 +225,8 @@ def reasons(ranked: RankedRow, row: CorpusRow, scores: Scores) -> Iterator[str]:
     fields = [(frozenset(getattr(row, field).split()), name) for field, name in _FIELDS.items()]
     for word, matches in zip(scores.words, scores.matches, strict=True):
         if ranked.row in matches:
-            found = [
-                (-word.variants[text], text, name) for texts, name in fields for text in word.variants.keys() & texts
-            ]
+            variants = word.variants
+            found = [(-variants[text], text, name) for texts, name in fields for text in variants.keys() & texts]
             _, text, field = min(found, key=itemgetter(0, 1), default=(0, "", ""))
             place = f"{text} in {field}" if found else "in other words"
             corrected = " (spelling corrected)" if word.misspelt else ""

@@ -11,9 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 LANGUAGES = ("en", "pt")
-SHORTEST_INFLECTED = (
-    3  # letters: the stemmers leave shorter words as they are, but `s` and `d` are no forms of one word
-)
+SHORTEST_INFLECTED = 3  # letters: stemmers leave shorter words as they are, but `s` and `d` are no forms of one word
 _SNOWBALL = {"en": "english", "pt": "portuguese"}
 _CACHED = 50_000  # stems kept in memory, about 10 MB; a whole book has some 5,000 words
 _thread = threading.local()  # Snowball's stemmers are stateful, so each thread has its own
@@ -48,16 +46,13 @@ def stem(word: str, language: str) -> str:
     """Return the stem of a folded word; the English stem if the language is unknown."""
     if language == "pt" and word.endswith("oes"):  # the stemmer knows the plural ações, but not folded to acoes
         word = f"{word[:-3]}ao"
-    return str(_stemmer(language if language in _SNOWBALL else "en").stemWord(word))
-
-
-def _stemmer(language: str) -> Any:
-    import snowballstemmer
-
+    language = language if language in _SNOWBALL else "en"
     stemmers: dict[str, Any] = _thread.__dict__
     if language not in stemmers:
+        import snowballstemmer
+
         stemmers[language] = snowballstemmer.stemmer(_SNOWBALL[language])
-    return stemmers[language]
+    return str(stemmers[language].stemWord(word))
 
 
 def stems_of(word: str) -> str:

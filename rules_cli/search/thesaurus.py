@@ -12,9 +12,11 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import permutations
 from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
@@ -41,7 +43,7 @@ class ThesaurusEntry(NamedTuple):
 
     phrase: str
     weight: float
-    languages: tuple[str, ...]
+    languages: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +80,8 @@ class Thesaurus:
         """Return the meanings of a word or phrase; `stem_of` returns the stem of a word in a language."""
         keys = [_key(words, language, stem_of) for language in LANGUAGES]
         found = self._all(f"SELECT data FROM link WHERE key IN ({','.join('?' * len(keys))}) ORDER BY key", *keys)
-        entries = (
-            ThesaurusEntry(phrase, weight, tuple(languages))
-            for (data,) in found
-            for phrase, weight, languages in json.loads(data)
-        )
-        return list(dict.fromkeys(entries))
+        links = [link for (data,) in found for link in json.loads(data)]
+        return list(dict.fromkeys(ThesaurusEntry(phrase, weight, tuple(langs)) for phrase, weight, langs in links))
 
     def stems(self, word: str) -> str | None:
         """Return the stems of a word as `stems_of` returns them; None if the thesaurus does not have the word."""
@@ -108,28 +106,25 @@ def _key(words: Sequence[str], language: str, stem_of: Callable[[str, str], str]
 
 def _build(files: Sequence[Path], state: str, path: Path | None) -> sqlite3.Connection:
     """Write the links of some files to a new file, or to memory; raises SchemaError if one is broken."""
-    links: dict[str, dict[str, tuple[float, Sequence[str]]]] = {}
+    links: dict[str, dict[str, ThesaurusEntry]] = defaultdict(dict)
     words: dict[str, str] = {}
     for file in files:
         languages = _LANGUAGES.get(file.stem, ("en",))
-        for phrase, other, weight in _links(schema.read(_File, data_files.load_yaml(file), file.name)):
-            words |= {word: stems_of(word) for word in (*phrase, *other.split()) if word not in words}
+        content = schema.read(_File, data_files.load_yaml(file), file.name)
+        pairs = [(*pair, _SAME) for group in content.same for pair in permutations(group, 2) if pair[0] != pair[1]]
+        pairs += [(entry.word, other, _NEAR) for entry in content.near for other in entry.means]
+        for word, other, weight in pairs:
+            phrase, meaning = words_of_text(word), words_of_text(other)
+            if not phrase or len(phrase) > LONGEST:
+                continue
+            words |= {word: stems_of(word) for word in (*phrase, *meaning) if word not in words}
+            entry = ThesaurusEntry(" ".join(meaning), weight, languages)
             for language in languages:
-                meanings = links.setdefault(_key(phrase, language, stem), {})
-                if meanings.get(other, (0.0, ()))[0] < weight:
-                    meanings[other] = weight, languages
+                meanings = links[_key(phrase, language, stem)]
+                if entry.phrase not in meanings or meanings[entry.phrase].weight < weight:
+                    meanings[entry.phrase] = entry
     connection = cache.begin(path, _SCHEMA)
-    data = ((key, json.dumps([(o, w, langs) for o, (w, langs) in found.items()])) for key, found in links.items())
+    data = ((key, json.dumps(list(found.values()))) for key, found in links.items())
     connection.executemany("INSERT INTO link VALUES (?, ?)", data)
     connection.executemany("INSERT INTO stem VALUES (?, ?)", words.items())
     return cache.finish(connection, {"state": state})
-
-
-def _links(file: _File) -> Iterator[tuple[list[str], str, float]]:
-    """Each word or phrase with each of its meanings, and the weight of that."""
-    pairs = [(word, other, _SAME) for group in file.same for word in group for other in group if other != word]
-    pairs += [(entry.word, other, _NEAR) for entry in file.near for other in entry.means]
-    for word, other, weight in pairs:
-        words = words_of_text(word)
-        if words and len(words) <= LONGEST:
-            yield words, " ".join(words_of_text(other)), weight

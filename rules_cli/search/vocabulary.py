@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, wraps
 from itertools import chain
 from typing import Any, TypeVar
@@ -112,10 +113,11 @@ class Vocabulary:
     @_cached
     def meanings(self, phrase: tuple[str, ...]) -> list[ThesaurusEntry]:
         """Return what players may mean by a phrase."""
-        return self._thesaurus.meanings(phrase, self._stem)
 
-    def _stem(self, text: str, language: str) -> str:
-        return dict(zip(LANGUAGES, self.stems(text).split(), strict=True)).get(language, text)
+        def stem_of(text: str, language: str) -> str:
+            return dict(zip(LANGUAGES, self.stems(text).split(), strict=True)).get(language, text)
+
+        return self._thesaurus.meanings(phrase, stem_of)
 
     @_cached
     def corrections(self, text: str) -> tuple[list[tuple[str, float]], float]:
@@ -128,25 +130,27 @@ class Vocabulary:
         found = [(other, _CORRECTED - _ODDER * (odd - least)) for other, odd in near if odd <= least + _AS_LIKELY]
         return found, max(_LEAST_TRUST, 1 - 2 * least / len(text))
 
-    def _nearly_spelt(self, text: str) -> Iterator[tuple[str, float]]:
-        """Yield the words spelt nearly like this one, with how odd the slip would be."""
+    def _nearly_spelt(self, text: str) -> list[tuple[str, float]]:
+        """Return the words spelt nearly like this one, with how odd the slip would be."""
         if len(text) < SHORTEST_INFLECTED or text.isdigit():
-            return
+            return []
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 
         most = next(slips for length, slips in _ALLOWED_SLIPS if len(text) < length)
         lengths = range(len(text) - most, len(text) + most + 1)
-        words = list(chain.from_iterable(self._by_length.get(length, ()) for length in lengths))
+        words = [word for length in lengths for word in self._by_length.get(length, ())]
         found = process.extract(text, words, scorer=OSA.distance, limit=_MOST_CORRECTIONS, score_cutoff=most)
-        for other, slips, _ in found:
-            yield other, slips + _ODD_FIRST_LETTER * (text[0] != other[0]) + _ODD_LENGTH * abs(len(text) - len(other))
+        return [
+            (other, slips + _ODD_FIRST_LETTER * (text[0] != other[0]) + _ODD_LENGTH * abs(len(text) - len(other)))
+            for other, slips, _ in found
+        ]
 
     @cached_property
     def _by_length(self) -> Mapping[int, Sequence[str]]:
         """The words that may be corrections, by their length."""
-        found: dict[int, list[str]] = {}
+        found: dict[int, list[str]] = defaultdict(list)
         for text in self.books.vocabulary():
             if len(text) >= SHORTEST_INFLECTED and not text.isdigit():
-                found.setdefault(len(text), []).append(text)
+                found[len(text)].append(text)
         return found
