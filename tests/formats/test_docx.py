@@ -17,7 +17,7 @@ from support import SHARED, Run
 from rules_cli.errors import SourceError
 from rules_cli.formats import read_bytes
 from rules_cli.formats.docx import document as reader
-from rules_cli.formats.docx.numbering import format_number
+from rules_cli.formats.docx.styles import format_number
 from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.model import Book
 from rules_cli.parse import parse, read_all

@@ -17,9 +17,8 @@ from collections.abc import Iterator, Sequence
 from xml.etree.ElementTree import Element, ParseError, TreeBuilder, XMLParser
 
 from rules_cli.errors import SourceError
-from rules_cli.formats.docx.numbering import BULLET, Label, Lists
-from rules_cli.formats.docx.styles import ParagraphStyle, Styles, is_on
-from rules_cli.formats.docx.text import PAGE_END, find_shown, text_boxes, text_of, words_of
+from rules_cli.formats.docx.styles import Label, Lists, ParagraphStyle, Styles
+from rules_cli.formats.docx.text import BULLET, PAGE_END, find_shown, is_on, text_boxes, text_of, words_of
 from rules_cli.formats.plain_text import text_line, tidy
 from rules_cli.formats.source_line import BARE, DOTTED, MARKED, Document, SourceLine
 
@@ -43,24 +42,20 @@ def read_docx(data: bytes, name: str) -> Document:
     reader = _WordReader(_unpack(data, name))
     if not any(line.text and line.role != "markup" for line in reader.lines):
         raise SourceError(f"{name}: no text in it; save the rulebook again and check that it has text")
-    lines = enumerate(_separated(reader.lines, reader.starts), 1)
-    return Document(name, tuple(line._replace(number=number) for number, line in lines), joins=True, breaks=True)
-
-
-def _separated(lines: Sequence[SourceLine], starts: Sequence[int]) -> list[SourceLine]:
-    """Return the lines, with a blank line before each paragraph if the document does not separate them by gaps."""
-    inner = {at for at in starts if at}
-    unspaced = {at for at in inner if lines[at - 1].role != "blank"}
+    inner = {at for at in reader.starts if at}
+    unspaced = {at for at in inner if reader.lines[at - 1].role != "blank"}
     if len(inner) - len(unspaced) >= _TELLING * len(inner):
-        return list(lines)
-    return [each for at, line in enumerate(lines) for each in ([_BLANK, line] if at in unspaced else [line])]
+        unspaced = set()  # gaps separate the paragraphs
+    lines: list[SourceLine] = []
+    for at, line in enumerate(reader.lines):
+        if at in unspaced:
+            lines.append(_BLANK)
+        lines.append(line)
+    numbered = (line._replace(number=number) for number, line in enumerate(lines, 1))
+    return Document(name, tuple(numbered), joins=True, breaks=True)
 
 
 # --- the file
-
-
-class _Refused(Exception):
-    """Says in a few words why a part is not read."""
 
 
 class _Builder(TreeBuilder):
@@ -68,7 +63,7 @@ class _Builder(TreeBuilder):
 
     def doctype(self, *_: object) -> None:
         """Refuse the part."""
-        raise _Refused("it declares a document type, which no Word document does")
+        raise ValueError("it declares a document type, which no Word document does")
 
 
 def _unpack(data: bytes, name: str) -> dict[str, Element]:
@@ -89,9 +84,9 @@ def _unpack(data: bytes, name: str) -> dict[str, Element]:
                 left -= len(content)
                 if left < 0:
                     raise SourceError(f"{name}: over {MAX_UNPACKED // 1_000_000} MB when unpacked; not read")
+                if max(content.count(b"<"), content.count(b"=")) > _MAX_TAGS:
+                    raise SourceError(f"{name}: too large for a rulebook; not read")
                 roots[part] = _parse(content)
-    except _Refused as why:
-        raise SourceError(f"{name}: {why}; not read") from None
     except _BROKEN as error:
         raise SourceError(f"{name}: a broken file ({error}); save it again") from None
     except RuntimeError:  # zipfile's error for an encrypted member
@@ -100,9 +95,7 @@ def _unpack(data: bytes, name: str) -> dict[str, Element]:
 
 
 def _parse(content: bytes) -> Element:
-    """Return the root of a part, all tags and attributes without their namespaces; raises _Refused, ParseError."""
-    if max(content.count(b"<"), content.count(b"=")) > _MAX_TAGS:
-        raise _Refused("too large for a rulebook")
+    """Return the root of a part, all tags and attributes without their namespaces; raises ValueError, ParseError."""
     parser = XMLParser(target=_Builder())
     parser.feed(content)
     root: Element = parser.close()
@@ -110,7 +103,7 @@ def _parse(content: bytes) -> Element:
     while level:
         depth += 1
         if depth > _MAX_DEPTH:
-            raise _Refused("nested too deep for a rulebook")
+            raise ValueError("nested too deep for a rulebook")
         for element in level:
             element.tag = element.tag.rpartition("}")[2]
             element.attrib = {key.rpartition("}")[2]: value for key, value in element.attrib.items()}
@@ -171,7 +164,9 @@ class _WordReader:
         if not close and max(style.before or 0, self._gap_after) >= _GAP:
             self._add_blank()
         self._gap_after, self._last_style = style.after or 0, key
-        self._add_paragraph(self._label(block, style), style, strong=_is_bold(block, bool(style.bold)))
+        runs = [is_on(run.find("rPr/b")) for run in block.iter("r") if words_of(run)]
+        strong = bool(runs) and all(style.bold if bold is None else bold for bold in runs)
+        self._add_paragraph(self._label(block, style), style, strong)
 
     def _add_paragraph(self, label: Label, style: ParagraphStyle, strong: bool = False) -> None:
         """Add the lines of a paragraph that has ended, and then of its text boxes and footnotes."""
@@ -226,6 +221,7 @@ class _WordReader:
     # --- tables
 
     def _read_table(self, table: Element) -> None:
+        """Read the rows of a table; a row with a single cell holds paragraphs."""
         rows = [(row, self._filled_cells(row)) for row in _children(table, "tr") if row.find("trPr/del") is None]
         dotted = any(DOTTED.fullmatch(_only_text(cells[0][1])) for _, cells in rows if cells)
         for row, cells in rows:
@@ -237,9 +233,18 @@ class _WordReader:
             self._add_notes(row)
 
     def _filled_cells(self, row: Element) -> list[tuple[Element, list[str]]]:
-        """Return the cells of a row that hold text, each with the texts of its paragraphs."""
-        cells = [(cell, self._cell_texts(cell)) for cell in _children(row, "tc")]
-        return [(cell, texts) for cell, texts in cells if texts]
+        """Return the cells of a row that hold text, each with the texts of its paragraphs, a rule's number included."""
+        filled = []
+        for cell in _children(row, "tc"):
+            texts = []
+            for paragraph in find_shown(cell, "p"):
+                label = self._label(paragraph, self._styles.of(paragraph)[0])
+                words = words_of(paragraph)
+                if words or (label.is_rule and label.text):
+                    texts.append(f"{label.text} {words}".strip())
+            if texts:
+                filled.append((cell, texts))
+        return filled
 
     def _add_row(self, cells: Sequence[Sequence[str]], dotted: bool) -> None:
         """Add a row with several cells: a rule if a number is alone in its first cell, else one line with bars.
@@ -258,16 +263,6 @@ class _WordReader:
             return
         for text in texts:
             self._add_lines(text, Label(), ParagraphStyle())
-
-    def _cell_texts(self, cell: Element) -> list[str]:
-        """Return the texts of the paragraphs in a cell, each after its number; a rule's number may be alone."""
-        texts = []
-        for paragraph in find_shown(cell, "p"):
-            style, _ = self._styles.of(paragraph)
-            label, words = self._label(paragraph, style), words_of(paragraph)
-            if words or (label.is_rule and label.text):
-                texts.append(f"{label.text} {words}".strip())
-        return texts
 
 
 def _line(text: str, label: Label, style: ParagraphStyle) -> SourceLine:
@@ -289,12 +284,6 @@ def _only_text(texts: Sequence[str]) -> str:
 def _is_end_deleted(paragraph: Element) -> bool:
     """Whether the end of a paragraph was deleted, so that the next paragraph goes on with it."""
     return paragraph.find("pPr/rPr/del") is not None or paragraph.find("pPr/rPr/moveFrom") is not None
-
-
-def _is_bold(block: Element, usual: bool) -> bool:
-    """Whether all words that a paragraph shows are bold."""
-    marks = [is_on(run.find("rPr/b")) for run in block.iter("r") if words_of(run)]
-    return bool(marks) and all(usual if mark is None else mark for mark in marks)
 
 
 def _children(element: Element, tag: str) -> Iterator[Element]:

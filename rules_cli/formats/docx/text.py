@@ -1,4 +1,4 @@
-"""Read the characters that Word shows of an element: not deleted or hidden text, nor field codes.
+"""Read an element of a Word document: the characters that Word shows, not deleted or hidden text or field codes.
 
 Digits above or below the line, right after a number, become signs such as `²`. A character of a symbol font becomes
 the sign that it looks like.
@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from rules_cli.formats.docx.numbering import BULLET
-from rules_cli.formats.docx.styles import is_on, value_of
 from rules_cli.formats.source_line import superscript
 
+BULLET = "•"
 PAGE_END = "\f"
+_NUMBER = re.compile(r"-?[0-9]{1,9}")
 _UNSEEN = frozenset("del moveFrom delText instrText delInstrText Fallback pPr rPr rt txbxContent".split())
 _SHOWN = {"br": "\n", "cr": "\n", "tab": " ", "ptab": " ", "noBreakHyphen": "-"}
 _OFF_LINE = {"superscript": "sup", "subscript": "sub", "sup": "sup", "sub": "sub"}
@@ -33,10 +33,11 @@ _FONTS = {
 
 def text_of(element: Element) -> str:
     """Return the text that Word shows, with a line break for each break in it, and `PAGE_END` alone on a line."""
-    text = "".join(_pieces(element))
-    if _BEGIN in text:
-        text = _mark_off_line(text)
-    return _FIRST_SIGN.sub(BULLET, text).replace(_SIGN, _UNKNOWN)
+    text, *others = "".join(_pieces(element)).split(_BEGIN)
+    for each in others:
+        place, piece, line = (*each.split(_END, 2), "")[:3]  # no line if text off the line is within such text
+        text += superscript(text, piece, place) + line
+    return _FIRST_SIGN.sub(BULLET, text).replace(_END, "").replace(_SIGN, _UNKNOWN)
 
 
 def words_of(element: Element) -> str:
@@ -86,15 +87,6 @@ def _pieces(element: Element) -> Iterator[str]:
                 yield _END
 
 
-def _mark_off_line(text: str) -> str:
-    """Replace digits that are marked as off the line, right after a number, by signs of their own."""
-    shown, *others = text.split(_BEGIN)
-    for each in others:
-        place, piece, line = (*each.split(_END, 2), "")[:3]
-        shown += superscript(shown, piece, place) + line
-    return shown.replace(_END, "")
-
-
 def _symbol(element: Element) -> str:
     """Return the sign for a code in a symbol font; fonts also use codes in the private area of Unicode."""
     try:
@@ -107,3 +99,19 @@ def _symbol(element: Element) -> str:
     if private:
         return _SIGN
     return chr(code) if 32 <= code < 0xD800 else ""
+
+
+def value_of(element: Element | None, tag: str) -> str:
+    """Return the `val` of a child; "" if there is no such child."""
+    found = element.find(tag) if element is not None else None
+    return found.get("val", "") if found is not None else ""
+
+
+def is_on(switch: Element | None) -> bool | None:
+    """Whether a switch is set; None if the element is absent."""
+    return switch.get("val", "1") not in ("0", "false", "off") if switch is not None else None
+
+
+def whole_number(text: str | None) -> int | None:
+    """Return a number that the file states; None if it is no number, or longer than any that Word writes."""
+    return int(text) if text and _NUMBER.fullmatch(text) else None
