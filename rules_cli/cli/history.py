@@ -49,17 +49,16 @@ def diff(
     from rules_cli.cli.history import two_editions
     from rules_cli.history.diff import LEFT_OUT
     from rules_cli.history.diff import diff as compare
-    from rules_cli.render import changes_html
 
     flags = zip(LEFT_OUT, (no_renumbering, no_references, no_examples, no_glossary), strict=True)
     file = next((word for word in words if word.lower().endswith((".html", ".htm"))), None) if html else None
     a, b, ids = two_editions(Library.open().installed, [word for word in words if word != file], book)
     found = compare(a, b, ids, [what for what, left_out in flags if left_out])
     if file:
-        Path(file).write_text(out.clean(changes_html.diff(found)), encoding="utf-8")
+        Path(file).write_text(out.clean(changes.html(found)), encoding="utf-8")
         out.say(f"written: {file}")
     elif html:
-        out.write(out.clean(changes_html.diff(found)))
+        out.write(out.clean(changes.html(found)))
     elif json:
         out.write_json(changes_json.diff(found))
     else:

@@ -98,10 +98,6 @@ class _EditionRows:
         """Return the rows with some numbers, in the order of print."""
         return tuple(self.rows[place] for place in sorted(self.places[number] for number in numbers))
 
-    def place(self, rows: Sequence[Row]) -> int | None:
-        """Return the place of the first of some rows; None if there are no rows."""
-        return self.places[rows[0].number] if rows else None
-
     def with_all_under(self, numbers: Iterable[RuleNumber]) -> set[RuleNumber]:
         """Return those of some numbers that the edition has, and the numbers of all rows under them."""
         found = {number for number in numbers if number in self.places}
@@ -159,14 +155,11 @@ class _Comparison:
         else:
             numbers = [number for number in asked.readings if number in self.b.places or number in self.a.places][:1]
         if not numbers:
-            raise self._not_found(asked.readings[0])
+            slug, names = self.pairing.a.slug, f"{self.pairing.a.name} or {self.pairing.b.name}"
+            near = closest(asked.readings[0], dict.fromkeys([*self.b.places, *self.a.places]))
+            found = NearRules(tuple(f"{slug}:{other}" for other in near))
+            raise RuleNotFound(f"{slug}:{asked.readings[0]}", lambda: found, edition=names)
         return numbers
-
-    def _not_found(self, number: RuleNumber) -> RuleNotFound:
-        slug, names = self.pairing.a.slug, f"{self.pairing.a.name} or {self.pairing.b.name}"
-        near = closest(number, dict.fromkeys([*self.b.places, *self.a.places]))
-        found = NearRules(tuple(f"{slug}:{other}" for other in near))
-        return RuleNotFound(f"{slug}:{number}", lambda: found, edition=names)
 
     def links_in_print_order(self) -> list[RuleLink]:
         """Return the links in the order of the newer edition; a removed rule comes after the rule before it."""
@@ -198,7 +191,8 @@ class _Comparison:
         if "examples" in self._left_out:
             words = replace(words, examples=())
         headings = self.b.headings(b[0]) if b else self.a.headings(a[0])
-        return RuleChange(link, kinds, a, b, words, headings, (self.a.place(a), self.b.place(b)))
+        places = self.a.places[a[0].number] if a else None, self.b.places[b[0].number] if b else None
+        return RuleChange(link, kinds, a, b, words, headings, places)
 
     def _is_known(self, link: RuleLink) -> bool:
         """Return whether a rule was added or removed for sure: a restated edition holds only a part of the book."""

@@ -5,16 +5,15 @@ Matching takes a second or two, so the result is kept in the cache: one file for
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from pathlib import Path
 
 from rules_cli._version import __version__
 from rules_cli.errors import RuleNotFound
 from rules_cli.history.indexed_edition import IndexedEdition, has_words
-from rules_cli.history.match import Matches, match
+from rules_cli.history.match import match
 from rules_cli.history.passages import passages
 from rules_cli.history.rule_links import OF_NUMBER, SURE, RuleLink, RuleNames, with_kinds
 from rules_cli.history.text_diff import Differences, differences
@@ -94,12 +93,18 @@ def match_editions(a: Edition, b: Edition) -> Pairing:
         return Pairing(a, b, [RuleLink((number,), (number,)) for number in a.numbers()], True)
     if _age(b) < _age(a):
         return match_editions(b, a).backwards()
-    if cached := _read_cache(a, b):
-        return cached
+    names = (f"{edition.name}{' (shipped)' if edition.shipped else ''}" for edition in (a, b))  # may be equal else
+    path = paths.cache_dir() / "changes" / f"{a.slug}@{'-'.join(names)}.json"
+    state = f"{_CACHE_FORMAT} {__version__} {a.about['state']} {b.about['state']}"
+    with suppress(ValueError, KeyError, TypeError):  # nothing is cached, or the file was changed by hand
+        cached = cache.read_json(path, state)
+        links = [RuleLink(tuple(of_a), tuple(of_b), sure, tuple(how)) for of_a, of_b, sure, how in cached["links"]]
+        return Pairing(a, b, links, cached["worded"])
     worded = has_words(rows_of(a)) and has_words(rows_of(b))
-    pairing = Pairing(a, b, _link(_indexed(a, worded), _indexed(b, worded)), worded)
-    _write_cache(pairing)
-    return pairing
+    links = _link(_indexed(a, worded), _indexed(b, worded))
+    rows = [[link.a, link.b, link.confidence, link.kinds] for link in links]
+    cache.keep_json(path, state, {"worded": worded, "links": rows})
+    return Pairing(a, b, links, worded)
 
 
 def link_rows(a: Sequence[Row], b: Sequence[Row]) -> list[RuleLink]:
@@ -124,16 +129,15 @@ def _age(edition: Edition) -> tuple[str, bool, str]:
 
 
 def _link(a: IndexedEdition, b: IndexedEdition) -> list[RuleLink]:
-    return with_kinds(a, b, list(_links_of(match(a, b))))
-
-
-def _links_of(found: Matches) -> Iterator[RuleLink]:
-    """Yield a link for each row of either edition, without its kinds."""
+    """Return a link for each row of either edition."""
+    found = match(a, b)
+    links = []
     for i, j in sorted(found.to.items()):
-        of_a, of_b = _numbers(found.a, [i, *found.merged.get(j, [])]), _numbers(found.b, [j, *found.split.get(i, [])])
-        yield RuleLink(_put_first(of_b[0], of_a), _put_first(of_a[0], of_b), found.confidence(i, j))
-    yield from (RuleLink(_numbers(found.a, [i]), ()) for i in found.free_a())
-    yield from (RuleLink((), _numbers(found.b, [j])) for j in found.free_b())
+        of_a, of_b = _numbers(a, [i, *found.merged.get(j, [])]), _numbers(b, [j, *found.split.get(i, [])])
+        links.append(RuleLink(_put_first(of_b[0], of_a), _put_first(of_a[0], of_b), found.confidence(i, j)))
+    links += [RuleLink(_numbers(a, [i]), ()) for i in found.free_a()]
+    links += [RuleLink((), _numbers(b, [j])) for j in found.free_b()]
+    return with_kinds(a, b, links)
 
 
 def _numbers(edition: IndexedEdition, places: Sequence[int]) -> tuple[RuleNumber, ...]:
@@ -143,29 +147,3 @@ def _numbers(edition: IndexedEdition, places: Sequence[int]) -> tuple[RuleNumber
 def _put_first(first: RuleNumber, numbers: tuple[RuleNumber, ...]) -> tuple[RuleNumber, ...]:
     """Return the numbers with one of them first, if it is among them."""
     return tuple(sorted(numbers, key=lambda number: number != first))
-
-
-def _read_cache(a: Edition, b: Edition) -> Pairing | None:
-    """Return the kept match of two editions; None if it was not kept, or an edition has changed since."""
-    with suppress(ValueError, KeyError, TypeError):  # the file was changed by hand
-        cached = cache.read_json(_cache_file(a, b), _state(a, b))
-        links = [RuleLink(tuple(of_a), tuple(of_b), sure, tuple(how)) for of_a, of_b, sure, how in cached["links"]]
-        return Pairing(a, b, links, cached["worded"])
-    return None
-
-
-def _write_cache(pairing: Pairing) -> None:
-    links = [[link.a, link.b, link.confidence, link.kinds] for link in pairing.links]
-    state = _state(pairing.a, pairing.b)
-    cache.keep_json(_cache_file(pairing.a, pairing.b), state, {"worded": pairing.worded, "links": links})
-
-
-def _state(a: Edition, b: Edition) -> str:
-    """Return a text that changes if an edition does, or the way to match them."""
-    return f"{_CACHE_FORMAT} {__version__} {a.about['state']} {b.about['state']}"
-
-
-def _cache_file(a: Edition, b: Edition) -> Path:
-    """Return the file for two editions. One that ships may have the name of an imported one."""
-    first, second = (f"{edition.name}{' (shipped)' if edition.shipped else ''}" for edition in (a, b))
-    return paths.cache_dir() / "changes" / f"{a.slug}@{first}-{second}.json"

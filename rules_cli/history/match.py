@@ -11,13 +11,13 @@ Each pass relies on what the pass before it found; 2 and 3 repeat until they fin
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, product
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, groupby, product
 from operator import itemgetter
 
-from rules_cli.history.indexed_edition import ROOT, IndexedEdition
-from rules_cli.history.similarity import Scored, Similarity
-from rules_cli.history.splits import SplitSearch
+from rules_cli.history.indexed_edition import ROOT, IndexedEdition, Scored, Similarity
+from rules_cli.history.text_diff import same_runs
 
 # Similarities from which two rows match, chosen on official editions years apart.
 _KIN = 0.60  # in a family at first: so high that the true counterpart is seldom taken by another rule
@@ -28,6 +28,11 @@ _TWINS = 0.75  # the same if another row is nearly as similar: rules made on one
 _CLEARLY = 0.05  # the lead over the next best row that makes a match clear: a word in twenty
 _ORDER = 0.1  # added for each matched neighbour: decides between rows that differ in a word or two
 _CHILDREN = 0.4  # of two parents: the share of matched children and half the similarity of the titles, added
+# How a rule is found whose words are in several rows of the other edition.
+_ALL_PARTS = 0.7  # share of a rule's words that its parts hold together: a split is often a revision, too
+_OF_PART = 0.6  # share of a part's words that it has from the rule: most of it, but it may add a sentence
+_ALIKE = 0.3  # similarity of a rule without a counterpart and its first part, which may hold a third of its words
+_REACH = 10  # rows before and after the counterpart: parts are printed together, a few sub-rules apart
 # Limits of time.
 _SMALL = 2500  # pairs of a family that are all compared, in milliseconds: 50 rules with 50
 _ROUNDS = 6  # official editions need up to 5; a hostile file could need one for each rule
@@ -139,8 +144,11 @@ def match(a: IndexedEdition, b: IndexedEdition) -> Matches:
     for needed, needed_between in ((_KIN, _KIN), (_LEFT_OVER, _BETWEEN)):
         _match_similar(found, needed, needed_between)
         _match_splits(found)
-    if not a.worded:
-        _match_same_numbers(found)
+    if not a.worded:  # no words to compare: the same number under the same parent is the best guess
+        for i in found.free_a():
+            j = b.places.get(a.rows[i].number)
+            if j is not None and found.may_pair(i, j) and found.same_parent(i, j):
+                found.pair(i, j)
     return found
 
 
@@ -204,22 +212,17 @@ def _match_family(found: Matches, above_a: int, above_b: int, needed: float, nee
     if not left or not right:
         return
     order = _FamilyOrder(found, above_a, above_b)
+    candidates: Iterable[tuple[int, int]] = product(left, right)
+    if len(left) * len(right) > _SMALL:
+        near = found.similarity.from_a.among(left, right)
+        candidates = ((i, j) for i, best in near.items() for _, j in best)
     scored = []
-    for i, j in _candidates(found, left, right):
+    for i, j in candidates:
         similarity, agreeing = found.similarity.of(i, j), order.agreeing_sides(i, j)
         if found.may_pair(i, j) and similarity >= (needed_between if agreeing == 2 else needed):
             scored.append((-(similarity + _ORDER * agreeing), i, j))
     for _, tied in groupby(sorted(scored), key=itemgetter(0)):
         _match_tied(found, [(i, j) for _, i, j in tied])
-
-
-def _candidates(found: Matches, left: Sequence[int], right: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Yield the pairs to compare: all pairs of a small family, else each row with the most similar ones."""
-    if len(left) * len(right) <= _SMALL:
-        yield from product(left, right)
-        return
-    for i, near in found.similarity.from_a.among(left, right).items():
-        yield from ((i, j) for _, j in near)
 
 
 def _match_tied(found: Matches, pairs: Sequence[tuple[int, int]]) -> None:
@@ -273,14 +276,10 @@ def _match_strangers(found: Matches) -> None:
         similarity, j = best[i][0]
         if not found.may_pair(i, j) or not back[j] or back[j][0][1] != i:
             continue
-        is_clear = similarity - _next_best(best[i], back[j]) >= _CLEARLY or found.beside_match(i, j)
+        next_best = max((score for score, _ in (*best[i][1:2], *back[j][1:2])), default=0.0)
+        is_clear = similarity - next_best >= _CLEARLY or found.beside_match(i, j)
         if similarity >= (_STRANGERS if is_clear else _TWINS):
             found.pair(i, j, guessed=not is_clear)
-
-
-def _next_best(*near: Sequence[Scored]) -> float:
-    """Return the best similarity but for the first of each; 0.0 if there is no other."""
-    return max((score for each in near for score, _ in each[1:2]), default=0.0)
 
 
 def _match_splits(found: Matches) -> None:
@@ -295,9 +294,75 @@ def _match_splits(found: Matches) -> None:
         found.add_merged(j, first, parts)
 
 
-def _match_same_numbers(found: Matches) -> None:
-    """Match rows of one number under the same parent: the best guess if there are no words to compare."""
-    for i in found.free_a():
-        j = found.b.places.get(found.a.rows[i].number)
-        if j is not None and found.may_pair(i, j) and found.same_parent(i, j):
-            found.pair(i, j)
+@dataclass(frozen=True, slots=True)
+class SplitSearch:
+    """A search for rules of edition `own` whose words are in several rows of edition `other`, near one another.
+
+    `counterparts` are the matches so far, `known` the rules whose parts are known; `is_free` tells whether a row of
+    the other edition may be a part; `near` are its rows similar to rules without a counterpart.
+    """
+
+    own: IndexedEdition
+    other: IndexedEdition
+    counterparts: Mapping[int, int]
+    known: Container[int]
+    is_free: Callable[[int], bool]
+    near: Mapping[int, Sequence[Scored]]
+
+    def found(self) -> Iterator[tuple[int, int, list[int]]]:
+        """Yield each split rule as (row, counterpart, parts in order). The caller takes them before the next one.
+
+        A part has no other counterpart, and holds words of the rule, in order, that no other part holds. A rule
+        without a counterpart gets one of its parts as its counterpart.
+        """
+        for place, kind in enumerate(self.own.kinds):
+            if kind != "text" or place in self.known:
+                continue
+            starts = [other for score, other in self.near.get(place, ()) if score >= _ALIKE and self.is_free(other)]
+            if place in self.counterparts:
+                starts = [self.counterparts[place]]
+            for first in starts:
+                parts = self._parts(place, first)
+                if len(parts) > 1:
+                    yield place, first, parts
+                    break
+
+    def _parts(self, place: int, first: int) -> list[int]:
+        """Return the first part and those around it that hold the rest of a rule's words; `first` alone if none do."""
+        words = self.own.words[place]
+        around = self._around(first)
+        parts = [first]
+        left = _left_over(words, self.other.words[first]) if around else []
+        for other in around:
+            part = self.other.words[other]
+            needed = max(1, _OF_PART * len(part))
+            now = _left_over(left, part) if _may_contain(left, part, needed) else left
+            if len(left) - len(now) >= needed:
+                parts.append(other)
+                left = now
+        return sorted(parts) if len(left) <= (1 - _ALL_PARTS) * len(words) else [first]
+
+    def _around(self, place: int) -> list[int]:
+        """Return the free texts near a row and under the same heading: first those after it, then those before it."""
+        side, end = self.other, len(self.other.rows)
+        after, before = range(place + 1, min(place + _REACH + 1, end)), range(place - 1, max(place - _REACH, 0) - 1, -1)
+        return [
+            other
+            for other in chain(after, before)
+            if side.kinds[other] == "text" and side.headings[other] == side.headings[place] and self.is_free(other)
+        ]
+
+
+def _may_contain(words: Sequence[str], part: Sequence[str], needed: float) -> bool:
+    """Return whether a part could hold so many of the words. Most can't, and this is quick to see."""
+    kinds = set(words)
+    return len(words) >= needed and sum(word in kinds for word in part) >= needed
+
+
+def _left_over(words: Sequence[str], part: Sequence[str]) -> Sequence[str]:
+    """Return the words that a part does not hold. If it holds them in one run, only that run is taken away."""
+    whole, run = f" {' '.join(words)} ", f" {' '.join(part)} "
+    if run in whole:
+        return whole.replace(run, " ", 1).split()
+    shared = {place for start, _, size in same_runs(words, part) for place in range(start, start + size)}
+    return [word for place, word in enumerate(words) if place not in shared]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from rules_cli.history.indexed_edition import ROOT, IndexedEdition
 from rules_cli.history.text_diff import differences
-from rules_cli.model import Reference, Row, RuleNumber
+from rules_cli.model import Reference, RuleNumber
 
 KINDS = ("added", "removed", "split", "merged", "moved", "renumbered", "changed", "examples", "notes", "references")
 """What can change in a rule. `moved`: it is under another rule or heading than before; `renumbered`: under the same
@@ -102,30 +102,24 @@ class _Comparison:
             yield "split"
         if len(link.a) > 1:
             yield "merged"
-        a, b = link.a[0], link.b[0]
-        has_numbers = "fragment" not in (self._a.row(a).kind, self._b.row(b).kind)  # that of a fragment is not printed
-        if a != b and has_numbers:
-            yield "renumbered" if self._has_same_parent(a, b) else "moved"
-
-    def _has_same_parent(self, a: RuleNumber, b: RuleNumber) -> bool:
-        above_a, above_b = self._a.parents[self._a.places[a]], self._b.parents[self._b.places[b]]
-        if ROOT in (above_a, above_b):
-            return above_a == above_b
-        number_a, number_b = self._a.rows[above_a].number, self._b.rows[above_b].number
-        return self._names.becomes[number_a] == self._names.counts_as[number_b]
+        a, b = self._a.row(link.a[0]), self._b.row(link.b[0])
+        if a.number != b.number and "fragment" not in (a.kind, b.kind):  # the number of a fragment is not printed
+            above_a, above_b = self._a.parents[self._a.places[a.number]], self._b.parents[self._b.places[b.number]]
+            same_parent = above_a == above_b
+            if ROOT not in (above_a, above_b):
+                parent_a, parent_b = self._a.rows[above_a].number, self._b.rows[above_b].number
+                same_parent = self._names.becomes[parent_a] == self._names.counts_as[parent_b]
+            yield "renumbered" if same_parent else "moved"
 
     def _kinds_of_text(self, link: RuleLink) -> Iterable[str]:
         a, b = self._a.row(link.a[0]), self._b.row(link.b[0])
         if a.kind != "heading" and None in (a.words.text, b.words.text):
             return () if a.fingerprint == b.fingerprint else ("changed",)
-        if len(link.a) == len(link.b) == 1 and self._is_plainly_same(a, b):
-            return ()
+        names = self._names
+        is_single = len(link.a) == len(link.b) == 1
+        if is_single and (a.title, a.words, len(a.references)) == (b.title, b.words, len(b.references)):
+            pairs = zip(a.references, b.references, strict=True)  # a quick answer for most rules
+            if all(names.in_a(old) == names.in_b(new) for old, new in pairs):
+                return ()
         passages_a, passages_b = self._a.passages_of(link.a), self._b.passages_of(link.b)
-        return differences(passages_a, passages_b, self._names.in_a, self._names.in_b).kinds()
-
-    def _is_plainly_same(self, a: Row, b: Row) -> bool:
-        """Return whether two rows are equal but for renumbered references: a quick answer for most rules."""
-        if a.title != b.title or a.words != b.words or len(a.references) != len(b.references):
-            return False
-        pairs = zip(a.references, b.references, strict=True)
-        return all(self._names.in_a(old) == self._names.in_b(new) for old, new in pairs)
+        return differences(passages_a, passages_b, names.in_a, names.in_b).kinds()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, groupby, zip_longest
-from typing import Literal, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 from rules_cli.history.passages import Passage, Passages, Spot, TargetOf, Token
 from rules_cli.model import Reference
@@ -94,12 +94,14 @@ def differences(a: Sequence[Passages], b: Sequence[Passages], target_a: TargetOf
         old, new = list(chain.from_iterable(of_a)), list(chain.from_iterable(of_b))
         return tuple(_compare_lists(old, new, target_a, target_b))
 
+    links_a, links_b = [link for each in a for link in each.links], [link for each in b for link in each.links]
+    aligned = _aligned(links_a, links_b, list(map(target_a, links_a)), list(map(target_b, links_b)))
     return Differences(
         title=texts((each.title for each in a), (each.title for each in b)),
         text=texts((each.text for each in a), (each.text for each in b)),
         examples=lists((each.examples for each in a), (each.examples for each in b)),
         notes=lists((each.notes for each in a), (each.notes for each in b)),
-        links=tuple(_compare_links(a, b, target_a, target_b)),
+        links=tuple(pair for old, new, _ in aligned for pair in zip_longest(old, new)),
     )
 
 
@@ -117,37 +119,21 @@ def _joined(passages: Iterable[Passage]) -> Passage:
 def _compare_lists(
     a: Sequence[Passage], b: Sequence[Passage], target_a: TargetOf, target_b: TargetOf
 ) -> Iterator[PiecedText]:
-    """Compare the examples or notes of two rules, in order."""
-    keys_a = [tuple(token.key for token in each.tokens(target_a)) for each in a]
-    keys_b = [tuple(token.key for token in each.tokens(target_b)) for each in b]
-    for old, new, same in _aligned(a, b, keys_a, keys_b):
-        for one, other in zip_longest(old, new):
-            yield from _compare_examples(one, other, target_a, target_b)
-        yield from ((Piece("same", each.text),) for each in same)
-
-
-def _compare_links(
-    a: Iterable[Passages], b: Iterable[Passages], target_a: TargetOf, target_b: TargetOf
-) -> Iterator[LinkPair]:
-    links_a = [link for each in a for link in each.links]
-    links_b = [link for each in b for link in each.links]
-    for old, new, _ in _aligned(links_a, links_b, list(map(target_a, links_a)), list(map(target_b, links_b))):
-        yield from zip_longest(old, new)
-
-
-def _compare_examples(
-    old: Passage | None, new: Passage | None, target_a: TargetOf, target_b: TargetOf
-) -> Iterator[PiecedText]:
-    """Compare two examples word for word if they are alike; else one was removed and one added."""
+    """Compare the examples or notes of two rules, in order: word for word if they are alike."""
     from rapidfuzz import fuzz
 
-    if old and new and fuzz.ratio(old.text, new.text) >= _SAME_EXAMPLE:
-        yield compare(old, new, target_a, target_b)
-        return
-    if old:
-        yield (Piece("old", old.text),)
-    if new:
-        yield (Piece("new", new.text),)
+    keys_a = [tuple(token.key for token in each.tokens(target_a)) for each in a]
+    keys_b = [tuple(token.key for token in each.tokens(target_b)) for each in b]
+    for only_a, only_b, same in _aligned(a, b, keys_a, keys_b):
+        for old, new in zip_longest(only_a, only_b):
+            if old and new and fuzz.ratio(old.text, new.text) >= _SAME_EXAMPLE:
+                yield compare(old, new, target_a, target_b)
+                continue
+            if old:
+                yield (Piece("old", old.text),)
+            if new:
+                yield (Piece("new", new.text),)
+        yield from ((Piece("same", each.text),) for each in same)
 
 
 def compare(a: Passage, b: Passage, target_a: TargetOf, target_b: TargetOf) -> PiecedText:
@@ -158,16 +144,16 @@ def compare(a: Passage, b: Passage, target_a: TargetOf, target_b: TargetOf) -> P
     keys_a, keys_b = [token.key for token in tokens_a], [token.key for token in tokens_b]
     pieces: list[Piece] = []
     for old, new, same in _aligned(tokens_a, tokens_b, keys_a, keys_b):
-        pieces += _pieces("old", a.text, old)
-        pieces += _pieces("new", b.text, new)
-        pieces += _pieces("same", b.text, same)
+        runs: tuple[tuple[Op, str, Sequence[Token]], ...] = (
+            ("old", a.text, old),
+            ("new", b.text, new),
+            ("same", b.text, same),
+        )
+        for op, text, run in runs:
+            if run:
+                is_reference = all(token.is_reference for token in run)
+                pieces.append(Piece(op, text[run[0].start : run[-1].end], is_reference))
     return tuple(pieces)
-
-
-def _pieces(op: Op, text: str, run: Sequence[Token]) -> list[Piece]:
-    if not run:
-        return []
-    return [Piece(op, text[run[0].start : run[-1].end], all(token.is_reference for token in run))]
 
 
 def _aligned(
@@ -186,17 +172,13 @@ def same_runs(a: Sequence[Hashable], b: Sequence[Hashable]) -> list[tuple[int, i
     The last one is at the ends and has length 0. Of sequences too long for memory, only the two ends are compared.
     """
     if len(a) * len(b) > _TOO_MANY:
-        return _same_ends(a, b)
+        most = min(len(a), len(b))
+        first = next((n for n in range(most) if a[n] != b[n]), most)
+        last = next((n for n in range(most - first) if a[-1 - n] != b[-1 - n]), most - first)
+        return [(0, 0, first), (len(a) - last, len(b) - last, last), (len(a), len(b), 0)]
     from rapidfuzz.distance import LCSseq
 
     return [(block.a, block.b, block.size) for block in LCSseq.editops(a, b).as_matching_blocks()]
-
-
-def _same_ends(a: Sequence[Hashable], b: Sequence[Hashable]) -> list[tuple[int, int, int]]:
-    most = min(len(a), len(b))
-    first = next((n for n in range(most) if a[n] != b[n]), most)
-    last = next((n for n in range(most - first) if a[-1 - n] != b[-1 - n]), most - first)
-    return [(0, 0, first), (len(a) - last, len(b) - last, last), (len(a), len(b), 0)]
 
 
 def without_references(pieces: Iterable[Piece]) -> PiecedText:
@@ -207,19 +189,19 @@ def without_references(pieces: Iterable[Piece]) -> PiecedText:
 
 def readable(pieces: Iterable[Piece]) -> list[Piece]:
     """Return the pieces as a person reads them: two changes with a speck of common text between them are one."""
-    changes = _changes(pieces)
     merged: list[_Change] = []
-    for place, change in enumerate(changes):
-        after = changes[place + 1] if place + 1 < len(changes) else None
-        if merged and not merged[-1].same and (not change.same or _is_speck(merged[-1], change, after)):
-            merged[-1] = merged[-1].joined_with(change)
-        else:
+    changes = _changes(pieces)
+    for change, after in zip_longest(changes, changes[1:]):
+        last = merged[-1] if merged else None
+        if last is None or last.same or (change.same and not _is_speck(last, change, after)):
             merged.append(change)
+        else:
+            is_reference = last.is_reference and change.is_reference
+            merged[-1] = _Change(last.old + change.old, last.new + change.new, is_reference)
     return [piece for change in merged for piece in change.pieces()]
 
 
-@dataclass(frozen=True, slots=True)
-class _Change:
+class _Change(NamedTuple):
     """A text of the older edition and the text in its place in the newer. `same` if nothing changed."""
 
     old: str
@@ -227,14 +209,12 @@ class _Change:
     is_reference: bool
     same: bool = False
 
-    @property
     def words(self) -> int:
+        """Return the count of words in the longer text."""
         return max(len(self.old.split()), len(self.new.split()))
 
-    def joined_with(self, other: _Change) -> _Change:
-        return _Change(self.old + other.old, self.new + other.new, self.is_reference and other.is_reference)
-
     def pieces(self) -> Iterator[Piece]:
+        """Yield the text, or both texts if they differ."""
         if self.same:
             yield Piece("same", self.new, self.is_reference)
             return
@@ -262,4 +242,4 @@ def _changes(pieces: Iterable[Piece]) -> list[_Change]:
 
 def _is_speck(before: _Change, same: _Change, after: _Change | None) -> bool:
     """Return whether a common text is tiny beside the changes before and after it."""
-    return after is not None and same.words <= _SPECK and same.words < min(before.words, after.words)
+    return after is not None and same.words() <= _SPECK and same.words() < min(before.words(), after.words())

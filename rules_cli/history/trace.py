@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from rules_cli.errors import LibraryError, RuleNotFound, UsageError
 from rules_cli.history.edition_pair import match_editions
@@ -14,7 +15,6 @@ from rules_cli.lookup.rule_lookup import Lookup, RowRef
 from rules_cli.model import Row, Rule, RuleNumber
 from rules_cli.rule_number import read_asked, readings
 from rules_cli.store.edition import Edition
-from rules_cli.store.editions import InstalledBooks
 from rules_cli.text import shorten
 
 _MOST_NAMED = 4  # rules that an error lists: as many as fit on a line
@@ -102,7 +102,9 @@ def trace(library: Lookup, asked: RowRef) -> Trace:
 
     The shipped edition is a restated part of the book: it is left out if the asked rule is in an imported edition.
     """
-    editions = _editions(library.installed, asked.edition)
+    installed = library.installed
+    same = [edition for edition in installed.all(asked.edition.slug) if edition.shipped == asked.edition.shipped]
+    editions = installed.readable(same[::-1])
     paths = [edition.path for edition in editions]
     here = paths.index(asked.edition.path)
     back, on = _walk(asked.number, editions[here::-1]), _walk(asked.number, editions[here:])
@@ -110,24 +112,28 @@ def trace(library: Lookup, asked: RowRef) -> Trace:
     first, last = paths.index(stops[0].edition.path), paths.index(stops[-1].edition.path)
     having = {stop.edition.path for stop in stops}
     steps = [_step(library, stop, before) for stop, before in zip(stops, [None, *stops], strict=False)]
+    numbers = {
+        (steps[0].edition.path, steps[0].place.number)
+    }  # several in an edition if the rule was split, or merged later
+    for before, step in pairwise(steps):
+        if step.since:
+            numbers |= {(before.edition.path, number) for number in step.since.a}
+            numbers |= {(step.edition.path, number) for number in step.since.b}
     return Trace(
         asked=asked,
         steps=tuple(steps),
         before=editions[first - 1] if first else None,
         gone=editions[last + 1] if last + 1 < len(editions) else None,
         between=tuple(edition for edition in editions[first:last] if edition.path not in having),
-        others=tuple(_other_editions(editions, asked.number, steps)),
+        others=tuple(
+            edition
+            for edition in editions
+            if (edition.path, asked.number) not in numbers and edition.get(asked.number) is not None
+        ),
     )
 
 
-def _editions(installed: InstalledBooks, asked: Edition) -> list[Edition]:
-    """Return the imported editions of a book, the oldest first, or the shipped one."""
-    editions = [edition for edition in reversed(installed.all(asked.slug)) if edition.shipped == asked.shipped]
-    return installed.readable(editions)
-
-
-@dataclass(frozen=True, slots=True)
-class _Stop:
+class _Stop(NamedTuple):
     """A rule's number in an edition. `sure` is false if the way there contains a guess."""
 
     edition: Edition
@@ -148,23 +154,6 @@ def _walk(number: RuleNumber, editions: Sequence[Edition]) -> Iterator[_Stop]:
         if before is last.edition or (to.sure and not match_editions(edition, before).counterpart(to.number).number):
             last = _Stop(edition, to.number, last.sure and to.sure)
             yield last
-
-
-def _other_editions(editions: Sequence[Edition], number: RuleNumber, steps: Sequence[TraceStep]) -> Iterator[Edition]:
-    """Yield the editions in which a number is not one of the traced rule's, nor of its parts'."""
-    own = {edition.path for edition, numbers in _numbers(steps) if number in numbers}
-    for edition in editions:
-        if edition.path not in own and edition.get(number) is not None:
-            yield edition
-
-
-def _numbers(steps: Sequence[TraceStep]) -> Iterator[tuple[Edition, tuple[RuleNumber, ...]]]:
-    """Yield the numbers of a rule in each edition: several if it was split, or merged later."""
-    yield steps[0].edition, (steps[0].place.number,)
-    for before, step in pairwise(steps):
-        if step.since:
-            yield before.edition, step.since.a
-            yield step.edition, step.since.b
 
 
 def _step(library: Lookup, stop: _Stop, before: _Stop | None) -> TraceStep:

@@ -1,9 +1,13 @@
-"""Changes between editions as pages: each rule with its numbers, what changed, and the words that differ."""
+"""Changes between editions as pages: each rule with its numbers, what changed, and the words that differ.
+
+`html` returns them as one file to share: no script, nothing loaded, light and dark.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -15,7 +19,6 @@ if TYPE_CHECKING:
     from rules_cli.history.diff import Diff, RuleChange
     from rules_cli.history.text_diff import Differences
     from rules_cli.history.trace import Trace, TraceStep
-    from rules_cli.model import Row
 
 _STEP = 2
 _LONG = 40  # words in a row that did not change: of more, only the ends are shown
@@ -25,40 +28,60 @@ _SNIPPET = 70  # characters of a rule that only moved: with its numbers, some 80
 _STYLES: dict[str, Style] = {"old": "bad", "new": "good", "same": "text"}
 _MARKS = {"old": ("[-", "-]"), "new": ("{+", "+}"), "same": ("", "")}
 _LEFT_OUT = [Piece("same", "…")]
-FINGERPRINTS_ONLY = (
+_FINGERPRINTS_ONLY = (
     "one of the two is restated, not the official wording: compared by number and fingerprint only, without words"
 )
+
+_TAGS = {"old": "del", "new": "ins", "same": ""}
+_PAGE = """<!doctype html>
+<html lang="{language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>{title}</title><style>{style}</style></head>
+<body>
+{body}
+</body></html>
+"""
+_CSS = """
+:root { color-scheme: light dark; --old: #fbdcdc; --new: #d5f2da; --quiet: #667; }
+@media (prefers-color-scheme: dark) { :root { --old: #5b2226; --new: #1d4a2b; --quiet: #99a; } }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 46em; margin: 2em auto; padding: 0 1em; }
+h2 { font-size: 1em; color: var(--quiet); border-top: 1px solid; padding-top: 1em; }
+h3 { font-size: 1em; margin: 1em 0 0; }
+small, i { color: var(--quiet); }
+p { margin: 0 0 .5em; overflow-wrap: anywhere; }
+del { background: var(--old); }
+ins { background: var(--new); }
+"""
 
 
 def diff(found: Diff) -> Page:
     """Return the changes between two editions, rule by rule."""
     page = Page()
-    page.add(Span(title(found), "title"))
-    for line in summary(found):
+    page.add(Span(_title(found), "title"))
+    for line in _summary(found):
         page.add(Span(line, "note"))
-    for headings, runs in sections(found):
+    for headings, runs in _sections(found):
         page.gap()
         if headings:
             page.add(Span(" › ".join(headings), "quiet"))
         for run in runs:
             if len(run) > 1:
-                page.add(Span(numbers_of_run(run), "id"), Span(f"  {len(run)} rules renumbered", "note"))
+                page.add(Span(_numbers_of_run(run), "id"), Span(f"  {len(run)} rules renumbered", "note"))
             else:
                 _add_change(page, run[0])
     return page
 
 
-def title(found: Diff) -> str:
+def _title(found: Diff) -> str:
     """Return the names of the two editions; a shipped one may have the name of an imported one."""
     a, b = (f"{edition.name} (shipped)" if edition.shipped else edition.name for edition in (found.a, found.b))
     return f"{found.a.slug} {a} → {b}"
 
 
-def summary(found: Diff) -> Iterator[str]:
+def _summary(found: Diff) -> Iterator[str]:
     """Yield the lines above the changes: how many there are, and what to know before reading them."""
     yield ", ".join(f"{count} {kind}" for kind, count in found.counts.items()) or "no differences"
     if not found.worded:
-        yield FINGERPRINTS_ONLY
+        yield _FINGERPRINTS_ONLY
     reused, gone = len(found.reused), len(found.gone)
     parts = [f"{reused} now {'names' if reused == 1 else 'name'} another rule"] if reused else []
     parts += [f"{gone} {'is' if gone == 1 else 'are'} gone"] if gone else []
@@ -66,7 +89,7 @@ def summary(found: Diff) -> Iterator[str]:
         yield f"of the older numbers, {' and '.join(parts)}"
 
 
-def sections(found: Diff) -> Iterator[tuple[tuple[str, ...], list[list[RuleChange]]]]:
+def _sections(found: Diff) -> Iterator[tuple[tuple[str, ...], list[list[RuleChange]]]]:
     """Yield the headings of each section with its changes. Rules renumbered in a row are in one list."""
     for headings, changes in groupby(found.changes, key=lambda change: change.headings):
         yield headings, list(_runs(changes))
@@ -92,7 +115,7 @@ def _shift(position: int, change: RuleChange) -> tuple[int, int] | None:
     return a - position, b - position
 
 
-def numbers_of_run(run: Sequence[RuleChange]) -> str:
+def _numbers_of_run(run: Sequence[RuleChange]) -> str:
     """Return the first and last numbers of rules renumbered in a row."""
     first, last = run[0].link, run[-1].link
     return f"{first.a[0]} … {last.a[0]} → {first.b[0]} … {last.b[0]}"
@@ -101,32 +124,31 @@ def numbers_of_run(run: Sequence[RuleChange]) -> str:
 def _add_change(page: Page, change: RuleChange) -> None:
     """Add a change: the numbers, the kinds of change, and the words."""
     style: Style = "good" if change.kinds[0] == "added" else "bad" if change.kinds[0] == "removed" else "note"
-    start = beginning(change)
-    spans = [Span(f"  {start}", "quiet")] if start else []
-    page.add(Span(label(change), "id"), Span(f"  {kinds(change)}", style), *spans)
-    for name, pieces in changed_texts(change.words):
+    start = _beginning(change)
+    quiet = [Span(f"  {start}", "quiet")] if start else []
+    page.add(Span(_label(change), "id"), Span(f"  {_kinds(change)}", style), *quiet)
+    for name, pieces in _changed_texts(change.words):
         _add_pieces(page, pieces, name, marked=bool(change.a and change.b))
 
 
-def label(change: RuleChange) -> str:
-    """Return the numbers of a rule before and after."""
-    a, b = (" + ".join(map(_name, rows)) for rows in (change.a, change.b))
+def _label(change: RuleChange) -> str:
+    """Return the numbers of a rule before and after, or the term of an entry."""
+    names = [
+        [f"“{row.title}”" if row.kind == "fragment" and row.title else row.number for row in rows]
+        for rows in (change.a, change.b)
+    ]
+    a, b = map(" + ".join, names)
     has_names = any(row.kind != "fragment" or row.title for row in (*change.a, *change.b))
     return f"{a} → {b}" if a and b and a != b and has_names else b or a
 
 
-def _name(row: Row) -> str:
-    """Return the number of a rule, or the term of an entry."""
-    return f"“{row.title}”" if row.kind == "fragment" and row.title else row.number
-
-
-def kinds(change: RuleChange) -> str:
+def _kinds(change: RuleChange) -> str:
     """Return what changed in a rule; of a guess also how sure it is."""
     found = ", ".join(change.kinds)
     return found if change.link.sure else f"perhaps ({change.link.confidence:.2f}): {found}"
 
 
-def beginning(change: RuleChange) -> str:
+def _beginning(change: RuleChange) -> str:
     """Return the first words of a rule whose title and text did not change; nothing of others, which are shown."""
     if any(piece.op != "same" for piece in (*change.words.title, *change.words.text)):
         return ""
@@ -135,7 +157,7 @@ def beginning(change: RuleChange) -> str:
     return text if len(text) <= _SNIPPET else f"{text[: _SNIPPET - 1]}…"
 
 
-def changed_texts(words: Differences) -> Iterator[tuple[str, Sequence[Piece]]]:
+def _changed_texts(words: Differences) -> Iterator[tuple[str, Sequence[Piece]]]:
     """Yield each text that differs, with a label."""
     found = [("", words.title), ("", words.text)]
     found += [("example: ", each) for each in words.examples]
@@ -146,22 +168,18 @@ def changed_texts(words: Differences) -> Iterator[tuple[str, Sequence[Piece]]]:
 
 def _add_pieces(page: Page, pieces: Sequence[Piece], name: str, marked: bool = True) -> None:
     """Add a compared text in paragraphs; `marked` if what is old or new in it is marked."""
-    label = [Span(name, "label")] if name else []
-    for line in paragraphs(pieces):
-        spans = [span for piece in line for span in _spans(piece, marked)]
-        page.add(*label, *spans, indent=2 * _STEP)
-        label = []
+    spans = [Span(name, "label")] if name else []
+    for line in _paragraphs(pieces):
+        for piece in line:
+            words = piece.text.strip()
+            before, after = _MARKS[piece.op] if marked and words else ("", "")
+            spans.append(Span(f"{before}{words}{after}", _STYLES[piece.op]))
+            spans.append(Span(piece.text[len(piece.text.rstrip()) :]))  # the space outside the marks
+        page.add(*spans, indent=2 * _STEP)
+        spans = []
 
 
-def _spans(piece: Piece, marked: bool) -> Iterator[Span]:
-    """Yield a run of words between its marks, and the space after it outside them."""
-    words = piece.text.strip()
-    before, after = _MARKS[piece.op] if marked and words else ("", "")
-    yield Span(f"{before}{words}{after}", _STYLES[piece.op])
-    yield Span(piece.text[len(piece.text.rstrip()) :])
-
-
-def paragraphs(pieces: Iterable[Piece]) -> list[list[Piece]]:
+def _paragraphs(pieces: Iterable[Piece]) -> list[list[Piece]]:
     """Return a compared text in paragraphs, of which those next to a change are shown."""
     lines: list[list[Piece]] = [[]]
     for piece in readable(pieces):
@@ -186,6 +204,38 @@ def _shortened(piece: Piece) -> Piece:
     return replace(piece, text=" ".join([*words[:_ENDS], "…", *words[-_ENDS:]]))
 
 
+def html(found: Diff) -> str:
+    """Return the changes between two editions as an HTML file. The words of a book are escaped: never markup."""
+    title = escape(_title(found))
+    parts = [f"<h1>{title}</h1>", *(f"<p>{escape(line)}</p>" for line in _summary(found))]
+    for headings, runs in _sections(found):
+        parts += [f"<h2>{escape(' › '.join(headings))}</h2>", *map(_html_article, runs)]
+    language = escape(found.b.about["language"])
+    return _PAGE.format(language=language, title=title, style=_CSS, body="\n".join(parts))
+
+
+def _html_article(run: Sequence[RuleChange]) -> str:
+    """Return one change, or rules renumbered in a row."""
+    if len(run) > 1:
+        return f"<h3>{escape(_numbers_of_run(run))} <small>{len(run)} rules renumbered</small></h3>"
+    (change,) = run
+    start = _beginning(change)
+    parts = [f"<h3>{escape(_label(change))} <small>{escape(_kinds(change))}</small></h3>"]
+    parts += [f"<p><i>{escape(start)}</i></p>"] if start else []
+    for name, pieces in _changed_texts(change.words):
+        lines = ("".join(map(_html_element, line)) for line in _paragraphs(pieces))
+        parts.append(f"<p>{name}{'<br>'.join(lines)}</p>")
+    return f"<article>{''.join(parts)}</article>"
+
+
+def _html_element(piece: Piece) -> str:
+    """Return a run of words as an element, with the space after it outside."""
+    words = piece.text.strip()
+    tag = _TAGS[piece.op]
+    blank = " " if piece.text[len(piece.text.rstrip()) :] else ""
+    return (f"<{tag}>{escape(words)}</{tag}>" if tag and words else escape(words)) + blank
+
+
 def trace(found: Trace, only: TraceStep | None = None) -> Page:
     """Return a rule in each of its editions, the oldest first, or in one of them."""
     page = Page()
@@ -206,30 +256,22 @@ def trace(found: Trace, only: TraceStep | None = None) -> Page:
 
 def _add_step(page: Page, step: TraceStep, is_alone: bool) -> None:
     """Add a rule in one edition: the words that changed, or all if there is no other edition before it."""
-    page.add(Span(f"{step.edition.name}  ", "title"), Span(_numbers(step), "id"), Span(f"  {_since(step)}", "note"))
+    rule, since = step.rule, step.since
+    also = [number for number in (since.b if since else ()) if number != step.place.number]
+    number = f"“{rule.title}”" if rule.kind == "fragment" and rule.title else step.place.number
+    changes = [] if step.sure else ["perhaps"]
+    changes += [", ".join(since.kinds) or "unchanged"] if since else []
+    numbers = Span(" + ".join([number, *also]), "id")
+    page.add(Span(f"{step.edition.name}  ", "title"), numbers, Span(f"  {'; '.join(changes)}", "note"))
     page.add(Span(" › ".join(step.headings), "quiet"), indent=_STEP)
-    changed = [] if is_alone else list(changed_texts(step.words))
+    changed = [] if is_alone else list(_changed_texts(step.words))
     for name, pieces in changed:
         _add_pieces(page, pieces, name)
-    if is_alone or not step.since:
-        whole = step.rule.text or step.rule.title or ""
-    else:  # all parts of a rule that was split or merged
+    whole = rule.text or rule.title or ""
+    if since and not is_alone:  # all parts of a rule that was split or merged
         whole = "".join(piece.text for piece in step.words.text)
     if whole and not changed:
         page.block(whole, indent=2 * _STEP)
-
-
-def _numbers(step: TraceStep) -> str:
-    also = [number for number in (step.since.b if step.since else ()) if number != step.place.number]
-    number = f"“{step.rule.title}”" if step.rule.kind == "fragment" and step.rule.title else step.place.number
-    return " + ".join([number, *also])
-
-
-def _since(step: TraceStep) -> str:
-    """Return what changed in the rule since the edition before."""
-    perhaps = [] if step.sure else ["perhaps"]
-    changed = [", ".join(step.since.kinds) or "unchanged"] if step.since else []
-    return "; ".join([*perhaps, *changed])
 
 
 def _when(found: Trace) -> Iterator[str]:

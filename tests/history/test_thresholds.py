@@ -7,11 +7,10 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from rules_cli.history import match as matching
-from rules_cli.history.indexed_edition import IndexedEdition
+from rules_cli.history.indexed_edition import IndexedEdition, Similarity
 from rules_cli.history.match import Matches, match
 from rules_cli.history.passages import passages
 from rules_cli.history.rule_links import RuleLink
-from rules_cli.history.similarity import Similarity
 from rules_cli.history.text_diff import Piece, differences, readable, same_runs
 from rules_cli.model import Reference, Row, RuleNumber, RuleText
 
