@@ -165,8 +165,8 @@ def _proven(each: _ListedCard, side: Side, asked_for: frozenset[str], naming: Na
 def _longest_asked_for(names: list[list[str]], asked_for: frozenset[str], naming: NameRules) -> str:
     """The longest beginning of one of these names that a card of the list asks for."""
     beginnings = [words[:length] for words in names for length in range(1, MOST_MONIKER_WORDS + 1)]
-    found = [words for words in beginnings if naming.key(" ".join(words)) in asked_for]
-    return " ".join(max(found, key=len)) if found else ""
+    beginnings.sort(key=len, reverse=True)
+    return next((text for text in map(" ".join, beginnings) if naming.key(text) in asked_for), "")
 
 
 def _calls_itself(text: str, words: list[str], side: Side, naming: NameRules) -> str | None:

@@ -152,12 +152,12 @@ def _one_line(text: str) -> str:
 
 def match_line(answer: MatchAnswer) -> str:
     """Yes or no, the relation, both names, the deciding rule."""
-    return _line(_verdict(answer), answer.relation, answer.a, answer.b, *answer.decided_by[:1])
+    return _line("yes" if answer.match else "no", answer.relation, answer.a, answer.b, *answer.decided_by[:1])
 
 
 def part_line(answer: PartAnswer) -> str:
     """Yes or no, the relation, part and name, the deciding rule."""
-    return _line(_verdict(answer), answer.relation, answer.part, answer.name, *answer.decided_by[:1])
+    return _line("yes" if answer.match else "no", answer.relation, answer.part, answer.name, *answer.decided_by[:1])
 
 
 def moniker_line(answer: MonikerAnswer) -> str:
@@ -168,10 +168,6 @@ def moniker_line(answer: MonikerAnswer) -> str:
 
 def _line(*cells: str) -> str:
     return "\t".join(map(_one_line, cells)) + "\n"
-
-
-def _verdict(answer: MatchAnswer | PartAnswer) -> str:
-    return "yes" if answer.match else "no"
 
 
 # --- JSON
