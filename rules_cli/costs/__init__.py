@@ -19,7 +19,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib import import_module
 
-from rules_cli.costs.amounts import one_alternative
 from rules_cli.costs.answer import CostAnswer, Ledger
 from rules_cli.costs.arguments import CostQuestion, Refused, read
 from rules_cli.costs.games import Numbering, numbering
@@ -42,7 +41,9 @@ def answer(question: CostQuestion, numbers: Numbering | None = None) -> CostAnsw
         for name in question.options:
             if refused := question.file.refused.get(name):
                 raise Refused(f"--{name}: {refused.say}", refused.rule)
-        one_alternative(question)
+        alternatives = [f"--{name}" for name in ("alt", "free", "meld") if question.has(name)]
+        if len(alternatives) > 1:
+            raise Refused(f"one alternative cost only, {' or '.join(alternatives)}", "one-alternative")
         found: CostAnswer = import_module(f"rules_cli.costs.{question.game}").cost(Ledger(question))
     except Refused as refusal:
         rule = refusal.rule and (numbers or numbering(question.game)).id(refusal.rule)

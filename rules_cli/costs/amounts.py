@@ -165,13 +165,6 @@ def owned(question: CostQuestion) -> dict[str, int]:
     return add_up(_things(question.each("own"), "own"))
 
 
-def one_alternative(question: CostQuestion) -> None:
-    """Refuse a second alternative cost; every game allows one (key `one-alternative`)."""
-    given = [f"--{name}" for name in ("alt", "free", "meld") if question.has(name)]
-    if len(given) > 1:
-        raise Refused(f"one alternative cost only, {' or '.join(given)}", "one-alternative")
-
-
 def read_base(question: CostQuestion, read: Callable[[str], T]) -> T | None:
     """Return the printed cost as `read` reads it, None if none is printed."""
     return None if question.base.lower() == "none" else read(question.base)

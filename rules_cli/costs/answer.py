@@ -109,6 +109,26 @@ class Ledger:
         """Enter points that the book leaves open, if `when` is true."""
         self.notes += keys if when else ()
 
+    def check_extra(self, costs: Mapping[str, int], elsewhere: Mapping[str, bool | None]) -> tuple[ExtraCost, ...]:
+        """Return each extra cost and whether it can be paid: as `elsewhere` says for its kind, else from `--own`."""
+        own = owned(self.question)
+        return tuple(
+            ExtraCost(kind, amount, elsewhere[kind] if amount and kind in elsewhere else enough(own.get(kind), amount))
+            for kind, amount in costs.items()
+        )
+
+    def is_payable(
+        self, parts: Iterable[bool | None], extra: Iterable[ExtraCost], means: Collection[str]
+    ) -> bool | None:
+        """Return False if any part or extra cost fails, True if all can be paid, else None.
+
+        `means` are the options that say what the player has; without any of them nothing is known.
+        """
+        known = [*parts, *(cost.payable for cost in extra)]
+        if False in known:
+            return False
+        return None if None in known or not self.question.has(*means) else True
+
     def answer(
         self,
         total: str,
@@ -147,38 +167,11 @@ def joined(separator: str, *parts: str) -> str:
     return separator.join(filter(None, parts))
 
 
-# Whether a cost can be paid. None means that it cannot be known, because something was not said.
-
-
 def enough(have: int | None, need: int) -> bool | None:
-    """Return whether a part of the cost can be paid. A part of 0 always can."""
+    """Return whether a part of the cost can be paid, None if that is not known. A part of 0 always can."""
     if need == 0:
         return True
     return None if have is None else have >= need
-
-
-def check_extra(
-    question: CostQuestion, costs: Mapping[str, int], elsewhere: Mapping[str, bool | None]
-) -> tuple[ExtraCost, ...]:
-    """Return each extra cost and whether it can be paid: as `elsewhere` says for its kind, else from `--own`."""
-    own = owned(question)
-    return tuple(
-        ExtraCost(kind, amount, elsewhere[kind] if amount and kind in elsewhere else enough(own.get(kind), amount))
-        for kind, amount in costs.items()
-    )
-
-
-def is_payable(
-    question: CostQuestion, parts: Iterable[bool | None], extra: Iterable[ExtraCost], means: Collection[str]
-) -> bool | None:
-    """Return False if any part or extra cost fails, True if all can be paid, else None.
-
-    `means` are the options that say what the player has; without any of them nothing is known.
-    """
-    known = [*parts, *(cost.payable for cost in extra)]
-    if False in known:
-        return False
-    return None if None in known or not question.has(*means) else True
 
 
 # One sum of all increases and reductions, as in several games.

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from rules_cli.costs import amounts
 from rules_cli.costs.amounts import Changes, Formula, Thing
-from rules_cli.costs.answer import UNPAYABLE, CostAnswer, Ledger, Way, check_extra, enough, is_payable, joined
+from rules_cli.costs.answer import UNPAYABLE, CostAnswer, Ledger, Way, enough, joined
 from rules_cli.costs.arguments import CostQuestion, Refused
 from rules_cli.text import shorten
 
@@ -99,8 +99,8 @@ def cost(ledger: Ledger) -> CostAnswer:
     ledger.cite("effect-costs", when=costs)
     ledger.cite("assets-first", when="discard" in costs)
     ledger.cite("effect-order", "effects-ordered", when=len(costs) > 1)
-    extra = check_extra(question, costs, {"discard": discards_met})
-    payable = is_payable(question, [pitched_met, life_met, actions_met], extra, _MEANS)
+    extra = ledger.check_extra(costs, {"discard": discards_met})
+    payable = ledger.is_payable([pitched_met, life_met, actions_met], extra, _MEANS)
     ways = []
     if payable is not False:
         ways = [Way(" then ".join(map(str, way.cards)) or "the points there", str(way.left)) for way in pitched]

@@ -12,7 +12,7 @@ from rules_cli.costs.amounts import (
     read_cost,
     read_count,
 )
-from rules_cli.costs.answer import CostAnswer, Ledger, SumRules, Way, check_extra, enough, is_payable, single_sum
+from rules_cli.costs.answer import CostAnswer, Ledger, SumRules, Way, enough, single_sum
 from rules_cli.costs.arguments import Refused
 
 _RULES = SumRules("newest", "modify", forbidden="forbidden", free="x-free", free_kind="free", floor="natural")
@@ -33,8 +33,8 @@ def cost(ledger: Ledger) -> CostAnswer:
     costs = extra_costs(question)
     ledger.cite("alternative", "means", when=costs)
     ledger.cite("sacrifice", when="sacrifice" in costs)
-    extra = check_extra(question, costs, {"discard": enough(counted(question, "hand"), costs.get("discard", 0))})
-    payable = is_payable(question, [enough(points, total)], extra, _MEANS)
+    extra = ledger.check_extra(costs, {"discard": enough(counted(question, "hand"), costs.get("discard", 0))})
+    payable = ledger.is_payable([enough(points, total)], extra, _MEANS)
     ways = []
     if points is not None and points >= total:
         paid, left = f"{total} of {points}", f"{points - total} of {at_first}"

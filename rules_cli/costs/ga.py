@@ -8,18 +8,7 @@ from itertools import product
 
 from rules_cli.costs import amounts
 from rules_cli.costs.amounts import Changes, Formula, Thing, counted, letters_in
-from rules_cli.costs.answer import (
-    UNPAYABLE,
-    CostAnswer,
-    ExtraCost,
-    Ledger,
-    SumRules,
-    Way,
-    check_extra,
-    enough,
-    is_payable,
-    single_sum,
-)
+from rules_cli.costs.answer import UNPAYABLE, CostAnswer, ExtraCost, Ledger, SumRules, Way, enough, single_sum
 from rules_cli.costs.arguments import CostQuestion, Refused
 from rules_cli.text import shorten
 
@@ -162,8 +151,8 @@ def _pay(
     ledger.cite("no-cost", when=nothing)
     discards_met = _keep_for_discards(ledger, need["discard"], max(0, need["reserve"] - others))
     elsewhere = {"discard": discards_met, "reserve": reserve_met, "memory": memory_met}
-    extra = check_extra(question, costs, elsewhere)
-    payable = is_payable(question, [reserve_met, memory_met], extra, _MEANS)
+    extra = ledger.check_extra(costs, elsewhere)
+    payable = ledger.is_payable([reserve_met, memory_met], extra, _MEANS)
     if payable is False:
         words = "not paid in full, it is illegal and goes back to before it was played"
         ledger.say_how(words, f"{declared.type}-unpaid")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rules_cli.costs import amounts
 from rules_cli.costs.amounts import Thing
-from rules_cli.costs.answer import UNPAYABLE, CostAnswer, Ledger, check_extra, enough, is_payable, joined
+from rules_cli.costs.answer import UNPAYABLE, CostAnswer, Ledger, enough, joined
 from rules_cli.costs.arguments import Modifier, Refused
 from rules_cli.costs.mana import (
     Mana,
@@ -72,7 +72,7 @@ def cost(ledger: Ledger) -> CostAnswer:
     mana_met, matched = _pay_mana(ledger, total, costs.get("life", 0))
     life_met = enough(amounts.counted(question, "life"), costs.get("life", 0))
     discards_met = enough(amounts.counted(question, "hand"), costs.get("discard", 0))
-    extra = check_extra(question, costs, {"life": life_met, "discard": discards_met})
+    extra = ledger.check_extra(costs, {"life": life_met, "discard": discards_met})
     ledger.cite("enough", when=any(part.payable is False for part in extra))
     if declared.base is None and not question.has("alt", "free"):
         ledger = Ledger(question)
@@ -81,7 +81,7 @@ def cost(ledger: Ledger) -> CostAnswer:
         ledger.say_seen("its mana value is 0", "value-none")
         ledger.cite("no-mana-cost")
         return ledger.answer(UNPAYABLE, False, seen={"stack": 0, "elsewhere": 0})
-    payable = is_payable(question, [mana_met], extra, _MEANS)
+    payable = ledger.is_payable([mana_met], extra, _MEANS)
     ways = [way(matched)] if matched and payable is not False else []
     if payable is False:
         ledger.say_how("it can't be paid: the game goes back to before the spell or ability was proposed", "pay")

@@ -73,7 +73,7 @@ def test_every_rule_is_restated(game: str) -> None:
 def test_every_rule_note_and_label_in_the_data_is_used(game: str) -> None:
     file = cost_file(game)
     folder = Path(costs.__file__).parent
-    code = "".join((folder / f"{module}.py").read_text() for module in (game, "mana", "amounts"))
+    code = "".join((folder / f"{module}.py").read_text() for module in (game, "mana", "amounts", "__init__"))
     labelled = [key for keys in file.labels.values() for key in keys]
     patterned = [f"{kind}-{step}" for kind in ("reserve", "memory") for step in ("set", "sum", "remove", "unpaid")]
     patterned += [f"{way}-later" for way in ("convoke", "delve", "improvise")]
