@@ -1,8 +1,7 @@
 """Read folders and zip archives of pages as documents, named by their paths inside, in the order of their contents.
 
-Guarantees: nothing is unpacked to disk, no name in an archive is used as a path, and no link in a folder is followed.
-A link, or a document in a format that is not read, becomes a line that says so. The number of files and the bytes that
-are read are limited; no header is trusted.
+Guarantees: nothing is unpacked to disk, no name in an archive is used as a path, no link is followed, no header is
+trusted. A link, or a document in a format that is not read, becomes a line that says so.
 """
 
 from __future__ import annotations
@@ -72,7 +71,10 @@ def read_folder(path: Path) -> list[Document]:
 def read_archive(data: bytes, name: str) -> list[Document]:
     """Read the pages in the bytes of a zip file; raises SourceError without any, or if one can't be read."""
     archive = _opened(data, name)
-    members = {_path_of(info.filename): info for info in _members(archive)}
+    named = [(_path_of(info.filename), info) for info in archive.infolist() if info.filename and not info.is_dir()]
+    if twice := _twice_in(path for path, _ in named):
+        raise SourceError(f"{name}: it holds two files named {twice!r}; pack it again")
+    members = dict(named)
     links = [path for path, info in members.items() if stat.S_ISLNK(info.external_attr >> 16)]
     files = {path: partial(_read_member, archive, info, name) for path, info in members.items() if path not in links}
     return _Folder(name, files, links).documents()
@@ -107,16 +109,9 @@ def _opened(data: bytes, name: str) -> zipfile.ZipFile:
     if data.count(_LISTED) > MAX_FILES:
         raise _too_many(name)
     try:
-        archive = zipfile.ZipFile(io.BytesIO(data))
+        return zipfile.ZipFile(io.BytesIO(data))
     except _BROKEN as error:
         raise _broken(name, error) from None
-    if twice := _twice_in(_path_of(info.filename) for info in _members(archive)):
-        raise SourceError(f"{name}: it holds two files named {twice!r}; pack it again")
-    return archive
-
-
-def _members(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
-    return [info for info in archive.infolist() if info.filename and not info.is_dir()]
 
 
 def _path_of(member: str) -> str:

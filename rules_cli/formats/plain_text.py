@@ -137,9 +137,7 @@ def read_text(text: str, name: str) -> Document:
 
 def text_line(number: int, raw: str) -> SourceLine:
     """Return a line of plain text with its role: blank, markup, item of a list, or text."""
-    if not raw:
-        return SourceLine(number, raw, "", "blank")
-    line = raw.rstrip() if raw.isascii() else tidy(raw)
+    line = tidy(raw)
     if not line.strip():
         return SourceLine(number, raw, "", "blank" if is_blank(raw) else "markup")
     if item := item_of(line):
