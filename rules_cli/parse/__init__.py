@@ -17,7 +17,7 @@ from rules_cli.errors import SourceError
 from rules_cli.formats.source_line import Document
 from rules_cli.model import Book, Reference, Row, RuleNumber, RuleText
 from rules_cli.parse.infer_profile import infer_profile, language_of
-from rules_cli.parse.line_filter import starts_with_dotted
+from rules_cli.parse.line_shape import starts_with_dotted
 from rules_cli.parse.links import resolve
 from rules_cli.parse.lint import lint
 from rules_cli.parse.numbered_book import read_numbered

@@ -11,8 +11,15 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from rules_cli.formats.source_line import Document, SourceLine
-from rules_cli.parse.line_filter import is_title, starts_with_dotted
-from rules_cli.parse.line_number import DASHED, LineNumber, line_number, unusual_number, with_plain_number
+from rules_cli.parse.line_shape import (
+    DASHED,
+    LineNumber,
+    is_title,
+    line_number,
+    starts_with_dotted,
+    unusual_number,
+    with_plain_number,
+)
 from rules_cli.parse.links import with_dots
 from rules_cli.parse.profile import Profile
 from rules_cli.references import first_numbers

@@ -8,20 +8,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.model import RuleNumber
-from rules_cli.parse.line_filter import (
+from rules_cli.parse.line_filter import drop_furniture
+from rules_cli.parse.line_shape import (
     JOINERS,
-    drop_furniture,
+    LineNumber,
     ends_sentence,
     is_broken_off,
     is_title,
     joint,
+    line_number,
     starts_with_dotted,
+    unusual_number,
 )
-from rules_cli.parse.line_number import LineNumber, line_number, unusual_number
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.row_draft import Draft, Reading, slug_of
 from rules_cli.rule_number import letter_ordinal, parts
@@ -86,38 +87,26 @@ def ordinal(number: str, profile: Profile) -> int:
 # --- reading
 
 
-class _UnnumberedPart(NamedTuple):
-    """A part of a book without rule numbers: its heading, that heading's level, and whether it explains terms."""
-
-    heading: Draft
-    level: int
-    is_glossary: bool
-
-
 class _Reader:
     """Walks the lines of a book and keeps the rows that they are printed under."""
 
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
+        self.part_titles = {fold(title): "back matter" for title in profile.back_matter}
+        self.part_titles |= {fold(title): "glossary" for title in profile.glossary}
         self.reading = Reading()
         self.document = Document("", ())
         self.lines: list[SourceLine] = []
-        self.at = 0
-        """The place of the line being read."""
-        self.has_dotted = False
-        """Whether the document prints dotted numbers, so that a bare `1.` is an item of a list."""
-        self.rows_before = 0
-        """How many rows there were before this document."""
-        self.last: Draft | None = None
-        """The last numbered row: the beginning of the open chain."""
-        self.owner: Draft | None = None
-        """The row or heading of this document that a line without a number belongs to."""
-        self.headings: list[tuple[int, Draft]] = []
-        """The open headings with their levels."""
-        self.part: _UnnumberedPart | None = None
-        """The glossary or back matter that is being read."""
-        self.adjoins = False
-        """Whether the line being read is printed right under one that may go on in it."""
+        self.at = 0  # the place of the line being read
+        self.has_dotted = False  # the document prints dotted numbers, so that a bare `1.` is an item of a list
+        self.rows_before = 0  # how many rows there were before this document
+        self.last: Draft | None = None  # the last numbered row: the beginning of the open chain
+        self.owner: Draft | None = None  # the row or heading of this document that a line without a number belongs to
+        self.headings: list[tuple[int, Draft]] = []  # the open headings with their levels
+        self.part: Draft | None = None  # the heading of the glossary or back matter that is being read,
+        self.part_level = 0  # its level,
+        self.in_glossary = False  # and whether it explains terms
+        self.adjoins = False  # the line being read is printed right under one that may go on in it
 
     def read(self, document: Document) -> None:
         """Read one document of the book."""
@@ -144,10 +133,12 @@ class _Reader:
         if found and line.role != "note" and self._is_row(line, found) and self._may_be_numbered(line, found.number):
             self.part = None
             self._begin_row(line, found)
-        elif line.role == "heading" and (self.part is None or line.level <= self.part.level):
-            self._begin_heading(line, self._part_called(line.text))
-        elif kind := self._part_begun_by(line):
-            self._begin_heading(line, kind)
+            return
+        is_heading = line.role == "heading"
+        is_alone = self.last is not None and self._is_blank(self.at - 1) and self._is_blank(self.at + 1)
+        title = fold(line.text[:_LONGEST_HEAD]).strip(" :.") if is_heading or is_alone else ""
+        if title in self.part_titles or (is_heading and (self.part is None or line.level <= self.part_level)):
+            self._begin_heading(line, self.part_titles.get(title))
         elif self.part is not None:
             self._read_entry(line, self.part)
         else:
@@ -173,17 +164,22 @@ class _Reader:
         small = found.text[:1].islower()
         if found.lettered and small:
             return bool(found.mark) or self._has_place(found.number)
-        if found.number.count(".") > 1 or found.mark or found.lettered or not small:
+        if found.number.count(".") > 1 or found.mark or not small:
             return True
         return self._is_next(found.number) and self._begins_sentence()
 
     def _is_chapter(self, line: SourceLine, found: LineNumber) -> bool:
         """Whether a line that begins with a number of one part is a chapter, a section or a rule."""
+        number = found.number
         if self.has_dotted and line.listed:
             return False
         if line.role == "heading" or is_title(found.text):
             return True
-        return bool(found.mark) and (not self.has_dotted or self._is_next_section(found.number))
+        if not self.has_dotted or not found.mark:
+            return bool(found.mark)
+        # The section after the open one may be a sentence that says it is empty: no item of a list has three figures.
+        is_section = self.profile.chapters == "hundreds" and number.isdecimal() and len(number) == 3
+        return is_section and any(row.printed == str(int(number) - 1) for row in self._chain())
 
     def _has_place(self, number: str) -> bool:
         """Whether letters after a number are a sub-rule's, and no unit (`1.5x for a kite`).
@@ -222,15 +218,6 @@ class _Reader:
             ordinal(each, self.profile) == place - 1 and each[-1].isalpha() == number[-1].isalpha() for each in siblings
         )
 
-    def _is_next_section(self, number: str) -> bool:
-        """Whether a number is that of the section after the open one, which may be a sentence that says it is empty.
-
-        Only in a book with hundreds: the items of a list never have such numbers.
-        """
-        if self.profile.chapters != "hundreds" or not number.isdecimal() or not 100 <= int(number) < 1000:
-            return False
-        return any(row.printed == str(int(number) - 1) for row in self._chain())
-
     def _begins_sentence(self) -> bool:
         """Whether a line cannot go on with a sentence before it: that one is closed, or a blank line is between them
         and the sentence does not end in a word that needs a number."""
@@ -247,7 +234,7 @@ class _Reader:
     def _may_be_numbered(self, line: SourceLine, number: str) -> bool:
         """Whether a number may be a row's: after a glossary, only if it continues the rules before the glossary, or if
         a heading ends the glossary."""
-        if self.part is None or (line.role == "heading" and line.level <= self.part.level):
+        if self.part is None or (line.role == "heading" and line.level <= self.part_level):
             return True
         if self.last is None:
             return self._begins_sentence()
@@ -302,31 +289,26 @@ class _Reader:
 
     def _place(self, number: RuleNumber) -> tuple[Draft | None, list[tuple[str, str]]]:
         """Return the row that a number is printed under, and the faults of that place."""
-        above = parent_number(number, self.profile)
-        if above is None:
+        ancestors = list(_ancestors(number, self.profile))
+        if not ancestors:
             return None, []
-        chain = list(self._chain())
+        above, chain = ancestors[0], list(self._chain())
         open_rows = {row.printed: row for row in reversed(chain)}
         if above in open_rows:
             return open_rows[above], []
-        if above in self.reading.times:
-            return self._place_outside(number, above)
-        if not chain or self._depth(number) <= self._depth(chain[-1].printed):
-            # the highest row that is printed, as the sections of an excerpt: nothing is missing above it
-            return None, []
-        missing = ("missing-parent", f"{above} is never printed")
-        section = open_rows.get(parent_number(above, self.profile) or RuleNumber(""))
-        if section is not None:
-            return section, [missing]
-        place, outside = self._place_outside(number, above)
-        fits = place is not None and place.printed in _ancestors(number, self.profile)
-        return place, [missing] if fits else [missing, *outside]
-
-    def _place_outside(self, number: RuleNumber, above: RuleNumber) -> tuple[Draft | None, list[tuple[str, str]]]:
-        """Return the open row at the level of a number's parent, for a number that is not printed under its parent."""
-        place = next((row for row in self._chain() if self._depth(row.printed) <= self._depth(above)), None)
+        faults = []
+        if above not in self.reading.times:
+            if not chain or self._depth(number) <= self._depth(chain[-1].printed):
+                # the highest row that is printed, as the sections of an excerpt: nothing is missing above it
+                return None, []
+            faults.append(("missing-parent", f"{above} is never printed"))
+            if len(ancestors) > 1 and ancestors[1] in open_rows:
+                return open_rows[ancestors[1]], faults
+        place = next((row for row in chain if self._depth(row.printed) <= self._depth(above)), None)
         where = place.printed if place else "no section"
-        return place, [("number-outside-parent", f"{number} is printed under {where}")]
+        if not faults or where not in ancestors:
+            faults.append(("number-outside-parent", f"{number} is printed under {where}"))
+        return place, faults
 
     def _depth(self, number: str) -> int:
         """Return the level of a number in the tree: 0 for a chapter."""
@@ -334,27 +316,13 @@ class _Reader:
         if found is None:
             return 0
         in_section = len(found.digits) - 1 + bool(found.letters)
-        if self.profile.chapters == "hundreds" and (in_section or parent_number(number, self.profile)):
-            return in_section + 1
-        return in_section
+        is_in_chapter = self.profile.chapters == "hundreds" and (in_section > 0 or found.digits[0] >= 100)
+        return in_section + is_in_chapter
 
     # --- headings without numbers; glossaries and credits
 
-    def _part_begun_by(self, line: SourceLine) -> str:
-        """Return the kind of part that a line by itself is the title of: `glossary`, `back matter` or none, ""."""
-        alone = line.role == "heading" or (
-            self.last is not None and self._is_blank(self.at - 1) and self._is_blank(self.at + 1)
-        )
-        return self._part_called(line.text) if alone else ""
-
-    def _part_called(self, title: str) -> str:
-        name = fold(title[:_LONGEST_HEAD]).strip(" :.")
-        if name in map(fold, self.profile.glossary):
-            return "glossary"
-        return "back matter" if name in map(fold, self.profile.back_matter) else ""
-
-    def _begin_heading(self, line: SourceLine, part: str) -> None:
-        """Begin an unnumbered heading; `part` is the kind of part without numbers that it begins, or ""."""
+    def _begin_heading(self, line: SourceLine, part: str | None) -> None:
+        """Begin an unnumbered heading; `part` is the kind of part without numbers that it begins."""
         level = line.level if line.role == "heading" else 0
         self.headings = [(above, row) for above, row in self.headings if above < level]
         parent = self.headings[-1][1] if self.headings else None
@@ -365,19 +333,19 @@ class _Reader:
             self.reading.title = self.reading.title or line.text
         self.headings.append((level, draft))
         self.owner = draft
-        self.part = _UnnumberedPart(draft, level, part == "glossary") if part else None
+        self.part = draft if part else None
+        self.part_level, self.in_glossary = level, part == "glossary"
 
-    def _read_entry(self, line: SourceLine, part: _UnnumberedPart) -> None:
+    def _read_entry(self, line: SourceLine, heading: Draft) -> None:
         """Read a line of a glossary or of credits: the head of an entry, or words of the one before it."""
-        head = self._entry_head(line) if part.is_glossary else None
+        head = self._entry_head(line) if self.in_glossary else None
         if head is not None:
-            draft = self.reading.begin(RuleNumber("fragment"), "fragment", part.heading, self.document)
+            draft = self.owner = self.reading.begin(RuleNumber("fragment"), "fragment", heading, self.document)
             draft.title, words = head
             draft.texts = [words] if words else []
             draft.attach(line)
-            self.owner = draft
-        elif self.owner is part.heading or (not part.is_glossary and self._is_blank(self.at - 1)):
-            self._add_fragment(line, part.heading)
+        elif self.owner is heading or (not self.in_glossary and self._is_blank(self.at - 1)):
+            self._add_fragment(line, heading)
             self.owner = self.reading.drafts[-1]
         else:
             self._add_words(line)
@@ -405,21 +373,17 @@ class _Reader:
 
     def _add_words(self, line: SourceLine) -> None:
         """Add an example, a note, an item of a list or a paragraph to the row before it, or as a fragment."""
-        owner, text = self.owner, line.words
+        owner = self.owner
         if owner is None or owner.kind == "heading":
             self._add_fragment(line, owner)
         elif line.role == "note":
-            owner.take_boxed(line, text, self.adjoins and not self.document.breaks)
-        elif owner.take_labelled(line, text, self.profile):
+            owner.take_boxed(line, line.words, self.adjoins and not self.document.breaks)
+        elif owner.take_labelled(line, self.profile):
             pass
         elif line.role == "item":
             owner.take(line, line.as_list_item, "\n")
-        elif owner.awaits_words:
-            owner.take(line, text, " ")
-        elif owner.paragraphs and (self.adjoins or is_broken_off(owner.paragraphs[-1], text)):
-            owner.take(line, text, joint(self.document, owner.paragraphs[-1], text))
-        else:
-            owner.take_text(line, text, "\n")
+        elif not owner.take_continuation(line, self.document, self.adjoins):
+            owner.take_text(line, line.words, "\n")
 
     def _add_fragment(self, line: SourceLine, heading: Draft | None) -> None:
         """Add a line to the fragment before it if it belongs there, else as a new fragment under a heading."""

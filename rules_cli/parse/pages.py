@@ -7,13 +7,14 @@ list takes the next ordinal, unless the page prints numbers at that level: then 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.model import Kind, RuleNumber
-from rules_cli.parse.line_filter import drop_furniture, is_broken_off, is_title, joint, menu_length
+from rules_cli.parse.line_filter import drop_furniture, menu_length
+from rules_cli.parse.line_shape import is_alone, is_title
 from rules_cli.parse.links import leads_elsewhere, place_of
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.row_draft import Draft, Reading, slug_of
@@ -40,8 +41,11 @@ def read_pages(documents: Sequence[Document], profile: Profile) -> Reading:
     reading.title = pages[0].title if pages else None
     headings: dict[str, Draft] = {}
     for page, slug in zip(pages, _slugs(pages), strict=True):
+        above = page.document.entry and page.document.entry.above
+        while above and above.name not in headings:
+            above = above.above
         reader = _PageReader(page, profile, reading)
-        heading = reader.begin(slug, _page_above(page.document, headings))
+        heading = reader.begin(slug, headings[above.name] if above else None)
         headings.setdefault(page.document.name, heading)
         reader.read()
     return reading
@@ -57,43 +61,38 @@ def _pages(documents: Sequence[Document], profile: Profile, reading: Reading) ->
         lines = drop_furniture(document, profile, reading)
         if not document.entry and all(line.role == "blank" for line in lines):
             continue
-        is_saved = menu_length(document, profile) > 0
-        page = _Page(document, lines, *_take_title(document, lines, is_saved, reading))
-        if fold(page.title).strip(" :") in contents and all(map(_may_be_in_contents, lines)):
+        page = _Page(document, lines, *_take_title(document, lines, profile, reading))
+        may_be_contents = all(
+            line.role in ("blank", "heading") or (len(line.links) == 1 and line.links[0].text == line.text)
+            for line in lines
+        )
+        if may_be_contents and fold(page.title).strip(" :") in contents:
             title_lines = [page.title_line] if page.title_line else []
             reading.drop(document, [*title_lines, *lines], "table of contents")
         else:
             yield page
 
 
-def _may_be_in_contents(line: SourceLine) -> bool:
-    return line.role in ("blank", "heading") or (len(line.links) == 1 and line.links[0].text == line.text)
-
-
 def _take_title(
-    document: Document, lines: list[SourceLine], is_saved: bool, reading: Reading
+    document: Document, lines: list[SourceLine], profile: Profile, reading: Reading
 ) -> tuple[str, SourceLine | None]:
     """Return a page's title, and its line, which is taken off the lines; drop all that is printed before it."""
+    is_saved = menu_length(document, profile) > 0
     at = next((at for at, line in enumerate(lines) if line.role != "blank" and not (is_saved and line.counted)), None)
+    title = document.entry.title if document.entry else ""
     if at is not None:
         line = lines[at]
         reading.drop(document, lines[:at], "the way to this page")
         del lines[:at]
-        if line.role == "heading" or (line.role == "text" and _is_page_title(line.text, document)):
+        is_title_line = fold(line.text) == fold(title) if document.entry else is_title(line.text, marked=True)
+        if line.role == "heading" or (line.role == "text" and is_title_line):
             return line.text, lines.pop(0)
-    return (document.entry.title if document.entry else _title_from_path(document.name)), None
-
-
-def _is_page_title(text: str, document: Document) -> bool:
-    """Whether a plain first line is the page's title: as in the book's contents, if it has any."""
-    return fold(text) == fold(document.entry.title) if document.entry else is_title(text, marked=True)
-
-
-def _title_from_path(name: str) -> str:
-    """Return a title for a page without one: the name of its file, or of its folder for a README."""
-    place = place_of(name)
-    called = PurePosixPath(name).stem if place in ("", name) else PurePosixPath(place).name
-    return called.replace("_", " ").replace("-", " ")
+    if document.entry:
+        return title, None
+    place = place_of(document.name)  # the name of the file, or of its folder for a README
+    is_file = place in ("", document.name)
+    name = PurePosixPath(document.name).stem if is_file else PurePosixPath(place).name
+    return name.replace("_", " ").replace("-", " "), None
 
 
 def _slugs(pages: Sequence[_Page]) -> list[RuleNumber]:
@@ -106,14 +105,6 @@ def _slugs(pages: Sequence[_Page]) -> list[RuleNumber]:
         above = entry.above.title if entry and entry.above else page.title.rpartition(" - ")[0]
         slugs.append(RuleNumber(f"{slug_of(above)}-{slug}" if times[slug] > 1 and above else slug))
     return slugs
-
-
-def _page_above(document: Document, headings: Mapping[str, Draft]) -> Draft | None:
-    """Return the heading of the nearest page that the contents put a page under, if any of these was read."""
-    entry = document.entry and document.entry.above
-    while entry and entry.name not in headings:
-        entry = entry.above
-    return headings[entry.name] if entry else None
 
 
 # --- the rules of a page
@@ -135,16 +126,12 @@ class _PageReader:
         self.document, self.lines = page.document, page.lines
         self.transparent = {slug_of(title) for title in profile.transparent_headings}
         self.headings: list[_Heading] = []
-        self.items: list[tuple[int, Draft]] = []
-        """The open items of lists, with their columns."""
-        self.paragraph: Draft | None = None
-        """The last paragraph that is a rule: a list under it belongs to it."""
-        self.last: Draft | None = None
-        """The last rule under the open heading, to which lines without a number belong."""
-        self.ordinal = 0
+        self.items: list[tuple[int, Draft]] = []  # the open items of lists, with their columns
+        self.paragraph: Draft | None = None  # the last paragraph that is a rule: a list under it belongs to it
+        self.last: Draft | None = None  # the last rule under the open heading, to which lines without a number belong
+        self.ordinal = 0  # of that paragraph
         self.item_read = False
-        self.prints_numbers = False
-        """Whether the open heading has a numbered list at the level of its paragraphs."""
+        self.prints_numbers = False  # the open heading has a numbered list at the level of its paragraphs
 
     def begin(self, slug: RuleNumber, above: Draft | None) -> Draft:
         """Begin the row of the page itself."""
@@ -171,7 +158,10 @@ class _PageReader:
                 self._read_line(line, at, adjoins and self.document.joins)
                 adjoins = True
             at += 1
-        self._report_displaced(displaced)
+        rows = {draft.number: draft for draft in self.reading.drafts} if displaced else {}
+        for term in displaced:  # reported on the rule that the profile names, or on the page
+            row = rows.get(RuleNumber(self.profile.displaced_terms[term]), self.headings[0].draft)
+            row.faults.append(("displaced-text", f"{term!r} is printed at the end of the page instead of in its rule"))
 
     def _read_line(self, line: SourceLine, at: int, adjoins: bool) -> None:
         if line.role == "heading":
@@ -196,24 +186,20 @@ class _PageReader:
         marked = line.strong or len(title.split()) <= _LABEL_WORDS
         if not title[:1].isupper() or not is_title(title, marked):
             return False
-        if title == line.text:
-            return line.strong and line.level < _NESTED and self._is_alone(at) and self._numbers_begin_after(at)
-        rest = range(at + 1, len(self.lines))
-        following = next((n for n in rest if self.lines[n].role != "blank"), None)
-        if following is None or not self.lines[following].counted:
+        if title != line.text:
+            below = self._skip_blank(at + 1)
+            is_over_list = below < len(self.lines) and self.lines[below].counted
+            return is_over_list and set(self.profile.list_openers).isdisjoint(title.lower().split())
+        if not line.strong or line.level >= _NESTED or not is_alone(self.lines, at):
             return False
-        return set(self.profile.list_openers).isdisjoint(title.lower().split())
+        later_lines = (self.lines[later] for later in range(at + 1, len(self.lines)))
+        next_list = (later for later in later_lines if later.counted or later.role == "heading" or later.strong)
+        return next(next_list, line).marker[:-1] == "1"
 
-    def _is_alone(self, at: int) -> bool:
-        return all(self.lines[n].role == "blank" for n in (at - 1, at + 1) if 0 <= n < len(self.lines))
-
-    def _numbers_begin_after(self, at: int) -> bool:
-        """Whether the next list, before another heading or bold line, begins with the number 1."""
-        for later in range(at + 1, len(self.lines)):
-            line = self.lines[later]
-            if line.counted or line.role == "heading" or line.strong:
-                return line.counted and line.marker[:-1] == "1"
-        return False
+    def _skip_blank(self, at: int) -> int:
+        while at < len(self.lines) and self.lines[at].role == "blank":
+            at += 1
+        return at
 
     def _begin_heading(self, line: SourceLine, level: int, at: int) -> None:
         while len(self.headings) > 1 and self.headings[-1].level >= level:
@@ -301,25 +287,20 @@ class _PageReader:
 
     def _belongs_to(self, row: Draft, line: SourceLine, adjoins: bool) -> bool:
         """Add a line of a paragraph to the row before it, if it is a part of that."""
-        inside = bool(self.items) and line.level >= self.items[-1][0] + _NESTED
-        if row.take_labelled(line, line.text, self.profile):
+        is_inside = bool(self.items) and line.level >= self.items[-1][0] + _NESTED
+        if row.take_labelled(line, self.profile):
             return True
-        words = row.paragraphs
-        if row.awaits_words:
-            row.take(line, line.text, " ")
-        elif words and (adjoins or (not inside and is_broken_off(words[-1], line.text))):
-            row.take(line, line.text, joint(self.document, words[-1], line.text))
-        elif inside:
+        if row.take_continuation(line, self.document, adjoins, may_be_broken_off=not is_inside):
+            return True
+        if is_inside:
             row.take_text(line, line.text, "\n")
-        else:
-            return False
-        return True
+        return is_inside
 
-    def _add_fragment(self, line: SourceLine, text: str, joint: str | None) -> None:
+    def _add_fragment(self, line: SourceLine, text: str, sign: str | None) -> None:
         """Add a paragraph under a heading before its first rule, or join it to the fragment before it."""
         previous = self.reading.drafts[-1]
-        if joint is not None and previous.kind == "fragment":
-            previous.take(line, text, joint)
+        if sign is not None and previous.kind == "fragment":
+            previous.take(line, text, sign)
         else:
             self._add(RuleNumber("fragment"), "fragment", self.headings[-1].draft).take(line, text)
 
@@ -340,14 +321,15 @@ class _PageReader:
         if self.lines[at].role == "text":
             if not self.lines[at].text.endswith(":"):
                 return 0
-            rest = range(at + 1, len(self.lines))
-            start = next((n for n in rest if self.lines[n].role != "blank"), len(self.lines))
-        for leads, why in ((self._leads_below, "navigation to sub-pages"), (_leads_within, "table of contents")):
+            start = self._skip_blank(at + 1)
+        for why, leads in (("navigation to sub-pages", self._leads_below), ("table of contents", _leads_within)):
             end, links = start, 0
-            while end < len(self.lines) and (
-                self.lines[end].role == "blank" or leads(_only_link(self.lines[end], nested=links > 0))
-            ):
-                links += self.lines[end].role != "blank"
+            while end < len(self.lines):
+                line = self.lines[end]
+                if line.role != "blank":
+                    if not leads(_only_link(line, nested=links > 0)):
+                        break
+                    links += 1
                 end += 1
             if links:
                 self.reading.drop(self.document, self.lines[at:end], why)
@@ -375,13 +357,6 @@ class _PageReader:
         del self.lines[end:]
         self.reading.drop(self.document, displaced, "a term that fell out of its place in the text")
         return [line.text for line in displaced if line.role != "blank"]
-
-    def _report_displaced(self, terms: Sequence[str]) -> None:
-        """Report each term on the rule that the profile names, or on the page if it has no such rule."""
-        rows = {draft.number: draft for draft in self.reading.drafts} if terms else {}
-        for term in terms:
-            row = rows.get(RuleNumber(self.profile.displaced_terms[term]), self.headings[0].draft)
-            row.faults.append(("displaced-text", f"{term!r} is printed at the end of the page instead of in its rule"))
 
 
 def _only_link(line: SourceLine, nested: bool) -> str:

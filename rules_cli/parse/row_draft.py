@@ -11,6 +11,7 @@ from typing import Literal
 
 from rules_cli.formats.source_line import Document, Link, SourceLine
 from rules_cli.model import Dropped, Kind, RuleNumber
+from rules_cli.parse.line_shape import is_broken_off, joint
 from rules_cli.parse.profile import Profile, after_label
 
 _MAX_SLUG = 80  # characters: people type slugs; the longest of the known rulebooks has 61
@@ -68,21 +69,35 @@ class Draft:
         self.filling = "text"
         self.take(line, text, joint)
 
-    def take_labelled(self, line: SourceLine, text: str, profile: Profile) -> bool:
-        """Begin an example or a note if the text begins with its label. A note keeps the label, an example does not."""
-        example = after_label(text, profile.examples)
-        note = after_label(text, profile.notes) if example is None else None
-        words = note if example is None else example
-        if words is None:
-            return False
-        self.filling = "note" if example is None else "example"
-        if note is not None:
-            self.take(line, text)
-        elif example:
-            self.take(line, example)
+    def take_labelled(self, line: SourceLine, profile: Profile) -> bool:
+        """Begin an example or a note if the line begins with its label. A note keeps the label, an example does not."""
+        words = after_label(line.words, profile.examples)
+        if words is not None:
+            self.filling = "example"
+            if words:
+                self.take(line, words)
+            else:
+                self.attach(line)
         else:
-            self.attach(line)
+            words = after_label(line.words, profile.notes)
+            if words is None:
+                return False
+            self.filling = "note"
+            self.take(line, line.words)
         self.awaits_words = not words
+        return True
+
+    def take_continuation(
+        self, line: SourceLine, document: Document, adjoins: bool, may_be_broken_off: bool = True
+    ) -> bool:
+        """Add a line to the last paragraph if that goes on in it: right above it, broken off or only a label."""
+        before = self.paragraphs[-1] if self.paragraphs else None
+        if self.awaits_words:
+            self.take(line, line.words, " ")
+        elif before is not None and (adjoins or (may_be_broken_off and is_broken_off(before, line.words))):
+            self.take(line, line.words, joint(document, before, line.words))
+        else:
+            return False
         return True
 
     def take_boxed(self, line: SourceLine, text: str, adjoins: bool) -> None:

@@ -25,7 +25,7 @@ from support import ROOT
 from rules_cli import references
 from rules_cli.citation_check.find import mention_pattern
 from rules_cli.names import _naming
-from rules_cli.parse import edition_date, line_number, profile
+from rules_cli.parse import edition_date, line_shape, profile
 
 pytestmark = pytest.mark.hostile
 
@@ -38,7 +38,7 @@ LONGEST = 8  # signs: how far a repeat goes that has a bound
 MOST = 200_000  # steps: more than any text of so many signs may take
 
 BOUNDED = {
-    "rules_cli.parse.line_filter._ENDS": "sees the last 80 characters of a line",
+    "rules_cli.parse.line_shape._ENDS": "sees the last 80 characters of a line",
     "rules_cli.parse.line_filter._LEADERS": "sees titles of 200 characters at most",
     "rules_cli.citation_check.resolve._DOCUMENT": "sees the 200 characters before a citation",
     "rules_cli.citation_check.quotations._ATTRIBUTED": "sees 60 characters at most, and is matched in full",
@@ -58,7 +58,7 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.cards.card_files.items_of": lambda: [re.compile("[,\n]"), re.compile(r"//|\|\||\n")],
     "rules_cli.lookup.terms.used_in": lambda: [re.compile(r"(?<!\w)kite(?:s|es)?(?!\w)")],
     "rules_cli.rule_number.group_words": lambda: [re.compile(r"(?:rules?|regras?|cr|sections?|se[cç][aã]o|r)\.?|§+")],
-    "rules_cli.parse.line_number.prefix_pattern": lambda: [line_number.prefix_pattern(("rule", "§", "art"))],
+    "rules_cli.parse.line_shape.prefix_pattern": lambda: [line_shape.prefix_pattern(("rule", "§", "art"))],
     "rules_cli.parse.profile.label_pattern": lambda: [profile.label_pattern(("Example", "E.g.", "Ex"))],
     "rules_cli.parse.edition_date._pattern": lambda: [edition_date._pattern(form) for form in profile.Profile().dates],
     "rules_cli.references.read_form": lambda: [

@@ -13,7 +13,7 @@ from rules_cli.formats.source_line import Document
 from rules_cli.parse import parse
 from rules_cli.parse.glossary import explained
 from rules_cli.parse.infer_profile import decisions, infer_profile, language_of
-from rules_cli.parse.line_filter import ends_sentence, is_title
+from rules_cli.parse.line_shape import ends_sentence, is_title
 from rules_cli.parse.row_draft import slug_of
 
 inside_and_outside = pytest.mark.parametrize("inside", [True, False], ids=["inside", "outside"])

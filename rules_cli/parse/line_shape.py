@@ -1,13 +1,14 @@
-"""The number that a line begins with, in every way that rulebooks print one."""
+"""What a line looks like: the number that it begins with, a title, the end of a sentence."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules_cli.formats.source_line import SourceLine
+from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.parse.profile import Profile
 from rules_cli.text import INVISIBLE
 
@@ -100,3 +101,59 @@ def with_plain_number(line: SourceLine, profile: Profile) -> SourceLine:
     if text == line.words:
         return line
     return line._replace(text=text, role="text" if line.role == "item" else line.role, marker="")
+
+
+def starts_with_dotted(line: SourceLine) -> bool:
+    """Whether a line begins with a number of two parts or more."""
+    found = line_number(line.words)
+    return bool(found and "." in found.number)
+
+
+# --- titles and sentences
+
+JOINERS = frozenset(
+    """
+    a an and are as at by for from in into is of on or the to vs with
+    e o os as de da do das dos em na no um uma uns umas ou para por com sem sob à ao y el la los las del
+    """.split()
+)
+"""Little words, which a title prints in lower case."""
+_MAX_TITLE_WORDS = 12  # the longest title of the known rulebooks has 11 words; a sentence without an end is longer
+_ENDS = re.compile(r"[.!?:;…][\"”’'»)\]*]*(?:\s?\[[0-9][0-9a-z.]{0,20}\])*$")
+_TAIL = 80  # characters: room for the references after a sentence's end; a bound for hostile lines
+
+
+def is_title(text: str, marked: bool = False) -> bool:
+    """Whether the words of a line are only a title: short, and no end of a sentence.
+
+    Unless the source has `marked` the line as a heading, every longer word must be capitalised.
+    """
+    words = text.split(maxsplit=_MAX_TITLE_WORDS)
+    if not words or len(words) > _MAX_TITLE_WORDS or ends_sentence(text) or not any(c.isalpha() for c in text):
+        return False
+    return marked or all(_may_be_in_title(word) for word in words)
+
+
+def _may_be_in_title(word: str) -> bool:
+    first = next((c for c in word if c.isalnum()), "")
+    return not first.islower() or all(part in JOINERS for part in word.lower().strip("(),.“”\"'").split("/"))
+
+
+def ends_sentence(text: str) -> bool:
+    """Whether a paragraph is complete: it ends in a full stop or another end of a sentence."""
+    return bool(_ENDS.search(text.rstrip()[-_TAIL:]))
+
+
+def is_broken_off(before: str, after: str) -> bool:
+    """Whether `after` goes on with a sentence that a page end cut off in `before`."""
+    return bool(before) and not ends_sentence(before) and after[:1].islower()
+
+
+def joint(document: Document, before: str, after: str) -> str:
+    """Return a blank between two adjoining lines, or the line break that the document's author put there."""
+    return "\n" if document.breaks and not is_broken_off(before, after) else " "
+
+
+def is_alone(lines: Sequence[SourceLine], at: int) -> bool:
+    """Whether there is no line right above or below a line, or a blank one."""
+    return all(line.role == "blank" for line in (*lines[max(at - 1, 0) : at], *lines[at + 1 : at + 2]))
