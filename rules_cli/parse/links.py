@@ -9,12 +9,11 @@ import posixpath
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from rules_cli.model import Reference, RuleNumber
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.row_draft import Draft, hyphenated
-from rules_cli.references import find_references
+from rules_cli.references import FoundNumber, find_references
 from rules_cli.rule_number import normal_form
 
 # --- numbers in a text
@@ -23,26 +22,14 @@ _IN_BRACKETS = re.compile(r"(?<=\d)\([a-zA-Z]\)([\])]?)$")
 _DASH = re.compile(r"(?<=\d)-(?=\d)")
 
 
-class LinkTarget(NamedTuple):
-    """A reference in a text: where it is, the token printed, the number meant, the number that begins its range."""
-
-    place: int
-    printed: str
-    number: RuleNumber
-    since: str = ""
-
-
-def find(text: str, profile: Profile) -> list[LinkTarget]:
-    """Return every reference in a text, in the order of print."""
-    return [
-        LinkTarget(found.start, text[found.start : found.end], found.number, found.since or "")
-        for found in find_references(with_dots(text, profile), profile.references)
-    ]
-
-
 def with_dots(text: str, profile: Profile) -> str:
     """Return a text of the same length whose rule numbers have dots even if the book prints dashes."""
     return _DASH.sub(".", text) if profile.separator == "-" else text
+
+
+def find(text: str, profile: Profile) -> list[FoundNumber]:
+    """Return every reference in a text, in the order of print."""
+    return find_references(with_dots(text, profile), profile.references)
 
 
 def resolve(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, tuple[Reference, ...]]:
@@ -55,21 +42,20 @@ def resolve(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, tuple
 def _references(draft: Draft, profile: Profile, numbers: set[RuleNumber], targets: _LinkedRows) -> Iterator[Reference]:
     named: set[RuleNumber] = set()
     for text in (*draft.texts, *draft.examples, *draft.notes):
-        for _, printed, number, since in find(text, profile):
+        for found in find(text, profile):
+            number, printed = found.number, text[found.start : found.end]
             letter = _IN_BRACKETS.search(printed) if number not in numbers else None
             if letter:  # 1.2(c) may be rule 1.2 and a sign: there is no such sub-rule
                 printed, number = printed[: letter.start()] + letter[1], RuleNumber(number[:-1])
             named.add(number)
-            yield Reference(printed, number, number in numbers, since)
+            yield Reference(printed, number, number in numbers, found.since or "")
     for link in draft.links:
-        if link.text and not leads_elsewhere(link.href) and not _names_one_of(named, link.text, profile):
+        if not link.text or leads_elsewhere(link.href):
+            continue
+        shown = {normal_form(link.text), *(found.number for found in find(link.text, profile))}
+        if shown.isdisjoint(named):  # else the link is around a number that was found in the words
             target = targets.find(draft.source, link.href)
             yield Reference(link.text, target or link.href, target is not None)
-
-
-def _names_one_of(numbers: set[RuleNumber], text: str, profile: Profile) -> bool:
-    """Whether the text of a link names a rule that was found in the words around it."""
-    return normal_form(text) in numbers or any(named.number in numbers for named in find(text, profile))
 
 
 # --- links between pages
@@ -120,7 +106,10 @@ class _LinkedRows:
         self.sources: dict[str, str] = {}
         self.by_name: dict[str, list[tuple[str, str]]] = defaultdict(list)
         for source, draft in self.first_rows.items():
-            for place in _places_of(draft):
+            places = [place_of(source)]
+            if "/" not in source:
+                places.append(hyphenated((draft.title or "").replace(" - ", " ")))
+            for place in places:
                 self.sources.setdefault(place, source)
                 self.by_name[posixpath.basename(place)].append((place, source))
         self.anchors = _anchors(drafts)
@@ -140,20 +129,12 @@ class _LinkedRows:
         if place in self.sources or (self.in_folders and not place.startswith("..")):
             return self.sources.get(place)
         shown = place.rpartition("../")[2]
-        found = {end for known, end in self.by_name[posixpath.basename(shown)] if _is_end(known, shown)}
+        found = {
+            end
+            for known, end in self.by_name[posixpath.basename(shown)]
+            if f"/{known}".endswith(f"/{shown}") or f"/{shown}".endswith(f"/{known}")
+        }
         return found.pop() if len(found) == 1 else None
-
-
-def _places_of(page: Draft) -> Iterator[str]:
-    """Yield the places that name a page: its path, and its title if the file was given by itself."""
-    yield place_of(page.source)
-    if "/" not in page.source:
-        yield hyphenated((page.title or "").replace(" - ", " "))
-
-
-def _is_end(a: str, b: str) -> bool:
-    """Whether one path is the end of the other."""
-    return f"/{a}".endswith(f"/{b}") or f"/{b}".endswith(f"/{a}")
 
 
 def _anchors(drafts: Sequence[Draft]) -> dict[tuple[str, str], RuleNumber]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from rules_cli.model import Anomaly, Reference, RuleNumber
 from rules_cli.parse.numbered_book import ordinal, parent_number
@@ -17,29 +16,27 @@ def lint(
 ) -> tuple[Anomaly, ...]:
     """Return every anomaly of a book, in source order."""
     gaps = _gaps(drafts, profile)
-    return tuple(
-        Anomaly(kind, draft.number, draft.lines[0] if draft.lines else 0, detail, draft.source)
-        for draft in drafts
-        for kind, detail in (*draft.faults, *gaps.get(draft.number, ()), *_dangling(references[draft.number]))
-    )
+    found = []
+    for draft in drafts:
+        faults = [*draft.faults]
+        if draft.number in gaps:
+            faults.append(("number-gap", gaps[draft.number]))
+        for reference in references[draft.number]:
+            if not reference.resolved:
+                detail = f"{reference.printed!r} names {reference.target}, which is not in this book"
+                faults.append(("dangling-reference", detail))
+        line = draft.lines[0] if draft.lines else 0
+        found += [Anomaly(kind, draft.number, line, detail, draft.source) for kind, detail in faults]
+    return tuple(found)
 
 
-def _dangling(references: Sequence[Reference]) -> Iterator[tuple[str, str]]:
-    for reference in references:
-        if not reference.resolved:
-            yield (
-                "dangling-reference",
-                f"{reference.printed!r} names {reference.target}, which is not in this book",
-            )
-
-
-def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, list[tuple[str, str]]]:
-    """Return the numbers that are left out among the rows of one parent, by the row that follows the gap.
+def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, str]:
+    """Return what is left out among the rows of one parent, by the row that follows the gap.
 
     Lettered rows are counted apart from the others. The first rows without a parent may have any number: they are
     those of an excerpt.
     """
-    gaps: dict[RuleNumber, list[tuple[str, str]]] = defaultdict(list)
+    gaps: dict[RuleNumber, str] = {}
     known: set[RuleNumber | None] = {draft.printed for draft in drafts}
     known |= {parent_number(draft.printed, profile) for draft in drafts if _has_fault(draft, "missing-parent")}
     last_places: dict[tuple[int, bool], int] = {}
@@ -51,11 +48,14 @@ def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, list[tu
         siblings = (id(draft.parent), bool(found and found.letters))
         before = last_places.get(siblings)
         if before is not None or draft.parent is not None:
-            start = 1 if before is None else before + 1
-            missing = _first_and_last_unknown(range(start, place), draft, profile, known)
-            if missing:
-                numbers = " to ".join(dict.fromkeys(missing))
-                gaps[draft.number].append(("number-gap", f"{numbers} not printed before {draft.number}"))
+            between = range((before or 0) + 1, place)
+            unknown = (
+                next((number for at in places if (number := _sibling(draft, at, profile)) not in known), None)
+                for places in (between, reversed(between))
+            )
+            first_and_last = dict.fromkeys(number for number in unknown if number)
+            if first_and_last:
+                gaps[draft.number] = f"{' to '.join(first_and_last)} not printed before {draft.number}"
         last_places[siblings] = max(place, before or place)
     return gaps
 
@@ -68,18 +68,6 @@ def _place(draft: Draft, profile: Profile) -> int | None:
         return ordinal(draft.printed, profile)
     last = draft.printed.rpartition(".")[2]
     return int(last) if draft.kind == "rule" and last.isdecimal() else None
-
-
-def _first_and_last_unknown(
-    places: range, draft: Draft, profile: Profile, known: set[RuleNumber | None]
-) -> tuple[RuleNumber, ...]:
-    """Return the first and the last number at these places that is neither printed nor reported as missing."""
-
-    def first(places: Iterable[int]) -> RuleNumber | None:
-        numbers = (_sibling(draft, place, profile) for place in places)
-        return next((number for number in numbers if number not in known), None)
-
-    return tuple(number for number in (first(places), first(reversed(places))) if number is not None)
 
 
 def _sibling(draft: Draft, place: int, profile: Profile) -> RuleNumber:

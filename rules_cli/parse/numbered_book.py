@@ -100,7 +100,7 @@ class _Reader:
         self.at = 0  # the place of the line being read
         self.has_dotted = False  # the document prints dotted numbers, so that a bare `1.` is an item of a list
         self.rows_before = 0  # how many rows there were before this document
-        self.last: Draft | None = None  # the last numbered row: the beginning of the open chain
+        self.open_rows: dict[RuleNumber, Draft] = {}  # the open chain: the last numbered row, its parent, and so on
         self.owner: Draft | None = None  # the row or heading of this document that a line without a number belongs to
         self.headings: list[tuple[int, Draft]] = []  # the open headings with their levels
         self.part: Draft | None = None  # the heading of the glossary or back matter that is being read,
@@ -135,7 +135,7 @@ class _Reader:
             self._begin_row(line, found)
             return
         is_heading = line.role == "heading"
-        is_alone = self.last is not None and self._is_blank(self.at - 1) and self._is_blank(self.at + 1)
+        is_alone = bool(self.open_rows) and self._is_blank(self.at - 1) and self._is_blank(self.at + 1)
         title = fold(line.text[:_LONGEST_HEAD]).strip(" :.") if is_heading or is_alone else ""
         if title in self.part_titles or (is_heading and (self.part is None or line.level <= self.part_level)):
             self._begin_heading(line, self.part_titles.get(title))
@@ -179,7 +179,7 @@ class _Reader:
             return bool(found.mark)
         # The section after the open one may be a sentence that says it is empty: no item of a list has three figures.
         is_section = self.profile.chapters == "hundreds" and number.isdecimal() and len(number) == 3
-        return is_section and any(row.printed == str(int(number) - 1) for row in self._chain())
+        return is_section and RuleNumber(str(int(number) - 1)) in self.open_rows
 
     def _has_place(self, number: str) -> bool:
         """Whether letters after a number are a sub-rule's, and no unit (`1.5x for a kite`).
@@ -187,9 +187,9 @@ class _Reader:
         They are if they are the first, if their rule is printed, or if siblings of them are open.
         """
         above = parent_number(number, self.profile)
-        if self.last is None or number.endswith("a") or above in self.reading.times:
+        if not self.open_rows or number.endswith("a") or above in self.reading.times:
             return True
-        return any(parent_number(row.printed, self.profile) == above for row in self._chain())
+        return any(parent_number(each, self.profile) == above for each in self.open_rows)
 
     def _unusual_number(self, line: SourceLine) -> LineNumber | None:
         """Return a number printed unusually, if it is expected here and the line begins a sentence.
@@ -207,13 +207,13 @@ class _Reader:
 
     def _is_next(self, number: str) -> bool:
         """Whether a number is new, and follows a row of the open chain or is the first under the last row."""
-        if self.last is None or self.reading.times[number]:
+        if not self.open_rows or self.reading.times[number]:
             return False
         above = parent_number(number, self.profile)
         place = ordinal(number, self.profile)
-        if self.last.printed == above:
+        if next(iter(self.open_rows)) == above:
             return place <= 1
-        siblings = (row.printed for row in self._chain() if parent_number(row.printed, self.profile) == above)
+        siblings = (each for each in self.open_rows if parent_number(each, self.profile) == above)
         return any(
             ordinal(each, self.profile) == place - 1 and each[-1].isalpha() == number[-1].isalpha() for each in siblings
         )
@@ -236,16 +236,16 @@ class _Reader:
         a heading ends the glossary."""
         if self.part is None or (line.role == "heading" and line.level <= self.part_level):
             return True
-        if self.last is None:
+        if not self.open_rows:
             return self._begins_sentence()
         if self.reading.times[number]:
             return False
         above = parent_number(number, self.profile)
         if above is not None:
-            return any(row.printed == above for row in self._chain())
-        numbers = (row.printed for row in self._chain())
-        chapter = next((each for each in numbers if parent_number(each, self.profile) is None), None)
-        return chapter is not None and ordinal(number, self.profile) == ordinal(chapter, self.profile) + 1
+            return above in self.open_rows
+        *_, chapter = self.open_rows
+        is_chapter = parent_number(chapter, self.profile) is None
+        return is_chapter and ordinal(number, self.profile) == ordinal(chapter, self.profile) + 1
 
     # --- rows
 
@@ -262,7 +262,11 @@ class _Reader:
             draft.title = found.text
         elif found.text:
             draft.texts.append(found.text)
-        self.last = self.owner = draft
+        self.owner = draft
+        self.open_rows = {number: draft}
+        while parent is not None:
+            self.open_rows[parent.printed] = parent
+            parent = parent.parent
         if is_heading and line.role == "heading":
             self.headings = [(line.level, draft)]
 
@@ -279,32 +283,23 @@ class _Reader:
         first = next((number for later in following if (number := line_number(later.words))), None)
         return first is not None and first.number.startswith(f"{found.number}.")
 
-    def _chain(self) -> Iterator[Draft]:
-        """Yield the numbered rows of the open chain, the last row first."""
-        row = self.last
-        while row is not None:
-            if parts(row.printed) is not None:
-                yield row
-            row = row.parent
-
     def _place(self, number: RuleNumber) -> tuple[Draft | None, list[tuple[str, str]]]:
         """Return the row that a number is printed under, and the faults of that place."""
         ancestors = list(_ancestors(number, self.profile))
         if not ancestors:
             return None, []
-        above, chain = ancestors[0], list(self._chain())
-        open_rows = {row.printed: row for row in reversed(chain)}
-        if above in open_rows:
-            return open_rows[above], []
+        above = ancestors[0]
+        if above in self.open_rows:
+            return self.open_rows[above], []
         faults = []
         if above not in self.reading.times:
-            if not chain or self._depth(number) <= self._depth(chain[-1].printed):
+            if not self.open_rows or self._depth(number) <= self._depth(list(self.open_rows)[-1]):
                 # the highest row that is printed, as the sections of an excerpt: nothing is missing above it
                 return None, []
             faults.append(("missing-parent", f"{above} is never printed"))
-            if len(ancestors) > 1 and ancestors[1] in open_rows:
-                return open_rows[ancestors[1]], faults
-        place = next((row for row in chain if self._depth(row.printed) <= self._depth(above)), None)
+            if len(ancestors) > 1 and ancestors[1] in self.open_rows:
+                return self.open_rows[ancestors[1]], faults
+        place = next((row for each, row in self.open_rows.items() if self._depth(each) <= self._depth(above)), None)
         where = place.printed if place else "no section"
         if not faults or where not in ancestors:
             faults.append(("number-outside-parent", f"{number} is printed under {where}"))
@@ -329,7 +324,7 @@ class _Reader:
         draft = self.reading.begin(RuleNumber(slug_of(line.text)), "heading", parent, self.document)
         draft.title = line.text
         draft.attach(line)
-        if self.last is None:
+        if not self.open_rows:
             self.reading.title = self.reading.title or line.text
         self.headings.append((level, draft))
         self.owner = draft

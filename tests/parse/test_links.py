@@ -14,7 +14,7 @@ Found = list[tuple[str, str]]
 
 def found(text: str, slug: str | None) -> Found:
     """The references of a text as (printed, target)."""
-    return [(printed, str(number)) for _, printed, number, _ in find(text, shipped(slug) or Profile())]
+    return [(text[each.start : each.end], str(each.number)) for each in find(text, shipped(slug) or Profile())]
 
 
 FORMS: dict[str, tuple[str, str | None, Found]] = {
