@@ -128,19 +128,17 @@ _LAST_CHAPTER = 99  # a list may go on from chapter 9 to 10, but "rule 99.1, 100
 
 
 def _fits_in_any_text(before: RuleNumber, number: RuleNumber, match: re.Match[str]) -> bool:
-    """Tell lists and ranges from numbers side by side: a range goes up, a list's numbers are printed alike."""
+    """Tell lists and ranges from numbers side by side: a range goes up, a list's numbers are printed alike.
+
+    They have as many parts and about as many figures: not in "rule 704.5k, 2 cards".
+    """
     goes_up = natural_key(before) < natural_key(number)
     if not match["member"]:
         return goes_up
-    return _printed_alike(before, number) and (goes_up or not match["to"])
-
-
-def _printed_alike(before: RuleNumber, number: RuleNumber) -> bool:
-    """Whether two numbers have as many parts and about as many figures: not in "rule 704.5k, 2 cards"."""
-    one, other = parts(before), parts(number)
-    if one is None or other is None or len(one.digits) != len(other.digits):
+    last, found = parts(before), parts(number)
+    if last is None or found is None or len(last.digits) != len(found.digits) or (match["to"] and not goes_up):
         return False
-    chapters = one.digits[0], other.digits[0]
+    chapters = last.digits[0], found.digits[0]
     return len(str(chapters[0])) == len(str(chapters[1])) or max(chapters) <= _LAST_CHAPTER
 
 
@@ -250,7 +248,12 @@ def _lists(text: str, lowered: str, form: _Form) -> Iterator[tuple[list[FoundNum
 def _list_from(head: re.Match[str], form: _Form) -> tuple[list[FoundNumber], int] | None:
     """The list that begins with the number in `head`; None if what has to close the form does not follow."""
     text, at, end = head.string, head.start("number"), head.end()
-    list_end = _end_of_list(text, end, form.grammar)
+    list_end = end  # by its print alone
+    for _ in range(_MOST_LISTED):
+        match = form.grammar.further.match(text, list_end)
+        if match is None:
+            break
+        list_end = match.end()
     closed = form.closing.match(text, list_end)
     if closed is None:
         return None
@@ -263,13 +266,3 @@ def _list_from(head: re.Match[str], form: _Form) -> tuple[list[FoundNumber], int
     else:
         first = FoundNumber(head.start(), at, closed.end(), (number,))
     return [first, *further], max([closed.end(), *(each.end for each in further)])
-
-
-def _end_of_list(text: str, at: int, grammar: Grammar) -> int:
-    """The place where a list or range ends, by its print alone."""
-    for _ in range(_MOST_LISTED):
-        match = grammar.further.match(text, at)
-        if match is None:
-            break
-        at = match.end()
-    return at

@@ -57,7 +57,9 @@ def normal_form(raw: str) -> RuleNumber | None:
         return None
     if _NORMAL.fullmatch(raw):
         return RuleNumber(raw)
-    text = _AGAIN.sub(_without_first, unicodedata.normalize("NFKC", raw.translate(_UNSEEN)).lower())
+    text = unicodedata.normalize("NFKC", raw.translate(_UNSEEN)).lower()
+    # `#2` of a number printed again has no leading zeros; `#1` is the number alone
+    text = _AGAIN.sub(lambda again: f"#{again[1]}" if again[1] != "1" else "", text)
     text = _PREFIX.sub("", text.strip("[]() \t"), count=1).strip("[] \t").rstrip(".,;: ")
     if text.endswith(")") and "(" not in text:
         text = text[:-1]
@@ -68,11 +70,6 @@ def normal_form(raw: str) -> RuleNumber | None:
     if found := _DOTTED.match(text):
         return RuleNumber(found[1] + (found[2] or "") + (found[3] or ""))
     return RuleNumber(text) if _PATH.match(text) else None
-
-
-def _without_first(again: re.Match[str]) -> str:
-    """Return `#2` of a number printed again, without leading zeros; `#1` means the number alone."""
-    return f"#{again[1]}" if again[1] != "1" else ""
 
 
 def readings(raw: str) -> tuple[RuleNumber, ...]:
@@ -139,8 +136,11 @@ def range_end(first: RuleNumber, raw: str) -> RuleNumber | None:
     None if it is no number.
     """
     start = parts(first)
-    if start is None:
-        return _range_end_on_page(first, raw)
+    if start is None:  # a range of items on a page: `abilities.3`, `5`
+        page, _, item = first.rpartition(".")
+        if item.isdecimal() and raw.strip().isdecimal():
+            return normal_form(f"{page}.{raw}")
+        return normal_form(raw) if "." in raw else None
     text = raw.strip().lower().strip("[]().,;: ")
     if re.fullmatch(r"[a-z]{1,2}", text):
         return RuleNumber(".".join(map(str, start.digits)) + text) if start.letters else None
@@ -152,14 +152,6 @@ def range_end(first: RuleNumber, raw: str) -> RuleNumber | None:
     if not kept:
         return end
     return RuleNumber(".".join(map(str, (*kept, *tail.digits))) + tail.letters)
-
-
-def _range_end_on_page(first: RuleNumber, raw: str) -> RuleNumber | None:
-    """Return the end of a range of items: `abilities.3`, `5` → abilities.5."""
-    page, _, item = first.rpartition(".")
-    if item.isdecimal() and raw.strip().isdecimal():
-        return normal_form(f"{page}.{raw}")
-    return normal_form(raw) if "." in raw else None
 
 
 @dataclass(frozen=True, slots=True)

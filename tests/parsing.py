@@ -13,7 +13,7 @@ from rules_cli.formats import read, read_bytes, read_files
 from rules_cli.formats.source_line import Document
 from rules_cli.model import Book, Row
 from rules_cli.parse import parse, read_all
-from rules_cli.parse.infer_profile import infer_profile
+from rules_cli.parse.inference import infer_profile
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.row_draft import Reading
 from rules_cli.sources.importing import profile_of

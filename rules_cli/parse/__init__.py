@@ -5,25 +5,25 @@ The passes, each relying on the one before:
 1. `drop_furniture`: every line is kept or dropped with a reason;
 2. `read_numbered` or `read_pages`: every kept line is in exactly one draft, in source order;
 3. `resolve`: references are looked up in the whole book;
-4. `lint`: misprints and gaps are reported.
+4. `_lint`: misprints and gaps are reported.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from rules_cli.errors import SourceError
 from rules_cli.formats.source_line import Document
-from rules_cli.model import Book, Reference, Row, RuleNumber, RuleText
-from rules_cli.parse.infer_profile import infer_profile, language_of
+from rules_cli.model import Anomaly, Book, Reference, Row, RuleNumber, RuleText
+from rules_cli.parse.inference import infer_profile, language_of
 from rules_cli.parse.line_shape import starts_with_dotted
 from rules_cli.parse.links import resolve
-from rules_cli.parse.lint import lint
-from rules_cli.parse.numbered_book import read_numbered
+from rules_cli.parse.numbered_book import ordinal, parent_number, read_numbered
 from rules_cli.parse.pages import read_pages
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.row_draft import Draft, Reading
+from rules_cli.rule_number import letters_at, parts
 from rules_cli.text import fingerprint, fold
 
 __all__ = ["parse", "read_all", "without_text"]
@@ -39,21 +39,31 @@ def parse(documents: Sequence[Document], profile: Profile | None, slug: str, edi
     """
     chosen = profile or infer_profile(documents)
     reading = read_all(documents, chosen)
-    if _are_prose(documents) or not any(draft.kind == "rule" for draft in reading.drafts):
-        raise SourceError(
-            f"{_names(documents)}: no numbered rule in it; is this the rulebook, and not a page that links to it?"
-        )
+    # a web page about a missing rulebook marks its paragraphs, and has no number at all
+    is_prose = all(document.breaks for document in documents) and not any(
+        line.counted or starts_with_dotted(line) for document in documents for line in document.lines
+    )
+    if is_prose or not any(draft.kind == "rule" for draft in reading.drafts):
+        names = ", ".join(document.name for document in documents[:_MOST_NAMED])
+        if len(documents) > _MOST_NAMED:
+            names += f" and {len(documents) - _MOST_NAMED} more"
+        raise SourceError(f"{names}: no numbered rule in it; is this the rulebook, and not a page that links to it?")
     references = resolve(reading.drafts, chosen)
+    titles = set(map(fold, chosen.glossary))
     return Book(
         slug=slug,
         edition=edition,
         title=title or reading.title or slug,
         language=chosen.language or language_of(documents),
         rows=tuple(_row(draft, references[draft.number]) for draft in reading.drafts),
-        anomalies=lint(reading.drafts, references, chosen),
+        anomalies=_lint(reading.drafts, references, chosen),
         dropped=tuple(reading.dropped),
         sources=tuple(document.name for document in documents),
-        glossaries=_glossaries(reading.drafts, chosen),
+        glossaries=tuple(
+            draft.number
+            for draft in reading.drafts
+            if draft.kind == "heading" and fold((draft.title or "").rsplit(" - ", 1)[-1]).strip(" :.") in titles
+        ),
     )
 
 
@@ -68,30 +78,6 @@ def without_text(book: Book) -> Book:
     return replace(book, rows=rows, dropped=())
 
 
-def _are_prose(documents: Sequence[Document]) -> bool:
-    """Whether the documents mark their paragraphs and have no number at all: a web page about a missing rulebook."""
-    lines = (line for document in documents for line in document.lines)
-    return all(document.breaks for document in documents) and not any(
-        line.counted or starts_with_dotted(line) for line in lines
-    )
-
-
-def _names(documents: Sequence[Document]) -> str:
-    names = ", ".join(document.name for document in documents[:_MOST_NAMED])
-    return names + (f" and {len(documents) - _MOST_NAMED} more" if len(documents) > _MOST_NAMED else "")
-
-
-def _glossaries(drafts: Sequence[Draft], profile: Profile) -> tuple[RuleNumber, ...]:
-    """Return the headings and pages whose title is a glossary's."""
-    titles = set(map(fold, profile.glossary))
-    headings = [draft for draft in drafts if draft.kind == "heading"]
-    return tuple(
-        heading.number
-        for heading in headings
-        if fold((heading.title or "").rsplit(" - ", 1)[-1]).strip(" :.") in titles
-    )
-
-
 def _row(draft: Draft, references: tuple[Reference, ...]) -> Row:
     text = None if draft.kind == "heading" else "\n".join(draft.texts)
     return Row(
@@ -103,3 +89,82 @@ def _row(draft: Draft, references: tuple[Reference, ...]) -> Row:
         references=references,
         fingerprint=fingerprint(text) if text is not None else None,
     )
+
+
+# --- misprints and gaps
+
+
+def _lint(
+    drafts: Sequence[Draft], references: Mapping[RuleNumber, Sequence[Reference]], profile: Profile
+) -> tuple[Anomaly, ...]:
+    """Return every anomaly of a book, in source order."""
+    gaps = _gaps(drafts, profile)
+    found = []
+    for draft in drafts:
+        faults = [*draft.faults]
+        if draft.number in gaps:
+            faults.append(("number-gap", gaps[draft.number]))
+        for reference in references[draft.number]:
+            if not reference.resolved:
+                detail = f"{reference.printed!r} names {reference.target}, which is not in this book"
+                faults.append(("dangling-reference", detail))
+        line = draft.lines[0] if draft.lines else 0
+        found += [Anomaly(kind, draft.number, line, detail, draft.source) for kind, detail in faults]
+    return tuple(found)
+
+
+def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, str]:
+    """Return what is left out among the rows of one parent, by the row that follows the gap.
+
+    Lettered rows are counted apart from the others. The first rows without a parent may have any number: they are
+    those of an excerpt.
+    """
+    gaps: dict[RuleNumber, str] = {}
+    known: set[RuleNumber | None] = {draft.printed for draft in drafts}
+    known |= {parent_number(draft.printed, profile) for draft in drafts if _has_fault(draft, "missing-parent")}
+    last_places: dict[tuple[int, bool], int] = {}
+    for draft in drafts:
+        place = _place(draft, profile)
+        if place is None:
+            continue
+        found = parts(draft.printed)
+        siblings = (id(draft.parent), bool(found and found.letters))
+        before = last_places.get(siblings)
+        if before is not None or draft.parent is not None:
+            between = range((before or 0) + 1, place)
+            unknown = (
+                next((number for at in places if (number := _sibling(draft, at, profile)) not in known), None)
+                for places in (between, reversed(between))
+            )
+            first_and_last = dict.fromkeys(number for number in unknown if number)
+            if first_and_last:
+                gaps[draft.number] = f"{' to '.join(first_and_last)} not printed before {draft.number}"
+        last_places[siblings] = max(place, before or place)
+    return gaps
+
+
+def _place(draft: Draft, profile: Profile) -> int | None:
+    """Return a row's place among its siblings by its number; None for a row without a number or in a wrong place."""
+    if _has_fault(draft, "number-outside-parent", "missing-parent"):
+        return None
+    if parts(draft.printed):
+        return ordinal(draft.printed, profile)
+    last = draft.printed.rpartition(".")[2]
+    return int(last) if draft.kind == "rule" and last.isdecimal() else None
+
+
+def _sibling(draft: Draft, place: int, profile: Profile) -> RuleNumber:
+    """Return the number that a row's sibling at another place would have."""
+    found = parts(draft.printed)
+    if found is None:
+        return RuleNumber(f"{draft.printed.rpartition('.')[0]}.{place}")
+    if found.letters:
+        letters = letters_at(place, found.letters, profile.skipped_letters)
+        return RuleNumber(".".join(map(str, found.digits)) + letters)
+    if profile.chapters == "hundreds" and len(found.digits) == 1 and found.digits[0] >= 100:
+        return RuleNumber(str(found.digits[0] // 100 * 100 + place))
+    return RuleNumber(".".join(map(str, (*found.digits[:-1], place))))
+
+
+def _has_fault(draft: Draft, *kinds: str) -> bool:
+    return any(kind in kinds for kind, _ in draft.faults)

@@ -29,46 +29,34 @@ def explained(rows: Sequence[Row], glossaries: Sequence[RuleNumber]) -> list[Glo
     children: dict[str | None, list[Row]] = defaultdict(list)
     for row in rows:
         children[row.parent].append(row)
-    entries = [(row, names_of(row.title)) for row in _entries(rows, glossaries, children) if row.title]
+    inside, entries = set(glossaries), []
+    for row in rows:  # a row comes after its parent
+        if row.parent in inside:
+            inside.add(row.number)
+            has_text = row.kind != "heading" or any(child.kind != "heading" for child in children[row.number])
+            if has_text and row.title and row.number not in glossaries:
+                entries.append((row, names_of(row.title)))
     by_name: dict[str, RuleNumber] = {}
     for row, names in entries:
         by_name.setdefault(fold(names[0]), row.number)
     for row, names in entries:  # an entry's whole head comes before a name in another's
         for name in names[1:]:
             by_name.setdefault(fold(name), row.number)
-    by_number = {row.number: row for row in rows}
-    return [_explained(row, names, children[row.number], by_number, by_name) for row, names in entries]
-
-
-def _entries(
-    rows: Sequence[Row], glossaries: Sequence[RuleNumber], children: Mapping[str | None, Sequence[Row]]
-) -> Iterator[Row]:
-    """Yield the rows under glossaries that have a text, or have one right under them."""
-    inside = set(glossaries)
-    for row in rows:  # a row comes after its parent
-        if row.parent in inside:
-            inside.add(row.number)
-            is_entry = row.kind != "heading" or any(child.kind != "heading" for child in children[row.number])
-            if is_entry and row.number not in glossaries:
-                yield row
+    titles = {row.number: fold(row.title) for row in rows if row.title}
+    return [_explained(row, names, children[row.number], titles, by_name) for row, names in entries]
 
 
 def _explained(
     row: Row,
     names: Sequence[str],
     below: Sequence[Row],
-    by_number: Mapping[RuleNumber, Row],
+    titles: Mapping[RuleNumber, str],
     by_name: Mapping[str, RuleNumber],
 ) -> GlossaryEntry:
     folded = set(map(fold, names))
-
-    def defines(number: RuleNumber) -> bool:
-        rule = by_number.get(number)
-        return bool(rule and rule.title and fold(rule.title) in folded)
-
     own = [child.number for child in below] if row.kind == "heading" else []
     targets = dict.fromkeys(RuleNumber(r.target) for each in (row, *below) for r in each.references if r.resolved)
-    rules = sorted(targets, key=lambda number: not defines(number))
+    rules = sorted(targets, key=lambda number: titles.get(number) not in folded)  # first those that define it
     see = dict.fromkeys(number for each in (row, *below) for number in _see(each.words.text or "", by_name))
     see.pop(row.number, None)
     return GlossaryEntry(row.number, tuple(names), tuple(see), tuple([*own, *rules][:_MOST_RULES]))
@@ -90,11 +78,6 @@ def names_of(head: str) -> list[str]:
         if fold(brackets[1]) not in _STATUS:
             others.append(brackets[1])
     whole = name.translate(_QUOTES).strip()
-    return list(dict.fromkeys(filter(None, (whole or head, *_listed_names(name), *others))))
-
-
-def _listed_names(listed: str) -> Iterator[str]:
-    for name in _LISTED.split(listed):
-        bare = name.translate(_QUOTES).strip(" ,;.")
-        if bare and parts(bare) is None:
-            yield bare
+    listed = (each.translate(_QUOTES).strip(" ,;.") for each in _LISTED.split(name))
+    names = (whole or head, *(each for each in listed if parts(each) is None), *others)
+    return list(dict.fromkeys(filter(None, names)))

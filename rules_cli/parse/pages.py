@@ -135,7 +135,7 @@ class _PageReader:
 
     def begin(self, slug: RuleNumber, above: Draft | None) -> Draft:
         """Begin the row of the page itself."""
-        heading = self._add_heading(slug, above, self.page.title)
+        heading = self._add(slug, "heading", above, self.page.title.rstrip(":"))
         if self.page.title_line:
             heading.lines.append(self.page.title_line.number)
             heading.anchors.extend(self.page.title_line.anchors)
@@ -167,11 +167,17 @@ class _PageReader:
         if line.role == "heading":
             self._begin_heading(line, line.level, at)
         elif line.role == "note":
-            self._read_boxed(line, adjoins)
+            if self.last is None:
+                self._add_fragment(line, line.text, "\n" if adjoins else None)
+            else:
+                self.last.take_boxed(line, line.text, adjoins and not self.document.breaks)
         elif line.counted:
             self._read_numbered_item(line)
         elif line.role == "item":
-            self._read_bullet(line)
+            if self.last is None:
+                self._add_fragment(line, line.as_list_item, "\n")
+            else:
+                self.last.take(line, line.as_list_item, "\n")
         elif self._is_label(line, at):
             self._begin_heading(line, _LABEL_LEVEL, at)
         else:
@@ -206,16 +212,11 @@ class _PageReader:
             self.headings.pop()
         above = self.headings[-1]
         slug = slug_of(line.text)
-        heading = self._add_heading(RuleNumber(f"{above.prefix}.{slug}"), above.draft, line.text)
+        heading = self._add(RuleNumber(f"{above.prefix}.{slug}"), "heading", above.draft, line.text.rstrip(":"))
         heading.attach(line)
         prefix = above.prefix if slug in self.transparent else heading.number
         self.headings.append(_Heading(level, heading, prefix))
         self._begin_scope(at + 1, level)
-
-    def _add_heading(self, number: RuleNumber, parent: Draft | None, title: str) -> Draft:
-        heading = self._add(number, "heading", parent)
-        heading.title = title.rstrip(":")
-        return heading
 
     def _begin_scope(self, start: int, level: int) -> None:
         """Begin the lines under a heading; look ahead whether they print numbers at the level of its paragraphs."""
@@ -227,18 +228,14 @@ class _PageReader:
                 self.prints_numbers = True
                 return
             paragraph_met = paragraph_met or line.role == "text"
-            if self._ends_scope(line, at, level):
+            if line.role == "heading":
+                begun = line.level
+            elif line.role == "text" and self._is_label(line, at):
+                begun = _LABEL_LEVEL
+            else:
+                continue
+            if begun <= level or slug_of(line.text) not in self.transparent:
                 return
-
-    def _ends_scope(self, line: SourceLine, at: int, level: int) -> bool:
-        """Whether a line is a heading that ends what a heading of this level covers."""
-        if line.role == "heading":
-            begun = line.level
-        elif line.role == "text" and self._is_label(line, at):
-            begun = _LABEL_LEVEL
-        else:
-            return False
-        return begun <= level or slug_of(line.text) not in self.transparent
 
     # --- rules and their words
 
@@ -258,21 +255,16 @@ class _PageReader:
         self.items.append((line.level, draft))
         self.last, self.item_read = draft, True
 
-    def _read_bullet(self, line: SourceLine) -> None:
-        if self.last is None:
-            self._add_fragment(line, line.as_list_item, "\n")
-        else:
-            self.last.take(line, line.as_list_item, "\n")
-
-    def _read_boxed(self, line: SourceLine, adjoins: bool) -> None:
-        if self.last is None:
-            self._add_fragment(line, line.text, "\n" if adjoins else None)
-        else:
-            self.last.take_boxed(line, line.text, adjoins and not self.document.breaks)
-
     def _read_paragraph(self, line: SourceLine, adjoins: bool) -> None:
-        if self.last is not None and self._belongs_to(self.last, line, adjoins):
-            return
+        if self.last is not None:
+            is_inside = bool(self.items) and line.level >= self.items[-1][0] + _NESTED
+            if self.last.take_labelled(line, self.profile):
+                return
+            if self.last.take_continuation(line, self.document, adjoins, may_be_broken_off=not is_inside):
+                return
+            if is_inside:
+                self.last.take_text(line, line.text, "\n")
+                return
         if not self.prints_numbers:
             self.ordinal += 1
             _, parent, prefix = self.headings[-1]
@@ -285,17 +277,6 @@ class _PageReader:
         else:
             self._add_fragment(line, line.text, ("\n" if self.document.breaks else " ") if adjoins else None)
 
-    def _belongs_to(self, row: Draft, line: SourceLine, adjoins: bool) -> bool:
-        """Add a line of a paragraph to the row before it, if it is a part of that."""
-        is_inside = bool(self.items) and line.level >= self.items[-1][0] + _NESTED
-        if row.take_labelled(line, self.profile):
-            return True
-        if row.take_continuation(line, self.document, adjoins, may_be_broken_off=not is_inside):
-            return True
-        if is_inside:
-            row.take_text(line, line.text, "\n")
-        return is_inside
-
     def _add_fragment(self, line: SourceLine, text: str, sign: str | None) -> None:
         """Add a paragraph under a heading before its first rule, or join it to the fragment before it."""
         previous = self.reading.drafts[-1]
@@ -304,8 +285,9 @@ class _PageReader:
         else:
             self._add(RuleNumber("fragment"), "fragment", self.headings[-1].draft).take(line, text)
 
-    def _add(self, number: RuleNumber, kind: Kind, parent: Draft | None) -> Draft:
+    def _add(self, number: RuleNumber, kind: Kind, parent: Draft | None, title: str | None = None) -> Draft:
         draft = self.reading.begin(number, kind, parent, self.document)
+        draft.title = title
         if draft.number != number and kind != "fragment":
             draft.faults.append(("duplicate-number", f"{number} is printed again"))
         return draft
@@ -322,7 +304,10 @@ class _PageReader:
             if not self.lines[at].text.endswith(":"):
                 return 0
             start = self._skip_blank(at + 1)
-        for why, leads in (("navigation to sub-pages", self._leads_below), ("table of contents", _leads_within)):
+        for why, leads in (
+            ("navigation to sub-pages", self._leads_below),
+            ("table of contents", lambda href: href.startswith("#")),
+        ):
             end, links = start, 0
             while end < len(self.lines):
                 line = self.lines[end]
@@ -364,7 +349,3 @@ def _only_link(line: SourceLine, nested: bool) -> str:
     if line.role != "item" or line.counted or (line.level >= _NESTED and not nested) or len(line.links) != 1:
         return ""
     return line.links[0].href if line.links[0].text == line.text else ""
-
-
-def _leads_within(href: str) -> bool:
-    return href.startswith("#")

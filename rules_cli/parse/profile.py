@@ -55,15 +55,8 @@ class Profile:
     examples: tuple[Text, ...] = ("Example", "Examples", "Exemplo", "Exemplos", "E.g.")
     notes: tuple[Text, ...] = ("Note", "Nota", "Observação")
     references: tuple[_ReferenceForm, ...] = (
-        "[{dotted}]",
-        "({dotted})",
-        "rule {number}",
-        "rules {number}",
-        "section {number}",
-        "regra {number}",
-        "regras {number}",
-        "§{number}",
-        "§ {number}",
+        *("[{dotted}]", "({dotted})", "rule {number}", "rules {number}", "section {number}"),
+        *("regra {number}", "regras {number}", "§{number}", "§ {number}"),
     )
     contents: tuple[Text, ...] = ("Contents", "Table of Contents", "Sumário", "Índice")
     furniture: tuple[Text, ...] = ()
@@ -78,22 +71,11 @@ class Profile:
     glossary: tuple[Text, ...] = ("Glossary", "Glossary of Terms", "Game Terms", "Glossário", "Glossário de Termos")
     back_matter: tuple[Text, ...] = ("Credits", "Acknowledgments", "Acknowledgements", "Créditos", "Agradecimentos")
     dates: tuple[_DateForm, ...] = (
-        "effective as of {date}",
-        "effective from {date}",
-        "effective date {date}",
-        "effective {date}",
-        "in effect from {date}",
-        "current as of {date}",
-        "valid from {date}",
-        "em vigor a partir de {date}",
-        "em vigor desde {date}",
-        "válido a partir de {date}",
-        "last updated {date}",
-        "last update {date}",
-        "updated {date}",
-        "última atualização {date}",
-        "atualizado em {date}",
-        "as of {date}",
+        *("effective as of {date}", "effective from {date}", "effective date {date}", "effective {date}"),
+        *("in effect from {date}", "current as of {date}", "valid from {date}"),
+        *("em vigor a partir de {date}", "em vigor desde {date}", "válido a partir de {date}"),
+        *("last updated {date}", "last update {date}", "updated {date}"),
+        *("última atualização {date}", "atualizado em {date}", "as of {date}"),
     )
 
 

@@ -38,12 +38,9 @@ class Draft:
     links: list[Link] = field(default_factory=list)
     anchors: list[str] = field(default_factory=list)
     faults: list[tuple[str, str]] = field(default_factory=list)
-    filling: Literal["text", "example", "note"] = "text"
-    """The list that lines without a label are added to."""
-    awaits_words: bool = False
-    """Whether the label of an example or a note was alone on its line, so that its words are in the next paragraph."""
-    box: int = 0
-    """The box of the last note."""
+    filling: Literal["text", "example", "note"] = "text"  # the list that lines without a label are added to
+    awaits_words: bool = False  # a label was alone on its line: the example's or note's words are in the next paragraph
+    box: int = 0  # the box of the last note
 
     @property
     def paragraphs(self) -> list[str]:
@@ -125,8 +122,7 @@ class Reading:
     drafts: list[Draft] = field(default_factory=list)
     dropped: list[Dropped] = field(default_factory=list)
     title: str | None = None
-    times: Counter[str] = field(default_factory=Counter)
-    """How often each number was printed."""
+    times: Counter[str] = field(default_factory=Counter)  # how often each number was printed
 
     def begin(self, printed: RuleNumber, kind: Kind, parent: Draft | None, document: Document) -> Draft:
         """Add a row without lines; a number printed again is told apart by `#2`, `#3`."""

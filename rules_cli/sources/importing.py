@@ -11,8 +11,7 @@ from rules_cli.errors import SchemaError, SourceError, UsageError
 from rules_cli.formats import read_files
 from rules_cli.model import Book
 from rules_cli.parse import parse
-from rules_cli.parse.edition_date import named_date, stated_date
-from rules_cli.parse.infer_profile import decisions, infer_profile
+from rules_cli.parse.inference import decisions, infer_profile, named_date, stated_date
 from rules_cli.parse.profile import Profile, profile_from
 from rules_cli.store import data_files
 from rules_cli.store.atomic import write_atomic

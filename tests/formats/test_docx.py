@@ -21,7 +21,7 @@ from rules_cli.formats.docx.styles import format_number
 from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.model import Book
 from rules_cli.parse import parse, read_all
-from rules_cli.parse.infer_profile import infer_profile
+from rules_cli.parse.inference import infer_profile
 
 MAGIC = SHARED / "sources" / "mtg"
 RULES = [

@@ -18,7 +18,7 @@ from rules_cli.formats.pdf.paragraphs import lines_of
 from rules_cli.formats.source_line import Document
 from rules_cli.model import Book
 from rules_cli.parse import parse, read_all
-from rules_cli.parse.infer_profile import infer_profile
+from rules_cli.parse.inference import infer_profile
 
 MAGIC = SHARED / "sources" / "mtg"
 RUNNING = "running head or page number"

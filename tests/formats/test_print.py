@@ -13,7 +13,7 @@ from rules_cli.formats.pdf.paragraphs import lines_of, paragraphs_of
 from rules_cli.formats.pdf.rows import PlacedWord, PrintedLine, PrintedWord, rows_of
 from rules_cli.formats.source_line import Document
 from rules_cli.parse import read_all
-from rules_cli.parse.infer_profile import infer_profile
+from rules_cli.parse.inference import infer_profile
 
 TEXTS = st.sampled_from(
     """

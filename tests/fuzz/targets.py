@@ -32,7 +32,7 @@ from rules_cli.library import Library
 from rules_cli.names import _naming, match_names, moniker_of_name, part_of_name
 from rules_cli.names.card_import import card_table
 from rules_cli.parse import parse, read_all
-from rules_cli.parse.infer_profile import infer_profile
+from rules_cli.parse.inference import infer_profile
 from rules_cli.rule_number import group_words, looks_like_number, read_asked
 from rules_cli.sources.importing import load_profile
 from rules_cli.store import tree_yaml

@@ -25,7 +25,7 @@ from support import ROOT
 from rules_cli import references
 from rules_cli.citation_check.find import mention_pattern
 from rules_cli.names import _naming
-from rules_cli.parse import edition_date, line_shape, profile
+from rules_cli.parse import inference, line_shape, profile
 
 pytestmark = pytest.mark.hostile
 
@@ -60,7 +60,7 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.rule_number.group_words": lambda: [re.compile(r"(?:rules?|regras?|cr|sections?|se[cç][aã]o|r)\.?|§+")],
     "rules_cli.parse.line_shape.prefix_pattern": lambda: [line_shape.prefix_pattern(("rule", "§", "art"))],
     "rules_cli.parse.profile.label_pattern": lambda: [profile.label_pattern(("Example", "E.g.", "Ex"))],
-    "rules_cli.parse.edition_date._pattern": lambda: [edition_date._pattern(form) for form in profile.Profile().dates],
+    "rules_cli.parse.inference._pattern": lambda: [inference._pattern(form) for form in profile.Profile().dates],
     "rules_cli.references.read_form": lambda: [
         references.read_form(form).head for form in dict.fromkeys(form for p in PROFILES for form in p.references)
     ],

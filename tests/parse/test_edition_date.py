@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from parsing import document
 
-from rules_cli.parse.edition_date import named_date, stated_date
+from rules_cli.parse.inference import named_date, stated_date
 from rules_cli.parse.profile import Profile
 from rules_cli.sources.importing import read_source
 

@@ -25,7 +25,7 @@ from rules_cli.formats import read
 from rules_cli.formats.source_line import ContentsEntry, Document
 from rules_cli.model import Book
 from rules_cli.parse import parse, read_all
-from rules_cli.parse.infer_profile import infer_profile
+from rules_cli.parse.inference import infer_profile
 from rules_cli.parse.links import place_of
 
 GITBOOK = BOOKS / "gitbook"

@@ -6,7 +6,7 @@ import pytest
 from parsing import document
 
 from rules_cli.parse import parse
-from rules_cli.parse.infer_profile import decisions, infer_profile
+from rules_cli.parse.inference import decisions, infer_profile
 
 HUNDREDS = "1. Kites\n\n100. General\n\n100.1. A kite flies.\n\n2. Lines\n\n200. General\n\n200.1. A line holds.\n"
 

@@ -12,7 +12,7 @@ from rules_cli.errors import SourceError
 from rules_cli.formats.source_line import Document
 from rules_cli.parse import parse
 from rules_cli.parse.glossary import explained
-from rules_cli.parse.infer_profile import decisions, infer_profile, language_of
+from rules_cli.parse.inference import decisions, infer_profile, language_of
 from rules_cli.parse.line_shape import ends_sentence, is_title
 from rules_cli.parse.row_draft import slug_of
 

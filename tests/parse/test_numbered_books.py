@@ -7,7 +7,7 @@ from parsing import book_of, by_number, document, odd, parents, shipped, texts
 
 from rules_cli.errors import SourceError
 from rules_cli.parse import parse
-from rules_cli.parse.infer_profile import infer_profile
+from rules_cli.parse.inference import infer_profile
 
 SHIP = "1 Ships\n\n1.1 Decks\n\n1.1.1 A deck is flat.\n\n"
 

@@ -18,7 +18,7 @@ from rules_cli.errors import SourceError
 from rules_cli.formats import read_bytes, read_files
 from rules_cli.model import Book, Row
 from rules_cli.parse import parse, read_all
-from rules_cli.parse.infer_profile import infer_profile
+from rules_cli.parse.inference import infer_profile
 
 WEB = "navigation of the web page"
 

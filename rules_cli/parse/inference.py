@@ -1,6 +1,6 @@
-"""The profile of a rulebook that nobody wrote one for, inferred from its text.
+"""What a book's text tells about the book: the date of its edition, and how it is printed if no profile says so.
 
-Nothing here reads rules; it only counts in the text, to choose among the values that a profile may have.
+Nothing here reads rules; a profile is chosen by counting in the text, among the values that a profile may have.
 """
 
 from __future__ import annotations
@@ -8,6 +8,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from datetime import date
+from itertools import islice
+from pathlib import PurePosixPath
 from typing import Literal
 
 from rules_cli.formats.source_line import Document, SourceLine
@@ -52,7 +55,7 @@ def infer_profile(documents: Sequence[Document]) -> Profile:
     lines = [with_plain_number(line, printed) for line in lines]
     numbered = [found for line in lines if (found := line_number(line.words))]
     unusual = [found for line in lines if (found := unusual_number(line.words))]
-    labels = Counter(label for line in lines if (label := _label(line)))
+    labels = Counter(map(_label, lines))
     return Profile(
         separator=printed.separator,
         prefixes=printed.prefixes,
@@ -84,8 +87,12 @@ def decisions(profile: Profile, documents: Sequence[Document]) -> Iterator[str]:
     yield f"examples begin with: {', '.join(profile.examples)}; notes with: {', '.join(profile.notes)}"
     if profile.skipped_letters:
         yield f"sub-rules skip the letters {', '.join(profile.skipped_letters)}"
-    for label, count in _unknown_labels(documents, profile):
-        yield f"{count} paragraphs begin with {label}: (taken as text; a profile can name them)"
+    known = {"", *map(_bare, (*profile.examples, *profile.notes))}
+    labels = (_label(line) for document in documents for line in document.lines)
+    unknown = Counter(label for label in labels if _bare(label) not in known)
+    for label, count in unknown.most_common(_LABELS_SHOWN):
+        if count > _FEW:
+            yield f"{count} paragraphs begin with {label}: (taken as text; a profile can name them)"
 
 
 def _separator(lines: Sequence[SourceLine]) -> Literal[".", "-"]:
@@ -135,14 +142,6 @@ def _with_labels(usual: tuple[str, ...], labels: Counter[str], known: frozenset[
     return (*usual, *(label for label in labels if _bare(label) in known - taken))
 
 
-def _unknown_labels(documents: Sequence[Document], profile: Profile) -> list[tuple[str, int]]:
-    """Return labels that begin several paragraphs and are not in the profile, with their counts."""
-    known = set(map(_bare, (*profile.examples, *profile.notes)))
-    labels = (_label(line) for document in documents for line in document.lines)
-    found = Counter(label for label in labels if label and _bare(label) not in known)
-    return [(label, count) for label, count in found.most_common(_LABELS_SHOWN) if count > _FEW]
-
-
 def _references(lines: Sequence[SourceLine], numbers: set[str], printed: Profile) -> tuple[str, ...]:
     """Return the forms in which most numbers are the book's or look like them: an excerpt names more than it has."""
     text = with_dots("\n".join(line.text for line in lines[:_LINES_FOR_FORMS]), printed)
@@ -165,3 +164,88 @@ def _skipped_letters(numbered: Sequence[LineNumber]) -> str:
     found = (parts(each.number) for each in numbered)
     letters = Counter(each.letters for each in found if each and len(each.letters) == 1)
     return "".join(c for c in _LIKE_FIGURES if not letters[c] and letters[chr(ord(c) + 1)] >= _FEW)
+
+
+# --- the date of the edition
+#
+# The text and the name of a file often differ (a file is published a day early, or named after the release it
+# prepares): the text is trusted, and the name is shown beside it.
+
+_LINES_AT_BEGINNING = 80  # lines that are not blank: a title page and a preface; a date further down is a rule's
+_LONGEST_LINE = 300  # characters: a sentence that states a date is shorter; a bound for hostile lines
+_MONTHS = (
+    ("january", "jan", "janeiro"),
+    ("february", "feb", "fevereiro", "fev"),
+    ("march", "mar", "marco"),
+    ("april", "apr", "abril", "abr"),
+    ("may", "maio", "mai"),
+    ("june", "jun", "junho"),
+    ("july", "jul", "julho"),
+    ("august", "aug", "agosto", "ago"),
+    ("september", "sept", "sep", "setembro", "set"),
+    ("october", "oct", "outubro", "out"),
+    ("november", "nov", "novembro"),
+    ("december", "dec", "dezembro", "dez"),
+)
+_MONTH = {name: at for at, names in enumerate(_MONTHS, 1) for name in names}
+_NAMES = "|".join(sorted(_MONTH, key=len, reverse=True))
+_DATE = (
+    r"(?P<y1>\d{4})[-/.](?P<m1>\d{1,2})[-/.](?P<d1>\d{1,2})(?!\d)"
+    rf"|(?P<m2>{_NAMES})\.?\s+(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<y2>\d{{4}})(?!\d)"
+    rf"|(?P<d3>\d{{1,2}})(?:st|nd|rd|th|o)?\.?\s+(?:de\s+|of\s+)?(?P<m3>{_NAMES})\.?,?\s+(?:de\s+)?(?P<y3>\d{{4}})(?!\d)"
+    rf"|(?P<m4>{_NAMES})\.?,?\s+(?:de\s+)?(?P<y4>\d{{4}})(?!\d)"
+    r"|(?P<a5>\d{1,2})(?P<sign>[/.])(?P<b5>\d{1,2})(?P=sign)(?P<y5>\d{4})(?!\d)"
+)
+_IN_NAME = re.compile(r"(?<![0-9A-Za-z])(\d{4})([-_.]?)(\d\d)\2(\d\d)(?![0-9A-Za-z])")
+
+
+def stated_date(documents: Sequence[Document], profile: Profile) -> str | None:
+    """Return the date on which the text says it took effect, `2024-11-08` or (a month alone) `2024-11`.
+
+    The profile's `dates` are tried in their order: "effective as of" is more reliable than "last updated".
+    """
+    lines: list[str] = []
+    for document in documents:
+        printed = (line.text for line in document.lines if line.role != "blank" and line.text)
+        lines.extend(fold(text[:_LONGEST_LINE]) for text in islice(printed, _LINES_AT_BEGINNING))
+    for form in profile.dates:
+        pattern = _pattern(form)
+        found = (_iso(match) for line in lines for match in pattern.finditer(line))
+        if stated := next(filter(None, found), None):
+            return stated
+    return None
+
+
+def named_date(names: Sequence[str]) -> str | None:
+    """Return the date in the name of a file, `2024-11-08` or `20241108`; of several files, the latest."""
+    found = (
+        _day(int(match[1]), int(match[3]), int(match[4]))
+        for name in names
+        for match in _IN_NAME.finditer(PurePosixPath(name).stem)
+    )
+    return max(filter(None, found), default=None)
+
+
+def _pattern(form: str) -> re.Pattern[str]:
+    words = fold(form.replace("{date}", " ")).split()
+    return re.compile(r"\b" + r"\s+".join(map(re.escape, words)) + rf"[\s:,–-]{{1,3}}(?:{_DATE})")
+
+
+def _iso(found: re.Match[str]) -> str | None:
+    for n in "123":
+        if year := found[f"y{n}"]:
+            month = found[f"m{n}"]
+            return _day(int(year), _MONTH.get(month) or int(month), int(found[f"d{n}"]))
+    if found["y4"]:
+        return f"{found['y4']}-{_MONTH[found['m4']]:02d}"
+    first, second, year = int(found["a5"]), int(found["b5"]), int(found["y5"])
+    if found["sign"] == "/" and first <= 12 and second <= 12 and first != second:
+        return None  # 1/3 is the 1st of March or the 3rd of January
+    return _day(year, second, first) or _day(year, first, second)
+
+
+def _day(year: int, month: int, day: int) -> str | None:
+    try:
+        return date(year, month, day).isoformat()
+    except ValueError:
+        return None
