@@ -10,7 +10,7 @@ The passes, each relying on the one before:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from rules_cli.errors import SourceError
@@ -39,17 +39,12 @@ def parse(documents: Sequence[Document], profile: Profile | None, slug: str, edi
     """
     chosen = profile or infer_profile(documents)
     reading = read_all(documents, chosen)
-    # a web page about a missing rulebook marks its paragraphs, and has no number at all
-    is_prose = all(document.breaks for document in documents) and not any(
-        line.counted or starts_with_dotted(line) for document in documents for line in document.lines
-    )
-    if is_prose or not any(draft.kind == "rule" for draft in reading.drafts):
+    if _are_prose(documents) or not any(draft.kind == "rule" for draft in reading.drafts):
         names = ", ".join(document.name for document in documents[:_MOST_NAMED])
         if len(documents) > _MOST_NAMED:
             names += f" and {len(documents) - _MOST_NAMED} more"
         raise SourceError(f"{names}: no numbered rule in it; is this the rulebook, and not a page that links to it?")
     references = resolve(reading.drafts, chosen)
-    titles = set(map(fold, chosen.glossary))
     return Book(
         slug=slug,
         edition=edition,
@@ -59,12 +54,24 @@ def parse(documents: Sequence[Document], profile: Profile | None, slug: str, edi
         anomalies=_lint(reading.drafts, references, chosen),
         dropped=tuple(reading.dropped),
         sources=tuple(document.name for document in documents),
-        glossaries=tuple(
-            draft.number
-            for draft in reading.drafts
-            if draft.kind == "heading" and fold((draft.title or "").rsplit(" - ", 1)[-1]).strip(" :.") in titles
-        ),
+        glossaries=tuple(_glossaries(reading.drafts, chosen)),
     )
+
+
+def _are_prose(documents: Sequence[Document]) -> bool:
+    """Whether the documents mark their paragraphs and have no number at all: a web page about a missing rulebook."""
+    lines = (line for document in documents for line in document.lines)
+    has_number = any(line.counted or starts_with_dotted(line) for line in lines)
+    return not has_number and all(document.breaks for document in documents)
+
+
+def _glossaries(drafts: Sequence[Draft], profile: Profile) -> Iterator[RuleNumber]:
+    """Yield the headings and pages whose title is a glossary's."""
+    titles = set(map(fold, profile.glossary))
+    for draft in drafts:
+        title = (draft.title or "").rsplit(" - ", 1)[-1]
+        if draft.kind == "heading" and fold(title).strip(" :.") in titles:
+            yield draft.number
 
 
 def read_all(documents: Sequence[Document], profile: Profile) -> Reading:
@@ -131,16 +138,21 @@ def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, str]:
         siblings = (id(draft.parent), bool(found and found.letters))
         before = last_places.get(siblings)
         if before is not None or draft.parent is not None:
-            between = range((before or 0) + 1, place)
-            unknown = (
-                next((number for at in places if (number := _sibling(draft, at, profile)) not in known), None)
-                for places in (between, reversed(between))
-            )
-            first_and_last = dict.fromkeys(number for number in unknown if number)
-            if first_and_last:
-                gaps[draft.number] = f"{' to '.join(first_and_last)} not printed before {draft.number}"
+            unknown = _unknown_between(before or 0, place, draft, profile, known)
+            if unknown:
+                gaps[draft.number] = f"{unknown} not printed before {draft.number}"
         last_places[siblings] = max(place, before or place)
     return gaps
+
+
+def _unknown_between(before: int, place: int, draft: Draft, profile: Profile, known: set[RuleNumber | None]) -> str:
+    """Return the first and the last number between two places that is neither printed nor reported as missing."""
+    between = range(before + 1, place)
+    first_and_last = (
+        next((number for at in places if (number := _sibling(draft, at, profile)) not in known), None)
+        for places in (between, reversed(between))
+    )
+    return " to ".join(dict.fromkeys(filter(None, first_and_last)))
 
 
 def _place(draft: Draft, profile: Profile) -> int | None:

@@ -29,13 +29,7 @@ def explained(rows: Sequence[Row], glossaries: Sequence[RuleNumber]) -> list[Glo
     children: dict[str | None, list[Row]] = defaultdict(list)
     for row in rows:
         children[row.parent].append(row)
-    inside, entries = set(glossaries), []
-    for row in rows:  # a row comes after its parent
-        if row.parent in inside:
-            inside.add(row.number)
-            has_text = row.kind != "heading" or any(child.kind != "heading" for child in children[row.number])
-            if has_text and row.title and row.number not in glossaries:
-                entries.append((row, names_of(row.title)))
+    entries = list(_entries(rows, glossaries, children))
     by_name: dict[str, RuleNumber] = {}
     for row, names in entries:
         by_name.setdefault(fold(names[0]), row.number)
@@ -44,6 +38,19 @@ def explained(rows: Sequence[Row], glossaries: Sequence[RuleNumber]) -> list[Glo
             by_name.setdefault(fold(name), row.number)
     titles = {row.number: fold(row.title) for row in rows if row.title}
     return [_explained(row, names, children[row.number], titles, by_name) for row, names in entries]
+
+
+def _entries(
+    rows: Sequence[Row], glossaries: Sequence[RuleNumber], children: Mapping[str | None, Sequence[Row]]
+) -> Iterator[tuple[Row, list[str]]]:
+    """Yield the rows under glossaries that have a text, or have one right under them, with their names."""
+    inside = set(glossaries)
+    for row in rows:  # a row comes after its parent
+        if row.parent in inside:
+            inside.add(row.number)
+            has_text = row.kind != "heading" or any(child.kind != "heading" for child in children[row.number])
+            if has_text and row.title and row.number not in glossaries:
+                yield row, names_of(row.title)
 
 
 def _explained(

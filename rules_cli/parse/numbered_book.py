@@ -128,15 +128,18 @@ class _Reader:
     def _is_blank(self, at: int) -> bool:
         return not 0 <= at < len(self.lines) or self.lines[at].role == "blank"
 
+    def _is_alone(self) -> bool:
+        """Whether the line being read is between blank ones, after the first rule."""
+        return bool(self.open_rows) and self._is_blank(self.at - 1) and self._is_blank(self.at + 1)
+
     def _read_line(self, line: SourceLine) -> None:
         found = self._unusual_number(line) or line_number(line.words)
-        if found and line.role != "note" and self._is_row(line, found) and self._may_be_numbered(line, found.number):
+        if found and self._is_row(line, found) and self._may_be_numbered(line, found.number):
             self.part = None
             self._begin_row(line, found)
             return
         is_heading = line.role == "heading"
-        is_alone = bool(self.open_rows) and self._is_blank(self.at - 1) and self._is_blank(self.at + 1)
-        title = fold(line.text[:_LONGEST_HEAD]).strip(" :.") if is_heading or is_alone else ""
+        title = fold(line.text[:_LONGEST_HEAD]).strip(" :.") if is_heading or self._is_alone() else ""
         if title in self.part_titles or (is_heading and (self.part is None or line.level <= self.part_level)):
             self._begin_heading(line, self.part_titles.get(title))
         elif self.part is not None:
@@ -157,6 +160,8 @@ class _Reader:
         | two parts before a small word       | `1.3 the`, after 1.2        | `1.5 times as many`                 |
         | one part                            | `1 Kites`, `1. A kite`      | `3 kites fly`, an item of a list    |
         """
+        if line.role == "note":
+            return False
         if not found.text:
             return _is_row_without_words(line, found)
         if "." not in found.number:
@@ -297,8 +302,9 @@ class _Reader:
                 # the highest row that is printed, as the sections of an excerpt: nothing is missing above it
                 return None, []
             faults.append(("missing-parent", f"{above} is never printed"))
-            if len(ancestors) > 1 and ancestors[1] in self.open_rows:
-                return self.open_rows[ancestors[1]], faults
+            section = ancestors[:2][-1]  # the row above the missing one; that one itself if it is a chapter
+            if section in self.open_rows:
+                return self.open_rows[section], faults
         place = next((row for each, row in self.open_rows.items() if self._depth(each) <= self._depth(above)), None)
         where = place.printed if place else "no section"
         if not faults or where not in ancestors:

@@ -87,12 +87,14 @@ def _take_title(
         is_title_line = fold(line.text) == fold(title) if document.entry else is_title(line.text, marked=True)
         if line.role == "heading" or (line.role == "text" and is_title_line):
             return line.text, lines.pop(0)
-    if document.entry:
-        return title, None
-    place = place_of(document.name)  # the name of the file, or of its folder for a README
-    is_file = place in ("", document.name)
-    name = PurePosixPath(document.name).stem if is_file else PurePosixPath(place).name
-    return name.replace("_", " ").replace("-", " "), None
+    return title if document.entry else _title_from_path(document.name), None
+
+
+def _title_from_path(name: str) -> str:
+    """Return a title for a page without one: the name of its file, or of its folder for a README."""
+    place = place_of(name)
+    called = PurePosixPath(name).stem if place in ("", name) else PurePosixPath(place).name
+    return called.replace("_", " ").replace("-", " ")
 
 
 def _slugs(pages: Sequence[_Page]) -> list[RuleNumber]:
@@ -196,11 +198,16 @@ class _PageReader:
             below = self._skip_blank(at + 1)
             is_over_list = below < len(self.lines) and self.lines[below].counted
             return is_over_list and set(self.profile.list_openers).isdisjoint(title.lower().split())
-        if not line.strong or line.level >= _NESTED or not is_alone(self.lines, at):
-            return False
-        later_lines = (self.lines[later] for later in range(at + 1, len(self.lines)))
-        next_list = (later for later in later_lines if later.counted or later.role == "heading" or later.strong)
-        return next(next_list, line).marker[:-1] == "1"
+        is_bold_title = line.strong and line.level < _NESTED and is_alone(self.lines, at)
+        return is_bold_title and self._numbers_begin_after(at)
+
+    def _numbers_begin_after(self, at: int) -> bool:
+        """Whether the next list, before another heading or bold line, begins with the number 1."""
+        for later in range(at + 1, len(self.lines)):
+            line = self.lines[later]
+            if line.counted or line.role == "heading" or line.strong:
+                return line.counted and line.marker[:-1] == "1"
+        return False
 
     def _skip_blank(self, at: int) -> int:
         while at < len(self.lines) and self.lines[at].role == "blank":
