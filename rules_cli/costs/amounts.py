@@ -134,19 +134,12 @@ def listed(question: CostQuestion, option: str) -> list[str]:
     return [] if word is None or word.lower() == "none" else [part.strip() for part in word.split(",")]
 
 
-def _thing(word: str) -> Thing | None:
+def _thing(word: str, option: str) -> Thing:
+    """Read a kind and how many, `sacrifice=2`; without a number, 1."""
     found = _THING.fullmatch(word)
-    return (found[1].lower(), int(found[2] or 1)) if found else None
-
-
-def _things(words: Iterable[str], option: str) -> list[Thing]:
-    things = []
-    for word in words:
-        thing = _thing(word)
-        if thing is None:
-            raise Refused(f"{shorten(word)!r} can't be read: --{option} sacrifice=2")
-        things.append(thing)
-    return things
+    if found is None:
+        raise Refused(f"{shorten(word)!r} can't be read: --{option} sacrifice=2")
+    return found[1].lower(), int(found[2] or 1)
 
 
 def add_up(things: Iterable[Thing]) -> dict[str, int]:
@@ -162,7 +155,7 @@ def owned(question: CostQuestion) -> dict[str, int]:
     for word in question.each("own"):
         if "=" not in word:
             raise Refused(f"--own says how many: --own {shorten(word)}=2")
-    return add_up(_things(question.each("own"), "own"))
+    return add_up(_thing(word, "own") for word in question.each("own"))
 
 
 def read_base(question: CostQuestion, read: Callable[[str], T]) -> T | None:
@@ -180,8 +173,8 @@ def read_alternative(question: CostQuestion, read: Callable[[str], T]) -> tuple[
     try:
         return read(word), None
     except Refused:
-        if thing := _thing(word):
-            return None, thing
+        if _THING.fullmatch(word):
+            return None, _thing(word, "alt")
         raise
 
 
@@ -211,5 +204,5 @@ def announced(
 
 def extra_costs(question: CostQuestion, instead: Thing | None = None) -> dict[str, int]:
     """Return how many of each kind are paid besides the number: `--also`, and an alternative that is a thing."""
-    also = _things(question.each("also"), "also")
+    also = [_thing(word, "also") for word in question.each("also")]
     return add_up([instead, *also] if instead else also)

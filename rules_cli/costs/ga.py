@@ -102,14 +102,8 @@ def _add_up(ledger: Ledger, declared: _Declared, changes: Changes) -> int:
         rule = "start" if declared.type == "reserve" else "memory"
         ledger.step("start", f"{declared.type} cost", str(start), running=str(start), rule=rule)
     ledger.cite(f"{declared.type}-sum", when=ledger.question.has("set", "free"))
-    rules = SumRules(
-        set=f"{declared.type}-set",
-        modify="modify",
-        forbidden="modifiable",
-        free=f"{declared.type}-remove",
-        free_kind="remove",
-        floor="floor",
-    )
+    free = f"{declared.type}-remove"
+    rules = SumRules(f"{declared.type}-set", "modify", "modifiable", free, free_kind="remove", floor="floor")
     return single_sum(ledger, start, changes, rules, "no bearing on this alternative" if declared.thing else "")
 
 

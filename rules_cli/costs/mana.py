@@ -28,7 +28,6 @@ _EXAMPLE = "a cost looks like '{2}{W}{U}', 2WU or 2/WW/P"
 _TOKEN = re.compile(r"\{([^{}]*)\}|([0-9]+(?:/[A-Z])?|[A-Z](?:/[A-Z]){0,2})", re.IGNORECASE)
 _SYMBOL = re.compile(r"[0-9]{1,9}|[XYZWUBRGCS]|[2C]/[WUBRG]|[WUBRG]/P|([WUBRG])/(?!\1)[WUBRG](?:/P)?")
 _MADE = re.compile(r"\{?([WUBRGCA](?:/[WUBRGCA]){0,5})\}?|[ ,]+", re.IGNORECASE)
-
 _BY_MANA = "Phyrexian symbols paid by mana"
 
 Symbols = tuple[str, ...]
@@ -51,7 +50,7 @@ def read_symbols(text: str) -> Symbols:
 
 
 def _read_symbol(typed: str, in_braces: bool) -> str:
-    """Return a symbol in capitals; raises Refused if it is none of 107.4."""
+    """Return a symbol in capitals; raises Refused if 107.4 does not list it."""
     symbol = typed.strip().upper()
     if _SYMBOL.fullmatch(symbol):
         return symbol

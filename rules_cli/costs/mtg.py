@@ -121,6 +121,7 @@ def _cite_halves(ledger: Ledger, symbols: Iterable[str], hybrid: str, phyrexian:
 
 
 def _read_increase(up: Modifier) -> Symbols:
+    """Read an increase, which has no limit."""
     if "@" in up.amount:
         raise Refused(f"+{shorten(up.amount)}: @ goes with a reduction, -2@1 or -W@only")
     return read_symbols(up.amount)
