@@ -459,6 +459,11 @@ class TestWhatIsDropped:
         text = "1 Ships\n\n1.1 Ships float.\n\nКорабли плывут\n\n7\n\nИ тонут\n"
         assert self.dropped(text) == [(n, "page furniture in another script") for n in (5, 7, 9)]
 
+    def test_a_book_that_is_mostly_in_another_script_keeps_its_lines(self) -> None:
+        rule, foreign = "1.1 Ships float.\n\n", "Корабли плывут\n\n"
+        assert len(self.dropped(rule + 2 * foreign)) == 2
+        assert self.dropped(rule + 3 * foreign) == []
+
     def test_a_foreign_word_among_the_rules_stays(self) -> None:
         assert self.dropped("1 Ships\n\n1.1 Ships float.\n\nКорабли\n\n1.2 Ships sink.\n") == []
 
