@@ -13,7 +13,7 @@ from itertools import groupby
 
 from rules_cli.citation_check.checked_text import VisibleText
 from rules_cli.citation_check.model import CheckedCitation
-from rules_cli.lookup.permalink import words_key
+from rules_cli.lookup.cite import words_key
 from rules_cli.model import RuleNumber
 from rules_cli.rule_number import parts
 

@@ -9,7 +9,7 @@ from rules_cli.citation_check.model import CheckedCitation, CitationReading, Res
 from rules_cli.citation_check.snapshot import Editions, EditionSnapshot
 from rules_cli.errors import BookNotFound, WordsNotFound
 from rules_cli.history.edition_pair import Counterpart, Pairing, match_editions
-from rules_cli.lookup.permalink import Permalink, find
+from rules_cli.lookup.cite import Permalink, find
 from rules_cli.model import RuleNumber
 
 

@@ -42,19 +42,13 @@ def as_written_for(ids: Iterable[str], library: RuleSource) -> list[str]:
 
     The data that decides was written for the edition that ships, so that is the wording to show.
     """
-    return [_shipped(rule_id, library) if _is_outdated(rule_id, library) else rule_id for rule_id in ids]
-
-
-def _is_outdated(rule_id: str, library: RuleSource) -> bool:
-    if "@" in rule_id:
-        return False
-    rule = library.get(rule_id)
-    return rule is None or rule.plain_current is False
-
-
-def _shipped(rule_id: str, library: RuleSource) -> str:
-    book, _, number = rule_id.partition(":")
-    try:
-        return f"{book}@{library.editions(book)[-1]}:{number}"
-    except BookNotFound:
-        return rule_id
+    written = []
+    for rule_id in ids:
+        book, _, number = rule_id.partition(":")
+        rule = library.get(rule_id)
+        is_outdated = "@" not in rule_id and (rule is None or rule.plain_current is False)
+        try:
+            written.append(f"{book}@{library.editions(book)[-1]}:{number}" if is_outdated else rule_id)
+        except BookNotFound:
+            written.append(rule_id)
+    return written

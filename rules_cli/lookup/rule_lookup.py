@@ -199,7 +199,7 @@ class Lookup:
 
     def _find_permanent(self, asked: AskedNumber, words: str, book: str | None) -> tuple[list[RowRef], str]:
         """The rows of a permanent citation, and a note if they moved; raises WordsNotFound, BookNotFound."""
-        from rules_cli.lookup.permalink import Permalink, find
+        from rules_cli.lookup.cite import Permalink, find
 
         slug, _, edition = (asked.book or book or settings.default_book() or "").partition("@")
         if not slug:
