@@ -17,7 +17,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from itertools import product
+from itertools import chain, product
 from typing import NamedTuple
 
 from rules_cli.errors import RulesError, UsageError
@@ -34,6 +34,7 @@ from rules_cli.store.edition import Edition
 from rules_cli.text import shorten, words_of_text
 
 KINDS = ("rule", "heading", "fragment")
+_SNIPPET = 160  # characters of a rule that are shown: two lines of a terminal
 _MOST_NUMBERS = 10  # numbers in a query that are looked up: a list of more is no question
 
 
@@ -102,12 +103,12 @@ def search(  # noqa: PLR0913, PLR0917 - the options of the search command
 def _editions(library: Lookup, book: str | None, every: bool) -> tuple[Edition, ...]:
     """Return the editions of the chosen books: the newest ones, or every one."""
     installed = library.installed
-    chosen = [name.strip() for name in (book or settings.default_book() or "").split(",")]
+    chosen = map(str.strip, (book or settings.default_book() or "").split(","))
     named = [name.partition("@") for name in chosen if name]
     editions: Iterable[Edition] = installed.newest()
     if every:
         slugs = [slug for slug, _, _ in named] or installed.slugs()
-        editions = (edition for slug in slugs for edition in installed.all(slug))
+        editions = chain.from_iterable(map(installed.all, slugs))
     elif named:
         editions = (installed.edition(slug, name or None) for slug, _, name in named)
     return tuple(dict.fromkeys(editions))
@@ -183,13 +184,13 @@ def _where(rule: Rule, hits: frozenset[str]) -> str:
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 
-def snippet(rule: Rule, ways: Collection[str], width: int = 160) -> str:
+def snippet(rule: Rule, hits: Collection[str]) -> str:
     """Return the part of a rule's text around the first word found, on one line."""
     text = " ".join((rule.text or rule.title or "").split())
-    if len(text) <= width:
+    if len(text) <= _SNIPPET:
         return text
-    at = next((m.start() for m in _WORD.finditer(text) if any(part in ways for part in words_of_text(m[0]))), 0)
-    start = max(0, min(at - width // 3, len(text) - width))
+    at = next((m.start() for m in _WORD.finditer(text) if any(part in hits for part in words_of_text(m[0]))), 0)
+    start = max(0, min(at - _SNIPPET // 3, len(text) - _SNIPPET))
     start = text.rfind(" ", 0, start) + 1 if start else 0
-    end = text.rfind(" ", start, start + width) if start + width < len(text) else len(text)
+    end = text.rfind(" ", start, start + _SNIPPET) if start + _SNIPPET < len(text) else len(text)
     return f"{'…' if start else ''}{text[start:end]}{'…' if end < len(text) else ''}"

@@ -7,7 +7,7 @@ other names of a term that the query names; and, only if the books have nothing 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, pairwise
 from typing import NamedTuple
@@ -77,13 +77,7 @@ def words_of(query: str) -> tuple[str, ...]:
 def understand(text: str, vocabulary: Vocabulary) -> Query:
     """Find out what the words of a query may mean."""
     typed = words_of_text(text)[:_MOST_READ]
-    words = [
-        QueryWord(word, dict(vocabulary.forms(word)), dict.fromkeys(vocabulary.keys(word), 1.0))
-        for word in words_of(text)
-    ]
-    for word in words:
-        if not word.variants and (parts := vocabulary.split(word.text)):
-            word.phrases.append((tuple(frozenset({part}) for part in parts), INFLECTED))
+    words = [_read_word(word, vocabulary) for word in words_of(text)]
     _add_joined(words, typed, vocabulary)
     _add_synonyms(words, typed, vocabulary)
     for word in words:
@@ -96,6 +90,14 @@ def understand(text: str, vocabulary: Vocabulary) -> Query:
         entries = [ThesaurusEntry(name, weight, vocabulary.books.languages) for name in others]
         _add_meanings(match.words, entries, vocabulary)
     return Query(text, words, terms)
+
+
+def _read_word(text: str, vocabulary: Vocabulary) -> QueryWord:
+    """Return a word of a query with the words of the books that it is, inflected, cut short or written together."""
+    word = QueryWord(text, dict(vocabulary.forms(text)), dict.fromkeys(vocabulary.keys(text), 1.0))
+    if not word.variants and (parts := vocabulary.split(text)):
+        word.phrases.append((tuple(frozenset({part}) for part in parts), INFLECTED))
+    return word
 
 
 def _add_joined(words: Sequence[QueryWord], typed: Sequence[str], vocabulary: Vocabulary) -> None:
@@ -125,22 +127,24 @@ def _add_synonyms(words: list[QueryWord], typed: Sequence[str], vocabulary: Voca
 
 
 def _add_meanings(phrase: Sequence[QueryWord], entries: Sequence[ThesaurusEntry], vocabulary: Vocabulary) -> None:
-    """Add meanings of a phrase to each of its words, except the other words of the same phrase.
-
-    A meaning of several words is added as a phrase of the books.
-    """
+    """Add meanings of a phrase to each of its words, except the other words of the same phrase."""
     for word in phrase:
         others = [other.text for other in phrase if other is not word]
         taken = {form for text in others for form in (text, *vocabulary.forms(text))}
         for entry in entries:
-            parts = [part for part in entry.phrase.split() if part not in STOPWORDS]
-            forms = [vocabulary.forms(part, entry.languages) for part in parts]
-            if len(forms) > 1 and all(forms):
-                word.phrases.append((tuple(map(frozenset, forms)), entry.weight * _PHRASE))
-            elif len(forms) == 1:
-                for form, weight in forms[0].items():
-                    if weight >= INFLECTED and form not in taken:
-                        word.add(form, entry.weight * weight)
+            _add_meaning(word, entry, taken, vocabulary)
+
+
+def _add_meaning(word: QueryWord, entry: ThesaurusEntry, taken: Collection[str], vocabulary: Vocabulary) -> None:
+    """Add the book words of a meaning as variants, or the book phrases of it if it has several words."""
+    parts = [part for part in entry.phrase.split() if part not in STOPWORDS]
+    forms = [vocabulary.forms(part, entry.languages) for part in parts]
+    if len(forms) > 1 and all(forms):
+        word.phrases.append((tuple(map(frozenset, forms)), entry.weight * _PHRASE))
+    elif len(forms) == 1:
+        for form, weight in forms[0].items():
+            if weight >= INFLECTED and form not in taken:
+                word.add(form, entry.weight * weight)
 
 
 def _correct(word: QueryWord, vocabulary: Vocabulary) -> None:

@@ -153,15 +153,13 @@ class _Ranker:
         body = row.body.split()
         phrase = any(sentence in f" {row.body} " or sentence in f" {row.title} " for sentence in self._sentences)
         is_heading = row.kind == "heading"
-        begun = {at for text in body[:_BEGINNING] for at in self._words_of.get(text, ())}
-        begun_share = sum(self._scores.weights[at] for at in sorted(begun)) / self._scores.total
         bonuses = (
             _PHRASE * phrase,
             _CLOSE * self._closeness(body),
             _DEFINES * defining,
             _FROM_GLOSSARY * self.from_glossary.get(number, 0.0),
             _CITED * min(citing, _CITING) / _CITING,
-            0.0 if is_heading else _BEGINS * begun_share,
+            0.0 if is_heading else _BEGINS * self._share_at_beginning(body),
             _HEADING * is_heading,
             _ENTRY * (row.kind == "entry"),
         )
@@ -169,14 +167,17 @@ class _Ranker:
         if number in self.asked:
             return RankedRow(number, "term", score, bonuses, self.asked[number])
         if self._quoted:
-            fields = [f" {field} " for field in (row.title, row.body, row.above, row.aside)]
-            has_all = all(any(phrase in field for field in fields) for phrase in self._quoted)
-            tier = "phrase" if has_all else "some words"
+            tier = "phrase" if self._has_quoted(row) else "some words"
         elif phrase or defining >= _CERTAIN:
             tier = "phrase"
         else:
             tier = self._tier(number, {*row.title.split(), *body})
         return RankedRow(number, tier, score, bonuses)
+
+    def _has_quoted(self, row: CorpusRow) -> bool:
+        """Return whether a row has all quoted phrases of the query, each in one of its fields."""
+        fields = [f" {field} " for field in (row.title, row.body, row.above, row.aside)]
+        return all(any(phrase in field for field in fields) for phrase in self._quoted)
 
     def _tier(self, number: int, own: Collection[str]) -> str:
         """Return the tier of a row by how many words of the query are among its own."""
@@ -203,6 +204,11 @@ class _Ranker:
             if len(last) == count:
                 shortest = min(shortest, at - min(last.values()))
         return count / len(self._close_meanings) / (1 + max(0, shortest - count + 1) / _APART)
+
+    def _share_at_beginning(self, body: Sequence[str]) -> float:
+        """Return the share of the query that a text begins with."""
+        begun = {at for text in body[:_BEGINNING] for at in self._words_of.get(text, ())}
+        return sum(self._scores.weights[at] for at in sorted(begun)) / self._scores.total
 
 
 def _close_meanings(word: QueryWord) -> tuple[frozenset[str], list[tuple[frozenset[str], ...]]]:

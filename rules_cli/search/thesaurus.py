@@ -13,7 +13,7 @@ import json
 import os
 import sqlite3
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations
@@ -110,10 +110,7 @@ def _build(files: Sequence[Path], state: str, path: Path | None) -> sqlite3.Conn
     words: dict[str, str] = {}
     for file in files:
         languages = _LANGUAGES.get(file.stem, ("en",))
-        content = schema.read(_File, data_files.load_yaml(file), file.name)
-        pairs = [(*pair, _SAME) for group in content.same for pair in permutations(group, 2) if pair[0] != pair[1]]
-        pairs += [(entry.word, other, _NEAR) for entry in content.near for other in entry.means]
-        for word, other, weight in pairs:
+        for word, other, weight in _pairs(schema.read(_File, data_files.load_yaml(file), file.name)):
             phrase, meaning = words_of_text(word), words_of_text(other)
             if not phrase or len(phrase) > LONGEST:
                 continue
@@ -128,3 +125,11 @@ def _build(files: Sequence[Path], state: str, path: Path | None) -> sqlite3.Conn
     connection.executemany("INSERT INTO link VALUES (?, ?)", data)
     connection.executemany("INSERT INTO stem VALUES (?, ?)", words.items())
     return cache.finish(connection, {"state": state})
+
+
+def _pairs(file: _File) -> Iterator[tuple[str, str, float]]:
+    """Yield each word or phrase with each of its meanings, and the weight of that."""
+    for group in file.same:
+        yield from ((word, other, _SAME) for word, other in permutations(group, 2) if word != other)
+    for entry in file.near:
+        yield from ((entry.word, other, _NEAR) for other in entry.means)

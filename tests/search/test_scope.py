@@ -17,7 +17,7 @@ def found(library: Library, query: str, **options: object) -> list[str]:
 
 
 class TestBranch:
-    def test_only_what_stands_in_it(self, library: Library) -> None:
+    def test_only_rules_in_it(self, library: Library) -> None:
         assert set(found(library, "kite", book="kites", within="2.1")) <= {"kites:2.1", "kites:2.1a", "kites:2.1b"}
 
     def test_named_with_its_book(self, library: Library) -> None:
@@ -29,7 +29,7 @@ class TestBranch:
             each.partition(":")[0] for each in found(library, "tangle tangled", book="kites,bakery", within="1")
         } == {"bakery"}
 
-    def test_one_that_is_not_there(self, library: Library) -> None:
+    def test_a_missing_branch_is_an_error(self, library: Library) -> None:
         with pytest.raises(RuleNotFound):
             library.search("kite", book="kites", within="9.9")
 
@@ -54,7 +54,7 @@ class TestBooks:
         alone = {f"{book}:{n}" for book in ("kites", "bakery") for n in numbers(library, "kite oven", book, 50)}
         assert set(found(library, "kite oven", book="kites,bakery", limit=50)) == alone
 
-    def test_one_that_is_not_there(self, library: Library) -> None:
+    def test_a_missing_branch_is_an_error(self, library: Library) -> None:
         with pytest.raises(BookNotFound):
             library.search("kite", book="kites,kytes")
 
