@@ -180,10 +180,8 @@ class _Comparison:
     def change(self, link: RuleLink) -> RuleChange | None:
         """Return what changed in a rule; None if nothing did that the reader wants."""
         kinds = tuple(kind for kind in link.kinds if kind not in self._skipped_kinds)
-        if not kinds or not self._is_known(link):
-            return None
         a, b = self.a.of(link.a), self.b.of(link.b)
-        if "glossary" in self._left_out and all(row.kind == "fragment" and row.title for row in (*a, *b)):
+        if not kinds or not self._is_known(link) or self._is_left_out((*a, *b)):
             return None
         words = self.pairing.differences(link, a, b)
         if "references" in self._left_out:
@@ -193,6 +191,10 @@ class _Comparison:
         headings = self.b.headings(b[0]) if b else self.a.headings(a[0])
         places = self.a.places[a[0].number] if a else None, self.b.places[b[0].number] if b else None
         return RuleChange(link, kinds, a, b, words, headings, places)
+
+    def _is_left_out(self, rows: Iterable[Row]) -> bool:
+        """Return whether some rows are entries of a glossary, and the reader leaves these out."""
+        return "glossary" in self._left_out and all(row.kind == "fragment" and row.title for row in rows)
 
     def _is_known(self, link: RuleLink) -> bool:
         """Return whether a rule was added or removed for sure: a restated edition holds only a part of the book."""

@@ -94,14 +94,12 @@ def differences(a: Sequence[Passages], b: Sequence[Passages], target_a: TargetOf
         old, new = list(chain.from_iterable(of_a)), list(chain.from_iterable(of_b))
         return tuple(_compare_lists(old, new, target_a, target_b))
 
-    links_a, links_b = [link for each in a for link in each.links], [link for each in b for link in each.links]
-    aligned = _aligned(links_a, links_b, list(map(target_a, links_a)), list(map(target_b, links_b)))
     return Differences(
         title=texts((each.title for each in a), (each.title for each in b)),
         text=texts((each.text for each in a), (each.text for each in b)),
         examples=lists((each.examples for each in a), (each.examples for each in b)),
         notes=lists((each.notes for each in a), (each.notes for each in b)),
-        links=tuple(pair for old, new, _ in aligned for pair in zip_longest(old, new)),
+        links=tuple(_compare_links(a, b, target_a, target_b)),
     )
 
 
@@ -122,9 +120,7 @@ def _compare_lists(
     """Compare the examples or notes of two rules, in order: word for word if they are alike."""
     from rapidfuzz import fuzz
 
-    keys_a = [tuple(token.key for token in each.tokens(target_a)) for each in a]
-    keys_b = [tuple(token.key for token in each.tokens(target_b)) for each in b]
-    for only_a, only_b, same in _aligned(a, b, keys_a, keys_b):
+    for only_a, only_b, same in _aligned(a, b, _keys(a, target_a), _keys(b, target_b)):
         for old, new in zip_longest(only_a, only_b):
             if old and new and fuzz.ratio(old.text, new.text) >= _SAME_EXAMPLE:
                 yield compare(old, new, target_a, target_b)
@@ -134,6 +130,20 @@ def _compare_lists(
             if new:
                 yield (Piece("new", new.text),)
         yield from ((Piece("same", each.text),) for each in same)
+
+
+def _keys(passages: Iterable[Passage], target_of: TargetOf) -> list[Hashable]:
+    """Return for each text what identifies it: the keys of its words, signs and references."""
+    return [tuple(token.key for token in passage.tokens(target_of)) for passage in passages]
+
+
+def _compare_links(
+    a: Iterable[Passages], b: Iterable[Passages], target_a: TargetOf, target_b: TargetOf
+) -> Iterator[LinkPair]:
+    links_a = [link for each in a for link in each.links]
+    links_b = [link for each in b for link in each.links]
+    for old, new, _ in _aligned(links_a, links_b, list(map(target_a, links_a)), list(map(target_b, links_b))):
+        yield from zip_longest(old, new)
 
 
 def compare(a: Passage, b: Passage, target_a: TargetOf, target_b: TargetOf) -> PiecedText:

@@ -112,24 +112,13 @@ def trace(library: Lookup, asked: RowRef) -> Trace:
     first, last = paths.index(stops[0].edition.path), paths.index(stops[-1].edition.path)
     having = {stop.edition.path for stop in stops}
     steps = [_step(library, stop, before) for stop, before in zip(stops, [None, *stops], strict=False)]
-    numbers = {
-        (steps[0].edition.path, steps[0].place.number)
-    }  # several in an edition if the rule was split, or merged later
-    for before, step in pairwise(steps):
-        if step.since:
-            numbers |= {(before.edition.path, number) for number in step.since.a}
-            numbers |= {(step.edition.path, number) for number in step.since.b}
     return Trace(
         asked=asked,
         steps=tuple(steps),
         before=editions[first - 1] if first else None,
         gone=editions[last + 1] if last + 1 < len(editions) else None,
         between=tuple(edition for edition in editions[first:last] if edition.path not in having),
-        others=tuple(
-            edition
-            for edition in editions
-            if (edition.path, asked.number) not in numbers and edition.get(asked.number) is not None
-        ),
+        others=tuple(_other_editions(editions, asked.number, steps)),
     )
 
 
@@ -154,6 +143,19 @@ def _walk(number: RuleNumber, editions: Sequence[Edition]) -> Iterator[_Stop]:
         if before is last.edition or (to.sure and not match_editions(edition, before).counterpart(to.number).number):
             last = _Stop(edition, to.number, last.sure and to.sure)
             yield last
+
+
+def _other_editions(editions: Sequence[Edition], number: RuleNumber, steps: Sequence[TraceStep]) -> Iterator[Edition]:
+    """Yield the editions in which a number is not one of the traced rule's, nor of its parts'."""
+    own = {steps[0].edition.path} if steps[0].place.number == number else set()
+    for before, step in pairwise(steps):
+        if step.since and number in step.since.a:
+            own.add(before.edition.path)
+        if step.since and number in step.since.b:
+            own.add(step.edition.path)
+    for edition in editions:
+        if edition.path not in own and edition.get(number) is not None:
+            yield edition
 
 
 def _step(library: Lookup, stop: _Stop, before: _Stop | None) -> TraceStep:

@@ -256,22 +256,30 @@ def trace(found: Trace, only: TraceStep | None = None) -> Page:
 
 def _add_step(page: Page, step: TraceStep, is_alone: bool) -> None:
     """Add a rule in one edition: the words that changed, or all if there is no other edition before it."""
-    rule, since = step.rule, step.since
-    also = [number for number in (since.b if since else ()) if number != step.place.number]
-    number = f"“{rule.title}”" if rule.kind == "fragment" and rule.title else step.place.number
-    changes = [] if step.sure else ["perhaps"]
-    changes += [", ".join(since.kinds) or "unchanged"] if since else []
-    numbers = Span(" + ".join([number, *also]), "id")
-    page.add(Span(f"{step.edition.name}  ", "title"), numbers, Span(f"  {'; '.join(changes)}", "note"))
+    page.add(Span(f"{step.edition.name}  ", "title"), Span(_numbers(step), "id"), Span(f"  {_since(step)}", "note"))
     page.add(Span(" › ".join(step.headings), "quiet"), indent=_STEP)
     changed = [] if is_alone else list(_changed_texts(step.words))
     for name, pieces in changed:
         _add_pieces(page, pieces, name)
-    whole = rule.text or rule.title or ""
-    if since and not is_alone:  # all parts of a rule that was split or merged
+    whole = step.rule.text or step.rule.title or ""
+    if step.since and not is_alone:  # all parts of a rule that was split or merged
         whole = "".join(piece.text for piece in step.words.text)
     if whole and not changed:
         page.block(whole, indent=2 * _STEP)
+
+
+def _numbers(step: TraceStep) -> str:
+    """Return the numbers of a rule in one edition, or the term of an entry."""
+    also = [number for number in (step.since.b if step.since else ()) if number != step.place.number]
+    number = f"“{step.rule.title}”" if step.rule.kind == "fragment" and step.rule.title else step.place.number
+    return " + ".join([number, *also])
+
+
+def _since(step: TraceStep) -> str:
+    """Return what changed in the rule since the edition before."""
+    changes = [] if step.sure else ["perhaps"]
+    changes += [", ".join(step.since.kinds) or "unchanged"] if step.since else []
+    return "; ".join(changes)
 
 
 def _when(found: Trace) -> Iterator[str]:

@@ -262,9 +262,9 @@ class TestSplits:
         found = match(IndexedEdition(a), IndexedEdition(b))
         return [b[place].number for place in found.split.get(1, [])]
 
-    @pytest.mark.parametrize(("held", "found"), [(7, True), (6, False)])
-    def test_hold_seven_tenths_of_the_whole(self, held: int, found: bool) -> None:
-        assert bool(self.parts(words(4), words(held - 4, 4))) == found
+    @pytest.mark.parametrize(("count", "found"), [(7, True), (6, False)])
+    def test_hold_seven_tenths_of_the_whole(self, count: int, found: bool) -> None:
+        assert bool(self.parts(words(4), words(count - 4, 4))) == found
 
     @pytest.mark.parametrize(("added", "found"), [(2, True), (3, False)])
     def test_have_three_fifths_of_a_part_from_the_whole(self, added: int, found: bool) -> None:
