@@ -63,7 +63,8 @@ def start(work: Callable[[], int]) -> int:
         code = done.code if isinstance(done.code, int) else A_BUG
     except BaseException:
         os.write(2, traceback.format_exc().encode())
-    finally:
+        raise
+    finally:  # a child never returns to the test that started it
         os._exit(code)
 
 

@@ -36,6 +36,7 @@ from support import HARBOUR  # noqa: E402
 from rules_cli import Library  # noqa: E402
 from rules_cli.__main__ import main as rules  # noqa: E402
 from rules_cli.cli.commands import COMMANDS  # noqa: E402
+from rules_cli.errors import RulesError  # noqa: E402
 
 OLD, NEW = "carries cargo", "carries nothing but cargo"
 IMPORT = ("--book", "port", "--edition", "2026")
@@ -109,10 +110,10 @@ def there() -> bool:
 
 
 def checked(look: Callable[[], bool]) -> str:
-    """What is wrong where a look says so, or can't be taken."""
+    """Return what is wrong with the library, "" if nothing is."""
     try:
         return "" if look() else "neither the old nor the new"
-    except Exception as error:
+    except (RulesError, LookupError, OSError) as error:
         return f"{type(error).__name__}: {error}"
 
 

@@ -189,7 +189,7 @@ def deep() -> Iterator[None]:
 @cache
 def patterns() -> list[Used]:
     """Return every pattern of the package; too slow to list while tests are collected."""
-    return [*held(), *written(), *made()]
+    return [*named(), *written(), *made()]
 
 
 PACKAGES = sorted(path.name for path in PACKAGE.iterdir() if path.is_dir() and path.name != "__pycache__")
