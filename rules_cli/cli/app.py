@@ -17,7 +17,7 @@ from rules_cli.cli.commands import COMMANDS, help_page
 from rules_cli.errors import UsageError
 from rules_cli.rule_number import group_words, looks_like_number
 
-_NARROWEST = 20  # columns: some terminals claim to have none
+_NARROWEST, _WIDEST = 20, 80  # columns: some terminals claim to have none; longer lines are hard to read
 
 
 class Commands(TyperGroup):
@@ -73,7 +73,7 @@ def run(argv: Sequence[str]) -> int:
         app(prog_name="rules")
     group = typer.main.get_command(app)
     try:
-        with group.make_context("rules", _with_command(argv)) as context:
+        with group.make_context("rules", _with_command(argv), terminal_width=_width_of_help()) as context:
             code = group.invoke(context)
         return code if isinstance(code, int) else 0
     except typer.Exit as done:
@@ -83,6 +83,11 @@ def run(argv: Sequence[str]) -> int:
         raise UsageError(f"{error.format_message()} ({asked} --help explains it)") from None
     except typer.Abort:
         raise KeyboardInterrupt from None
+
+
+def _width_of_help() -> int:
+    """Return the columns of help pages; typer itself writes no narrower than 50."""
+    return max(_NARROWEST, min(shutil.get_terminal_size().columns, _WIDEST) - 1)
 
 
 def _with_command(argv: Sequence[str]) -> list[str]:

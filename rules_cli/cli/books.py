@@ -93,8 +93,8 @@ def export(
 
 
 def config(
-    key: Annotated[str | None, typer.Argument(help="book or lang.")] = None,
-    value: Annotated[str | None, typer.Argument(help='The new value; "" forgets it.')] = None,
+    key: Annotated[str | None, typer.Argument(metavar="[KEY]", help="book or lang.")] = None,
+    value: Annotated[str | None, typer.Argument(metavar="[VALUE]", help='The new value; "" forgets it.')] = None,
     json: JsonOption = False,
 ) -> int:
     """Show or set your defaults: the book of a bare number, the language of restatements.

@@ -32,7 +32,7 @@ def check(
         typer.Option("--written", metavar="DATE", help="The day or edition that the text was written for."),
     ] = None,
     fix: Annotated[
-        bool, typer.Option("--fix", help="Write numbers that surely moved anew, into NAME.fixed.EXT.")
+        bool, typer.Option("--fix", help="Correct the numbers that moved for certain, in a new file NAME.fixed.EXT.")
     ] = False,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="The file that --fix writes.")

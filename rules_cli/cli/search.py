@@ -19,7 +19,7 @@ BooksOption = Annotated[
     typer.Option(
         "-b",
         "--book",
-        metavar="BOOK[,BOOK…]",
+        metavar="BOOK",
         autocompletion=books,
         help="The book, or several: fab, mtg@2006-10-01, fab,mtg. Default: RULES_BOOK, then `rules config book`.",
     ),
@@ -37,7 +37,9 @@ def search(
     ] = None,
     kind: Annotated[
         str | None,
-        typer.Option("--kind", metavar="rule|heading|fragment", help="Only rules, headings, or rows without a number."),
+        typer.Option(
+            "--kind", metavar="KIND", help="Only rows of this kind: rule, heading, or fragment (without a number)."
+        ),
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="All editions, not only the newest.")] = False,
     why: Annotated[bool, typer.Option("--why", help="Show why each rule was found.")] = False,

@@ -22,7 +22,9 @@ EditionOption = Annotated[
 
 def import_book(
     paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="The files of one book, in their order.")],
-    book: Annotated[str, typer.Option("-b", "--book", metavar="SLUG", help="The book's name: fab, mtg, or your own.")],
+    book: Annotated[
+        str, typer.Option("-b", "--book", metavar="NAME", help="A short name for the book: fab, mtg, or your own.")
+    ],
     edition: EditionOption = None,
     profile: Annotated[
         str | None, typer.Option("--profile", metavar="FILE", help="How the book is printed: see docs/profiles.md.")

@@ -86,7 +86,7 @@ def imported(read: Imported) -> Page:
         skipped = f"skipped {len(book.dropped)} lines (contents, page heads and the like); --json lists them"
         page.add(Span(skipped, "quiet"), indent=2)
     if anomalies:
-        page.add(Span(f"details: rules lint {book.slug}", "quiet"), indent=2)
+        page.add(Span(f"details: rules lint {book.slug}@{book.edition}", "quiet"), indent=2)
     return page
 
 
@@ -116,7 +116,8 @@ def anomalies(found: Sequence[Anomaly], name: str) -> Page:
         place = f"{each.source}:{each.line}" if each.line else each.source
         kind, number = Span(each.kind, "note"), Span(f"  {each.number or ''}", "id")
         page.add(Span(f"{place}  ", "quiet"), kind, number, Span(f"  {each.detail}"))
-    page.add(Span(f"{name}: {len(found)} anomalies" if found else f"{name}: no anomalies", "quiet"))
+    count = {0: "no anomalies", 1: "1 anomaly"}.get(len(found), f"{len(found)} anomalies")
+    page.add(Span(f"{name}: {count}", "quiet"))
     return page
 
 

@@ -7,6 +7,7 @@ import re
 import sys
 
 import pytest
+from support import Run
 
 from rules_cli.cli.commands import help_page
 from rules_cli.render import out
@@ -68,3 +69,11 @@ def test_the_help_page_fits_the_screen(columns: str) -> None:
     assert "..." not in "".join(lines)
     if columns == "80":
         assert len(lines) < 24
+
+
+@pytest.mark.parametrize("command", ["show", "search", "diff", "import", "config"])
+def test_the_help_of_a_command_fits_a_narrow_screen(run: Run, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    printed = run(command, "--help").out
+    assert "<" not in printed.replace("<=", "")
+    assert not [line for line in printed.splitlines() if len(line) > 40 and not line.startswith("  rules ")]
