@@ -17,6 +17,7 @@ from rules_cli.cli.commands import COMMANDS, help_page
 from rules_cli.errors import UsageError
 from rules_cli.rule_number import group_words, looks_like_number
 
+_WrongUsage: Any = typer.BadParameter.__base__  # of all errors in arguments; it has a public name from typer 0.28 on
 _NARROWEST, _WIDEST = 20, 80  # columns: some terminals claim to have none; longer lines are hard to read
 
 
@@ -78,8 +79,8 @@ def run(argv: Sequence[str]) -> int:
         return code if isinstance(code, int) else 0
     except typer.Exit as done:
         return done.exit_code
-    except typer.TyperException as error:
-        asked = error.ctx.command_path if error.ctx else "rules"  # type: ignore[attr-defined]
+    except _WrongUsage as error:
+        asked = error.ctx.command_path if error.ctx else "rules"
         raise UsageError(f"{error.format_message()} ({asked} --help explains it)") from None
     except typer.Abort:
         raise KeyboardInterrupt from None
@@ -111,7 +112,7 @@ def _names_rules(argv: Sequence[str]) -> bool:
     context = show.context_class(show, resilient_parsing=True)
     try:
         words, _, _ = show.make_parser(context).parse_args(list(argv))
-    except typer.TyperException:
+    except _WrongUsage:
         return False
     ids = words.get("ids") or ()
     return bool(ids) and all(looks_like_number(word) for word in group_words(ids))
