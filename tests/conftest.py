@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import signal
 from pathlib import Path
 
@@ -10,6 +12,8 @@ from hypothesis import HealthCheck, settings
 from support import HARBOUR, Ran, Run
 
 from rules_cli.__main__ import main
+from rules_cli.library import Library
+from rules_cli.store import data_files
 
 # No deadline: how long one example takes depends on what else the machine does. Tests set no number of examples
 # themselves, unless they need fewer; the slow lane runs `--hypothesis-profile=full`.
@@ -24,6 +28,13 @@ _SHARED = settings(
 settings.register_profile("fast", _SHARED, max_examples=30, derandomize=True)
 settings.register_profile("full", _SHARED, max_examples=300)
 settings.load_profile("fast")
+_WITHOUT_CACHE = set(
+    """
+    store sources hostile cards
+    test_doctor.py test_environments.py test_corpora.py test_data.py test_add_a_game.py
+    """.split()
+)
+"""Folders and files whose tests begin with an empty cache."""
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -33,10 +44,29 @@ def heeds_interrupts() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.fixture(scope="session")
+def filled_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The cache of a home in which each book that ships has been looked up and searched once."""
+    folder = tmp_path_factory.mktemp("filled")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RULES_HOME", str(folder))
+        library = Library.open()
+        for book in library.books():
+            library.search("cost", book=book)
+            data_files.load(book, "names.yaml")
+            data_files.load(book, "costs.yaml")
+    return folder / "cache"
+
+
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give each test a library, settings and caches that no other test uses."""
+def home(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, filled_cache: Path) -> Path:
+    """Give each test a library, settings and caches that no other test uses.
+
+    The cache has the books that ship, but for tests of caches and of damage: building it takes most of a test's time.
+    """
     folder = tmp_path / "home"
+    if not _WITHOUT_CACHE.intersection(request.path.parts):
+        shutil.copytree(filled_cache, folder / "cache", copy_function=os.link)  # caches are replaced, never changed
     monkeypatch.setenv("RULES_HOME", str(folder))
     for name in ("RULES_BOOK", "RULES_LANG", "RULES_DEBUG", "LC_ALL", "LC_MESSAGES", "LANGUAGE"):
         monkeypatch.delenv(name, raising=False)

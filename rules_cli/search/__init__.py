@@ -105,12 +105,14 @@ def _editions(library: Lookup, book: str | None, every: bool) -> tuple[Edition, 
     installed = library.installed
     chosen = map(str.strip, (book or settings.default_book() or "").split(","))
     named = [name.partition("@") for name in chosen if name]
-    editions: Iterable[Edition] = installed.newest()
+    editions: Iterable[Edition]
     if every:
         slugs = [slug for slug, _, _ in named] or installed.slugs()
         editions = chain.from_iterable(map(installed.all, slugs))
     elif named:
-        editions = (installed.edition(slug, name or None) for slug, _, name in named)
+        editions = [installed.edition(slug, name or None) for slug, _, name in named]
+    else:
+        editions = installed.newest()
     return tuple(dict.fromkeys(editions))
 
 

@@ -96,3 +96,11 @@ class TestCommand:
         assert library is not None
         ran = run("search", "kite", "-b", "kites", "--in", "9.9")
         assert ran.code == 1 and "kites:9.9" in ran.err
+
+
+def test_a_search_in_one_book_does_not_look_at_the_others(run: Run, home: Path) -> None:
+    folder = home / "data" / "books" / "kites"
+    folder.mkdir(parents=True)
+    (folder / "1.yaml").write_text("no tree", encoding="utf-8")
+    assert run("search", "moniker", "-b", "fab").err == ""
+    assert "kites@1 is damaged" in run("search", "moniker").err
