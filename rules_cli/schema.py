@@ -32,6 +32,7 @@ class Condition:
 NOT_EMPTY = Condition(bool, "a text that is not empty")
 Text = Annotated[str, NOT_EMPTY]
 """A text of at least one character."""
+_STRINGS = (str, Text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +67,12 @@ def _dataclass(kind: Any, value: object, path: Path, faults: list[_Fault], fixed
     if not isinstance(value, Mapping):
         faults.append(_Fault(path, "expected keys and values"))
         return None
-    known = {field.name: field for field in fields(kind) if field.init and field.name not in fixed}
+    known = _fields(kind) if not fixed else {name: each for name, each in _fields(kind).items() if name not in fixed}
     before = len(faults)
-    unknown = f"unknown key; the known keys are {', '.join(known)}"
-    faults += [_Fault((*path, str(key)), unknown) for key in value if key not in known]
+    for key in value:
+        if key not in known:
+            unknown = f"unknown key; the known keys are {', '.join(known)}"
+            faults.append(_Fault((*path, str(key)), unknown))
     faults += [_Fault((*path, name), "is missing") for name, field in known.items() if _lacks(field, value)]
     hints = _hints(kind)
     given = {name: _value(hints[name], value[name], (*path, name), faults) for name in known if name in value}
@@ -84,6 +87,11 @@ def _dataclass(kind: Any, value: object, path: Path, faults: list[_Fault], fixed
 
 def _lacks(field: Field[Any], value: Mapping[Any, Any]) -> bool:
     return field.name not in value and field.default is MISSING and field.default_factory is MISSING
+
+
+@cache
+def _fields(kind: type) -> dict[str, Field[Any]]:
+    return {field.name: field for field in fields(kind) if field.init}
 
 
 @cache
@@ -139,6 +147,8 @@ def _annotated(arguments: tuple[Any, ...], value: object, path: Path, faults: li
 def _sequence(kind: Any, value: object, path: Path, faults: list[_Fault]) -> Any:
     if not isinstance(value, list):
         return _expect(False, "a list", value, path, faults)
+    if getattr(kind, "__supertype__", kind) in _STRINGS and all(type(each) is str and each for each in value):
+        return tuple(value)  # most of a data file is lists of words, and each start reads them
     return tuple(_value(kind, each, (*path, at), faults) for at, each in enumerate(value))
 
 
