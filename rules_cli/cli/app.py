@@ -74,7 +74,7 @@ def run(argv: Sequence[str]) -> int:
         app(prog_name="rules")
     group = typer.main.get_command(app)
     try:
-        with group.make_context("rules", _with_command(argv), terminal_width=_width_of_help()) as context:
+        with group.make_context("rules", _with_command(group, argv), terminal_width=_width_of_help()) as context:
             code = group.invoke(context)
         return code if isinstance(code, int) else 0
     except typer.Exit as done:
@@ -91,19 +91,14 @@ def _width_of_help() -> int:
     return max(_NARROWEST, min(shutil.get_terminal_size().columns, _WIDEST) - 1)
 
 
-def _with_command(argv: Sequence[str]) -> list[str]:
+def _with_command(group: Any, argv: Sequence[str]) -> list[str]:
     """Return the arguments with the command that a bare question means in front: `show` for numbers, else `search`."""
     if not argv:
         return ["--help"]
-    if argv[0] in COMMANDS or argv[0] in _own_options():
+    own_options = {"-h", "--help", *(option for parameter in group.params for option in parameter.opts)}
+    if argv[0] in COMMANDS or argv[0] in own_options:
         return list(argv)
     return ["show" if _names_rules(argv) else "search", *argv]
-
-
-def _own_options() -> set[str]:
-    """Return the options of `rules` itself."""
-    group = typer.main.get_command(app)
-    return {option for parameter in group.params for option in parameter.opts} | {"-h", "--help"}
 
 
 def _names_rules(argv: Sequence[str]) -> bool:

@@ -1,6 +1,6 @@
 """Read markdown, and GitBook's additions to it, line by line.
 
-Blocks are read here, so that every line of the file is accounted for. markdown-it reads what is inside a line:
+Blocks are read here, so that every line of the file is accounted for. markdown-it reads the markup inside a line:
 emphasis, links, escapes, entities and tags.
 """
 
