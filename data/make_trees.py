@@ -43,7 +43,7 @@ def make_tree(folder: Path, sources: list[Path]) -> Book:
     facts = replace(
         without_text(book),
         sources=tuple(names.values()),
-        anomalies=tuple(replace(anomaly, source=names[anomaly.source]) for anomaly in book.anomalies),
+        anomalies=tuple(anomaly._replace(source=names[anomaly.source]) for anomaly in book.anomalies),
     )
     (folder / "tree.yaml").write_text(tree_yaml.dump(facts), encoding="utf-8")
     return facts

@@ -20,7 +20,7 @@ from rules_cli.cards import card_list
 from rules_cli.citation_check.snapshot import citation_facts
 from rules_cli.costs.games import costs_from
 from rules_cli.errors import BookNotFound, LibraryError, RulesError, RulesWarning
-from rules_cli.lookup.terms import listed_terms
+from rules_cli.lookup.listed_terms import listed_terms
 from rules_cli.model import Book, Row
 from rules_cli.names.name_rules import naming_from
 from rules_cli.parse.profile import profile_from

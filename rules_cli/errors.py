@@ -7,8 +7,8 @@ command line (1: not found; 2: wrong usage, bad input or a damaged file).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 
 class RulesError(Exception):
@@ -54,8 +54,7 @@ class BookNotFound(RulesError):
     exit_code = 1
 
 
-@dataclass(frozen=True, slots=True)
-class NearRules:
+class NearRules(NamedTuple):
     """Rules near a number that no rule has: the ids of the `closest` rules (three at most), and of the `section`, the
     heading under which the number would be."""
 

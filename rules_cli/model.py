@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NewType
+from typing import Literal, NamedTuple, NewType
 
 RuleNumber = NewType("RuleNumber", str)
 """A rule's number in normal form: `2.7.3a`, `abilities.3.1`, `fragment#2`. Only `rules_cli.rule_number` makes one
@@ -46,8 +46,7 @@ class Reference:
         return [*siblings[first + 1 : last], target]
 
 
-@dataclass(frozen=True, slots=True)
-class Anomaly:
+class Anomaly(NamedTuple):
     """A misprint or a gap in a source: kept and reported, never repaired.
 
     `kind` is one of those in docs/interface.md (`duplicate-number`, `number-gap`, …); `number` is the row concerned,
@@ -61,8 +60,7 @@ class Anomaly:
     source: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Dropped:
+class Dropped(NamedTuple):
     """A source line that is in no row, and why. `line` counts from 1 in the file `source`."""
 
     line: int
@@ -84,8 +82,7 @@ class RuleText:
     title: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class GlossaryEntry:
+class GlossaryEntry(NamedTuple):
     """A term that a book's glossary explains.
 
     `number` is the row of its entry, `names` are its names (the whole head first), `see` the entries that it sends

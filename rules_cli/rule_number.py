@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, pairwise
+from typing import NamedTuple
 
 from rules_cli.errors import UsageError
 from rules_cli.model import RuleNumber
@@ -36,8 +36,7 @@ _NUMBERLIKE = re.compile(r"\d|fragment(#\d+)?$|[\w'#-]+\..*\d")
 MAX_LENGTH = 1000  # characters of a number: lists a thousand deep still have one; a bound for hostile input
 
 
-@dataclass(frozen=True, slots=True)
-class AskedNumber:
+class AskedNumber(NamedTuple):
     """A number that a user typed, or a range if `last` is set, with the book and edition if they are named.
 
     `readings` are the numbers that it may mean, likeliest first (`7045k` may be 704.5k, 70.45k, …). `words` is the
@@ -154,8 +153,7 @@ def range_end(first: RuleNumber, raw: str) -> RuleNumber | None:
     return RuleNumber(".".join(map(str, (*kept, *tail.digits))) + tail.letters)
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
+class Parts(NamedTuple):
     """A dotted number taken apart: `2.7.3a#2` is digits (2, 7, 3), letters "a"."""
 
     digits: tuple[int, ...]

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
-from typing import Annotated, Any, Literal, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from rules_cli.errors import SchemaError
 
@@ -21,8 +21,7 @@ Path = tuple[str | int, ...]
 _NAMES: Mapping[Any, str] = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(NamedTuple):
     """A condition on a value, and words that complete "expected …" where the value fails it."""
 
     holds: Callable[[Any], bool]
@@ -35,8 +34,7 @@ Text = Annotated[str, NOT_EMPTY]
 _STRINGS = (str, Text)
 
 
-@dataclass(frozen=True, slots=True)
-class _Fault:
+class _Fault(NamedTuple):
     path: Path
     message: str
 

@@ -9,7 +9,7 @@ import yaml
 from support import ROOT, SHARED
 
 from rules_cli import Library
-from rules_cli.lookup.terms import listed_terms
+from rules_cli.lookup.listed_terms import listed_terms
 from rules_cli.model import RuleText
 from rules_cli.parse import without_text
 from rules_cli.search.thesaurus import Thesaurus

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from rules_cli.costs.amounts import Changes, owned
 from rules_cli.costs.arguments import CostQuestion
@@ -45,8 +45,7 @@ class ExtraCost:
     payable: bool | None
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(NamedTuple):
     """A sentence of an answer, and the key of the rule that it follows from."""
 
     words: str
@@ -177,8 +176,7 @@ def enough(have: int | None, need: int) -> bool | None:
 # One sum of all increases and reductions, as in several games.
 
 
-@dataclass(frozen=True, slots=True)
-class SumRules:
+class SumRules(NamedTuple):
     """The keys of the rules that the steps of a game's sum cite, and the kind of the step for a cost played free."""
 
     set: str

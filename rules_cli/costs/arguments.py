@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from rules_cli.costs.games import GAMES, CostFile, CostOption, cost_file
 from rules_cli.errors import UsageError
@@ -48,8 +49,7 @@ class Refused(UsageError):
         super().__init__(message)
 
 
-@dataclass(frozen=True, slots=True)
-class Modifier:
+class Modifier(NamedTuple):
     """`+AMOUNT` or `-AMOUNT` without its sign, and the label after the colon."""
 
     amount: str

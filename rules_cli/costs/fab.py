@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
 
@@ -59,8 +58,7 @@ class Pitched(NamedTuple):
     left: Points
 
 
-@dataclass(frozen=True, slots=True)
-class _Declared:
+class _Declared(NamedTuple):
     """A question as read: `base`, or None for a card without the cost property; `instead`, an alternative in assets,
     `thing`, one that is an effect-cost."""
 

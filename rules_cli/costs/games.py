@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from rules_cli import schema
 from rules_cli.errors import UsageError
@@ -76,8 +76,7 @@ def cost_file(game: str) -> CostFile:
     return costs_from(value, f"{game}/costs.yaml")
 
 
-@dataclass(frozen=True, slots=True)
-class Numbering:
+class Numbering(NamedTuple):
     """The rule ids of a game in one edition, and our own words for the rules.
 
     `edition` is the edition asked for, `newest` the newest installed one: None without a library.

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import Literal, Self
+from typing import Literal, NamedTuple, Self
 
 from rules_cli.errors import BookNotFound, NearRules, RuleNotFound, RulesError, UsageError
 from rules_cli.model import Row, Rule, RuleNumber, RuleText
@@ -33,8 +32,7 @@ _RANGE_ENDS = re.compile(r"[-–—‒−]|\.\.")
 _FRAGMENT = "fragment"  # printed for every row that has no number
 
 
-@dataclass(frozen=True, slots=True)
-class RowRef:
+class RowRef(NamedTuple):
     """A row of an installed edition."""
 
     edition: Edition
@@ -51,8 +49,7 @@ class RowRef:
         return f"{self.edition.slug}:{self.number}"
 
 
-@dataclass(frozen=True, slots=True)
-class RuleInContext:
+class RuleInContext(NamedTuple):
     """A rule with its context: the headings above (outermost first), its sub-rules in source order, the rules that it
     names and that name it, its neighbours, other rows printed with the same number, and sentences about misprints.
     `link` is the publisher's address of the rule."""
@@ -70,8 +67,7 @@ class RuleInContext:
     link: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class LookupResult:
+class LookupResult(NamedTuple):
     """The answer to several words: the rows found, errors for what was not, and notes on ambiguous words, each in the
     user's order."""
 
@@ -86,8 +82,7 @@ class LookupResult:
         return self
 
 
-@dataclass(frozen=True, slots=True)
-class _Restatement:
+class _Restatement(NamedTuple):
     """Our wording of a rule, its language, and the fingerprint of the official wording that it was written for."""
 
     words: RuleText
@@ -95,8 +90,7 @@ class _Restatement:
     written_for: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class _Wording:
+class _Wording(NamedTuple):
     """The wording of a rule that is shown."""
 
     kind: Literal["official", "plain"] | None

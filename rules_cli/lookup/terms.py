@@ -7,15 +7,14 @@ then the titles of its sections. Case, accents, plurals and typos are forgiven, 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from rules_cli import schema
 from rules_cli.errors import RulesError
 from rules_cli.lookup.rule_lookup import Lookup
 from rules_cli.model import Rule, RuleNumber
-from rules_cli.store import data_files
+from rules_cli.store import cache, paths
 from rules_cli.store.edition import Edition
 from rules_cli.text import fold, shorten
 
@@ -25,12 +24,12 @@ _LEAST_LIKENESS = 60.0  # of 100, for "did you mean": parts of a name are enough
 _MOST_SUGGESTED = 3
 _SHORT_SECTION = 8  # rules in a section that is shown whole
 _MOST_TITLE_WORDS = 4  # a longer title is a sentence about terms, not a term
+_FORMAT = 1  # the version of the terms in the cache
 _PLURALS = (("ies", "y"), ("oes", "ao"), ("ns", "m"), ("ais", "al"), ("es", ""), ("s", ""))
 """Endings of plurals and what they replace, in English and Portuguese without accents."""
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """A word of a game. The first of `rules` is the one that defines it; `also` is what players say for it.
 
     `keyword` is its kind if the book lists it (`class supertype`); `other` its name in other languages; `entries` the
@@ -55,8 +54,7 @@ class Term:
         yield from self.also
 
 
-@dataclass(frozen=True, slots=True)
-class TermDefinition:
+class TermDefinition(NamedTuple):
     """What a word means in one book: the term, how it was matched, and the rules that define it."""
 
     asked: str
@@ -89,10 +87,22 @@ _terms: WeakKeyDictionary[Edition, Sequence[Term]] = WeakKeyDictionary()
 def terms_of(edition: Edition) -> Sequence[Term]:
     """The terms of an edition: those of its glossary, of its `terms.yaml`, and the titles of its sections.
 
-    Cached for each open edition; time is linear in its rows.
+    Stored in the cache: collecting them takes time linear in the rows, a third of a start for the books that ship.
     """
     if (found := _terms.get(edition)) is None:
-        found = _terms[edition] = _collect_terms(edition)
+        path = paths.cache_dir() / "terms" / f"{edition.index_path.stem}.json"
+        file = paths.shipped() / edition.slug / "terms.yaml"
+        state = f"{_FORMAT} {edition.about['state']} {cache.stamp(file) if file.exists() else ''}"
+        stored = cache.read_json(path, state)
+        if stored is None:
+            found = _collect_terms(edition)
+            cache.keep_json(path, state, found)
+        else:
+            found = [
+                Term(name, tuple(rules), tuple(also), keyword, other, tuple(entries))
+                for name, rules, also, keyword, other, entries in stored
+            ]
+        _terms[edition] = found
     return found
 
 
@@ -132,14 +142,16 @@ def _joined(term: Term, listed: Term | None) -> Term:
         return term
     rules = tuple(dict.fromkeys((*term.rules, *listed.rules)))
     also = tuple(dict.fromkeys((*term.also, *listed.also)))
-    return replace(term, rules=rules, also=also, keyword=listed.keyword, other=listed.other)
+    return term._replace(rules=rules, also=also, keyword=listed.keyword, other=listed.other)
 
 
 def _listed_for(edition: Edition) -> Iterator[Term]:
     """The terms of `terms.yaml`, without rules that in this edition are about other things."""
+    from rules_cli.lookup.listed_terms import listed_terms
+
     for term in listed_terms(edition.slug):
         rules = term.rules if edition.shipped else tuple(n for n in term.rules if _still_defines(edition, n, term))
-        yield replace(term, rules=rules)
+        yield term._replace(rules=rules)
 
 
 def _still_defines(edition: Edition, number: RuleNumber, term: Term) -> bool:
@@ -159,53 +171,12 @@ def _title_terms(edition: Edition) -> Iterator[Term]:
             yield Term(title, (entry.row.number, *entry.children[:1]))
 
 
-# --- terms.yaml
-
-
-@dataclass(frozen=True, slots=True)
-class _ListedTerm:
-    """A term in `terms.yaml`."""
-
-    rules: tuple[RuleNumber, ...]
-    also: tuple[str, ...] = ()
-    other: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class _Keywords:
-    """Keywords of one kind in `terms.yaml`, and the rule that lists them."""
-
-    kind: str
-    rule: RuleNumber
-    words: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _File:
-    """A file `terms.yaml`."""
-
-    terms: Mapping[str, _ListedTerm] = field(default_factory=dict)
-    keywords: tuple[_Keywords, ...] = ()
-
-
-def listed_terms(slug: str) -> list[Term]:
-    """The terms and keywords of a book's `terms.yaml`; raises SchemaError if the file is broken."""
-    file = schema.read(_File, data_files.load(slug, "terms.yaml"), f"{slug}/terms.yaml")
-    terms = {
-        fold(name): Term(name, listed.rules, listed.also, other=listed.other) for name, listed in file.terms.items()
-    }
-    for group in file.keywords:
-        for word in group.words:
-            known = terms.get(fold(word))
-            if known is None or not known.rules:
-                terms[fold(word)] = Term(word, (group.rule,), known.also if known else (), group.kind)
-    return list(terms.values())
-
-
 # --- looking a word up
 
 _ORDER = ["exact", "also called", "plural", "beginning", "typo"]
 """How a word may match a term, the surest first."""
+
+_Matcher = Callable[[str, Sequence[Term]], tuple[Term, str] | None]
 
 
 def look_up(library: Lookup, word: str, book: str | None = None) -> list[TermDefinition]:
@@ -217,20 +188,26 @@ def look_up(library: Lookup, word: str, book: str | None = None) -> list[TermDef
     if colon and rest and slug.lower().partition("@")[0] in library.installed.slugs():
         book, word = slug.lower(), rest
     editions = library.editions_for(book)
-    found = [definition for edition in editions if (definition := _define(library, edition, word))]
-    if not found:
+    for match in (
+        match_surely,
+        match_misspelt,
+    ):  # rapidfuzz takes long to load: only a word that nothing matches needs it
+        found = [definition for edition in editions if (definition := _define(library, edition, word, match))]
+        if found:
+            break
+    else:
         raise TermNotFound(word, _similar(word, editions))
     best = min(_certainty(definition) for definition in found)
     return [definition for definition in found if _certainty(definition) == best]
 
 
-def _define(library: Lookup, edition: Edition, word: str) -> TermDefinition | None:
+def _define(library: Lookup, edition: Edition, word: str, match: _Matcher) -> TermDefinition | None:
     """What a word means in an edition, or in the edition that ships if that matches the word more surely."""
-    own = _define_in(library, edition, word)
+    own = _define_in(library, edition, word, match)
     shipped = library.installed.shipped(edition.slug)
     if shipped is None or shipped is edition or (own and own.how != "typo" and any(rule.text for rule in own.rules)):
         return own
-    other = _define_in(library, shipped, word)
+    other = _define_in(library, shipped, word, match)
     if own is None or (other and (not own.rules or _certainty(other) < _certainty(own))):
         return other
     return own
@@ -240,11 +217,11 @@ def _certainty(definition: TermDefinition) -> int:
     return _ORDER.index(definition.how)
 
 
-def _define_in(library: Lookup, edition: Edition, word: str) -> TermDefinition | None:
-    match = match_term(word, terms_of(edition))
-    if match is None:
+def _define_in(library: Lookup, edition: Edition, word: str, match: _Matcher) -> TermDefinition | None:
+    matched = match(word, terms_of(edition))
+    if matched is None:
         return None
-    term, how = match
+    term, how = matched
     numbers = dict.fromkeys((*term.entries, *(n for number in term.rules for n in _section(edition, number))))
     rules = tuple(rule for number in numbers if (rule := library.rule_in(edition, number)))
     return TermDefinition(word, term, how, edition.slug, edition.name, edition.about["title"], rules, edition.shipped)
@@ -258,24 +235,41 @@ def _section(edition: Edition, number: RuleNumber) -> tuple[RuleNumber, ...]:
     return (number, *(entry.children if len(entry.children) <= _SHORT_SECTION else entry.children[:1]))
 
 
-def match_term(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
-    """The term that a word means, and how it matches: one of "exact", "also called", "plural", "beginning" (if only one
-    name begins with the word) and "typo"; None if no term does."""
+def match_surely(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
+    """The term that a word means, and how it matches: one of "exact", "also called", "plural" and "beginning" (if only
+    one name begins with the word); None if no term does."""
     wanted = fold(" ".join(word.split()))
-    names = {fold(term.name): term for term in reversed(terms)}
-    others = {fold(name): term for term in reversed(terms) for name in list(term.names())[1:]}
-    if wanted in names:
-        return names[wanted], "exact"
-    if wanted in others:
-        return others[wanted], "also called"
-    either = {**others, **names}
+    for names, how in ((_names(terms), "exact"), (_other_names(terms), "also called")):
+        if wanted in names:
+            return names[wanted], how
+    either = {**_other_names(terms), **_names(terms)}
     for form in other_numbers(wanted):
         if form in either:
             return either[form], "plural"
-    begun = [term for name, term in names.items() if name.startswith(f"{wanted} ")]
-    if len(begun) == 1:
-        return begun[0], "beginning"
-    return _misspelt(wanted, either)
+    begun = [term for name, term in _names(terms).items() if name.startswith(f"{wanted} ")]
+    return (begun[0], "beginning") if len(begun) == 1 else None
+
+
+def match_misspelt(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
+    """The term that a word with a typo means, and "typo"; None if no term is near."""
+    wanted = fold(" ".join(word.split()))
+    if len(wanted) < _SHORTEST_TYPO:
+        return None
+    from rapidfuzz import fuzz, process
+
+    names = {**_other_names(terms), **_names(terms)}
+    found = process.extractOne(wanted, list(names), scorer=fuzz.ratio, score_cutoff=_LEAST_RATIO)
+    return (names[found[0]], "typo") if found else None
+
+
+def _names(terms: Sequence[Term]) -> dict[str, Term]:
+    """The terms by their folded own names; of two with one name the first."""
+    return {fold(term.name): term for term in reversed(terms)}
+
+
+def _other_names(terms: Sequence[Term]) -> dict[str, Term]:
+    """The terms by their other names, folded."""
+    return {fold(name): term for term in reversed(terms) for name in list(term.names())[1:]}
 
 
 def other_numbers(word: str) -> Iterator[str]:
@@ -284,15 +278,6 @@ def other_numbers(word: str) -> Iterator[str]:
     for ending, other in pairs:
         if word.endswith(ending) and len(word) > len(ending) + 1:
             yield word.removesuffix(ending) + other
-
-
-def _misspelt(wanted: str, terms: Mapping[str, Term]) -> tuple[Term, str] | None:
-    if len(wanted) < _SHORTEST_TYPO:
-        return None
-    from rapidfuzz import fuzz, process
-
-    found = process.extractOne(wanted, list(terms), scorer=fuzz.ratio, score_cutoff=_LEAST_RATIO)
-    return (terms[found[0]], "typo") if found else None
 
 
 def _similar(word: str, editions: Iterable[Edition]) -> list[str]:

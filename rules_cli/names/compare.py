@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
-from typing import ClassVar, Literal, get_args
+from typing import ClassVar, Literal, NamedTuple, get_args
 
 from rules_cli.names.deciding_rules import (
     Comparison,
@@ -31,8 +31,7 @@ MOST_SUGGESTED = 3  # as many as one line shows and a judge reads at a glance
 _STRONGEST_FIRST: Sequence[Relation] = get_args(Relation)
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(NamedTuple):
     """Facts that the user adds: the layout of cards with several names, the face that is up, whether the names are
     personal names."""
 

@@ -7,8 +7,7 @@ for which it has rules counts, from the most particular to the most general.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from rules_cli.names.monikers import Moniker, moniker_of
 from rules_cli.names.name_rules import NameRules
@@ -22,8 +21,7 @@ Decision = tuple[tuple[str, ...], tuple[str, ...]]
 """The ids of the deciding rules, the first of them first, and notes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(NamedTuple):
     """Two single names and how they are related; `part_of` says which one contains the other."""
 
     a: Side
@@ -39,8 +37,7 @@ class Pair:
         yield self.b, self.moniker_b, self.a, self.moniker_a
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(NamedTuple):
     """Two cards whose names were compared: the closest pair of names, and the differences ignored between them."""
 
     a: CountedNames

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from rules_cli.errors import UsageError
 from rules_cli.names.name_rules import NameRules
@@ -21,8 +20,7 @@ _NUMBERED = re.compile(r"\d\.\d|:\s*\d")
 Face = Literal["front", "back"]
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """One name: as typed but tidied (`text`), its words, the words as a `key`, and its pitch note."""
 
     text: str
@@ -31,8 +29,7 @@ class Side:
     pitch: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(NamedTuple):
     """The name or names of one card as typed, its sides, and a note if it was read as the English of a translation."""
 
     text: str
@@ -40,8 +37,7 @@ class Name:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CountedNames:
+class CountedNames(NamedTuple):
     """The names of a card that count.
 
     `layout` is set only for a card that shows one name at a time. `is_assumed` means that the card was read as a split

@@ -19,8 +19,7 @@ class Span(NamedTuple):
     link: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PageLine:
+class PageLine(NamedTuple):
     """One logical line, wrapped by the terminal's width when shown, never in a pipe. `indent` is in blanks."""
 
     spans: tuple[Span, ...]

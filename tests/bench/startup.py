@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How fast each command starts, as a ratio to `python -c "import typer"`: `python tests/bench/startup.py [ROUNDS]`
+"""How fast each command starts, as a ratio to `python -c "import typer"`: `startup.py [ROUNDS [COMMAND…]]`
 
 All are run in turns, so that a busy machine slows them alike; the ratio is that of the medians. Prints the limit
 beside each ratio that has one. Also prints the time of one `Library.rule()` in process.
@@ -86,9 +86,14 @@ def main() -> int:
         for name, command in COMMANDS.items():  # builds the caches
             if name != "doctor":
                 seconds(command, dict(os.environ))
-        times: dict[str, list[float]] = {name: [] for name in COMMANDS}
+        measured = {
+            name: command
+            for name, command in COMMANDS.items()
+            if name == BASE or not sys.argv[2:] or name.split()[0] in sys.argv[2:]
+        }
+        times: dict[str, list[float]] = {name: [] for name in measured}
         for _ in range(rounds):
-            for name, command in COMMANDS.items():
+            for name, command in measured.items():
                 # The doctor throws caches away: it gets a home of its own, or the next commands would build them again.
                 own = {"RULES_HOME": f"{home}-doctor"} if name == "doctor" else {}
                 times[name].append(seconds(command, {**os.environ, **own}))

@@ -10,7 +10,8 @@ from support import SHARED, Run
 
 from rules_cli import Library
 from rules_cli.lookup.explain import explain
-from rules_cli.lookup.terms import listed_terms, look_up, match_term, terms_of
+from rules_cli.lookup.listed_terms import listed_terms
+from rules_cli.lookup.terms import look_up, match_misspelt, match_surely, terms_of
 from rules_cli.text import fold
 
 BOOK = """\
@@ -137,7 +138,8 @@ def kites(tmp_path: Path) -> Library:
 def test_a_word_is_taken_for_a_term_as_surely_as_it_matches(
     kites: Library, word: str, name: str | None, how: str | None
 ) -> None:
-    found = match_term(word, terms_of(kites.installed.edition("kites")))
+    terms = terms_of(kites.installed.edition("kites"))
+    found = match_surely(word, terms) or match_misspelt(word, terms)
     assert (found and (found[0].name, found[1])) == (name and (name, how))
 
 

@@ -1,0 +1,52 @@
+"""`terms.yaml`: a book's terms as we list them, and the keywords that the book lists."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rules_cli import schema
+from rules_cli.lookup.terms import Term
+from rules_cli.model import RuleNumber
+from rules_cli.store import data_files
+from rules_cli.text import fold
+
+
+@dataclass(frozen=True, slots=True)
+class _ListedTerm:
+    """A term in `terms.yaml`."""
+
+    rules: tuple[RuleNumber, ...]
+    also: tuple[str, ...] = ()
+    other: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Keywords:
+    """Keywords of one kind in `terms.yaml`, and the rule that lists them."""
+
+    kind: str
+    rule: RuleNumber
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """A file `terms.yaml`."""
+
+    terms: Mapping[str, _ListedTerm] = field(default_factory=dict)
+    keywords: tuple[_Keywords, ...] = ()
+
+
+def listed_terms(slug: str) -> list[Term]:
+    """The terms and keywords of a book's `terms.yaml`; raises SchemaError if the file is broken."""
+    file = schema.read(_File, data_files.load(slug, "terms.yaml"), f"{slug}/terms.yaml")
+    terms = {
+        fold(name): Term(name, listed.rules, listed.also, other=listed.other) for name, listed in file.terms.items()
+    }
+    for group in file.keywords:
+        for word in group.words:
+            known = terms.get(fold(word))
+            if known is None or not known.rules:
+                terms[fold(word)] = Term(word, (group.rule,), known.also if known else (), group.kind)
+    return list(terms.values())
