@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,14 @@ from searching import add, numbers
 from support import ROOT
 
 from rules_cli import Library, search
+from rules_cli.lookup.terms import Term
+from rules_cli.model import RuleNumber
+from rules_cli.search import index_build
+from rules_cli.search.corpus import ask
+from rules_cli.search.query import understand
 from rules_cli.search.stems import stems_of
-from rules_cli.search.thesaurus import Thesaurus
+from rules_cli.search.thesaurus import Thesaurus, ThesaurusEntry
+from rules_cli.search.vocabulary import Vocabulary
 from rules_cli.store.data_files import load_yaml
 
 CASES: list[dict[str, Any]] = load_yaml(ROOT / "tests" / "data" / "search-weights.yaml")
@@ -76,6 +83,24 @@ class TestFields:
         short, long = "Then one crane lifts cargo.", "Then one crane lifts " + "some cargo and rope " * 5
         assert found(tmp_path, [long, short], "crane") == ["1.1", "1.2"]
 
+    def test_words_are_close_together_with_a_few_words_between_them(self, tmp_path: Path) -> None:
+        four, five = (f"So it is done with crane{' and' * gap} cargo." for gap in (4, 5))
+        far = f"Crane{' and' * 28} cargo."  # worth more for beginning with one of them
+        assert found(tmp_path, [five, far, four], "crane cargo") == ["1.3", "1.2", "1.1"]
+
+
+class TestRarity:
+    """A word tells less if many rules have it: crane is in ten of them, davit in four."""
+
+    rules = ("So hoist.", *["So it is by davit."] * 4, *["So it is by cranes."] * 10)
+
+    def test_a_word_whose_inflection_is_common_is_common(self, tmp_path: Path) -> None:
+        assert found(tmp_path, ["So crane.", *self.rules], "crane davit")[0] == "1.3"
+
+    def test_a_word_whose_synonym_is_common_is_not(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        words_said(monkeypatch, cranes=0.85)
+        assert found(tmp_path, [*self.rules], "hoist davit")[0] == "1.1"
+
 
 class TestSplitWords:
     def test_parts_of_three_letters_are_found(self, tmp_path: Path) -> None:
@@ -103,11 +128,26 @@ class TestForms:
         assert found(tmp_path, ["A lighthouse burns."], "lxghxhouxe") == ["1.1"]
         assert found(tmp_path, ["A lighthouse burns."], "lxghxxouxe") == []
 
+    def test_the_more_its_length_differs_the_odder_is_a_correction(self, tmp_path: Path) -> None:
+        rules = ["A lightxxxse.", "A ligzzhthoxse.", "A ligzzzhthouse."]  # three slips; no, two, three more letters
+        assert found(tmp_path, rules, "lighthouse") == ["1.1", "1.2"]
+
     def test_two_letters_are_no_misspelt_word(self, tmp_path: Path) -> None:
         assert found(tmp_path, ["A kit is here."], "ki") == []
 
 
 class TestLimits:
+    @pytest.mark.parametrize(("count", "expected"), [(19, 19), (21, 20)])
+    def test_a_misspelt_word_has_twenty_corrections(self, tmp_path: Path, count: int, expected: int) -> None:
+        rules = [f"A lant{letter}rn burns." for letter in "abcdfghijklmnopqrstuvwyz"[:count]]
+        assert len(found(tmp_path, rules, "lantxrn")) == expected
+
+    @pytest.mark.parametrize(("length", "whole"), [(160, True), (161, False)])
+    def test_a_rule_of_160_letters_is_shown_whole(self, tmp_path: Path, length: int, whole: bool) -> None:
+        add(tmp_path, f"1 Things\n\n1.1 {'A crane ' * 19}{'x' * (length - 152)}\n", "made-up")
+        (hit,) = Library.open().search("crane", "made-up")
+        assert hit.snippet.endswith("x") == whole
+
     @pytest.mark.parametrize(("at", "first"), [(36, "1.36"), (37, "1.1")])
     def test_of_rules_that_hold_as_much_the_first_thirty_six_are_ranked(
         self, tmp_path: Path, at: int, first: str
@@ -131,6 +171,87 @@ class TestLimits:
         query = " ".join(f"1.{n}" for n in range(1, 13))
         hits = Library.open().search(query, "made-up", 50)
         assert sum(hit.tier == "number" for hit in hits) == 10
+
+
+def named(monkeypatch: pytest.MonkeyPatch, *terms: Term) -> None:
+    """Let the made-up book have these terms only."""
+    monkeypatch.setattr(index_build, "terms_of", lambda _: terms)
+
+
+def words_said(monkeypatch: pytest.MonkeyPatch, **meanings: float) -> None:
+    """Let players say `hoist` for these words (blanks as `_`), with these weights."""
+    entries = [ThesaurusEntry(phrase.replace("_", " "), weight, ("en",)) for phrase, weight in meanings.items()]
+    monkeypatch.setattr(Thesaurus, "meanings", lambda _, words, __: entries if words == ("hoist",) else [])
+
+
+class TestMeanings:
+    def test_another_name_of_a_term_is_less_sure_than_an_inflection_and_surer_than_a_synonym(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        named(monkeypatch, Term("davit", (), also=("hoist",)))
+        words_said(monkeypatch, crane=0.85)
+        assert found(tmp_path, ["Then crane.", "Then davit.", "Then hoists."], "hoist") == ["1.3", "1.2", "1.1"]
+
+    def test_a_phrase_is_less_sure_than_a_word_and_surer_than_a_loose_link(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        words_said(monkeypatch, rope=0.6, steep_ramp=0.85, crane=0.85)
+        rules = ["A rope is here.", "A ramp is steep.", "A crane is here."]
+        assert found(tmp_path, rules, "hoist") == ["1.3", "1.2", "1.1"]
+
+    def test_a_phrase_of_three_words_has_meanings_and_a_longer_one_is_only_a_meaning(self) -> None:
+        thesaurus = Thesaurus.open()
+        assert thesaurus.meanings(["leaves", "the", "battlefield"])
+        assert not thesaurus.meanings(["until", "end", "of", "turn"])
+
+    def test_a_phrase_is_worth_more_than_a_missing_word_and_less_than_a_definition(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        named(
+            monkeypatch, Term("crane cargo rope", (RuleNumber("1.1"),)), Term("crane cargo rope", (RuleNumber("1.2"),))
+        )
+        rules = [
+            "So it is and was with crane and cargo.",
+            f"So it is and was with crane{' and so' * 10} cargo{' and so' * 10} rope.",
+            "So it is and was with crane cargo rope.",
+            "So it is and was with rope.",
+        ]
+        assert found(tmp_path, rules, "the crane cargo rope")[:3] == ["1.2", "1.3", "1.1"]
+
+    def test_the_first_five_rules_of_a_term_define_it(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        rules = [RuleNumber(f"1.{at}") for at in range(1, 8)]
+        named(monkeypatch, Term("hoist", tuple(rules)))
+        assert found(tmp_path, ["A kite flies."] * 7, "the hoist") == rules[:5]
+
+    def test_the_third_rule_of_a_term_defines_it_less_surely_than_the_second(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        named(monkeypatch, Term("hoist", tuple(RuleNumber(f"1.{at}") for at in (2, 3, 4))))
+        words_said(monkeypatch, crane=0.6)
+        rules = ["A kite flies.\n\nExample: It is under a crane.", *["A kite flies."] * 3]
+        assert found(tmp_path, rules, "the hoist boxes") == ["1.2", "1.3", "1.4", "1.1"]
+
+    def test_the_first_three_rules_of_a_term_are_answers_themselves(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        named(monkeypatch, Term("hoist", tuple(RuleNumber(f"1.{at}") for at in range(1, 8))))
+        add(tmp_path, "1 Things\n\n" + "".join(f"1.{at} A kite flies.\n\n" for at in range(1, 8)), "made-up")
+        tiers = [hit.tier for hit in Library.open().search("hoist", "made-up")]
+        assert tiers == ["term"] * 3 + ["some words"] * 2
+
+    @pytest.mark.parametrize(("words", "terms"), [(10, 55), (11, 60)])
+    def test_a_query_names_sixty_terms(
+        self, words: int, terms: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        parts = [f"{letter}anchor" for letter in "bcdfghjklmn"[:words]]
+        pairs = [" ".join(pair) for pair in combinations(parts, 2)]
+        named(monkeypatch, *(Term(name, ()) for name in (*pairs, *parts)))
+        add(tmp_path, "1 Things\n\n1.1 A kite flies.\n", "made-up")
+        library = Library.open()
+        understood = ask(
+            library.installed.newest(), lambda books: understand(" ".join(parts), Vocabulary(books, Thesaurus.open()))
+        )
+        assert len(understood.terms) == terms
 
 
 def test_synonyms_weigh_more_than_loose_links() -> None:
