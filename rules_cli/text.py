@@ -51,3 +51,8 @@ def shorten(text: str, limit: int = 40) -> str:
 def words_of_text(text: str) -> list[str]:
     """Return the folded words of a text, as the index splits them."""
     return _PART.findall(fold(text))
+
+
+def number_of(count: int, noun: str) -> str:
+    """A count with its noun: `1 rule`, `2 rules`."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules_cli import Library
-from rules_cli.sources.importing import import_book
+from rules_cli.sources.installing import import_book
 from rules_cli.store.editions import InstalledBooks
 
 KITES = """\

@@ -18,6 +18,9 @@ EditionOption = Annotated[
     str | None,
     typer.Option("--edition", metavar="E", help="A date or a short label. Default: the date that the text states."),
 ]
+ReplaceOption = Annotated[
+    bool, typer.Option("--replace", help="Replace the edition if it is installed with other words.")
+]
 
 
 def import_book(
@@ -32,26 +35,35 @@ def import_book(
     save_profile: Annotated[
         str | None, typer.Option("--save-profile", metavar="FILE", help="Write the profile that was used, to edit it.")
     ] = None,
+    add: Annotated[bool, typer.Option("--add", help="Add these files to the edition: chapter by chapter.")] = False,
+    replace: ReplaceOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Read a rulebook into your library, word for word. An edition that is there already is replaced.
+    """Read a rulebook into your library, word for word.
 
-    PATH is a file, a folder or a zip file of text, markdown, HTML, DOCX or PDF; several in the order of the book.
+    PATH is a file, a folder or a zip file of text, markdown, HTML, DOCX or PDF; several in the order of the book. An
+    edition that is installed with other words stays, unless you type --add or --replace.
 
     \b
     rules import rules.txt --book mtg --edition 2026-01-16
     rules import chapter1.txt chapter2.md --book my-game
+    rules import chapter3.html --book my-game --add
     """
-    from rules_cli.sources import importing
+    from rules_cli.sources import importing, installing
+
+    if add and replace:
+        raise UsageError("--add or --replace? --add keeps the rules that are there, --replace does not")
 
     files = [Path(path) for path in paths]
     gc.disable()  # a book is many small values that all stay: looking for garbage among them takes a tenth of the time
-    with working(f"reading {files[0].name}"):
-        read = importing.import_book(Library.open().installed, files, book, edition, Path(profile) if profile else None)
+    how: installing.How = "add" if add else "replace" if replace else "new"
+    with working(f"reading {files[0].name}") as watch:
+        installed, by = Library.open().installed, Path(profile) if profile else None
+        read = installing.import_book(installed, files, book, edition, by, how, watch)
     if save_profile:
         importing.save_profile(Path(save_profile), read)
     if json:
-        out.write_json(as_json.imported(read.book))
+        out.write_json(books.imported_json(read))
     else:
         out.show(books.imported(read))
     return 0
@@ -68,30 +80,32 @@ def fetch(
     insecure_http: Annotated[
         bool, typer.Option("--insecure-http", help="Allow plain HTTP, which others on the network can change.")
     ] = False,
+    replace: ReplaceOption = False,
     json: JsonOption = False,
 ) -> int:
     """Download the official rulebook from its publisher into your library, word for word.
 
-    The edition that you have stays until the new one has been read and is complete. Proxy settings are ignored, and
-    local addresses refused, unless you give one with --from.
+    The editions that you have stay: a newer one is installed beside them, and the same one with other words only if you
+    type --replace. Proxy settings are ignored, and local addresses refused, unless you give one with --from.
 
     \b
     rules fetch mtg
     rules fetch mtg --check
     rules fetch my-game --from https://rules.example/my-game.txt
 
-    Exits 0 if you have the newest edition, 2 if it could not be had; with --check, 1 if there is a newer one.
+    Exits 0 if you have the newest edition, 2 if it could not be had; with --check, 1 if there is a newer one, or if the
+    publisher has changed the words of yours.
     """
     from rules_cli.sources import fetching
 
     with working(f"fetching {book}") as watch:
-        options = fetching.FetchOptions(address, edition, insecure_http, check)
+        options = fetching.FetchOptions(address, edition, insecure_http, check, replace)
         found = fetching.fetch(Library.open().installed, book.lower(), options, watch)
     if json:
         out.write_json(books.fetched_json(found))
     else:
         out.show(books.fetched(found))
-    return 1 if found.status == "newer" else 0
+    return 1 if found.status in ("newer", "changed") else 0
 
 
 def lint(

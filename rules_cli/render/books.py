@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
@@ -9,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from rules_cli.render import as_json
 from rules_cli.render.page import Page, Span
+from rules_cli.text import number_of
 
 if TYPE_CHECKING:
     from rules_cli.cards.card_list import ListInfo
     from rules_cli.doctor import Health
-    from rules_cli.model import Anomaly
+    from rules_cli.model import Anomaly, Book
     from rules_cli.sources.fetching import Fetched
     from rules_cli.sources.importing import Imported
     from rules_cli.store.book_info import BookInfo
@@ -23,6 +25,7 @@ _EDITION_FROM = {
     "you": "as you named it",
     "the text": "from the text",
     "the file's name": "from the file's name; the text states none",
+    "the library": "the one that you have",
     "nothing": "no date in the text or the file's name; name it with --edition",
 }
 
@@ -35,7 +38,7 @@ def installed(editions: Iterable[tuple[Edition, BookInfo | None]], card_lists: I
         page.gap()
         page.add(Span(f"{edition.slug}@{edition.name}", "id"), Span(f"  {about['title']}", "title"))
         words = "restated, ships with rules" if edition.shipped else "official text, imported by you"
-        page.add(f"{about['rules']} rules, {words}", indent=2)
+        page.add(f"{number_of(int(about['rules']), 'rule')}, {words}", indent=2)
         if edition.shipped and info:
             page.add(f"covers {info.covers}", indent=2)
             page.add(Span(info.more, "quiet"), indent=2)
@@ -44,7 +47,7 @@ def installed(editions: Iterable[tuple[Edition, BookInfo | None]], card_lists: I
     for cards in card_lists:
         page.gap()
         page.add(Span(cards.book, "id"), Span("  card list", "title"))
-        page.add(f"{cards.names} names from {cards.source}, imported by you", indent=2)
+        page.add(f"{number_of(cards.names, 'name')} from {cards.source}, imported by you", indent=2)
     return page
 
 
@@ -66,14 +69,15 @@ def installed_json(edition: Edition, info: BookInfo | None) -> dict[str, Any]:
 
 
 def imported(read: Imported) -> Page:
-    """Return what an import read and decided."""
+    """Return what an import read, decided and did."""
     page, book = Page(), read.book
-    kinds = Counter(row.kind for row in book.rows)
-    examples = sum(len(row.words.examples) for row in book.rows)
-    terms = sum(row.parent in book.glossaries for row in book.rows)
-    counts = [f"{kinds['rule']} rules", f"{kinds['heading']} headings", f"{examples} examples"]
-    counts += [f"{terms} terms"] if terms else []
-    page.add(Span(f"{book.slug}@{book.edition}", "id"), Span(f"  {', '.join(counts)}"))
+    name = f"{book.slug}@{book.edition}"
+    if read.status == "unchanged":
+        page.add(Span(name, "id"), " is installed already with these words: nothing to do")
+        return page
+    page.add(Span(name, "id"), Span(f"  {', '.join(_counts(book))}"))
+    if read.status != "installed":
+        page.add(f"{read.status}: {number_of(read.rules_before, 'rule')} before", indent=2)
     page.add(Span(f"edition: {book.edition} ({_EDITION_FROM[read.edition_from]})", "quiet"), indent=2)
     if read.in_name:
         page.add(Span(f"the file's name says {read.in_name}, but the edition above was used", "note"), indent=2)
@@ -81,13 +85,44 @@ def imported(read: Imported) -> Page:
         page.add(Span(decision, "quiet"), indent=2)
     anomalies = Counter(anomaly.kind for anomaly in book.anomalies)
     for kind, count in anomalies.items():
-        page.add(Span(f"{kind}: {count}", "note"), indent=2)
+        page.add(Span(_in_words(kind, count), "note"), indent=2)
     if book.dropped:
-        skipped = f"skipped {len(book.dropped)} lines (contents, page heads and the like); --json lists them"
+        skipped = f"skipped {number_of(len(book.dropped), 'line')} (headers, credits); --json lists them"
         page.add(Span(skipped, "quiet"), indent=2)
     if anomalies:
-        page.add(Span(f"details: rules lint {book.slug}@{book.edition}", "quiet"), indent=2)
+        page.add(Span(f"details: rules lint {name}", "quiet"), indent=2)
     return page
+
+
+def _counts(book: Book) -> list[str]:
+    kinds = Counter(row.kind for row in book.rows)
+    examples = sum(len(row.words.examples) for row in book.rows)
+    terms = sum(row.parent in book.glossaries for row in book.rows)
+    counts = [number_of(kinds["rule"], "rule"), number_of(kinds["heading"], "heading"), number_of(examples, "example")]
+    return [*counts, *([number_of(terms, "term")] if terms else [])]
+
+
+_IN_WORDS = {
+    "duplicate-number": "{rule} whose number was printed before",
+    "number-outside-parent": "{rule} printed in a section of another number",
+    "missing-parent": "{rule} whose parent is not printed",
+    "leading-fragment": "introduction kept as text",
+    "number-gap": "{gap} in the numbers",
+    "dangling-reference": "{reference} to a rule that does not exist",
+    "displaced-text": "{line} out of place",
+}
+"""What an import says of each kind of anomaly; the word in brackets is counted."""
+
+
+def _in_words(kind: str, count: int) -> str:
+    """Return how often an anomaly was found: `1 reference to a rule that does not exist`."""
+    words = _IN_WORDS.get(kind, "{" + kind + "}")
+    return re.sub(r"\{(.+)\}", lambda counted: number_of(count, counted[1]), words)
+
+
+def imported_json(read: Imported) -> dict[str, Any]:
+    """Return the same as JSON, with all anomalies and dropped lines."""
+    return {**as_json.imported(read.book), "status": read.status}
 
 
 def fetched(found: Fetched) -> Page:
@@ -98,6 +133,8 @@ def fetched(found: Fetched) -> Page:
         page.add("you have the newest: ", book, Span(f", fetched on {found.on}" if found.on else "", "quiet"))
     if found.status == "newer":
         page.add("there is a newer one: ", book, " (without --check it is installed)")
+    if found.status == "changed":
+        page.add("the publisher has changed the words of ", book, " (--replace takes the new ones)")
     for file in found.files:
         page.add(Span(f"from {file.url}", "quiet"), indent=2)
     return page

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import partial
 from pathlib import Path
@@ -17,15 +17,16 @@ from tempfile import TemporaryDirectory
 from typing import Literal
 from urllib.parse import unquote, urljoin, urlsplit
 
-from rules_cli.errors import BookNotFound, FetchError, LibraryError, SourceError, UsageError
+from rules_cli.errors import BookNotFound, FetchError, SourceError, UsageError
 from rules_cli.formats import is_page
 from rules_cli.formats.html.elements import events
 from rules_cli.model import Book
 from rules_cli.sources import fetch_state
 from rules_cli.sources.download import Allowed, Download, OnProgress, Validators, download, no_progress, place_of
 from rules_cli.sources.importing import Imported, read_source
+from rules_cli.sources.installing import install, status_of
 from rules_cli.store.book_info import CompletenessCheck, Origin
-from rules_cli.store.edition import Edition, check_slug
+from rules_cli.store.edition import check_slug
 from rules_cli.store.editions import InstalledBooks
 
 _UNSAFE = re.compile(r"[^A-Za-z0-9 ._()-]")
@@ -35,12 +36,13 @@ _UNSAFE = re.compile(r"[^A-Za-z0-9 ._()-]")
 class Fetched:
     """The result of a fetch: the publisher's edition, and the files that it was read from.
 
-    `status` is `installed`; `newest` if the library had it already; or `newer` if it was checked but not installed.
+    `status` is `installed`; `newest` if the library had it already; or, if it was only checked, `newer`, or `changed`
+    if the library has the edition with other words.
     `on` is the day of the fetch that installed it. `read` says how it was read, None if the server sent no new file.
     """
 
     book: Book
-    status: Literal["installed", "newest", "newer"]
+    status: Literal["installed", "newest", "newer", "changed"]
     files: tuple[fetch_state.FetchedFile, ...]
     on: str | None = None
     read: Imported | None = None
@@ -49,12 +51,13 @@ class Fetched:
 @dataclass(frozen=True, slots=True)
 class FetchOptions:
     """The options of a fetch: an `address` instead of the publisher's, a name for the `edition`, whether plain HTTP is
-    allowed, and whether to `check` only, without installing."""
+    allowed, whether to `check` only, without installing, and whether to `replace` an edition that has other words."""
 
     address: str | None = None
     edition: str | None = None
     insecure_http: bool = False
     check: bool = False
+    replace: bool = False
 
 
 def fetch(
@@ -83,7 +86,7 @@ def fetch(
             copies = [copy if copy.data is not None else get(copy.url) for copy in copies]
             progress("reading", 0, None)
             read = _read_copies(copies, slug, edition, origin.landmarks)
-            return _install(installed, read, copies, options.check)
+            return _install(installed, read, copies, options, progress)
         except (FetchError, SourceError) as error:
             faults.append(str(error))
     raise FetchError(f"{'; then '.join(dict.fromkeys(faults))}; {_unchanged(installed, slug)}")
@@ -147,27 +150,21 @@ def _saved(copy: Download, folder: Path) -> Path:
     return path
 
 
-def _install(installed: InstalledBooks, read: Imported, copies: Sequence[Download], check: bool) -> Fetched:
-    """Install a book, unless it is installed already or `check` is set."""
-    same = _same_edition(installed, read.book)
-    if check:
-        return Fetched(read.book, "newest" if same else "newer", fetch_state.files_of(copies), read=read)
-    fetch = fetch_state.remember(same or installed.install(read.book), copies)
-    return Fetched(read.book, "newest" if same else "installed", fetch.files, fetch.on, read)
-
-
-def _same_edition(installed: InstalledBooks, book: Book) -> Edition | None:
-    """The user's edition with the name and the rules of this book; None if they have none."""
-    with suppress(BookNotFound, LibraryError):
-        for edition in installed.all(book.slug):
-            if edition.name == book.edition and not edition.shipped and _rules(edition.load()) == _rules(book):
-                return edition
-    return None
-
-
-def _rules(book: Book) -> Book:
-    """A book without file names and line numbers, which may differ though the text is the same."""
-    return replace(book, anomalies=(), dropped=(), sources=())
+def _install(
+    installed: InstalledBooks,
+    read: Imported,
+    copies: Sequence[Download],
+    options: FetchOptions,
+    progress: OnProgress,
+) -> Fetched:
+    """Install a book, unless it is installed already or only a check was asked for."""
+    if options.check:
+        status = status_of(installed, read.book)
+        return Fetched(read.book, status, fetch_state.files_of(copies), read=read)
+    read = install(installed, read, options.replace, progress)
+    edition = installed.edition(read.book.slug, read.book.edition)
+    fetch = fetch_state.remember(edition, copies)
+    return Fetched(read.book, "newest" if read.status == "unchanged" else "installed", fetch.files, fetch.on, read)
 
 
 def _unchanged(installed: InstalledBooks, slug: str) -> str:

@@ -1,14 +1,15 @@
-"""Import a rulebook's files into the user's library, and read and write the profiles that say how to read them."""
+"""Read a rulebook's files, and read and write the profiles that say how to read them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Literal
 
 from rules_cli.errors import SchemaError, SourceError, UsageError
 from rules_cli.formats import read_files
+from rules_cli.formats.source_line import Document
 from rules_cli.model import Book
 from rules_cli.parse import parse
 from rules_cli.parse.inference import decisions, infer_profile, named_date, stated_date
@@ -18,10 +19,10 @@ from rules_cli.store.atomic import write_atomic
 from rules_cli.store.book_info import load_info
 from rules_cli.store.data_files import from_yaml, text_of
 from rules_cli.store.edition import UNDATED, check_edition, check_slug
-from rules_cli.store.editions import InstalledBooks
 from rules_cli.store.tree_yaml import scalar
 
-EditionFrom = Literal["you", "the text", "the file's name", "nothing"]
+EditionFrom = Literal["you", "the text", "the file's name", "nothing", "the library"]
+Status = Literal["installed", "unchanged", "replaced", "added"]
 ProfileFrom = Literal["rules", "you", "the text"]
 _MAX_PROFILE = 200_000  # bytes: a hundred times the length of a profile
 _COMMENTS = {
@@ -47,30 +48,21 @@ _COMMENTS = {
 class Imported:
     """A book that was read, and what was decided on the way.
 
-    `edition_from` says where the name of the edition comes from; `in_name` is the date in the files' names, if it
-    differs; `profile` is how the book was read, and `profile_from` where it comes from; `decisions` says, a line each,
-    what was inferred if there was no profile.
+    `documents` are its files; `edition_from` says where the name of the edition comes from; `in_name` is the date in
+    the files' names, if it differs; `profile` is how the book was read, and `profile_from` where it comes from;
+    `decisions` says, a line each, what was inferred if there was no profile. `status` says what was done with the book,
+    and `rules_before` how many rules the edition had, if it was there before.
     """
 
     book: Book
+    documents: tuple[Document, ...] = field(repr=False)
     edition_from: EditionFrom
     in_name: str | None
     profile: Profile
     profile_from: ProfileFrom
     decisions: tuple[str, ...] = ()
-
-
-def import_book(
-    installed: InstalledBooks,
-    paths: Sequence[Path],
-    slug: str,
-    edition: str | None = None,
-    profile_file: Path | None = None,
-) -> Imported:
-    """Read a book, as `read_source` does, and install it."""
-    read = read_source(paths, slug, edition, profile_file)
-    installed.install(read.book)
-    return read
+    status: Status = "installed"
+    rules_before: int = 0
 
 
 def read_book(paths: Sequence[Path], slug: str, edition: str | None = None) -> Book:
@@ -89,19 +81,27 @@ def read_source(
     """
     check_slug(slug)
     given = check_edition(edition) if edition else None
-    profile_by: ProfileFrom = "you" if profile_file else "rules"
-    profile = load_profile(profile_file) if profile_file else profile_of(slug)
-    documents = read_files(paths)
+    profile = load_profile(profile_file) if profile_file else None
+    return understand(read_files(paths), slug, given, profile, [path.name for path in paths])
+
+
+def understand(
+    documents: Sequence[Document], slug: str, edition: str | None, given: Profile | None, names: Sequence[str] = ()
+) -> Imported:
+    """Parse the documents of one book, as `read_source` does; `given` is the user's profile, `names` are of files."""
+    profile_by: ProfileFrom = "you" if given else "rules"
+    profile = given or profile_of(slug)
     decided: tuple[str, ...] = ()
     if profile is None:
         profile, profile_by = infer_profile(documents), "the text"
         decided = tuple(decisions(profile, documents))
     stated = stated_date(documents, profile)
-    named = named_date([*(path.name for path in paths), *(document.name for document in documents)])
-    name, edition_by = _edition(given, stated, named)
+    named = named_date([*names, *(document.name for document in documents)])
+    name, edition_by = _edition(edition, stated, named)
     info = load_info(slug)
     book = parse(documents, profile, slug, name, info.title if info else "")
-    return Imported(book, edition_by, named if named != name else None, profile, profile_by, decided)
+    in_name = named if named != name else None
+    return Imported(book, tuple(documents), edition_by, in_name, profile, profile_by, decided)
 
 
 def _edition(given: str | None, stated: str | None, named: str | None) -> tuple[str, EditionFrom]:
@@ -145,7 +145,7 @@ def dump_profile(profile: Profile, title: str) -> str:
     """A profile as YAML to edit. Each key has a comment; keys with their usual value are comments, too."""
     lines = [f"# How {' '.join(title.split())} is printed. Keys in comments have their usual value."]
     usual = Profile()
-    for key in (field.name for field in fields(Profile) if field.name in _COMMENTS):
+    for key in (each.name for each in fields(Profile) if each.name in _COMMENTS):
         value = getattr(profile, key)
         entry = f"{key}: {_yaml(value)}"
         lines += ["", f"# {_COMMENTS[key]}", f"# {entry}" if value == getattr(usual, key) else entry]

@@ -171,6 +171,11 @@ class Edition:
         place = f"{zlib.crc32(str(self.path).encode(errors='replace')):08x}"
         return paths.cache_dir() / "index" / f"{self.slug}@{self.name}.{place}.sqlite"
 
+    @property
+    def lines_path(self) -> Path:
+        """The path of the lines that an imported edition was read from."""
+        return self.path.with_name(f"{self.name}.lines")
+
     def load(self) -> Book:
         """The whole book, as `read` returns it. Raises LibraryError, which says what to do."""
         try:

@@ -206,6 +206,7 @@ class InstalledBooks:
         for edition in reversed(own):
             try:
                 edition.path.unlink(missing_ok=True)
+                edition.lines_path.unlink(missing_ok=True)
             except OSError as error:
                 raise LibraryError(f"{edition.path.parent} can't be changed ({error.strerror or error})") from None
             edition.forget_index()

@@ -261,12 +261,6 @@ class TestImport:
         assert all(set(d) >= {"line", "text", "why"} for d in figures["dropped"])
         assert [(a["kind"], a["number"]) for a in figures["anomalies"]] == [("dangling-reference", "1.0.2")]
 
-    def test_importing_again_replaces_the_whole_edition(self, port: Run, harbour: Path) -> None:
-        harbour.write_text("1 Ships\n\n1.0 General\n\n1.0.1 Only this is left.\n")
-        port("import", str(harbour), "--book", "port", "--edition", "2026-01-02")
-        assert port("show", "port:1.1.1").code == 1
-        assert "Only this is left" in port("show", "port:1.0.1").out
-
     def test_a_book_without_an_edition_means_the_newest(self, port: Run, harbour: Path) -> None:
         harbour.write_text("1 Ships\n\n1.0 General\n\n1.0.1 The older words.\n")
         port("import", str(harbour), "--book", "port", "--edition", "2025-12-31")

@@ -228,7 +228,7 @@ class TestCtrlC:
     ) -> None:
         said = harbour.with_name("said")
         harbour.write_text(harbour.read_text().replace("carries cargo", "carries nothing but cargo"))
-        work = program(said, "import", str(harbour), "--book", "port", "--edition", "2026")
+        work = program(said, "import", str(harbour), "--book", "port", "--edition", "2026", "--replace")
         assert child(at_step(step, dying.interrupt, work)) == 130
         assert said.read_text() == "rules: interrupted\n"
         assert not list(home.rglob("*.part"))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rules_cli import Library
 from rules_cli.search import Result
 from rules_cli.search.corpus import Corpus, CorpusWord
-from rules_cli.sources.importing import import_book
+from rules_cli.sources.installing import import_book
 from rules_cli.store.editions import InstalledBooks
 
 FLEET = """\

@@ -24,7 +24,7 @@ from rules_cli import Library
 from rules_cli.errors import FetchError, LibraryError, RulesError, SchemaError, UsageError
 from rules_cli.sources import download
 from rules_cli.sources.fetching import Fetched, FetchOptions, fetch
-from rules_cli.sources.importing import import_book
+from rules_cli.sources.installing import import_book
 from rules_cli.store import paths
 from rules_cli.store.book_info import info_from, load_info
 from rules_cli.store.editions import InstalledBooks
@@ -128,11 +128,15 @@ class TestFromAnAddress:
         assert fetched().status == "newest"
         assert [headers.get("if-none-match") for _, headers in server.asked] == [None, '"v1"']
 
-    def test_the_same_edition_with_other_words_is_replaced(self, server: Serving, fetched: Fetch) -> None:
+    def test_the_same_edition_with_other_words_is_replaced_only_if_asked(self, server: Serving, fetched: Fetch) -> None:
         server.at["/rules.txt"] = Answer(PORT, headers={"ETag": '"v1"'})
         fetched()
         server.at["/rules.txt"] = Answer(CHANGED, headers={"ETag": '"v2"'})
-        assert fetched().status == "installed"
+        assert fetched(check=True).status == "changed"
+        with pytest.raises(UsageError, match="5 rules there, 5 in the new one.*--replace"):
+            fetched()
+        assert str(text_of()).startswith("Discard")
+        assert fetched(replace=True).status == "installed"
         assert text_of() == "Burn cargo whenever its ship sinks.[1.0.1a]"
         assert InstalledBooks().editions("port") == ["2026"]
 
@@ -157,8 +161,8 @@ class TestFromAnAddress:
         fetched()
         mine = tmp_path / "mine.txt"
         mine.write_bytes(CHANGED)
-        import_book(InstalledBooks(), [mine], "port", "2026")
-        assert fetched().status == "installed"
+        import_book(InstalledBooks(), [mine], "port", "2026", how="replace")
+        assert fetched(replace=True).status == "installed"
         assert str(text_of()).startswith("Discard")
 
     def test_an_edition_that_was_imported_counts_as_the_newest(
@@ -249,7 +253,7 @@ class TestRefusals:
 
         with monkeypatch.context() as patch, pytest.raises(LibraryError):
             patch.setattr(os, "fsync", full)
-            fetched()
+            fetched(replace=True)
         assert str(text_of()).startswith("Discard")
 
     def test_a_name_that_no_book_can_have_is_refused(self, server: Serving) -> None:
@@ -286,15 +290,12 @@ class TestCheck:
         server.at["/rules.txt"] = ERROR_PAGE
         assert refusal(fetched, check=True)
 
-    def test_a_second_check_reports_the_newer_edition_again(self, server: Serving, fetched: Fetch) -> None:
+    def test_a_second_check_reports_the_changed_words_again(self, server: Serving, fetched: Fetch) -> None:
         server.at["/rules.txt"] = Answer(PORT, headers={"ETag": '"v1"'})
         fetched()
         server.at["/rules.txt"] = Answer(CHANGED, headers={"ETag": '"v2"'})
-        assert [fetched(check=True).status, fetched(check=True).status, fetched().status] == [
-            "newer",
-            "newer",
-            "installed",
-        ]
+        assert [fetched(check=True).status, fetched(check=True).status] == ["changed", "changed"]
+        assert fetched(replace=True).status == "installed"
 
 
 class TestFromThePublisher:
@@ -420,7 +421,7 @@ class TestTextBeforePages:
         assert fetch(InstalledBooks(), "port").status == "newest"
         cargo = ways.at["/en/cargo/"].body.replace(b"Discard", b"Burn")
         ways.at["/en/cargo/"] = Answer(cargo, headers={"ETag": '"new"'})
-        assert fetch(InstalledBooks(), "port").status == "installed"
+        assert fetch(InstalledBooks(), "port", FetchOptions(replace=True)).status == "installed"
         assert [str(text_of("1.0.1"))[:6], str(text_of("1.1.2"))[:4]] == ["A ship", "Burn"]
 
     def test_the_fault_of_each_address_is_named(self, ways: Serving) -> None:
@@ -452,9 +453,9 @@ class TestKilled:
 
         with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
             patch.setattr(Path, "replace", killed)
-            fetched()
+            fetched(replace=True)
         assert str(text_of()).startswith("Discard")
-        assert fetched().status == "installed"
+        assert fetched(replace=True).status == "installed"
         assert str(text_of()).startswith("Burn")
 
     @pytest.mark.skipif(sys.platform == "win32", reason="no such signal")

@@ -91,9 +91,7 @@ class TestCommand:
         assert "numbering: dotted" in first.out
         saved.write_text(f"{saved.read_text(encoding='utf-8')}\n", encoding="utf-8")
         again = run("import", str(kites), "-b", "kites", "--profile", str(saved))
-        assert again.code == 0
-        assert "found:" not in again.out
-        assert again.out.splitlines()[0] == first.out.splitlines()[0]
+        assert (again.code, "nothing to do" in again.out) == (0, True)  # it reads the same rules
 
     def test_an_existing_file_is_not_overwritten(self, run: Run, kites: Path, profile: Path) -> None:
         before = profile.read_text(encoding="utf-8")

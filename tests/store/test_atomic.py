@@ -31,7 +31,7 @@ def port(port: Run, harbour: Path) -> Run:
 @pytest.fixture
 def put(harbour: Path) -> Work:
     """Return an import of the file in place of the installed edition."""
-    return command("import", str(harbour), "--book", "port", "--edition", "2026")
+    return command("import", str(harbour), "--book", "port", "--edition", "2026", "--replace")
 
 
 def held() -> str:
@@ -158,7 +158,7 @@ class TestOtherFiles:
         with Serving().running() as server:
             server.at["/rules.txt"] = Answer(harbour.read_bytes())
             address = server.url("/rules.txt")
-            fetch = command("fetch", "port", "--from", address, "--edition", "2026", "--insecure-http")
+            fetch = command("fetch", "port", "--from", address, "--edition", "2026", "--insecure-http", "--replace")
             seen = [(code, held()) for code in ends(fetch, dying.die, every=4)]
         assert seen[0] == (KILLED, OLD)
         assert seen[-1] == (0, NEW)
@@ -168,7 +168,7 @@ class TestTwoAtOnce:
     def test_imports_of_one_edition_at_once_all_succeed(self, port: Run, put: Work, tmp_path: Path, home: Path) -> None:
         other = tmp_path / "other.txt"
         other.write_text(HARBOUR)
-        put_back = command("import", str(other), "--book", "port", "--edition", "2026")
+        put_back = command("import", str(other), "--book", "port", "--edition", "2026", "--replace")
         for _ in range(4):
             assert children([put, put_back] * 3) == [0] * 6
             assert held() in (OLD, NEW)

@@ -10,7 +10,7 @@ from support import Run
 
 from rules_cli import Library
 from rules_cli.errors import BookNotFound, LibraryError, RuleNotFound, UsageError
-from rules_cli.sources.importing import import_book
+from rules_cli.sources.installing import import_book
 from rules_cli.store import tree_yaml
 from rules_cli.store.editions import InstalledBooks
 
@@ -75,7 +75,7 @@ def test_a_failed_write_leaves_the_old_edition(harbour: Path, home: Path, monkey
 
     monkeypatch.setattr("os.fsync", no_space)
     with pytest.raises(LibraryError, match="nothing was changed"):
-        import_book(InstalledBooks(), [harbour], "port", "2026")
+        import_book(InstalledBooks(), [harbour], "port", "2026", how="replace")
     assert "carries cargo" in (Library.open().rule("port:1.0.1").text or "")
     assert not list((home / "data").rglob("*.part"))
 

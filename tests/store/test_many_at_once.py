@@ -30,13 +30,13 @@ def put_new(tmp_path: Path) -> Work:
     """Return an import of the new edition in place of the old."""
     path = tmp_path / "new.txt"
     path.write_text(HARBOUR.replace(OLD, NEW))
-    return command("import", str(path), "--book", "port", "--edition", "2026")
+    return command("import", str(path), "--book", "port", "--edition", "2026", "--replace")
 
 
 @pytest.fixture
 def put_old(harbour: Path) -> Work:
     """Return an import of the old edition in place of the new."""
-    return command("import", str(harbour), "--book", "port", "--edition", "2026")
+    return command("import", str(harbour), "--book", "port", "--edition", "2026", "--replace")
 
 
 def is_right(library: Library) -> bool:
@@ -174,7 +174,7 @@ class TestOpenLibrary:
         assert port("doctor").code == 0
 
     def test_threads_import_and_read_at_once(self, harbour: Path) -> None:
-        from rules_cli.sources.importing import import_book
+        from rules_cli.sources.installing import import_book
 
         library = Library.open()
         faults: list[object] = []

@@ -1,0 +1,198 @@
+"""Install a book that was read. An installed edition with other words is never replaced unless the user asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Literal
+
+from rules_cli.errors import BookNotFound, LibraryError, UsageError
+from rules_cli.formats.source_line import Document
+from rules_cli.model import Book, RuleNumber, RuleText
+from rules_cli.parse import parse, read_all
+from rules_cli.parse.profile import Profile
+from rules_cli.rule_number import parts
+from rules_cli.search.corpus import ask
+from rules_cli.sources import source_lines
+from rules_cli.sources.download import OnProgress, no_progress
+from rules_cli.sources.importing import Imported, read_source, understand
+from rules_cli.store.edition import Edition
+from rules_cli.store.editions import InstalledBooks
+from rules_cli.text import number_of
+
+How = Literal["new", "replace", "add"]
+
+
+def import_book(  # noqa: PLR0913, PLR0917 - the options of the import command
+    installed: InstalledBooks,
+    paths: Sequence[Path],
+    slug: str,
+    edition: str | None = None,
+    profile_file: Path | None = None,
+    how: How = "new",
+    progress: OnProgress = no_progress,
+) -> Imported:
+    """Read a book, as `read_source` does, and install it: as `install` does, or with `how` "add" as `add` does."""
+    read = read_source(paths, slug, edition, profile_file)
+    if how == "add":
+        return add(installed, read, edition, progress)
+    return install(installed, read, how == "replace", progress)
+
+
+def status_of(installed: InstalledBooks, book: Book) -> Literal["newest", "changed", "newer"]:
+    """Return whether the user has this edition with the same words, with other words, or not at all."""
+    held = _readable(_own_edition(installed, book.slug, book.edition))
+    if held is None:
+        return "newer"
+    return "newest" if _rules(held) == _rules(book) else "changed"
+
+
+def install(
+    installed: InstalledBooks, read: Imported, replacing: bool = False, progress: OnProgress = no_progress
+) -> Imported:
+    """Install a book, unless it is installed already, and return it with its status.
+
+    Raises UsageError if the edition is installed with other words, unless `replacing`. A damaged edition is replaced.
+    """
+    held = _readable(_own_edition(installed, read.book.slug, read.book.edition))
+    if held and _rules(held) == _rules(read.book):
+        return replace(read, status="unchanged")
+    if held and not replacing:
+        counts = f"{number_of(_count_of(held), 'rule')} there, {_count_of(read.book)} in the new one"
+        raise UsageError(
+            f"{held.slug}@{held.edition} is installed with other words ({counts}); --replace takes the new one, --add "
+            "adds other chapters to it, --edition NAME keeps both"
+        )
+    _write(installed, read, progress)
+    return replace(read, status="replaced", rules_before=_count_of(held)) if held else read
+
+
+def add(installed: InstalledBooks, read: Imported, edition: str | None, progress: OnProgress = no_progress) -> Imported:
+    """Add files to an edition, as if all of its files had been imported at once; install them if there is none.
+
+    The edition is the one given or that the new files state, else the newest that the user imported. Raises UsageError
+    if the new files have other words for rules that the edition has.
+    """
+    target = _target(installed, read, edition)
+    if target is None:
+        return install(installed, read, progress=progress)
+    kept = source_lines.kept(target)
+    if kept is None:
+        raise UsageError(
+            f"nothing can be added to {target!r}: its files were not kept when it was imported, or it was changed "
+            "since; import all of its files together with --replace"
+        )
+    held = target.load()
+    new = [each for each in read.documents if all(each.lines != other.lines for other in kept.documents)]
+    if not new or not _has_new_rules(new, read, held):
+        return replace(read, book=held, status="unchanged")
+    profile = read.profile if read.profile_from == "you" else kept.profile
+    documents = _in_order(kept.documents, new, profile or read.profile)
+    whole = replace(understand(documents, target.slug, target.name, profile), edition_from="the library")
+    _write(installed, whole, progress)
+    return replace(whole, status="added", rules_before=_count_of(held))
+
+
+def _write(installed: InstalledBooks, read: Imported, progress: OnProgress) -> None:
+    """Install a book, keep the lines of its files, and build its search index, so that no search has to wait for it."""
+    progress("installing", 0, None)
+    edition = installed.install(read.book)
+    source_lines.keep(edition, read.book, read.documents, read.profile if read.profile_from == "you" else None)
+    progress("building the search index", 0, None)
+    ask([edition], lambda _: None)
+
+
+# --- what is installed
+
+
+def _own_edition(installed: InstalledBooks, slug: str, name: str) -> Edition | None:
+    return next((edition for edition in _own_editions(installed, slug) if edition.name == name), None)
+
+
+def _own_editions(installed: InstalledBooks, slug: str) -> list[Edition]:
+    """Return the editions of a book that the user imported, the newest first."""
+    with suppress(BookNotFound):
+        return [edition for edition in installed.all(slug) if not edition.shipped]
+    return []
+
+
+def _readable(edition: Edition | None) -> Book | None:
+    with suppress(BookNotFound, LibraryError):
+        return edition.load() if edition else None
+    return None
+
+
+def _rules(book: Book) -> Book:
+    """Return a book without file names and line numbers, which may differ though the text is the same."""
+    return replace(book, anomalies=(), dropped=(), sources=())
+
+
+def _count_of(book: Book) -> int:
+    return sum(row.kind == "rule" for row in book.rows)
+
+
+# --- adding to an edition
+
+
+def _target(installed: InstalledBooks, read: Imported, edition: str | None) -> Edition | None:
+    """Return the edition to add files to; None if the user imported none of this book."""
+    own = _own_editions(installed, read.book.slug)
+    if not own or (edition is None and read.edition_from == "nothing"):
+        return own[0] if own else None
+    named = next((each for each in own if each.name == read.book.edition), None)
+    if named is None:
+        names = ", ".join(each.name for each in own)
+        raise UsageError(
+            f"{read.book.slug}@{read.book.edition} is not there to add to; name one of yours with --edition: {names}"
+        )
+    return named
+
+
+def _has_new_rules(new: Sequence[Document], read: Imported, held: Book) -> bool:
+    """Return whether documents have rules that a book lacks; raises UsageError if they have others for its numbers."""
+    words = _words_of(held)
+    added = _words_of(parse(new, read.profile, held.slug, held.edition))
+    shared = [number for number in added if number in words]
+    if len(shared) == len(added) and all(added[number] == words[number] for number in shared):
+        return False
+    if shared:
+        more = f" and {len(shared) - 1} more" if len(shared) > 1 else ""
+        raise UsageError(
+            f"{held.slug}@{held.edition} has {shared[0]}{more} already, and --add takes new chapters only; for changed "
+            "ones, import all files of the edition together with --replace"
+        )
+    return True
+
+
+def _words_of(book: Book) -> Mapping[RuleNumber, tuple[str | None, RuleText]]:
+    """Return the words of each rule. What has no number of its own, such as an introduction, may be in each file."""
+    is_paged = not any(parts(row.number) for row in book.rows)
+    return {
+        row.number: (row.title, row.words)
+        for row in book.rows
+        if row.kind == "rule" and (is_paged or parts(row.number))
+    }
+
+
+def _in_order(kept: Sequence[Document], new: Sequence[Document], profile: Profile) -> list[Document]:
+    """Return all documents in the order of their first numbers; new ones without a number at the end."""
+    documents = list(kept)
+    for document in new:
+        first = _first_number(document, profile)
+        later = (at for at, other in enumerate(documents) if first < _first_number(other, profile))
+        documents.insert(next(later, len(documents)), document)
+    return documents
+
+
+def _first_number(document: Document, profile: Profile) -> tuple[float, ...]:
+    """Return the first number in a document, to sort by; infinite if it has none."""
+    return next(_numbers(document, profile), (float("inf"),))
+
+
+def _numbers(document: Document, profile: Profile) -> Iterator[tuple[float, ...]]:
+    for draft in read_all([document], profile).drafts:
+        if number := parts(draft.printed):
+            is_section = profile.chapters == "hundreds" and number.digits[0] >= 100
+            yield (number.digits[0] // 100, *number.digits) if is_section else number.digits

@@ -1,0 +1,199 @@
+"""An import never replaces other words unless it is asked to, and chapters can be added one by one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from support import HARBOUR, SHARED, Run
+
+from rules_cli import Library
+from rules_cli.formats.source_line import ContentsEntry, Document, Link, SourceLine
+from rules_cli.sources import source_lines
+from rules_cli.sources.installing import import_book
+from rules_cli.store.editions import InstalledBooks
+
+CHAPTERS = {
+    "ch1.txt": "1 Ships\n\n1.0 General\n\n1.0.1 A ship carries cargo.[2.0.1]\n\n1.0.2 A ship sails.\n",
+    "ch2.txt": "2 Cargo\n\n2.0 General\n\n2.0.1 Cargo lies beneath a ship.[1.0.2]\n\n2.0.2 Cargo may burn.[3.0.1]\n",
+    "ch3.txt": "3 Storms\n\n3.0 General\n\n3.0.1 A storm sinks a ship.[1.0.1]\n\n3.0.2 A storm ends.\n",
+}
+PAGES = {
+    "ships.md": "# Ships\n\n1. A ship carries cargo.\n2. A ship may sail.\n",
+    "cargo.md": "# Cargo\n\n1. Cargo lies beneath a ship.\n2. Cargo may burn.\n",
+}
+
+
+@pytest.fixture
+def chapters(tmp_path: Path) -> Mapping[str, str]:
+    """Write the chapters of a made-up book, and return their paths by name."""
+    for name, text in {**CHAPTERS, **PAGES}.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return {name: str(tmp_path / name) for name in (*CHAPTERS, *PAGES)}
+
+
+def exported(run: Run, book: str) -> str:
+    """Return a book as YAML without its name."""
+    return run("export", book).out.replace(f"book: {book}\n", "").replace(f"title: {book}\n", "")
+
+
+class TestTheSameEdition:
+    def test_an_unchanged_book_is_left_alone(self, port: Run, harbour: Path, home: Path) -> None:
+        (file,) = home.rglob("port/2026.yaml")
+        before = file.stat().st_mtime_ns
+        ran = port("import", str(harbour), "-b", "port", "--edition", "2026")
+        assert (ran.code, ran.out) == (0, "port@2026 is installed already with these words: nothing to do\n")
+        assert file.stat().st_mtime_ns == before
+
+    def test_other_words_are_refused_with_the_counts_and_three_ways_on(self, port: Run, harbour: Path) -> None:
+        harbour.write_text("1 Ships\n\n1.0 General\n\n1.0.1 Only this is left.\n")
+        ran = port("import", str(harbour), "-b", "port", "--edition", "2026")
+        assert (ran.code, ran.out) == (2, "")
+        for part in ("port@2026", "5 rules there, 1 in the new one", "--replace", "--add", "--edition NAME"):
+            assert part in ran.err
+        assert "carries cargo" in port("show", "port:1.0.1").out
+
+    def test_replace_takes_the_new_words_and_says_how_many_there_were(self, port: Run, harbour: Path) -> None:
+        harbour.write_text("1 Ships\n\n1.0 General\n\n1.0.1 Only this is left.\n")
+        ran = port("import", str(harbour), "-b", "port", "--edition", "2026", "--replace")
+        assert ran.code == 0
+        assert "replaced: 5 rules before" in ran.out
+        assert "Only this is left" in port("show", "port:1.0.1").out
+
+    def test_another_edition_is_installed_beside_it(self, port: Run, harbour: Path) -> None:
+        harbour.write_text(HARBOUR.replace("sinks", "burns"))
+        assert port("import", str(harbour), "-b", "port", "--edition", "2027").code == 0
+        assert InstalledBooks().editions("port") == ["2027", "2026"]
+
+    def test_a_damaged_edition_is_replaced(self, port: Run, harbour: Path, home: Path) -> None:
+        (file,) = home.rglob("port/2026.yaml")
+        file.write_text("rules: 1")
+        assert port("import", str(harbour), "-b", "port", "--edition", "2026").code == 0
+        assert "carries cargo" in port("show", "port:1.0.1").out
+
+    @pytest.mark.parametrize(("first", "status"), [("port", "unchanged"), ("other", "installed")])
+    def test_json_tells_the_status(self, port: Run, harbour: Path, first: str, status: str) -> None:
+        ran = port("import", str(harbour), "-b", first, "--edition", "2026", "--json")
+        assert json.loads(ran.out)["status"] == status
+
+    def test_add_and_replace_together_are_refused(self, port: Run, harbour: Path) -> None:
+        assert port("import", str(harbour), "-b", "port", "--add", "--replace").code == 2
+
+
+class TestChapterByChapter:
+    @pytest.mark.parametrize(
+        "order",
+        [["ch1.txt", "ch2.txt", "ch3.txt"], ["ch3.txt", "ch1.txt", "ch2.txt"], ["ch2.txt", "ch3.txt", "ch1.txt"]],
+        ids=["in order", "the last first", "the first last"],
+    )
+    def test_chapters_in_any_order_make_the_book_that_one_import_of_all_makes(
+        self, run: Run, chapters: Mapping[str, str], order: list[str]
+    ) -> None:
+        assert run("import", *(chapters[name] for name in CHAPTERS), "-b", "whole").code == 0
+        for name in order:
+            assert run("import", chapters[name], "-b", "parts", "--add").code == 0
+        assert exported(run, "parts") == exported(run, "whole")
+        assert "referred to by 2.0.1" in run("show", "parts:1.0.2").out
+
+    def test_pages_are_added_behind_the_others(self, run: Run, chapters: Mapping[str, str]) -> None:
+        run("import", chapters["ships.md"], chapters["cargo.md"], "-b", "whole")
+        run("import", chapters["ships.md"], "-b", "parts")
+        ran = run("import", chapters["cargo.md"], "-b", "parts", "--add")
+        assert "4 rules" in ran.out and "added: 2 rules before" in ran.out
+        assert exported(run, "parts") == exported(run, "whole")
+
+    def test_adding_a_file_again_changes_nothing(self, run: Run, chapters: Mapping[str, str], tmp_path: Path) -> None:
+        for name in ("ch1.txt", "ch3.txt"):
+            run("import", chapters[name], "-b", "parts", "--add")
+        before = exported(run, "parts")
+        saved_again = tmp_path / "saved-again.txt"
+        saved_again.write_text(CHAPTERS["ch3.txt"].replace("\n\n", "\n\n\n"))
+        for path in (chapters["ch3.txt"], chapters["ch1.txt"], str(saved_again)):
+            ran = run("import", path, "-b", "parts", "--add")
+            assert (ran.code, "nothing to do" in ran.out) == (0, True)
+        assert exported(run, "parts") == before
+
+    def test_only_the_new_files_of_several_are_added(self, run: Run, chapters: Mapping[str, str]) -> None:
+        run("import", chapters["ch1.txt"], "-b", "parts")
+        assert run("import", chapters["ch1.txt"], chapters["ch2.txt"], "-b", "parts", "--add").code == 0
+        assert run("show", "parts:1.0.1#2").code == 1
+        assert run("show", "parts:2.0.1").code == 0
+
+    def test_a_changed_chapter_is_refused_and_replace_is_named(self, run: Run, chapters: Mapping[str, str]) -> None:
+        run("import", chapters["ch1.txt"], "-b", "parts")
+        Path(chapters["ch1.txt"]).write_text(CHAPTERS["ch1.txt"].replace("sails", "floats"))
+        ran = run("import", chapters["ch1.txt"], "-b", "parts", "--add")
+        assert (ran.code, ran.out) == (2, "")
+        assert "parts@undated has 1.0.1 and 1 more already" in ran.err and "--replace" in ran.err
+        assert "sails" in run("show", "parts:1.0.2").out
+
+    def test_files_are_added_to_the_newest_edition_if_they_state_none(
+        self, run: Run, chapters: Mapping[str, str]
+    ) -> None:
+        run("import", chapters["ch1.txt"], "-b", "parts", "--edition", "2025")
+        run("import", chapters["ch1.txt"], "-b", "parts", "--edition", "2026")
+        assert run("import", chapters["ch2.txt"], "-b", "parts", "--add").out.startswith("parts@2026  4 rules")
+        assert run("import", chapters["ch2.txt"], "-b", "parts", "--add", "--edition", "2025").code == 0
+        ran = run("import", chapters["ch3.txt"], "-b", "parts", "--add", "--edition", "2024")
+        assert ran.code == 2 and "2026, 2025" in ran.err
+
+    def test_the_profile_of_the_first_import_reads_the_added_files_too(
+        self, run: Run, chapters: Mapping[str, str], tmp_path: Path
+    ) -> None:
+        profile = tmp_path / "profile.yaml"
+        profile.write_text('furniture: ["* storm *"]\n')
+        run("import", chapters["ch1.txt"], "-b", "parts", "--profile", str(profile))
+        run("import", chapters["ch3.txt"], "-b", "parts", "--add")
+        assert run("show", "parts:3.0.1").code == 1
+
+    @pytest.mark.parametrize("change", ["edited", "lines removed", "lines damaged"])
+    def test_an_edition_whose_lines_are_not_its_own_takes_no_files(
+        self, run: Run, chapters: Mapping[str, str], home: Path, change: str
+    ) -> None:
+        run("import", chapters["ch1.txt"], "-b", "parts")
+        (tree,), (lines,) = home.rglob("parts/*.yaml"), home.rglob("parts/*.lines")
+        if change == "edited":
+            tree.write_text(tree.read_text().replace("A ship sails", "A ship floats"))
+        elif change == "lines removed":
+            lines.unlink()
+        else:
+            lines.write_bytes(lines.read_bytes()[:-40])
+        ran = run("import", chapters["ch2.txt"], "-b", "parts", "--add")
+        assert ran.code == 2
+        assert "import all of its files together with --replace" in ran.err
+
+    def test_removing_an_edition_removes_its_lines(self, port: Run, home: Path) -> None:
+        assert port("remove", "port").code == 0
+        assert not [*home.rglob("*.lines")]
+
+    def test_lines_are_read_back_as_they_were_kept(self, tmp_path: Path) -> None:
+        line = SourceLine(3, "1. [A](b.md)", "A", "item", 2, "1.", (Link("A", "b.md"),), ("a", "b"), True)
+        entry = ContentsEntry("Ships", "ships.md", ContentsEntry("All", ""))
+        documents = (Document("ships.md", (line, SourceLine(4, "", "", "blank")), True, entry, True),)
+        (tmp_path / "book.txt").write_text(HARBOUR)
+        read = import_book(InstalledBooks(), [tmp_path / "book.txt"], "port")
+        edition = InstalledBooks().edition("port")
+        source_lines.keep(edition, read.book, documents, read.profile)
+        assert source_lines.kept(edition) == (documents, read.profile)
+
+    def test_official_chapters_make_the_book_that_one_import_makes(self, run: Run) -> None:
+        files = [
+            SHARED / "sources" / "fab" / name for name in ("01-game-concepts.html", "05-layers-cards-abilities.html")
+        ]
+        if not all(file.is_file() for file in files):
+            pytest.skip("needs ../shared/sources/fab")
+        first, fifth = map(str, files)
+        assert run("import", first, fifth, "-b", "fab", "--edition", "whole").code == 0
+        assert run("import", fifth, "-b", "fab", "--edition", "parts").code == 0
+        assert run("import", first, "-b", "fab", "--edition", "parts", "--add").code == 0
+        assert exported(run, "fab@parts").replace("parts", "whole") == exported(run, "fab@whole")
+
+
+def test_an_import_builds_the_search_index(port: Run, home: Path) -> None:
+    (index,) = home.rglob("search/port@2026.*.sqlite")
+    before = index.stat().st_mtime_ns
+    assert Library.open().search("cargo", book="port")
+    assert index.stat().st_mtime_ns == before
+    assert port("search", "cargo", "-b", "port").code == 0
