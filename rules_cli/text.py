@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from typing import Literal
 
 INVISIBLE = (
     "\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb"
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f"
 )
 """Direction, tag and format characters and line separators, to be used in the brackets of a pattern."""
-_PART = re.compile(r"[^\W_]+")
+_SIGN = r"[-+‐‑‒–−](?<![\w)\]].)(?=\d|[xynXYN]\b)"
+"""A plus or minus that belongs to the number or letter after it, as in `+1/+1`, `{-2}`, `-X`; not a range or a dash."""
+_SIGNS = re.compile(_SIGN)
+_PART = re.compile(rf"(?:{_SIGN})?[^\W_]+")
+WORD = re.compile(rf"(?:{_SIGN})?[^\W_]+(?:['’][^\W_]+)*")
+"""Matches a word of a text as it is printed: with its sign, and with the parts after an apostrophe."""
 # Most of a rulebook's text is below U+0300 or among the dashes and quotes, where there are no combining accents.
 _MAY_BE_MARKS = re.compile("[^\x00-\u02ff\u2000-\u206f]")
 
@@ -27,13 +33,19 @@ def fold(text: str) -> str:
 
 _TO_WORDS = bytes(ord(chr(c).lower()) if chr(c).isalnum() or chr(c) == "_" else 32 for c in range(128)) + bytes(128)
 """A table for `bytes.translate`: ASCII letters to lower case, all signs to blanks."""
+_MINUS = "‐‑‒–−"
 _TYPOGRAPHY = "’‘“”—–"
 
 
-def fingerprint(text: str) -> str:
-    """Return a short hash of a text's words: typography, case and spacing do not change it."""
+def fingerprint(text: str, version: Literal[1, 2] = 2) -> str:
+    """Return a short hash of a text's words and signs: typography, case and spacing do not change it.
+
+    Version 1, of older citations, left out the signs of numbers; without signs both versions are the same.
+    """
     import hashlib  # slow to import; a look-up needs no hash
 
+    if version == 2:
+        text = _SIGNS.sub(lambda sign: "plus_" if sign[0] == "+" else "minus_", text)
     for sign in _TYPOGRAPHY:
         text = text.replace(sign, " ")
     if text.isascii():
@@ -49,8 +61,9 @@ def shorten(text: str, limit: int = 40) -> str:
 
 
 def words_of_text(text: str) -> list[str]:
-    """Return the folded words of a text, as the index splits them."""
-    return _PART.findall(fold(text))
+    """Return the folded words of a text, as the index splits them: a number keeps its sign, `-1/-1` is `-1`, `-1`."""
+    words = _PART.findall(fold(text))
+    return words if text.isascii() else [f"-{word[1:]}" if word[0] in _MINUS else word for word in words]
 
 
 def number_of(count: int, noun: str) -> str:

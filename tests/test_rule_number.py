@@ -23,7 +23,7 @@ from rules_cli.rule_number import (
     read_asked,
     readings,
 )
-from rules_cli.text import fingerprint, fold, shorten
+from rules_cli.text import fingerprint, fold, shorten, words_of_text
 
 SAME_RULE = {
     "as printed": "2.7.3a",
@@ -311,6 +311,36 @@ class TestFingerprint:
     def test_it_is_short_and_the_same_on_every_machine(self) -> None:
         assert fingerprint("A ship.") == "acdefc95c6551a09"
 
+    @pytest.mark.parametrize(
+        ("signed", "other"),
+        [("gets +1/+1", "gets -1/-1"), ("gets +1/-1", "gets +1/+1"), ("{-2}", "{2}"), ("-X", "X"), ("[+N]", "[-N]")],
+    )
+    def test_signs_are_part_of_it(self, signed: str, other: str) -> None:
+        assert fingerprint(signed) != fingerprint(other)
+        assert fingerprint(signed, version=1) == fingerprint(other, version=1)
+
+    @pytest.mark.parametrize("text", ["−1/−1", "–1/–1", "‑1/‑1", "(-1/-1)", "“−1/-1”", "{-1/-1}"])
+    def test_minus_signs_of_any_shape_are_the_same(self, text: str) -> None:
+        assert fingerprint(text) == fingerprint("-1/-1")
+
+    @pytest.mark.parametrize("text", ["509.2–509.4", "well-known", "2 - 3", "—2", "(a)-2", "[1]-2", "-abc", "–I think"])
+    def test_ranges_hyphens_and_dashes_are_no_signs(self, text: str) -> None:
+        assert fingerprint(text) == fingerprint(text, version=1)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("a +1/+1 counter", ["a", "+1", "+1", "counter"]),
+        ("−1/–1", ["-1", "-1"]),
+        ("pay {-2} or -X", ["pay", "-2", "or", "-x"]),
+        ("509.2–509.4", ["509", "2", "509", "4"]),
+        ("Não, 1-2", ["nao", "1", "2"]),
+    ],
+)
+def test_words_of_a_text_keep_their_signs(text: str, words: list[str]) -> None:
+    assert words_of_text(text) == words
+
 
 def test_fold() -> None:
     assert fold("INTRODUÇÃO Ærø Straße") == "introducao ærø strasse"
@@ -335,7 +365,7 @@ def test_a_fingerprint_depends_on_the_words_only(text: str) -> None:
     import re
 
     words = " ".join(re.findall(r"\w+", fold(text)))
-    assert fingerprint(text) == hashlib.sha256(words.encode()).hexdigest()[:16]
+    assert fingerprint(text, version=1) == hashlib.sha256(words.encode()).hexdigest()[:16]
 
 
 @pytest.mark.parametrize("text", ["Kite™ rules", "“Kites” — they’re ‘up’", "pipa’s ação", "KITE"])

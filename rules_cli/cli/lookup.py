@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from rules_cli.cli.options import AsOfOption, BookOption, Ids, JsonOption, LangOption, numbers
+from rules_cli.cli.options import AsOfOption, BookOption, Ids, JsonOption, LangOption, PlainOption, numbers
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
 from rules_cli.lookup.rule_lookup import LookupResult, RowRef
@@ -23,6 +23,7 @@ def show(
         int | None,
         typer.Option("--depth", metavar="N", min=0, help="Levels of sub-rules; 0 is the rule alone. Default: all."),
     ] = None,
+    plain: PlainOption = False,
     lang: LangOption = None,
     as_of: AsOfOption = None,
     json: JsonOption = False,
@@ -43,7 +44,7 @@ def show(
         ]
         out.write_json([as_json.rule(rule) for rule in {(rule.id, rule.edition): rule for rule in shown}.values()])
     elif found.rows:
-        out.show(rules.show([library.show(place, depth) for place in found.rows], found.notes))
+        out.show(rules.show([library.show(place, depth) for place in found.rows], found.notes, plain))
     return out.report_missing(found, json)
 
 
@@ -140,6 +141,7 @@ def cite(
         bool,
         typer.Option("--permanent", help="Add edition and fingerprint, so that it survives renumbering."),
     ] = False,
+    plain: PlainOption = False,
     lang: LangOption = None,
     as_of: AsOfOption = None,
     json: JsonOption = False,
@@ -159,13 +161,14 @@ def cite(
     if as_document and citations:
         out.write_json([as_json.citation(each) for each in citations])
     elif citations:
-        out.write("\n\n".join(out.clean(rules.citation(each, form, permanent)) for each in citations) + "\n")
+        out.write("\n\n".join(out.clean(rules.citation(each, form, permanent, plain)) for each in citations) + "\n")
     return out.report_missing(found, as_document)
 
 
 def term(
     words: Annotated[list[str], typer.Argument(metavar="WORD", help="A term of a game; typos are forgiven.")],
     book: BookOption = None,
+    plain: PlainOption = False,
     lang: LangOption = None,
     as_of: AsOfOption = None,
     json: JsonOption = False,
@@ -182,7 +185,7 @@ def term(
     if json:
         out.write_one_or_list([as_json.definition(each) for each in found])
     else:
-        out.show(rules.definitions(found))
+        out.show(rules.definitions(found, plain))
     return 0
 
 
@@ -194,6 +197,7 @@ def explain(
     depth: Annotated[
         int, typer.Option("--depth", metavar="N", min=0, max=9, help="How many levels of references to open.")
     ] = 2,
+    plain: PlainOption = False,
     lang: LangOption = None,
     as_of: AsOfOption = None,
     json: JsonOption = False,
@@ -215,13 +219,13 @@ def explain(
         if json and explained:
             out.write_one_or_list([as_json.explanation(each) for each in explained])
         for each in () if json else explained:
-            out.show(rules.explanation(each))
+            out.show(rules.explanation(each, plain))
         return out.report_missing(found, json)
     terms = [explain_term(library, definition, depth) for definition in look_up(library, " ".join(words), book)]
     if json:
         out.write_one_or_list([as_json.term_explained(each) for each in terms])
     else:
-        out.show(rules.term_explained(terms))
+        out.show(rules.term_explained(terms, plain))
     return 0
 
 

@@ -44,6 +44,7 @@ LangOption = Annotated[
     str | None,
     typer.Option("--lang", metavar="en|pt", help="Language of restatements. Default: that of your system."),
 ]
+PlainOption = Annotated[bool, typer.Option("--plain", help="Show our restatement beside official words.")]
 AsOfOption = Annotated[
     str | None,
     typer.Option("--as-of", metavar="DATE", help="The edition in force on that day, 2024-11-08. Default: the newest."),

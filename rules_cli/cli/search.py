@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from rules_cli.cli.options import AsOfOption, JsonOption, LangOption, books
+from rules_cli.cli.options import AsOfOption, JsonOption, LangOption, PlainOption, books
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
 from rules_cli.render import as_json, out
@@ -43,6 +43,7 @@ def search(
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="All editions, not only the newest.")] = False,
     why: Annotated[bool, typer.Option("--why", help="Show why each rule was found.")] = False,
+    plain: PlainOption = False,
     lang: LangOption = None,
     as_of: AsOfOption = None,
     json: JsonOption = False,
@@ -61,7 +62,7 @@ def search(
     if json:
         out.write_json(as_json.results(query, found, why))
     elif found:
-        out.show(results(found, why))
+        out.show(results(found, why, plain))
     if not found:
         out.say(f"nothing found for {shorten(query, _MOST_SHOWN)!r}; try fewer or other words")
     return 0 if found else 1

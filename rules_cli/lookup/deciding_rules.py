@@ -46,9 +46,10 @@ def as_written_for(ids: Iterable[str], library: RuleSource) -> list[str]:
     for rule_id in ids:
         book, _, number = rule_id.partition(":")
         rule = library.get(rule_id)
-        is_outdated = "@" not in rule_id and (rule is None or rule.plain_current is False)
         try:
-            written.append(f"{book}@{library.editions(book)[-1]}:{number}" if is_outdated else rule_id)
+            first = rule_id if "@" in rule_id else f"{book}@{library.editions(book)[-1]}:{number}"
         except BookNotFound:
-            written.append(rule_id)
+            first = rule_id
+        is_outdated = rule is None or (not rule.plain and library.get(first) is not None)
+        written.append(first if is_outdated else rule_id)
     return written

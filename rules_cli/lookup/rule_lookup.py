@@ -83,11 +83,10 @@ class LookupResult(NamedTuple):
 
 
 class _Restatement(NamedTuple):
-    """Our wording of a rule, its language, and the fingerprint of the official wording that it was written for."""
+    """Our wording of a rule, and its language."""
 
     words: RuleText
     language: str
-    written_for: str | None
 
 
 class _Wording(NamedTuple):
@@ -295,9 +294,6 @@ class Lookup:
         restatement = self._restatement(edition, entry)
         wording = self._wording(edition, entry.row, restatement)
         plain = restatement.words if restatement else RuleText()
-        plain_current = None
-        if restatement and wording.kind == "official" and plain.text is not None:
-            plain_current = restatement.written_for == entry.row.fingerprint
         info = self.installed.info(edition.slug) if edition.shipped else None
         return Rule(
             book=edition.slug,
@@ -310,7 +306,7 @@ class Lookup:
             text=wording.words.text,
             wording=wording.kind,
             plain=plain.text,
-            plain_current=plain_current,
+            plain_current=True if wording.kind == "official" and plain.text is not None else None,
             language=wording.language,
             references=entry.row.references,
             referenced_by=entry.referenced_by,
@@ -341,18 +337,17 @@ class Lookup:
     def _restatement(self, edition: Edition, entry: IndexEntry) -> _Restatement | None:
         """Our wording of a row in the user's language, else in the book's, else in any; None if we have none.
 
-        A rule of the user's own edition has the restatement of the same number in the edition that ships.
+        A rule of the user's own edition has the restatement of a rule that ships if their words are the same, whatever
+        their numbers: the fingerprint tells.
         """
-        row = entry.row
+        restated = entry.row.restated
         if not edition.shipped:
             shipped = self.installed.shipped(edition.slug)
-            ours = shipped.get(row.number) if shipped else None
-            if ours is None or ours.row.kind == "heading":
-                return None
-            row = ours.row
-        for lang in (self.lang, edition.about["language"], *row.restated):
-            if lang in row.restated:
-                return _Restatement(row.restated[lang], lang, row.fingerprint)
+            alike = shipped.with_words(entry.row.fingerprint) if shipped and entry.row.fingerprint else ()
+            restated = next((other.row.restated for other in alike if other.row.restated), {})
+        for lang in (self.lang, edition.about["language"], *restated):
+            if lang in restated:
+                return _Restatement(restated[lang], lang)
         return None
 
     def below(self, row: RowRef, depth: int | None = None) -> Iterator[Rule]:

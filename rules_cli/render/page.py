@@ -28,8 +28,9 @@ class PageLine(NamedTuple):
 
 @dataclass(slots=True)
 class Page:
-    """Lines in order; built with `add` and `gap`."""
+    """Lines in order; built with `add` and `gap`. `plain`: show our restatements beside official words."""
 
+    plain: bool = False
     lines: list[PageLine] = field(default_factory=list)
 
     def add(self, *spans: Span | str, indent: int = 0) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rules_cli.render.page import Page, Span, Style
 from rules_cli.rule_number import parts
-from rules_cli.text import words_of_text
+from rules_cli.text import WORD, words_of_text
 
 if TYPE_CHECKING:
     from rules_cli.lookup.cite import Citation
@@ -25,7 +26,6 @@ _CITING = 110  # characters of a rule that refers to the explained one: two line
 _DEFINITION = 300  # characters of a term's rule: long enough for most definitions
 _MOST_LISTED = 12  # references shown with their text: half a screen; the numbers of the rest follow
 PLAIN = "restated, not the official wording"
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 
 def source_of(rule: Rule) -> str:
@@ -41,9 +41,9 @@ def beginning(rule: Rule, width: int) -> str:
     return text if len(text) <= width else f"{text[: text.rfind(' ', 0, width)]}…"
 
 
-def show(shown: Sequence[RuleInContext], notes: Iterable[str] = ()) -> Page:
+def show(shown: Sequence[RuleInContext], notes: Iterable[str] = (), plain: bool = False) -> Page:
     """Return rules with what is around them; a rule that a rule before it has shown is not repeated."""
-    page = Page()
+    page = Page(plain)
     for note in notes:
         page.add(Span(note, "note"))
     printed: set[str] = set()
@@ -127,13 +127,13 @@ def body(page: Page, rule: Rule, indent: int) -> None:
             page.add(Span(f"{label}: ", "label"), Span(first, "text"), indent=indent + _STEP)
             if rest:
                 page.block(rest, indent=indent + 2 * _STEP)
-    if rule.wording == "official" and rule.plain:
-        stale = "" if rule.plain_current else " of an older wording"
-        page.add(
-            Span(f"restated{stale}: ", "label"),
-            Span(" ".join(rule.plain.split("\n")), "quiet"),
-            indent=indent + _STEP,
-        )
+    _restated(page, rule, indent + _STEP)
+
+
+def _restated(page: Page, rule: Rule, indent: int) -> None:
+    """Add our restatement beside official words, on a page that shows them."""
+    if page.plain and rule.wording == "official" and rule.plain:
+        page.add(Span("restated: ", "label"), Span(" ".join(rule.plain.split("\n")), "quiet"), indent=indent)
 
 
 def _depth(rule: Rule) -> int:
@@ -188,9 +188,9 @@ def tree(rows: Sequence[tuple[int, Rule]], head: str) -> Page:
     return page
 
 
-def definitions(found: Sequence[TermDefinition]) -> Page:
+def definitions(found: Sequence[TermDefinition], plain: bool = False) -> Page:
     """Return the definition of a term in each book that has one: the glossary, then the rules."""
-    page = Page()
+    page = Page(plain)
     for meaning in found:
         page.gap()
         term = meaning.term
@@ -210,9 +210,9 @@ def definitions(found: Sequence[TermDefinition]) -> Page:
     return page
 
 
-def explanation(found: Explanation) -> Page:
+def explanation(found: Explanation, plain: bool = False) -> Page:
     """Return a rule explained: its place, words, references, terms, and the rules that refer to it."""
-    page = Page()
+    page = Page(plain)
     _add_explanation(page, found)
     return page
 
@@ -265,9 +265,9 @@ def _add_referenced(page: Page, referenced: ReferencedRule, indent: int) -> None
         _add_referenced(page, deeper, indent + _STEP)
 
 
-def term_explained(found: Sequence[TermExplained]) -> Page:
+def term_explained(found: Sequence[TermExplained], plain: bool = False) -> Page:
     """Return a term explained in each book that defines it."""
-    page = Page()
+    page = Page(plain)
     for each in found:
         page.gap()
         meaning = each.meaning
@@ -287,8 +287,12 @@ _BEGINS = re.compile(r"[-+=]|[0-9]{1,9}[.)](?=\s|$)")
 """What makes a line of markdown an item or a heading."""
 
 
-def citation(found: Citation, form: str, permanent: bool = False) -> str:
-    """Return a citation as text to paste: plain, markdown or html. `permanent` adds the key to the words."""
+def citation(found: Citation, form: str, permanent: bool = False, plain: bool = False) -> str:
+    """Return a citation as text to paste: plain, markdown or html. `permanent` adds the key to the words, `plain` our
+    restatement after official words."""
+    rule = found.rule
+    if plain and rule.wording == "official" and rule.plain:
+        found = replace(found, rule=replace(rule, text=f"{rule.text}\n({PLAIN}: {rule.plain})"))
     forms = {"plain": _cite_plain, "markdown": _cite_markdown, "html": _cite_html}
     return forms[form](found, found.permanent if permanent else found.rule.id)
 
@@ -349,9 +353,9 @@ _WEAK = {"mended words": "spelling corrected", "some words": "partial match"}
 """The tiers that a reader should know of, and what the page calls them."""
 
 
-def results(found: Sequence[Result], why: bool = False) -> Page:
+def results(found: Sequence[Result], why: bool = False, plain: bool = False) -> Page:
     """Return ranked rules, a line or two each, under the shortest ids that are unique among them."""
-    page = Page()
+    page = Page(plain)
     editions = {(hit.rule.book, hit.rule.edition) for hit in found}
     books = {book for book, _ in editions}
     for hit in found:
@@ -360,6 +364,7 @@ def results(found: Sequence[Result], why: bool = False) -> Page:
         if len(editions) > len(books):
             number = f"{rule.book}@{rule.edition}:{rule.number}"
         page.add(Span(number, "id"), Span("  "), *_result(hit))
+        _restated(page, rule, 4)
         if why:
             page.add(Span(f"{hit.tier}, {hit.score}: {'; '.join(hit.why)}", "quiet"), indent=4)
     foot(page, (hit.rule for hit in found))
@@ -369,7 +374,7 @@ def results(found: Sequence[Result], why: bool = False) -> Page:
 def cut_at_words(text: str, hits: Collection[str]) -> Iterator[tuple[str, bool]]:
     """Yield the text in pieces, each with whether it is a word that was found."""
     done = 0
-    for word in _WORD.finditer(text):
+    for word in WORD.finditer(text):
         if any(part in hits for part in words_of_text(word[0])):
             yield text[done : word.start()], False
             yield word[0], True

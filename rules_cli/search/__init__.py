@@ -13,7 +13,6 @@ Each step grows with the rows that hold a word of the query, not with the number
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
@@ -31,7 +30,7 @@ from rules_cli.search.thesaurus import Thesaurus
 from rules_cli.search.vocabulary import Vocabulary
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition
-from rules_cli.text import shorten, words_of_text
+from rules_cli.text import WORD, shorten, words_of_text
 
 KINDS = ("rule", "heading", "fragment")
 _SNIPPET = 160  # characters of a rule that are shown: two lines of a terminal
@@ -183,15 +182,12 @@ def _where(rule: Rule, hits: frozenset[str]) -> str:
     return "in a heading above"
 
 
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
-
-
 def snippet(rule: Rule, hits: Collection[str]) -> str:
     """Return the part of a rule's text around the first word found, on one line."""
     text = " ".join((rule.text or rule.title or "").split())
     if len(text) <= _SNIPPET:
         return text
-    at = next((m.start() for m in _WORD.finditer(text) if any(part in hits for part in words_of_text(m[0]))), 0)
+    at = next((m.start() for m in WORD.finditer(text) if any(part in hits for part in words_of_text(m[0]))), 0)
     start = max(0, min(at - _SNIPPET // 3, len(text) - _SNIPPET))
     start = text.rfind(" ", 0, start) + 1 if start else 0
     end = text.rfind(" ", start, start + _SNIPPET) if start + _SNIPPET < len(text) else len(text)

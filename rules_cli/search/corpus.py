@@ -29,7 +29,7 @@ from rules_cli.store.edition import Edition
 
 Answer = TypeVar("Answer")
 _MOST_OPEN = 16  # sets of corpora that a process keeps open, so that a long-lived one does not run out of files
-_FORMAT = 4
+_FORMAT = 5
 SCALE = 150
 """The stored weight that means 1: a weight is one byte, and the highest, a word of a title, is 1.3."""
 _SCHEMA = """

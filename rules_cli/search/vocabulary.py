@@ -101,7 +101,7 @@ class Vocabulary:
     def forms(self, text: str, languages: Sequence[str] | None = None) -> Mapping[str, float]:
         """Return the words of the books that are this word, inflect it, or begin with it, with weights."""
         found = {text: EXACT} if self.frequency(text) else {}
-        if len(text) < SHORTEST_INFLECTED or text.isdigit():
+        if len(text) < SHORTEST_INFLECTED or text.strip("+-").isdigit():
             return found
         for other in self.books.forms(stem_keys(text, self.stems(text), languages or self.books.languages)):
             found.setdefault(other, INFLECTED)
@@ -132,7 +132,7 @@ class Vocabulary:
 
     def _nearly_spelt(self, text: str) -> list[tuple[str, float]]:
         """Return the words spelt nearly like this one, with how odd the slip would be."""
-        if len(text) < SHORTEST_INFLECTED or text.isdigit():
+        if len(text) < SHORTEST_INFLECTED or text.strip("+-").isdigit():
             return []
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
@@ -151,6 +151,6 @@ class Vocabulary:
         """The words that may be corrections, by their length."""
         found: dict[int, list[str]] = defaultdict(list)
         for text in self.books.vocabulary():
-            if len(text) >= SHORTEST_INFLECTED and not text.isdigit():
+            if len(text) >= SHORTEST_INFLECTED and not text.strip("+-").isdigit():
                 found[len(text)].append(text)
         return found

@@ -112,6 +112,10 @@ class Edition:
         found = self._ask(index.entry_from, _ENTRY + "WHERE folded = ? ORDER BY place LIMIT 1", folded)
         return found[0] if found else None
 
+    def with_words(self, fingerprint: str) -> list[IndexEntry]:
+        """The rows whose text has a fingerprint, in source order. One step in a B-tree."""
+        return self._ask(index.entry_from, _ENTRY + "WHERE words = ? ORDER BY place", fingerprint)
+
     def at(self, place: int) -> IndexEntry | None:
         """The row at a place in source order, counted from 1; None if there is no such place."""
         found = self._ask(index.entry_from, _ENTRY + "WHERE place = ?", place)

@@ -15,12 +15,15 @@ from typing import Any, NamedTuple
 
 from rules_cli.model import Anomaly, Book, GlossaryEntry, Kind, Reference, Row, RuleNumber, RuleText
 from rules_cli.store import cache
+from rules_cli.text import fingerprint, fold
 
-FORMAT = 4
+FORMAT = 5
 """The version of the tables; an index of another version is built again."""
 _SCHEMA = """
-CREATE TABLE row (place INTEGER PRIMARY KEY, number TEXT NOT NULL UNIQUE, folded TEXT NOT NULL, data TEXT NOT NULL);
+CREATE TABLE row (place INTEGER PRIMARY KEY, number TEXT NOT NULL UNIQUE, folded TEXT NOT NULL, words TEXT,
+data TEXT NOT NULL);
 CREATE INDEX row_folded ON row (folded);
+CREATE INDEX row_words ON row (words);
 CREATE TABLE term (place INTEGER PRIMARY KEY, data TEXT NOT NULL);
 """
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -61,7 +64,7 @@ def build(book: Book, path: Path | None, state: str = "") -> sqlite3.Connection:
     `state` is the state of the files that the book comes from. Time and size are linear in the size of the book.
     """
     connection = cache.begin(path, _SCHEMA)
-    connection.executemany("INSERT INTO row VALUES (?, ?, ?, ?)", _rows(book))
+    connection.executemany("INSERT INTO row VALUES (?, ?, ?, ?, ?)", _rows(book))
     connection.executemany("INSERT INTO term (data) VALUES (?)", _terms(book))
     return cache.finish(connection, {**_about(book), "state": state})
 
@@ -88,7 +91,7 @@ def _terms(book: Book) -> Iterator[tuple[str]]:
         yield (_encode((term.number, term.names, term.see, term.rules)),)
 
 
-def _rows(book: Book) -> Iterator[tuple[int, str, str, str]]:
+def _rows(book: Book) -> Iterator[tuple[int, str, str, str | None, str]]:
     children: dict[str | None, list[RuleNumber]] = defaultdict(list)
     for row in book.rows:
         children[row.parent].append(row.number)
@@ -98,19 +101,20 @@ def _rows(book: Book) -> Iterator[tuple[int, str, str, str]]:
         if anomaly.number is not None:
             anomalies[anomaly.number][anomaly.kind] = None
     for place, row in enumerate(book.rows, 1):
+        words = row.fingerprint if row.words.text is None else fingerprint(row.words.text)  # the file's may be older
         data = _RowData(
             kind=row.kind,
             parent=row.parent,
             title=row.title,
             words=_words_data(row.words),
             references=[_reference_data(reference) for reference in row.references],
-            fingerprint=row.fingerprint,
+            fingerprint=words,
             restated={lang: _words_data(words) for lang, words in row.restated.items()},
             children=children[row.number],
             referenced_by=list(referenced_by[row.number]),
             anomalies=list(anomalies[row.number]),
         )
-        yield place, row.number, without_accents(row.number), _encode(data)
+        yield place, row.number, without_accents(row.number), words, _encode(data)
 
 
 def _referenced_by(
@@ -139,8 +143,6 @@ def _words_data(words: RuleText) -> list[Any]:
 
 def without_accents(number: str) -> str:
     """A number without accents, in small letters; one of ASCII signs is returned as it is."""
-    from rules_cli.text import fold  # here, because few numbers need it
-
     return number if number.isascii() else fold(number)
 
 

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from support import Run
 
+from rules_cli.text import fingerprint
+
 OLDER = "1 Ships\n\n1.1 Cargo\n\n1.1.1 Cargo is any card beneath a ship.\n\n1.1.2 Cargo sinks with its ship.\n"
 NEWER = "1 Ships\n\n1.1 Cargo\n\n1.1.1 Cargo is loaded by day.\n\n1.1.2 Cargo is any card beneath a ship.\n"
 
@@ -109,3 +111,20 @@ def test_every_form_of_a_citation_has_it_where_that_is_asked(port: Run, form: st
 
 def test_a_name_cut_short_is_no_number(port: Run) -> None:
     assert port("show", "port@2020-01-01:1.1.1~0123").code == 2
+
+
+def test_a_citation_made_before_signs_counted_still_finds_its_rule(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("1 A\n\n1.1 B\n\n1.1.1 A ship gets -1/-1.\n\n1.1.2 A ship gets +1/+1.\n", encoding="utf-8")
+    run("import", str(path), "--book", "port", "--edition", "1")
+    old = fingerprint("A ship gets -1/-1.", version=1)[:8]
+    assert old not in permanent(run, "port:1.1.1")
+    assert shown(run, f"port@1:1.1.1~{old}") == [("1", "1.1.1")]
+    assert shown(run, f"port@1:1.1.2~{old}") == [("1", "1.1.2")]
+
+
+@pytest.mark.parametrize("cited", ["fab@2025:2.0.3d~5f3cb2f4", "fabula@undated:1.15.1~ada95b29"])
+def test_old_citations_of_what_ships_without_its_text_still_resolve(run: Run, cited: str) -> None:
+    assert cited not in permanent(run, cited.partition("~")[0])
+    number = cited.partition("~")[0].partition(":")[2]
+    assert [found for _, found in shown(run, cited)] == [number]

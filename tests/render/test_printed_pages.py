@@ -7,9 +7,6 @@ from pathlib import Path
 import pytest
 from support import HARBOUR, Run
 
-from rules_cli.model import Book, Row, RuleNumber, RuleText
-from rules_cli.store.editions import InstalledBooks
-
 PAGES = {
     "show port:1.0.1": """\
 port › 1 Ships › 1.0 General
@@ -57,33 +54,6 @@ port:1.1.2 Discard cargo whenever its ship sinks.[1.0.1a]
 @pytest.mark.parametrize("line", PAGES)
 def test_a_whole_page_is_printed(port: Run, line: str) -> None:
     assert port(*line.split()).out == PAGES[line]
-
-
-def test_a_restatement_of_this_wording_has_no_label(run: Run) -> None:
-    out = shown_beside(run, current=True)
-    assert "restated: " in out
-    assert "older wording" not in out
-
-
-def test_a_restatement_of_an_older_wording_is_labelled(run: Run) -> None:
-    """A judge must see that a restatement was written for older words of the rule."""
-    assert "restated of an older wording: " in shown_beside(run, current=False)
-
-
-def shown_beside(run: Run, current: bool) -> str:
-    """Return the page of a rule of Flesh and Blood whose official text is made up."""
-    installed = InstalledBooks()
-    entry = installed.edition("fab").get("2.7.3a")
-    assert entry is not None
-    written_for = entry.row.fingerprint
-    row = Row(
-        RuleNumber("2.7.3a"),
-        "rule",
-        words=RuleText("A made-up wording of a rule about monikers."),
-        fingerprint=written_for if current else "0" * 16,
-    )
-    installed.install(Book("fab", "2099-01-01", "Made up", "en", (row,)))
-    return run("show", "fab:2.7.3a").out
 
 
 def test_text_of_a_book_never_becomes_markup_or_an_escape_sequence(run: Run, tmp_path: Path) -> None:

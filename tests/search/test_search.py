@@ -53,6 +53,20 @@ def numbers(fleet: Library, query: str) -> list[str]:
     return [hit.rule.number for hit in fleet.search(query, book="fleet")]
 
 
+@pytest.mark.parametrize("minus", ["-", "−", "–"])
+def test_signs_are_part_of_the_words(tmp_path: Path, minus: str) -> None:
+    path = tmp_path / "kites.txt"
+    text = (
+        f"1 Kites\n\n1.1 Counters\n\n1.1.1 A knot is a {minus}1/{minus}1 counter.\n\n1.1.2 A bow is a +1/+1 counter.\n"
+    )
+    path.write_text(text, encoding="utf-8")
+    import_book(InstalledBooks(), [path], "kites")
+    library = Library.open()
+    assert library.search("-1/-1 counters", book="kites")[0].rule.number == "1.1.1"
+    assert library.search("+1/+1 counters", book="kites")[0].rule.number == "1.1.2"
+    assert [hit.rule.number for hit in library.search("-1/-1", book="kites")] == ["1.1.1"]
+
+
 @pytest.mark.parametrize(
     ("query", "first"),
     [
