@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -14,6 +14,9 @@ from rules_cli.lookup.rule_lookup import LookupResult, RowRef
 from rules_cli.model import Rule
 from rules_cli.render import as_json, out, rules
 from rules_cli.rule_number import looks_like_number
+
+if TYPE_CHECKING:
+    from rules_cli.lookup.terms import TermNotFound
 
 
 def show(
@@ -179,14 +182,32 @@ def term(
     rules term moniker
     rules term Guardian -b fab
     """
-    from rules_cli.lookup.terms import look_up
+    from rules_cli.lookup.terms import TermNotFound, look_up
+    from rules_cli.render import meanings
 
-    found = look_up(Library.open(lang, as_of), " ".join(words), book)
+    library = Library.open(lang, as_of)
+    try:
+        found = look_up(library, " ".join(words), book)
+    except TermNotFound as error:
+        return _search_instead(library, error, book, json)
     if json:
         out.write_one_or_list([as_json.definition(each) for each in found])
     else:
-        out.show(rules.definitions(found, plain))
+        out.show(meanings.definitions(found, plain))
     return 0
+
+
+def _search_instead(library: Library, error: TermNotFound, book: str | None, json: bool) -> int:
+    """Print the rules that a search finds for a word that no book defines, and return the exit code."""
+    results = library.search(error.asked, book=book)
+    if json:
+        out.write_json({**as_json.missing(error), **as_json.results(error.asked, results)})
+    elif results:
+        out.say(str(error))
+        out.show(rules.results_instead(error.asked, results))
+    else:
+        out.say(f"{error}, and no rule has such words")
+    return error.exit_code
 
 
 def explain(
@@ -195,8 +216,15 @@ def explain(
     ],
     book: BookOption = None,
     depth: Annotated[
-        int, typer.Option("--depth", metavar="N", min=0, max=9, help="How many levels of references to open.")
-    ] = 2,
+        int | None,
+        typer.Option(
+            "--depth",
+            metavar="N",
+            min=0,
+            max=9,
+            help="Levels of references, all whole. Default: what fits a screen and a half.",
+        ),
+    ] = None,
     plain: PlainOption = False,
     lang: LangOption = None,
     as_of: AsOfOption = None,
@@ -208,24 +236,30 @@ def explain(
     rules explain 2.7.3 -b fab
     rules explain moniker
     """
+    from rules_cli.lookup.explain import DEPTH, explain_term
     from rules_cli.lookup.explain import explain as explain_rule
-    from rules_cli.lookup.explain import explain_term
-    from rules_cli.lookup.terms import look_up
+    from rules_cli.lookup.terms import TermNotFound, look_up
+    from rules_cli.render import meanings
 
     library = Library.open(lang, as_of)
+    levels, room = (DEPTH, meanings.ROOM) if depth is None else (depth, None)
     found = _find_rules(library, words, book)
     if found is not None:
-        explained = [explain_rule(library, place, depth) for place in found.rows]
+        explained = [explain_rule(library, place, levels) for place in found.rows]
         if json and explained:
             out.write_one_or_list([as_json.explanation(each) for each in explained])
         for each in () if json else explained:
-            out.show(rules.explanation(each, plain))
+            out.show(meanings.explanation(each, plain, room))
         return out.report_missing(found, json)
-    terms = [explain_term(library, definition, depth) for definition in look_up(library, " ".join(words), book)]
+    try:
+        defined = look_up(library, " ".join(words), book)
+    except TermNotFound as error:
+        return _search_instead(library, error, book, json)
+    terms = [explain_term(library, definition, levels) for definition in defined]
     if json:
         out.write_one_or_list([as_json.term_explained(each) for each in terms])
     else:
-        out.show(rules.term_explained(terms, plain))
+        out.show(meanings.term_explained(terms, plain, room))
     return 0
 
 

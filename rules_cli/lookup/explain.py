@@ -2,61 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
+from typing import NamedTuple
 
 from rules_cli.lookup.rule_lookup import Lookup, RowRef, RuleInContext
-from rules_cli.lookup.terms import TermDefinition, terms_of, used_in
+from rules_cli.lookup.terms import Term, TermDefinition, subject, terms_of, used_in
 from rules_cli.model import Rule, RuleNumber
-from rules_cli.store.edition import Edition
+from rules_cli.text import fold
 
 Get = Callable[[str], Rule | None]
 """Returns the rule of a number, in the edition of the rule that is explained."""
 
-_MOST_TERMS = 8  # terms with their rules: about a screen
+DEPTH = 2  # references that are followed, one after the other, unless asked for more
+_MOST_TERMS = 8  # with their definitions: about a screen
 
 
-@dataclass(frozen=True, slots=True)
-class ReferencedRule:
-    """A rule that another refers to, and the rules that it refers to itself; `cut` if it was shown before."""
+class ReferencedRule(NamedTuple):
+    """A rule that another refers to, and the rules that it refers to itself, but for those shown before."""
 
     printed: str
     rule: Rule
     leans_on: tuple[ReferencedRule, ...]
-    cut: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+class UsedTerm(NamedTuple):
+    """A term that a rule uses, the rule that defines it, and its definition: of the book's glossary, else that rule."""
+
+    name: str
+    rule: Rule
+    definition: str
+
+
+class Explanation(NamedTuple):
     """A rule in its context, the rules it refers to, the references that lead nowhere, and the terms it uses."""
 
     shown: RuleInContext
     leans_on: tuple[ReferencedRule, ...]
     not_here: tuple[str, ...]
-    terms: tuple[tuple[str, Rule], ...]
+    terms: tuple[UsedTerm, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TermExplained:
+class TermExplained(NamedTuple):
     """What a word means, and each rule that defines it, explained."""
 
     meaning: TermDefinition
     explanations: tuple[Explanation, ...]
 
 
-def explain(library: Lookup, row: RowRef, depth: int = 2) -> Explanation:
+def explain(library: Lookup, row: RowRef, depth: int = DEPTH) -> Explanation:
     """Explain a rule; the rules it refers to are followed `depth` references deep, each once."""
     shown = library.show(row)
     family = (shown.rule, *shown.below)
     seen = {rule.number for rule in family}
     get = cache(partial(library.rule_in, row.edition))  # thousands of rules may refer to one
-    referenced = [found for rule in family for found in _follow(get, rule, depth, seen) if not found.cut]
+    referenced = [found for rule in family for found in _follow(get, rule, depth, seen)]
     missing = dict.fromkeys(ref.printed for rule in family for ref in rule.references if not ref.resolved)
-    return Explanation(shown, tuple(referenced), tuple(missing), tuple(_terms(get, row.edition, family, seen)))
+    return Explanation(shown, tuple(referenced), tuple(missing), tuple(_terms(get, row, family, seen)))
 
 
-def explain_term(library: Lookup, meaning: TermDefinition, depth: int = 2) -> TermExplained:
+def explain_term(library: Lookup, meaning: TermDefinition, depth: int = DEPTH) -> TermExplained:
     """Explain each rule that defines a word, but not sub-rules of one that is explained already.
 
     Glossary entries are explained only if they name no rule.
@@ -79,10 +84,7 @@ def _follow(get: Get, rule: Rule, depth: int, seen: set[RuleNumber]) -> list[Ref
     found = []
     for reference in rule.references:
         target = get(reference.target) if reference.resolved and depth > 0 else None
-        if target is None:
-            continue
-        if target.number in seen:
-            found.append(ReferencedRule(reference.printed, target, (), cut=True))
+        if target is None or target.number in seen:
             continue
         seen.add(target.number)
         deeper = _first_of_section(get, target, seen) or _follow(get, target, depth - 1, seen)
@@ -99,19 +101,27 @@ def _first_of_section(get: Get, target: Rule, seen: set[RuleNumber]) -> list[Ref
     return [ReferencedRule(target.number, first, ())]
 
 
-def _has_text(rule: Rule | None) -> bool:
-    return rule is not None and bool(rule.text)
-
-
-def _terms(get: Get, edition: Edition, family: Sequence[Rule], seen: set[RuleNumber]) -> list[tuple[str, Rule]]:
-    """The terms that a rule uses, each with its defining rule unless that is shown already; adds them to `seen`."""
-    terms = [term for term in terms_of(edition) if term.keyword is None]
+def _terms(get: Get, row: RowRef, family: Sequence[Rule], seen: set[RuleNumber]) -> Iterator[UsedTerm]:
+    """Yield the terms that a rule uses, unless the rule that defines one is shown already."""
     text = "\n".join(rule.text for rule in family if rule.text)
-    parents = {rule.parent for rule in family}
-    found: list[tuple[str, Rule]] = []
-    for term in used_in(text, terms):
-        rule = next(filter(_has_text, map(get, term.rules)), None)
-        if rule and rule.number not in seen and rule.number not in parents:
-            seen.add(rule.number)
-            found.append((term.called(rule.language), rule))
-    return found[:_MOST_TERMS]
+    shown = {*seen, *(rule.parent for rule in family)}
+    found = 0
+    for term in used_in(text, [term for term in terms_of(row.edition) if term.keyword is None]):
+        rule = _defining_rule(get, term)
+        if rule and found < _MOST_TERMS and shown.isdisjoint((*term.rules, rule.number)):
+            found += 1
+            shown.add(rule.number)
+            entry = get(term.entries[0]) if term.entries else None
+            yield UsedTerm(term.called(rule.language), rule, (entry and entry.text) or rule.text or "")
+
+
+def _defining_rule(get: Get, term: Term) -> Rule | None:
+    """Return the rule of a term that has a text; of a section the first that says what it is, else its first."""
+    name = fold(term.name)
+    for rule in filter(None, map(get, term.rules)):
+        if rule.text:
+            return rule
+        below = [child for child in map(get, rule.children) if child and child.text]
+        if below:
+            return next((child for child in below if name in subject(fold(child.text or ""))), below[0])
+    return None

@@ -36,17 +36,29 @@ class _File:
 
     terms: Mapping[str, _ListedTerm] = field(default_factory=dict)
     keywords: tuple[_Keywords, ...] = ()
+    everyday: tuple[str, ...] = ()
+
+
+def _file(slug: str) -> _File:
+    return schema.read(_File, data_files.load(slug, "terms.yaml"), f"{slug}/terms.yaml")
+
+
+def listed_everyday(slug: str) -> tuple[str, ...]:
+    """The names of terms that a book's rules mostly use as common words; raises SchemaError if the file is broken."""
+    return _file(slug).everyday
 
 
 def listed_terms(slug: str) -> list[Term]:
     """The terms and keywords of a book's `terms.yaml`; raises SchemaError if the file is broken."""
-    file = schema.read(_File, data_files.load(slug, "terms.yaml"), f"{slug}/terms.yaml")
+    file = _file(slug)
     terms = {
-        fold(name): Term(name, listed.rules, listed.also, other=listed.other) for name, listed in file.terms.items()
+        fold(name): Term(name, listed.rules, players=listed.also, other=listed.other)
+        for name, listed in file.terms.items()
     }
     for group in file.keywords:
         for word in group.words:
             known = terms.get(fold(word))
             if known is None or not known.rules:
-                terms[fold(word)] = Term(word, (group.rule,), known.also if known else (), group.kind)
+                players = known.players if known else ()
+                terms[fold(word)] = Term(word, (group.rule,), players=players, keyword=group.kind)
     return list(terms.values())

@@ -7,51 +7,60 @@ then the titles of its sections. Case, accents, plurals and typos are forgiven, 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from rules_cli.errors import RulesError
+from rules_cli.errors import RulesError, UsageError
 from rules_cli.lookup.rule_lookup import Lookup
-from rules_cli.model import Rule, RuleNumber
-from rules_cli.store import cache, paths
+from rules_cli.model import Row, Rule, RuleNumber
+from rules_cli.rule_number import looks_like_number
+from rules_cli.store import cache, paths, settings
 from rules_cli.store.edition import Edition
 from rules_cli.text import fold, shorten
 
-_LEAST_RATIO = 80.0  # of 100: about one slip in five letters; below that, other words are as near
-_SHORTEST_TYPO = 4  # letters: in a shorter word one slip makes another word
-_LEAST_LIKENESS = 60.0  # of 100, for "did you mean": parts of a name are enough, for the user decides
-_MOST_SUGGESTED = 3
+_ONE_EDIT = 5  # letters: in a shorter word, one edit makes another word, `haste` of `hate`
+_TWO_EDITS = 7  # letters of both words: if one is shorter, two edits make another word, `kicker` of `flicker`
 _SHORT_SECTION = 8  # rules in a section that is shown whole
+_SUBJECT = 6  # words: a definition names the term among its first words, as in "A card’s mana cost is"
 _MOST_TITLE_WORDS = 4  # a longer title is a sentence about terms, not a term
-_FORMAT = 1  # the version of the terms in the cache
+_FORMAT = 2  # the version of the terms in the cache
 _PLURALS = (("ies", "y"), ("oes", "ao"), ("ns", "m"), ("ais", "al"), ("es", ""), ("s", ""))
 """Endings of plurals and what they replace, in English and Portuguese without accents."""
 
 
 class Term(NamedTuple):
-    """A word of a game. The first of `rules` is the one that defines it; `also` is what players say for it.
+    """A word of a game. The first of `rules` is the one that defines it.
 
-    `keyword` is its kind if the book lists it (`class supertype`); `other` its name in other languages; `entries` the
-    rows of the book's glossary that explain it, its own first, then those that its own refers to.
+    `also` are its other names in the book's glossary, `players` what players say for it; `keyword` is its kind if the
+    book lists it (`class supertype`); `other` its name in other languages. `entries` are the rows of the glossary that
+    explain it: its own, then those that its own sends the reader to if it names no rule itself. `everyday` says that
+    the book mostly uses the name as a common word.
     """
 
     name: str
     rules: tuple[RuleNumber, ...]
     also: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
     keyword: str | None = None
     other: Mapping[str, str] | None = None
     entries: tuple[RuleNumber, ...] = ()
+    everyday: bool = False
 
     def called(self, language: str) -> str:
         """Its name in a language, or else the book's own."""
         return (self.other or {}).get(language, self.name)
 
-    def names(self) -> Iterator[str]:
-        """Every word that means it, its own name first."""
+    def printed_names(self) -> Iterator[str]:
+        """Its names in books, its own name first."""
         yield self.name
         yield from (self.other or {}).values()
         yield from self.also
+
+    def names(self) -> Iterator[str]:
+        """Every word that means it, its own name first."""
+        yield from self.printed_names()
+        yield from self.players
 
 
 class TermDefinition(NamedTuple):
@@ -68,15 +77,23 @@ class TermDefinition(NamedTuple):
 
 
 class TermNotFound(RulesError):
-    """No book defines the word; `closest` are terms that are spelt like it."""
+    """No book defines the word."""
 
     exit_code = 1
 
-    def __init__(self, asked: str, closest: Iterable[str]) -> None:
+    def __init__(self, asked: str) -> None:
         self.asked = asked
-        self.closest = tuple(closest)
-        near = f"; did you mean {' or '.join(self.closest)}?" if self.closest else ""
-        super().__init__(f"no book here defines {shorten(asked)!r}{near} (rules search finds rules that use a word)")
+        super().__init__(f"no book here defines {shorten(asked)!r}")
+
+
+class NotATerm(UsageError):
+    """The word is the number of rules that define no term."""
+
+    exit_code = 1
+
+    def __init__(self, number: str, ids: Sequence[str]) -> None:
+        what = "a rule" if len(ids) == 1 else "rules"
+        super().__init__(f"{shorten(number)} is {what}, not a term: rules {' '.join(ids)}")
 
 
 # --- the terms of an edition
@@ -99,19 +116,23 @@ def terms_of(edition: Edition) -> Sequence[Term]:
             cache.keep_json(path, state, found)
         else:
             found = [
-                Term(name, tuple(rules), tuple(also), keyword, other, tuple(entries))
-                for name, rules, also, keyword, other, entries in stored
+                Term(name, tuple(rules), tuple(also), tuple(players), keyword, other, tuple(entries), everyday)
+                for name, rules, also, players, keyword, other, entries, everyday in stored
             ]
         _terms[edition] = found
     return found
 
 
 def _collect_terms(edition: Edition) -> Sequence[Term]:
+    from rules_cli.lookup.everyday import everyday_words  # here, because the terms are mostly in the cache
+
     listed = {fold(term.name): term for term in _listed_for(edition)}
     terms = [_joined(term, listed.pop(fold(term.name), None)) for term in _glossary_terms(edition)]
     terms += [term for term in listed.values() if term.rules and not term.keyword]
     terms += _unnamed_titles(edition, terms, listed)
-    return [*terms, *(term for term in listed.values() if term.rules and term.keyword)]
+    terms += [term for term in listed.values() if term.rules and term.keyword]
+    common = everyday_words(edition, {fold(term.name): term.rules for term in terms})
+    return [term._replace(everyday=fold(term.name) in common) for term in terms]
 
 
 def _unnamed_titles(edition: Edition, terms: Iterable[Term], listed: dict[str, Term]) -> Iterator[Term]:
@@ -129,11 +150,29 @@ def _glossary_terms(edition: Edition) -> Iterator[Term]:
     """The terms of the book's glossary. An entry without rules has those of the entries that it refers to."""
     entries = edition.explained()
     by_number = {entry.number: entry for entry in entries}
+    rows = {entry.row.number: entry.row for entry in edition.entries()}
     for entry in entries:
-        others = [by_number[number] for number in entry.see]
-        rules = entry.rules or tuple(dict.fromkeys(number for other in others for number in other.rules))
+        sent_to = () if entry.rules else entry.see
+        named = entry.rules or dict.fromkeys(number for other in sent_to for number in by_number[other].rules)
+        names = {name for each in (entry, *map(by_number.get, sent_to)) if each for name in map(fold, each.names)}
+        rules = tuple(sorted(named, key=lambda number: _distance(rows.get(number), names)))
         name, *also = entry.names
-        yield Term(name, rules, tuple(also), entries=(entry.number, *entry.see))
+        yield Term(name, rules, tuple(also), entries=(entry.number, *sent_to))
+
+
+def _distance(row: Row | None, names: Collection[str]) -> int:
+    """How far a row is from defining a term with some folded names; 0 if its title is the term."""
+    if row is None:
+        return 4
+    title, text = fold(row.title or ""), fold(row.words.text or "")
+    if title in names:
+        return 0
+    return next((at for at, words in enumerate((title, subject(text), text), 1) if any(n in words for n in names)), 4)
+
+
+def subject(text: str) -> str:
+    """The first words of a folded rule: if a term is among them, the rule says what it is."""
+    return " ".join(text.split()[:_SUBJECT])
 
 
 def _joined(term: Term, listed: Term | None) -> Term:
@@ -141,8 +180,7 @@ def _joined(term: Term, listed: Term | None) -> Term:
     if listed is None:
         return term
     rules = tuple(dict.fromkeys((*term.rules, *listed.rules)))
-    also = tuple(dict.fromkeys((*term.also, *listed.also)))
-    return term._replace(rules=rules, also=also, keyword=listed.keyword, other=listed.other)
+    return term._replace(rules=rules, players=listed.players, keyword=listed.keyword, other=listed.other)
 
 
 def _listed_for(edition: Edition) -> Iterator[Term]:
@@ -173,8 +211,8 @@ def _title_terms(edition: Edition) -> Iterator[Term]:
 
 # --- looking a word up
 
-_ORDER = ["exact", "also called", "plural", "beginning", "typo"]
-"""How a word may match a term, the surest first."""
+_ORDER = ["exact", "also called", "plural", "beginning", "rule", "typo"]
+"""How a word may match a term, the surest first; `rule` if the word is the number of a rule that defines the term."""
 
 _Matcher = Callable[[str, Sequence[Term]], tuple[Term, str] | None]
 
@@ -182,35 +220,55 @@ _Matcher = Callable[[str, Sequence[Term]], tuple[Term, str] | None]
 def look_up(library: Lookup, word: str, book: str | None = None) -> list[TermDefinition]:
     """What a word means, in the chosen book or in every book that defines it; raises TermNotFound.
 
-    The word may name its book, as ids do: `fab:moniker`.
+    The word may name its book, as ids do: `fab:moniker`. It may be the number of a rule that defines terms.
     """
     slug, colon, rest = (part.strip() for part in word.partition(":"))
     if colon and rest and slug.lower().partition("@")[0] in library.installed.slugs():
         book, word = slug.lower(), rest
     editions = library.editions_for(book)
-    for match in (
-        match_surely,
-        match_misspelt,
-    ):  # rapidfuzz takes long to load: only a word that nothing matches needs it
-        found = [definition for edition in editions if (definition := _define(library, edition, word, match))]
-        if found:
-            break
-    else:
-        raise TermNotFound(word, _similar(word, editions))
-    best = min(_certainty(definition) for definition in found)
+    found = _definitions(library, editions, word, match_surely)
+    if not found and looks_like_number(word):
+        return _defined_by(library, word, book)
+    if not found:  # rapidfuzz takes long to load: only a word that nothing matches needs it
+        chosen = bool(book or settings.default_book())
+        readable = [each for each in editions if chosen or each.about["language"] == library.lang]
+        found = _definitions(library, readable, word, match_misspelt)
+    if not found:
+        raise TermNotFound(word)
+    return found
+
+
+def _definitions(library: Lookup, editions: Iterable[Edition], word: str, match: _Matcher) -> list[TermDefinition]:
+    """What a word means in each edition that matches it most surely."""
+    found = [definition for edition in editions if (definition := _define(library, edition, word, match))]
+    best = min(map(_certainty, found), default=0)
     return [definition for definition in found if _certainty(definition) == best]
 
 
+def _defined_by(library: Lookup, number: str, book: str | None) -> list[TermDefinition]:
+    """The terms that a rule defines; raises NotATerm if it defines none, RuleNotFound."""
+    rows = library.find([number], book).raise_first().rows
+    found = [
+        _definition(library, row.edition, number, term, "rule")
+        for row in rows
+        for term in terms_of(row.edition)
+        if row.number in term.rules and term.keyword is None
+    ]
+    if not found:
+        raise NotATerm(number, [row.id for row in rows])
+    return found
+
+
 def _define(library: Lookup, edition: Edition, word: str, match: _Matcher) -> TermDefinition | None:
-    """What a word means in an edition, or in the edition that ships if that matches the word more surely."""
+    """What a word means in an edition; if that has no glossary and does not define it, in the edition that ships."""
     own = _define_in(library, edition, word, match)
     shipped = library.installed.shipped(edition.slug)
-    if shipped is None or shipped is edition or (own and own.how != "typo" and any(rule.text for rule in own.rules)):
+    if shipped is None or shipped is edition or edition.explained():
+        return own
+    if own and any(rule.text for rule in own.rules):
         return own
     other = _define_in(library, shipped, word, match)
-    if own is None or (other and (not own.rules or _certainty(other) < _certainty(own))):
-        return other
-    return own
+    return other if own is None or (other and not own.rules) else own
 
 
 def _certainty(definition: TermDefinition) -> int:
@@ -221,18 +279,33 @@ def _define_in(library: Lookup, edition: Edition, word: str, match: _Matcher) ->
     matched = match(word, terms_of(edition))
     if matched is None:
         return None
-    term, how = matched
-    numbers = dict.fromkeys((*term.entries, *(n for number in term.rules for n in _section(edition, number))))
+    return _definition(library, edition, word, *matched)
+
+
+def _definition(library: Lookup, edition: Edition, word: str, term: Term, how: str) -> TermDefinition:
+    numbers = dict.fromkeys((*term.entries, *(n for number in term.rules for n in _with_list(edition, number))))
     rules = tuple(rule for number in numbers if (rule := library.rule_in(edition, number)))
     return TermDefinition(word, term, how, edition.slug, edition.name, edition.about["title"], rules, edition.shipped)
 
 
-def _section(edition: Edition, number: RuleNumber) -> tuple[RuleNumber, ...]:
-    """A rule, or a heading with its rules: all of a short section, the first of a long one."""
+def _with_list(edition: Edition, number: RuleNumber) -> Iterator[RuleNumber]:
+    """A rule with its sub-rules, or a heading with its rules: all of a short section, the first of a long one.
+
+    A rule of a section that ends in a colon is followed by its sub-rules: they are its list.
+    """
+    yield number
     entry = edition.get(number)
-    if entry is None or entry.row.kind != "heading":
-        return (number,)
-    return (number, *(entry.children if len(entry.children) <= _SHORT_SECTION else entry.children[:1]))
+    if entry is None:
+        return
+    if entry.row.kind != "heading":
+        yield from entry.children
+        return
+    is_short = len(entry.children) <= _SHORT_SECTION
+    for child in entry.children if is_short else entry.children[:1]:
+        below = edition.get(child)
+        yield child
+        if below and (below.row.words.text or "").rstrip().endswith(":"):
+            yield from below.children
 
 
 def match_surely(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
@@ -251,15 +324,23 @@ def match_surely(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
 
 
 def match_misspelt(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
-    """The term that a word with a typo means, and "typo"; None if no term is near."""
-    wanted = fold(" ".join(word.split()))
-    if len(wanted) < _SHORTEST_TYPO:
-        return None
-    from rapidfuzz import fuzz, process
+    """The term whose name is one edit from a word, or two if both are long, and "typo"; None if no term is near.
 
-    names = {**_other_names(terms), **_names(terms)}
-    found = process.extractOne(wanted, list(names), scorer=fuzz.ratio, score_cutoff=_LEAST_RATIO)
-    return (names[found[0]], "typo") if found else None
+    A swap of two letters is one edit. Of two edits none is in the first letter, and what players say does not count:
+    `flicker` is not `blocker`.
+    """
+    wanted = fold(" ".join(word.split()))
+    if len(wanted) < _ONE_EDIT:
+        return None
+    from rapidfuzz.distance import OSA
+
+    nearest: dict[int, Term] = {}
+    for name, term in ((fold(name), each) for each in terms for name in each.printed_names()):
+        edits = 2 if min(len(name), len(wanted)) >= _TWO_EDITS and name[0] == wanted[0] else 1
+        distance = OSA.distance(wanted, name, score_cutoff=edits)
+        if distance <= edits:
+            nearest.setdefault(distance, term)
+    return (nearest[min(nearest)], "typo") if nearest else None
 
 
 def _names(terms: Sequence[Term]) -> dict[str, Term]:
@@ -280,26 +361,15 @@ def other_numbers(word: str) -> Iterator[str]:
             yield word.removesuffix(ending) + other
 
 
-def _similar(word: str, editions: Iterable[Edition]) -> list[str]:
-    """The names of the terms that are most like a word."""
-    from rapidfuzz import fuzz, process
-
-    names = {fold(name): term.name for edition in editions for term in terms_of(edition) for name in term.names()}
-    found = process.extract(
-        fold(word), list(names), scorer=fuzz.WRatio, limit=_MOST_SUGGESTED, score_cutoff=_LEAST_LIKENESS
-    )
-    return list(dict.fromkeys(names[name] for name, _, _ in found))
-
-
 def used_in(text: str, terms: Iterable[Term]) -> list[Term]:
-    """The terms that a text uses, in the order of their first use; a term within a longer one does not count."""
+    """The terms that a text uses as terms, in the order of their first use; one within a longer one does not count."""
     folded = fold(text)
     first_use: dict[int, tuple[int, Term]] = {}
     taken = bytearray(len(folded))
     names = [(fold(name), term) for term in terms for name in (term.name, *(term.other or {}).values())]
     for name, term in sorted(names, key=lambda pair: -len(pair[0])):
-        for match in re.finditer(rf"(?<!\w){re.escape(name)}(?:s|es)?(?!\w)", folded):
+        for match in re.finditer(rf"(?<![\w-]){re.escape(name)}(?:s|es)?(?![\w-])", folded):
             if not any(taken[match.start() : match.end()]):
                 taken[match.start() : match.end()] = b"\1" * len(match[0])
                 first_use.setdefault(id(term), (match.start(), term))
-    return [term for _, term in sorted(first_use.values(), key=lambda pair: pair[0])]
+    return [term for _, term in sorted(first_use.values(), key=lambda pair: pair[0]) if not term.everyday]

@@ -18,6 +18,8 @@ _STATUS = frozenset("obsolete informal deprecated archaic obsoleto obsoleta info
 _BRACKETS = re.compile(r"(?<!\s)\s*+\(([^()]{1,60})\)\s*$")
 _LISTED = re.compile(r",\s++(?:(?:and|or|e|ou)\s++)?|(?:(?<!\s)\s++)?+/\s*+|(?<!\s)\s++(?:and|e)\s++")
 _SEE = re.compile(r"\b(?:See(?: also)?|Veja(?: também)?|Vide|Ver(?: também)?):?\s+(?=[^\W\d_a-z]|[“\"])([^.\n]{1,100})")
+_TERM_FOR = re.compile(r"\b(?:term|name|termo|nome) (?:for|para)\s+(?:an? |the |uma? |[oa] )?([^.,;\n]{1,60})")
+"""An entry that gives another name for a term: "An obsolete term for mana value"."""
 _QUOTES = str.maketrans("", "", '“”"«»')
 _MOST_RULES = 12  # of an entry: as many as a screen shows; some entries list fifty
 
@@ -70,11 +72,16 @@ def _explained(
 
 
 def _see(text: str, by_name: Mapping[str, RuleNumber]) -> Iterator[RuleNumber]:
-    """Yield the entries that a text sends the reader to: "See X" by X's whole name, else by the names listed."""
+    """Yield the entries that a text sends the reader to: "See X" by X's whole name, else by the names listed; then
+    "an old term for X"."""
     for found in _SEE.finditer(text):
         whole, *listed = names_of(found[1])
         names = [whole] if fold(whole) in by_name else listed
         yield from (by_name[fold(name)] for name in names if fold(name) in by_name)
+    for found in _TERM_FOR.finditer(text):
+        words = fold(found[1]).split()
+        beginnings = (" ".join(words[:length]) for length in range(len(words), 0, -1))
+        yield from [by_name[beginning] for beginning in beginnings if beginning in by_name][:1]
 
 
 def names_of(head: str) -> list[str]:

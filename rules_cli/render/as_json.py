@@ -100,15 +100,18 @@ def explanation(found: Explanation) -> dict[str, Any]:
         "below": [rule(each) for each in found.shown.below],
         "leans_on": [_referenced(each) for each in found.leans_on],
         "not_installed": found.not_here,
-        "terms": [{"term": name, "rule": rule(each)} for name, each in found.terms],
+        "terms": [{"term": each.name, "definition": each.definition, "rule": rule(each.rule)} for each in found.terms],
         "referenced_by": [rule(each) for each in found.shown.named_by],
     }
 
 
 def _referenced(found: ReferencedRule) -> dict[str, Any]:
-    """Return a rule that another refers to, in short if the document has it already."""
-    shown = _keys(found.rule, _RULE_IN_SHORT) if found.cut else rule(found.rule)
-    return {"printed": found.printed, "rule": shown, "leans_on": [_referenced(each) for each in found.leans_on]}
+    """Return a rule that another refers to."""
+    return {
+        "printed": found.printed,
+        "rule": rule(found.rule),
+        "leans_on": [_referenced(each) for each in found.leans_on],
+    }
 
 
 def term_explained(found: TermExplained) -> dict[str, Any]:

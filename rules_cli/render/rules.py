@@ -1,4 +1,4 @@
-"""Rules, terms, explanations, search results and citations as pages: number and words first, then their source."""
+"""Rules, search results and citations as pages: number and words first, then their source."""
 
 from __future__ import annotations
 
@@ -13,17 +13,13 @@ from rules_cli.text import WORD, words_of_text
 
 if TYPE_CHECKING:
     from rules_cli.lookup.cite import Citation
-    from rules_cli.lookup.explain import Explanation, ReferencedRule, TermExplained
     from rules_cli.lookup.rule_lookup import RuleInContext
-    from rules_cli.lookup.terms import TermDefinition
     from rules_cli.model import Rule
     from rules_cli.search import Result
 
 
 _STEP = 2
 _LINE = 70  # characters of a rule beside its number: one line of a terminal
-_CITING = 110  # characters of a rule that refers to the explained one: two lines at most
-_DEFINITION = 300  # characters of a term's rule: long enough for most definitions
 _MOST_LISTED = 12  # references shown with their text: half a screen; the numbers of the rest follow
 PLAIN = "restated, not the official wording"
 
@@ -37,7 +33,12 @@ def source_of(rule: Rule) -> str:
 
 def beginning(rule: Rule, width: int) -> str:
     """Return the first `width` characters of a rule's text, cut between words."""
-    text = " ".join((rule.text or rule.title or "").split())
+    return shortened(rule.text or rule.title or "", width)
+
+
+def shortened(text: str, width: int) -> str:
+    """Return the first `width` characters of a text in one line, cut between words."""
+    text = " ".join(text.split())
     return text if len(text) <= width else f"{text[: text.rfind(' ', 0, width)]}…"
 
 
@@ -62,7 +63,7 @@ def _shown(page: Page, shown: RuleInContext) -> None:
     page.gap()
     _related(page, "refers to", shown.names, [ref.printed for ref in rule.references if not ref.resolved])
     _related(page, "referred to by", shown.named_by)
-    _oddities(page, shown)
+    oddities(page, shown)
     ends = [f"{name} {place}" for name, place in (("previous", shown.previous), ("next", shown.next)) if place]
     page.add(Span("   ".join(ends), "quiet"))
     foot(page, (rule, *shown.below))
@@ -89,7 +90,7 @@ def foot(page: Page, rules: Iterable[Rule]) -> None:
         page.add(Span(f"caution: {caution}", "bad"))
 
 
-def _oddities(page: Page, shown: RuleInContext) -> None:
+def oddities(page: Page, shown: RuleInContext) -> None:
     """Add the other rules of the same number, and the anomalies of this one in the source."""
     if shown.again:
         page.add(Span("also printed as ", "label"), Span(", ".join(shown.again), "id"))
@@ -188,101 +189,6 @@ def tree(rows: Sequence[tuple[int, Rule]], head: str) -> Page:
     return page
 
 
-def definitions(found: Sequence[TermDefinition], plain: bool = False) -> Page:
-    """Return the definition of a term in each book that has one: the glossary, then the rules."""
-    page = Page(plain)
-    for meaning in found:
-        page.gap()
-        term = meaning.term
-        page.add(Span(term.name, "title"), Span(f"  {meaning.book_title}, edition {meaning.edition}", "quiet"))
-        if meaning.how == "typo":
-            page.add(Span(f"showing {term.name} (you typed {meaning.asked!r})", "note"))
-        if term.keyword:
-            page.add(Span(f"a {term.keyword} keyword, listed in {meaning.book}:{term.rules[0]}"), indent=_STEP)
-        if term.other:
-            page.add(Span(", ".join(f"{lang}: {name}" for lang, name in term.other.items()), "quiet"), indent=_STEP)
-        if term.also:
-            page.add(Span("also: ", "label"), Span(", ".join(term.also)), indent=_STEP)
-        for rule in meaning.rules:
-            heading(page, rule, _STEP)
-            body(page, rule, _STEP)
-        foot(page, meaning.rules)
-    return page
-
-
-def explanation(found: Explanation, plain: bool = False) -> Page:
-    """Return a rule explained: its place, words, references, terms, and the rules that refer to it."""
-    page = Page(plain)
-    _add_explanation(page, found)
-    return page
-
-
-def _add_explanation(page: Page, found: Explanation) -> None:
-    shown = found.shown
-    page.add(Span(breadcrumb(shown), "quiet"))
-    for above in shown.above:
-        if above.text:
-            heading(page, above)
-    _family(page, shown)
-    _add_references(page, found)
-    if found.terms:
-        page.gap()
-        page.add(Span("Terms it uses", "title"))
-    for name, defining in found.terms:
-        words = Span(f"  {beginning(defining, _DEFINITION)}")
-        page.add(Span(name, "title"), Span("  "), Span(defining.number, "id"), words, indent=_STEP)
-    if shown.named_by:
-        page.gap()
-        page.add(Span("Referred to by", "title"))
-    for citing in shown.named_by[:_MOST_LISTED]:
-        page.add(Span(citing.number, "id"), Span(f"  {beginning(citing, _CITING)}"), indent=_STEP)
-    page.gap()
-    _oddities(page, shown)
-    foot(page, (shown.rule, *shown.below))
-
-
-def _add_references(page: Page, found: Explanation) -> None:
-    """Add the rules that a rule refers to, each with the rules that it refers to in turn."""
-    if not found.leans_on and not found.not_here:
-        return
-    page.gap()
-    page.add(Span("Refers to", "title"))
-    for referenced in found.leans_on:
-        _add_referenced(page, referenced, _STEP)
-    if found.not_here:
-        names = Span(", ".join(found.not_here))
-        page.add(names, Span("  not in this book as installed", "quiet"), indent=_STEP)
-
-
-def _add_referenced(page: Page, referenced: ReferencedRule, indent: int) -> None:
-    rule = referenced.rule
-    if referenced.cut:
-        page.add(Span(rule.number, "id"), Span("  (see above)", "quiet"), indent=indent)
-        return
-    heading(page, rule, indent)
-    body(page, rule, indent)
-    for deeper in referenced.leans_on:
-        _add_referenced(page, deeper, indent + _STEP)
-
-
-def term_explained(found: Sequence[TermExplained], plain: bool = False) -> Page:
-    """Return a term explained in each book that defines it."""
-    page = Page(plain)
-    for each in found:
-        page.gap()
-        meaning = each.meaning
-        kind = f", a {meaning.term.keyword} keyword" if meaning.term.keyword else ""
-        page.add(Span(f"{meaning.term.name}{kind}", "title"), Span(f"  {meaning.book_title}", "quiet"))
-        explained = {one.shown.rule.number for one in each.explanations}
-        for rule in meaning.rules:
-            if rule.number in meaning.term.entries and rule.number not in explained:
-                heading(page, rule, _STEP)
-        for one in each.explanations:
-            page.gap()
-            _add_explanation(page, one)
-    return page
-
-
 _BEGINS = re.compile(r"[-+=]|[0-9]{1,9}[.)](?=\s|$)")
 """What makes a line of markdown an item or a heading."""
 
@@ -368,6 +274,14 @@ def results(found: Sequence[Result], why: bool = False, plain: bool = False) -> 
         if why:
             page.add(Span(f"{hit.tier}, {hit.score}: {'; '.join(hit.why)}", "quiet"), indent=4)
     foot(page, (hit.rule for hit in found))
+    return page
+
+
+def results_instead(asked: str, found: Sequence[Result]) -> Page:
+    """Return the results of a search for a word that no book defines, said to be that."""
+    page = Page()
+    page.add(Span(f"no book here defines “{asked}”. Search results:", "note"))
+    page.lines += results(found).lines
     return page
 
 

@@ -17,7 +17,7 @@ from rules_cli.model import Anomaly, Book, GlossaryEntry, Kind, Reference, Row, 
 from rules_cli.store import cache
 from rules_cli.text import fingerprint, fold
 
-FORMAT = 5
+FORMAT = 6
 """The version of the tables; an index of another version is built again."""
 _SCHEMA = """
 CREATE TABLE row (place INTEGER PRIMARY KEY, number TEXT NOT NULL UNIQUE, folded TEXT NOT NULL, words TEXT,

@@ -185,10 +185,10 @@ class TestOtherCommands:
         assert set(json.loads(ran.out)) == {"error", "asked", "closest", "section"}
         assert ran.err.count("\n") == 1
 
-    def test_unknown_word_exits_1_with_close_terms(self, port: Run) -> None:
+    def test_unknown_word_exits_1_with_search_results(self, port: Run) -> None:
         ran = port("term", "zzqqxx", "-b", "port", "--json")
         assert ran.code == 1
-        assert set(json.loads(ran.out)) == {"error", "asked", "closest"}
+        assert set(json.loads(ran.out)) == {"error", "asked", "query", "results"}
 
     def test_a_search_result_has_the_documented_keys(self, port: Run) -> None:
         value = json.loads(port("search", "sinks", "-b", "port", "--json").out)

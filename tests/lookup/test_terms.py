@@ -88,7 +88,7 @@ def test_a_term_that_no_book_here_names_is_none() -> None:
 def test_terms_without_rules_are_there_for_their_words(slug: str, least: int) -> None:
     bare = [term for term in listed_terms(slug) if not term.rules]
     assert len(bare) >= least
-    assert not [term.name for term in bare if not term.also or len(set(term.also)) < len(term.also)]
+    assert not [term.name for term in bare if not term.players or len(set(term.players)) < len(term.players)]
 
 
 def test_every_such_term_is_one_of_the_official_glossary(run: Run) -> None:

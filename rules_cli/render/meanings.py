@@ -1,0 +1,251 @@
+"""Terms and explanations as pages of a screen and a half: what is left out is named, with the command that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from rules_cli.render.page import Page, PageLine, Span
+from rules_cli.render.rules import body, breadcrumb, foot, heading, oddities, shortened
+
+if TYPE_CHECKING:
+    from rules_cli.lookup.explain import Explanation, ReferencedRule, TermExplained, UsedTerm
+    from rules_cli.lookup.terms import TermDefinition
+    from rules_cli.model import Rule
+
+_STEP = 2
+_WIDTH = 80  # columns of a terminal whose size nobody changed
+ROOM = 36  # lines: a screen and a half
+_LEAST_ROOM = 12  # lines for each of several books that define a word
+_RAGGED = 2  # columns that the end of a line mostly leaves free
+_LEAST_WORDS = 30  # characters of a rule, after a long title
+_CUT_TO = (8, 4, 3, 2, 1)  # lines of each rule, the most that fit
+_DEFINITION = 135  # characters of a term's definition: two lines with its name and number
+_LEAST_LISTED = 3  # references, and terms, that are listed even beside a long rule
+_UNLIMITED = 1_000_000
+_MOST_NAMED = 10  # numbers that are named as left out: one line
+
+
+class _Row(NamedTuple):
+    """A rule on a page, and its level below the page's subject. `main` rows are left out last."""
+
+    rule: Rule
+    level: int
+    main: bool
+
+
+class _Fitted(NamedTuple):
+    """Rules as far as they fit; the numbers that are left out; whether any rule is cut short."""
+
+    page: Page
+    left: tuple[str, ...] = ()
+    cut: bool = False
+
+
+def definitions(found: Sequence[TermDefinition], plain: bool = False) -> Page:
+    """Return the definition of a term in each book that has one: the glossary, then the rules."""
+    page = Page(plain)
+    for meaning in found:
+        page.gap()
+        _add_definition(page, meaning, max(_LEAST_ROOM, ROOM // len(found)))
+    return page
+
+
+def _add_definition(page: Page, meaning: TermDefinition, room: int) -> None:
+    term = meaning.term
+    page.add(Span(term.name, "title"), Span(f"  {meaning.book_title}, edition {meaning.edition}", "quiet"))
+    if meaning.how == "typo":
+        page.add(Span(f"showing {term.name} (you typed “{meaning.asked}”)", "note"))
+    if term.keyword:
+        page.add(Span(f"a {term.keyword} keyword, listed in {meaning.book}:{term.rules[0]}"), indent=_STEP)
+    if term.other:
+        page.add(Span(", ".join(f"{lang}: {name}" for lang, name in term.other.items()), "quiet"), indent=_STEP)
+    end = Page()
+    foot(end, meaning.rules)
+    fitted = _fitted(list(_family(meaning.rules, 1)), room - _height(end.lines) - 4, page.plain)
+    page.lines += fitted.page.lines
+    rules = [rule.number for rule in meaning.rules if rule.number not in term.entries]
+    tops = [number for number in term.rules if number in rules] or rules
+    _add_more(page, fitted, f"rules show {' '.join(tops[:3])} -b {meaning.book}")
+    page.lines += end.lines
+
+
+def explanation(found: Explanation, plain: bool = False, room: int | None = ROOM) -> Page:
+    """Return a rule explained in `room` lines: its place, words, references, terms, and the rules that refer to it.
+
+    Without a limit, every rule is whole.
+    """
+    shown = found.shown
+    page, end = Page(plain), Page(plain)
+    page.add(Span(breadcrumb(shown), "quiet"))
+    for above in shown.above:
+        if above.text:
+            _add_short(page, _Row(above, 0, True), 2)
+    _add_citing(end, shown.named_by, shown.rule.id)
+    oddities(end, shown)
+    foot(end, (shown.rule, *shown.below))
+    free = (room or _UNLIMITED) - _height(page.lines) - _height(end.lines) - 1
+    _add_parts(page, found, free)
+    page.gap()
+    page.lines += end.lines
+    return page
+
+
+def _add_parts(page: Page, found: Explanation, free: int) -> None:
+    """Add a rule, its references and its terms in `free` lines; a long rule leaves the others a few lines."""
+    rule = found.shown.rule
+    references = list(_unfolded(found.leans_on))
+    terms = [_term_line(term) for term in found.terms]
+    free -= 2 * (bool(references or found.not_here) + bool(terms)) + bool(found.not_here)
+    for_references, for_terms = min(len(references), _LEAST_LISTED + 1), _height(terms[:_LEAST_LISTED])
+    family = _fitted(list(_family((rule, *found.shown.below))), free - for_references - for_terms, page.plain)
+    page.lines += family.page.lines
+    _add_more(page, family, f"rules show {rule.id}")
+    free -= _height(family.page.lines)
+    referenced = _fitted(references, free - for_terms, page.plain)
+    if references or found.not_here:
+        _add_title(page, "Refers to")
+    page.lines += referenced.page.lines
+    _add_more(page, referenced, f"rules explain {rule.id} --depth 2", _STEP)
+    if found.not_here:
+        page.add(Span(", ".join(found.not_here)), Span("  not in this book as installed", "quiet"), indent=_STEP)
+    free -= _height(referenced.page.lines)
+    while terms and _height(terms) > free:
+        terms.pop()
+    if terms:
+        _add_title(page, "Terms it uses")
+        page.lines += terms
+
+
+def _add_title(page: Page, title: str) -> None:
+    page.gap()
+    page.add(Span(title, "title"))
+
+
+def term_explained(found: Sequence[TermExplained], plain: bool = False, room: int | None = ROOM) -> Page:
+    """Return a term explained in each book that defines it: by its first rule if the lines are limited."""
+    page = Page(plain)
+    for each in found:
+        page.gap()
+        begun = len(page.lines)
+        term = each.meaning.term
+        kind = f", a {term.keyword} keyword" if term.keyword else ""
+        page.add(Span(f"{term.name}{kind}", "title"), Span(f"  {each.meaning.book_title}", "quiet"))
+        shown, others = (each.explanations, ()) if room is None else (each.explanations[:1], each.explanations[1:])
+        explained = {one.shown.rule.number for one in shown}
+        for rule in each.meaning.rules:
+            if rule.number in term.entries and rule.number not in explained:
+                _add_short(page, _Row(rule, 1, True), 2)
+        if others:
+            ids = [one.shown.rule.id for one in others]
+            _add_more(page, _Fitted(Page(), tuple(ids)), f"rules explain {' '.join(ids[:1])}", _STEP)
+        page.gap()
+        free = room and max(_LEAST_ROOM, room // len(found) - _height(page.lines[begun:]))
+        for one in shown:
+            page.lines += explanation(one, plain, free).lines
+    return page
+
+
+# --- parts of pages
+
+
+def _family(rules: Iterable[Rule], level: int = 0) -> Iterator[_Row]:
+    """Yield rules, each before its sub-rules, with their levels; members of a list that a rule announces are main."""
+    seen: dict[str, _Row] = {}
+    for rule in rules:
+        above = seen.get(rule.parent or "")
+        announced = above is not None and above.main and (above.rule.text or "").rstrip().endswith(":")
+        main = above is None or above.level <= level or announced
+        seen[rule.number] = _Row(rule, above.level + 1 if above else level, main)
+        if above is None and rule.kind != "heading":
+            level = max(level, 0)
+        yield seen[rule.number]
+
+
+def _unfolded(found: Iterable[ReferencedRule], level: int = 1) -> Iterator[_Row]:
+    """Yield the rules that are referred to, each before those that it refers to itself."""
+    for each in found:
+        yield _Row(each.rule, level, level == 1)
+        yield from _unfolded(each.leans_on, level + 1)
+
+
+def _fitted(rows: Sequence[_Row], room: int, plain: bool) -> _Fitted:
+    """Return rules as whole as they fit: without examples, else cut to a few lines each, else the first main ones."""
+    page = Page(plain)
+    for row in rows:
+        heading(page, row.rule, row.level * _STEP)
+        body(page, row.rule, row.level * _STEP)
+    if _height(page.lines) <= room:
+        return _Fitted(page)
+    main = [row for row in rows if row.main]
+    ways = [*((rows, lines) for lines in _CUT_TO), *((main[:length], 1) for length in range(len(main), 1, -1))]
+    for some, lines in ways:
+        page = _cut(some, lines)
+        if _height(page.lines) < room:
+            return _Fitted(page, tuple(_left_out(rows, some)), cut=True)
+    return _Fitted(_cut(rows[:1], max(1, room - 1)), tuple(_left_out(rows, rows[:1])), cut=True)
+
+
+def _cut(rows: Sequence[_Row], lines: int) -> Page:
+    """Return the beginnings of rules, in as many lines each."""
+    page = Page()
+    for row in rows:
+        _add_short(page, row, lines)
+    return page
+
+
+def _left_out(rows: Sequence[_Row], shown: Sequence[_Row]) -> Iterator[str]:
+    """Yield the numbers of the rules that are not shown, but not those below them."""
+    numbers = {row.rule.number for row in shown}
+    left = dict.fromkeys(row.rule.number for row in rows if row.rule.number not in numbers)
+    parents = {row.rule.number: row.rule.parent for row in rows}
+    yield from (number for number in left if parents[number] not in left)
+
+
+def _add_short(page: Page, row: _Row, lines: int) -> None:
+    """Add the beginning of a rule."""
+    rule = row.rule
+    beside = len(rule.number) + len(rule.title or "") + 4
+    free = max((_WIDTH - row.level * _STEP - _RAGGED) * lines - beside, _LEAST_WORDS)
+    title = (Span(f"  {rule.title}", "title"),) if rule.title else ()
+    words = (Span(f"  {shortened(rule.text, free)}", "text"),) if rule.text else ()
+    page.add(Span(rule.number, "id"), *title, *words, indent=row.level * _STEP)
+
+
+def _add_more(page: Page, fitted: _Fitted, command: str, indent: int = 0) -> None:
+    """Add a line that names what was left out, and the command that shows it."""
+    named = ", ".join(fitted.left[:_MOST_NAMED]) + ("…" if len(fitted.left) > _MOST_NAMED else "")
+    if fitted.left:
+        page.add(Span("more: ", "label"), Span(named, "id"), Span(f"  ({command})", "quiet"), indent=indent)
+    elif fitted.cut:
+        page.add(Span("whole: ", "label"), Span(command, "quiet"), indent=indent)
+
+
+def _add_citing(page: Page, rules: Sequence[Rule], asked: str) -> None:
+    """Add the numbers of the rules that refer to the explained one."""
+    if rules:
+        numbers = ", ".join(rule.number for rule in rules[:_MOST_NAMED])
+        rest = f"… (rules refs {asked})" if len(rules) > _MOST_NAMED else ""
+        page.add(Span("Referred to by ", "title"), Span(numbers, "id"), Span(rest, "quiet"))
+
+
+def _term_line(term: UsedTerm) -> PageLine:
+    """Return a term with its definition, and the number of the rule that defines it."""
+    words = shortened(term.definition, _DEFINITION)
+    return PageLine((Span(term.name, "title"), Span(f"  {words}  "), Span(term.rule.number, "id")), _STEP)
+
+
+def _height(lines: Iterable[PageLine]) -> int:
+    """Return how many lines of a terminal some lines of a page take."""
+    return sum(map(_wrapped, lines))
+
+
+def _wrapped(line: PageLine) -> int:
+    """Return into how many lines one line of a page is broken, between words."""
+    width, lines, used = _WIDTH - line.indent, 1, 0
+    for word in "".join(span.text for span in line.spans).split(" "):
+        if used and used + 1 + len(word) > width:
+            lines, used = lines + 1, 0
+        used += len(word) + bool(used)
+        lines, used = lines + used // (width + 1), used % (width + 1)
+    return lines

@@ -1,0 +1,190 @@
+"""`rules term`: whole answers, no guesses, and no words of ours as if they were the book's."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from searching import add
+from support import SHARED, Run
+
+from rules_cli import Library
+from rules_cli.lookup.terms import look_up
+
+MAGIC = SHARED / "sources" / "mtg" / "2026-01-16.txt"
+KITES = """\
+1 Kites
+
+1.1 Flying is what a kite does.
+
+1.2 A kite lands in this order:
+
+1.2a The tail comes down.
+
+1.2b The head comes down.
+
+1.3 The string of a kite has a colour. See rule 2.
+
+1.3a Red strings are strong.
+
+2 String and Colour
+
+2.1 A string is tied to a kite.
+
+2.2 A colour is painted on it.
+
+Glossary
+
+Flying
+What a kite does. See rule 1.1.
+
+Hauling
+To pull a string. See rule 2.
+
+Landing
+To come down. See rule 1.2.
+
+Old Flight (Obsolete)
+An obsolete term for flying. Kites with this word are repaired.
+
+String, Line
+What holds a kite. See rule 1.3 and rule 2.
+"""
+
+
+@pytest.fixture
+def kites(tmp_path: Path, run: Run) -> Run:
+    """The command line with a book that has a glossary."""
+    add(tmp_path, KITES, "kites")
+    return run
+
+
+def _numbers(word: str, book: str = "kites") -> list[str]:
+    (found,) = look_up(Library.open(), word, book)
+    return [rule.number for rule in found.rules if rule.number not in found.term.entries]
+
+
+@pytest.mark.usefixtures("kites")
+def test_the_list_that_a_rule_introduces_is_shown() -> None:
+    assert _numbers("landing") == ["1.2", "1.2a", "1.2b"]
+
+
+def test_a_section_is_shown_with_the_lists_that_its_rules_announce(tmp_path: Path) -> None:
+    add(tmp_path, KITES.replace("1.2.", "1.").replace("See rule 1.1", "See rule 1"), "kites")
+    assert _numbers("flying") == ["1", "1.1", "1.2", "1.2a", "1.2b", "1.3"]
+
+
+@pytest.mark.usefixtures("kites")
+def test_an_entry_that_only_sends_to_another_is_followed() -> None:
+    (found,) = look_up(Library.open(), "old flight", "kites")
+    assert [rule.title for rule in found.rules[:2]] == ["Old Flight (Obsolete)", "Flying"]
+    assert [rule.number for rule in found.rules[2:]] == ["1.1"]
+
+
+@pytest.mark.usefixtures("kites")
+def test_the_rule_that_defines_a_term_comes_first() -> None:
+    assert _numbers("string") == ["2", "2.1", "2.2", "1.3", "1.3a"]
+
+
+def test_our_synonyms_are_not_shown_as_names(kites: Run) -> None:
+    assert "String, Line" in kites("term", "line", "-b", "kites").out
+    ran = kites("term", "watermark", "-b", "mtg")
+    assert ran.code == 0
+    assert "watermark" not in ran.out
+    assert json.loads(kites("term", "watermark", "-b", "mtg", "--json").out)["also"] == []
+
+
+@pytest.mark.parametrize("word", ["flicker", "haulx", "notaword", "flyyyng"])
+def test_a_word_that_is_near_no_term_gets_search_results(kites: Run, word: str) -> None:
+    ran = kites("term", word, "-b", "kites")
+    assert ran.code == 1
+    assert "no book here defines" in ran.err
+    assert not ran.out or ran.out.startswith(f"no book here defines “{word}”. Search results:")
+
+
+def test_no_results_are_one_line(kites: Run) -> None:
+    ran = kites("term", "zzqqxxyy", "-b", "kites")
+    assert (ran.code, ran.out, ran.err.count("\n")) == (1, "", 1)
+
+
+def test_search_results_are_one_json_document(kites: Run) -> None:
+    ran = kites("term", "tied", "-b", "kites", "--json")
+    value = json.loads(ran.out)
+    assert ran.code == 1
+    assert value["results"][0]["number"] == "2.1"
+
+
+def test_explain_of_an_unknown_word_gives_search_results_too(kites: Run) -> None:
+    ran = kites("explain", "tied", "-b", "kites")
+    assert (ran.code, ran.out.split("\n")[0]) == (1, "no book here defines “tied”. Search results:")
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("flyng", "Flying"),  # one edit, five letters
+        ("lfying", "Flying"),
+        ("flyg", None),  # four letters
+        ("fliyng", None),  # two edits, six letters
+        ("hualign", "Hauling"),  # two edits, seven letters
+        ("aulingx", None),  # two edits, one of them in the first letter
+    ],
+)
+def test_a_typo_is_one_edit_or_two_in_a_long_word(kites: Run, typed: str, name: str | None) -> None:
+    ran = kites("term", typed, "-b", "kites")
+    said = f"showing {name} (you typed “{typed}”)"
+    assert (said in ran.out) == (name is not None)
+
+
+def test_our_synonyms_are_no_targets_of_typos(run: Run) -> None:
+    assert run("term", "watermark", "-b", "mtg").code == 0
+    assert run("term", "watermarc", "-b", "mtg").code == 1
+
+
+def test_a_typo_is_looked_for_in_other_languages_only_if_their_book_is_chosen(run: Run) -> None:
+    assert run("term", "baralhp").code == 1
+    assert run("term", "baralhp", "-b", "fabula").code == 0
+    assert run("term", "baralho").code == 0
+
+
+def test_the_number_of_a_rule_leads_to_the_terms_that_it_defines(kites: Run) -> None:
+    assert kites("term", "1.2", "-b", "kites").out.startswith("Landing")
+    ran = kites("term", "2.2", "-b", "kites")
+    assert (ran.code, ran.err) == (1, "rules: 2.2 is a rule, not a term: rules kites:2.2\n")
+    assert kites("term", "9.9", "-b", "kites").code == 1
+
+
+@pytest.mark.parametrize(("members", "whole"), [(10, True), (60, False)])
+def test_a_list_is_shortened_beyond_a_screen_and_a_half(tmp_path: Path, run: Run, members: int, whole: bool) -> None:
+    items = "".join(f"1.1.{at} A kite of kind {at} is flown by two people.\n\n" for at in range(1, members + 1))
+    add(tmp_path, f"1 Kites\n\n1.1 These are the kites:\n\n{items}Glossary\n\nKite\nA toy. See rule 1.1.\n", "list")
+    out = run("term", "kite", "-b", "list").out
+    assert ("(rules show 1.1 -b list)" not in out) == whole
+    assert out.count("\n") <= 36
+
+
+@pytest.fixture
+def magic(run: Run) -> Run:
+    """The command line with whole Magic."""
+    if not MAGIC.exists():
+        pytest.skip("the source rulebooks are not in ../shared/sources")
+    assert run("import", str(MAGIC), "--book", "mtg").code == 0
+    return run
+
+
+@pytest.mark.slow
+def test_whole_answers_of_magic(magic: Run) -> None:
+    actions = magic("term", "state-based actions", "-b", "mtg").out
+    assert all(f" 704.5{letter} " in actions for letter in "abcdefghijkmnpqrstuvwxy")
+    layers = magic("term", "layers", "-b", "mtg").out
+    assert all(f" 613.1{letter}  Layer" in layers for letter in "abcdefg")
+    value = magic("term", "cmc", "-b", "mtg").out
+    assert "Mana Value" in value
+    assert "\n  202.3  The mana value" in value
+    assert "\n  202  Mana Cost and Color\n    202.1 " in magic("term", "mana cost", "-b", "mtg").out
+    for word in ("flicker", "hate", "notaword", "bounce"):
+        assert magic("term", word, "-b", "mtg").code == 1
+    assert "showing Trample (you typed “tramlpe”)" in magic("term", "tramlpe", "-b", "mtg").out
+    assert magic("term", "704.5j", "-b", "mtg").out.startswith("Legend Rule")
+    assert magic("term", "702.19b", "-b", "mtg").err == "rules: 702.19b is a rule, not a term: rules mtg:702.19b\n"
