@@ -76,7 +76,7 @@ def add(folder: Path, text: str, slug: str) -> None:
     """Import a made-up book."""
     path = folder / f"{slug}.txt"
     path.write_text(text, encoding="utf-8")
-    import_book(InstalledBooks(), [path], slug)
+    import_book(InstalledBooks(), [path], slug, how="replace")
 
 
 def numbers(library: Library, query: str, book: str = "kites", limit: int = 10) -> list[str]:

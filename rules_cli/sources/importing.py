@@ -14,6 +14,7 @@ from rules_cli.model import Book
 from rules_cli.parse import parse
 from rules_cli.parse.inference import decisions, infer_profile, named_date, stated_date
 from rules_cli.parse.profile import Profile, profile_from
+from rules_cli.sources.rulebook_check import check_is_rulebook
 from rules_cli.store import data_files
 from rules_cli.store.atomic import write_atomic
 from rules_cli.store.book_info import load_info
@@ -100,6 +101,7 @@ def understand(
     name, edition_by = _edition(edition, stated, named)
     info = load_info(slug)
     book = parse(documents, profile, slug, name, info.title if info else "")
+    check_is_rulebook(book, documents, profile)
     in_name = named if named != name else None
     return Imported(book, tuple(documents), edition_by, in_name, profile, profile_by, decided)
 

@@ -56,8 +56,11 @@ def install(
 
     Raises UsageError if the edition is installed with other words, unless `replacing`. A damaged edition is replaced.
     """
-    held = _readable(_own_edition(installed, read.book.slug, read.book.edition))
-    if held and _rules(held) == _rules(read.book):
+    edition = _own_edition(installed, read.book.slug, read.book.edition)
+    held = _readable(edition)
+    if edition and held and _rules(held) == _rules(read.book):
+        if source_lines.kept(edition) is None:  # an older version imported it, or an import was interrupted
+            _keep_lines(edition, replace(read, book=held))
         return replace(read, status="unchanged")
     if held and not replacing:
         counts = f"{number_of(_count_of(held), 'rule')} there, {_count_of(read.book)} in the new one"
@@ -99,9 +102,13 @@ def _write(installed: InstalledBooks, read: Imported, progress: OnProgress) -> N
     """Install a book, keep the lines of its files, and build its search index, so that no search has to wait for it."""
     progress("installing", 0, None)
     edition = installed.install(read.book)
-    source_lines.keep(edition, read.book, read.documents, read.profile if read.profile_from == "you" else None)
+    _keep_lines(edition, read)
     progress("building the search index", 0, None)
     ask([edition], lambda _: None)
+
+
+def _keep_lines(edition: Edition, read: Imported) -> None:
+    source_lines.keep(edition, read.book, read.documents, read.profile if read.profile_from == "you" else None)
 
 
 # --- what is installed

@@ -241,7 +241,8 @@ class Edition:
         loaded = cached(load)
         return lambda path: index.build(loaded(), path, state)
 
-    def forget_index(self) -> None:
-        """Delete the index from the cache."""
-        with suppress(OSError):
-            self.index_path.unlink()
+    def forget_files(self) -> None:
+        """Delete the index from the cache, and the lines of the files that a removed edition was read from."""
+        for path in (self.index_path, self.lines_path):
+            with suppress(OSError):
+                path.unlink()

@@ -206,10 +206,9 @@ class InstalledBooks:
         for edition in reversed(own):
             try:
                 edition.path.unlink(missing_ok=True)
-                edition.lines_path.unlink(missing_ok=True)
             except OSError as error:
                 raise LibraryError(f"{edition.path.parent} can't be changed ({error.strerror or error})") from None
-            edition.forget_index()
+            edition.forget_files()
         self._set_editions(slug.lower(), [edition for edition in self._of(slug) if edition not in own])
         return [edition.name for edition in own]
 

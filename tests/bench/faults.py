@@ -39,7 +39,7 @@ from rules_cli.cli.commands import COMMANDS  # noqa: E402
 from rules_cli.errors import RulesError  # noqa: E402
 
 OLD, NEW = "carries cargo", "carries nothing but cargo"
-IMPORT = ("--book", "port", "--edition", "2026")
+IMPORT = ("--book", "port", "--edition", "2026", "--replace")
 RULES = [sys.executable, "-m", "rules_cli"]
 FINE, LOST = 0, 1
 Work = Callable[[], int]

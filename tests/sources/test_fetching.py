@@ -133,7 +133,7 @@ class TestFromAnAddress:
         fetched()
         server.at["/rules.txt"] = Answer(CHANGED, headers={"ETag": '"v2"'})
         assert fetched(check=True).status == "changed"
-        with pytest.raises(UsageError, match="5 rules there, 5 in the new one.*--replace"):
+        with pytest.raises(UsageError, match=r"5 rules there, 5 in the new one.*--replace"):
             fetched()
         assert str(text_of()).startswith("Discard")
         assert fetched(replace=True).status == "installed"

@@ -62,11 +62,14 @@ def swept(run: Run, home: Path) -> bool:
 
 class TestImport:
     def test_a_killed_import_leaves_the_old_edition_or_the_new(self, port: Run, put: Work, home: Path) -> None:
+        old = home.with_name("old.txt")
+        old.write_text(HARBOUR)
+        put_back = command("import", str(old), "--book", "port", "--edition", "2026", "--replace")
         seen = []
         for code in ends(put, dying.die):
             seen.append((code, held()))
             if seen[-1][1] == NEW and code == KILLED:
-                assert child(put) == 0  # from here on it replaces the new edition by itself
+                assert child(put_back) == 0
         assert seen[0] == (KILLED, OLD)
         assert seen[-1] == (0, NEW)
         assert len(seen) > 10
