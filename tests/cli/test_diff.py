@@ -223,6 +223,11 @@ class TestRunsOfRenumberedRules:
         new = ("A kite needs a flier who holds on to it.", *SPOOLS)
         assert self.told(run, tmp_path, SPOOLS, new) == ["1.1 … 1.5 → 1.2 … 1.6"]
 
+    @pytest.mark.parametrize(("count", "lines"), [(2, ["1.1 → 1.2", "1.2 → 1.3"]), (3, ["1.1 … 1.3 → 1.2 … 1.4"])])
+    def test_three_rules_are_joined(self, run: Run, tmp_path: Path, count: int, lines: list[str]) -> None:
+        new = ("A kite needs a flier who holds on to it.", *SPOOLS[:count])
+        assert self.told(run, tmp_path, SPOOLS[:count], new) == lines
+
     def test_renumbered_rules_in_reverse_order_are_not_joined(self, run: Run, tmp_path: Path) -> None:
         found = self.told(run, tmp_path, SPOOLS, SPOOLS[::-1])
         assert found == ["1.5 → 1.1", "1.4 → 1.2", "1.2 → 1.4", "1.1 → 1.5"]
@@ -375,3 +380,22 @@ class TestTrace:
     def test_a_shipped_book_is_traced_in_its_only_edition(self, run: Run) -> None:
         value = json.loads(run("trace", "fab:2.7.3", "--json").out)
         assert [(step["number"], step["wording"]) for step in value["steps"]] == [("2.7.3", "plain")]
+
+
+class TestLongRules:
+    @pytest.mark.parametrize(("count", "shown"), [(40, 40), (41, 30)])
+    def test_over_forty_words_that_did_not_change_are_shown_by_fifteen_at_either_end(
+        self, run: Run, tmp_path: Path, count: int, shown: int
+    ) -> None:
+        same = " ".join(f"knot{at}" for at in range(count))
+        install(run, tmp_path, "knots", {"2001": game(f"Tie {same}"), "2002": game(f"Loosen {same}")})
+        out = run("diff", "knots").out
+        assert "[-Tie-]" in out and len(re.findall(r"knot\d", out)) == shown
+
+    @pytest.mark.parametrize(("length", "whole"), [(70, True), (71, False)])
+    def test_a_renumbered_rule_is_shown_by_its_first_seventy_letters(
+        self, run: Run, tmp_path: Path, length: int, whole: bool
+    ) -> None:
+        rule = f"Tie {'a knot ' * 9}{'x' * (length - 67)}"
+        install(run, tmp_path, "knots", {"2001": game(rule), "2002": game("Nobody whistles at night.", rule)})
+        assert (f"1.1 → 1.2  renumbered  {rule}\n" in run("diff", "knots").out) == whole
