@@ -25,10 +25,13 @@ if TYPE_CHECKING:
     from urllib3.util import Url
 
 CONNECT, READ, TOTAL = 10.0, 30.0, 300.0
-"""Seconds to wait for a connection, for the next block, and for a whole download: 10 MB over a slow line take 300."""
+"""Seconds to wait for a connection, for the next block, and for a whole download: 10 MB over a slow line take 300.
+
+The first two matter little: only a server that does not answer is waited for as long.
+"""
 REDIRECTS = 5  # publishers use one or two
 LIMIT = MAX_BYTES
-_BLOCK = 1 << 16  # bytes between two calls of OnProgress
+_BLOCK = 1 << 16  # bytes between two calls of OnProgress; larger or smaller ones change nothing else
 _PORTS = {"http": 80, "https": 443}
 
 OnProgress = Callable[[str, int, int | None], None]
@@ -175,9 +178,7 @@ def _data(answer: BaseHTTPResponse, address: str, progress: OnProgress, deadline
         raise FetchError(f"{_shown(address)} answers {answer.status} {responses.get(answer.status, '')}".rstrip())
     expected: int | None = getattr(answer, "length_remaining", None)
     data = bytearray()
-    while block := answer.read1(
-        _BLOCK, decode_content=True
-    ):  # returns after each block, so that a slow server meets the deadline
+    while block := answer.read1(_BLOCK, decode_content=True):  # returns what has come, so that the deadline is checked
         data += block
         if max(len(data), expected or 0) > LIMIT:
             raise FetchError(f"{_shown(address)} is over {LIMIT // 1_000_000} MB, too large for a rulebook")

@@ -132,6 +132,13 @@ class TestForms:
         rules = ["A lightxxxse.", "A ligzzhthoxse.", "A ligzzzhthouse."]  # three slips; no, two, three more letters
         assert found(tmp_path, rules, "lighthouse") == ["1.1", "1.2"]
 
+    def test_an_odder_correction_weighs_a_little_less(self, tmp_path: Path) -> None:
+        likeliest, odder = f"It is for a lightxxxse{' and so' * 33}.", "It is for a ligzzhthoxse."
+        assert found(tmp_path, [likeliest, odder], "lighthouse") == ["1.2", "1.1"]
+
+    def test_another_first_letter_is_odder_than_another_letter(self, tmp_path: Path) -> None:
+        assert found(tmp_path, ["A lanterk.", "A hantern."], "lantern") == ["1.1"]
+
     def test_two_letters_are_no_misspelt_word(self, tmp_path: Path) -> None:
         assert found(tmp_path, ["A kit is here."], "ki") == []
 

@@ -6,6 +6,7 @@ import gzip
 import socket
 import ssl
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -171,6 +172,16 @@ class TestRefusals:
         monkeypatch.setattr(module, "TOTAL", 0.3)
         server.at["/rules.txt"] = answer
         assert "does not answer in time" in refusal(server)
+
+    @pytest.mark.parametrize(("seconds", "is_refused"), [(299, False), (301, True)])
+    def test_a_download_may_take_five_minutes(
+        self, server: Serving, seconds: int, is_refused: bool, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        clock = iter([0])
+        monkeypatch.setattr(module, "monotonic", lambda: next(clock, seconds))
+        server.at["/rules.txt"] = Answer(TEXT)
+        with pytest.raises(FetchError, match="in time") if is_refused else nullcontext():
+            download(server.url(), typed(server))
 
     def test_a_slow_server_is_given_up_over_https(self, secure: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "TOTAL", 0.5)
