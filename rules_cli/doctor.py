@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any
 
 from rules_cli.cards import card_list
-from rules_cli.citation_check.snapshot import citation_facts
 from rules_cli.costs.games import costs_from
 from rules_cli.errors import BookNotFound, LibraryError, RulesError, RulesWarning
 from rules_cli.lookup.listed_terms import listed_terms
@@ -263,7 +262,6 @@ _CHECKS: dict[str, Callable[[str, Any, str], object]] = {
     "terms.yaml": lambda slug, *_: listed_terms(slug),
     "names.yaml": lambda slug, value, _: _check_names(slug, value),
     "costs.yaml": lambda _, value, where: costs_from(value, where),
-    "citations.yaml": lambda slug, *_: citation_facts(slug),
 }
 """A check for each file of a book, given its slug, its plain value and its name. Trees are checked as editions."""
 

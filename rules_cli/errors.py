@@ -6,8 +6,9 @@ command line (1: not found; 2: wrong usage, bad input or a damaged file).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from itertools import zip_longest
 from typing import NamedTuple
 
 
@@ -55,11 +56,18 @@ class BookNotFound(RulesError):
 
 
 class NearRules(NamedTuple):
-    """Rules near a number that no rule has: the ids of the `closest` rules (three at most), and of the `section`, the
-    heading under which the number would be."""
+    """What helps with a number that no rule has.
+
+    `closest` are the ids of rules near it (three at most), with their `first_words`; `section` is the heading under
+    which it would be; `elsewhere` are rules of this very number in other editions and books; `reasons` say why it is
+    not here.
+    """
 
     closest: tuple[str, ...] = ()
     section: str | None = None
+    first_words: tuple[str, ...] = ()
+    elsewhere: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
 
 
 class RuleNotFound(RulesError):
@@ -83,8 +91,8 @@ class RuleNotFound(RulesError):
 
     @property
     def closest(self) -> tuple[str, ...]:
-        """The ids of the nearest rules that exist, three at most."""
-        return self.near.closest
+        """The ids of the rules to look at instead, three at most: those of this very number first."""
+        return (*self.near.elsewhere, *self.near.closest)[:3]
 
     @property
     def section(self) -> str | None:
@@ -92,10 +100,20 @@ class RuleNotFound(RulesError):
         return self.near.section
 
     def __str__(self) -> str:
-        edition = f" in edition {self.edition}" if self.edition else ""
-        section = f" (it would be in {self.section})" if self.section else ""
-        near = f"; closest: {', '.join(self.closest)}" if self.closest else "; try: rules search WORDS"
-        return " ".join(f"no rule {self.asked}{edition}{section}{near}".split())
+        near, edition = self.near, f" in edition {self.edition}" if self.edition else ""
+        advice = [*near.reasons, *(f"{other.partition(':')[0]} has it: rules {other}" for other in near.elsewhere)]
+        if near.closest:
+            advice.append(f"closest: {'; '.join(self._closest_with_words())}")
+        section = f" (it would be in {near.section})" if near.section and not near.reasons else ""
+        return " ".join(
+            f"no rule {self.asked}{edition}{section}; {'; '.join(advice or ['try: rules search WORDS'])}".split()
+        )
+
+    def _closest_with_words(self) -> Iterator[str]:
+        """Yield the closest rules, each with its first words; the book is left out if it is the one asked."""
+        own = self.asked.partition(":")[0] + ":"
+        for rule, words in zip_longest(self.near.closest, self.near.first_words, fillvalue=""):
+            yield f"{rule.removeprefix(own)} {words}".strip()
 
 
 class WordsNotFound(RuleNotFound):

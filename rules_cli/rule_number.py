@@ -26,6 +26,12 @@ _AGAIN = re.compile(r"(?<!\s)\s*+#0*(\d+)")
 _UNSEEN = str.maketrans(dict.fromkeys("\u200b\u2060\ufeff\u00ad"))
 _SPACED = re.compile(r"^(\d{1,9})\s+(\d{1,9}[a-z]{1,2})$")
 _DASHED = re.compile(r"^\d{1,4}(?:-\d{1,4}){2,8}[a-z]{0,2}$")  # 1-2-3, as some books print their numbers
+_ONE_DASH = re.compile(r"^(\d{1,9})-(\d{1,9}[a-z]{0,2})$")  # 702-19b, or a range of sections
+_BLANK_AFTER_DOT = re.compile(r"(?<=\d)\.\s+(?=\d)")
+# Commas instead of dots, as on number keys: `702,19b`, `2,7,3a`; or before the letter: `704.5,j`.
+_COMMAS = re.compile(r"^\d{1,9}(?:(?:,\s?\d{1,9})+(?:,?\s?\(?[a-z]{1,2}\)?)?|[\d.]{0,30},\s?[a-z]{1,2})$")
+_STRAY_LETTER = re.compile(r"^[a-z](\d+(?:\.\d+)+[a-z]{0,2})$")  # l704.5j
+_COLON = re.compile(r"^(\d{1,9}):(\d{1,9}[a-zA-Z]{0,2})$")  # 704:5j
 _PATH = re.compile(r"^[^\W_][\w'-]*(?:#\d{1,6})?(?:\.[\w'-]+(?:#\d{1,6})?)*$")
 _RUN_TOGETHER = re.compile(r"^(\d{3,9})([a-z]{0,2})$")
 _RANGE = re.compile(r"^(.*?\d\.?\s?\(?\w{0,2}\)?)\s*(?:[-–—‒−]|\.\.)\s*([^-–—‒−]+)$")
@@ -39,14 +45,15 @@ MAX_LENGTH = 1000  # characters of a number: lists a thousand deep still have on
 class AskedNumber(NamedTuple):
     """A number that a user typed, or a range if `last` is set, with the book and edition if they are named.
 
-    `readings` are the numbers that it may mean, likeliest first (`7045k` may be 704.5k, 70.45k, …). `words` is the
-    beginning of the fingerprint in a permanent citation.
+    `readings` are the numbers that it may mean, likeliest first (`7045k` may be 704.5k, 70.45k, …). `dashed` is the
+    number that a range may be instead (`702-19b`). `words` is the beginning of the fingerprint in a permanent citation.
     """
 
     book: str | None
     edition: str | None
     readings: tuple[RuleNumber, ...]
     last: RuleNumber | None = None
+    dashed: RuleNumber | None = None
     words: str | None = None
 
 
@@ -64,8 +71,11 @@ def normal_form(raw: str) -> RuleNumber | None:
         text = text[:-1]
     if spaced := _SPACED.match(text):
         text = f"{spaced[1]}.{spaced[2]}"
+    text = _BLANK_AFTER_DOT.sub(".", text)
     if _DASHED.match(text):
         text = text.replace("-", ".")
+    elif _COMMAS.match(text):
+        text = re.sub(r",\s?", ".", text)
     if found := _DOTTED.match(text):
         return RuleNumber(found[1] + (found[2] or "") + (found[3] or ""))
     return RuleNumber(text) if _PATH.match(text) else None
@@ -78,6 +88,8 @@ def readings(raw: str) -> tuple[RuleNumber, ...]:
         return ()
     if "-" in raw and "-" not in number:  # 2024-11-08 is a number printed with dashes, or the slug of a date
         return number, RuleNumber(number.replace(".", "-"))
+    if stray := _STRAY_LETTER.match(number):
+        return number, RuleNumber(stray[1])
     together = _RUN_TOGETHER.match(number)
     return (number, *_with_dots(together[1], together[2])) if together else (number,)
 
@@ -96,8 +108,8 @@ def looks_like_number(raw: str) -> bool:
     word = raw.strip()
     if len(word) > MAX_LENGTH:
         return False
-    named = _BOOK.match(word)
-    rest = _WORDS.sub("", named[3].strip() if named else word)
+    named, _, rest = _book_and_number(word)
+    rest = _WORDS.sub("", rest.strip())
     if ranged := _RANGE.match(rest):
         rest = ranged[1]
     number = normal_form(rest)
@@ -110,19 +122,27 @@ def read_asked(raw: str) -> AskedNumber:
     """Read a word that a user typed as a rule id, a number or a range; raises UsageError for any other word."""
     if len(raw) > MAX_LENGTH:
         raise _not_a_number(raw)
-    named = _BOOK.match(raw.strip())
-    book, edition, rest = (named[1].lower(), named[2], named[3]) if named else (None, None, raw)
+    book, edition, rest = _book_and_number(raw)
     bare = rest.strip()
     ranged = None if _DASHED.match(rest.strip(" .,").lower()) else _RANGE.match(bare)
     first = normal_form(ranged[1]) if ranged else None
     last = range_end(first, ranged[2]) if ranged and first else None
     if first and last:
-        return AskedNumber(book, edition, (first,), last)
+        dashed = _ONE_DASH.match(bare.strip(".,").lower())
+        return AskedNumber(book, edition, (first,), last, RuleNumber(f"{dashed[1]}.{dashed[2]}") if dashed else None)
     words = _WORDS.search(bare)
     found = readings(bare[: words.start()] if words else rest)
     if not found:
         raise _not_a_number(raw)
     return AskedNumber(book, edition, found, words=words[1].lower() if words else None)
+
+
+def _book_and_number(raw: str) -> tuple[str | None, str | None, str]:
+    """Return the book, the edition and the rest of an id; a colon between two figures is a mistyped dot."""
+    if colon := _COLON.match(raw.strip()):
+        return None, None, f"{colon[1]}.{colon[2]}"
+    named = _BOOK.match(raw.strip())
+    return (named[1].lower(), named[2], named[3]) if named else (None, None, raw)
 
 
 def _not_a_number(raw: str) -> UsageError:
@@ -167,6 +187,14 @@ def parts(number: str) -> Parts | None:
     if not found:
         return None
     return Parts(tuple(int(part) for part in found[1].split(".")), found[2] or "")
+
+
+def numbers_above(number: str) -> list[str]:
+    """Return the numbers above a number, the nearest first: 2.7.3a → 2.7.3, 2.7, 2."""
+    whole = printed(number)
+    rule = whole.rstrip(_ALPHABET) if parts(whole) else whole
+    steps = [".".join(rule.split(".")[:count]) for count in range(rule.count("."), 0, -1)]
+    return [rule, *steps] if rule != whole else steps
 
 
 def printed(number: str) -> RuleNumber:
@@ -236,8 +264,27 @@ def _distance(a: tuple[int, int, str], b: tuple[int, int, str]) -> tuple[int, in
     return 0, abs(a[1] - b[1]) + abs(letter_ordinal(a[2]) - letter_ordinal(b[2]))
 
 
+def split_list(word: str) -> list[str]:
+    """Split a list of numbers at its commas: `702.19b,702.2c`."""
+    return [part for part in word.split(",") if part.strip()]
+
+
+def all_numbers(words: Sequence[str]) -> bool:
+    """Return whether the words of a command line are rule numbers, and nothing else."""
+    groups = group_words(words)
+
+    def is_number(word: str) -> bool:
+        listed = split_list(word)
+        return looks_like_number(word) or (len(listed) > 1 and all(map(looks_like_number, listed)))
+
+    return bool(groups) and all(
+        looks_like_number(word) or ((parts := split_list(word)) and all(map(looks_like_number, parts)))
+        for word in groups
+    )
+
+
 def group_words(words: Sequence[str]) -> list[str]:
-    """Join words of a command line that are one id: `CR 2.7.3a`, `2.7.3 (a)`, `704 5k`."""
+    """Join words of a command line that are one id: `CR 2.7.3a`, `2.7.3 (a)`, `704 5k`, `702. 19b`."""
     groups: list[str] = []
     for word in words:
         previous = groups[-1] if groups else ""
@@ -245,7 +292,8 @@ def group_words(words: Sequence[str]) -> list[str]:
         is_prefix = bool(re.fullmatch(rf"{_PREFIX_WORD}|§+", previous, re.IGNORECASE))
         is_letter = bool(re.fullmatch(r"\(?[a-zA-Z]\)?\.?", word)) and bool(re.search(r"\d$", previous))
         dash = bool(re.fullmatch(r"[-–—]", word)) or bool(re.search(r"\d\w?\s?[-–—]$", previous))
-        if previous and (is_prefix or is_letter or dash or _SPACED.match(joined.strip().lower())):
+        after_dot = bool(re.search(r"\d\.$", previous)) and bool(re.match(r"\d[\d.]*[a-zA-Z]{0,2}$", word))
+        if previous and (is_prefix or is_letter or dash or after_dot or _SPACED.match(joined.strip().lower())):
             groups[-1] = joined
         else:
             groups.append(word)

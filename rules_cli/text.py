@@ -60,6 +60,20 @@ def shorten(text: str, limit: int = 40) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun: `1 rule`, `2,853 rules`, `2 copies`."""
+    if number == 1:
+        return f"1 {noun}"
+    plural = f"{noun[:-1]}ies" if noun[-1:] == "y" and noun[-2:-1] not in "aeiou" else f"{noun}s"
+    return f"{number:,} {plural}"
+
+
+def first_words(text: str, width: int) -> str:
+    """Return the first `width` characters of a text on one line, cut between words."""
+    line = " ".join(text.split())
+    return line if len(line) <= width else f"{line[: line.rfind(' ', 0, width)]}…"
+
+
 def words_of_text(text: str) -> list[str]:
     """Return the folded words of a text, as the index splits them: a number keeps its sign, `-1/-1` is `-1`, `-1`."""
     words = _PART.findall(fold(text))

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 from support import ROOT, Run
 
-from rules_cli.citation_check.snapshot import citation_facts
 from rules_cli.store import paths
 
 Change = Callable[[str], str]
@@ -30,7 +29,6 @@ def one_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     data = tmp_path / "one"
     shutil.copytree(ROOT / "data" / "books" / "ga", data / "books" / "ga")
     monkeypatch.setattr(paths, "data", lambda: data)
-    citation_facts.cache_clear()
 
 
 def findings(run: Run, code: int) -> list[dict[str, str]]:
@@ -213,7 +211,6 @@ class TestShippedData:
         copy = tmp_path / "data"
         shutil.copytree(ROOT / "data", copy, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
         monkeypatch.setattr(paths, "data", lambda: copy)
-        citation_facts.cache_clear()
         return copy
 
     def test_every_shipped_file_is_checked(self, run: Run, data: Path) -> None:

@@ -6,16 +6,15 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import takewhile
 from pathlib import Path
 
-from rules_cli import schema
 from rules_cli.errors import BookNotFound, UsageError
+from rules_cli.lookup.near import covers
 from rules_cli.model import RuleNumber
-from rules_cli.rule_number import closest, natural_key, parts, printed
-from rules_cli.schema import Text
-from rules_cli.store import data_files, settings
+from rules_cli.rule_number import closest, numbers_above, parts
+from rules_cli.store import settings
 from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks
 from rules_cli.store.index import IndexEntry
@@ -42,11 +41,7 @@ class EditionSnapshot:
 
     def covers(self, number: str) -> bool:
         """Return whether the edition would have this number if the book had: false in a chapter that was left out."""
-        if self.whole or number in self.entries:
-            return True
-        last = max(filter(parts, self.entries), key=natural_key, default="")
-        above = [other for other in numbers_above(number) if other in self.entries]
-        return bool(above) and not (parts(number) and natural_key(last) < natural_key(number))
+        return self.whole or covers(self.entries, number)
 
     def closest(self, number: str) -> list[str]:
         """Return the nearest numbers to one that does not exist: of its section, else of the nearest sections."""
@@ -122,29 +117,6 @@ def shape(number: str) -> object:
     return len(found.digits), found.digits[0] >= 100
 
 
-def numbers_above(number: str) -> list[str]:
-    """Return the numbers above a number, the nearest first: 2.7.3a → 2.7.3, 2.7, 2."""
-    whole = printed(number)
-    rule = whole.rstrip("abcdefghijklmnopqrstuvwxyz") if parts(whole) else whole
-    steps = [".".join(rule.split(".")[:count]) for count in range(rule.count("."), 0, -1)]
-    return [rule, *steps] if rule != whole else steps
-
-
-@dataclass(frozen=True, slots=True)
-class CitationFacts:
-    """A book's `citations.yaml`: the names of the game in texts, and whether the shipped edition is the whole book."""
-
-    called: tuple[Text, ...] = ()
-    whole: bool = False
-
-
-@cache
-def citation_facts(slug: str) -> CitationFacts | None:
-    """Return the facts about citations of a shipped book, None for any other book. Raises SchemaError."""
-    found = data_files.load(slug, "citations.yaml")
-    return None if found is None else schema.read(CitationFacts, found, f"{slug}/citations.yaml")
-
-
 @dataclass
 class Editions:
     """The editions that citations are compared with.
@@ -194,9 +166,9 @@ class Editions:
         """The names of games, each with its book; a book of the user's is named by its title."""
         found: dict[str, str] = {}
         for slug in self.slugs:
-            facts = citation_facts(slug)
-            if facts:
-                names = facts.called
+            info = self.installed.info(slug)
+            if info and info.called:
+                names = info.called
             else:
                 own = self.installed.readable([self.installed.edition(slug)])
                 names = tuple(edition.about["title"] for edition in own)
@@ -206,9 +178,9 @@ class Editions:
     def snapshot(self, edition: Edition) -> EditionSnapshot:
         """Return an edition, read once."""
         if edition.path not in self._snapshots:
-            facts = citation_facts(edition.slug)
+            info = self.installed.info(edition.slug)
             entries = {str(entry.row.number): entry for entry in edition.entries()}
-            whole = not edition.shipped or (facts is not None and facts.whole)
+            whole = not edition.shipped or (info is not None and info.whole)
             self._snapshots[edition.path] = EditionSnapshot(edition, entries, whole)
         return self._snapshots[edition.path]
 

@@ -14,7 +14,7 @@ from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.library import Library
 from rules_cli.render import changes, changes_json, out
 from rules_cli.store import settings
-from rules_cli.store.edition import SHIPPED, Edition
+from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks
 from rules_cli.text import shorten
 
@@ -99,7 +99,7 @@ def trace(
     return 0
 
 
-_YEAR_OR_MONTH = re.compile(r"\d{4}(-\d\d)?")
+_YEAR = re.compile(r"(19|20)\d\d(-\d\d){0,2}$")  # in the place of an edition this is a year, and not rule 203.0
 _EXAMPLE = "rules diff mtg@2006-10-01 mtg@2015-01-23"
 
 
@@ -112,7 +112,7 @@ def two_editions(
     two are compared. Raise UsageError if no book is named or two are, BookNotFound if one is not installed.
     """
     reader = _ArgumentReader(installed)
-    names_book = any(word.partition(":")[0].partition("@")[0].lower() in installed.slugs() for word in words)
+    names_book = any(installed.slug_of(word.partition(":")[0].partition("@")[0]) for word in words)
     chosen = book or (None if names_book else settings.default_book())
     for word in [chosen, *words] if chosen else words:
         reader.read(word)
@@ -133,10 +133,10 @@ class _ArgumentReader:
         """Read one more word: `mtg`, `mtg@2015`, `2015-01-23`, `mtg:704.5`, `704.5`."""
         head, colon, number = word.partition(":")
         slug, at, name = head.partition("@")
-        if slug.lower() in self._installed.slugs():
-            self._read_book(slug.lower())
+        if known := self._installed.slug_of(slug):
+            self._read_book(known)
             if at:
-                self._editions.append(self._edition(slug, name))
+                self._editions.append(self._installed.edition(known, name))
             if number:
                 self.ids.append(number)
         elif colon or at:
@@ -167,29 +167,17 @@ class _ArgumentReader:
             raise UsageError(f"{self._slug} and {slug} are two books; editions of one are compared: {_EXAMPLE}")
         self._slug = slug
 
-    def _edition(self, slug: str, name: str) -> Edition:
-        """Return the edition of a book with a name, year or month. Raise BookNotFound if it has no such edition."""
-        found = self._editions_named(slug.lower(), name)
-        return found[0] if len(found) == 1 else self._installed.edition(slug, name)
-
     def _edition_alone(self, word: str) -> Edition | None:
         """Return the edition that a word names without its book; None if it names none."""
         slugs = [self._slug] if self._slug else self._installed.slugs()
-        found = [edition for slug in slugs for edition in self._editions_named(slug, word)]
+        found = [edition for slug in slugs for edition in self._installed.editions_named(slug, word)]
         if not found:
+            if _YEAR.match(word):
+                if self._slug:
+                    self._installed.edition(self._slug, word)  # raises an error that lists its editions
+                raise BookNotFound(f"no edition {word}; rules books lists those that are installed")
             return None
         if len(found) > 1:
             raise UsageError(f"{shorten(word)} may be {' or '.join(map(repr, found))}; name one of them")
         self._slug = found[0].slug
         return found[0]
-
-    def _editions_named(self, slug: str, word: str) -> list[Edition]:
-        """Return the edition with this name, else those of this year or month. An imported one hides the shipped."""
-        if word.lower() == SHIPPED and (shipped := self._installed.shipped(slug)):
-            return [shipped]
-        by_name = {edition.name.lower(): edition for edition in reversed(self._installed.all(slug))}
-        if word.lower() in by_name:
-            return [by_name[word.lower()]]
-        if not _YEAR_OR_MONTH.fullmatch(word):
-            return []
-        return [edition for name, edition in by_name.items() if name.startswith(f"{word}-")]

@@ -11,6 +11,7 @@ from rules_cli.history.edition_pair import Pairing, match_editions, rows_of
 from rules_cli.history.indexed_edition import has_words
 from rules_cli.history.rule_links import KINDS, RuleLink
 from rules_cli.history.text_diff import Differences
+from rules_cli.lookup.near import same_chapter
 from rules_cli.model import Row, RuleNumber
 from rules_cli.rule_number import closest, group_words, read_asked
 from rules_cli.store.edition import Edition
@@ -156,7 +157,7 @@ class _Comparison:
             numbers = [number for number in asked.readings if number in self.b.places or number in self.a.places][:1]
         if not numbers:
             slug, names = self.pairing.a.slug, f"{self.pairing.a.name} or {self.pairing.b.name}"
-            near = closest(asked.readings[0], dict.fromkeys([*self.b.places, *self.a.places]))
+            near = closest(asked.readings[0], same_chapter(asked.readings[0], {*self.b.places, *self.a.places}))
             found = NearRules(tuple(f"{slug}:{other}" for other in near))
             raise RuleNotFound(f"{slug}:{asked.readings[0]}", lambda: found, edition=names)
         return numbers

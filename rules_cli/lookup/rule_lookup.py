@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
 from typing import Literal, NamedTuple, Self
 
 from rules_cli.errors import BookNotFound, NearRules, RuleNotFound, RulesError, UsageError
 from rules_cli.model import Row, Rule, RuleNumber, RuleText
 from rules_cli.rule_number import (
     AskedNumber,
-    closest,
+    all_numbers,
     group_words,
     looks_like_number,
     normal_form,
     parts,
     printed,
     read_asked,
+    split_list,
 )
 from rules_cli.store import settings
 from rules_cli.store.book_info import BookInfo
@@ -26,7 +26,7 @@ from rules_cli.store.editions import InstalledBooks
 from rules_cli.store.index import IndexEntry
 from rules_cli.text import shorten
 
-_CLOSEST = 3  # numbers suggested: more are no help in one line
+_GLUED = re.compile(r"([^\W\d_][\w-]*?)(\d.*)")  # mtg702.19b
 _MOST_REPEATS = 100  # rows with the same printed number, so that a damaged book costs no more
 _RANGE_ENDS = re.compile(r"[-–—‒−]|\.\.")
 _FRAGMENT = "fragment"  # printed for every row that has no number
@@ -131,11 +131,11 @@ class Lookup:
         """The rule of an exact id, `book:number` or `book@edition:number`; None if it is not installed."""
         address, _, number = rule_id.partition(":")
         slug, _, name = address.partition("@")
-        if slug not in self.installed:
+        if self.installed.slug_of(slug) is None:
             return None
         try:
             edition = self.installed.edition(slug, name or None)
-        except BookNotFound:
+        except (BookNotFound, UsageError):
             return None
         return self.rule_in(edition, number)
 
@@ -163,18 +163,26 @@ class Lookup:
         return LookupResult(tuple(different.values()), tuple(missing), tuple(notes))
 
     def _ids(self, words: Sequence[str]) -> list[str]:
-        """Split words at commas, and put the name of a book before the number that follows it: `mtg 207.1`."""
-        single = [part for word in words for part in word.split(",") if part.strip()] or list(words)
-        slugs = self.installed.slugs()
+        """Split lists at their commas, and put the name of a book before the number that follows it: `mtg 207.1`."""
+        left = list(words)
         ids: list[str] = []
         prefix = ""
-        for word, following in pairwise([*single, ""]):
-            if word.lower() in slugs and looks_like_number(following):
-                prefix = f"{word}:"
-            else:
-                ids.append(prefix + word)
-                prefix = ""
+        while left:
+            named = self.installed.book_in_front(left)
+            if named and all_numbers(left[named[1] : named[1] + 1]):
+                prefix, left = f"{named[0]}:", left[named[1] :]
+                continue
+            word = left.pop(0)
+            parts = [word] if looks_like_number(word) else split_list(word)
+            ids += [prefix + self._glued_book(part) for part in parts or [word]]
+            prefix = ""
         return ids
+
+    def _glued_book(self, word: str) -> str:
+        """A number with its book written onto it, `mtg702.19b`, as an id; any other word as it is."""
+        glued = _GLUED.match(word)
+        slug = self.installed.slug_of(glued[1]) if glued else None
+        return f"{slug}:{glued[2]}" if glued and slug else word
 
     def _find_one(self, word: str, book: str | None) -> tuple[list[RowRef], str]:
         """The rows of one word, and a note if it is ambiguous."""
@@ -183,12 +191,25 @@ class Lookup:
             return self._find_permanent(asked, asked.words, book)
         editions = self.candidates(asked, book)
         if asked.last is not None:
-            return self._find_range(asked, asked.last, editions, word), ""
+            return self._find_range(asked, asked.last, editions, word)
         rows = [row for edition in editions for row in self._readings(edition, asked.readings)]
-        if not rows:
+        listed = self._find_list(word, editions)
+        if not rows and not listed:
             raise self.not_found(asked, editions)
-        note = f"{shorten(word)} may be {' or '.join(row.id for row in rows)}" if len(rows) > 1 else ""
-        return rows, note
+        meant = [row.id for row in rows] + [" and ".join(row.id for row in listed)] * bool(listed)
+        note = f"{shorten(word)} may be {' or '.join(meant)}" if len(meant) > 1 else ""
+        if note and len({row.edition.slug for row in rows}) > 1:
+            note += f"; to choose a book for good: rules config book {rows[0].edition.slug}"
+        return [*rows, *listed], note
+
+    def _find_list(self, word: str, editions: Sequence[Edition]) -> list[RowRef]:
+        """The rows of a list, `702,704`, that could also be one number, if an edition has all of them."""
+        numbers = [normal_form(part) for part in split_list(word.rpartition(":")[2])]
+        for edition in editions if len(numbers) > 1 else ():
+            entries = [edition.get(number) for number in numbers if number]
+            if len(entries) == len(numbers) and all(entries):
+                return [RowRef(edition, entry) for entry in entries if entry]
+        return []
 
     def _find_permanent(self, asked: AskedNumber, words: str, book: str | None) -> tuple[list[RowRef], str]:
         """The rows of a permanent citation, and a note if they moved; raises WordsNotFound, BookNotFound."""
@@ -225,22 +246,39 @@ class Lookup:
                     break
         return rows
 
-    def _find_range(self, asked: AskedNumber, last: RuleNumber, editions: Sequence[Edition], word: str) -> list[RowRef]:
-        """The rows of a range in the first edition that has both ends; raises RuleNotFound, UsageError."""
-        first = asked.readings[0]
+    def _find_range(
+        self, asked: AskedNumber, last: RuleNumber, editions: Sequence[Edition], word: str
+    ) -> tuple[list[RowRef], str]:
+        """The rows of a range, of the one number that its word may be instead (`702-19b`), or of both with a note.
+
+        A range is in the first edition that has both ends. Raises RuleNotFound, UsageError.
+        """
+        dashed = [
+            row for edition in editions for row in self._readings(edition, [asked.dashed] if asked.dashed else [])
+        ]
+        ends = next(
+            (ends for edition in editions if (ends := self._ends(edition, asked.readings[0], last, word))), None
+        )
+        if ends is None:
+            if dashed:
+                return dashed, ""
+            has_start = any(edition.get(asked.readings[0]) for edition in editions)
+            missing = asked.dashed or (last if has_start else asked.readings[0])
+            raise self.not_found(AskedNumber(asked.book, asked.edition, (missing,)), editions)
+        start, end = ends
+        if end.entry.place < start.entry.place:
+            raise UsageError(f"{shorten(word)} runs backwards; write the earlier rule first")
+        between = start.edition.between(start.entry.place, self.last_below(end))
+        note = f"{shorten(word)} may be {dashed[0].id} or {start.id} to {end.number}" if dashed else ""
+        return [*dashed, *(RowRef(start.edition, entry) for entry in between)], note
+
+    def _ends(self, edition: Edition, first: RuleNumber, last: RuleNumber, word: str) -> tuple[RowRef, RowRef] | None:
+        """The first and the last row of a range; None if the edition lacks one of them."""
+        start, end = edition.get(first), edition.get(last)
         whole = normal_form(_RANGE_ENDS.split(word)[-1])
-        for edition in editions:
-            start, end = edition.get(first), edition.get(last)
-            if whole and end is None:  # 2.4.5-2.6 ends at 2.6, but its nearer reading is 2.4.6
-                end = edition.get(whole)
-            if start and end:
-                if end.place < start.place:
-                    raise UsageError(f"{shorten(word)} runs backwards; write the earlier rule first")
-                stop = self.last_below(RowRef(edition, end))
-                return [RowRef(edition, entry) for entry in edition.between(start.place, stop)]
-        has_start = any(edition.get(first) for edition in editions)
-        missing_end = AskedNumber(asked.book, asked.edition, (last if has_start else first,))
-        raise self.not_found(missing_end, editions)
+        if whole and end is None:  # 2.4.5-2.6 ends at 2.6, but its nearer reading is 2.4.6
+            end = edition.get(whole)
+        return (RowRef(edition, start), RowRef(edition, end)) if start and end else None
 
     def last_below(self, row: RowRef) -> int:
         """The place of the last row inside a row."""
@@ -257,34 +295,13 @@ class Lookup:
         number = asked.readings[0]
         only = editions[0] if len(editions) == 1 else None
         named = f"{only.slug}:{number}" if only else str(number)
-        return RuleNotFound(named, lambda: self._near(number, editions), only.name if only else None)
 
-    def _near(self, number: RuleNumber, editions: Sequence[Edition]) -> NearRules:
-        """The rules near a number that no rule has, those of other editions with this very number first."""
-        near: dict[str, str] = {}
-        elsewhere: list[str] = []
-        for edition in editions:
-            for other in closest(number, edition.numbers(), _CLOSEST):
-                near.setdefault(other, f"{edition.slug}:{other}")
-            for old in self.installed.readable(self.installed.all(edition.slug)):
-                if old is not edition and old.get(number):
-                    elsewhere.append(f"{self.installed.address(old)}:{number}")
-        ids = [*elsewhere, *(near[other] for other in closest(number, near, _CLOSEST))]
-        section = next((s for e in editions if (s := self._section(e, number))), None)
-        return NearRules(tuple(ids[:_CLOSEST]) if any(c.isdigit() for c in number) else (), section)
+        def near() -> NearRules:
+            from rules_cli.lookup.near import near_rules  # here, because a rule that is found needs none
 
-    def _section(self, edition: Edition, number: str) -> str | None:
-        """The id of the heading under which a number would be."""
-        shorter = printed(number).rstrip("abcdefghijklmnopqrstuvwxyz") if number[:1].isdigit() else number
-        while shorter:
-            entry = edition.get(shorter)
-            while entry and entry.row.kind != "heading" and entry.row.parent:
-                above = edition.get(entry.row.parent)
-                entry = above if above and above.place < entry.place else None  # an edited tree may go in circles
-            if entry and entry.row.kind == "heading":
-                return f"{edition.slug}:{entry.row.number}"
-            shorter = shorter.rpartition(".")[0]
-        return None
+            return near_rules(self, number, editions)
+
+        return RuleNotFound(named, near, only.name if only else None)
 
     # --- rules from rows
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from itertools import islice
 from pathlib import PurePosixPath
@@ -65,7 +65,7 @@ def infer_profile(documents: Sequence[Document]) -> Profile:
         examples=_with_labels(Profile().examples, labels, _EXAMPLES),
         notes=_with_labels(Profile().notes, labels, _NOTES),
         references=_references(lines, {found.number for found in (*numbered, *unusual)}, printed),
-        skipped_letters=_skipped_letters(numbered),
+        skipped_letters=skipped_letters(each.number for each in numbered),
     )
 
 
@@ -159,9 +159,9 @@ def _shape(number: str) -> str:
     return re.sub(r"[a-z]+", "a", re.sub(r"\d+", "1", number))
 
 
-def _skipped_letters(numbered: Sequence[LineNumber]) -> str:
+def skipped_letters(numbers: Iterable[str]) -> str:
     """Return the letters that look like figures, if the book goes past them without printing them."""
-    found = (parts(each.number) for each in numbered)
+    found = map(parts, numbers)
     letters = Counter(each.letters for each in found if each and len(each.letters) == 1)
     return "".join(c for c in _LIKE_FIGURES if not letters[c] and letters[chr(ord(c) + 1)] >= _FEW)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from rules_cli.render.page import Page, Span, Style
 from rules_cli.rule_number import parts
-from rules_cli.text import WORD, words_of_text
+from rules_cli.text import WORD, first_words, words_of_text
 
 if TYPE_CHECKING:
     from rules_cli.lookup.cite import Citation
@@ -33,13 +33,7 @@ def source_of(rule: Rule) -> str:
 
 def beginning(rule: Rule, width: int) -> str:
     """Return the first `width` characters of a rule's text, cut between words."""
-    return shortened(rule.text or rule.title or "", width)
-
-
-def shortened(text: str, width: int) -> str:
-    """Return the first `width` characters of a text in one line, cut between words."""
-    text = " ".join(text.split())
-    return text if len(text) <= width else f"{text[: text.rfind(' ', 0, width)]}…"
+    return first_words(rule.text or rule.title or "", width)
 
 
 def show(shown: Sequence[RuleInContext], notes: Iterable[str] = (), plain: bool = False) -> Page:

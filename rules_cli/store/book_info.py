@@ -63,13 +63,20 @@ class BookInfo:
     title: str
     edition: _EditionName
     language: str
+    called: tuple[Text, ...] = ()
     publisher: str = ""
     covers: str = ""
+    whole: bool = False
     more: str = ""
     caution: str = ""
     link: str = ""
     pages: Mapping[str, str] | None = None
     fetch: Origin = Origin()
+
+    @property
+    def game(self) -> str:
+        """The name of the game in sentences."""
+        return self.called[0] if self.called else self.title
 
 
 def info_from(slug: str, value: object, source: str) -> BookInfo:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -23,7 +24,7 @@ from rules_cli.store.edition import (
     is_dated,
     is_edition_file,
 )
-from rules_cli.text import shorten
+from rules_cli.text import fold, shorten
 
 
 class InstalledBooks:
@@ -59,6 +60,25 @@ class InstalledBooks:
     def __contains__(self, slug: str) -> bool:
         return slug in self._editions
 
+    def slug_of(self, name: str) -> str | None:
+        """The slug of the book with a name: its slug or a name of its game, in any case; None if there is none."""
+        if name.lower() in self._editions:
+            return name.lower()
+        wanted = _plain_name(name)
+        return next((slug for slug in self._editions if wanted in map(_plain_name, self._called(slug))), None)
+
+    def _called(self, slug: str) -> tuple[str, ...]:
+        info = self.info(slug)
+        return info.called if info else ()
+
+    def book_in_front(self, words: Sequence[str]) -> tuple[str, int] | None:
+        """The book that the first words name, as `mtg` or `mtg@2015`, and the count of these words; None if none."""
+        for count in range(min(len(words), _LONGEST_NAME), 0, -1):
+            name, at, edition = " ".join(words[:count]).partition("@")
+            if slug := self.slug_of(name):
+                return f"{slug}{at}{edition}", count
+        return None
+
     def slugs(self) -> list[str]:
         """The slugs of all books, in alphabetical order."""
         return sorted(self._editions)
@@ -72,16 +92,33 @@ class InstalledBooks:
         return list(self._of(slug))
 
     def edition(self, slug: str, name: str | None = None) -> Edition:
-        """One edition: the one named, else the newest. Raises BookNotFound, which lists the editions there are."""
+        """One edition: the one named, else the newest. A year or a month names its only edition.
+
+        Raises BookNotFound, which lists the editions there are; UsageError if a year has several.
+        """
         editions = self._of(slug)
         if name is None:
             return self._in_force(editions)
-        if name == SHIPPED and editions[-1].shipped:
-            return editions[-1]
-        alike = [edition for edition in editions if edition.name.lower() == name.lower()]
-        if alike:
-            return next((edition for edition in alike if edition.name == name), alike[0])
-        raise BookNotFound(f"no edition {shorten(name)} of {slug}; installed: {', '.join(self.editions(slug))}")
+        if found := self.editions_named(slug, name):
+            if len(found) > 1:
+                raise UsageError(f"{slug}@{name} may be {' or '.join(map(repr, found))}; name one of them")
+            return found[0]
+        raise BookNotFound(
+            f"no edition {shorten(name)} of {editions[0].slug}; there are {', '.join(self.editions(slug))}"
+        )
+
+    def editions_named(self, slug: str, name: str) -> list[Edition]:
+        """The edition of a book with this name, else those of this year or month. The user's own hides the shipped."""
+        editions = self._of(slug)
+        if name.lower() == SHIPPED and editions[-1].shipped:
+            return [editions[-1]]
+        if alike := [edition for edition in editions if edition.name.lower() == name.lower()]:
+            return [next((edition for edition in alike if edition.name == name), alike[0])]
+        if not _YEAR_OR_MONTH.fullmatch(name):
+            return []
+        return list(
+            {edition.name: edition for edition in reversed(editions) if edition.name.startswith(f"{name}-")}.values()
+        )
 
     def _in_force(self, editions: list[Edition]) -> Edition:
         """The newest edition; with `as_of`, the newest of the dated editions that are not later than that day."""
@@ -148,14 +185,14 @@ class InstalledBooks:
         return self._info[slug]
 
     def _of(self, slug: str) -> list[Edition]:
-        try:
-            return self._editions[slug.lower()]
-        except KeyError:
-            from difflib import get_close_matches
+        if known := self.slug_of(slug):
+            return self._editions[known]
+        from difflib import get_close_matches
 
-            near = get_close_matches(slug.lower(), self.slugs(), 1)
-            meant = f"did you mean {near[0]}? " if near else ""
-            raise BookNotFound(f"no book {shorten(slug)!r}; {meant}installed: {', '.join(self.slugs())}") from None
+        names = [name for each in self.slugs() for name in (each, *map(_plain_name, self._called(each)))]
+        near = get_close_matches(_plain_name(slug), names, 1)
+        meant = f"Did you mean {near[0]}? " if near else ""
+        raise BookNotFound(f'no book "{shorten(slug)}". {meant}Installed: {", ".join(self.slugs())}')
 
     def _files_in(self, folder: Path) -> list[Path]:
         """The paths in a folder, sorted. Empty if it does not exist, or (with a warning) can't be read."""
@@ -216,6 +253,15 @@ class InstalledBooks:
         """Set the editions of a book in a new dict, so that other threads can go on reading the old one."""
         others = {other: found for other, found in self._editions.items() if other != slug}
         self._editions = {**others, slug: sorted(editions, key=_newest_first, reverse=True)} if editions else others
+
+
+_YEAR_OR_MONTH = re.compile(r"\d{4}(-\d\d)?")
+_LONGEST_NAME = 4  # words of a game's name: Magic the Gathering has three, and a typed name may have one more
+
+
+def _plain_name(name: str) -> str:
+    """Return a game's name as people may type it: folded, with hyphens and colons as blanks."""
+    return " ".join(re.split(r"[\s:-]+", fold(name).strip()))
 
 
 def _newest_first(edition: Edition) -> tuple[bool, bool, str]:

@@ -85,7 +85,7 @@ def test_words_that_several_rules_have_are_all_shown_but_for_the_one_of_the_numb
         ),
         ("port@2020-01-01:9.1~00000000", "no rule port:9.1, nor its words under another number; closest: port:"),
         ("fab@2025:2.7.3a~00000000", "there is fab@2025:2.7.3a, but its words differ"),
-        ("nowhere@1:1.1~00000000", "no book 'nowhere'"),
+        ("nowhere@1:1.1~00000000", 'no book "nowhere"'),
     ],
 )
 def test_words_that_are_nowhere_exit_1_with_one_line(port: Run, cited: str, said: str) -> None:

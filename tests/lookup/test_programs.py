@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules_cli import Library
+from rules_cli.lookup import near
 from rules_cli.lookup.deciding_rules import as_written_for, because
-from rules_cli.lookup.rule_lookup import Lookup
 
 
 @pytest.fixture
@@ -14,7 +14,7 @@ def no_suggestions(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise AssertionError("suggestions were worked out")
 
-    monkeypatch.setattr(Lookup, "_near", fail)
+    monkeypatch.setattr(near, "near_rules", fail)
 
 
 @pytest.mark.usefixtures("no_suggestions")

@@ -1,0 +1,122 @@
+"""What to say of a number that no rule has: where it is instead, why it is not here, and the rules near it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from rules_cli.errors import NearRules
+from rules_cli.lookup.rule_lookup import Lookup, RowRef
+from rules_cli.rule_number import closest, natural_key, numbers_above, parts
+from rules_cli.store import data_files
+from rules_cli.store.edition import Edition
+from rules_cli.store.editions import InstalledBooks
+from rules_cli.text import first_words
+
+_CLOSEST = 3  # numbers suggested: more are no help in one line
+_FIRST_WORDS = 40  # characters of each: enough to recognise a rule
+
+
+def near_rules(library: Lookup, number: str, editions: Sequence[Edition]) -> NearRules:
+    """Return what helps with a number that none of these editions has."""
+    elsewhere = tuple(_elsewhere(library.installed, number, editions))
+    notes = tuple(_reasons(library.installed, number, editions, elsewhere))
+    rows: dict[str, RowRef] = {}
+    for edition in editions:
+        numbers = edition.numbers()
+        if not in_part(library.installed, edition) or covers(numbers, number):
+            for other in closest(number, same_chapter(number, numbers), _CLOSEST):
+                if entry := edition.get(other):
+                    rows.setdefault(other, RowRef(edition, entry))
+    near = [rows[other] for other in closest(number, rows, _CLOSEST)]
+    words = [first_words(rule.text or rule.title or "", _FIRST_WORDS) for rule in map(library.compose, near)]
+    section = next((found for edition in editions if (found := _section(edition, number))), None)
+    return NearRules(tuple(row.id for row in near), section, tuple(words), elsewhere, notes)
+
+
+def in_part(installed: InstalledBooks, edition: Edition) -> str:
+    """Return a sentence that an edition ships in part only, and how to get the whole book; empty if it is whole."""
+    info = installed.info(edition.slug) if edition.shipped else None
+    if info is None or info.whole:
+        return ""
+    how = f"rules fetch {edition.slug}" if info.fetch.addresses else info.more
+    return f"{info.game} is here in part only ({info.covers}); for the whole book: {how}"
+
+
+def covers(numbers: Collection[str], number: str) -> bool:
+    """Return whether a number is within the part of a book that has these numbers."""
+    if number in numbers:
+        return True
+    if not any(above in numbers for above in numbers_above(number)):
+        return False
+    wanted = parts(number)
+    if wanted is None:
+        return True
+    there = sorted(natural_key(other) for other in numbers if "." in other and parts(other))
+    rule = natural_key(".".join(map(str, wanted.digits)))  # a sub-rule is there if its rule is
+    return bool(there) and (there[0] <= natural_key(number)) and rule <= there[-1]
+
+
+def same_chapter(number: str, numbers: Collection[str]) -> list[str]:
+    """Return the numbers of the same chapter or page; for a section, other sections."""
+    first, dot, _ = number.partition(".")
+    if not any(c.isdigit() for c in number):
+        return []
+    if first.isdecimal() and not dot:
+        return [other for other in numbers if other.isdecimal() and len(other) == len(first)]
+    return [other for other in numbers if other.partition(".")[0] == first != other]
+
+
+def _elsewhere(installed: InstalledBooks, number: str, editions: Sequence[Edition]) -> Iterator[str]:
+    """Yield the ids of the rules that have this number in other editions of these books, then in other books."""
+    asked = {edition.slug for edition in editions}
+    own = [edition for slug in asked for edition in installed.all(slug) if edition not in editions]
+    others = [installed.all(slug)[0] for slug in installed.slugs() if slug not in asked]
+    for edition in installed.readable([*own, *others]):
+        if edition.get(number):
+            yield f"{installed.address(edition) if edition in own else edition.slug}:{number}"
+
+
+def _reasons(
+    installed: InstalledBooks, number: str, editions: Sequence[Edition], elsewhere: Sequence[str]
+) -> Iterator[str]:
+    """Yield sentences that say why a number can't be here."""
+    for edition in editions:
+        numbers = edition.numbers()
+        part = in_part(installed, edition)
+        alone = len(editions) == 1 and not elsewhere
+        if part and not covers(numbers, number) and (alone or _alike(numbers, number)):
+            yield part
+        found = parts(number)
+        skipped = _skipped_letters(edition.slug, numbers)
+        if found and set(found.letters) & set(skipped) and numbers_above(number)[0] in numbers:
+            yield f"{edition.slug} never uses the {_letters(skipped)}"
+
+
+def _alike(numbers: Collection[str], number: str) -> bool:
+    """Return whether a number looks like those of a book: as many digits before its first dot, or a path."""
+    dotted = {len(other.partition(".")[0]) for other in numbers if "." in other and parts(other)}
+    return len(number.partition(".")[0]) in dotted if parts(number) else not dotted
+
+
+def _skipped_letters(slug: str, numbers: Collection[str]) -> str:
+    """Return the letters that a book never gives to a sub-rule: by its profile, else by the numbers it has."""
+    from rules_cli.parse.inference import skipped_letters
+
+    profile = data_files.load(slug, "profile.yaml") or {}
+    return profile.get("skipped_letters") or skipped_letters(numbers)
+
+
+def _letters(letters: str) -> str:
+    return f"letter {letters}" if len(letters) == 1 else f"letters {', '.join(letters[:-1])} and {letters[-1]}"
+
+
+def _section(edition: Edition, number: str) -> str | None:
+    """Return the id of the heading under which a number would be."""
+    for shorter in (number, *numbers_above(number)) if number[:1].isdigit() else (number,):
+        entry = edition.get(shorter)
+        while entry and entry.row.kind != "heading" and entry.row.parent:
+            above = edition.get(entry.row.parent)
+            entry = above if above and above.place < entry.place else None  # an edited tree may go in circles
+        if entry and entry.row.kind == "heading":
+            return f"{edition.slug}:{entry.row.number}"
+    return None
