@@ -6,6 +6,7 @@ import importlib
 import os
 import shutil
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -13,9 +14,11 @@ import typer
 from typer.core import TyperGroup
 
 from rules_cli._version import __version__
+from rules_cli.cli import usage
+from rules_cli.cli.command_line import expand, misspelt
 from rules_cli.cli.commands import COMMANDS, help_page
-from rules_cli.errors import UsageError
-from rules_cli.rule_number import group_words, looks_like_number
+from rules_cli.errors import RulesError, UsageError
+from rules_cli.rule_number import all_numbers
 
 _WrongUsage: Any = typer.BadParameter.__base__  # of all errors in arguments; it has a public name from typer 0.28 on
 _NARROWEST, _WIDEST = 20, 80  # columns: some terminals claim to have none; longer lines are hard to read
@@ -43,7 +46,7 @@ def _command(name: str) -> Any:
         return typer.main.get_command(member)
     single = typer.Typer(add_completion=False, rich_markup_mode=None)
     settings = getattr(module, "CONTEXT_SETTINGS", {}).get(name)
-    single.command(name, context_settings=settings)(member)
+    single.command(name, cls=usage.Command, context_settings=settings)(member)
     return typer.main.get_command(single)
 
 
@@ -73,32 +76,42 @@ def run(argv: Sequence[str]) -> int:
     if os.environ.get("_RULES_COMPLETE"):  # the shell asks for completions
         app(prog_name="rules")
     group = typer.main.get_command(app)
+    own_options = {"-h", "--help", *(option for parameter in group.params for option in parameter.opts)}
+    words = expand(argv, own_options, _names_rules)
+    bare = words[1:] == list(argv)
     try:
-        with group.make_context("rules", _with_command(group, argv), terminal_width=_width_of_help()) as context:
+        return _answer(group, words, bare)
+    finally:
+        if bare and words[0] == "search":
+            _ask_back(argv)
+
+
+def _answer(group: Any, words: list[str], bare: bool) -> int:
+    """Run a command and return the exit code; `bare` questions have a command that was not typed."""
+    try:
+        with group.make_context("rules", words, terminal_width=_width_of_help()) as context:
             code = group.invoke(context)
         return code if isinstance(code, int) else 0
     except typer.Exit as done:
         return done.exit_code
     except _WrongUsage as error:
-        asked = error.ctx.command_path if error.ctx else "rules"
-        raise UsageError(f"{error.format_message()} ({asked} --help explains it)") from None
+        raise UsageError(usage.message(error, bare)) from None
     except typer.Abort:
         raise KeyboardInterrupt from None
+
+
+def _ask_back(argv: Sequence[str]) -> None:
+    """Ask on standard error whether a command was meant by words that were searched for."""
+    from rules_cli.render.out import say
+
+    with suppress(RulesError):  # the search has reported it
+        if meant := misspelt(argv):
+            say(f"did you mean: {meant}?")
 
 
 def _width_of_help() -> int:
     """Return the columns of help pages; typer itself writes no narrower than 50."""
     return max(_NARROWEST, min(shutil.get_terminal_size().columns, _WIDEST) - 1)
-
-
-def _with_command(group: Any, argv: Sequence[str]) -> list[str]:
-    """Return the arguments with the command that a bare question means in front: `show` for numbers, else `search`."""
-    if not argv:
-        return ["--help"]
-    own_options = {"-h", "--help", *(option for parameter in group.params for option in parameter.opts)}
-    if argv[0] in COMMANDS or argv[0] in own_options:
-        return list(argv)
-    return ["show" if _names_rules(argv) else "search", *argv]
 
 
 def _names_rules(argv: Sequence[str]) -> bool:
@@ -110,4 +123,4 @@ def _names_rules(argv: Sequence[str]) -> bool:
     except _WrongUsage:
         return False
     ids = words.get("ids") or ()
-    return bool(ids) and all(looks_like_number(word) for word in group_words(ids))
+    return all_numbers(ids)

@@ -13,17 +13,33 @@ from rules_cli.render import as_json, out
 from rules_cli.store import settings
 
 
-def books(json: JsonOption = False) -> int:
-    """List the installed books and editions, how much of each there is, and how to get the rest."""
+def books(
+    book: Annotated[str | None, typer.Argument(metavar="BOOK", help="Only this book, and how to look it up.")] = None,
+    json: JsonOption = False,
+) -> int:
+    """List the installed books and editions, how much of each there is, and how to get the rest.
+
+    \b
+    rules books
+    rules books fab
+    """
     from rules_cli.cards.card_list import list_cards
     from rules_cli.render import books as render
 
     installed = Library.open().installed
-    editions = installed.readable(edition for slug in installed.slugs() for edition in installed.all(slug))
+    if book and "@" in book:
+        chosen = [installed.edition(*book.split("@", 1))]
+    else:
+        chosen = [edition for slug in ([book] if book else installed.slugs()) for edition in installed.all(slug)]
+    editions = installed.readable(chosen)
     if json:
         out.write_json([render.installed_json(edition, installed.info(edition.slug)) for edition in editions])
     else:
-        out.show(render.installed([(edition, installed.info(edition.slug)) for edition in editions], list_cards()))
+        cards = [each for each in list_cards() if not book or each.book == chosen[0].slug]
+        page = render.installed([(edition, installed.info(edition.slug)) for edition in editions], cards)
+        if book:
+            render.how_to_look_up(page, editions[0])
+        out.show(page)
     return 0
 
 

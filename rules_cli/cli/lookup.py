@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from rules_cli.cli.options import AsOfOption, BookOption, Ids, JsonOption, LangOption, PlainOption, numbers
+from rules_cli.cli.usage import whole_number
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
 from rules_cli.lookup.rule_lookup import LookupResult, RowRef
@@ -24,7 +25,12 @@ def show(
     book: BookOption = None,
     depth: Annotated[
         int | None,
-        typer.Option("--depth", metavar="N", min=0, help="Levels of sub-rules; 0 is the rule alone. Default: all."),
+        typer.Option(
+            "--depth",
+            metavar="N",
+            parser=whole_number(0),
+            help="Levels of sub-rules; 0 is the rule alone. Default: all.",
+        ),
     ] = None,
     plain: PlainOption = False,
     lang: LangOption = None,
@@ -76,7 +82,9 @@ def tree(
         typer.Argument(metavar="[ID...]", autocompletion=numbers, help="A rule or section. Default: the whole book."),
     ] = None,
     book: BookOption = None,
-    depth: Annotated[int | None, typer.Option("--depth", metavar="N", min=0, help="How many levels below it.")] = None,
+    depth: Annotated[
+        int | None, typer.Option("--depth", metavar="N", parser=whole_number(0), help="How many levels below it.")
+    ] = None,
     lang: LangOption = None,
     as_of: AsOfOption = None,
     json: JsonOption = False,
@@ -220,8 +228,7 @@ def explain(
         typer.Option(
             "--depth",
             metavar="N",
-            min=0,
-            max=9,
+            parser=whole_number(0, 9),
             help="Levels of references, all whole. Default: what fits a screen and a half.",
         ),
     ] = None,

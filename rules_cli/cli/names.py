@@ -12,7 +12,8 @@ from typing import Annotated, Any, Literal, NamedTuple
 import typer
 
 from rules_cli.cards.card_list import open_cards
-from rules_cli.cli.options import BookOption, JsonOption, LangOption
+from rules_cli.cli.options import BookOption, JsonOption, LangOption, LimitOption
+from rules_cli.cli.usage import Command
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.library import Library
 from rules_cli.lookup.deciding_rules import as_written_for, because
@@ -96,7 +97,7 @@ _PART = _Question(
 )
 
 
-@app.command(short_help="do two cards have the same name?")
+@app.command(cls=Command, short_help="do two cards have the same name?")
 def match(
     names: Annotated[list[str] | None, typer.Argument(metavar="A B", help="Two names, each in quotes; or -.")] = None,
     book: BookOption = None,
@@ -115,7 +116,7 @@ def match(
     return _answer(_MATCH, names or (), book, Options(layout, face, personal), json, lang)
 
 
-@app.command(short_help="which moniker does a name give?")
+@app.command(cls=Command, short_help="which moniker does a name give?")
 def moniker(
     names: Annotated[list[str] | None, typer.Argument(metavar="NAME", help="A name, in quotes; or -.")] = None,
     book: BookOption = None,
@@ -131,7 +132,7 @@ def moniker(
     return _answer(_MONIKER, names or (), book, Options(personal=personal), json, lang)
 
 
-@app.command(short_help="are these words part of a name?")
+@app.command(cls=Command, short_help="are these words part of a name?")
 def part(
     names: Annotated[
         list[str] | None, typer.Argument(metavar="PART NAME", help="Words and a name, each in quotes; or -.")
@@ -150,11 +151,11 @@ def part(
     return _answer(_PART, names or (), book, Options(layout, face), json, lang)
 
 
-@app.command(short_help="find cards by name")
+@app.command(cls=Command, short_help="find cards by name")
 def find(
     words: Annotated[list[str], typer.Argument(metavar="WORDS", help="A name or part of one; typos are forgiven.")],
     book: BookOption = None,
-    limit: Annotated[int, typer.Option("-n", "--limit", metavar="N", min=1, max=200, help="How many at most.")] = 10,
+    limit: LimitOption = 10,
     json: JsonOption = False,
 ) -> int:
     """Find cards by name, among those that ship and those that you imported.
@@ -172,7 +173,7 @@ def find(
     return 0 if answer.match else 1
 
 
-@app.command("import", short_help="load a card list")
+@app.command("import", cls=Command, short_help="load a card list")
 def import_(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV, TSV, JSON or YAML with a column `name`.")],
     book: BookOption = None,
@@ -279,7 +280,8 @@ def _report(line: int, message: str, json: bool) -> None:
 
 def _rules_of(book: str | None, with_cards: bool = True) -> NameRules:
     """Return the naming rules of the chosen book with the user's card list; raises UsageError without such a book."""
-    chosen = (book or settings.default_book() or "").strip().lower().partition("@")[0]
+    named = (book or settings.default_book() or "").strip().partition("@")[0]
+    chosen = Library.open().installed.slug_of(named) or named.lower()
     known = data_files.load(chosen, "names.yaml") if _SLUG.fullmatch(chosen) else None
     if known is None and not _is_installed(chosen):
         games = [f"-b {path.parent.name}" for path in sorted(paths.shipped().glob("*/names.yaml"))]

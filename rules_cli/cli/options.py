@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from rules_cli.cli.usage import whole_number
 from rules_cli.library import Library
 
 
@@ -48,6 +49,9 @@ PlainOption = Annotated[bool, typer.Option("--plain", help="Show our restatement
 AsOfOption = Annotated[
     str | None,
     typer.Option("--as-of", metavar="DATE", help="The edition in force on that day, 2024-11-08. Default: the newest."),
+]
+LimitOption = Annotated[
+    int, typer.Option("-n", "--limit", metavar="N", parser=whole_number(1, 200), help="How many at most.")
 ]
 Ids = Annotated[
     list[str],

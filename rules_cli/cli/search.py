@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from rules_cli.cli.options import AsOfOption, JsonOption, LangOption, PlainOption, books
+from rules_cli.cli.options import AsOfOption, JsonOption, LangOption, LimitOption, PlainOption, books
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
 from rules_cli.render import as_json, out
@@ -31,7 +31,7 @@ def search(
         list[str], typer.Argument(metavar="WORDS...", help='The words to find; put a phrase in quotes: "…".')
     ],
     book: BooksOption = None,
-    limit: Annotated[int, typer.Option("-n", "--limit", metavar="N", min=1, max=200, help="How many rules.")] = 10,
+    limit: LimitOption = 10,
     within: Annotated[
         str | None, typer.Option("--in", metavar="NUMBER", help="Only in this section: 2.7, mtg:702.")
     ] = None,

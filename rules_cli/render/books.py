@@ -51,6 +51,15 @@ def installed(editions: Iterable[tuple[Edition, BookInfo | None]], card_lists: I
     return page
 
 
+def how_to_look_up(page: Page, edition: Edition) -> None:
+    """Add the commands that look a book up, with a number of its own."""
+    entries = edition.entries()
+    number = next((entry.row.number for entry in entries if entry.row.kind == "rule"), entries[0].row.number)
+    name = edition.slug
+    page.gap()
+    page.add(Span("look it up: ", "label"), f"rules {name} {number}, rules {name} WORDS, rules tree {name}")
+
+
 def installed_json(edition: Edition, info: BookInfo | None) -> dict[str, Any]:
     """Return one edition as JSON."""
     about = edition.about

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules_cli.render.page import Page, PageLine, Span
-from rules_cli.render.rules import body, breadcrumb, foot, heading, oddities, shortened
+from rules_cli.render.rules import body, breadcrumb, foot, heading, oddities
+from rules_cli.text import first_words
 
 if TYPE_CHECKING:
     from rules_cli.lookup.explain import Explanation, ReferencedRule, TermExplained, UsedTerm
@@ -208,7 +209,7 @@ def _add_short(page: Page, row: _Row, lines: int) -> None:
     beside = len(rule.number) + len(rule.title or "") + 4
     free = max((_WIDTH - row.level * _STEP - _RAGGED) * lines - beside, _LEAST_WORDS)
     title = (Span(f"  {rule.title}", "title"),) if rule.title else ()
-    words = (Span(f"  {shortened(rule.text, free)}", "text"),) if rule.text else ()
+    words = (Span(f"  {first_words(rule.text, free)}", "text"),) if rule.text else ()
     page.add(Span(rule.number, "id"), *title, *words, indent=row.level * _STEP)
 
 
@@ -231,7 +232,7 @@ def _add_citing(page: Page, rules: Sequence[Rule], asked: str) -> None:
 
 def _term_line(term: UsedTerm) -> PageLine:
     """Return a term with its definition, and the number of the rule that defines it."""
-    words = shortened(term.definition, _DEFINITION)
+    words = first_words(term.definition, _DEFINITION)
     return PageLine((Span(term.name, "title"), Span(f"  {words}  "), Span(term.rule.number, "id")), _STEP)
 
 

@@ -81,9 +81,20 @@ def say(message: str) -> None:
     if sys.stderr is None:
         return
     line = clean(" ".join(f"rules: {message}".split())) + "\n"
+    if sys.stderr.isatty():
+        line = _wrapped(line)
     encoding = sys.stderr.encoding or "ascii"
     with suppress(OSError):
         sys.stderr.write(line.encode(encoding, "replace").decode(encoding))
+
+
+def _wrapped(line: str) -> str:
+    """Return a line broken between words, as wide as the terminal."""
+    import textwrap
+    from shutil import get_terminal_size
+
+    width = max(get_terminal_size().columns - 1, _NARROWEST)
+    return textwrap.fill(line, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False) + "\n"
 
 
 def write_json(value: Any) -> None:

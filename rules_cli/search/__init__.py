@@ -99,6 +99,17 @@ def search(  # noqa: PLR0913, PLR0917 - the options of the search command
     return results[:limit]
 
 
+def absent_words(library: Lookup, query: str, book: str | None = None) -> list[str]:
+    """Return the words of a query that the searched books do not have, in any form."""
+    editions = _editions(library, book, every=False)
+
+    def absent(books: Corpora) -> list[str]:
+        vocabulary = _vocabulary(books)
+        return [word for word in words_of(query) if not vocabulary.forms(word)]
+
+    return ask(editions, absent)
+
+
 def _editions(library: Lookup, book: str | None, every: bool) -> tuple[Edition, ...]:
     """Return the editions of the chosen books: the newest ones, or every one."""
     installed = library.installed

@@ -1,0 +1,88 @@
+"""The form of commands and their errors: signed words, plain help, and messages with the command's own example."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from difflib import get_close_matches
+from typing import Any
+
+import typer
+from typer.core import TyperCommand
+
+_SIGNED = re.compile(r"-(?:\d|[xyXY*](?:/|$)|\{)")  # -1/-1, -2, -X, -X/-X, -*/-*, -{2}: words of games
+_MARK = "\0"  # before a signed word while options are read; no argument of a program can have it
+_QUESTIONS = {
+    "[BOOK] ID": "which rule",
+    "A B [ID...]": "which editions",
+    "BOOK": "which book",
+    "FILE": "which file",
+    "ID...": "which rule",
+    "ID|TERM": "which rule or term",
+    "NAME": "as which book",
+    "PATH...": "which file",
+    "WORD": "which word",
+    "WORDS": "which words",
+    "WORDS...": "which words",
+}
+"""What to ask for a missing argument or option, by the name that help gives it."""
+_LIKELY_OPTION = 0.75  # likeness of an option to suggest: one slip in four letters, as in --jsn
+
+
+class Command(TyperCommand):
+    """A command that takes words such as -1/-1 as words, never as options."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        takes_value = {name for each in self.params if not getattr(each, "is_flag", True) for name in each.opts}
+        marked = [
+            _MARK + word if _SIGNED.match(word) and before not in takes_value else word
+            for before, word in zip(["", *args], args, strict=False)
+        ]
+        left = super().parse_args(ctx, marked)
+        ctx.params = {name: _unmarked(value) for name, value in ctx.params.items()}
+        return left
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """Return the pieces of the usage line, without braces around what is required."""
+        return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
+
+
+def _unmarked(value: Any) -> Any:
+    if isinstance(value, str):
+        return value.removeprefix(_MARK)
+    return [_unmarked(each) for each in value] if isinstance(value, (list, tuple)) else value
+
+
+def message(error: Any, bare: bool) -> str:
+    """Return one line for typer's error in arguments; in a `bare` question no command was typed, so none is named."""
+    command = "rules" if bare or not error.ctx else error.ctx.command_path
+    more = f"{command} --help"
+    if missing := _missing(error):
+        return f"{command.removeprefix('rules ')} {missing} ({more})"
+    if option := getattr(error, "option_name", None):
+        near = get_close_matches(option, getattr(error, "possibilities", None) or (), 1, _LIKELY_OPTION)
+        if type(error).__name__ == "NoSuchOption":
+            return f"no option {option}{f', did you mean {near[0]}?' if near else ''} ({more} lists the options)"
+    text = error.format_message().rstrip(".").replace("Got unexpected extra argument(s)", "too many words:")
+    return f"{text[:1].lower()}{text[1:]} ({more})"
+
+
+def _missing(error: Any) -> str:
+    """Return the question for what is missing, with the command's own example; empty if nothing is."""
+    parameter = getattr(error, "param", None)
+    if type(error).__name__ != "MissingParameter" or parameter is None:
+        return ""
+    example = next((line for line in error.ctx.command.help.split("\n") if line.startswith("rules ")), "")
+    return f"{_QUESTIONS[parameter.metavar]}? {example}"
+
+
+def whole_number(least: int, most: int | None = None) -> Callable[[Any], int]:
+    """Return a reader of numbers in a range, for options; what typer has says `[x>=0]` in help."""
+
+    def number(value: Any) -> int:
+        text = str(value)
+        if not text.isdecimal() or int(text) < least or (most is not None and int(text) > most):
+            raise typer.BadParameter(f"{text} is not a whole number from {least}{f' to {most}' if most else ' up'}")
+        return int(text)
+
+    return number
