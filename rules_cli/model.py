@@ -163,6 +163,8 @@ class Rule:
     plain_notes: tuple[str, ...] = ()
     caution: str = ""
     """A warning to print with every rule of this edition."""
+    is_copy: bool = False
+    """Whether the words are from a user's copy that is not recognised as the official book."""
 
     @property
     def id(self) -> str:

@@ -32,11 +32,12 @@ def books(
     else:
         chosen = [edition for slug in ([book] if book else installed.slugs()) for edition in installed.all(slug)]
     editions = installed.readable(chosen)
+    described = [(edition, installed.info(edition.slug), installed.is_official(edition)) for edition in editions]
     if json:
-        out.write_json([render.installed_json(edition, installed.info(edition.slug)) for edition in editions])
+        out.write_json([render.installed_json(*each) for each in described])
     else:
         cards = [each for each in list_cards() if not book or each.book == chosen[0].slug]
-        page = render.installed([(edition, installed.info(edition.slug)) for edition in editions], cards)
+        page = render.installed(described, cards)
         if book:
             render.how_to_look_up(page, editions[0])
         out.show(page)

@@ -334,6 +334,7 @@ class Lookup:
             plain_examples=plain.examples,
             plain_notes=plain.notes,
             caution=info.caution if info else "",
+            is_copy=wording.kind == "official" and not self.installed.is_official(edition),
         )
 
     def _wording(self, edition: Edition, row: Row, restatement: _Restatement | None) -> _Wording:

@@ -30,14 +30,14 @@ _EDITION_FROM = {
 }
 
 
-def installed(editions: Iterable[tuple[Edition, BookInfo | None]], card_lists: Iterable[ListInfo]) -> Page:
+def installed(editions: Iterable[tuple[Edition, BookInfo | None, bool]], card_lists: Iterable[ListInfo]) -> Page:
     """Return each edition with what it covers and how to get the rest, then the imported card lists."""
     page = Page()
-    for edition, info in editions:
+    for edition, info, official in editions:
         about = edition.about
         page.gap()
         page.add(Span(f"{edition.slug}@{edition.name}", "id"), Span(f"  {about['title']}", "title"))
-        words = "restated, ships with rules" if edition.shipped else "official text, imported by you"
+        words = "restated, ships with rules" if edition.shipped else f"{words_of(official)}, imported by you"
         page.add(f"{number_of(int(about['rules']), 'rule')}, {words}", indent=2)
         if edition.shipped and info:
             page.add(f"covers {info.covers}", indent=2)
@@ -60,7 +60,12 @@ def how_to_look_up(page: Page, edition: Edition) -> None:
     page.add(Span("look it up: ", "label"), f"rules {name} {number}, rules {name} WORDS, rules tree {name}")
 
 
-def installed_json(edition: Edition, info: BookInfo | None) -> dict[str, Any]:
+def words_of(official: bool) -> str:
+    """Return how the words of an imported book are called."""
+    return "official text" if official else "your copy (not recognised as an official book)"
+
+
+def installed_json(edition: Edition, info: BookInfo | None, official: bool) -> dict[str, Any]:
     """Return one edition as JSON."""
     about = edition.about
     return {
@@ -73,6 +78,7 @@ def installed_json(edition: Edition, info: BookInfo | None) -> dict[str, Any]:
         "headings": int(about["headings"]),
         "ships": edition.shipped,
         "wording": "plain" if edition.shipped else "official",
+        "official": official,
         "covers": info.covers if edition.shipped and info else "",
     }
 
@@ -88,6 +94,7 @@ def imported(read: Imported) -> Page:
     if read.status != "installed":
         page.add(f"{read.status}: {number_of(read.rules_before, 'rule')} before", indent=2)
     page.add(Span(f"edition: {book.edition} ({_EDITION_FROM[read.edition_from]})", "quiet"), indent=2)
+    page.add(Span(f"words: {words_of(read.official)}", "quiet"), indent=2)
     if read.in_name:
         page.add(Span(f"the file's name says {read.in_name}, but the edition above was used", "note"), indent=2)
     for decision in read.decisions:
@@ -131,7 +138,7 @@ def _in_words(kind: str, count: int) -> str:
 
 def imported_json(read: Imported) -> dict[str, Any]:
     """Return the same as JSON, with all anomalies and dropped lines."""
-    return {**as_json.imported(read.book), "status": read.status}
+    return {**as_json.imported(read.book), "official": read.official, "status": read.status}
 
 
 def fetched(found: Fetched) -> Page:

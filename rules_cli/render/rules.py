@@ -27,7 +27,7 @@ PLAIN = "restated, not the official wording"
 def source_of(rule: Rule) -> str:
     """Return where a rule's words come from: `fab, edition 2025, restated, not the official wording`."""
     edition = "undated edition" if rule.edition == "undated" else f"edition {rule.edition}"
-    words = {"official": "official text", "plain": PLAIN}.get(rule.wording or "", "")
+    words = {"official": "your copy" if rule.is_copy else "official text", "plain": PLAIN}.get(rule.wording or "", "")
     return ", ".join(filter(None, (rule.book, edition, words)))
 
 

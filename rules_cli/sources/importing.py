@@ -51,8 +51,8 @@ class Imported:
 
     `documents` are its files; `edition_from` says where the name of the edition comes from; `in_name` is the date in
     the files' names, if it differs; `profile` is how the book was read, and `profile_from` where it comes from;
-    `decisions` says, a line each, what was inferred if there was no profile. `status` says what was done with the book,
-    and `rules_before` how many rules the edition had, if it was there before.
+    `decisions` says, a line each, what was inferred if there was no profile; `official` says whether it is recognised
+    as the official book. `status` says what was done with it, and `rules_before` how many rules the edition had before.
     """
 
     book: Book
@@ -62,6 +62,7 @@ class Imported:
     profile: Profile
     profile_from: ProfileFrom
     decisions: tuple[str, ...] = ()
+    official: bool = False
     status: Status = "installed"
     rules_before: int = 0
 
@@ -103,7 +104,9 @@ def understand(
     book = parse(documents, profile, slug, name, info.title if info else "")
     check_is_rulebook(book, documents, profile)
     in_name = named if named != name else None
-    return Imported(book, tuple(documents), edition_by, in_name, profile, profile_by, decided)
+    titles = {str(row.number): row.title for row in book.rows}
+    official = bool(info and info.is_official(titles.get))
+    return Imported(book, tuple(documents), edition_by, in_name, profile, profile_by, decided, official)
 
 
 def _edition(given: str | None, stated: str | None, named: str | None) -> tuple[str, EditionFrom]:

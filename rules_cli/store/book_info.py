@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -18,6 +18,7 @@ _Address = Annotated[
     str, Condition(lambda address: address.startswith("https://"), "an address that begins with https://")
 ]
 _Count = Annotated[int, Condition(lambda count: count > 0, "a number above 0")]
+ENOUGH_TITLES = 3  # a chapter or an excerpt has so many; another game's book has one by chance, such as 1.3 Cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +72,19 @@ class BookInfo:
     caution: str = ""
     link: str = ""
     pages: Mapping[str, str] | None = None
+    titles: Mapping[str, str] | None = None
     fetch: Origin = Origin()
 
     @property
     def game(self) -> str:
         """The name of the game in sentences."""
         return self.called[0] if self.called else self.title
+
+    def is_official(self, title_of: Callable[[str], str | None]) -> bool:
+        """Return whether a copy has enough of the official `titles` at their numbers; `title_of` gives its own."""
+        titles = (self.titles or {}).items()
+        alike = sum(fold(title_of(number) or "").split() == fold(title).split() for number, title in titles)
+        return alike >= ENOUGH_TITLES
 
 
 def info_from(slug: str, value: object, source: str) -> BookInfo:

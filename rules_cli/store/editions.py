@@ -24,6 +24,7 @@ from rules_cli.store.edition import (
     is_dated,
     is_edition_file,
 )
+from rules_cli.store.index import IndexEntry
 from rules_cli.text import fold, shorten
 
 
@@ -41,6 +42,7 @@ class InstalledBooks:
         self._editions: dict[str, list[Edition]] = {}
         self._info: dict[str, BookInfo | None] = {}
         self._left_out: set[str] = set()
+        self._official: dict[Edition, bool] = {}
         folders = [folder for folder in self._files_in(paths.library() / "books") if SLUG.fullmatch(folder.name)]
         for folder in folders:
             own = [
@@ -184,6 +186,13 @@ class InstalledBooks:
                 self._leave_out(f"{slug} as it ships is damaged ({error}); install rules again")
         return self._info[slug]
 
+    def is_official(self, edition: Edition) -> bool:
+        """Return whether an imported edition is the official text, by its titles; if not, it is the user's copy."""
+        if edition not in self._official:
+            info = None if edition.shipped else self.info(edition.slug)
+            self._official[edition] = bool(info and info.is_official(lambda number: _title(edition.get(number))))
+        return self._official[edition]
+
     def _of(self, slug: str) -> list[Edition]:
         if known := self.slug_of(slug):
             return self._editions[known]
@@ -262,6 +271,10 @@ _LONGEST_NAME = 4  # words of a game's name: Magic the Gathering has three, and 
 def _plain_name(name: str) -> str:
     """Return a game's name as people may type it: folded, with hyphens and colons as blanks."""
     return " ".join(re.split(r"[\s:-]+", fold(name).strip()))
+
+
+def _title(entry: IndexEntry | None) -> str | None:
+    return entry.row.title if entry else None
 
 
 def _newest_first(edition: Edition) -> tuple[bool, bool, str]:

@@ -57,7 +57,7 @@ class TestShow:
         assert "example: A ship unloads its last crate" in out
         assert "refers to 1.1  Cargo" in out
         assert "previous port:1.0   next port:1.0.2" in out
-        assert "edition 2026-01-02, official text" in out
+        assert "edition 2026-01-02, your copy" in out
 
     def test_next_rule_crosses_the_end_of_a_section(self, port: Run) -> None:
         assert "next port:1.1" in port("show", "port:1.0.2").out
@@ -202,7 +202,7 @@ class TestOtherCommands:
 
     def test_a_citation_has_book_edition_number_text_and_wording(self, port: Run) -> None:
         out = port("cite", "port:1.1.2").out
-        for part in ("port:1.1.2", "2026-01-02", "Discard cargo", "official text"):
+        for part in ("port:1.1.2", "2026-01-02", "Discard cargo", "your copy"):
             assert part in out
 
     def test_a_citation_of_fab_links_to_its_rule_on_the_official_page(self, run: Run) -> None:

@@ -29,7 +29,7 @@ ANSWERS: dict[str, tuple[str, str]] = {
     "explain moniker -b fab": ("", "term asked matched book edition keyword also other rules explanations"),
     "refs port:1.0.1": ("", "id edition references referenced_by"),
     "cite port:1.0.1": ("0", "id book book_title edition number title text wording link permanent"),
-    "books": ("0", "book edition title language restated_in rules headings ships wording covers"),
+    "books": ("0", "book edition title language restated_in rules headings ships wording official covers"),
     "lint port": ("0", "kind number line detail file"),
     "config": ("", "book lang"),
     "show port:9.9": ("", "error asked closest section"),
@@ -47,7 +47,7 @@ def test_an_answer_has_the_documented_keys(port: Run, line: str) -> None:
 
 def test_an_import_has_the_documented_keys(run: Run, harbour: Any) -> None:
     value = json.loads(run("import", str(harbour), "-b", "port", "--json").out)
-    keys = "book edition rules headings fragments examples references unresolved anomalies dropped status"
+    keys = "book edition rules headings fragments examples references unresolved anomalies dropped official status"
     assert list(value) == keys.split()
     assert list(value["anomalies"][0]) == "kind number line detail file".split()
 

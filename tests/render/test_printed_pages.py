@@ -16,17 +16,17 @@ port › 1 Ships › 1.0 General
 
 refers to 1.1  Cargo
 previous port:1.0   next port:1.0.2
-[port, edition 2026, official text]
+[port, edition 2026, your copy]
 """,
     "refs port:1.0.1a": """\
 1.0.1a  An empty ship may leave harbour at once.
 referred to by 1.1.2  Discard cargo whenever its ship sinks.[1.0.1a]
-[port, edition 2026, official text]
+[port, edition 2026, your copy]
 """,
     "refs port:1.1.1": """\
 1.1.1  Cargo is any card placed beneath a ship. Résumé cargo counts double.
 refers to no rule, and none refers to it
-[port, edition 2026, official text]
+[port, edition 2026, your copy]
 """,
     "tree port:1.0 --depth 1": """\
 port › 1 Ships
@@ -36,17 +36,17 @@ port › 1 Ships
 """,
     "cite port:1.1.2": """\
 port:1.1.2 Discard cargo whenever its ship sinks.[1.0.1a]
-(port, edition 2026, official text)
+(port, edition 2026, your copy)
 """,
     "cite port:1.1.2 --format markdown": """\
 > **port:1.1.2**
 > Discard cargo whenever its ship sinks.\\[1.0.1a\\]
 >
-> (port, edition 2026, official text)
+> (port, edition 2026, your copy)
 """,
     "cite port:1.1.2 --format html": """\
 <blockquote><p><b>port:1.1.2</b> Discard cargo whenever its ship sinks.[1.0.1a]</p>\
-<footer>port, edition 2026, official text</footer></blockquote>
+<footer>port, edition 2026, your copy</footer></blockquote>
 """,
 }
 
