@@ -309,6 +309,11 @@ def test_a_line_too_long_for_emphasis_is_shown_as_it_is(letters: int, shown: str
     assert inline("*a*" + " " * (letters - 4) + "b").text.split()[0] == shown
 
 
+@pytest.mark.parametrize(("depth", "is_read"), [(6, True), (7, False)])
+def test_brackets_in_brackets_are_read_so_deep(depth: int, is_read: bool) -> None:
+    assert (inline("![" * depth + "a" + "](u)" * depth).text == "") == is_read
+
+
 @pytest.mark.parametrize(("lines", "settings"), [(198, True), (199, False)])
 def test_a_page_has_at_most_two_hundred_lines_of_settings(lines: int, settings: bool) -> None:
     found = markdown("---\n" + "a: b\n" * lines + "---\n1. A kite.\n").lines

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -441,6 +443,15 @@ class TestRefused:
     def test_a_pdf_that_takes_too_long(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(reader, "MAX_SECONDS", 0)
         assert "seconds" in self.refused(pdf(Page().put(72, 90, "1.1 A loaf.")))
+
+    @pytest.mark.skipif(sys.platform != "linux", reason="not every system can limit the memory of a process")
+    @pytest.mark.skipif(sys.platform != "linux", reason="not every system can limit the memory of a process")
+    @pytest.mark.parametrize(("limit", "is_read"), [("10_000_000", False), ("document._MAX_MEMORY", True)])
+    def test_a_pdf_that_takes_too_much_memory_is_not_read(self, limit: str, is_read: bool) -> None:
+        command = f"from rules_cli.formats.pdf import document; document._MAX_MEMORY = {limit}; document.main()"
+        book = pdf(Page().put(72, 90, "1.1 A loaf."))
+        ran = subprocess.run([sys.executable, "-c", command], input=book, capture_output=True, check=False)
+        assert (b"A loaf" in ran.stdout) == is_read
 
     def test_a_mistake_of_the_program_is_not_blamed_on_the_file(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(reader, "_read_apart", lambda *_: b'{"fault": "KeyError: 1"}')

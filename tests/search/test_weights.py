@@ -83,6 +83,10 @@ class TestFields:
         short, long = "Then one crane lifts cargo.", "Then one crane lifts " + "some cargo and rope " * 5
         assert found(tmp_path, [long, short], "crane") == ["1.1", "1.2"]
 
+    def test_a_word_in_a_text_of_fifty_words_weighs_more_than_an_inflection(self, tmp_path: Path) -> None:
+        rules = ["It is for the cranes.", f"It is for a crane{' and so' * 26}."]
+        assert found(tmp_path, rules, "crane") == ["1.2", "1.1"]
+
     def test_words_are_close_together_with_a_few_words_between_them(self, tmp_path: Path) -> None:
         four, five = (f"So it is done with crane{' and' * gap} cargo." for gap in (4, 5))
         far = f"Crane{' and' * 28} cargo."  # worth more for beginning with one of them
