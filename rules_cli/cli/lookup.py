@@ -54,7 +54,7 @@ def show(
         out.write_json([as_json.rule(rule) for rule in {(rule.id, rule.edition): rule for rule in shown}.values()])
     elif found.rows:
         out.show(rules.show([library.show(place, depth) for place in found.rows], found.notes, plain))
-    return out.report_missing(found, json)
+    return out.report_missing(found, json, notes_shown=not json)
 
 
 def refs(
@@ -207,14 +207,18 @@ def term(
 
 def _search_instead(library: Library, error: TermNotFound, book: str | None, json: bool) -> int:
     """Print the rules that a search finds for a word that no book defines, and return the exit code."""
-    results = library.search(error.asked, book=book)
+    from rules_cli.search.in_part import checked
+
+    results, note = checked(library, error.asked, book, library.search(error.asked, book=book))
     if json:
         out.write_json({**as_json.missing(error), **as_json.results(error.asked, results)})
     elif results:
         out.say(str(error))
         out.show(rules.results_instead(error.asked, results))
-    else:
+    elif not note:
         out.say(f"{error}, and no rule has such words")
+    if note:
+        out.say(note if results else f"{error}; {note}")
     return error.exit_code
 
 

@@ -11,6 +11,7 @@ from rules_cli.errors import UsageError
 from rules_cli.library import Library
 from rules_cli.render import as_json, out
 from rules_cli.render.rules import results
+from rules_cli.search.in_part import checked
 from rules_cli.text import shorten
 
 _MOST_SHOWN = 100  # characters of a question that a message repeats: a long one would hide the advice after it
@@ -58,11 +59,12 @@ def search(
     query = " ".join(words)
     if not any(c.isalnum() for c in query):
         raise UsageError("nothing to search for; type a word, as in: rules search moniker")
-    found = Library.open(lang, as_of).search(query, book, limit, within, kind, every)
+    library = Library.open(lang, as_of)
+    found, note = checked(library, query, book, library.search(query, book, limit, within, kind, every))
     if json:
         out.write_json(as_json.results(query, found, why))
     elif found:
         out.show(results(found, why, plain))
-    if not found:
-        out.say(f"nothing found for {shorten(query, _MOST_SHOWN)!r}; try fewer or other words")
+    if note or not found:
+        out.say(note or f"nothing found for {shorten(query, _MOST_SHOWN)!r}; try fewer or other words")
     return 0 if found else 1

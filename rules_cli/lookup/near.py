@@ -42,6 +42,16 @@ def in_part(installed: InstalledBooks, edition: Edition) -> str:
     return f"{info.game} is here in part only ({info.covers}); for the whole book: {how}"
 
 
+def games_in_part(installed: InstalledBooks, editions: Sequence[Edition]) -> str:
+    """Return a short sentence about the games of which a part ships, and how to get the whole books; empty if none."""
+    infos = [info for each in editions if in_part(installed, each) and (info := installed.info(each.slug))]
+    if len(infos) == 1:
+        return in_part(installed, editions[0])
+    *games, last = [info.game for info in infos] or [""]
+    how = ", ".join(f"rules fetch {info.slug}" for info in infos)
+    return f"{', '.join(games)} and {last} are here in part only; for the whole books: {how}" if infos else ""
+
+
 def covers(numbers: Collection[str], number: str) -> bool:
     """Return whether a number is within the part of a book that has these numbers."""
     if number in numbers:

@@ -108,8 +108,10 @@ def write_one_or_list(values: Sequence[Any]) -> None:
     write_json(values[0] if len(values) == 1 else values)
 
 
-def report_missing(found: LookupResult, json: bool) -> int:
-    """Print what was not found on standard error, and as JSON if nothing was found; return the exit code."""
+def report_missing(found: LookupResult, json: bool, notes_shown: bool = False) -> int:
+    """Print notes and what was not found on standard error, and as JSON if nothing was found; return the exit code."""
+    for note in () if notes_shown else found.notes:
+        say(note)
     for error in found.missing:
         say(str(error))
     if json and not found.rows and found.missing:

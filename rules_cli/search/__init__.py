@@ -89,8 +89,8 @@ def search(  # noqa: PLR0913, PLR0917 - the options of the search command
     """
     if kind is not None and kind not in KINDS:
         raise UsageError(f"not a kind of row: {shorten(kind)!r}; choose one of {', '.join(KINDS)}")
-    scope = _scope(library, _editions(library, book, every), within, kind)
-    numbers, words = _numbers_and_words(query)
+    scope = _scope(library, chosen_editions(library, book, every), within, kind)
+    numbers, words = numbers_and_words(query)
     results = list(_by_number(library, scope, numbers))
     if len(results) < limit and words_of(words):
         known = {(result.rule.id, result.rule.edition) for result in results}
@@ -101,7 +101,7 @@ def search(  # noqa: PLR0913, PLR0917 - the options of the search command
 
 def absent_words(library: Lookup, query: str, book: str | None = None) -> list[str]:
     """Return the words of a query that the searched books do not have, in any form."""
-    editions = _editions(library, book, every=False)
+    editions = chosen_editions(library, book)
 
     def absent(books: Corpora) -> list[str]:
         vocabulary = _vocabulary(books)
@@ -110,7 +110,7 @@ def absent_words(library: Lookup, query: str, book: str | None = None) -> list[s
     return ask(editions, absent)
 
 
-def _editions(library: Lookup, book: str | None, every: bool) -> tuple[Edition, ...]:
+def chosen_editions(library: Lookup, book: str | None, every: bool = False) -> tuple[Edition, ...]:
     """Return the editions of the chosen books: the newest ones, or every one."""
     installed = library.installed
     chosen = map(str.strip, (book or settings.default_book() or "").split(","))
@@ -139,7 +139,7 @@ def _scope(library: Lookup, editions: tuple[Edition, ...], within: str | None, k
     return _Scope(tuple(dict.fromkeys(row.edition for row in rows)), branches, kind)
 
 
-def _numbers_and_words(query: str) -> tuple[list[str], str]:
+def numbers_and_words(query: str) -> tuple[list[str], str]:
     """Return the numbers of rules in a query, and its other words: `702.19b` and `deathtouch`."""
     if looks_like_number(query):
         return [query], query
