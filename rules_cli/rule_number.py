@@ -290,7 +290,7 @@ def group_words(words: Sequence[str]) -> list[str]:
         previous = groups[-1] if groups else ""
         joined = f"{previous} {word}"
         is_prefix = bool(re.fullmatch(rf"{_PREFIX_WORD}|§+", previous, re.IGNORECASE))
-        is_letter = bool(re.fullmatch(r"\(?[a-zA-Z]\)?\.?", word)) and bool(re.search(r"\d$", previous))
+        is_letter = bool(re.fullmatch(r"\(?[a-zA-Z]\)?\.?", word)) and bool(re.search(r"\d,?$", previous))
         dash = bool(re.fullmatch(r"[-–—]", word)) or bool(re.search(r"\d\w?\s?[-–—]$", previous))
         after_dot = bool(re.search(r"\d\.$", previous)) and bool(re.match(r"\d[\d.]*[a-zA-Z]{0,2}$", word))
         if previous and (is_prefix or is_letter or dash or after_dot or _SPACED.match(joined.strip().lower())):

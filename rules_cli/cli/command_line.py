@@ -51,8 +51,9 @@ def _book_in_front(argv: Sequence[str]) -> tuple[str | None, list[str]]:
         return None, list(argv)
     from rules_cli.store.editions import InstalledBooks
 
-    book, count = InstalledBooks().book_in_front(argv) or (None, 0)
-    return book, list(argv[count:])
+    words = [*argv[0].split(), *argv[1:]]
+    book, count = InstalledBooks().book_in_front(words) or (None, 0)
+    return book, words[count:] if book else list(argv)
 
 
 def misspelt(argv: Sequence[str]) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -26,11 +26,36 @@ _QUESTIONS = {
     "WORDS...": "which words",
 }
 """What to ask for a missing argument or option, by the name that help gives it."""
+_COLUMNS_OF_NAMES = 3  # a third of the page at most is for the names of options: the longest word of help needs 20
+_Formatter: Any = typer.Context.formatter_class
 _LIKELY_OPTION = 0.75  # likeness of an option to suggest: one slip in four letters, as in --jsn
+
+
+_HYPHEN, _NO_BREAK = "-", "\u2011"  # help is wrapped with the second, so that no date or option is broken
+
+
+class _HelpFormatter(_Formatter):  # type: ignore[misc]
+    """Writes help pages that fit a narrow terminal and break between words only."""
+
+    def write_text(self, text: str) -> None:
+        super().write_text(text.replace(_HYPHEN, _NO_BREAK))
+
+    def write_dl(self, rows: Sequence[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+        bound = [(first, second.replace(_HYPHEN, _NO_BREAK)) for first, second in rows]
+        super().write_dl(bound, min(col_max, self.width // _COLUMNS_OF_NAMES), col_spacing)
+
+    def getvalue(self) -> str:
+        return str(super().getvalue()).replace(_NO_BREAK, _HYPHEN)
+
+
+class _Context(typer.Context):
+    formatter_class = _HelpFormatter
 
 
 class Command(TyperCommand):
     """A command that takes words such as -1/-1 as words, never as options."""
+
+    context_class = _Context
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         takes_value = {name for each in self.params if not getattr(each, "is_flag", True) for name in each.opts}

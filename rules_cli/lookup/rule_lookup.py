@@ -26,7 +26,7 @@ from rules_cli.store.editions import InstalledBooks
 from rules_cli.store.index import IndexEntry
 from rules_cli.text import shorten
 
-_GLUED = re.compile(r"([^\W\d_][\w-]*?)(\d.*)")  # mtg702.19b
+_GLUED = re.compile(r"([^\W\d_].*?)\s*(\d.*)")  # mtg702.19b
 _MOST_REPEATS = 100  # rows with the same printed number, so that a damaged book costs no more
 _RANGE_ENDS = re.compile(r"[-–—‒−]|\.\.")
 _FRAGMENT = "fragment"  # printed for every row that has no number

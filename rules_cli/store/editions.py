@@ -77,7 +77,7 @@ class InstalledBooks:
         """The book that the first words name, as `mtg` or `mtg@2015`, and the count of these words; None if none."""
         for count in range(min(len(words), _LONGEST_NAME), 0, -1):
             name, at, edition = " ".join(words[:count]).partition("@")
-            if slug := self.slug_of(name):
+            if not {" ", ":"} & set(edition) and (slug := self.slug_of(name)):
                 return f"{slug}{at}{edition}", count
         return None
 

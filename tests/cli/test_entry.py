@@ -1,0 +1,337 @@
+"""What people type: bare questions, books by name, numbers in any spelling, words with signs, misspelt commands."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from support import SHARED, Run
+
+from rules_cli.cli.commands import COMMANDS
+
+TOWER = """\
+1. Building
+
+701. Stones
+
+701.1. A stone is laid flat.
+
+702. Towers
+
+702.2. A tower has floors.
+
+702.2c A floor is never empty.
+
+702.19. Battlements crown a tower.
+
+702.19a A battlement faces outwards.
+
+702.19b The builder counts battlements and -1/-1 counters.
+"""
+"""A made-up book of a game whose sections have three figures."""
+
+
+@pytest.fixture
+def tower(run: Run, tmp_path: Path) -> Run:
+    """The command line with the made-up book `tower` in two editions, of 2015 and 2026."""
+    path = tmp_path / "tower.txt"
+    for edition, text in (("2015-01-23", TOWER.replace("faces outwards", "faces inwards")), ("2026-01-16", TOWER)):
+        path.write_text(text, encoding="utf-8")
+        assert run("import", str(path), "--book", "tower", "--edition", edition).code == 0
+    return run
+
+
+def numbers(run: Run, *argv: str) -> list[str]:
+    return [rule["id"] for rule in json.loads(run(*argv, "--json").out)]
+
+
+class TestNumbersAsTyped:
+    @pytest.mark.parametrize(
+        "typed",
+        [
+            *("702,19b", "702. 19b", "702-19b", "702.19,b", "702.19, b", "l702.19b", "702:19b", "70219b"),
+            *("tower702.19b", "tower 702.19b", "tower:702,19b", "702.19 B", "CR 702,19b", "[702,19b]"),
+        ],
+    )
+    def test_a_bare_number_is_shown_in_any_spelling(self, tower: Run, typed: str) -> None:
+        assert numbers(tower, typed) == ["tower:702.19b"]
+        assert numbers(tower, *typed.split()) == ["tower:702.19b"]
+
+    @pytest.mark.parametrize("typed", ["702.19b,702.2c", "702.19b, 702.2c", "702.19b 702.2c"])
+    def test_a_list_is_two_numbers(self, tower: Run, typed: str) -> None:
+        assert numbers(tower, *typed.split()) == ["tower:702.19b", "tower:702.2c"]
+
+    def test_a_list_of_sections_is_no_number_with_a_comma(self, tower: Run) -> None:
+        assert numbers(tower, "701,702") == ["tower:701", "tower:702"]
+
+    def test_where_a_list_and_a_number_fit_both_are_shown_and_said(self, run: Run) -> None:
+        assert numbers(run, "2,1", "-b", "fabula") == ["fabula:2.1", "fabula:2", "fabula:1"]
+        assert "2,1 may be fabula:2.1 or fabula:2 and fabula:1" in run("2,1", "-b", "fabula").out
+
+    def test_where_a_range_and_a_number_fit_both_are_shown_and_said(self, run: Run) -> None:
+        shown = run("1-2", "-b", "fabula")
+        assert "1-2 may be fabula:1.2 or fabula:1 to 2" in shown.out
+        assert numbers(run, "1-2", "-b", "fabula")[:2] == ["fabula:1.2", "fabula:1"]
+
+    def test_a_range_of_sections_stays_a_range(self, tower: Run) -> None:
+        assert numbers(tower, "701-702")[:2] == ["tower:701", "tower:701.1"]
+
+    def test_the_ambiguity_is_said_by_every_command(self, run: Run) -> None:
+        assert "2,1 may be" in run("cite", "2,1", "-b", "fabula").err
+        assert "2,1 may be" in run("show", "2,1", "-b", "fabula", "--json").err
+
+    def test_letters_that_a_book_never_uses_are_named_from_its_profile(self, run: Run, tmp_path: Path) -> None:
+        path = tmp_path / "mtg.txt"
+        path.write_text(TOWER, encoding="utf-8")
+        run("import", str(path), "--book", "mtg", "--edition", "2030-01-01")
+        assert "mtg never uses the letters l and o" in run("702.19o", "-b", "mtg").err
+        assert "never uses" not in run("702.19c", "-b", "mtg").err
+
+    def test_letters_that_a_book_never_uses_are_worked_out_without_a_profile(self, run: Run, tmp_path: Path) -> None:
+        path = tmp_path / "maze.txt"
+        rules = (f"702.{rule}{letter} A wall turns." for rule in (1, 2, 3, 4, 5) for letter in "abcdefghijkm")
+        path.write_text("702. Mazes\n\n702.1. A maze.\n\n" + "\n\n".join(rules), encoding="utf-8")
+        run("import", str(path), "--book", "maze", "--edition", "2030-01-01")
+        assert "maze never uses the letter l" in run("702.1l", "-b", "maze").err
+
+    def test_closest_rules_come_with_their_first_words(self, tower: Run) -> None:
+        assert "closest: 702.19b The builder counts battlements and…" in tower("tower:702.19c").err
+
+    @pytest.mark.parametrize("typed", ["999.1", "99"])
+    def test_nothing_is_closest_in_another_chapter(self, tower: Run, typed: str) -> None:
+        assert "closest" not in tower(typed, "-b", "tower").err
+
+
+class TestTheBook:
+    @pytest.mark.parametrize(
+        "argv",
+        [
+            *("magic 206.1", "mtg 206.1", "MTG 206.1", "206.1 -b magic", "magic:206.1", "show magic 206.1"),
+            *("magic the gathering 206.1", "mtg@2006 206.1", "mtg@2006:206.1", "mtg@2006-10:206.1", "magic@2006:206.1"),
+        ],
+    )
+    def test_a_game_is_known_by_its_names(self, run: Run, argv: str) -> None:
+        assert numbers(run, *argv.split()) == ["mtg:206.1"]
+
+    def test_names_of_several_words_are_quoted_or_not(self, run: Run) -> None:
+        assert numbers(run, "2.7.3a", "-b", "flesh and blood") == ["fab:2.7.3a"]
+        assert numbers(run, "flesh", "and", "blood", "2.7.3a") == ["fab:2.7.3a"]
+
+    def test_the_environment_and_the_settings_take_names_of_games(
+        self, run: Run, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        assert run("config", "book", "Magic").code == 0
+        assert numbers(run, "206.1") == ["mtg:206.1"]
+        monkeypatch.setenv("RULES_BOOK", "flesh and blood")
+        assert numbers(run, "2.7.3a") == ["fab:2.7.3a"]
+        assert run("name", "moniker", "Bravo, Showstopper").code == 0
+
+    def test_words_after_a_book_are_searched_for_in_it(self, run: Run) -> None:
+        found = json.loads(run("fab", "moniker", "--json").out)["results"]
+        assert {result["book"] for result in found} == {"fab"}
+
+    @pytest.mark.parametrize(("name", "slug"), [("fab", "fab"), ("magic", "mtg"), ("mtg@2006", "mtg")])
+    def test_a_book_alone_is_described_with_how_to_look_it_up(self, run: Run, name: str, slug: str) -> None:
+        shown = run(name)
+        assert (shown.code, shown.out.startswith(f"{slug}@")) == (0, True)
+        assert f"look it up: rules {slug} 2" in shown.out
+        assert [book["book"] for book in json.loads(run(name, "--json").out)] == [slug]
+
+    def test_a_year_with_several_editions_is_asked_for(self, tower: Run, tmp_path: Path) -> None:
+        tower("import", str(tmp_path / "tower.txt"), "--book", "tower", "--edition", "2015-09-01")
+        assert "faces inwards" in tower("tower@2015-01:702.19a").out
+        asked = tower("tower@2015:702.19a")
+        assert (asked.code, "tower@2015-01-23 or tower@2015-09-01" in asked.err) == (2, True)
+
+    def test_the_edition_of_a_day_is_as_before(self, tower: Run) -> None:
+        assert "faces inwards" in tower("702.19a", "-b", "tower", "--as-of", "2020-01-01").out
+
+    def test_a_number_of_another_book_is_said_to_be_there(self, run: Run) -> None:
+        run("config", "book", "mtg")
+        assert "fab has it: rules fab:2.7.3a" in run("2.7.3a").err
+        assert "fab has it: rules fab:2.7.3a" in run("mtg", "2.7.3a").err
+
+    def test_a_number_of_several_books_comes_with_how_to_choose_one(self, run: Run) -> None:
+        shown = run("2.7.3").out
+        assert "2.7.3 may be fab:2.7.3 or fabula:2.7.3; to choose a book for good: rules config book fab" in shown
+        assert "config" not in run("2.7.3", "-b", "fab").out
+
+    def test_an_unknown_book_is_answered_with_the_nearest(self, run: Run) -> None:
+        assert 'no book "fob". Did you mean fab? Installed: fab, fabula, ga, mtg' in run("x", "-b", "fob").err
+        assert "Did you mean magic?" in run("x", "-b", "magik").err
+
+    def test_a_missing_edition_is_answered_with_those_there_are(self, tower: Run) -> None:
+        assert (
+            "no edition 2030 of tower; there are 2026-01-16, 2015-01-23" in tower("diff", "tower", "2015", "2030").err
+        )
+        assert "no edition 1999 of tower" in tower("diff", "tower", "1999", "2026").err
+
+
+class TestAFreshInstall:
+    PART = "Magic is here in part only (the end of rule 205 and rules 206 to 212.1"
+
+    @pytest.mark.parametrize("argv", ["702.19b", "show 702.19b", "cite 702.19b", "explain 702.19b", "what is 702.19b"])
+    def test_a_number_outside_the_part_says_what_is_here_and_how_to_get_the_rest(self, run: Run, argv: str) -> None:
+        asked = run(*argv.split())
+        assert (asked.code, asked.out, "closest" in asked.err) == (1, "", False)
+        assert asked.err.startswith(f"rules: no rule 702.19b; {self.PART}")
+        assert "rules fetch mtg" in asked.err and "fetch fab" not in asked.err
+
+    def test_a_chapter_that_does_not_ship(self, run: Run) -> None:
+        asked = run("5.1.6", "-b", "fab")
+        assert "Flesh and Blood is here in part only (chapter 2" in asked.err
+        assert "rules fetch fab" in asked.err and "closest" not in asked.err
+
+    @pytest.mark.parametrize("number", ["205.1", "212.2", "213", "205", "702"])
+    def test_the_part_ends_where_its_rules_do(self, run: Run, number: str) -> None:
+        assert self.PART in run(number, "-b", "mtg").err or number == "205"
+
+    @pytest.mark.parametrize("number", ["206.9", "212.1z"])
+    def test_within_the_part_the_closest_are_named(self, run: Run, number: str) -> None:
+        assert "closest: " in run(number, "-b", "mtg").err
+
+    @pytest.mark.parametrize(
+        "argv", ["trample", "term trample", "explain trample", "trample deathtouch", "mtg trample"]
+    )
+    def test_a_term_of_a_game_in_part_is_not_answered_from_other_games(self, run: Run, argv: str) -> None:
+        asked = run(*argv.split())
+        assert (asked.code, asked.out) == (1, "")
+        assert 'no rule here contains "trample"' in asked.err.replace('"deathtouch", ', "").replace(
+            ', "deathtouch"', ""
+        )
+        assert self.PART in asked.err and "rules fetch mtg" in asked.err
+
+    def test_results_of_other_games_are_marked(self, run: Run) -> None:
+        asked = run("trample", "damage")
+        assert asked.code == 0
+        assert self.PART in asked.err and "these rules are from fab, fabula" in asked.err
+
+    def test_a_term_that_only_other_games_have_here_is_marked(self, run: Run) -> None:
+        assert "Flesh and Blood and Magic are here in part only" in run("priority").err
+
+    def test_a_misspelt_word_is_still_corrected(self, run: Run) -> None:
+        asked = run("moniekr")
+        assert (asked.code, "2.7.3" in asked.out) == (0, True)
+        assert "are here in part only" in asked.err
+
+    def test_an_answered_question_has_no_note(self, run: Run) -> None:
+        assert run("moniker").err == ""
+
+    def test_a_whole_book_has_no_part(self, tower: Run) -> None:
+        assert "in part" not in tower("tower", "zzqq").err + tower("tower:702.50").err
+
+
+class TestCommands:
+    @pytest.mark.parametrize(
+        ("argv", "meant"),
+        [
+            ("expalin 702.19b", "rules explain 702.19b"),
+            ("serach battlements", "rules search battlements"),
+            ("shwo 702.19b", "rules show 702.19b"),
+            ("terrm tower", "rules term tower"),
+        ],
+    )
+    def test_a_misspelt_command_is_asked_back_after_the_search(self, tower: Run, argv: str, meant: str) -> None:
+        asked = tower(*argv.split(), "-b", "tower")
+        assert f"did you mean: {meant} -b tower?" in asked.err
+        assert asked.err.count("did you mean") == 1
+        assert "702" in asked.out or argv.startswith("terrm")
+
+    @pytest.mark.parametrize("argv", ["floor 702.19b", "stone tower", "tree 702", "battlements"])
+    def test_words_of_the_books_are_no_misspelt_commands(self, tower: Run, argv: str) -> None:
+        assert "did you mean" not in tower(*argv.split()).err
+
+    def test_two_slips_are_a_command_and_three_are_not(self, run: Run) -> None:
+        assert "did you mean: rules explain x?" in run("exlpani", "x").err
+        assert "did you mean" not in run("exlpnaid", "x").err
+
+    def test_help_version_and_list_do_what_people_expect(self, run: Run) -> None:
+        assert run("help").out == run("--help").out
+        assert run("help", "show").out == run("show", "--help").out
+        assert run("version").out == run("--version").out
+        assert run("list").out == run("books").out
+        assert run("list", "--json").out == run("books", "--json").out
+        assert 'no command "foo"; rules --help' in run("help", "foo").err
+
+    @pytest.mark.parametrize("argv", ["--nope", "702.19b --nope", "battlements --nope"])
+    def test_an_option_of_no_command_is_refused_without_naming_one(self, run: Run, argv: str) -> None:
+        asked = run(*argv.split())
+        assert (asked.code, asked.err) == (2, "rules: no option --nope (rules --help lists the options)\n")
+
+    def test_a_misspelt_option_is_suggested(self, run: Run) -> None:
+        assert "no option --jsn, did you mean --json? (rules search --help" in run("search", "x", "--jsn").err
+
+    @pytest.mark.parametrize(
+        "argv",
+        [
+            *(
+                ["battlements", "and", "-1/-1", "counters"],
+                ["-1/-1", "counters"],
+                ["search", "-1/-1 counters", "-n", "3"],
+            ),
+            *(["search", "-1/-1", "counters", "-n", "3"], ["-n", "3", "counters", "-1/-1"], ["tower", "-1/-1"]),
+        ],
+    )
+    def test_words_with_signs_are_words(self, tower: Run, argv: list[str]) -> None:
+        found = json.loads(tower(*argv, "--json").out)
+        assert "-1/-1" in found["query"]
+        assert "tower:702.19b" in [result["id"] for result in found["results"]]
+
+    @pytest.mark.parametrize("word", ["-1/-1", "-X", "-X/-X", "-0/-1", "-{2}", "+1/+1", "-*/-*"])
+    def test_every_command_that_takes_words_takes_signed_ones(self, run: Run, word: str) -> None:
+        for argv in (["search"], ["term"], ["explain"], ["name", "find"], ["name", "match", "Bravo"]):
+            assert "option" not in run(*argv, word, "-b", "fab").err
+
+    def test_a_negative_value_of_an_option_is_its_value(self, run: Run) -> None:
+        asked = run("search", "x", "-n", "-1")
+        assert (asked.code, "-1 is not a whole number from 1 to 200" in asked.err) == (2, True)
+
+
+class TestErrors:
+    @pytest.mark.parametrize(
+        "command",
+        ["show", "search", "term", "explain", "refs", "cite", "diff", "trace", "fetch", "remove", "name find"],
+    )
+    def test_a_missing_argument_is_asked_for_with_an_example(self, run: Run, command: str) -> None:
+        asked = run(*command.split())
+        assert (asked.code, asked.err.count("\n")) == (2, 1)
+        assert asked.err.startswith(f"rules: {command} which ")
+        assert f"? rules {command} " in asked.err
+        assert f"(rules {command} --help)" in asked.err
+
+    def test_a_missing_option_is_asked_for_with_an_example(self, run: Run) -> None:
+        assert "import as which book? rules import " in run("import", "x.txt").err
+
+    def test_help_has_nothing_of_python(self, run: Run) -> None:
+        pages = [run(*name.split(), "--help").out for name in (*COMMANDS, "name find", "name match", "name import")]
+        for leak in ("<", "[x", "<=x", "list[", "{ID", "{WORDS", "Input should"):
+            assert not [page for page in pages if leak in page.replace("< deck.txt", "").replace("<-", "")], leak
+
+    @pytest.mark.parametrize("columns", ["40", "80"])
+    def test_lines_of_help_end_between_words(self, run: Run, monkeypatch: pytest.MonkeyPatch, columns: str) -> None:
+        monkeypatch.setenv("COLUMNS", "300")
+        wide = {name: set(run(name, "--help").out.split()) for name in COMMANDS}
+        monkeypatch.setenv("COLUMNS", columns)
+        for name in COMMANDS:
+            assert set(run(name, "--help").out.split()) <= wide[name], name
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not SHARED.is_dir(), reason="the official sources are not here")
+class TestWholeMagic:
+    @pytest.fixture(scope="class")
+    def book(self) -> Path:
+        return SHARED / "sources" / "mtg" / "2026-01-16.txt"
+
+    def test_numbers_as_people_type_them(self, run: Run, book: Path) -> None:
+        assert run("import", str(book), "--book", "mtg").code == 0
+        spellings = ("702,19b", "702. 19b", "702-19b", "mtg702.19b", "l702.19b", "magic 702.19b")
+        for typed in spellings:
+            assert numbers(run, *typed.split()) == ["mtg:702.19b"], typed
+        assert numbers(run, "704.5,j") == ["mtg:704.5j"]
+        assert numbers(run, "702.19b,702.2c") == ["mtg:702.19b", "mtg:702.2c"]
+        asked = run("704.5o", "-b", "mtg").err
+        assert "mtg never uses the letters l and o" in asked
+        assert "closest: 704.5n" in asked
+        assert "in part" not in asked + run("999.1").err + run("zzqq", "-b", "mtg").err
