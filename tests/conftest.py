@@ -13,6 +13,7 @@ from support import HARBOUR, Ran, Run
 
 from rules_cli.__main__ import main
 from rules_cli.library import Library
+from rules_cli.render import out
 from rules_cli.store import data_files
 
 # No deadline: how long one example takes depends on what else the machine does. Tests set no number of examples
@@ -68,6 +69,7 @@ def home(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mon
     if not _WITHOUT_CACHE.intersection(request.path.parts):
         shutil.copytree(filled_cache, folder / "cache", copy_function=os.link)  # caches are replaced, never changed
     monkeypatch.setenv("RULES_HOME", str(folder))
+    monkeypatch.setattr(out, "PATIENCE", 3600)  # a slow machine prints no line that a test does not expect
     for name in ("RULES_BOOK", "RULES_LANG", "RULES_DEBUG", "LC_ALL", "LC_MESSAGES", "LANGUAGE"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "en_GB.UTF-8")

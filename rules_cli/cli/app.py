@@ -18,6 +18,7 @@ from rules_cli.cli import usage
 from rules_cli.cli.command_line import expand, misspelt
 from rules_cli.cli.commands import COMMANDS, help_page
 from rules_cli.errors import RulesError, UsageError
+from rules_cli.render.out import slow, types
 from rules_cli.rule_number import all_numbers
 
 _WrongUsage: Any = typer.BadParameter.__base__  # of all errors in arguments; it has a public name from typer 0.28 on
@@ -89,7 +90,7 @@ def run(argv: Sequence[str]) -> int:
 def _answer(group: Any, words: list[str], bare: bool) -> int:
     """Run a command and return the exit code; `bare` questions have a command that was not typed."""
     try:
-        with group.make_context("rules", words, terminal_width=_width_of_help()) as context:
+        with group.make_context("rules", words, terminal_width=_width_of_help()) as context, slow(_busy(words)):
             code = group.invoke(context)
         return code if isinstance(code, int) else 0
     except typer.Exit as done:
@@ -98,6 +99,11 @@ def _answer(group: Any, words: list[str], bare: bool) -> int:
         raise UsageError(usage.message(error, bare)) from None
     except typer.Abort:
         raise KeyboardInterrupt from None
+
+
+def _busy(words: Sequence[str]) -> str:
+    """Return what the command does that may take long; "" if it waits for a person who types."""
+    return COMMANDS[words[0]].busy if words[0] in COMMANDS and not ("-" in words and types()) else ""
 
 
 def _ask_back(argv: Sequence[str]) -> None:

@@ -6,39 +6,44 @@ from typing import NamedTuple
 
 
 class Command(NamedTuple):
-    """One command: its module in `rules_cli.cli`, the function or typer app in it, and what the help page says."""
+    """One command: its module in `rules_cli.cli`, the function or typer app in it, and what the help page says.
+
+    `busy` is what a person is told if it takes long, such as the first question after an upgrade.
+    """
 
     module: str
     member: str
     summary: str
+    busy: str = ""
 
 
+_INDEX = "building an index (only this once)"
 GROUPS: dict[str, dict[str, Command]] = {
     "Look it up": {
-        "show": Command("lookup", "show", "a rule, by its number"),
-        "search": Command("search", "search", "rules, by words"),
-        "term": Command("lookup", "term", "what a game term means"),
-        "explain": Command("lookup", "explain", "a rule and all it leans on"),
-        "refs": Command("lookup", "refs", "references, both ways"),
-        "tree": Command("lookup", "tree", "the table of contents"),
-        "cite": Command("lookup", "cite", "a citation to paste"),
+        "show": Command("lookup", "show", "a rule, by its number", _INDEX),
+        "search": Command("search", "search", "rules, by words", "building the search index (only this once)"),
+        "term": Command("lookup", "term", "what a game term means", _INDEX),
+        "explain": Command("lookup", "explain", "a rule and all it leans on", _INDEX),
+        "refs": Command("lookup", "refs", "references, both ways", _INDEX),
+        "tree": Command("lookup", "tree", "the table of contents", _INDEX),
+        "cite": Command("lookup", "cite", "a citation to paste", _INDEX),
     },
     "Work it out": {
-        "name": Command("names", "app", "do two card names match?"),
-        "cost": Command("costs", "cost", "what must be paid"),
-        "diff": Command("history", "diff", "two editions compared"),
-        "trace": Command("history", "trace", "one rule over the years"),
-        "check": Command("check", "check", "are citations still true?"),
+        "name": Command("names", "app", "do two card names match?", "reading the rules and names"),
+        "cost": Command("costs", "cost", "what must be paid", _INDEX),
+        "diff": Command("history", "diff", "two editions compared", "comparing the editions"),
+        "trace": Command("history", "trace", "one rule over the years", "comparing the editions"),
+        "check": Command("check", "check", "are citations still true?", "checking the citations"),
     },
     "Your books": {
-        "books": Command("books", "books", "the installed books"),
-        "fetch": Command("sources", "fetch", "download an official book"),
-        "import": Command("sources", "import_book", "read a rulebook's files"),
+        "books": Command("books", "books", "the installed books", "reading the books"),
+        "fetch": Command("sources", "fetch", "download an official book", "downloading the rulebook"),
+        "import": Command("sources", "import_book", "read a rulebook's files", "reading the rulebook"),
         "remove": Command("books", "remove", "remove a book of yours"),
-        "export": Command("books", "export", "a whole book as data"),
-        "lint": Command("sources", "lint", "misprints in a rulebook"),
+        "export": Command("books", "export", "a whole book as data", "reading the book"),
+        "lint": Command("sources", "lint", "misprints in a rulebook", "reading the rulebook"),
         "config": Command("books", "config", "your default settings"),
-        "doctor": Command("books", "doctor", "is the library healthy?"),
+        "doctor": Command("books", "doctor", "is the library healthy?", "checking all books"),
     },
 }
 """The commands by group, in the order of the help page."""

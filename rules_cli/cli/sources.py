@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import gc
+from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from rules_cli.cli.options import BookOption, JsonOption
-from rules_cli.errors import UsageError
+from rules_cli.errors import RulesError, UsageError
 from rules_cli.library import Library
 from rules_cli.render import as_json, books, out
 from rules_cli.render.out import working
+
+if TYPE_CHECKING:
+    from rules_cli.sources.download import OnProgress
+    from rules_cli.sources.importing import Imported
 
 EditionOption = Annotated[
     str | None,
@@ -60,6 +65,7 @@ def import_book(
     with working(f"reading {files[0].name}") as watch:
         installed, by = Library.open().installed, Path(profile) if profile else None
         read = installing.import_book(installed, files, book, edition, by, how, watch)
+        _prepare_search(read, watch)
     if save_profile:
         importing.save_profile(Path(save_profile), read)
     if json:
@@ -67,6 +73,14 @@ def import_book(
     else:
         out.show(books.imported(read))
     return 0
+
+
+def _prepare_search(read: Imported, watch: OnProgress) -> None:
+    """Build what the first search of this edition and of all books would have to wait for."""
+    watch("building the search index", 0, None)
+    library = Library.open()
+    with suppress(RulesError):  # a damaged book does not keep another one from being imported
+        library.search("rules", ",".join([f"{read.book.slug}@{read.book.edition}", *library.books()]))
 
 
 def fetch(
@@ -101,6 +115,8 @@ def fetch(
     with working(f"fetching {book}") as watch:
         options = fetching.FetchOptions(address, edition, insecure_http, check, replace)
         found = fetching.fetch(Library.open().installed, book.lower(), options, watch)
+        if found.status == "installed" and found.read:
+            _prepare_search(found.read, watch)
     if json:
         out.write_json(books.fetched_json(found))
     else:

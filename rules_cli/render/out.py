@@ -9,9 +9,11 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from threading import Lock, Timer
 from typing import TYPE_CHECKING, Any, TextIO
 
 from rules_cli.render.page import Page
@@ -44,6 +46,7 @@ def clean(text: str) -> str:
 
 def write(text: str) -> None:
     """Print a text; characters that the stream cannot encode become question marks."""
+    _end_notice()
     if sys.stdout is None:  # closed before the program started
         return
     try:
@@ -58,6 +61,7 @@ def write(text: str) -> None:
 
 def write_bytes(data: bytes) -> None:
     """Print the bytes of a file unchanged."""
+    _end_notice()
     if sys.stdout is None:
         return
     try:
@@ -78,22 +82,19 @@ def to_nowhere(stream: TextIO) -> None:
 
 def say(message: str) -> None:
     """Print one line on standard error, if there is one."""
+    _end_notice()
     if sys.stderr is None:
         return
     line = clean(" ".join(f"rules: {message}".split())) + "\n"
-    if sys.stderr.isatty():
-        line = _wrapped(line)
-    encoding = sys.stderr.encoding or "ascii"
     with suppress(OSError):
-        sys.stderr.write(line.encode(encoding, "replace").decode(encoding))
+        _write_error(_wrapped(line) if sys.stderr.isatty() else line)
 
 
 def _wrapped(line: str) -> str:
     """Return a line broken between words, as wide as the terminal."""
     import textwrap
-    from shutil import get_terminal_size
 
-    width = max(get_terminal_size().columns - 1, _NARROWEST)
+    width = max(shutil.get_terminal_size().columns - 1, _NARROWEST)
     return textwrap.fill(line, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False) + "\n"
 
 
@@ -135,6 +136,11 @@ def on_terminal() -> bool:
     return sys.stdout is not None and not sys.stdout.closed and sys.stdout.isatty()
 
 
+def types() -> bool:
+    """Return whether a person types the standard input."""
+    return sys.stdin is not None and not sys.stdin.closed and sys.stdin.isatty()
+
+
 def watched() -> bool:
     """Return whether standard output and standard error are both terminals."""
     return on_terminal() and sys.stderr is not None and not sys.stderr.closed and sys.stderr.isatty()
@@ -150,9 +156,8 @@ def show(page: Page) -> None:
 
 def show_aside(page: Page) -> None:
     """Print a page on standard error, plain."""
-    if sys.stderr is not None:
-        encoding = sys.stderr.encoding or "ascii"
-        sys.stderr.write(_plain(page).encode(encoding, "replace").decode(encoding))
+    _end_notice()
+    _write_error(_plain(page))
 
 
 def _plain(page: Page) -> str:
@@ -166,6 +171,7 @@ def _show_rich(page: Page) -> None:
     from rich.style import Style
     from rich.text import Text
 
+    _end_notice()
     console = Console(highlight=False, soft_wrap=False)
     console.width = max(console.width, _NARROWEST)
 
@@ -197,12 +203,76 @@ def _has_pager() -> bool:
     return chosen is None or bool(chosen.split() and which(chosen.split()[0]))
 
 
+# --- what takes long
+
+PATIENCE = 0.5  # seconds: a longer wait without a word looks like a program that hangs
+
+
+class _Notice:
+    """A line on standard error about what takes long: printed after `PATIENCE`, and on a terminal erased at the end."""
+
+    def __init__(self, what: str) -> None:
+        self._line = f"rules: {clean(what)}..."
+        self._lock = Lock()
+        self._shown = self._over = False
+        self._timer = Timer(PATIENCE, self._show)
+        self._timer.daemon = True
+        self._timer.start()
+
+    def _show(self) -> None:
+        with self._lock, suppress(OSError, ValueError):  # the stream may be closed
+            if not self._over:
+                self._shown = True
+                width = shutil.get_terminal_size().columns - 1
+                _write_error(self._line[:width] if _erases() else f"{self._line}\n")
+
+    def end(self) -> None:
+        """Print nothing any more, and erase what was printed."""
+        self._timer.cancel()
+        with self._lock, suppress(OSError, ValueError):
+            if self._shown and not self._over and _erases():
+                _write_error("\r\x1b[K")
+            self._over = True
+
+
+_notices: list[_Notice] = []  # none or one: that of the command that runs
+
+
+def _end_notice() -> None:
+    while _notices:
+        _notices.pop().end()
+
+
+def _erases() -> bool:
+    """Return whether a line on standard error can be erased: it is a terminal, and not a simple one."""
+    return sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def _write_error(text: str) -> None:
+    if sys.stderr is not None:
+        encoding = sys.stderr.encoding or "ascii"
+        sys.stderr.write(text.encode(encoding, "replace").decode(encoding))
+        sys.stderr.flush()
+
+
+@contextmanager
+def slow(what: str) -> Iterator[None]:
+    """Say on standard error what the block does, if it prints nothing for half a second; "" says nothing."""
+    if what:
+        _notices.append(_Notice(what))
+    try:
+        yield
+    finally:
+        _end_notice()
+
+
 @contextmanager
 def working(what: str) -> Iterator[OnProgress]:
     """Show a progress bar until the block ends, nothing in a pipe; yields the function that reports progress."""
     if not watched():
         yield lambda *_: None
         return
+    _end_notice()
     from rich.console import Console
     from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
 

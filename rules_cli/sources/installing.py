@@ -14,7 +14,6 @@ from rules_cli.model import Book, RuleNumber, RuleText
 from rules_cli.parse import parse, read_all
 from rules_cli.parse.profile import Profile
 from rules_cli.rule_number import parts
-from rules_cli.search.corpus import ask
 from rules_cli.sources import source_lines
 from rules_cli.sources.download import OnProgress, no_progress
 from rules_cli.sources.importing import Imported, read_source, understand
@@ -99,12 +98,10 @@ def add(installed: InstalledBooks, read: Imported, edition: str | None, progress
 
 
 def _write(installed: InstalledBooks, read: Imported, progress: OnProgress) -> None:
-    """Install a book, keep the lines of its files, and build its search index, so that no search has to wait for it."""
+    """Install a book and keep the lines of its files."""
     progress("installing", 0, None)
     edition = installed.install(read.book)
     _keep_lines(edition, read)
-    progress("building the search index", 0, None)
-    ask([edition], lambda _: None)
 
 
 def _keep_lines(edition: Edition, read: Imported) -> None:

@@ -218,7 +218,8 @@ class TestClosedPipe:
         os.close(ours)
         with os.fdopen(theirs, "wb") as closed:
             ended = rules(*argv, env={"PYTHONUNBUFFERED": unbuffered}, stdout=closed)
-        assert (ended.returncode, ended.stderr) == (code, b"")
+        said = [line for line in ended.stderr.splitlines() if not line.endswith(b"...")]  # what a slow machine says
+        assert (ended.returncode, said) == (code, [])
 
 
 class TestCtrlC:

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from support import HARBOUR, SHARED, Run
 
-from rules_cli import Library
 from rules_cli.formats.source_line import ContentsEntry, Document, Link, SourceLine
 from rules_cli.sources import source_lines
 from rules_cli.sources.installing import import_book
@@ -191,9 +190,10 @@ class TestChapterByChapter:
         assert exported(run, "fab@parts").replace("parts", "whole") == exported(run, "fab@whole")
 
 
-def test_an_import_builds_the_search_index(port: Run, home: Path) -> None:
-    (index,) = home.rglob("search/port@2026.*.sqlite")
-    before = index.stat().st_mtime_ns
-    assert Library.open().search("cargo", book="port")
-    assert index.stat().st_mtime_ns == before
-    assert port("search", "cargo", "-b", "port").code == 0
+@pytest.mark.parametrize("edition", ["2026", "2020"], ids=["the newest", "an older one"])
+def test_an_import_builds_all_that_the_first_search_needs(port: Run, harbour: Path, home: Path, edition: str) -> None:
+    harbour.write_text(HARBOUR.replace("sinks", "burns"))
+    assert port("import", str(harbour), "-b", "port", "--edition", edition, "--replace").code == 0
+    caches = {path: path.stat().st_mtime_ns for path in (home / "cache").rglob("*.*")}
+    assert port("search", "cargo").code == port("search", "cargo", "-b", f"port@{edition}").code == 0
+    assert caches == {path: path.stat().st_mtime_ns for path in (home / "cache").rglob("*.*")}
