@@ -109,7 +109,7 @@ def _check_edition(edition: Edition, findings: list[Finding]) -> int:
     for wrong, numbers in _faults_of(book).items():
         more = f" and {len(numbers) - 1} more" if len(numbers) > 1 else ""
         findings.append(Finding(repr(edition), f"{shorten(numbers[0])}{more}: {wrong}", edition.remedy))
-    return sum(row.kind == "rule" for row in book.rows)
+    return book.groups().count("rule")
 
 
 def _faults_of(book: Book) -> dict[str, list[str]]:
@@ -119,9 +119,9 @@ def _faults_of(book: Book) -> dict[str, list[str]]:
     for row in book.rows:
         for wrong in (*_faults_in_words(row), *_faults_in_numbers(row, places)):
             faults[wrong].append(row.number)
-    for number in book.glossaries:
+    for number in (*book.glossaries, *book.asides):
         if number not in places:
-            faults["named as the heading of a glossary, but not there"].append(number)
+            faults["named as a glossary or an introduction, but not there"].append(number)
     for anomaly in book.anomalies:
         if anomaly.number is not None and anomaly.number not in places:
             faults["an anomaly of a row that is not there"].append(anomaly.number)

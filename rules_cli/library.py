@@ -60,8 +60,8 @@ class Library(Lookup):
         """The rules that a query finds, best first.
 
         `book` is one book, `book@edition`, or several with commas between them; by default all books are searched.
-        `within` is a branch of the tree (`2.7`, `mtg:702`); `kind` is `rule`, `heading` or `fragment`; with `every`,
-        old editions are searched, too.
+        `within` is a branch of the tree (`2.7`, `mtg:702`); `kind` is `rule`, `heading`, `glossary` or `other`; with
+        `every`, old editions are searched, too.
         """
         from rules_cli.search import search  # here, so that a look-up does not load it
 

@@ -6,15 +6,17 @@ line. A `Row` is a part of a source; a `Rule` is a row in an answer: with its co
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, NewType
 
 RuleNumber = NewType("RuleNumber", str)
-"""A rule's number in normal form: `2.7.3a`, `abilities.3.1`, `fragment#2`. Only `rules_cli.rule_number` makes one
-from raw input, and only the parser numbers the rows of a book."""
+"""A rule's number in normal form: `2.7.3a`, `abilities.3.1`, `glossary.legend-rule`. Only
+`rules_cli.rule_number` makes one from raw input, and only the parser numbers the rows of a book."""
 
 Kind = Literal["heading", "rule", "fragment"]
+Group = Literal["rule", "heading", "glossary", "other"]
+"""What a row is to a reader: `glossary` is an entry of one, `other` is about the book, or an excerpt's first words."""
 Wording = Literal["official", "plain"]
 
 
@@ -97,9 +99,10 @@ class GlossaryEntry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row of a source's tree: a heading (a title, no text), a rule (a text), or a fragment (no number).
+    """One row of a source's tree: a heading (only a title), a rule (a text, or a title and a text), or a fragment (a
+    text before the first number and title).
 
-    A fragment under a glossary's heading is an entry: its title is the term, its text the explanation.
+    A rule under a glossary's heading is an entry: its title is the term, its text the explanation.
 
     `words` are the official ones, empty in a book that ships restated; `restated` maps language codes to
     restatements; `fingerprint` is that of the official text (`rules_cli.text.fingerprint`), even if the text is left
@@ -129,7 +132,29 @@ class Book:
     dropped: tuple[Dropped, ...] = ()
     sources: tuple[str, ...] = ()
     glossaries: tuple[RuleNumber, ...] = ()
-    """The headings under which the book explains its terms."""
+    """The rows under which the book explains its terms."""
+    asides: tuple[RuleNumber, ...] = ()
+    """The highest rows of the parts that are about the book: its title page, introductions, credits, change logs."""
+
+    def groups(self) -> list[Group]:
+        """Return the group of each row, in source order."""
+        return groups_of(self.rows, self.glossaries, self.asides)
+
+
+def groups_of(rows: Iterable[Row], glossaries: Collection[str], asides: Collection[str]) -> list[Group]:
+    """Return the group of each row of a book; all rows under an aside are one, a parent comes before its children."""
+    others = set(asides)
+    groups: list[Group] = []
+    for row in rows:
+        if row.parent in others:
+            others.add(row.number)
+        if row.number in others or (row.kind == "fragment" and not row.title):
+            groups.append("other")
+        elif row.kind == "heading":
+            groups.append("heading")
+        else:
+            groups.append("glossary" if row.title and row.parent in glossaries else "rule")
+    return groups
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,16 +113,17 @@ def _branches(library: Library, ids: list[str], book: str | None, depth: int | N
 
 
 def _contents(library: Library, book: str | None, depth: int | None, json: bool) -> int:
-    """Print the headings of a book, or of all books, and return the exit code."""
+    """Print the titles of a book, or of all books, and return the exit code; leave out the entries of a glossary."""
 
     values = []
     for edition in library.editions_for(book):
+        entries = {entry.number for entry in edition.explained()}
         contents = [
-            row
+            (level, rule)
             for entry in edition.entries()
-            if entry.row.parent is None and entry.row.kind == "heading"
-            for row in _branch(library, RowRef(edition, entry), depth)
-            if row[1].kind == "heading"
+            if entry.row.parent is None and entry.row.title
+            for level, rule in _branch(library, RowRef(edition, entry), depth)
+            if rule.kind == "heading" or (rule.title and rule.number not in entries)
         ]
         values += [as_json.rule(rule) for _, rule in contents]
         if not json:

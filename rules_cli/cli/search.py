@@ -39,7 +39,9 @@ def search(
     kind: Annotated[
         str | None,
         typer.Option(
-            "--kind", metavar="KIND", help="Only rows of this kind: rule, heading, or fragment (without a number)."
+            "--kind",
+            metavar="KIND",
+            help="Only rows of this kind: rule, heading, glossary, or other (introductions, credits).",
         ),
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="All editions, not only the newest.")] = False,

@@ -94,6 +94,7 @@ class _EditionRows:
         self.rows = rows_of(edition)
         self.places = {row.number: place for place, row in enumerate(self.rows)}
         self.has_words = has_words(self.rows)
+        self.glossary = {entry.number for entry in edition.explained()}
 
     def of(self, numbers: Iterable[RuleNumber]) -> tuple[Row, ...]:
         """Return the rows with some numbers, in the order of print."""
@@ -115,14 +116,14 @@ class _EditionRows:
 
     def entries(self, term: str) -> list[RuleNumber]:
         """Return the entries of the glossary for a term."""
-        return [row.number for row in self.rows if row.kind == "fragment" and fold(row.title or "") == fold(term)]
+        return [row.number for row in self.rows if row.number in self.glossary and fold(row.title or "") == fold(term)]
 
     def headings(self, row: Row) -> tuple[str, ...]:
         """Return the headings above a row, and itself if it is one, as `704 State-Based Actions`, outermost first."""
         titles: list[str] = []
         here: Row | None = row
         while here is not None:
-            if here.kind == "heading":
+            if here.kind == "heading" or (here.title and here.number not in self.glossary):
                 titles.append(f"{here.number} {here.title}" if here.number[:1].isdigit() else here.title or here.number)
             above = self.places.get(here.parent) if here.parent else None
             here = self.rows[above] if above is not None and above < self.places[here.number] else None
@@ -195,7 +196,8 @@ class _Comparison:
 
     def _is_left_out(self, rows: Iterable[Row]) -> bool:
         """Return whether some rows are entries of a glossary, and the reader leaves these out."""
-        return "glossary" in self._left_out and all(row.kind == "fragment" and row.title for row in rows)
+        entries = self.a.glossary | self.b.glossary
+        return "glossary" in self._left_out and entries.issuperset(row.number for row in rows)
 
     def _is_known(self, link: RuleLink) -> bool:
         """Return whether a rule was added or removed for sure: a restated edition holds only a part of the book."""
@@ -207,7 +209,7 @@ class _Comparison:
         reused, gone = [], []
         for row in self.a.rows:
             number = row.number
-            if number not in links or number not in wanted or row.kind == "fragment":
+            if number not in links or number not in wanted or row.kind == "fragment" or number in self.a.glossary:
                 continue
             if number not in self.b.places:
                 gone.append(number)

@@ -13,6 +13,7 @@ from math import log
 
 from rules_cli.history.passages import Passages, bag_of_words, passages
 from rules_cli.model import Row, RuleNumber
+from rules_cli.rule_number import parts
 
 ROOT = -1
 """The place above the highest rows."""
@@ -40,7 +41,8 @@ class IndexedEdition:
         self.worded = worded
         self.rows = rows
         self.places = {row.number: place for place, row in enumerate(rows)}
-        self.kinds = [_kind(row) for row in rows]
+        parents = {row.parent for row in rows}
+        self.kinds = [_kind(row, row.number in parents) for row in rows]
         self.passages: list[Passages] = [passages(row) for row in rows]
         self.keys = [self._key(place) for place in range(len(rows))]
         self.parents: list[int] = []
@@ -85,11 +87,12 @@ def has_words(rows: Iterable[Row]) -> bool:
     return any(row.words.text is not None for row in rows if row.kind == "rule")
 
 
-def _kind(row: Row) -> str:
-    """Return `heading`, `entry` (of a glossary) or `text`. Only rows of one kind can match."""
-    if row.kind == "heading":
-        return "heading"
-    return "entry" if row.title else "text"
+def _kind(row: Row, has_children: bool) -> str:
+    """Return `heading` (a title, perhaps with a text), `entry` (a title without a number, with a text, as in a
+    glossary) or `text`. Only rows of one kind can match."""
+    if row.title is None:
+        return "text"
+    return "heading" if row.kind == "heading" or has_children or parts(row.number) else "entry"
 
 
 class Similarity:

@@ -103,8 +103,10 @@ class _Comparison:
         if len(link.a) > 1:
             yield "merged"
         a, b = self._a.row(link.a[0]), self._b.row(link.b[0])
-        if a.number != b.number and "fragment" not in (a.kind, b.kind):  # the number of a fragment is not printed
-            above_a, above_b = self._a.parents[self._a.places[a.number]], self._b.parents[self._b.places[b.number]]
+        place_a, place_b = self._a.places[a.number], self._b.places[b.number]
+        is_printed = "fragment" not in (a.kind, b.kind) and self._a.kinds[place_a] != "entry"
+        if a.number != b.number and is_printed:
+            above_a, above_b = self._a.parents[place_a], self._b.parents[place_b]
             same_parent = above_a == above_b
             if ROOT not in (above_a, above_b):
                 parent_a, parent_b = self._a.rows[above_a].number, self._b.rows[above_b].number

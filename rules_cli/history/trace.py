@@ -164,7 +164,7 @@ def _step(library: Lookup, stop: _Stop, before: _Stop | None) -> TraceStep:
     if entry is None:
         raise LibraryError(f"{stop.edition!r} has changed meanwhile; ask again")
     place = RowRef(stop.edition, entry)
-    headings = tuple(rule.title or rule.number for rule in library.above(place) if rule.kind == "heading")
+    headings = tuple(rule.title or rule.number for rule in library.above(place) if rule.title)
     if before is None:
         return TraceStep(place, library.compose(place), headings, stop.sure, None, Differences())
     pairing = match_editions(before.edition, stop.edition)

@@ -39,7 +39,7 @@ def parse(documents: Sequence[Document], profile: Profile | None, slug: str, edi
     """
     chosen = profile or infer_profile(documents)
     reading = read_all(documents, chosen)
-    if _are_prose(documents) or not any(draft.kind == "rule" for draft in reading.drafts):
+    if _are_prose(documents) or not any(_is_rule(draft, chosen) for draft in reading.drafts):
         names = ", ".join(document.name for document in documents[:_MOST_NAMED])
         if len(documents) > _MOST_NAMED:
             names += f" and {len(documents) - _MOST_NAMED} more"
@@ -54,8 +54,13 @@ def parse(documents: Sequence[Document], profile: Profile | None, slug: str, edi
         anomalies=_lint(reading.drafts, references, chosen),
         dropped=tuple(reading.dropped),
         sources=tuple(document.name for document in documents),
-        glossaries=tuple(_glossaries(reading.drafts, chosen)),
+        glossaries=tuple(_titled(reading.drafts, chosen.glossary)),
+        asides=_asides(reading, chosen),
     )
+
+
+def _is_rule(draft: Draft, profile: Profile) -> bool:
+    return draft.kind == "rule" and (profile.numbering == "pages" or parts(draft.printed) is not None)
 
 
 def _are_prose(documents: Sequence[Document]) -> bool:
@@ -65,13 +70,25 @@ def _are_prose(documents: Sequence[Document]) -> bool:
     return not has_number and all(document.breaks for document in documents)
 
 
-def _glossaries(drafts: Sequence[Draft], profile: Profile) -> Iterator[RuleNumber]:
-    """Yield the headings and pages whose title is a glossary's."""
-    titles = set(map(fold, profile.glossary))
+def _titled(drafts: Sequence[Draft], titles: Sequence[str]) -> Iterator[RuleNumber]:
+    """Yield the rows and pages that have one of some titles."""
+    folded = set(map(fold, titles))
     for draft in drafts:
-        title = (draft.title or "").rsplit(" - ", 1)[-1]
-        if draft.kind == "heading" and fold(title).strip(" :.") in titles:
+        if draft.title and fold(draft.title.rsplit(" - ", 1)[-1]).strip(" :.") in folded:
             yield draft.number
+
+
+def _asides(reading: Reading, profile: Profile) -> tuple[RuleNumber, ...]:
+    """Return the highest rows of the parts that are about the book: title page, introductions, credits, change logs.
+
+    A numbered chapter is none of them, whatever its title is.
+    """
+    titles = (*profile.front_matter, *profile.back_matter)
+    asides = [number for number in _titled(reading.drafts, titles) if parts(number) is None]
+    title_page = reading.title_page
+    if title_page and all(draft.number in asides for draft in reading.drafts if draft.parent is title_page):
+        asides.insert(0, title_page.number)
+    return tuple(asides)
 
 
 def read_all(documents: Sequence[Document], profile: Profile) -> Reading:

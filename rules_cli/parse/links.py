@@ -148,8 +148,8 @@ def _anchors(drafts: Sequence[Draft]) -> dict[tuple[str, str], RuleNumber]:
             named.setdefault((draft.source, _anchor_key(anchor)), draft.number)
     times: Counter[tuple[str, str]] = Counter()
     for draft in drafts:
-        if draft.kind == "heading":
-            source, words = key = (draft.source, _anchor_key(draft.title or ""))
+        if draft.title is not None:
+            source, words = key = (draft.source, _anchor_key(draft.title))
             named.setdefault((source, f"{words}-{times[key]}") if times[key] else key, draft.number)
             times[key] += 1
     return named

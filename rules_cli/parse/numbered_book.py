@@ -7,7 +7,9 @@ parent is not in the chain is a misprint; its row stays in the place of print.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.model import RuleNumber
@@ -16,15 +18,13 @@ from rules_cli.parse.line_shape import (
     JOINERS,
     LineNumber,
     ends_sentence,
-    is_broken_off,
     is_title,
-    joint,
     line_number,
     starts_with_dotted,
     unusual_number,
 )
 from rules_cli.parse.profile import Profile
-from rules_cli.parse.row_draft import Draft, Reading, slug_of
+from rules_cli.parse.row_draft import Draft, Reading, address_under, slug_of
 from rules_cli.rule_number import letter_ordinal, parts
 from rules_cli.text import fold
 
@@ -33,9 +33,13 @@ _FEW_BLANK = 0.02  # of the lines: a text with fewer blank lines does not separa
 _BLANKS_BETWEEN = 4  # lines: at a page break a sentence may go on after so many blank ones
 _LONGEST_HEAD = 90  # characters: the longest entry of a known glossary has 68
 _LABEL_WORDS = 3  # a label of so many words need not be capitalised like a title ("Red kite – A kite that …")
+_ENTRY_NUMBER = re.compile(r"\d{1,4}(?:\.-?\d{1,4}){1,4}\.?\s+(?=\S)")
 _LABEL = re.compile(r"([^\W\d_a-z][^:–—]{0,60}?)(?::\s+|\s+[–—]\s+)(?=\S)")
 _SECTION_WORDS = 6  # in the short name of a section whose first rule follows
 _LINES_TO_FIRST_RULE = 8  # after such a name: blank lines and a sentence may come between
+
+Part = Literal["front matter", "glossary", "back matter"]
+"""The kinds of part that have no numbers of their own."""
 
 
 def read_numbered(documents: Sequence[Document], profile: Profile) -> Reading:
@@ -92,20 +96,22 @@ class _Reader:
 
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
-        self.part_titles = {fold(title): "back matter" for title in profile.back_matter}
+        self.part_titles: dict[str, Part] = {fold(title): "front matter" for title in profile.front_matter}
+        self.part_titles |= {fold(title): "back matter" for title in profile.back_matter}
         self.part_titles |= {fold(title): "glossary" for title in profile.glossary}
         self.reading = Reading()
         self.document = Document("", ())
         self.lines: list[SourceLine] = []
         self.at = 0  # the place of the line being read
         self.has_dotted = False  # the document prints dotted numbers, so that a bare `1.` is an item of a list
-        self.rows_before = 0  # how many rows there were before this document
+        self.chapter_times = Counter[str]()  # how often the document prints the number of each chapter
         self.open_rows: dict[RuleNumber, Draft] = {}  # the open chain: the last numbered row, its parent, and so on
         self.owner: Draft | None = None  # the row or heading of this document that a line without a number belongs to
         self.headings: list[tuple[int, Draft]] = []  # the open headings with their levels
         self.part: Draft | None = None  # the heading of the glossary or back matter that is being read,
         self.part_level = 0  # its level,
-        self.in_glossary = False  # and whether it explains terms
+        self.in_glossary = False  # whether it explains terms,
+        self.counts_entries = False  # and whether it prints a number before each of them
         self.adjoins = False  # the line being read is printed right under one that may go on in it
 
     def read(self, document: Document) -> None:
@@ -115,8 +121,8 @@ class _Reader:
         if not document.joins and sum(line.role == "blank" for line in lines) < _FEW_BLANK * len(lines):
             lines = _with_blank_lines(lines)
         self.document, self.lines = document, lines
-        self.rows_before, self.owner, self.headings, self.part = len(self.reading.drafts), None, [], None
-        self.adjoins = False
+        self.chapter_times = Counter(_chapter_numbers(lines))
+        self.owner, self.headings, self.part, self.adjoins = None, [], None, False
         for self.at, line in enumerate(lines):
             if line.role == "blank":
                 self.adjoins = False
@@ -129,23 +135,35 @@ class _Reader:
         return not 0 <= at < len(self.lines) or self.lines[at].role == "blank"
 
     def _is_alone(self) -> bool:
-        """Whether the line being read is between blank ones, after the first rule."""
-        return bool(self.open_rows) and self._is_blank(self.at - 1) and self._is_blank(self.at + 1)
+        return self._is_blank(self.at - 1) and self._is_blank(self.at + 1)
 
     def _read_line(self, line: SourceLine) -> None:
         found = self._unusual_number(line) or line_number(line.words)
-        if found and self._is_row(line, found) and self._may_be_numbered(line, found.number):
+        if part := self._part(line, found):
+            self._begin_heading(line, found.text if found else line.text, part)
+        elif found and self._is_row(line, found) and self._may_be_numbered(line, found.number):
             self.part = None
             self._begin_row(line, found)
-            return
-        is_heading = line.role == "heading"
-        title = fold(line.text[:_LONGEST_HEAD]).strip(" :.") if is_heading or self._is_alone() else ""
-        if title in self.part_titles or (is_heading and (self.part is None or line.level <= self.part_level)):
-            self._begin_heading(line, self.part_titles.get(title))
-        elif self.part is not None:
-            self._read_entry(line, self.part)
+        elif line.role == "heading" and (self.part is None or line.level <= self.part_level):
+            self._begin_heading(line, line.text)
+        elif self.in_glossary and self.part and (head := self._entry_head(line)):
+            self._begin_entry(line, self.part, *head)
         else:
             self._add_words(line)
+
+    def _part(self, line: SourceLine, found: LineNumber | None) -> Part | None:
+        """Return the kind of unnumbered part that a line is the title of: a heading, or a line between blank ones.
+
+        A part may be printed with the number of a chapter, `1 Preface`: then that number is printed again.
+        """
+        if found:
+            is_title_line = "." not in found.number and self.chapter_times[found.number] > 1
+            return self.part_titles.get(_folded_title(found.text)) if is_title_line else None
+        if line.role != "heading" and not self._is_alone():
+            return None
+        part = self.part_titles.get(_folded_title(line.text))
+        is_expected = line.role == "heading" or (part == "front matter") == (not self.open_rows)
+        return part if is_expected else None
 
     # --- which lines are rows
 
@@ -322,44 +340,49 @@ class _Reader:
 
     # --- headings without numbers; glossaries and credits
 
-    def _begin_heading(self, line: SourceLine, part: str | None) -> None:
-        """Begin an unnumbered heading; `part` is the kind of part without numbers that it begins."""
+    def _begin_heading(self, line: SourceLine, title: str, part: Part | None = None) -> None:
+        """Begin an unnumbered heading, or an unnumbered part of the book."""
         level = line.level if line.role == "heading" else 0
-        self.headings = [(above, row) for above, row in self.headings if above < level]
+        self.headings = [
+            (above, row) for above, row in self.headings if above < level and not (part and parts(row.number))
+        ]
         parent = self.headings[-1][1] if self.headings else None
-        draft = self.reading.begin(RuleNumber(slug_of(line.text)), "heading", parent, self.document)
-        draft.title = line.text
+        above = None if parent is self.reading.title_page else parent  # the title of the book adds nothing
+        address = address_under(above, slug_of(title))
+        draft = self.reading.begin(address, "heading", parent, self.document)
+        draft.title = title
         draft.attach(line)
         if not self.open_rows:
-            self.reading.title = self.reading.title or line.text
+            self.reading.title = self.reading.title or title
+        if part is None and len(self.reading.drafts) == 1:
+            self.reading.title_page = draft
         self.headings.append((level, draft))
         self.owner = draft
-        self.part = draft if part else None
-        self.part_level, self.in_glossary = level, part == "glossary"
+        self.part = draft if part in ("glossary", "back matter") else None
+        self.part_level, self.in_glossary, self.counts_entries = level, part == "glossary", False
 
-    def _read_entry(self, line: SourceLine, heading: Draft) -> None:
-        """Read a line of a glossary or of credits: the head of an entry, or words of the one before it."""
-        head = self._entry_head(line) if self.in_glossary else None
-        if head is not None:
-            draft = self.owner = self.reading.begin(RuleNumber("fragment"), "fragment", heading, self.document)
-            draft.title, words = head
-            draft.texts = [words] if words else []
-            draft.attach(line)
-        elif self.owner is heading or (not self.in_glossary and self._is_blank(self.at - 1)):
-            self._add_fragment(line, heading)
-            self.owner = self.reading.drafts[-1]
+    def _begin_entry(self, line: SourceLine, glossary: Draft, head: str, words: str) -> None:
+        """Begin an entry of a glossary."""
+        self.owner = self.reading.begin(address_under(glossary, slug_of(head)), "heading", glossary, self.document)
+        self.owner.title = head
+        if words:
+            self.owner.take(line, words)
         else:
-            self._add_words(line)
+            self.owner.attach(line)
 
     def _entry_head(self, line: SourceLine) -> tuple[str, str] | None:
         """Return a glossary entry's head and the words beside it, `("Abandon", "")`; None if the line is no head.
 
-        A head is a short line after a blank one, with its words under it, or a label before its words.
+        A head is a short line after a blank one, with its words under it, or a label before its words. If the first
+        entry has a number (`1.-1.17 Boost`), only lines with one are heads; it is not part of the head.
         """
         text = line.words
+        if (numbered := _ENTRY_NUMBER.match(text)) and is_title(text[numbered.end() :], marked=True):
+            self.counts_entries = True
+            return text[numbered.end() :], ""
         if line.role == "heading":
             return text, ""
-        if line.role != "text" or not self._is_blank(self.at - 1):
+        if self.counts_entries or line.role != "text" or not self._is_blank(self.at - 1):
             return None
         joins = self.document.joins and not self.document.breaks
         over_words = not joins and not self._is_blank(self.at + 1)
@@ -373,10 +396,10 @@ class _Reader:
     # --- lines without numbers
 
     def _add_words(self, line: SourceLine) -> None:
-        """Add an example, a note, an item of a list or a paragraph to the row before it, or as a fragment."""
+        """Add an example, a note, an item of a list or a paragraph to the row before it."""
         owner = self.owner
-        if owner is None or owner.kind == "heading":
-            self._add_fragment(line, owner)
+        if owner is None:
+            self._begin_without_number(line)
         elif line.role == "note":
             owner.take_boxed(line, line.words, self.adjoins and not self.document.breaks)
         elif owner.take_labelled(line, self.profile):
@@ -386,30 +409,27 @@ class _Reader:
         elif not owner.take_continuation(line, self.document, self.adjoins):
             owner.take_text(line, line.words, "\n")
 
-    def _add_fragment(self, line: SourceLine, heading: Draft | None) -> None:
-        """Add a line to the fragment before it if it belongs there, else as a new fragment under a heading."""
-        drafts = self.reading.drafts
-        text = line.as_list_item if line.role == "item" else line.words
-        before = drafts[-1] if len(drafts) > self.rows_before else None
-        if before is not None and before.kind == "fragment" and before.parent is heading:
-            sign = self._joint_in_fragment(before.texts[-1], line, text, heading)
-            if sign:
-                before.take_text(line, text, sign)
-                return
-        if not drafts and is_title(line.text, marked=True):
-            self.reading.title = line.text
-        draft = self.reading.begin(RuleNumber("fragment"), "fragment", heading, self.document)
-        draft.take(line, text)
-        if heading is None:
-            draft.faults.append(("leading-fragment", "text before the first rule"))
+    def _begin_without_number(self, line: SourceLine) -> None:
+        """Begin the first row of a document, if it has no number: the title of the book, or words without a title."""
+        is_first = not self.reading.drafts and self._is_blank(self.at + 1)
+        if is_first and not line.text[:1].islower() and is_title(line.text, marked=True):
+            self._begin_heading(line, line.text)
+            return
+        self.owner = self.reading.begin(RuleNumber("fragment"), "fragment", None, self.document)
+        self.owner.take(line, line.as_list_item if line.role == "item" else line.words)
+        self.owner.faults.append(("leading-fragment", "text before the first rule"))
 
-    def _joint_in_fragment(self, before: str, line: SourceLine, text: str, heading: Draft | None) -> str | None:
-        """Return what joins a line to the fragment before it; None for the beginning of a new one."""
-        if line.role == "item":
-            return "\n"
-        if self.adjoins or is_broken_off(before, line.text):
-            return joint(self.document, before, text)
-        return "\n" if heading is None else None  # the words before the first rule are one fragment
+
+def _folded_title(text: str) -> str:
+    return fold(text[:_LONGEST_HEAD]).strip(" :.")
+
+
+def _chapter_numbers(lines: Sequence[SourceLine]) -> Iterator[str]:
+    """Yield the numbers of one part that are printed before a title."""
+    for line in lines:
+        found = line_number(line.words) if line.words[:1].isdecimal() else None
+        if found and "." not in found.number and is_title(found.text):
+            yield found.number
 
 
 def _is_row_without_words(line: SourceLine, found: LineNumber) -> bool:

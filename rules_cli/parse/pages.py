@@ -1,7 +1,7 @@
 """Books without a numbering of their own: pages of lists → drafts, numbered by page and list path.
 
 What a page prints is kept (`abilities.3.1.2` is the path of its printed list numbers). A paragraph outside every
-list takes the next ordinal, unless the page prints numbers at that level: then it is a fragment or a note.
+list takes the next ordinal, unless the page prints numbers at that level: then it is text of the heading, or a note.
 """
 
 from __future__ import annotations
@@ -169,21 +169,20 @@ class _PageReader:
         if line.role == "heading":
             self._begin_heading(line, line.level, at)
         elif line.role == "note":
-            if self.last is None:
-                self._add_fragment(line, line.text, "\n" if adjoins else None)
-            else:
-                self.last.take_boxed(line, line.text, adjoins and not self.document.breaks)
+            self._owner.take_boxed(line, line.text, adjoins and not self.document.breaks)
         elif line.counted:
             self._read_numbered_item(line)
         elif line.role == "item":
-            if self.last is None:
-                self._add_fragment(line, line.as_list_item, "\n")
-            else:
-                self.last.take(line, line.as_list_item, "\n")
+            self._owner.take(line, line.as_list_item, "\n")
         elif self._is_label(line, at):
             self._begin_heading(line, _LABEL_LEVEL, at)
         else:
             self._read_paragraph(line, adjoins)
+
+    @property
+    def _owner(self) -> Draft:
+        """The row that a line without a number belongs to: the last rule, or the open heading before its first one."""
+        return self.last or self.headings[-1].draft
 
     # --- headings
 
@@ -263,14 +262,15 @@ class _PageReader:
         self.last, self.item_read = draft, True
 
     def _read_paragraph(self, line: SourceLine, adjoins: bool) -> None:
-        if self.last is not None:
+        owner = self._owner
+        if owner.kind == "rule":
             is_inside = bool(self.items) and line.level >= self.items[-1][0] + _NESTED
-            if self.last.take_labelled(line, self.profile):
+            if owner.take_labelled(line, self.profile):
                 return
-            if self.last.take_continuation(line, self.document, adjoins, may_be_broken_off=not is_inside):
+            if owner.take_continuation(line, self.document, adjoins, may_be_broken_off=not is_inside):
                 return
             if is_inside:
-                self.last.take_text(line, line.text, "\n")
+                owner.take_text(line, line.text, "\n")
                 return
         if not self.prints_numbers:
             self.ordinal += 1
@@ -278,24 +278,16 @@ class _PageReader:
             draft = self._add(RuleNumber(f"{prefix}.{self.ordinal}"), "rule", parent)
             draft.take(line, line.text)
             self.paragraph, self.last, self.items = draft, draft, []
-        elif self.item_read and self.last is not None:
-            self.last.filling = "note"
-            self.last.take(line, line.text)
+        elif self.item_read:
+            owner.filling = "note"
+            owner.take(line, line.text)
         else:
-            self._add_fragment(line, line.text, ("\n" if self.document.breaks else " ") if adjoins else None)
-
-    def _add_fragment(self, line: SourceLine, text: str, sign: str | None) -> None:
-        """Add a paragraph under a heading before its first rule, or join it to the fragment before it."""
-        previous = self.reading.drafts[-1]
-        if sign is not None and previous.kind == "fragment":
-            previous.take(line, text, sign)
-        else:
-            self._add(RuleNumber("fragment"), "fragment", self.headings[-1].draft).take(line, text)
+            owner.take_text(line, line.text, "\n")
 
     def _add(self, number: RuleNumber, kind: Kind, parent: Draft | None, title: str | None = None) -> Draft:
         draft = self.reading.begin(number, kind, parent, self.document)
         draft.title = title
-        if draft.number != number and kind != "fragment":
+        if draft.number != number:
             draft.faults.append(("duplicate-number", f"{number} is printed again"))
         return draft
 

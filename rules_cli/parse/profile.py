@@ -44,6 +44,7 @@ class Profile:
     - `skipped_letters`: letters that the book never gives to a sub-rule.
     - `glossary`: titles of parts that explain terms; `back_matter`: titles of credits. No line of these parts has a
       rule number.
+    - `front_matter`: titles of introductions, prefaces and change logs.
     - `dates`: forms in which the text states when it took effect, the most reliable first.
     """
 
@@ -70,6 +71,10 @@ class Profile:
     skipped_letters: str = ""
     glossary: tuple[Text, ...] = ("Glossary", "Glossary of Terms", "Game Terms", "Glossário", "Glossário de Termos")
     back_matter: tuple[Text, ...] = ("Credits", "Acknowledgments", "Acknowledgements", "Créditos", "Agradecimentos")
+    front_matter: tuple[Text, ...] = (
+        *("Introduction", "Preface", "Foreword", "Changelog", "Change Log", "Summary of Changes"),
+        *("Introdução", "Prefácio", "Registro de Alterações"),
+    )
     dates: tuple[_DateForm, ...] = (
         *("effective as of {date}", "effective from {date}", "effective date {date}", "effective {date}"),
         *("in effect from {date}", "current as of {date}", "valid from {date}"),

@@ -13,6 +13,7 @@ from rules_cli.formats.source_line import Document, Link, SourceLine
 from rules_cli.model import Dropped, Kind, RuleNumber
 from rules_cli.parse.line_shape import is_broken_off, joint
 from rules_cli.parse.profile import Profile, after_label
+from rules_cli.rule_number import parts
 
 _MAX_SLUG = 80  # characters: people type slugs; the longest of the known rulebooks has 61
 
@@ -22,7 +23,7 @@ class Draft:
     """One row in the making.
 
     `printed` is its number without the `#2` of a repetition; `lines` are the numbers of its source lines; `faults`
-    are kinds of anomaly with their details, as found while reading.
+    are kinds of anomaly with their details, as found while reading. A row without a number has an address in its place.
     """
 
     number: RuleNumber
@@ -48,7 +49,12 @@ class Draft:
         return {"text": self.texts, "example": self.examples, "note": self.notes}[self.filling]
 
     def take(self, line: SourceLine, text: str, joint: str | None = None) -> None:
-        """Add a line as a new paragraph, or with `joint` between it and the last paragraph."""
+        """Add a line as a new paragraph, or with `joint` between it and the last paragraph.
+
+        A heading with words below it is a rule with a title.
+        """
+        if self.kind == "heading":
+            self.kind = "rule"
         paragraphs = self.paragraphs
         if self.awaits_words and self.filling == "example":
             joint = None
@@ -77,7 +83,7 @@ class Draft:
                 self.attach(line)
         else:
             words = after_label(line.words, profile.notes)
-            if words is None:
+            if words is None or self.kind == "heading":  # the first words under a title are its text
                 return False
             self.filling = "note"
             self.take(line, line.words)
@@ -122,6 +128,7 @@ class Reading:
     drafts: list[Draft] = field(default_factory=list)
     dropped: list[Dropped] = field(default_factory=list)
     title: str | None = None
+    title_page: Draft | None = None
     times: Counter[str] = field(default_factory=Counter)  # how often each number was printed
 
     def begin(self, printed: RuleNumber, kind: Kind, parent: Draft | None, document: Document) -> Draft:
@@ -141,8 +148,20 @@ class Reading:
 
 
 def slug_of(title: str) -> str:
-    """Return the address of an unnumbered heading: "Game Mechanics - Abilities" → `abilities`."""
+    """Return the slug of an unnumbered heading: "Game Mechanics - Abilities" → `abilities`."""
     return hyphenated(title.rsplit(" - ", 1)[-1]) or "untitled"
+
+
+def address_under(above: Draft | None, slug: str) -> RuleNumber:
+    """Return the address of an unnumbered heading under a row: `2.4.upgrade`, `glossary.legend-rule`.
+
+    A slug that would read as part of a number gets a word before it: "HQ" under 4.3 is `4.3.title-hq`, as 4.3hq is a
+    sub-rule.
+    """
+    address = f"{above.number}.{slug}" if above else slug
+    if parts(address):
+        return address_under(above, f"title-{slug}")
+    return RuleNumber(address)
 
 
 def hyphenated(text: str) -> str:

@@ -121,14 +121,14 @@ def term_explained(found: TermExplained) -> dict[str, Any]:
 
 def imported(book: Book) -> dict[str, Any]:
     """Return what an import read, with its anomalies and dropped lines."""
-    kinds = [row.kind for row in book.rows]
+    groups = book.groups()
     references = [each for row in book.rows for each in row.references]
     return {
         "book": book.slug,
         "edition": book.edition,
-        "rules": kinds.count("rule"),
-        "headings": kinds.count("heading"),
-        "fragments": kinds.count("fragment"),
+        "rules": groups.count("rule"),
+        "headings": groups.count("heading"),
+        "fragments": sum(row.kind == "fragment" for row in book.rows),
         "examples": sum(len(row.words.examples) for row in book.rows),
         "references": len(references),
         "unresolved": sum(not each.resolved for each in references),

@@ -111,11 +111,11 @@ def imported(read: Imported) -> Page:
 
 
 def _counts(book: Book) -> list[str]:
-    kinds = Counter(row.kind for row in book.rows)
-    examples = sum(len(row.words.examples) for row in book.rows)
-    terms = sum(row.parent in book.glossaries for row in book.rows)
-    counts = [number_of(kinds["rule"], "rule"), number_of(kinds["heading"], "heading"), number_of(examples, "example")]
-    return [*counts, *([number_of(terms, "term")] if terms else [])]
+    groups = Counter(book.groups())
+    counts = [(groups["rule"], "rule"), (groups["heading"], "heading")]
+    counts += [(sum(len(row.words.examples) for row in book.rows), "example")]
+    counts += [(groups["glossary"], "term")] if groups["glossary"] else []
+    return [number_of(count, name) for count, name in counts]
 
 
 _IN_WORDS = {

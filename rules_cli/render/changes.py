@@ -132,14 +132,13 @@ def _add_change(page: Page, change: RuleChange) -> None:
 
 
 def _label(change: RuleChange) -> str:
-    """Return the numbers of a rule before and after, or the term of an entry."""
+    """Return the numbers of a rule before and after, with its title if it has one."""
     names = [
-        [f"“{row.title}”" if row.kind == "fragment" and row.title else row.number for row in rows]
+        [f"{row.number} “{row.title}”" if row.title and row.kind != "heading" else row.number for row in rows]
         for rows in (change.a, change.b)
     ]
     a, b = map(" + ".join, names)
-    has_names = any(row.kind != "fragment" or row.title for row in (*change.a, *change.b))
-    return f"{a} → {b}" if a and b and a != b and has_names else b or a
+    return f"{a} → {b}" if a and b and a != b else b or a
 
 
 def _kinds(change: RuleChange) -> str:
@@ -269,10 +268,9 @@ def _add_step(page: Page, step: TraceStep, is_alone: bool) -> None:
 
 
 def _numbers(step: TraceStep) -> str:
-    """Return the numbers of a rule in one edition, or the term of an entry."""
+    """Return the numbers of a rule in one edition, with its title if it has one."""
     also = [number for number in (step.since.b if step.since else ()) if number != step.place.number]
-    number = f"“{step.rule.title}”" if step.rule.kind == "fragment" and step.rule.title else step.place.number
-    return " + ".join([number, *also])
+    return " + ".join([f"{step.place.number} “{step.rule.title}”" if step.rule.title else step.place.number, *also])
 
 
 def _since(step: TraceStep) -> str:

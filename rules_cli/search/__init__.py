@@ -32,7 +32,7 @@ from rules_cli.store import settings
 from rules_cli.store.edition import Edition
 from rules_cli.text import WORD, shorten, words_of_text
 
-KINDS = ("rule", "heading", "fragment")
+KINDS = ("rule", "heading", "glossary", "other", "fragment")
 _SNIPPET = 160  # characters of a rule that are shown: two lines of a terminal
 _MOST_NUMBERS = 10  # numbers in a query that are looked up: a list of more is no question
 
@@ -51,7 +51,10 @@ class Result(NamedTuple):
 
 
 class _Scope(NamedTuple):
-    """Where a search looks: the editions; of them only these branches, and rows of this kind, if given."""
+    """Where a search looks: the editions; of them only these branches, and rows of this kind, if given.
+
+    Without a kind, it looks at all rows but those about the book: introductions, credits, change logs.
+    """
 
     editions: tuple[Edition, ...]
     branches: tuple[tuple[Edition, range], ...] | None
@@ -59,17 +62,24 @@ class _Scope(NamedTuple):
 
     def rows(self, books: Corpora) -> set[int] | None:
         """Return the rows to look at; None for all."""
-        kind = books.of_kind(self.kind) if self.kind else None
-        if self.branches is None:
-            return kind
-        rows = {row for edition, places in self.branches for row in books.rows_of(edition, places)}
-        return rows if kind is None else rows & kind
+        rows: set[int] | None = None
+        if self.branches is not None:
+            rows = {row for edition, places in self.branches for row in books.rows_of(edition, places)}
+        if self.kind is not None:
+            kind = books.of_kind(self.kind)
+            return kind if rows is None else rows & kind
+        asides = books.of_kind("aside")
+        if not asides or (rows is not None and asides >= rows):  # or it looks in an introduction alone
+            return rows
+        return (set(range(1, books.rows + 1)) if rows is None else rows) - asides
 
     def contains(self, row: RowRef) -> bool:
-        """Return whether a row is to be looked at."""
+        """Return whether a row that was asked for by its number is to be shown."""
         branches = self.branches or ()
         inside = any(row.edition is edition and row.entry.place in places for edition, places in branches)
-        return (inside or self.branches is None) and self.kind in (None, row.entry.row.kind)
+        if self.kind is not None and row.edition.groups()[row.entry.place - 1] != self.kind:
+            return False
+        return inside or self.branches is None
 
 
 def search(  # noqa: PLR0913, PLR0917 - the options of the search command
@@ -88,8 +98,8 @@ def search(  # noqa: PLR0913, PLR0917 - the options of the search command
     Raises BookNotFound, RuleNotFound; UsageError for an unknown kind.
     """
     if kind is not None and kind not in KINDS:
-        raise UsageError(f"not a kind of row: {shorten(kind)!r}; choose one of {', '.join(KINDS)}")
-    scope = _scope(library, chosen_editions(library, book, every), within, kind)
+        raise UsageError(f"not a kind of row: {shorten(kind)!r}; choose one of {', '.join(KINDS[:-1])}")
+    scope = _scope(library, chosen_editions(library, book, every), within, "other" if kind == "fragment" else kind)
     numbers, words = numbers_and_words(query)
     results = list(_by_number(library, scope, numbers))
     if len(results) < limit and words_of(words):

@@ -32,8 +32,10 @@ def build(edition: Edition, path: Path | None, state: str) -> sqlite3.Connection
     entries = edition.entries()
     places: dict[str, int] = {str(entry.row.number): entry.place for entry in entries}
     kinds: dict[str, list[int]] = defaultdict(list)
-    for entry in entries:
-        kinds[entry.row.kind].append(entry.place)
+    for entry, group in zip(entries, edition.groups(), strict=True):
+        kinds[group].append(entry.place)
+        if group == "other" and entry.row.kind != "fragment":
+            kinds["aside"].append(entry.place)
     rows = list(_rows(entries, {entry.number: entry for entry in edition.explained()}, places))
     names, terms = _names(terms_of(edition), places)
     words = _words(rows, (part for name, _ in names for part in name.split()))

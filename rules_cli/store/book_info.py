@@ -32,7 +32,7 @@ class CompletenessCheck:
     def missing(self, book: Book) -> list[str]:
         """The faults of a copy, as texts for the user; empty if it is whole."""
         numbers = {str(row.number) for row in book.rows}
-        rules = sum(row.kind == "rule" for row in book.rows)
+        rules = book.groups().count("rule")
         text = fold("\n".join(f"{row.title or ''}\n{row.words.text or ''}" for row in book.rows))
         missing = [f"no rule {number}" for number in self.numbers if number not in numbers]
         missing += [f"the words {words!r} are not in it" for words in self.words if fold(words) not in text]

@@ -21,7 +21,7 @@ from threading import Lock
 from typing import TypeVar
 
 from rules_cli.errors import BookNotFound, LibraryError, SchemaError, TooManyOpen, UsageError
-from rules_cli.model import Anomaly, Book, GlossaryEntry, RuleNumber, RuleText
+from rules_cli.model import Anomaly, Book, GlossaryEntry, Group, RuleNumber, RuleText
 from rules_cli.store import cache, index, paths
 from rules_cli.store.index import IndexEntry
 from rules_cli.text import shorten
@@ -141,6 +141,10 @@ class Edition:
     def explained(self) -> list[GlossaryEntry]:
         """The terms of the book's own glossary, in source order."""
         return self._ask(index.term_from, "SELECT data FROM term ORDER BY place")
+
+    def groups(self) -> list[Group]:
+        """The group of each row, in source order."""
+        return index.groups_from(self.about, [entry.row for entry in self.entries()])
 
     def anomalies(self) -> tuple[Anomaly, ...]:
         """The anomalies of the source, in source order."""

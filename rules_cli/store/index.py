@@ -13,11 +13,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rules_cli.model import Anomaly, Book, GlossaryEntry, Kind, Reference, Row, RuleNumber, RuleText
+from rules_cli.model import Anomaly, Book, GlossaryEntry, Group, Kind, Reference, Row, RuleNumber, RuleText, groups_of
 from rules_cli.store import cache
 from rules_cli.text import fingerprint, fold
 
-FORMAT = 6
+FORMAT = 7
 """The version of the tables; an index of another version is built again."""
 _SCHEMA = """
 CREATE TABLE row (place INTEGER PRIMARY KEY, number TEXT NOT NULL UNIQUE, folded TEXT NOT NULL, words TEXT,
@@ -70,15 +70,16 @@ def build(book: Book, path: Path | None, state: str = "") -> sqlite3.Connection:
 
 
 def _about(book: Book) -> dict[str, str]:
-    kinds = [row.kind for row in book.rows]
+    groups = book.groups()
     return {
         "slug": book.slug,
         "edition": book.edition,
         "title": book.title,
         "language": book.language,
-        "rules": str(kinds.count("rule")),
-        "rows": str(len(kinds)),
-        "headings": str(kinds.count("heading")),
+        "rules": str(groups.count("rule")),
+        "rows": str(len(groups)),
+        "headings": str(groups.count("heading")),
+        "groups": json.dumps({"glossaries": book.glossaries, "asides": book.asides}),
         "languages": " ".join(sorted({lang for row in book.rows for lang in row.restated})),
         "anomalies": json.dumps([[a.kind, a.number, a.line, a.detail, a.source] for a in book.anomalies]),
     }
@@ -178,3 +179,8 @@ def term_from(data: str) -> GlossaryEntry:
 def anomalies_from(about: Mapping[str, str]) -> tuple[Anomaly, ...]:
     """The anomalies among the facts about an edition."""
     return tuple(Anomaly(*each) for each in json.loads(about["anomalies"]))
+
+
+def groups_from(about: Mapping[str, str], rows: Sequence[Row]) -> list[Group]:
+    """The group of each row of an edition, by the facts about it."""
+    return groups_of(rows, **json.loads(about["groups"]))

@@ -43,8 +43,9 @@ def _lines(book: Book) -> Iterator[str]:
     yield f"format: {FORMAT}\nbook: {scalar(book.slug)}\nedition: {scalar(book.edition)}\n"
     yield f"title: {scalar(book.title)}\nlanguage: {scalar(book.language)}\n"
     yield from _list("sources", (f"- {scalar(name)}\n" for name in book.sources))
-    if book.glossaries:
-        yield from _list("glossaries", (f"- {scalar(number)}\n" for number in book.glossaries))
+    for key, numbers in (("glossaries", book.glossaries), ("asides", book.asides)):
+        if numbers:
+            yield from _list(key, (f"- {scalar(number)}\n" for number in numbers))
     yield from _list("rules", (part for row in book.rows for part in _row(row)))
     yield from _list("anomalies", (_flow(a.kind, a.number, a.line, a.detail, a.source) for a in book.anomalies))
     yield from _list("dropped", (_flow(d.line, d.text, d.why, d.source) for d in book.dropped))
@@ -183,6 +184,7 @@ class _TreeSchema:
     rules: tuple[_RowSchema, ...]
     sources: tuple[str, ...] = ()
     glossaries: tuple[str, ...] = ()
+    asides: tuple[str, ...] = ()
     anomalies: tuple[_Anomaly, ...] = ()
     dropped: tuple[_Dropped, ...] = ()
 
@@ -211,6 +213,7 @@ def from_plain(value: object, source: str, text: str | None = None) -> Book:
         dropped=tuple(Dropped(*item) for item in tree.dropped),
         sources=tree.sources,
         glossaries=tuple(map(RuleNumber, tree.glossaries)),
+        asides=tuple(map(RuleNumber, tree.asides)),
     )
 
 

@@ -126,8 +126,8 @@ def test_a_glossary_head_of_one_letter_is_no_stray() -> None:
 def test_a_text_without_blank_lines_has_a_glossary_too() -> None:
     rules = "".join(f"1.{n} A kite flies.\n" for n in range(1, 9))
     found = book(f"1 Kites\n{rules}Glossary\nKite\nIt flies.\nTail Line\nIt trails. See rule 1.2.\n", "mtg", "book.txt")
-    assert [row.number for row in found.rows if row.kind == "rule"] == [f"1.{n}" for n in range(1, 9)]
-    assert [(r.title, r.words.text) for r in found.rows if r.kind == "fragment"] == [
+    assert [row.number for row in found.rows if not row.title] == [f"1.{n}" for n in range(1, 9)]
+    assert [(r.title, r.words.text) for r in found.rows if r.parent == "glossary"] == [
         ("Kite", "It flies."),
         ("Tail Line", "It trails. See rule 1.2."),
     ]

@@ -56,10 +56,15 @@ def terms(text: str) -> dict[str, GlossaryEntry]:
 
 
 class TestRows:
-    def test_an_entry_is_a_titled_fragment_under_the_glossary(self) -> None:
+    def test_an_entry_is_a_rule_with_a_title_and_an_address_under_the_glossary(self) -> None:
         rows = by_number(book_of(BOOK, "mtg"))
-        entries = [(row.title, row.kind, row.parent) for row in rows.values() if row.parent == "glossary"]
-        assert entries == [(t, "fragment", "glossary") for t in ("Kite", "Line, Tail Line", "Tether", "Bow (Obsolete)")]
+        entries = [(row.title, row.kind, row.number) for row in rows.values() if row.parent == "glossary"]
+        assert entries == [
+            ("Kite", "rule", "glossary.kite"),
+            ("Line, Tail Line", "rule", "glossary.line-tail-line"),
+            ("Tether", "rule", "glossary.tether"),
+            ("Bow (Obsolete)", "rule", "glossary.bow-obsolete"),
+        ]
         assert (rows["glossary"].kind, rows["glossary"].title, rows["glossary"].parent) == ("heading", "Glossary", None)
 
     def test_its_words_are_all_lines_under_its_head(self) -> None:
@@ -73,12 +78,13 @@ class TestRows:
 
     def test_numbered_senses_and_addresses_are_no_rules(self) -> None:
         book = book_of(BOOK, "mtg")
-        assert [row.number for row in book.rows if row.kind == "rule"] == ["100.1", "100.2", "101.1", "101.1a"]
+        assert [row.number for row in book.rows if not row.title] == ["100.1", "100.2", "101.1", "101.1a"]
         bow = next(row for row in book.rows if row.title == "Bow (Obsolete)")
         assert bow.words.text == "1. An old word for the front.\n2. What an archer holds."
         assert not [a for a in book.anomalies if a.kind != "leading-fragment"]
-        credits = [row.words.text for row in book.rows if row.parent == "credits"]
-        assert credits == ["Kite Makers Guild\n7 Harbour Street\n101 Newport"]
+        credits = by_number(book)["credits"]
+        assert (credits.title, credits.words.text) == ("Credits", "Kite Makers Guild\n7 Harbour Street\n101 Newport")
+        assert book.asides == ("kite-rules", "credits")
 
     def test_rules_that_go_on_after_a_glossary_are_rules(self) -> None:
         book = book_of(f"{BOOK}\n2. Wind\n\n200. General\n\n200.1. Wind blows.\n", "mtg")

@@ -105,7 +105,7 @@ class TestGlossaries:
     def entries(self, entry: str) -> list[str | None]:
         """The titles of the entries of a glossary."""
         book = book_of(f"1 Kites\n\n1.1 A kite flies.\n\nGlossary\n\nAnchor\nIt holds.\n\n{entry}\n")
-        return [row.title for row in book.rows if row.kind == "fragment" and row.title]
+        return [row.title for row in book.rows if row.parent == "glossary"]
 
     @inside_and_outside
     def test_a_head_has_ninety_characters_at_most(self, inside: bool) -> None:

@@ -41,7 +41,9 @@ def test_no_two_rows_have_one_number_and_every_parent_comes_first(name: str, slu
 def test_without_a_profile_the_tree_is_the_same(name: str, slug: str) -> None:
     known, worked_out = made_up(name, slug), made_up(name, None)
     furniture = {line.line for line in known.dropped if line.why == "page furniture"}
-    kept = {number: parent for number, parent in parents(worked_out).items() if number != "fragment" or not furniture}
+    kept = {
+        number: parent for number, parent in parents(worked_out).items() if number != "skip-to-content" or not furniture
+    }
     assert kept == parents(known)
     assert worked_out.language == known.language
 
@@ -190,8 +192,6 @@ class TestPage:
         ]
         assert numbers_under(book, "strings.3.1") == ["strings.3.1.1", "strings.3.1.2"]
         assert numbers_under(book, "strings.slack-strings") == [
-            "fragment",
-            "fragment#2",
             "strings.slack-strings.1",
             "strings.slack-strings.2",
             "strings.slack-strings.cut-strings",
@@ -203,7 +203,6 @@ class TestPage:
         assert headings == {
             "strings": "Kite Basics - Strings",
             "strings.general-rules": "General Rules",
-            "strings.slack-strings": "Slack Strings",
             "strings.slack-strings.cut-strings": "Cut Strings",
         }
 
@@ -225,9 +224,10 @@ class TestPage:
     def test_a_paragraph_after_printed_numbers_is_a_note(self, book: Book) -> None:
         assert by_number(book)["strings.6#2"].words.notes == ("This paragraph stands after the list.",)
 
-    def test_paragraphs_before_printed_numbers_are_fragments(self, book: Book) -> None:
-        assert texts(book)["fragment"] == "A slack string falls."
-        assert texts(book)["fragment#2"] == "Whoever holds a slack string may wind it up."
+    def test_paragraphs_before_printed_numbers_are_the_text_of_the_heading(self, book: Book) -> None:
+        slack = by_number(book)["strings.slack-strings"]
+        assert (slack.kind, slack.title) == ("rule", "Slack Strings")
+        assert slack.words.text == "A slack string falls.\nWhoever holds a slack string may wind it up."
 
     def test_links_are_references(self, book: Book) -> None:
         assert references(book, "strings.3.1") == [
@@ -260,9 +260,9 @@ class TestConverted:
 
     def test_numbers_make_the_tree_and_heading_levels_do_not(self, book: Book) -> None:
         assert numbers_under(book, None) == ["livro-do-porto", "abertura", "1", "2", "3"]
-        assert numbers_under(book, "livro-do-porto") == ["fragment"]
-        assert numbers_under(book, "1") == ["fragment#2", "1.1", "1.2", "1.3"]
-        assert numbers_under(book, "2") == ["fragment#3", "2.1", "2.2", "2.3"]
+        assert numbers_under(book, "livro-do-porto") == []
+        assert numbers_under(book, "1") == ["1.1", "1.2", "1.3"]
+        assert numbers_under(book, "2") == ["2.1", "2.2", "2.3"]
         assert numbers_under(book, "3.1") == ["3.1.1", "3.1.2", "3.1.4"]
 
     def test_a_rule_without_a_full_stop_is_no_heading(self, book: Book) -> None:
@@ -299,7 +299,7 @@ class TestConverted:
 
     def test_emphasis_is_dropped(self, book: Book) -> None:
         assert by_number(book)["1.1.2"].words.examples == ("“Nenhum barco sai” vence “todo barco sai”.",)
-        assert texts(book)["fragment#2"] == "O que segue vale em qualquer praia."
+        assert texts(book)["1"] == "O que segue vale em qualquer praia."
 
     def test_references_and_quantities_that_are_none(self, book: Book) -> None:
         assert references(book, "1.2.1") == [("(2.2)", "2.2", True), ("(2.1)", "2.1", True)]

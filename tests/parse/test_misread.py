@@ -183,23 +183,24 @@ class TestAPartWithoutNumbers:
         text = "# Harbour\n\n# Game Terms\n\n**Kite**: it flies.\n\n# 1 Setup\n\n1.1 Shuffle.\n\n# 2 Play\n\n2.1 Fly.\n"
         book = book_of(text, name="book.md")
         assert parents(book) == {
-            "harbour": None, "game-terms": None, "fragment": "game-terms", "1": None, "1.1": "1", "2": None, "2.1": "2",
+            "harbour": None, "game-terms": None, "game-terms.kite": "game-terms",
+            "1": None, "1.1": "1", "2": None, "2.1": "2",
         }  # fmt: skip
         assert texts(book)["1"] == "Setup"
 
     def test_may_stand_before_the_first_rule_of_a_book_without_chapters(self) -> None:
         rows = texts(book_of("# Harbour\n\n## Credits\n\nBy A. Judge\n\n1.1 Shuffle.\n\n1.2 Deal.\n", name="book.md"))
-        assert (rows["fragment"], rows["1.1"], rows["1.2"]) == ("By A. Judge", "Shuffle.", "Deal.")
+        assert (rows["credits"], rows["1.1"], rows["1.2"]) == ("By A. Judge", "Shuffle.", "Deal.")
 
     def test_ends_at_a_chapter_marked_like_it(self) -> None:
         text = "# 1 Kites\n\n1.1 Fly.\n\n## Credits\n\nBy A. Judge\n\n# 3 Boats\n\n3.1 Float.\n"
         book = book_of(text, name="book.md")
-        assert parents(book) == {"1": None, "1.1": "1", "credits": "1", "fragment": "credits", "3": None, "3.1": "3"}
+        assert parents(book) == {"1": None, "1.1": "1", "credits": None, "3": None, "3.1": "3"}
         assert odd(book) == [("number-gap", "3")]
 
     def test_does_not_end_at_a_number_in_its_words(self) -> None:
         text = "# Harbour\n\n# Game Terms\n\nKite: what is told of in\n1.2 Boats.\n\n# 1 Setup\n\n1.1 Shuffle.\n"
-        assert list(texts(book_of(text, name="book.md"))) == ["harbour", "game-terms", "fragment", "1", "1.1"]
+        assert list(texts(book_of(text, name="book.md"))) == ["harbour", "game-terms", "game-terms.kite", "1", "1.1"]
 
 
 CONTENTS = {

@@ -212,7 +212,8 @@ class TestHeadings:
 
     def test_unnumbered_headings_of_one_name_get_numbers_of_their_own(self) -> None:
         book = book_of("# Ships\n\n1.1 A ship.\n\n## Notes\n\nOne.\n\n## Notes\n\nTwo.\n", name="book.md")
-        assert list(parents(book)) == ["ships", "1.1", "notes", "fragment", "notes#2", "fragment#2"]
+        assert list(parents(book)) == ["ships", "1.1", "notes", "notes#2"]
+        assert texts(book)["notes#2"] == "Two."
         assert odd(book) == []
 
 
@@ -353,20 +354,30 @@ class TestFragments:
         assert parents(book)["fragment"] is None
         assert odd(book) == [("leading-fragment", "fragment")]
 
-    def test_under_a_heading_each_paragraph_is_one_of_the_headings(self) -> None:
+    def test_under_a_title_all_paragraphs_are_its_text(self) -> None:
         first = "1 Ships\n\nShips are fun.\n\nThey float.\n\n- on water\n- on air\n\n"
         text = first + "1.1 Decks\n\nDecks are flat\n\nand wide.\n\n1.1.1 A is.\n"
         book = book_of(text)
-        assert [(n, parents(book)[n], said) for n, said in texts(book).items() if n.startswith("fragment")] == [
-            ("fragment", "1", "Ships are fun."),
-            ("fragment#2", "1", "They float.\n• on water\n• on air"),
-            ("fragment#3", "1.1", "Decks are flat and wide."),
+        assert [(row.number, row.kind, row.title, row.words.text) for row in book.rows] == [
+            ("1", "rule", "Ships", "Ships are fun.\nThey float.\n• on water\n• on air"),
+            ("1.1", "rule", "Decks", "Decks are flat and wide."),
+            ("1.1.1", "rule", None, "A is."),
         ]
         assert odd(book) == []
 
     def test_lines_of_one_paragraph_are_one_and_a_list_keeps_its_lines(self) -> None:
         book = book_of("# 1 Ships\n\nShips are\nFun.\n- on water\n- on air\n\n1.1 Ships float.\n", name="book.md")
-        assert texts(book)["fragment"] == "Ships are Fun.\n• on water\n• on air"
+        assert texts(book)["1"] == "Ships are Fun.\n• on water\n• on air"
+
+    def test_the_first_words_under_a_title_are_its_text_even_if_they_are_a_note(self) -> None:
+        book = book_of("1 Ships\n\n1.1 Masts\n\nNote: No ship has one now.\n\nNote: Nor a sail.\n\n1.2 A deck.\n")
+        masts = by_number(book)["1.1"]
+        assert (masts.kind, masts.words.text) == ("rule", "Note: No ship has one now.")
+        assert masts.words.notes == ("Note: Nor a sail.",)
+
+    def test_an_example_under_a_title_is_one(self) -> None:
+        masts = by_number(book_of("1 Ships\n\n1.1 Masts\n\nExample: A mast breaks.\n\n1.2 A deck.\n"))["1.1"]
+        assert (masts.kind, masts.words.text, masts.words.examples) == ("rule", "", ("A mast breaks.",))
 
     def test_references_in_a_fragment_count(self) -> None:
         book = book_of("see rule 1.1 and rule 1.2.\n\n1 Ships\n\n1.1 Ships float.\n")
@@ -519,7 +530,7 @@ class TestWorkedOut:
 
     def test_rules_numbered_without_dots(self) -> None:
         book = book_of("1. Ships float.\n\n2. Rafts float.\n\n3 Rules\n\n13 ships sink.\n")
-        assert texts(book) == {"1": "Ships float.", "2": "Rafts float.", "3": "Rules", "fragment": "13 ships sink."}
+        assert texts(book) == {"1": "Ships float.", "2": "Rafts float.", "3": "13 ships sink."}
 
     def test_the_title_is_that_of_the_first_heading_else_the_slug(self) -> None:
         assert book_of("# The Book of Ships\n\n1.1 A ship.\n", name="a.md").title == "The Book of Ships"

@@ -116,7 +116,7 @@ class TestHeadings:
         ],
     )
     def test_a_line_that_is_none(self, line: str) -> None:
-        assert [row.number for row in page(f"{line}\n").rows if row.kind == "heading"] == ["kites"]
+        assert [row.number for row in page(f"{line}\n").rows if row.title] == ["kites"]
 
     def test_a_page_without_a_title_is_called_by_its_file(self) -> None:
         book = book_of("1. A rule of kites is this.\n", "ga", "strong_wind-kites.md")
@@ -155,18 +155,17 @@ class TestParagraphs:
         book = page("A kite flies.\n\n## Awake\n\nA kite sees.\n\nIt hears.\n")
         assert list(parents(book)) == ["kites", "kites.1", "kites.awake", "kites.awake.1", "kites.awake.2"]
 
-    def test_before_printed_numbers_they_are_fragments_of_the_heading(self) -> None:
+    def test_before_printed_numbers_they_are_the_text_of_the_heading(self) -> None:
         book = page("A kite flies.\n\n- on air\n- on rope\n\nIt falls.\n\n1. A\n")
-        assert [(n, p) for n, p in parents(book).items() if n.startswith("fragment")] == [
-            ("fragment", "kites"),
-            ("fragment#2", "kites"),
-        ]
-        assert texts(book)["fragment"] == "A kite flies.\n• on air\n• on rope"
+        assert parents(book) == {"kites": None, "kites.1": "kites"}
+        kites = by_number(book)["kites"]
+        assert (kites.kind, kites.title) == ("rule", "Kites")
+        assert kites.words.text == "A kite flies.\n• on air\n• on rope\nIt falls."
         assert odd(book) == []
 
     def test_and_before_general_rules_too_for_these_are_the_pages_numbers(self) -> None:
         book = page("A kite flies.\n\n#### General Rules:\n\n1. A\n")
-        assert parents(book)["fragment"] == "kites"
+        assert texts(book)["kites"] == "A kite flies."
         assert "kites.1#2" not in parents(book)
         assert odd(book) == []
 
@@ -204,7 +203,8 @@ class TestParagraphs:
         book = page("1. A\n\n## Awake\n\nA kite\nsees.\n\n* far\n\n{% hint %}\nMind it.\n{% endhint %}\n\n1. B\n")
         assert by_number(book)["kites.1"].words.notes == ()
         assert texts(book)["kites.1"] == "A"
-        assert texts(book)["fragment"] == "A kite sees.\n• far"
+        assert texts(book)["kites.awake"] == "A kite sees.\n• far"
+        assert by_number(book)["kites.awake"].words.notes == ("Mind it.",)
 
 
 class TestWhatBelongsToAnItem:
@@ -300,16 +300,14 @@ class TestNavigation:
         assert by_number(book)["kites.1"].words.notes == ("More:\n• Wind blows",)
 
 
-def test_pages_of_one_book_are_one_tree_and_their_fragments_are_counted_through() -> None:
+def test_pages_of_one_book_are_one_tree() -> None:
     first = document("# Sky - Kites\n\nOne.\n\n1. A\n", "kites.md")
     second = document("# Sky - Wind\n\nTwo.\n\n1. B [kites](kites.md)\n", "wind.md")
     book = parse([first, second], shipped("ga"), "made-up", "1")
     assert parents(book) == {
         "kites": None,
-        "fragment": "kites",
         "kites.1": "kites",
         "wind": None,
-        "fragment#2": "wind",
         "wind.1": "wind",
     }
     assert [(r.target, r.resolved) for r in by_number(book)["wind.1"].references] == [("kites", True)]

@@ -252,7 +252,8 @@ def test_what_follows_a_broken_line_of_an_example_is_part_of_it() -> None:
 def test_broken_lines_of_a_page_without_numbers_are_one_paragraph() -> None:
     page = "<h1>Kites</h1><p>Fly<br>Land.<br>Example: One.</p><ol><li>A kite.<br>It flies.</ol>"
     book = book_of(page, "ga")
-    assert texts(book) == {"kites": "Kites", "fragment": "Fly\nLand.\nExample: One.", "kites.1": "A kite.\nIt flies."}
+    assert texts(book) == {"kites": "Fly\nLand.", "kites.1": "A kite.\nIt flies."}
+    assert by_number(book)["kites"].words.examples == ("One.",)
 
 
 def test_items_of_a_list_are_no_chapters_where_rules_have_numbers_of_their_own() -> None:

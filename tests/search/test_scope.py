@@ -35,10 +35,12 @@ class TestBranch:
 
 
 class TestKind:
-    @pytest.mark.parametrize("kind", ["rule", "heading", "fragment"])
-    def test_only_such_rows(self, library: Library, kind: str) -> None:
+    @pytest.mark.parametrize(("kind", "row"), [("rule", "2.2a"), ("heading", "2.2"), ("glossary", "glossary.tangle")])
+    def test_only_such_rows(self, library: Library, kind: str, row: str) -> None:
         hits = library.search("tangle", book="kites", kind=kind)
-        assert hits and {hit.rule.kind for hit in hits} == {kind}
+        assert row in [hit.rule.number for hit in hits]
+        assert {hit.rule.number.startswith("glossary.") for hit in hits} == {kind == "glossary"}
+        assert {hit.rule.kind for hit in hits} == {"heading" if kind == "heading" else "rule"}
 
     def test_no_other(self, library: Library) -> None:
         with pytest.raises(UsageError, match="heading"):

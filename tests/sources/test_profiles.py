@@ -40,11 +40,11 @@ def test_the_documented_profile_reads_the_documented_book(kites: Path, profile: 
     read = read_source([kites], "kites", None, profile)
     rows = {str(row.number): row for row in read.book.rows}
     assert read.book.edition == "2026-01-16"
-    assert list(rows) == ["fragment", "1", "1.1", "1.2", "1.2a", "glossary", "fragment#2"]
+    assert list(rows) == ["kite-rules", "1", "1.1", "1.2", "1.2a", "glossary", "glossary.line"]
     assert rows["1.1"].words.examples == ("A kite on the ground is no kite.",)
     assert [(r.target, r.resolved) for r in rows["1.1"].references] == [("1.2a", True)]
     assert [(d.text, d.why) for d in read.book.dropped] == [("Page 1", "page furniture")]
-    assert rows["fragment#2"].title == "Line"
+    assert rows["glossary.line"].title == "Line"
 
 
 def test_every_key_is_documented() -> None:
