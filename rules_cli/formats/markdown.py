@@ -1,16 +1,17 @@
 """Read markdown, and GitBook's additions to it, line by line.
 
-Blocks are read here, so that every line of the file is accounted for. markdown-it reads the markup inside a line:
-emphasis, links, escapes, entities and tags.
+Blocks are read here, so that every line of the file is accounted for.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from itertools import islice, pairwise, takewhile
+from typing import Literal, NamedTuple
 
+from rules_cli.formats.labels import with_own_labels
+from rules_cli.formats.markdown_inline import closed_tags, inline, is_tag
 from rules_cli.formats.plain_text import (
     indent_of,
     is_blank,
@@ -20,14 +21,12 @@ from rules_cli.formats.plain_text import (
     split_lines,
     tidy,
 )
-from rules_cli.formats.source_line import Document, Link, Role, SourceLine, icon_text, note_link, superscript
+from rules_cli.formats.source_line import Document, Role, SourceLine
 
-if TYPE_CHECKING:
-    from markdown_it import MarkdownIt
-    from markdown_it.token import Token
-
-_RULE = r"(?:\*\*|__)?[0-9]{1,4}(?:\.[0-9]{1,4}){1,8}[a-z]{0,2}[.):]?(?:\*\*|__)?"
-_MARKDOWN_LINE = re.compile(r"^ {0,3}#{1,6}[ \t]+\S|^[ \t]*\{%\s?hint\b")
+_RULE = r"(?:\*\*|__)?[0-9]{1,4}(?:\.(?:[0-9]{1,4}|[A-Za-z])){1,8}[a-z]{0,2}[.):]?(?:\*\*|__)?"
+_HINT = re.compile(r"^[ \t]*\{%\s?hint\b", re.MULTILINE)
+_SURE_HEADING = re.compile(r"^#{1,6}[ \t]+[^\W_a-z].*(?<![.!?,;])$")
+_FEWEST_HEADINGS = 2  # in a text file, one line of which may begin with `#` by chance
 _HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*)$")
 _TAGGED_HEADING = re.compile(r"^\s*+<h([1-6])\b[^>]*+>(.*)</h[1-6]>$", re.IGNORECASE)
 _CLOSING = re.compile(r"(?:^|[ \t])#+$")
@@ -35,8 +34,13 @@ _EMPTY_ITEM = re.compile(r"^[ \t]*([0-9]{1,4}[.)])$")
 _QUOTED = re.compile(r"^(?:>[ \t]?){1,9}(?=\S)")
 _TABLE_ROW = re.compile(r"^\s*+\|(.*)\|$")
 _UNDER_HEAD = re.compile(r"^\s*+\|(?:\s*+:?-++:?\s*+\|)++\s*+$")
-_RULE_ROW = re.compile(rf"^\s*+\|\s*+{_RULE}\s*+\|\s*+[^\s\d|].*\|\s*$")
+_RULE_ROW = re.compile(rf"^\s*+\|\s*+(?:({_RULE})|[0-9]{{1,4}}[a-z]?[.):]?)\s*+\|\s*+[^\s\d|].*\|\s*$")
 _CELL_END = re.compile(r"(?<!\\)\|")
+_TABLE_START = re.compile(r"^\s*+(?:<(?:div|figure|center)\b[^>]*+>\s*+)?<table\b", re.IGNORECASE)
+_TABLE_TAG = re.compile(r"<(/?)table\b", re.IGNORECASE)
+_OPEN_TAG = re.compile(r"</?([a-zA-Z][\w.-]*)(?=[\s/>])")
+_EMPHASIS = re.compile(r"[*_]{1,3}\S|\]\(")
+_ANCHORS = re.compile(r"^<([a-z][a-z0-9]*-[\w-]*)>(?:<[\w-]+>)+\s*(?=\S)")
 _FIGURE = re.compile(r"^\s*+<(?:figure|figcaption)\b", re.IGNORECASE)
 _BREAK_BEFORE_RULE = re.compile(rf"(?:(?<=<br>)|(?<=<br/>)|(?<=<br />))(?=\s{{0,3}}{_RULE}\s{{1,3}}[^\W_a-z])")
 _FENCE = re.compile(r"^\s*+(`{3,}|~{3,})[^`]*$")
@@ -46,31 +50,18 @@ _SETTING = re.compile(r"^[\w-]{1,40}\s?:")
 _MOST_SETTINGS = 200  # lines; a rulebook may begin with a ruler, too, and has another one further down
 _TAB_LEVEL = 6  # of the title of a tab: below every heading around it
 
-_INLINE_SIGNS = re.compile(r"[*_\[\]`&<\\!]")
-_ATTRIBUTE = re.compile(r"""\b(id|name|href|alt)\s?=\s?(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
-_TAG_NAME = re.compile(r"<\w+")
-_KEPT_ATTRIBUTES = {"<a": ("id", "name", "href"), "<img": ("id", "alt")}
-_WORDS = ("text", "code_inline", "text_special")
-_NUMBER = re.compile(r"\s*[0-9]{1,4}\.[0-9]")
-_SPACING = re.compile(r"</?(?:br|p|div|t[dhr]|li|[uo]l|table|thead|tbody|fig(?:ure|caption)|summary)\b", re.IGNORECASE)
-_OFFSET = re.compile(r"<(/?)(su[bp])\b", re.IGNORECASE)
-_END = 8  # tokens, tags among them, that decide how the next words are written
-_DEEPEST = 6  # brackets in one another; each further level of them doubles the time
-_LONGEST = 100_000  # characters; no author wrote emphasis into a longer line, and it is shown as it is
-
 
 def is_markdown(text: str, name: str) -> bool:
-    """Return whether a text is markdown: by the file's name, or else by its headings and boxes.
-
-    One line of a `.txt` file may begin with `#` by chance.
-    """
-    if name.lower().endswith((".md", ".markdown")):
+    """Return whether a text is markdown: by the file's name, or else by its headings and boxes."""
+    if name.lower().endswith((".md", ".markdown")) or _HINT.search(text):
         return True
-    if "#" not in text and "{%" not in text:
+    if "#" not in text:
         return False
-    signs = [sign[0] for sign in map(_MARKDOWN_LINE.match, split_lines(text)) if sign]
-    fewest = 2 if name.lower().endswith((".txt", ".text")) else 1
-    return len(signs) >= fewest or any("{%" in sign for sign in signs)
+    lines = split_lines(text)
+    if not name.lower().endswith((".txt", ".text")):
+        return any(map(_HEADING.match, lines))
+    sure = (_SURE_HEADING.match(line) and is_blank(before) for before, line in pairwise(("", *lines)))
+    return sum(map(bool, sure)) >= _FEWEST_HEADINGS
 
 
 def read_markdown(text: str, name: str) -> Document:
@@ -80,12 +71,82 @@ def read_markdown(text: str, name: str) -> Document:
         is_broken = "<br" in raw and not _TABLE_ROW.match(raw)  # a row of a table is one line
         lines += [(number, part) for part in (parts_of(raw, _BREAK_BEFORE_RULE) if is_broken else [raw])]
     raws = [raw for _, raw in lines]
-    rule_rows = _rule_rows(raws)
-    found = []
-    for at, ((number, raw), area) in enumerate(zip(lines, _areas(raws), strict=True)):
-        is_rule = at in rule_rows and area.kind == "page"
-        found.append(_line(number, raw, area._replace(kind="rule") if is_rule else area))
+    areas = list(_areas(raws))
+    rule_rows, tables, closed = _rule_rows(raws), _tables(raws, areas), closed_tags(text)
+    found: list[SourceLine] = []
+    end = 0  # of the last table of tags
+    for at, ((number, raw), area) in enumerate(zip(lines, areas, strict=True)):
+        if at in tables:
+            end = tables[at]
+            found += (_boxed(line, area.box) for line in _table_lines(lines[at:end], closed))
+        elif at >= end:
+            is_rule = at in rule_rows and area.kind == "page"
+            found.append(_line(number, raw, area._replace(kind="rule") if is_rule else area, closed))
+    for places in _lists(found):
+        for at, line in zip(places, with_own_labels([found[at] for at in places]), strict=True):
+            found[at] = line
     return Document(name, tuple(found), joins=True)
+
+
+def _lists(lines: Sequence[SourceLine]) -> list[list[int]]:
+    """Return the places of the items of each list that counts from 1 and has two items or more."""
+    lists: list[list[int]] = []
+    last: dict[int, list[int]] = {}  # the last list at each indent
+    for at, line in enumerate(lines):
+        if line.role != "item" or not line.counted:
+            continue
+        number = int(line.marker[:-1])
+        before = last.get(line.level)
+        if before and number == int(lines[before[-1]].marker[:-1]) + 1:
+            before.append(at)
+        elif number == 1:
+            last[line.level] = [at]
+            lists.append(last[line.level])
+        else:
+            last.pop(line.level, None)
+    return [places for places in lists if len(places) > 1]
+
+
+# --- tables
+
+
+def _rule_rows(raws: Sequence[str]) -> set[int]:
+    """Return the rows of the tables in which every row under the head is a rule's number and its text."""
+    rows: set[int] = set()
+    for start in (at + 1 for at, raw in enumerate(raws) if _UNDER_HEAD.match(raw)):
+        ruled = list(takewhile(bool, (_RULE_ROW.match(raw) for raw in islice(raws, start, None))))
+        end = start + len(ruled)
+        if any(row[1] for row in ruled if row) and not (end < len(raws) and raws[end].lstrip().startswith("|")):
+            rows.update(range(start, end))
+    return rows
+
+
+def _tables(raws: Sequence[str], areas: Sequence[_Area]) -> dict[int, int]:
+    """Return where the tables begin that are written as tags, each with its end; one that is never closed is none."""
+    found: dict[int, int] = {}
+    start = depth = 0
+    for at, (raw, area) in enumerate(zip(raws, areas, strict=True)):
+        if not depth and (area.kind != "page" or not _TABLE_START.match(raw)):
+            continue
+        start = start if depth else at
+        depth += sum(-1 if tag[1] else 1 for tag in _TABLE_TAG.finditer(raw))
+        if depth <= 0:
+            found[start], depth = at + 1, 0
+    return found
+
+
+def _table_lines(lines: Sequence[tuple[int, str]], closed: frozenset[str]) -> Iterator[SourceLine]:
+    """Yield the lines of a table that is written as tags: rules by their numbers, or rows of cells."""
+    from rules_cli.formats.html.page import read_page
+
+    table = "\n".join(raw for _, raw in lines)
+    table = _OPEN_TAG.sub(lambda tag: tag[0] if is_tag(tag[1], closed) else f"&lt;{tag[0][1:]}", table)
+    for line in read_page(table, "").lines:
+        found = line._replace(number=lines[line.number - 1][0])
+        if _EMPHASIS.search(line.text):
+            shown = inline(line.text.replace("<", "\\<"), closed)
+            found = found._replace(text=shown.text, links=line.links + shown.links)
+        yield found
 
 
 # --- areas of lines
@@ -141,16 +202,6 @@ def _sign(raw: str) -> str:
     return "-->" if raw.rstrip().endswith("-->") and "<!--" not in raw else ""
 
 
-def _rule_rows(raws: Sequence[str]) -> set[int]:
-    """Return the rows of the tables in which every row under the head is a rule's number and its text."""
-    rows: set[int] = set()
-    for start in (at + 1 for at, raw in enumerate(raws) if _UNDER_HEAD.match(raw)):
-        end = next((at for at in range(start, len(raws)) if not _RULE_ROW.match(raws[at])), len(raws))
-        if end == len(raws) or not raws[end].lstrip().startswith("|"):
-            rows.update(range(start, end))
-    return rows
-
-
 def _settings_end(raws: Sequence[str]) -> int:
     """Return how many lines the settings at a page's top take, with the `---` before and after them."""
     if len(raws) < 2 or raws[0].lstrip("\ufeff").rstrip() != "---" or not _SETTING.match(raws[1]):
@@ -161,7 +212,7 @@ def _settings_end(raws: Sequence[str]) -> int:
 # --- lines
 
 
-def _line(number: int, raw: str, area: _Area) -> SourceLine:
+def _line(number: int, raw: str, area: _Area, closed: frozenset[str]) -> SourceLine:
     line = tidy(raw)
     if not line.strip():
         return SourceLine(number, raw, "", "blank" if is_blank(raw) else "markup")
@@ -169,7 +220,7 @@ def _line(number: int, raw: str, area: _Area) -> SourceLine:
         return _markup(number, raw, area.kind)
     if area.kind == "code":
         return _boxed(SourceLine(number, raw, line.strip(), "text", indent_of(line)), area.box)
-    found = _block(number, raw, line, is_rule=area.kind == "rule")
+    found = _block(number, raw, line, area.kind == "rule", closed)
     if not (found.text or found.counted):
         return SourceLine(number, raw, "", "markup")
     if area.kind == "card" and found.links:
@@ -196,7 +247,7 @@ def _markup(number: int, raw: str, kind: str) -> SourceLine:
     return SourceLine(number, raw, "", "markup")
 
 
-def _block(number: int, raw: str, line: str, is_rule: bool) -> SourceLine:
+def _block(number: int, raw: str, line: str, is_rule: bool, closed: frozenset[str]) -> SourceLine:
     """Return a line that a reader sees; the signs at its start give its role. `is_rule`: a row of a table is a rule."""
     role: Role = "text"
     level, marker, content = indent_of(line), "", line.strip()
@@ -206,7 +257,7 @@ def _block(number: int, raw: str, line: str, is_rule: bool) -> SourceLine:
     elif heading := _HEADING.match(line) or _TAGGED_HEADING.match(line):
         sign = heading[1]
         role, level = "heading", int(sign) if sign.isdigit() else len(sign)
-        content = _CLOSING.sub("", heading[2]).rstrip()
+        content = _ANCHORS.sub(r'<a id="\1"></a>', _CLOSING.sub("", heading[2]).rstrip())
     elif item := item_of(line):
         role, marker, content = "item", item[0], item[1]
     elif empty := _EMPTY_ITEM.match(line):
@@ -215,98 +266,5 @@ def _block(number: int, raw: str, line: str, is_rule: bool) -> SourceLine:
         role, marker, content = "item", "•", ""
         if row[1].strip(" |:-"):  # and not the line under a table's head
             content = f"| {' | '.join(cell.strip() for cell in _CELL_END.split(row[1]))} |"
-    shown = inline(_QUOTED.sub("", content))
+    shown = inline(_QUOTED.sub("", content), closed)
     return SourceLine(number, raw, shown.text, role, level, marker, shown.links, shown.anchors, shown.strong)
-
-
-# --- inside a line
-
-
-class Inline(NamedTuple):
-    """What a reader sees of a line; its links, the names by which links lead to it, and whether all of it is bold."""
-
-    text: str
-    links: tuple[Link, ...] = ()
-    anchors: tuple[str, ...] = ()
-    strong: bool = False
-
-
-def inline(content: str) -> Inline:
-    """Read the words of one line; a tag that begins a line or a cell is a blank, an icon is its alt text."""
-    content = content.removesuffix("\\")
-    if len(content) > _LONGEST or not _INLINE_SIGNS.search(content):
-        return Inline(content.strip())
-    # Complexity 17: each token is one step; what it adds depends on the words, the link and the tag before it.
-    tokens = _parser(with_links="](" in content).parseInline(content)[0].children or []
-    first_icon, offset = _first_icon(tokens), ""  # offset: `sup` or `sub` around the next words
-    words: list[str] = []
-    links: list[Link] = []
-    anchors: list[str] = []
-    link: tuple[int, str] | None = None  # where the open link begins among the words, and its address
-    for at, token in enumerate(tokens):
-        attributes, before, text = _attributes(token), "".join(words[-_END:]), _text(token)
-        if token.type == "html_inline" and (tag := _OFFSET.match(token.content)):
-            offset = "" if tag[1] else tag[2].lower()
-        if "alt" in attributes and at >= first_icon:
-            text = icon_text(attributes["alt"], before)
-        elif offset:
-            text = superscript(before, text, offset)
-        words.append(text)
-        anchors += [attributes[name] for name in ("id", "name") if attributes.get(name)]
-        if "href" in attributes:
-            link = (len(words), attributes["href"])
-        elif link and (token.type == "link_close" or token.content.lower() == "</a>"):
-            start, href = link
-            text = note_link("".join(words[max(start - _END, 0) : start]), "".join(words[start:]), href)
-            words[start:] = [text]
-            links.append(Link(text.strip(), href))
-            link = None
-    text = "".join(words).replace("\u00a0", " ").strip()
-    return Inline(text, tuple(links), tuple(dict.fromkeys(anchors)), _is_strong(tokens))
-
-
-@cache
-def _parser(with_links: bool) -> MarkdownIt:
-    """Return a parser; the search for links takes most of the time, so there is one without it."""
-    from markdown_it import MarkdownIt
-
-    parser = MarkdownIt("commonmark", {"maxNesting": _DEEPEST})
-    return parser if with_links else parser.disable(["link", "image"])
-
-
-def _text(token: Token) -> str:
-    if token.type in _WORDS:
-        return token.content
-    is_blank_tag = token.type == "html_inline" and _SPACING.match(token.content)
-    return " " if is_blank_tag or token.type in ("softbreak", "hardbreak") else ""
-
-
-def _first_icon(tokens: Sequence[Token]) -> int:
-    """Return the token from which on images may be words of the line.
-
-    No image is one in a figure, in a line without words, or before a rule's number.
-    """
-    first = next((at for at, token in enumerate(tokens) if token.type in _WORDS and token.content.strip()), len(tokens))
-    if any(token.type == "html_inline" and token.content.lower().startswith("<fig") for token in tokens):
-        return len(tokens)
-    return 0 if first < len(tokens) and not _NUMBER.match(tokens[first].content) else first
-
-
-def _attributes(token: Token) -> dict[str, str]:
-    """Return the address and the names of a link or tag, and the alt text of an image."""
-    if token.type == "link_open":
-        return {"href": str(token.attrGet("href") or "")}
-    if token.type == "image":
-        return {"alt": "".join(map(_text, token.children or ()))}
-    if token.type == "html_inline":
-        found = {name.lower(): double or single for name, double, single in _ATTRIBUTE.findall(token.content)}
-        kept = _KEPT_ATTRIBUTES.get((_TAG_NAME.match(token.content) or [""])[0].lower(), ("id",))
-        return {name: found[name] for name in found if name in kept}
-    return {}
-
-
-def _is_strong(tokens: Sequence[Token]) -> bool:
-    """Return whether one bold run is all of the line."""
-    shown = [token for token in tokens if token.type != "text" or token.content.strip()]
-    ends = [at for at, token in enumerate(shown) if token.type == "strong_close" and token.level == 0]
-    return bool(shown) and shown[0].type == "strong_open" and ends == [len(shown) - 1]

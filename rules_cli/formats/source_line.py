@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -12,8 +13,13 @@ MAX_LETTERS = 10_000_000  # in all documents of a book: ten times those of the l
 MAX_LINES = 500_000  # in all documents of a book: thirty times those of the longest rulebook
 
 RAISED, LOWERED = "⁰¹²³⁴⁵⁶⁷⁸⁹", "₀₁₂₃₄₅₆₇₈₉"
-DOTTED = re.compile(rf"[0-9]{{1,4}}(?:\.[0-9]{{1,4}}){{1,8}}\.?[a-z]{{0,2}}[.):]?[{RAISED}]*")
-MARKED = re.compile(rf"[0-9]{{1,4}}(?:[a-z]{{1,2}}[.):]?|[.):])[{RAISED}]*")
+PARTED = (
+    r"(?:[A-Z]{0,2}[0-9]{1,4}(?:\.(?:[0-9]{1,4}|[A-Za-z])){1,8}\.?[a-z]{0,2}"  # 1.1, 1.2.2 a, 1.5.1.A, O16.1
+    r"|[0-9]{1,4}(?:-[0-9]{1,4}){2,8})"  # 8-1-1; `8-1` may be a range
+)
+MIXED = r"[A-Z]?[0-9]{1,4}(?:[A-Za-z][0-9]{0,3}){1,6}[.)]"  # 2k2a), A5b.
+DOTTED = re.compile(rf"{PARTED}[.):]?[{RAISED}]*")
+MARKED = re.compile(rf"(?:[0-9]{{1,4}}(?:[a-z]{{1,2}}[.):]?|[.):])|{MIXED})[{RAISED}]*")
 BARE = re.compile(r"[0-9]{1,4}")
 """How a cell of a table prints a rule's number: with dots, with a letter or a mark, with neither."""
 _NUMBER_END = re.compile(rf"(?:[0-9][a-z]{{0,2}}[.,:;)]?|[{RAISED}{LOWERED}][,–-]?)\Z")
@@ -22,6 +28,9 @@ _RAISE, _LOWER = str.maketrans("0123456789", RAISED), str.maketrans("0123456789"
 _ICON = re.compile(r"\S+(?:\s+\S+){0,2}")  # alone in a line, alt text of more than three words is a description
 _IMAGE_FILE = re.compile(r"\.(?:avif|bmp|gif|ico|jpe?g|png|svg|tiff?|webp)$", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.!?…][\"”’'»)\]]*\Z")
+
+PERMALINKS = frozenset(["", "#", "§", "¶", "🔗", "⚓", "∞"])
+"""The words of links by which a reader copies the address of a line."""
 
 Role = Literal["text", "heading", "item", "note", "markup", "blank"]
 
@@ -112,6 +121,12 @@ def note_link(before: str, text: str, href: str) -> str:
     """Return the text of a link, given the text before it; a note's number after a digit becomes raised signs."""
     is_note = "#" in href and text.isdecimal() and before[-1:].isdigit()
     return text.translate(_RAISE) if is_note else text
+
+
+def references(links: Iterable[Link], anchors: Iterable[str]) -> tuple[Link, ...]:
+    """Return the links of a line that lead elsewhere, given the names by which links lead to it."""
+    own = {f"#{anchor}" for anchor in anchors}
+    return tuple(link for link in links if link.href not in own)
 
 
 def icon_text(alt: str, before: str) -> str:

@@ -171,7 +171,7 @@ def skipped_letters(numbers: Iterable[str]) -> str:
 # The text and the name of a file often differ (a file is published a day early, or named after the release it
 # prepares): the text is trusted, and the name is shown beside it.
 
-_LINES_AT_BEGINNING = 80  # lines that are not blank: a title page and a preface; a date further down is a rule's
+_LINES_AT_BEGINNING = 80  # lines of text: a title page and a preface; a date further down is a rule's
 _LONGEST_LINE = 300  # characters: a sentence that states a date is shorter; a bound for hostile lines
 _MONTHS = (
     ("january", "jan", "janeiro"),
@@ -202,12 +202,15 @@ _IN_NAME = re.compile(r"(?<![0-9A-Za-z])(\d{4})([-_.]?)(\d\d)\2(\d\d)(?![0-9A-Za
 def stated_date(documents: Sequence[Document], profile: Profile) -> str | None:
     """Return the date on which the text says it took effect, `2024-11-08` or (a month alone) `2024-11`.
 
-    The profile's `dates` are tried in their order: "effective as of" is more reliable than "last updated".
+    The profile's `dates` are tried in their order: "effective as of" is more reliable than "last updated". What is no
+    text of the book, such as the head of a web page, may state it, too.
     """
     lines: list[str] = []
     for document in documents:
-        printed = (line.text for line in document.lines if line.role != "blank" and line.text)
-        lines.extend(fold(text[:_LONGEST_LINE]) for text in islice(printed, _LINES_AT_BEGINNING))
+        printed = (at for at, line in enumerate(document.lines) if line.text and line.role not in ("blank", "markup"))
+        end = next(islice(printed, _LINES_AT_BEGINNING, None), None)
+        beginning = (line.raw if line.role == "markup" else line.text for line in document.lines[:end])
+        lines.extend(fold(text[:_LONGEST_LINE]) for text in beginning)
     for form in profile.dates:
         pattern = _pattern(form)
         found = (_iso(match) for line in lines for match in pattern.finditer(line))

@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from rules_cli.errors import SourceError
 from rules_cli.formats import read_bytes
 from rules_cli.formats.html.page import read_page
+from rules_cli.formats.markdown import read_markdown
 from rules_cli.formats.plain_text import decode, read_text
+from rules_cli.formats.roman import to_roman
 from rules_cli.formats.source_line import Document, Link, SourceLine
 
 WEB = "navigation of the web page"
@@ -200,6 +202,65 @@ def test_a_number_of_a_list_differs_from_a_printed_one() -> None:
     assert [line.listed for line in lines_of("<ol><li>a</ol><p>1. b</p><p>1.1 c</p>")] == [True, False, False]
 
 
+LABELLED = {
+    "letters": ("<ol><li>a. Oak<li>b. Ash</ol>", [("item", 0, "a.", "Oak"), ("item", 0, "b.", "Ash")]),
+    "letters in elements": ("<ol><li><a href=#x>a.</a><i></i><b>Oak</b></ol>", [("item", 0, "a.", "Oak")]),
+    "letters in brackets": (
+        "<ol><li>(i) Oak<li>(iv) Ash</ol>",
+        [("item", 0, "(i)", "Oak"), ("item", 0, "(iv)", "Ash")],
+    ),
+    "letters of the list, too": ("<ol type=a><li>a) Oak</ol>", [("item", 0, "a)", "Oak")]),
+    "numbers of any shape": (
+        "<ol><li>1.5.1.A Oak<li>8-1-1 Ash<li>2k2a) Elm<li>O16.1 Yew</ol>",
+        [("text", 4, "", words) for words in ("1.5.1.A Oak", "8-1-1 Ash", "2k2a) Elm", "O16.1 Yew")],
+    ),
+    "letters that begin again": (
+        "<ol><li>(a) Oak<li>(a) Ash</ol>",
+        [("item", 0, "1.", "(a) Oak"), ("item", 0, "2.", "(a) Ash")],
+    ),
+    "letters of some items": ("<ol><li>a. Oak<li>Ash</ol>", [("item", 0, "1.", "a. Oak"), ("item", 0, "2.", "Ash")]),
+    "an abbreviation": ("<ol><li>e.g. an oak</ol>", [("item", 0, "1.", "e.g. an oak")]),
+    "a quantity": ("<ol><li>10-15 oaks</ol>", [("item", 0, "1.", "10-15 oaks")]),
+    "a repeated word": (
+        "<ol><li>Example: Oak<li>Example 2: Ash</ol>",
+        [("text", 4, "", "Example: Oak"), ("text", 4, "", "Example 2: Ash")],
+    ),
+    "a word repeated in another list": (
+        "<ol><li>Example: Oak</ol><ol><li>Example: Ash</ol>",
+        [("text", 4, "", "Example: Oak"), ("text", 4, "", "Example: Ash")],
+    ),
+    "other words": (
+        "<ol><li>Setup: Oak<li>Draw: Ash</ol>",
+        [("item", 0, "1.", "Setup: Oak"), ("item", 0, "2.", "Draw: Ash")],
+    ),
+    "a word once": ("<ol><li>Setup: Oak</ol>", [("item", 0, "1.", "Setup: Oak")]),
+}
+
+
+@pytest.mark.parametrize(("page", "expected"), LABELLED.values(), ids=LABELLED)
+def test_the_items_of_a_list_show_the_labels_that_they_print(
+    page: str, expected: list[tuple[str, int, str, str]]
+) -> None:
+    assert kinds(page) == expected
+
+
+@given(st.integers(2, 26), st.sampled_from(["{}.", "{})", "({})"]), st.booleans(), st.sampled_from(["", "<b>"]))
+def test_a_printed_label_takes_the_place_of_the_count_in_web_and_markdown(
+    count: int, form: str, is_roman: bool, tag: str
+) -> None:
+    marks = [form.format(to_roman(n) if is_roman else chr(ord("a") + n - 1)) for n in range(1, count + 1)]
+    page = "".join(f"<li>{tag}{mark}{tag.replace('<', '</')} Oak" for mark in marks)
+    text = "".join(f"{at}. {mark} Oak\n" for at, mark in enumerate(marks, 1))
+    expected = [("item", 0, mark, "Oak") for mark in marks]
+    assert kinds(f"<ol>{page}</ol>") == expected
+    assert [(line.role, line.level, line.marker, line.text) for line in read_markdown(text, "x.md").lines] == expected
+
+
+def test_a_permalink_around_words_is_no_reference() -> None:
+    (line,) = lines_of('<p id="r1"><a href="#r1">1.1</a> See <a href="#r2">1.2</a>.</p>')
+    assert (line.text, line.links, line.anchors) == ("1.1 See 1.2.", (Link("1.2", "#r2"),), ("r1",))
+
+
 def test_a_line_has_the_number_of_the_line_of_the_file_on_which_it_begins() -> None:
     page = "<p>\n\na\n<b>b</b></p>" + "\n" * 70_000 + "<ul><li>c<li>\n<img alt=x> d</ul><pre>e\n\nf</pre>"
     assert [line.number for line in lines_of(page)] == [3, 70_004, 70_005, 70_005, 70_007]
@@ -239,6 +300,10 @@ TABLES = {
     "rules": (
         "<table><tr><td>1<td>Kites<tr><td>1.1<td>A kite.<td>x<tr><td>1.1a<td>It.</table>",
         [("text", 0, "", "1 Kites"), ("text", 0, "", "1.1 A kite. | x"), ("text", 0, "", "1.1a It.")],
+    ),
+    "rules with numbers of any shape": (
+        "<table><tr><td>103.<td>Kites<tr><td>103.1.b.<td>A kite.<tr><td>103.1.b.1.<td>• Tails.</table>",
+        [("text", 0, "", "103. Kites"), ("text", 0, "", "103.1.b. A kite."), ("text", 0, "", "103.1.b.1. Tails.")],
     ),
     "figures": (
         "<table><tr><td>2.5<td>3.5<tr><td>1<td>2</table>",
@@ -511,6 +576,7 @@ HOSTILE = {
     "icons": "word" + "<img alt={w}>" * WIDE,
     "numbers": "<p>1.1<p>word" * WIDE,
     "pieces": "word" + "<b>1</b>" * WIDE,
+    "labels": "<ol>" + "<li>Example: word" * WIDE,
     "names": "<b id=x>" * DEEP + "word",
     "lines": "<pre>" + "word\n" * WIDE,
     "broken lines": "word<br>" * WIDE,

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from rules_cli.formats import read_bytes
-from rules_cli.formats.markdown import Inline, inline, is_markdown
+from rules_cli.formats.markdown import is_markdown
+from rules_cli.formats.markdown_inline import Inline, inline
 from rules_cli.formats.source_line import Document, Link
 
 
@@ -25,6 +28,9 @@ def markdown(text: str) -> Document:
         pytest.param('1. A\n  {% hint style="info" %}', "page.txt", True, id="by a hint box"),
         pytest.param("# of players: 2\n1.1 Score 2*3*4 points.", "page.txt", False, id="one number of players"),
         pytest.param("# of players: 2\n1.1 Score 2*3*4 points.", "page.TEXT", False, id="one in a .text"),
+        pytest.param("# of players: 2\n\n# of kites: 3\n\n1.1 A.", "page.txt", False, id="two numbers of players"),
+        pytest.param("Kites\n# Players: 2\n# Winds: 3\n1.1 A.", "page.txt", False, id="two inside a paragraph"),
+        pytest.param("# Kites fly.\n\n# Winds blow.\n\n1.1 A.", "page.txt", False, id="two sentences"),
         pytest.param("1.1 A *kite* is #1.\n#2\n# ", "page.txt", False, id="no sign of it"),
         pytest.param("1.1 A kite.\n\n1.2 Wind.", "page.txt", False, id="plain text"),
     ],
@@ -89,6 +95,11 @@ SHOWN = {
     "an image as a tag": ('a <img src="kite.png" alt=""> falls', "a  falls"),
     "a link's text": ("a [kite *tail*](tail.md) falls", "a kite tail falls"),
     "brackets that are no link": ("a [kite] falls", "a [kite] falls"),
+    "a word in angle brackets": ("a <Kite> and a <First Kite> fly", "a <Kite> and a <First Kite> fly"),
+    "a number in angle brackets": (r"<Kite 2> \<Wind> <Kite \(amount\)>", "<Kite 2> <Wind> <Kite (amount)>"),
+    "words like elements": ("<Base> and <Link> and <B> and <BASE>x", "<Base> and <Link> and <B> and x"),
+    "elements in capitals": ("a<BR>kite <Br>flies <STRONG>high</STRONG>", "a kite  flies high"),
+    "a comment": ("a <!-- red --> kite", "a  kite"),
     "an address": ("<https://example.org/kite>", "https://example.org/kite"),
 }
 
@@ -96,6 +107,89 @@ SHOWN = {
 @pytest.mark.parametrize(("content", "shown"), SHOWN.values(), ids=SHOWN)
 def test_what_a_reader_sees(content: str, shown: str) -> None:
     assert inline(content).text == shown
+
+
+def test_a_tag_that_the_text_closes_is_no_word() -> None:
+    assert [line.text for line in markdown("<spell>Fire</spell> and <Wind>\nthe <spell>").lines] == [
+        "Fire and <Wind>",
+        "the",
+    ]
+
+
+def test_tags_before_the_words_of_a_heading_are_names_of_it() -> None:
+    (line,) = markdown("## <article-A><speed-kites><speedkites> Article A: Speed").lines
+    assert (line.text, line.anchors) == ("Article A: Speed", ("article-A",))
+    assert [line.text for line in markdown("## <Kite>\n## <red-kite> flies").lines] == ["<Kite>", "<red-kite> flies"]
+
+
+@given(st.from_regex(r"[A-Z][a-z]{0,8}( [A-Z]?[a-z0-9]{1,5}){0,2}", fullmatch=True))
+def test_words_in_angle_brackets_are_kept(words: str) -> None:
+    assume(words.partition(" ")[0] not in ("Br", "Hr", "Img", "P"))
+    assert inline(f"a <{words}> kite").text == f"a <{words}> kite"
+
+
+@pytest.mark.parametrize("heading", ["## Kites [#](#kites)", '## Kites <a href="#x" id="x">#</a>', "## [](#k)Kites"])
+def test_a_permalink_is_no_text_and_no_reference(heading: str) -> None:
+    (line,) = markdown(heading).lines
+    assert (line.text, line.links) == ("Kites", ())
+
+
+def test_a_link_to_its_own_line_is_no_reference() -> None:
+    assert inline('<a id="k"></a>[1.1](#k) See [1.2](#w).').links == (Link("1.2", "#w"),)
+
+
+@pytest.mark.parametrize(
+    ("text", "markers"),
+    [
+        ("1. a. Oak\n2. b. Ash\n\n1. (i) Elm\n2. (ii) Yew", ["a.", "b.", "(i)", "(ii)"]),
+        ("1. (a) Oak\n2. (a) Ash", ["1.", "2."]),
+        ("1. (a) Oak", ["1."]),
+        ("350. a. Oak\n351. b. Ash", ["350.", "351."]),
+        ("1. a. Oak\n3. b. Ash", ["1.", "3."]),
+        ("1. 1. Oak\n2. 2. Ash", ["1.", "2."]),
+    ],
+    ids=["labels", "paragraphs of clauses", "a clause", "rules", "no list", "numbers"],
+)
+def test_a_list_whose_items_print_their_own_labels(text: str, markers: list[str]) -> None:
+    assert [line.marker for line in markdown(text).lines if line.role != "blank"] == markers
+
+
+RULES = """<table><tr><td>103.</td><td>A **kite** of <Oak> &lt;Ash></td></tr>
+<tr><td>103.1.b.1.</td><td>
+Its tail, [see](tail.md).</td></tr></table>
+"""
+
+
+class TestTables:
+    def test_rules_in_a_table_of_tags(self) -> None:
+        lines = [line for line in markdown(f"# Kites\n{RULES}\nText.").lines if line.role != "blank"]
+        assert [(line.number, line.role, line.text) for line in lines] == [
+            (1, "heading", "Kites"),
+            (2, "text", "103. A kite of <Oak> <Ash>"),
+            (3, "text", "103.1.b.1. Its tail, see."),
+            (6, "text", "Text."),
+        ]
+        assert lines[2].links == (Link("see", "tail.md"),)
+
+    def test_a_table_of_tags_that_holds_data(self) -> None:
+        (line,) = markdown("<table><tr><td>oak</td><td>4</td></tr></table>").lines
+        assert (line.role, line.marker, line.text) == ("item", "•", "| oak | 4 |")
+
+    def test_a_table_in_a_box_is_a_note(self) -> None:
+        lines = markdown(f'{{% hint style="info" %}}\n{RULES}{{% endhint %}}').lines
+        assert [line.role for line in lines if line.text] == ["note", "note"]
+
+    @pytest.mark.parametrize("text", ["<table><tr><td>1.1 Kites", f"```\n{RULES}```"])
+    def test_what_is_no_table(self, text: str) -> None:
+        assert [line.raw for line in markdown(text).lines] == text.splitlines()
+
+    def test_rules_of_any_shape_in_a_table_of_bars(self) -> None:
+        found = markdown("| a | b |\n|---|---|\n| 103. | Kite |\n| 103.1.a. | Tail |").lines[2:]
+        assert [(line.role, line.text) for line in found] == [("text", "103. Kite"), ("text", "103.1.a. Tail")]
+
+    def test_counts_in_a_table_of_bars_are_no_rules(self) -> None:
+        found = markdown("| a | b |\n|---|---|\n| 1. | Kite |\n| 2. | Tail |").lines[2:]
+        assert [line.role for line in found] == ["item", "item"]
 
 
 def test_links_in_the_order_of_print() -> None:
@@ -162,7 +256,11 @@ def test_no_line_is_lost_in_the_middle_of_a_list() -> None:
 @pytest.mark.parametrize(
     "line",
     ["# a" + " " * 60_000 + "x", "# a" + "#" * 60_000 + "x", "{% " + "a" * 90_000, "{%" + " " * 90_000 + "x"]
-    + [unit * (30_000 // len(unit)) for unit in ("[", "![", "[a](", "*a ", "**a_ ", "<a ", "<!-- ", "&#", "[[a]", "`")],
+    + [
+        unit * (30_000 // len(unit))
+        for unit in ("[", "![", "[a](", "*a ", "**a_ ", "<a ", "<!-- ", "&#", "[[a]", "`", "<A b ", "<x-y>")
+    ]
+    + ["## <a-b>" + "<c>" * 30_000, "<table>\n" * 30_000, "<table><tr><td>" * 500, "a</b" * 30_000],
     ids=lambda line: repr(line[:5]),
 )
 def test_a_hostile_line_is_read_in_time_that_grows_with_its_length(line: str) -> None:

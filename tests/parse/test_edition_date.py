@@ -94,3 +94,14 @@ def test_what_names_an_edition(
     path.write_text(f"{stated}{RULES}")
     read = read_source([path], "kites", given)
     assert (read.book.edition, read.edition_from, read.in_name) == (edition, by, other)
+
+
+def test_a_web_page_states_the_date_outside_the_rulebook_s_own_part(tmp_path: Path) -> None:
+    page = tmp_path / "kites.html"
+    rules = "".join(f"<p>1.{n}. A kite flies as high as its line is long.</p>" for n in range(1, 20))
+    page.write_text(f"<p>Effective <b>2 March 2026</b>.</p><main><h1>1. Kites</h1>{rules}</main>", encoding="utf-8")
+    read = read_source([page], "kites")
+    assert (read.book.edition, [dropped.text for dropped in read.book.dropped]) == (
+        "2026-03-02",
+        ["Effective 2 March 2026."],
+    )

@@ -25,14 +25,15 @@ from rules_cli.formats.html.elements import (
     events,
     inside,
 )
-from rules_cli.formats.html.text import PERMALINKS, TextCollector
+from rules_cli.formats.html.text import TextCollector
+from rules_cli.formats.labels import begins_with_number, repeat_a_word, with_own_labels
 from rules_cli.formats.plain_text import text_line
 from rules_cli.formats.source_line import (
     BARE,
     DOTTED,
     MARKED,
     MAX_LINES,
-    RAISED,
+    PERMALINKS,
     Document,
     SourceLine,
     superscript,
@@ -43,7 +44,6 @@ _UNFINISHED = "markup that never ends"
 _SAMPLE = 200  # characters that are shown of it: enough to find the place
 _INDENT = 4  # columns for each list around a line, as plain text is indented
 _DEEPEST = 40  # lists in one another; no book has more, and a rule's number grows with each of them
-_PRINTED_NUMBER = re.compile(rf"[0-9]{{1,4}}(?:(?:\.[0-9]{{1,4}}){{1,8}}[a-z]{{0,2}}[.):]?|[.)])(?:[\s{RAISED}]|$)")
 _COUNTS = re.compile(r"[0-9]|[^\W\d_]\W*[.)]|[^\W\d_]{2}")
 """Found in the mark of an item if it is more than a bullet; `o` is one of Word's bullets."""
 
@@ -113,6 +113,8 @@ class _PageReader:
         """The mark of the item that has no words yet."""
         self._lists, self._tables = [OpenList()], [_Table(0)]
         """The open ones; the first is for items and cells outside of any."""
+        self._items: defaultdict[OpenList, list[_VisibleLine]] = defaultdict(list)
+        """The lines of each list to which the list gives a number."""
         self._box_start = 0
         self._boxes = 0
         self._term_end = -1
@@ -133,7 +135,15 @@ class _PageReader:
     def close(self) -> list[_VisibleLine]:
         """Return all lines when the page has ended."""
         self._end_line()
+        self._show_own_labels(list(self._items.values()))
         return list(merge(self.shown, self._left_out_lines, key=lambda one: one.line.number))
+
+    def _show_own_labels(self, lists: Sequence[Sequence[_VisibleLine]]) -> None:
+        """Show the labels that the items of lists print instead of their count."""
+        lines = [[one.line for one in items] for items in lists]
+        for items, found, is_text in zip(lists, lines, repeat_a_word(lines), strict=True):
+            for one, line in zip(items, with_own_labels(found), strict=True):
+                one.line = line._replace(role="text", level=line.level + _INDENT, marker="") if is_text else line
 
     # --- words
 
@@ -255,6 +265,8 @@ class _PageReader:
                 last.context = context
             else:
                 self.shown.append(_VisibleLine(line, context, self._adjoins))
+                if line.role == "item" and line.marker != BULLET and not line.raw.startswith(line.marker):
+                    self._items[self._lists[-1]].append(self.shown[-1])
         for reason, words in self._left_out.items():
             if taken := words.take(icons=False):
                 line = SourceLine(taken.number, taken.text, reason, "markup")
@@ -264,7 +276,7 @@ class _PageReader:
     def _with_role(self, taken: SourceLine, context: BlockContext) -> SourceLine:
         """Return a line with its role, which depends on its context and on how it begins."""
         mark, self._mark = self._mark, ""
-        if mark[:1].isdigit() and _PRINTED_NUMBER.match(taken.text):
+        if mark[:1].isdigit() and begins_with_number(taken.text):
             mark = ""  # the author hides the list's own numbers and prints others
         if mark and (mark[:1].isdigit() or not context.heading):
             level = _INDENT * min(max(context.lists - 1, 0), _DEEPEST)
@@ -298,7 +310,7 @@ def _joined(lines: Sequence[SourceLine], base: SourceLine, text: str) -> SourceL
 
 def _is_rule(line: SourceLine) -> bool:
     """Return whether a line begins with a printed number."""
-    return not line.listed and bool(_PRINTED_NUMBER.match(line.words))
+    return not line.listed and begins_with_number(line.words)
 
 
 # --- tables
@@ -366,7 +378,7 @@ def _text(cell: Sequence[_VisibleLine]) -> str:
 def _begins_rule(first: Sequence[_VisibleLine], after: SourceLine, has_dotted: bool) -> bool:
     """Return whether the first cell is the number of a rule and the next cell its text."""
     forms = (DOTTED, MARKED, BARE) if has_dotted else (DOTTED, MARKED)
-    return _is_number(first, *forms) and after.role == "text" and not after.text[:1].isdigit()
+    return _is_number(first, *forms) and after.role in ("text", "item") and not after.words[:1].isdigit()
 
 
 def _is_number(cell: Sequence[_VisibleLine], *forms: re.Pattern[str]) -> bool:

@@ -5,11 +5,21 @@ from __future__ import annotations
 import re
 
 from rules_cli.formats.plain_text import tidy
-from rules_cli.formats.source_line import LOWERED, RAISED, Link, SourceLine, icon_text, note_link
+from rules_cli.formats.source_line import (
+    LOWERED,
+    PERMALINKS,
+    RAISED,
+    Link,
+    SourceLine,
+    icon_text,
+    note_link,
+    references,
+)
 
-PERMALINKS = frozenset(["", "#", "§", "¶", "🔗", "⚓", "∞"])
 _UNPRINTED = str.maketrans({"\0": None, "\xad": None})  # a browser shows a soft hyphen only where it breaks a line
-_NUMBER = re.compile(rf"\s*[0-9]{{1,4}}(?:\.[0-9]{{1,4}}){{0,8}}[a-z]{{0,2}}[.):]?[{RAISED}]*")
+_NUMBER = re.compile(
+    rf"\s*(?:[0-9]{{1,4}}(?:\.[0-9]{{1,4}}){{0,8}}[a-z]{{0,2}}[.):]?[{RAISED}]*|[a-z]{{1,2}}[.)]|\([a-z]{{1,2}}\))"
+)
 _AFTER_NUMBER = re.compile(rf"(?![{RAISED}{LOWERED}])(?:[^\W\d_]{{3}}|[^\W\d_a-z]|[a-z]{{1,2}}\s+[a-z]|[“\"(])")
 _NUMBER_PIECES = 3  # as in `1.1`, bold, its letter, italic, and a note's sign: no number has more elements in it
 _END = 16  # characters that decide how the next words are written; the last word or two is enough
@@ -90,7 +100,8 @@ class TextCollector:
         raw = "".join(self._pieces).translate(_UNPRINTED)
         text = _one_line(raw)
         anchors = tuple(dict.fromkeys(self.anchors))
-        taken = SourceLine(self._number, raw, text, links=tuple(self._links), anchors=anchors, strong=self._strong)
+        links = references(self._links, anchors)
+        taken = SourceLine(self._number, raw, text, links=links, anchors=anchors, strong=self._strong)
         is_shown = text and (self.has_words or (icons and self._has_icon and " " not in text))
         self._pieces, self._links, self._number = [], [], 0
         self.has_words, self._has_icon, self._strong = False, False, True

@@ -1,0 +1,62 @@
+"""What the items of a numbered list print themselves; there, the list's own count is not shown."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+
+from rules_cli.formats.roman import from_roman
+from rules_cli.formats.source_line import MIXED, PARTED, RAISED, SourceLine
+
+_AFTER_NUMBER = rf"(?:[\s{RAISED}]|$)"
+_NUMBER = re.compile(rf"(?:{PARTED}[.):]?|[0-9]{{1,4}}-[0-9]{{1,4}}[.)]|{MIXED}|[0-9]{{1,4}}[.)]){_AFTER_NUMBER}")
+_LABEL = re.compile(r"((?:([a-z])\2?|[ivx]{1,5})[.)]|\((?:([a-z])\3?|[ivx]{1,5}|[0-9]{1,3})\))\s+(?=\S)")
+_WORD = re.compile(r"([^\W\d_]{2,20})(?: ?(?:[0-9]{1,3}|[A-Z]))?[:：]")
+_FEWEST = 2  # items: one that begins `Setup:` is an item like any other; an author repeats `Example:`
+
+
+def begins_with_number(text: str) -> bool:
+    """Return whether a text begins with a printed number of a rule, of whatever shape."""
+    return bool(_NUMBER.match(text))
+
+
+def with_own_labels(items: Sequence[SourceLine]) -> list[SourceLine]:
+    """Return the items of a list with the labels that they print, `a.` for `1.`, if all have one and count on."""
+    found = [_LABEL.match(item.text) for item in items]
+    labels = [match[1].strip("().") for match in found if match]
+    if len(labels) < len(items) or not any(_counts_on(labels, value) for value in (_letter, _roman, _figure)):
+        return list(items)
+    return [
+        item._replace(raw=item.text, text=item.text[match.end() :], marker=match[1])
+        for item, match in zip(items, found, strict=True)
+        if match
+    ]
+
+
+def _counts_on(labels: Iterable[str], value: Callable[[str], int]) -> bool:
+    values = list(map(value, labels))
+    return min(values) > 0 and all(a < b for a, b in pairwise(values))
+
+
+def _letter(label: str) -> int:
+    """Return the place of a letter, 27 for `aa`; 0 for something else."""
+    return 26 * (len(label) - 1) + ord(label[0]) - ord("a") + 1 if label.isalpha() and len(set(label)) == 1 else 0
+
+
+def _roman(label: str) -> int:
+    return from_roman(label) if set(label) <= set("ivx") else 0
+
+
+def _figure(label: str) -> int:
+    return int(label) if label.isdecimal() else 0
+
+
+def repeat_a_word(lists: Sequence[Sequence[SourceLine]]) -> list[bool]:
+    """Return for each list whether all of its items begin with a word that its author repeats, such as `Example:`."""
+    words = [{first[1] if (first := _WORD.match(item.text)) else "" for item in items} for items in lists]
+    times = Counter[str]()
+    for items, found in zip(lists, words, strict=True):
+        times.update({word: len(items) for word in found})
+    return [len(found) == 1 and "" not in found and times[min(found)] >= _FEWEST for found in words]
