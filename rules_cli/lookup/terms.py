@@ -7,6 +7,7 @@ then the titles of its sections. Case, accents, plurals and typos are forgiven, 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
@@ -17,6 +18,7 @@ from rules_cli.model import Row, Rule, RuleNumber
 from rules_cli.rule_number import looks_like_number
 from rules_cli.store import cache, paths, settings
 from rules_cli.store.edition import Edition
+from rules_cli.store.editions import InstalledBooks
 from rules_cli.text import fold, shorten
 
 _ONE_EDIT = 5  # letters: in a shorter word, one edit makes another word, `haste` of `hate`
@@ -24,7 +26,7 @@ _TWO_EDITS = 7  # letters of both words: if one is shorter, two edits make anoth
 _SHORT_SECTION = 8  # rules in a section that is shown whole
 _SUBJECT = 6  # words: a definition names the term among its first words, as in "A card’s mana cost is"
 _MOST_TITLE_WORDS = 4  # a longer title is a sentence about terms, not a term
-_FORMAT = 2  # the version of the terms in the cache
+_FORMAT = 3  # the version of the terms in the cache
 _PLURALS = (("ies", "y"), ("oes", "ao"), ("ns", "m"), ("ais", "al"), ("es", ""), ("s", ""))
 """Endings of plurals and what they replace, in English and Portuguese without accents."""
 
@@ -128,8 +130,11 @@ def _collect_terms(edition: Edition) -> Sequence[Term]:
 
     listed = {fold(term.name): term for term in _listed_for(edition)}
     terms = [_joined(term, listed.pop(fold(term.name), None)) for term in _glossary_terms(edition)]
+    if not edition.shipped:  # its own titles say more than the rules that we listed for another edition
+        terms += _unnamed_titles(edition, terms, listed)
     terms += [term for term in listed.values() if term.rules and not term.keyword]
-    terms += _unnamed_titles(edition, terms, listed)
+    if edition.shipped:
+        terms += _unnamed_titles(edition, terms, listed)
     terms += [term for term in listed.values() if term.rules and term.keyword]
     common = everyday_words(edition, {fold(term.name): term.rules for term in terms})
     return [term._replace(everyday=fold(term.name) in common) for term in terms]
@@ -160,19 +165,20 @@ def _glossary_terms(edition: Edition) -> Iterator[Term]:
         yield Term(name, rules, tuple(also), entries=(entry.number, *sent_to))
 
 
+_DEFINES, _MENTIONS, _NEITHER = 2, 3, 4
+
+
 def _distance(row: Row | None, names: Collection[str]) -> int:
-    """How far a row is from defining a term with some folded names; 0 if its title is the term."""
+    """How far a row is from defining a term with some folded names: 0 if its title is the term, 1 if the term is in its
+    title, _DEFINES if in its first words, _MENTIONS if in its text, _NEITHER."""
     if row is None:
-        return 4
+        return _NEITHER
     title, text = fold(row.title or ""), fold(row.words.text or "")
     if title in names:
         return 0
-    return next((at for at, words in enumerate((title, subject(text), text), 1) if any(n in words for n in names)), 4)
-
-
-def subject(text: str) -> str:
-    """The first words of a folded rule: if a term is among them, the rule says what it is."""
-    return " ".join(text.split()[:_SUBJECT])
+    subject = " ".join(text.split()[:_SUBJECT])
+    places = ((1, title), (_DEFINES, subject), (_MENTIONS, text))
+    return next((distance for distance, words in places if any(name in words for name in names)), _NEITHER)
 
 
 def _joined(term: Term, listed: Term | None) -> Term:
@@ -184,21 +190,25 @@ def _joined(term: Term, listed: Term | None) -> Term:
 
 
 def _listed_for(edition: Edition) -> Iterator[Term]:
-    """The terms of `terms.yaml`, without rules that in this edition are about other things."""
+    """The terms of `terms.yaml`, with the numbers that the rules which define them have in this edition."""
     from rules_cli.lookup.listed_terms import listed_terms
 
+    shipped = None if edition.shipped else InstalledBooks().shipped(edition.slug)
     for term in listed_terms(edition.slug):
-        rules = term.rules if edition.shipped else tuple(n for n in term.rules if _still_defines(edition, n, term))
-        yield term._replace(rules=rules)
+        rules = [number for rule in term.rules for number in _numbers_in(edition, shipped, rule, term)]
+        yield term._replace(rules=tuple(dict.fromkeys(rules)))
 
 
-def _still_defines(edition: Edition, number: RuleNumber, term: Term) -> bool:
-    """Whether the rule with a number names a term: numbers move from one edition to the next."""
-    entry = edition.get(number)
-    if entry is None:
-        return False
-    words = fold(" ".join(filter(None, (entry.row.title, entry.row.words.text, *entry.row.words.notes))))
-    return any(fold(name) in words for name in (term.name, *(term.other or {}).values()))
+def _numbers_in(edition: Edition, shipped: Edition | None, number: RuleNumber, term: Term) -> Iterable[RuleNumber]:
+    """The numbers of a shipped rule in another edition: of the rules with its words, else its own if that rule still
+    defines the term."""
+    if shipped is None:
+        return [number]
+    before, entry = shipped.get(number), edition.get(number)
+    alike = edition.with_words(before.row.fingerprint) if before and before.row.fingerprint else []
+    names = [fold(name) for name in term.printed_names()]
+    defines = _distance(entry.row if entry else None, names) <= (_MENTIONS if term.keyword else _DEFINES)
+    return [each.row.number for each in alike] or ([number] if defines else [])
 
 
 def _title_terms(edition: Edition) -> Iterator[Term]:
@@ -361,15 +371,30 @@ def other_numbers(word: str) -> Iterator[str]:
             yield word.removesuffix(ending) + other
 
 
+_WORD = re.compile(r"(?<![\w-])\w+")
+_END = re.compile(r"(?:s|es)?(?![\w-])")
+
+
 def used_in(text: str, terms: Iterable[Term]) -> list[Term]:
-    """The terms that a text uses as terms, in the order of their first use; one within a longer one does not count."""
-    folded = fold(text)
-    first_use: dict[int, tuple[int, Term]] = {}
-    taken = bytearray(len(folded))
-    names = [(fold(name), term) for term in terms for name in (term.name, *(term.other or {}).values())]
-    for name, term in sorted(names, key=lambda pair: -len(pair[0])):
-        for match in re.finditer(rf"(?<![\w-]){re.escape(name)}(?:s|es)?(?![\w-])", folded):
-            if not any(taken[match.start() : match.end()]):
-                taken[match.start() : match.end()] = b"\1" * len(match[0])
-                first_use.setdefault(id(term), (match.start(), term))
-    return [term for _, term in sorted(first_use.values(), key=lambda pair: pair[0]) if not term.everyday]
+    """The terms that a text uses as terms, in the order of their first use.
+
+    Where several names begin with one word the longest counts, and no name within it. Time is linear in the text.
+    """
+    names: dict[str, list[tuple[str, Term]]] = defaultdict(list)
+    for term in terms:
+        for name in map(fold, (term.name, *(term.other or {}).values())):
+            if first := _WORD.match(name):
+                names[first[0]].append((name, term))
+    folded, end = fold(text), 0
+    found: dict[str, Term] = {}
+    for word in _WORD.finditer(folded):
+        if word.start() < end:
+            continue
+        own = [form for form in (word[0], word[0].removesuffix("s"), word[0].removesuffix("es")) if form in names]
+        for name, term in sorted((pair for form in own for pair in names[form]), key=lambda pair: -len(pair[0])):
+            if folded.startswith(name, word.start()) and (closing := _END.match(folded, word.start() + len(name))):
+                end = closing.end()
+                if not term.everyday:
+                    found.setdefault(term.name, term)
+                break
+    return list(found.values())

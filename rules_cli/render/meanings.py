@@ -77,15 +77,26 @@ def explanation(found: Explanation, plain: bool = False, room: int | None = ROOM
     Without a limit, every rule is whole.
     """
     shown = found.shown
-    page, end = Page(plain), Page(plain)
-    page.add(Span(breadcrumb(shown), "quiet"))
+    head, end = Page(plain), Page(plain)
+    head.add(Span(breadcrumb(shown), "quiet"))
     for above in shown.above:
         if above.text:
-            _add_short(page, _Row(above, 0, True), 2)
+            _add_short(head, _Row(above, 0, True), 2)
     _add_citing(end, shown.named_by, shown.rule.id)
     oddities(end, shown)
     foot(end, (shown.rule, *shown.below))
-    free = (room or _UNLIMITED) - _height(page.lines) - _height(end.lines) - 1
+    room = room or _UNLIMITED
+    free = room - _height(head.lines) - _height(end.lines)
+    page = _with_parts(head, end, found, free)
+    while free > 0 and (over := _height(page.lines) - room) > 0:  # titles and what is left out take lines, too
+        free -= over
+        page = _with_parts(head, end, found, free)
+    return page
+
+
+def _with_parts(head: Page, end: Page, found: Explanation, free: int) -> Page:
+    """Return the page of an explanation whose rules and terms take about `free` lines."""
+    page = Page(head.plain, list(head.lines))
     _add_parts(page, found, free)
     page.gap()
     page.lines += end.lines
@@ -172,14 +183,16 @@ def _unfolded(found: Iterable[ReferencedRule], level: int = 1) -> Iterator[_Row]
 
 def _fitted(rows: Sequence[_Row], room: int, plain: bool) -> _Fitted:
     """Return rules as whole as they fit: without examples, else cut to a few lines each, else the first main ones."""
-    page = Page(plain)
-    for row in rows:
-        heading(page, row.rule, row.level * _STEP)
-        body(page, row.rule, row.level * _STEP)
-    if _height(page.lines) <= room:
-        return _Fitted(page)
+    if len(rows) <= room:
+        page = Page(plain)
+        for row in rows:
+            heading(page, row.rule, row.level * _STEP)
+            body(page, row.rule, row.level * _STEP)
+        if _height(page.lines) <= room:
+            return _Fitted(page)
     main = [row for row in rows if row.main]
-    ways = [*((rows, lines) for lines in _CUT_TO), *((main[:length], 1) for length in range(len(main), 1, -1))]
+    ways = [(rows, lines) for lines in _CUT_TO] if len(rows) < room else []
+    ways += [(main[:length], 1) for length in range(min(len(main), room), 1, -1)]
     for some, lines in ways:
         page = _cut(some, lines)
         if _height(page.lines) < room:
