@@ -18,7 +18,7 @@ from rules_cli.cli import usage
 from rules_cli.cli.command_line import expand, misspelt
 from rules_cli.cli.commands import COMMANDS, help_page
 from rules_cli.errors import RulesError, UsageError
-from rules_cli.render.out import slow, types
+from rules_cli.render.out import on_terminal, slow, types
 from rules_cli.rule_number import all_numbers
 
 _WrongUsage: Any = typer.BadParameter.__base__  # of all errors in arguments; it has a public name from typer 0.28 on
@@ -83,6 +83,10 @@ def run(argv: Sequence[str]) -> int:
     try:
         return _answer(group, words, bare)
     finally:
+        if not argv and on_terminal():
+            from rules_cli.cli.setup import offer
+
+            offer()
         if bare and words[0] == "search":
             _ask_back(argv)
 
@@ -90,7 +94,7 @@ def run(argv: Sequence[str]) -> int:
 def _answer(group: Any, words: list[str], bare: bool) -> int:
     """Run a command and return the exit code; `bare` questions have a command that was not typed."""
     try:
-        with group.make_context("rules", words, terminal_width=_width_of_help()) as context, slow(_busy(words)):
+        with group.make_context("rules", list(words), terminal_width=_width_of_help()) as context, slow(_busy(words)):
             code = group.invoke(context)
         return code if isinstance(code, int) else 0
     except typer.Exit as done:

@@ -36,6 +36,7 @@ GROUPS: dict[str, dict[str, Command]] = {
         "check": Command("check", "check", "are citations still true?", "checking the citations"),
     },
     "Your books": {
+        "setup": Command("setup", "setup", "first steps"),
         "books": Command("books", "books", "the installed books", "reading the books"),
         "fetch": Command("sources", "fetch", "download an official book", "downloading the rulebook"),
         "import": Command("sources", "import_book", "read a rulebook's files", "reading the rulebook"),

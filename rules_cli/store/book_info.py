@@ -73,6 +73,7 @@ class BookInfo:
     link: str = ""
     pages: Mapping[str, str] | None = None
     titles: Mapping[str, str] | None = None
+    files: tuple[Text, ...] = ()
     fetch: Origin = Origin()
 
     @property

@@ -1,0 +1,155 @@
+"""`rules setup` shows each step as the command that does it, works without a network, and can be left at any point."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import platformdirs
+import pytest
+import typer
+from support import HARBOUR, Ran, Run
+
+from rules_cli.cli.setup import saved_files
+from rules_cli.render import out
+from rules_cli.store import settings
+from rules_cli.store.book_info import load_info
+from rules_cli.store.editions import InstalledBooks
+
+Answers = Callable[..., Ran]
+NAMES = ("MagicCompRules 20260116.txt", "MagicCompRules 20240101.txt")
+
+
+@pytest.fixture
+def downloads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder of downloads with two made-up rulebooks and another file."""
+    folder = tmp_path / "Downloads"
+    folder.mkdir()
+    monkeypatch.setattr(platformdirs, "user_downloads_path", lambda: folder)
+    for age, name in enumerate((*NAMES, "holiday.txt")):
+        (folder / name).write_text(HARBOUR)
+        os.utime(folder / name, (1_000_000 - age, 1_000_000 - age))
+    return folder
+
+
+@pytest.fixture
+def answers(run: Run, monkeypatch: pytest.MonkeyPatch) -> Answers:
+    """Run `rules setup` as on a terminal, with the answers that a person types; "" is Enter, and the end is Ctrl-D."""
+
+    def runs(*typed: str) -> Ran:
+        left = iter(typed)
+
+        def prompt(_: str, default: str, **__: object) -> str:
+            answer = next(left, None)
+            if answer is None:
+                raise typer.Abort
+            return answer or default
+
+        monkeypatch.setattr(typer, "prompt", prompt)
+        monkeypatch.setattr(out, "on_terminal", lambda: True)
+        monkeypatch.setattr(out, "types", lambda: True)
+        monkeypatch.setattr(out, "show", lambda page: out.write(out._plain(page)))
+        return run("setup")
+
+    return runs
+
+
+@pytest.fixture(autouse=True)
+def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody(*_: object, **__: object) -> Iterator[object]:
+        raise socket.gaierror
+
+    monkeypatch.setattr(socket, "getaddrinfo", nobody)
+
+
+def commands(ran: Ran) -> list[str]:
+    """Return the commands that were shown as they were run."""
+    return [line[2:] for line in ran.out.splitlines() if line.startswith("$ ")]
+
+
+@pytest.mark.usefixtures("home")
+class TestOnATerminal:
+    def test_the_newest_file_in_downloads_is_imported_and_each_step_is_shown(
+        self, answers: Answers, downloads: Path
+    ) -> None:
+        ran = answers("mtg", "y", "", "n")
+        assert ran.code == 0
+        assert commands(ran) == [
+            f"rules import '{downloads / NAMES[0]}' --book mtg",
+            "rules config book mtg",
+        ]
+        assert InstalledBooks().editions("mtg")[0] == "2026-01-16"
+        assert settings.default_book() == "mtg"
+        assert "rules mtg WORDS" in ran.out
+
+    @pytest.mark.usefixtures("downloads")
+    def test_without_a_network_it_says_so_and_goes_on(self, answers: Answers) -> None:
+        ran = answers("1 4", "y", "n", "y", "fab", "n")
+        assert ran.code == 0
+        assert commands(ran) == ["rules fetch fab", "rules fetch mtg", "rules config book fab"]
+        assert ran.err.count("is there a network?") == 2
+        assert "rules import FILE --book mtg" in ran.out
+        assert settings.default_book() == "fab"
+
+    @pytest.mark.usefixtures("downloads")
+    @pytest.mark.parametrize("leave", [(), ("q",), ("Q",)], ids=["Ctrl-C or Ctrl-D", "q", "Q"])
+    @pytest.mark.parametrize("before", [(), ("mtg",), ("mtg", "y"), ("mtg", "y", "mtg")])
+    def test_it_can_be_left_at_any_point_with_what_was_done(
+        self, answers: Answers, before: tuple[str, ...], leave: tuple[str, ...]
+    ) -> None:
+        ran = answers(*before, *leave)
+        assert (ran.code, "what was done is kept" in ran.out) == (0, True)
+        assert ("2026-01-16" in InstalledBooks().editions("mtg")) is (len(before) > 1)
+        assert (settings.default_book() == "mtg") is (len(before) > 2)
+
+    def test_a_game_that_is_not_in_the_list_is_asked_again(self, answers: Answers) -> None:
+        ran = answers("chess", "9", "", "n")
+        assert ran.out.count("Type numbers of the list") == 2
+        assert commands(ran) == []
+
+    def test_a_book_that_can_not_be_downloaded_is_explained(self, answers: Answers) -> None:
+        assert "rules import FILE --book fabula" in answers("fabula", "none", "n").out
+
+
+class TestWithoutATerminal:
+    def test_only_the_commands_are_printed(self, run: Run, downloads: Path) -> None:
+        ran = run("setup")
+        assert ran.out.splitlines() == [
+            "rules fetch fab",
+            "rules fetch ga",
+            f"rules import '{downloads / NAMES[0]}' --book mtg",
+            "rules config book fab",
+            "rules --install-completion",
+        ]
+        assert (ran.code, InstalledBooks().slugs()) == (0, ["fab", "fabula", "ga", "mtg"])
+
+
+def test_saved_files_are_found_by_their_names_the_newest_first(downloads: Path) -> None:
+    info = load_info("mtg")
+    assert info
+    assert [path.name for path in saved_files(info, downloads)] == list(NAMES)
+    assert saved_files(info, downloads / "missing") == []
+
+
+class TestOffer:
+    OFFER = "rules setup gets the rulebooks"
+
+    def test_bare_rules_on_a_terminal_offers_it_in_one_line(self, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("rules_cli.cli.app.on_terminal", lambda: True)
+        ran = run()
+        assert (ran.code, ran.out.count(self.OFFER)) == (0, 1)
+        assert self.OFFER in ran.out.splitlines()[-1]
+
+    def test_it_is_not_offered_to_one_who_has_a_book(self, port: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("rules_cli.cli.app.on_terminal", lambda: True)
+        assert self.OFFER not in port().out
+
+    def test_it_is_not_offered_to_one_who_has_a_default_book(self, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+        run("config", "book", "fab")
+        monkeypatch.setattr("rules_cli.cli.app.on_terminal", lambda: True)
+        assert self.OFFER not in run().out
+
+    def test_it_is_not_offered_in_a_pipe(self, run: Run) -> None:
+        assert self.OFFER not in run().out
