@@ -18,7 +18,7 @@ from rules_cli.cli import usage
 from rules_cli.cli.command_line import expand, misspelt
 from rules_cli.cli.commands import COMMANDS, help_page
 from rules_cli.errors import RulesError, UsageError
-from rules_cli.render.out import on_terminal, slow, types
+from rules_cli.render import out
 from rules_cli.rule_number import all_numbers
 
 _WrongUsage: Any = typer.BadParameter.__base__  # of all errors in arguments; it has a public name from typer 0.28 on
@@ -83,7 +83,7 @@ def run(argv: Sequence[str]) -> int:
     try:
         return _answer(group, words, bare)
     finally:
-        if not argv and on_terminal():
+        if not argv and out.on_terminal():
             from rules_cli.cli.setup import offer
 
             offer()
@@ -94,7 +94,10 @@ def run(argv: Sequence[str]) -> int:
 def _answer(group: Any, words: list[str], bare: bool) -> int:
     """Run a command and return the exit code; `bare` questions have a command that was not typed."""
     try:
-        with group.make_context("rules", list(words), terminal_width=_width_of_help()) as context, slow(_busy(words)):
+        with (
+            group.make_context("rules", list(words), terminal_width=_width_of_help()) as context,
+            out.slow(_busy(words)),
+        ):
             code = group.invoke(context)
         return code if isinstance(code, int) else 0
     except typer.Exit as done:
@@ -107,7 +110,7 @@ def _answer(group: Any, words: list[str], bare: bool) -> int:
 
 def _busy(words: Sequence[str]) -> str:
     """Return what the command does that may take long; "" if it waits for a person who types."""
-    return COMMANDS[words[0]].busy if words[0] in COMMANDS and not ("-" in words and types()) else ""
+    return COMMANDS[words[0]].busy if words[0] in COMMANDS and not ("-" in words and out.types()) else ""
 
 
 def _ask_back(argv: Sequence[str]) -> None:

@@ -137,18 +137,18 @@ class TestOffer:
     OFFER = "rules setup gets the rulebooks"
 
     def test_bare_rules_on_a_terminal_offers_it_in_one_line(self, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("rules_cli.cli.app.on_terminal", lambda: True)
+        monkeypatch.setattr(out, "on_terminal", lambda: True)
         ran = run()
         assert (ran.code, ran.out.count(self.OFFER)) == (0, 1)
         assert self.OFFER in ran.out.splitlines()[-1]
 
     def test_it_is_not_offered_to_one_who_has_a_book(self, port: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("rules_cli.cli.app.on_terminal", lambda: True)
+        monkeypatch.setattr(out, "on_terminal", lambda: True)
         assert self.OFFER not in port().out
 
     def test_it_is_not_offered_to_one_who_has_a_default_book(self, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         run("config", "book", "fab")
-        monkeypatch.setattr("rules_cli.cli.app.on_terminal", lambda: True)
+        monkeypatch.setattr(out, "on_terminal", lambda: True)
         assert self.OFFER not in run().out
 
     def test_it_is_not_offered_in_a_pipe(self, run: Run) -> None:
