@@ -19,6 +19,7 @@ from typing import Any
 from rules_cli.cards import card_list
 from rules_cli.costs.games import costs_from
 from rules_cli.errors import BookNotFound, LibraryError, RulesError, RulesWarning
+from rules_cli.lookup.deciding_rules import places_from
 from rules_cli.lookup.listed_terms import listed_terms
 from rules_cli.model import Book, Row
 from rules_cli.names.name_rules import naming_from
@@ -261,6 +262,7 @@ _CHECKS: dict[str, Callable[[str, Any, str], object]] = {
     "profile.yaml": lambda _, value, where: profile_from(value, where),
     "terms.yaml": lambda slug, *_: listed_terms(slug),
     "names.yaml": lambda slug, value, _: _check_names(slug, value),
+    "deciding.yaml": lambda _, value, where: places_from(value, where),
     "costs.yaml": lambda _, value, where: costs_from(value, where),
 }
 """A check for each file of a book, given its slug, its plain value and its name. Trees are checked as editions."""

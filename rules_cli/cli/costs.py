@@ -6,11 +6,11 @@ from typing import Annotated
 
 import typer
 
-from rules_cli.costs import answer, numbering, read
+from rules_cli.costs import answer, read
 from rules_cli.costs.arguments import CostQuestion, option_tables, shared_option
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.library import Library
-from rules_cli.lookup.deciding_rules import because
+from rules_cli.lookup.deciding_rules import DecidingRules
 from rules_cli.render import costs, out
 from rules_cli.store import settings
 
@@ -25,22 +25,14 @@ def cost(words: Annotated[list[str] | None, typer.Argument(metavar="GAME BASE [M
         return 0
     question = read(asked, settings.default_book())
     library = Library.open(question.one("lang"))
-    numbers = numbering(question.game, _edition(library, question), _newest(library, question.game))
-    found = answer(question, numbers)
-    why = because(numbers.ids(found.because), library, numbers.words(found.because))
+    deciding = DecidingRules(question.game, library, _edition(library, question))
+    found = answer(question, deciding)
+    why = deciding.because(deciding.ids(found.because), question.file.restated)
     if question.has("json"):
-        out.write_json(costs.as_json(found, numbers, why))
+        out.write_json(costs.as_json(found, deciding, why))
     else:
-        out.show(costs.page(found, numbers, why))
+        out.show(costs.page(found, deciding, why))
     return 1 if found.payable is False else 0
-
-
-def _newest(library: Library, game: str) -> str | None:
-    """Return the newest installed edition of a game's book, None if there is none."""
-    try:
-        return library.editions(game)[0]
-    except BookNotFound:
-        return None
 
 
 def _edition(library: Library, question: CostQuestion) -> str | None:

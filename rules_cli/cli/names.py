@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
@@ -16,7 +17,7 @@ from rules_cli.cli.options import BookOption, JsonOption, LangOption, LimitOptio
 from rules_cli.cli.usage import Command
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.library import Library
-from rules_cli.lookup.deciding_rules import as_written_for, because
+from rules_cli.lookup.deciding_rules import DecidingRules
 from rules_cli.model import Because
 from rules_cli.names.compare import Options
 from rules_cli.names.compare import match as match_names
@@ -200,13 +201,15 @@ def _answer(
     question: _Question, words: Sequence[str], book: str | None, options: Options, json: bool, lang: str | None
 ) -> int:
     """Answer one question, or one to each line of standard input if a word is `-`; return the exit code."""
-    rules, library = _rules_of(book), Library.open(lang)
+    rules = _rules_of(book)
+    deciding = DecidingRules(rules.book, Library.open(lang))
+    rules = replace(rules, deciding=deciding)
     if _STDIN in words:
-        return _answer_lines(question, words, rules, library, options, json)
+        return _answer_lines(question, words, rules, deciding, options, json)
     if len(words) != question.arity:
         raise UsageError(question.usage)
     answer = question.ask(*words, rules, options)
-    why = _why(answer.decided_by, library, rules)
+    why = deciding.because(answer.decided_by, rules.restated)
     if json:
         out.write_json(question.json(answer, why))
     else:
@@ -214,19 +217,14 @@ def _answer(
     return 0 if answer.match else 1
 
 
-def _why(ids: Sequence[str], library: Library, rules: NameRules) -> list[Because]:
-    """Return the deciding rules with their words."""
-    return because(as_written_for(ids, library), library, rules.restated)
-
-
 def _answer_lines(
-    question: _Question, words: Sequence[str], rules: NameRules, library: Library, options: Options, json: bool
+    question: _Question, words: Sequence[str], rules: NameRules, deciding: DecidingRules, options: Options, json: bool
 ) -> int:
     """Answer each line of standard input: 0 if every answer is yes, 2 if a line is no question, else 1."""
 
     @cache
     def why(ids: tuple[str, ...]) -> list[Because]:
-        return _why(ids, library, rules)
+        return deciding.because(ids, rules.restated)
 
     codes = {0}
     for number, names in _lines(question, words):

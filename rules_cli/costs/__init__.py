@@ -11,20 +11,21 @@ A function of plain values; no library is needed. The words are those of `rules 
     >>> cost("fabula", ["7", "--turn", "3"]).payable
     False
 
-Steps and sentences name a rule by a key; `numbering("fab").id(key)` is its id.
+Steps and sentences name a rule by a key; `DecidingRules("fab").id(key)` is its id.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib import import_module
 
 from rules_cli.costs.answer import CostAnswer, Ledger
 from rules_cli.costs.arguments import CostQuestion, Refused, read
-from rules_cli.costs.games import Numbering, numbering
 from rules_cli.errors import UsageError
+from rules_cli.lookup.deciding_rules import DecidingRules
 
-__all__ = ["CostAnswer", "CostQuestion", "Numbering", "answer", "cost", "numbering", "read"]
+__all__ = ["CostAnswer", "CostQuestion", "DecidingRules", "answer", "cost", "read"]
 
 
 def cost(game: str, words: Sequence[str]) -> CostAnswer:
@@ -35,8 +36,9 @@ def cost(game: str, words: Sequence[str]) -> CostAnswer:
     return answer(read(words, default=game))
 
 
-def answer(question: CostQuestion, numbers: Numbering | None = None) -> CostAnswer:
-    """Answer a question; a refusal names its rule by these `numbers`, by default those of the data file."""
+def answer(question: CostQuestion, deciding: DecidingRules | None = None) -> CostAnswer:
+    """Answer a question; `deciding` names the rules of its notes and of a refusal."""
+    deciding = deciding or DecidingRules(question.game)
     try:
         for name in question.options:
             if refused := question.file.refused.get(name):
@@ -46,6 +48,6 @@ def answer(question: CostQuestion, numbers: Numbering | None = None) -> CostAnsw
             raise Refused(f"one alternative cost only, {' or '.join(alternatives)}", "one-alternative")
         found: CostAnswer = import_module(f"rules_cli.costs.{question.game}").cost(Ledger(question))
     except Refused as refusal:
-        rule = refusal.rule and (numbers or numbering(question.game)).id(refusal.rule)
+        rule = refusal.rule and deciding.id(refusal.rule)
         raise UsageError(f"{refusal} ({rule})" if rule else str(refusal)) from None
-    return found
+    return replace(found, notes=tuple(map(deciding.in_text, found.notes)))

@@ -166,7 +166,7 @@ def _start(ledger: Ledger, declared: _Declared) -> dict[str, int]:
         ledger.step("alternative", "an alternative takes its place", "0", running="0", rule="base")
     elif question.has("meld"):
         ledger.step("alternative", "both sides together", "0", running="0", rule="base")
-        ledger.cite("melded")
+        ledger.cite("melded", "meld-twice")
     else:
         now["r"] = declared.printed("r")
         rule = "ability-cost" if question.has("ability") else "base"

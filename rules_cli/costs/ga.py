@@ -177,7 +177,9 @@ def _pay_reserve(ledger: Ledger, reserve: int, hand: int, others: int) -> tuple[
     met = enough(hand + others if ledger.question.has(*_RESERVE) else None, reserve)
     if met is None or not reserve:
         return met, []
-    ledger.cite("reserve", *(name for name in ("reservable", "kindle") if ledger.question.has(name)))
+    ledger.cite("reserve")
+    ledger.cite("reservable", "reservable-one", when=ledger.question.has("reservable"))
+    ledger.cite("kindle", when=ledger.question.has("kindle"))
     if not met:
         ledger.say_how(f"{hand + others} of the {reserve} to reserve are there", "reserve")
         return met, []

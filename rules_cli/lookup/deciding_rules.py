@@ -1,55 +1,132 @@
-"""The rules that decide an answer, by id: the library's words if the rule is installed, else our restatement."""
+"""The rules that decide answers, named as they are in the newest installed edition that has them.
+
+Numbers change from edition to edition, so an answer names a rule by a key. `deciding.yaml` of the book has, for each
+key, the number of the rule and the fingerprint of its words in the editions that we have read; the fingerprint finds
+the rule in an installed edition, whatever its number is there.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Protocol
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
-from rules_cli.errors import BookNotFound
-from rules_cli.model import Because, Rule
+from rules_cli.errors import BookNotFound, SchemaError
+from rules_cli.model import Because
+from rules_cli.store import data_files
+
+if TYPE_CHECKING:
+    from rules_cli.lookup.rule_lookup import Lookup
+    from rules_cli.store.edition import Edition
+
+_KEY = re.compile(r"<([^<>\s]+)>")
 
 
-class RuleSource(Protocol):
-    """The part of a library that is used here."""
+class KnownPlace(NamedTuple):
+    """A rule in an edition that we have read: its number, and its fingerprint unless that edition ships."""
 
-    def get(self, rule_id: str, /) -> Rule | None:
-        """The rule of an exact id, `fab:2.7.3a` or `fab@2025:2.7.3a`; None if not installed."""
-
-    def editions(self, book: str, /) -> list[str]:
-        """The installed editions of a book, the newest first; raises BookNotFound."""
+    edition: str
+    number: str
+    words: str | None = None
 
 
-def because(ids: Iterable[str], library: RuleSource | None, restated: Mapping[str, str]) -> list[Because]:
-    """The deciding rules in their order, each with its words.
+def places_from(value: object, source: str) -> Mapping[str, tuple[KnownPlace, ...]]:
+    """The places of each key in `deciding.yaml`, the newest edition first. Raises SchemaError, which names `source`."""
+    from rules_cli import schema
 
-    An id is `book:number` (the newest edition) or `book@edition:number` (that edition, since the number may be another
-    rule's in the next). `restated` maps ids to our words for rules that are not installed.
+    file = schema.read(_File, value, source)
+    if empty := [key for key, places in file.rules.items() if not places]:
+        raise SchemaError(f"{source}: no edition for {', '.join(empty)}")
+    return {
+        key: tuple(KnownPlace(edition, *place.split(" ", 1)) for edition, place in places.items())
+        for key, places in file.rules.items()
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """The file `deciding.yaml`: by key and edition, a number and a fingerprint with a blank between them."""
+
+    rules: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+
+class DecidingRules:
+    """Names the deciding rules of a book; without a library, as in the newest edition that we have read.
+
+    With an `edition`, that one is looked in first.
     """
-    found: list[Because] = []
-    for rule_id in ids:
-        rule = library.get(rule_id) if library else None
-        if library is None or rule is None:
-            found.append(Because(rule_id, restated.get(rule_id, ""), installed=False))
-            continue
-        is_newest = library.editions(rule.book)[0] == rule.edition
-        text = rule.text or rule.plain or rule.title or ""
-        found.append(Because(rule.id if is_newest else f"{rule.book}@{rule.edition}:{rule.number}", text))
-    return found
 
+    def __init__(self, book: str, library: Lookup | None = None, edition: str | None = None) -> None:
+        self.book = book
+        self._library = library
+        self._edition = edition
+        self._ids: dict[str, str] = {}
 
-def as_written_for(ids: Iterable[str], library: RuleSource) -> list[str]:
-    """The ids, each with the edition that ships if the newest one lacks the rule or words it in another way.
+    def id(self, key: str) -> str:
+        """The id of a rule: `book:number` in the newest official edition, else `book@edition:number`.
 
-    The data that decides was written for the edition that ships, so that is the wording to show.
-    """
-    written = []
-    for rule_id in ids:
-        book, _, number = rule_id.partition(":")
-        rule = library.get(rule_id)
+        The edition that ships is always named: its numbers are other rules' by now. Raises KeyError for an unknown key.
+        """
+        if key not in self._ids:
+            self._ids[key] = self._find(key)
+        return self._ids[key]
+
+    def ids(self, keys: Iterable[str]) -> list[str]:
+        """The ids of several rules, each once, in their order."""
+        return list(dict.fromkeys(map(self.id, keys)))
+
+    def in_text(self, text: str) -> str:
+        """A text with the rules that it names as `<key>`: the number alone if the id has no edition."""
+        return _KEY.sub(lambda found: self.id(found[1]).removeprefix(f"{self.book}:"), text)
+
+    def because(self, ids: Iterable[str], restated: Mapping[str, str]) -> list[Because]:
+        """Several rules with their words; for those that are not installed the words of their keys in `restated`."""
+        found = []
+        for rule_id in ids:
+            rule = self._library.get(rule_id) if self._library else None
+            if rule:
+                found.append(Because(rule_id, rule.text or rule.title or ""))
+            else:
+                words = next((words for key, words in restated.items() if self.id(key) == rule_id), "")
+                found.append(Because(rule_id, words, installed=False))
+        return found
+
+    def _find(self, key: str) -> str:
+        places = self._places[key]
+        for edition in self._editions:
+            if number := next(self._numbers_in(edition, places), None):
+                is_newest = edition is self._newest and not edition.shipped
+                address = self.book if is_newest or not self._library else self._library.installed.address(edition)
+                return f"{address}:{number}"
+        return f"{self.book}@{places[0].edition}:{places[0].number}"
+
+    def _numbers_in(self, edition: Edition, places: Iterable[KnownPlace]) -> Iterator[str]:
+        """Yield the numbers of a rule in an edition; if several rules have its words, the known number comes first."""
+        for place in places:
+            words = place.words
+            if words is None and edition.shipped and (entry := edition.get(place.number)):
+                words = entry.row.fingerprint
+            numbers = [str(entry.row.number) for entry in edition.with_words(words)] if words else []
+            yield from sorted(numbers, key=place.number.__ne__)
+
+    @cached_property
+    def _places(self) -> Mapping[str, tuple[KnownPlace, ...]]:
+        return places_from(data_files.load(self.book, "deciding.yaml"), f"{self.book}/deciding.yaml")
+
+    @cached_property
+    def _editions(self) -> list[Edition]:
+        """The editions to look in, the best first."""
+        if self._library is None:
+            return []
+        installed = self._library.installed
         try:
-            first = rule_id if "@" in rule_id else f"{book}@{library.editions(book)[-1]}:{number}"
+            asked = [installed.edition(self.book, self._edition)] if self._edition else []
+            return list(dict.fromkeys([*asked, *installed.readable(installed.all(self.book))]))
         except BookNotFound:
-            first = rule_id
-        is_outdated = rule is None or (not rule.plain and library.get(first) is not None)
-        written.append(first if is_outdated else rule_id)
-    return written
+            return []
+
+    @cached_property
+    def _newest(self) -> Edition | None:
+        return self._library.installed.edition(self.book) if self._library else None

@@ -131,7 +131,7 @@ def match(a: str, b: str, naming: NameRules, options: Options = NO_OPTIONS) -> M
     rules, notes = decide_match(compared)
     distinctness = _distinctness(compared)
     if distinctness:
-        rules += tuple(naming.decided_by.get("distinct", ()))
+        rules += naming.ids("distinct")
         notes += note(naming, distinctness)
     shared: tuple[str, ...] = ()
     if pair.relation == "same-name" and (len(card_a.sides) > 1 or len(card_b.sides) > 1):

@@ -115,8 +115,8 @@ def decide(naming: NameRules, situations: Iterable[str], otherwise: str = "", **
     `fields` fill in the notes.
     """
     for situation in situations:
-        if rules := naming.decided_by.get(situation):
-            return tuple(rules), note(naming, situation, **fields)
+        if rules := naming.ids(situation):
+            return rules, note(naming, situation, **fields)
     return (), note(naming, otherwise) or (_NO_RULE,)
 
 
@@ -129,7 +129,7 @@ def decide_match(compared: Comparison) -> Decision:
     situations.append(pair.relation)
     rules, notes = decide(naming, situations, moniker=moniker, short=short.text, long=long.text)
     for layout in sorted({card.layout for card in (compared.a, compared.b) if card.layout}):
-        rules += tuple(naming.decided_by.get(f"faces-{layout}", ()))
+        rules += naming.ids(f"faces-{layout}")
         notes += note(naming, f"faces-{layout}")
     return tuple(dict.fromkeys(rules)), tuple(dict.fromkeys(notes))
 
@@ -148,7 +148,7 @@ def decide_part(relation: Relation, whole: CountedNames, naming: NameRules) -> D
 def note(naming: NameRules, key: str, **fields: str) -> tuple[str, ...]:
     """The book's note of this key, with the fields filled in; empty if it has none."""
     found = naming.notes.get(key)
-    return (found.format(**fields),) if found else ()
+    return (naming.in_text(found).format(**fields),) if found else ()
 
 
 def note_possible_moniker(pair: Pair, naming: NameRules) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Literal
 
 from rules_cli.cards.card_list import Card, CardList
+from rules_cli.lookup.deciding_rules import DecidingRules
 from rules_cli.names.spelling import EDGE_SIGNS, SimilarKeys, Words, tidy, tokens
 from rules_cli.schema import read
 
@@ -53,8 +54,9 @@ class NameRules:
     - `version_marks` follow a name (`Jr`); `numbered_marks` do so alone or with a number (`MKII`).
     - `interchangeable`: sets of names that count as one. `faces`: names of one card, with its layout.
     - `layouts`: what a card with several names may be, with other words for each; the first is assumed.
-    - `decided_by`: the rules that decide each situation (rules_cli.names.deciding_rules), `notes` what to add, and
-      `restated` our words for rules that no shipped book has.
+    - `decided_by`: the keys of the rules that decide each situation (rules_cli.names.deciding_rules), `notes` what to
+      add, with rules as `<key>`, and `restated` our words for rules that no shipped book has, by key. `deciding` names
+      the rules.
     """
 
     book: str
@@ -83,6 +85,21 @@ class NameRules:
     translation: str = "{typed} is read as {english}."
     restated: Mapping[str, str] = field(default_factory=dict)
     imported: CardList | None = None
+    deciding: DecidingRules | None = None
+
+    # --- deciding rules
+
+    def ids(self, situation: str) -> tuple[str, ...]:
+        """The ids of the rules that decide a situation, empty if there are none."""
+        return tuple(self._deciding.ids(self.decided_by.get(situation, ())))
+
+    def in_text(self, text: str) -> str:
+        """A text of the book's file with the rules that it names."""
+        return self._deciding.in_text(text)
+
+    @cached_property
+    def _deciding(self) -> DecidingRules:
+        return self.deciding or DecidingRules(self.book)
 
     # --- names as keys
 
@@ -198,6 +215,8 @@ class NameRules:
         return word.casefold() in self.function_words
 
 
-def naming_from(book: str, value: Any, imported: CardList | None = None) -> NameRules:
+def naming_from(
+    book: str, value: Any, imported: CardList | None = None, deciding: DecidingRules | None = None
+) -> NameRules:
     """The naming rules of a book from the plain value of its file; raises SchemaError with every fault."""
-    return read(NameRules, value, f"{book}/names.yaml", book=book, imported=imported)
+    return read(NameRules, value, f"{book}/names.yaml", book=book, imported=imported, deciding=deciding)

@@ -63,9 +63,9 @@ def read_name(typed: str, naming: NameRules, one_side: bool = False) -> Name:
     english = naming.imported.english(naming.key(typed)) if naming.imported else None
     text = english or typed
     if naming.script:
-        _check_letters(text, naming.script)
+        _check_letters(text, naming.in_text(naming.script))
     if naming.one_name and _SIDE_MARKS.search(tidy(text)):
-        raise UsageError(naming.one_name)
+        raise UsageError(naming.in_text(naming.one_name))
     sides = sides_of(text, naming)
     if not all(side.words for side in sides):
         empty_side = "one side of the split name is empty"
@@ -74,7 +74,8 @@ def read_name(typed: str, naming: NameRules, one_side: bool = False) -> Name:
         raise UsageError("ask about one side at a time")
     if english is None:
         return Name(text, sides)
-    return Name(text, sides, (naming.translation.format(typed=shorten(typed.strip()), english=english),))
+    translation = naming.in_text(naming.translation)
+    return Name(text, sides, (translation.format(typed=shorten(typed.strip()), english=english),))
 
 
 def check_text(typed: str) -> None:

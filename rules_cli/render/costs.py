@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 from rules_cli.render.page import Page, Span, Style
 
 if TYPE_CHECKING:
-    from rules_cli.costs import CostAnswer, Numbering
+    from rules_cli.costs import CostAnswer
     from rules_cli.costs.answer import Sentence
     from rules_cli.costs.games import CostOption
+    from rules_cli.lookup.deciding_rules import DecidingRules
     from rules_cli.model import Because
 
 _STATE_AT = 56  # the column of "payable" in the first line, right of most totals
@@ -22,7 +23,7 @@ _STATES: Mapping[bool | None, tuple[str, Style]] = {
 }
 
 
-def page(found: CostAnswer, numbers: Numbering, because: Sequence[Because]) -> Page:
+def page(found: CostAnswer, deciding: DecidingRules, because: Sequence[Because]) -> Page:
     """Return the page: total, steps, ways to pay, what an effect would see, notes.
 
     The total is alone at the start of its line, for scripts. The page ends with our own words for those deciding rules
@@ -31,31 +32,31 @@ def page(found: CostAnswer, numbers: Numbering, because: Sequence[Because]) -> P
     made = Page()
     state, style = _STATES[found.payable]
     made.add(Span(f"{found.total + '  ':<{_STATE_AT}}" if state else found.total, "title"), Span(state, style))
-    rows = [(s.kind, s.amount, f"-> {s.running}", s.what, numbers.id(s.rule) or "") for s in found.steps]
+    rows = [(s.kind, s.amount, f"-> {s.running}", s.what, deciding.id(s.rule)) for s in found.steps]
     kind, amount, running, what = (max(len(row[i]) for row in rows) for i in range(4))
     for row in rows:
         line = f"{row[0]:<{kind}}  {row[1]:>{amount}}  {row[2]:<{running}}  "
         made.add(line, Span(f"{row[3]:<{what}}  "), Span(row[4], "id"), indent=2)
-    _sentences(made, found.how, numbers)
+    _sentences(made, found.how, deciding)
     for part in found.also:
         state, style = _STATES[part.payable]
         made.add(f"also {part.kind} {part.amount}{'   ' if state else ''}", Span(state, style))
-    _sentences(made, found.sees, numbers)
+    _sentences(made, found.sees, deciding)
     for note in found.notes:
         made.add(Span(f"note: {note}", "note"))
-    _restated(made, found, numbers, because)
+    _restated(made, found, deciding, because)
     return made
 
 
-def _sentences(made: Page, sentences: Iterable[Sentence], numbers: Numbering) -> None:
+def _sentences(made: Page, sentences: Iterable[Sentence], deciding: DecidingRules) -> None:
     for sentence in sentences:
-        made.add(f"{sentence.words}   ", Span(numbers.id(sentence.rule) or "", "id"))
+        made.add(f"{sentence.words}   ", Span(deciding.id(sentence.rule), "id"))
 
 
-def _restated(made: Page, found: CostAnswer, numbers: Numbering, because: Sequence[Because]) -> None:
+def _restated(made: Page, found: CostAnswer, deciding: DecidingRules, because: Sequence[Because]) -> None:
     """Add our own words for the rules that a line above cites and that are not installed."""
     cited = [step.rule for step in found.steps] + [sentence.rule for sentence in (*found.how, *found.sees)]
-    shown = set(numbers.ids(cited))
+    shown = set(deciding.ids(cited))
     missing = [rule for rule in because if not rule.installed and rule.text and rule.rule in shown]
     if missing:
         made.gap()
@@ -64,13 +65,13 @@ def _restated(made: Page, found: CostAnswer, numbers: Numbering, because: Sequen
         made.add(Span(rule.rule, "id"), f"  {rule.text}", indent=2)
 
 
-def as_json(found: CostAnswer, numbers: Numbering, because: Sequence[Because]) -> dict[str, Any]:
+def as_json(found: CostAnswer, deciding: DecidingRules, because: Sequence[Because]) -> dict[str, Any]:
     """Return the answer as JSON; the first six keys are promised to scripts."""
     return {
         "book": found.game,
         "base": found.base,
         "total": found.total,
-        "steps": [{**asdict(step), "rule": numbers.id(step.rule)} for step in found.steps],
+        "steps": [{**asdict(step), "rule": deciding.id(step.rule)} for step in found.steps],
         "payable": found.payable,
         "because": [asdict(rule) for rule in because],
         "pay": [asdict(way) for way in found.pay],

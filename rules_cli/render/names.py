@@ -53,7 +53,7 @@ def moniker_page(answer: MonikerAnswer, because: Sequence[Because]) -> Page:
     """The moniker, or that there is none, or what it may be, and why."""
     page = Page()
     found = answer.moniker
-    number = answer.decided_by[0].partition(":")[2] if answer.decided_by else ""
+    number = answer.decided_by[0].removeprefix(f"{answer.book}:") if answer.decided_by else ""
     if found.moniker:
         source = f" (from the form of the name; {number})" if found.confidence == "derived" else ""
         page.add(Span("Moniker: ", "good"), Span(found.moniker, "title"), source)
@@ -126,7 +126,7 @@ def _add_rest(page: Page, help_: Help, because: Iterable[Because]) -> None:
     if help_.did_you_mean:
         page.add(Span(f"Did you mean {', '.join(help_.did_you_mean)}?", "note"), indent=_INDENT)
     for rule in because:
-        restated = "" if rule.installed else " (our words; not installed)"
+        restated = "" if rule.installed else f" (our words; {rule.rule.partition(':')[0]} is not installed)"
         page.add(Span(rule.rule, "id"), f"  {shortened(rule.text)}", Span(restated, "quiet"), indent=_INDENT)
     if help_.ignored:
         page.add(Span(f"ignored: {', '.join(help_.ignored)}", "quiet"), indent=_INDENT)

@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from rules_cli.costs import CostAnswer, cost, numbering
-
-# The edition that the spec's ids are taken from, where a game's numbers differ by edition.
-EDITIONS = {"fab": None, "mtg": "2024-11-08", "ga": "2024", "fabula": None}
+from rules_cli.costs import CostAnswer, cost
+from rules_cli.library import Library
+from rules_cli.lookup.deciding_rules import DecidingRules
 
 
 @pytest.fixture
@@ -26,10 +25,11 @@ def ask() -> Callable[[str], CostAnswer]:
 
 @pytest.fixture
 def numbers() -> Callable[[CostAnswer], set[str]]:
-    """The bare numbers of the rules that an answer rests on, in the edition of the spec's tables."""
+    """The bare numbers of the rules that an answer rests on, with nothing imported."""
+    library = Library.open()
 
     def of(found: CostAnswer) -> set[str]:
-        return set(bare(numbering(found.game, EDITIONS[found.game]).ids(found.because)))
+        return set(bare(DecidingRules(found.game, library).ids(found.because)))
 
     return of
 

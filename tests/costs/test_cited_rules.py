@@ -17,7 +17,7 @@ CITED = {
     "fab 7 --ability --hand 3,1,3,3,3 --action": """
         ability-cost action resource seen unchanged ability action-point payment-order needed kept""",
     "fab 0a --meld": """
-        base meld zero seen unchanged melded""",
+        base meld zero seen unchanged melded meld-twice""",
     "fab none +5a +4h --free --actions 0 --life 20 --action": """
         base action order spend-action unpaid no-property unchanged modified declared additional action-point
         payment-order life""",
@@ -70,7 +70,8 @@ CITED = {
     "ga 9m -3:efficiency -7+4 --alt 5": """
         starcalling modify floor no-cost printed efficiency meaning declare""",
     "ga 3r +0 '-0:some label' --floating 5 --no-less --set 5 --reservable 4": """
-        start reserve-set modify modifiable reserve reserve-unpaid printed meaning reserve-sum reservable""",
+        start reserve-set modify modifiable reserve reserve-unpaid printed meaning reserve-sum reservable
+        reservable-one""",
     "ga none --alt discard": """
         brew no-cost meaning declare additional""",
     "ga 9m --free": """

@@ -15,11 +15,11 @@ from rules_cli.costs.games import cost_file
 Run = Callable[..., Any]
 SAMPLE = """\
 2                                                       payable
-  start      3  -> 3  base cost  fab:5.1.6c
-  increase  +1  -> 4  frostbite  fab:5.1.6a
-  reduce    -2  -> 2             fab:5.1.6a
-pitch 3 (1 left), or 1 then 3 (2 left)   fab:1.14.2d
-its cost is still 3 for effects that ask; 2 is what you pay   fab:2.2.4b
+  start      3  -> 3  base cost  fab@2.14.0:5.1.6c
+  increase  +1  -> 4  frostbite  fab@2.14.0:5.1.6a
+  reduce    -2  -> 2             fab@2.14.0:5.1.6a
+pitch 3 (1 left), or 1 then 3 (2 left)   fab@2.14.0:1.14.2d
+its cost is still 3 for effects that ask; 2 is what you pay   fab@2025:2.2.4b
 """
 
 
@@ -31,8 +31,8 @@ def test_the_total_comes_first_then_the_steps(run: Run) -> None:
 
 def test_a_rule_that_is_not_installed_is_restated_at_the_end(run: Run) -> None:
     words = run("cost", "fab", "3", "-2").out.split("not in your library, in our words:")[1]
-    assert "fab:5.1.6a" in words
-    assert "fab:2.2.4b" not in words
+    assert "fab@2.14.0:5.1.6a" in words
+    assert "fab@2025:2.2.4b" not in words
 
 
 @pytest.mark.parametrize(
@@ -58,15 +58,15 @@ def test_the_json_has_the_promised_keys(run: Run) -> None:
         "what": "",
         "amount": "+1",
         "running": "3",
-        "rule": "ga:cost.10.1",
+        "rule": "ga@2024:cost.10.1",
     }
     assert found["also"] == [{"kind": "discard", "amount": 1, "payable": None}]
     assert (found["book"], found["base"], found["pay"], found["left"]) == ("ga", "2m", [], None)
     assert found["seen"] == {"cost": 2, "paid": "3"}
     assert len(found["notes"]) == 1
     deciding = {rule["rule"]: rule for rule in found["because"]}
-    assert deciding["ga:cost.10.1"]["installed"] is True
-    assert deciding["ga@2026-08-21:card-materialization.3.3"]["installed"] is False
+    assert deciding["ga@2024:cost.10.1"]["installed"] is True
+    assert deciding["ga@2026-08-21:playing-cards.3"]["installed"] is False
     assert all(rule["text"] for rule in found["because"])
 
 

@@ -53,7 +53,7 @@ REFUSED = {
     "two alternatives": ("fab 3 --alt 1 --free", "5.1.3c"),
     "meld and free": ("fab 3 --meld --free", "one alternative cost only"),
     "two alternatives, mtg": ("mtg 3 --alt 1 --free", "118.9a"),
-    "two alternatives, ga": ("ga 3 --alt 1 --free", "card-activation.1.3.1"),
+    "two alternatives, ga": ("ga 3 --alt 1 --free", "card-activation.3"),
     "alternative in fabula": ("fabula 3 --alt 1", "--also"),
     "set in mtg": ("mtg 3 --set 1", "--alt or --min"),
     "alternative without a cost": ("ga 3 --alt none", "--free"),

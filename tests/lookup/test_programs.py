@@ -6,7 +6,6 @@ import pytest
 
 from rules_cli import Library
 from rules_cli.lookup import near
-from rules_cli.lookup.deciding_rules import as_written_for, because
 
 
 @pytest.fixture
@@ -28,12 +27,6 @@ class TestExactIds:
     @pytest.mark.parametrize("rule_id", ["fab:9.9.9", "fab@1999:2.7.3a", "nowhere:1.1", "2.7.3a", "fab:273a", ""])
     def test_anything_else_is_none(self, rule_id: str) -> None:
         assert Library.open().get(rule_id) is None
-
-    def test_deciding_rules_that_are_not_installed_have_our_words(self) -> None:
-        ids = as_written_for(["fab:2.7.3a", "nowhere:1.1"], Library.open())
-        here, elsewhere = because(ids, Library.open(), {"nowhere:1.1": "Our words."})
-        assert here.installed and here.text
-        assert (elsewhere.rule, elsewhere.text, elsewhere.installed) == ("nowhere:1.1", "Our words.", False)
 
     def test_a_missing_rule_costs_no_suggestions(self) -> None:
         assert [str(missing.asked) for missing in Library.open().find(["fab:9.9.9"]).missing] == ["fab:9.9.9"]  # type: ignore[attr-defined]

@@ -154,9 +154,9 @@ def test_a_list_gives_the_layout_of_a_card_with_two_names(tmp_path: Path) -> Non
         {"name": "Bear", "faces": ["Bear", "Honey, Found"], "layout": "adventure"},
     )
     back = match("Lantern Keeper // Lantern Ghost", "Lantern Ghost", naming)
-    assert (back.relation, "712.4a" in numbers(back.decided_by)) == ("none", True)
+    assert (back.relation, "712.8a" in numbers(back.decided_by)) == ("none", True)
     assert match("Lantern Keeper // Lantern Ghost", "Lantern Ghost", naming, Options(face="back")).match
-    assert numbers(match("Bear", "Honey, Found", naming).decided_by) == ["716.4"]
+    assert numbers(match("Bear", "Honey, Found", naming).decided_by) == ["715.4"]
     split = match("Up // Down", "Down", naming)
     assert split.match
     assert not any("Read as a split card" in note for note in split.help.notes)
@@ -172,7 +172,7 @@ def test_a_translation_is_read_as_the_english_name(tmp_path: Path) -> None:
     for typed in ("Aufwallen", "サージ"):
         answer = match(typed, "SURGE", naming)
         assert answer.match
-        assert "is read as its English name, Surge (2.7.4)" in " ".join(answer.help.notes)
+        assert "is read as its English name, Surge (fab@2.14.0:2.7.4)" in " ".join(answer.help.notes)
     assert not match("Vague", "Surge", naming).match  # two cards have it
 
 

@@ -148,11 +148,11 @@ def test_a_name_that_holds_a_separator_is_not_split() -> None:
 
 
 ONE_NAME_AT_A_TIME = {
-    "dfc": ("dfc", "712.4a"),
-    "a list's word for it": ("transform", "712.4a"),
-    "adventure": ("adventure", "716.4"),
+    "dfc": ("dfc", "712.8a"),
+    "a list's word for it": ("transform", "712.8a"),
+    "adventure": ("adventure", "715.4"),
     "flip": ("flip", "710.2"),
-    "meld": ("meld", "713.4"),
+    "meld": ("meld", "712.8g"),
 }
 
 

@@ -27,7 +27,7 @@ def test_yes_or_no_comes_first_then_the_rule_then_notes(run: Run) -> None:
     lines = ran.out.splitlines()
     assert (ran.code, ran.err) == (1, "")
     assert lines[0] == "No: two names with one moniker, Dawnblade."
-    assert lines[1].startswith("  fab:2.7.3c  ")
+    assert lines[1].startswith("  fab@2025:2.7.3c  ")
     assert lines[-1].startswith("  note: Naming Dawnblade does not catch")
 
 
@@ -94,14 +94,14 @@ def test_a_book_of_the_users_own_is_compared_by_its_words(run: Run, harbour: Pat
 def test_a_match_in_json_cites_rules_with_their_words(run: Run) -> None:
     answer = json.loads(run("name", "match", "Sink Below (red)", "Sink Below", "-b", "fab", "--json").out)
     assert (answer["match"], answer["relation"], answer["distinct"]) == (True, "same-name", None)
-    assert [rule["rule"] for rule in answer["because"]] == ["fab:2.7.5", "fab@2025-05-20:1.3.4"]
+    assert [rule["rule"] for rule in answer["because"]] == ["fab@2025:2.7.5", "fab@2.14.0:1.3.4"]
     assert [rule["installed"] for rule in answer["because"]] == [True, False]
     assert all(rule["text"] for rule in answer["because"])
 
 
 def test_an_unknown_moniker_says_what_to_do(run: Run) -> None:
     out = run("name", "moniker", "Stone Wolf, Sworn Foe", "-b", "fab").out
-    assert out.startswith("Cannot tell whether this is a personal name; if not, it has no moniker (2.7.3a).\n")
+    assert out.startswith("Cannot tell whether this is a personal name; if not, it has no moniker (fab@2025:2.7.3a).\n")
     assert (
         "If it is: Stone, or Stone Wolf. Import a card list with `rules name import`, or repeat with --personal." in out
     )
@@ -112,7 +112,7 @@ def test_every_deciding_rule_has_words(book: str) -> None:
     """Rules that no shipped book has are restated in names.yaml."""
     found = NAMING[book]
     cited = {rule for rules in found.decided_by.values() for rule in rules}
-    shipped = {f"{book}:{number}" for path in _words_of(book) for number in data_files.load_yaml(path)}
+    shipped = {str(number) for path in _words_of(book) for number in data_files.load_yaml(path)}
     assert cited - set(found.restated) <= shipped
     assert set(found.restated) <= cited
 
@@ -130,13 +130,17 @@ def test_a_deciding_rule_is_quoted_from_the_edition_it_was_read_in(run: Run, tmp
     assert "alike" not in rule["text"]
 
 
-def test_a_deciding_rule_that_the_user_imported_is_quoted_from_there(run: Run, tmp_path: Path) -> None:
+def test_a_rule_of_the_same_number_and_other_words_is_not_cited(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "general.txt"
     path.write_text("1 General\n\n1.3 Cards\n\n1.3.4 Faces make cards distinct.\n", encoding="utf-8")
     assert run("import", str(path), "--book", "fab", "--edition", "2025-05-20").code == 0
-    answer = json.loads(run("name", "match", "Surge (1)", "Surge (2)", "-b", "fab", "--json").out)
-    assert answer["because"][1] == {"rule": "fab:1.3.4", "text": "Faces make cards distinct.", "installed": True}
-    assert answer["because"][0]["rule"] == "fab@2025:2.7.5"
+    because = json.loads(run("name", "match", "Surge (1)", "Surge (2)", "-b", "fab", "--json").out)["because"]
+    assert [(rule["rule"], rule["installed"]) for rule in because] == [
+        ("fab@2025:2.7.5", True),
+        ("fab@2.14.0:1.3.4", False),
+    ]
+    out = run("name", "match", "Surge (1)", "Surge (2)", "-b", "fab").out
+    assert "(our words; fab@2.14.0 is not installed)" in out
 
 
 # --- standard input
@@ -147,8 +151,8 @@ def test_pairs_from_standard_input(run: Run, typed: Any) -> None:
     ran = run("name", "match", "-", "-b", "fab")
     assert ran.code == 1
     assert ran.out.splitlines() == [
-        "yes\tsame-name\tBravo\tBRAVO\tfab:2.7.5",
-        "no\tsame-moniker\tDawnblade\tDawnblade, Resplendent\tfab:2.7.3c",
+        "yes\tsame-name\tBravo\tBRAVO\tfab@2025:2.7.5",
+        "no\tsame-moniker\tDawnblade\tDawnblade, Resplendent\tfab@2025:2.7.3c",
     ]
 
 
@@ -163,8 +167,8 @@ def test_names_from_standard_input(run: Run, typed: Any) -> None:
     typed(b"Data Doll MKII\nBlazing Aether\n")
     ran = run("name", "moniker", "-", "-b", "fab")
     assert ran.out.splitlines() == [
-        "Data Doll\tknown\tData Doll MKII\tfab:2.7.3",
-        "-\tunknown\tBlazing Aether\tfab:2.7.3a",
+        "Data Doll\tknown\tData Doll MKII\tfab@2025:2.7.3",
+        "-\tunknown\tBlazing Aether\tfab@2025:2.7.3a",
     ]
 
 

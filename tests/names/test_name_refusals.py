@@ -25,9 +25,13 @@ REFUSED: dict[str, tuple[NameRules, str, str]] = {
     "a Cyrillic look-alike": (
         FAB,
         "Вravo",
-        "'В' (U+0412) is not a Latin letter; fab names are compared in English (2.7.4)",
+        "'В' (U+0412) is not a Latin letter; fab names are compared in English (fab@2.14.0:2.7.4)",
     ),
-    "a Chinese name": (MTG, "森林", "'森' (U+68EE) is not a Latin letter; mtg names are compared in English (201.2)"),
+    "a Chinese name": (
+        MTG,
+        "森林",
+        "'森' (U+68EE) is not a Latin letter; mtg names are compared in English (mtg@2026-01-16:201.2)",
+    ),
     "a Greek letter in a Portuguese name": (FABULA, "Onça α", "'α' (U+03B1) is not a Latin letter"),
     "an empty side": (FAB, "Null //", "one side of the split name is empty"),
     "an empty side between": (MTG, "Who // // What", "one side of the split name is empty"),

@@ -34,9 +34,13 @@ def test_the_first_line_answers() -> None:
 
 
 def test_rules_come_before_notes_and_restatements_are_marked() -> None:
-    restated = Because("fab:1.3.4", "Ours.", installed=False)
+    restated = Because("fab@2:1.3.4", "Ours.", installed=False)
     page = lines(render.match_page(match("Bravo", "BRAVO", FAB), [RULE, restated]))
-    assert page[1:4] == ["fab:2.7.5  Made up.", "fab:1.3.4  Ours. (our words; not installed)", "ignored: case"]
+    assert page[1:4] == [
+        "fab:2.7.5  Made up.",
+        "fab@2:1.3.4  Ours. (our words; fab@2 is not installed)",
+        "ignored: case",
+    ]
     assert page[4].startswith("note: ")
 
 
