@@ -7,7 +7,7 @@ from functools import cache, partial
 from typing import NamedTuple
 
 from rules_cli.lookup.rule_lookup import Lookup, RowRef, RuleInContext
-from rules_cli.lookup.terms import Term, TermDefinition, terms_of, used_in
+from rules_cli.lookup.terms import Term, TermDefinition, forms, terms_of, used_in
 from rules_cli.model import Rule, RuleNumber
 from rules_cli.text import fold
 
@@ -118,12 +118,12 @@ def _terms(get: Get, row: RowRef, family: Sequence[Rule], seen: set[RuleNumber])
 def _defining_rule(get: Get, term: Term) -> Rule | None:
     """Return the first rule of a term that has a text. Of a section it is the first rule, or if the section's title is
     not the term itself the first that names the term."""
-    name = fold(term.name)
+    names = forms([term.name])
     for rule in filter(None, map(get, term.rules)):
         if rule.text:
             return rule
         below = [child for child in map(get, rule.children) if child and child.text]
-        is_title = fold(rule.title or "") in (name, f"{name}s")
+        naming = (child for child in below if any(name in fold(child.text or "") for name in names))
         if below:
-            return next((child for child in below if is_title or name in fold(child.text or "")), below[0])
+            return below[0] if fold(rule.title or "") in names else next(naming, below[0])
     return None

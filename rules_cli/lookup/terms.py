@@ -26,7 +26,7 @@ _TWO_EDITS = 7  # letters of both words: if one is shorter, two edits make anoth
 _SHORT_SECTION = 8  # rules in a section that is shown whole
 _SUBJECT = 6  # words: a definition names the term among its first words, as in "A card’s mana cost is"
 _MOST_TITLE_WORDS = 4  # a longer title is a sentence about terms, not a term
-_FORMAT = 3  # the version of the terms in the cache
+_FORMAT = 4  # the version of the terms in the cache
 _PLURALS = (("ies", "y"), ("oes", "ao"), ("ns", "m"), ("ais", "al"), ("es", ""), ("s", ""))
 """Endings of plurals and what they replace, in English and Portuguese without accents."""
 
@@ -159,7 +159,7 @@ def _glossary_terms(edition: Edition) -> Iterator[Term]:
     for entry in entries:
         sent_to = () if entry.rules else entry.see
         named = entry.rules or dict.fromkeys(number for other in sent_to for number in by_number[other].rules)
-        names = {name for each in (entry, *map(by_number.get, sent_to)) if each for name in map(fold, each.names)}
+        names = {name for each in (entry, *map(by_number.get, sent_to)) if each for name in forms(each.names)}
         rules = tuple(sorted(named, key=lambda number: _distance(rows.get(number), names)))
         name, *also = entry.names
         yield Term(name, rules, tuple(also), entries=(entry.number, *sent_to))
@@ -206,7 +206,7 @@ def _numbers_in(edition: Edition, shipped: Edition | None, number: RuleNumber, t
         return [number]
     before, entry = shipped.get(number), edition.get(number)
     alike = edition.with_words(before.row.fingerprint) if before and before.row.fingerprint else []
-    names = [fold(name) for name in term.printed_names()]
+    names = forms(term.printed_names())
     defines = _distance(entry.row if entry else None, names) <= (_MENTIONS if term.keyword else _DEFINES)
     return [each.row.number for each in alike] or ([number] if defines else [])
 
@@ -373,6 +373,12 @@ def other_numbers(word: str) -> Iterator[str]:
 
 _WORD = re.compile(r"(?<![\w-])\w+")
 _END = re.compile(r"(?:s|es)?(?![\w-])")
+
+
+def forms(names: Iterable[str]) -> set[str]:
+    """The folded names of a term, each with its plural as books form it: `ability`, `abilities`."""
+    folded = [fold(name) for name in names]
+    return {*folded, *(f"{name}s" for name in folded), *(f"{name[:-1]}ies" for name in folded if name.endswith("y"))}
 
 
 def used_in(text: str, terms: Iterable[Term]) -> list[Term]:
