@@ -89,7 +89,7 @@ def examine() -> Health:
             "rules": rules,
             "indexes": indexes,
             "card lists": len(lists),
-            "files that ship": len(shipped),
+            "shipped files": len(shipped),
         }
         return Health(tuple(findings), looked_at)
 

@@ -60,14 +60,6 @@ def shorten(text: str, limit: int = 40) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun: `1 rule`, `2,853 rules`, `2 copies`."""
-    if number == 1:
-        return f"1 {noun}"
-    plural = f"{noun[:-1]}ies" if noun[-1:] == "y" and noun[-2:-1] not in "aeiou" else f"{noun}s"
-    return f"{number:,} {plural}"
-
-
 def first_words(text: str, width: int) -> str:
     """Return the first `width` characters of a text on one line, cut between words."""
     line = " ".join(text.split())
@@ -81,5 +73,6 @@ def words_of_text(text: str) -> list[str]:
 
 
 def number_of(count: int, noun: str) -> str:
-    """A count with its noun: `1 rule`, `2 rules`."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+    """A count with its noun: `1 rule`, `2,853 rules`, `2 anomalies`."""
+    plural = f"{noun[:-1]}ies" if noun[-1] == "y" else f"{noun}s"
+    return f"{count:,} {noun if count == 1 else plural}"

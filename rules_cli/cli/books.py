@@ -95,7 +95,7 @@ def export(
     library = Library.open(lang, as_of)
     editions = library.editions_for(which or book)
     if len(editions) != 1:
-        raise UsageError("which book? as in: rules export fab")
+        raise UsageError("export which book? rules export fab (rules export --help)")
     edition = editions[0]
     if form == "yaml" and not json:
         out.write(tree_yaml.dump(edition.load()))

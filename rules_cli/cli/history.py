@@ -153,7 +153,7 @@ class _ArgumentReader:
         if len(self._editions) == 2:
             return self._editions[0], self._editions[1]
         if self._slug is None:
-            raise UsageError(f"which editions? name the book, or two of its editions, as in: {_EXAMPLE}")
+            raise UsageError(f"diff which editions? {_EXAMPLE} (rules diff --help)")
         editions = self._installed.all(self._slug)
         if len(editions) < 2:
             only = f"only one edition of {self._slug} is installed, {editions[0].name}"

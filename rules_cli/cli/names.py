@@ -28,6 +28,7 @@ from rules_cli.render import names as render
 from rules_cli.render import out
 from rules_cli.render.page import Page
 from rules_cli.store import data_files, paths, settings
+from rules_cli.text import number_of
 
 _STDIN = "-"
 _SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
@@ -44,7 +45,10 @@ app = typer.Typer(
 @app.callback(invoke_without_command=True)
 def _which(context: typer.Context) -> None:
     if context.invoked_subcommand is None:
-        raise UsageError("which question? rules name match A B, moniker NAME, part PART NAME, find WORDS, import FILE")
+        raise UsageError(
+            "name which question? rules name match A B, moniker NAME, part PART NAME, find WORDS, import FILE "
+            "(rules name --help)"
+        )
 
 
 LayoutOption = Annotated[
@@ -230,7 +234,9 @@ def _answer_lines(
     for number, names in _lines(question, words):
         try:
             if len(names) != question.arity:
-                raise UsageError(f"expected {question.arity} names, got {len(names)}; separate them with a tab")
+                raise UsageError(
+                    f"expected {number_of(question.arity, 'name')}, got {len(names)}; separate them with a tab"
+                )
             answer = question.ask(*names, rules, options)
         except UsageError as error:
             codes.add(2)

@@ -139,7 +139,7 @@ def lint(
 
     library = Library.open()
     if not targets and not book:
-        raise UsageError("which book or file? as in: rules lint fab")
+        raise UsageError("lint which book or file? rules lint fab (rules lint --help)")
     targets = targets or [str(book)]
     if len(targets) == 1 and targets[0].partition("@")[0].lower() in library.books():
         name = targets[0]

@@ -169,8 +169,7 @@ def anomalies(found: Sequence[Anomaly], name: str) -> Page:
         place = f"{each.source}:{each.line}" if each.line else each.source
         kind, number = Span(each.kind, "note"), Span(f"  {each.number or ''}", "id")
         page.add(Span(f"{place}  ", "quiet"), kind, number, Span(f"  {each.detail}"))
-    count = {0: "no anomalies", 1: "1 anomaly"}.get(len(found), f"{len(found)} anomalies")
-    page.add(Span(f"{name}: {count}", "quiet"))
+    page.add(Span(f"{name}: {number_of(len(found), 'anomaly') if found else 'no anomalies'}", "quiet"))
     return page
 
 
@@ -182,7 +181,11 @@ def health(found: Health) -> Page:
         page.add(Span(finding.do, "good" if finding.mended else "note"), indent=2)
     page.gap()
     page.add(Span(_verdict(found), "good" if found.is_well else "bad"))
-    page.add(Span(f"checked {', '.join(f'{n:,} {what}' for what, n in found.looked_at.items())}", "quiet"))
+    page.add(
+        Span(
+            f"checked {', '.join(number_of(n, what.removesuffix('s')) for what, n in found.looked_at.items())}", "quiet"
+        )
+    )
     return page
 
 

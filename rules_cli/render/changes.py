@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from rules_cli.history.text_diff import Piece, readable
 from rules_cli.render.page import Page, Span, Style
 from rules_cli.render.rules import foot
+from rules_cli.text import number_of
 
 if TYPE_CHECKING:
     from rules_cli.history.diff import Diff, RuleChange
@@ -65,7 +66,7 @@ def diff(found: Diff) -> Page:
             page.add(Span(" › ".join(headings), "quiet"))
         for run in runs:
             if len(run) > 1:
-                page.add(Span(_numbers_of_run(run), "id"), Span(f"  {len(run)} rules renumbered", "note"))
+                page.add(Span(_numbers_of_run(run), "id"), Span(f"  {number_of(len(run), 'rule')} renumbered", "note"))
             else:
                 _add_change(page, run[0])
     return page
@@ -216,7 +217,7 @@ def html(found: Diff) -> str:
 def _html_article(run: Sequence[RuleChange]) -> str:
     """Return one change, or rules renumbered in a row."""
     if len(run) > 1:
-        return f"<h3>{escape(_numbers_of_run(run))} <small>{len(run)} rules renumbered</small></h3>"
+        return f"<h3>{escape(_numbers_of_run(run))} <small>{number_of(len(run), 'rule')} renumbered</small></h3>"
     (change,) = run
     start = _beginning(change)
     parts = [f"<h3>{escape(_label(change))} <small>{escape(_kinds(change))}</small></h3>"]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rules_cli.render.page import Page, Span, Style
+from rules_cli.text import number_of
 
 if TYPE_CHECKING:
     from rules_cli.citation_check import Checked, CheckedCitation
@@ -59,9 +60,9 @@ def _sum(made: Page, checked: Sequence[Checked]) -> None:
         if not each.found:
             made.add(Span(f"no citation found in {each.source.name}", "quiet"))
     counts = Counter(str(citation.verdict) for citation in found)
-    said = ", ".join(f"{counts[verdict]} {verdict}" for verdict in _ORDER if counts[verdict])
-    where = checked[0].source.name if len(checked) == 1 else f"{len(checked)} files"
-    made.add(Span(f"{len(found)} citation{'s' * (len(found) > 1)} in {where}: {said}", "title"))
+    said = ", ".join(f"{counts[verdict]:,} {verdict}" for verdict in _ORDER if counts[verdict])
+    where = checked[0].source.name if len(checked) == 1 else number_of(len(checked), "file")
+    made.add(Span(f"{number_of(len(found), 'citation')} in {where}: {said}", "title"))
     _editions(made, found)
 
 

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from rules_cli.render.page import Page, Span
+from rules_cli.text import number_of
 
 if TYPE_CHECKING:
     from rules_cli.cards.card_list import ListInfo
@@ -79,7 +80,7 @@ def find_page(answer: FindAnswer) -> Page:
         types = f"  {' '.join(card.types)}" if card.types else ""
         page.add(Span(card.name, "title"), moniker, pitch, Span(types, "quiet"))
     if not answer.results:
-        page.add(Span("Nothing found", "bad"), f" among {answer.known} names known of {answer.book}.")
+        page.add(Span("Nothing found", "bad"), f" among {number_of(answer.known, 'name')} known of {answer.book}.")
         page.add(f"To add names: rules name import FILE -b {answer.book}", indent=_INDENT)
     return page
 
@@ -87,7 +88,10 @@ def find_page(answer: FindAnswer) -> Page:
 def import_page(info: ListInfo) -> Page:
     """The number of names and monikers that a card list added."""
     page = Page()
-    page.add(Span(f"{info.book}: {info.names} names", "good"), f" from {info.source}, {info.monikers} monikers proven")
+    page.add(
+        Span(f"{info.book}: {number_of(info.names, 'name')}", "good"),
+        f" from {info.source}, {number_of(info.monikers, 'moniker')} proven",
+    )
     return page
 
 

@@ -11,7 +11,7 @@ from rules_cli.model import Book
 from rules_cli.schema import Condition, Text
 from rules_cli.store import data_files
 from rules_cli.store.edition import EDITION, SLUG
-from rules_cli.text import fold
+from rules_cli.text import fold, number_of
 
 _EditionName = Annotated[str, Condition(lambda name: bool(EDITION.fullmatch(name)), "a date or a short label")]
 _Address = Annotated[
@@ -37,7 +37,7 @@ class CompletenessCheck:
         missing = [f"no rule {number}" for number in self.numbers if number not in numbers]
         missing += [f"the words {words!r} are not in it" for words in self.words if fold(words) not in text]
         if rules < self.least:
-            missing.append(f"{rules} rules, expected at least {self.least}")
+            missing.append(f"{number_of(rules, 'rule')}, expected at least {self.least}")
         return missing
 
 

@@ -223,7 +223,7 @@ class TestInput:
     def test_a_file_of_one_long_line_is_checked(self, port: Run) -> None:
         Path("a.txt").write_text("the tide (see rule 1.1.1) “ < ](" * 20_000 + " CR 1.1.9", encoding="utf-8")
         ran = port("check", "a.txt", "-b", "port")
-        assert "20001 citations in a.txt: 20000 fine, 1 not there" in ran.out
+        assert "20,001 citations in a.txt: 20,000 fine, 1 not there" in ran.out
 
 
 @pytest.mark.parametrize(

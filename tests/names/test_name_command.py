@@ -61,7 +61,7 @@ USAGE = {
     "no name": (("moniker",), "moniker needs one name"),
     "a name without quotes": (("moniker", "Data", "Doll"), "moniker needs one name"),
     "no part": (("part", "Proto"), "part needs a part and a name"),
-    "nothing asked": ((), "which question?"),
+    "nothing asked": ((), "name which question?"),
     "too many for standard input": (("match", "-", "-", "-"), "match needs two names"),
 }
 
@@ -205,7 +205,7 @@ def test_import_find_and_ask(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "cards.tsv"
     path.write_text("Name\tTypes\tPitch\nKestrel\tHero\t\nSurge\tAction\t1\nSurge\tAction\t3\n", encoding="utf-8")
     ran = run("name", "import", str(path), "-b", "fab")
-    assert (ran.code, ran.out) == (0, "fab: 2 names from cards.tsv, 1 monikers proven\n")
+    assert (ran.code, ran.out) == (0, "fab: 2 names from cards.tsv, 1 moniker proven\n")
     assert json.loads(run("name", "moniker", "kestrel", "-b", "fab", "--json").out)["confidence"] == "known"
     assert run("name", "find", "surg", "-b", "fab").out == "Surge  pitch 1, 3  Action\n"
     found = json.loads(run("name", "find", "kestrl", "-b", "fab", "--json").out)["results"]
