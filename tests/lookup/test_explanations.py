@@ -81,6 +81,12 @@ def test_a_term_cites_the_rule_that_names_it_first(tmp_path: Path) -> None:
     assert (term.rule.number, term.definition) == ("2.2", "It holds a ship. See section 2.")
 
 
+def test_a_title_with_the_plural_of_a_term_defines_it(tmp_path: Path) -> None:
+    text = "1 Ports\n\n1.1 A harbour duty.\n\n2 Money\n\n2.1 Duties are paid.\n\n3 Harbour Duties Today\n\n3.1 Pay."
+    add(tmp_path, f"{text}\n\nGlossary\n\nHarbour Duty\nIt is paid. See section 2 and section 3.\n", "port")
+    assert _terms(Library.open(), "1.1") == [("Harbour Duty", "3.1")]
+
+
 LONG = "1 Kites\n\n" + "".join(
     f"1.{at} A kite of kind {at} flies over the sea and the land, and comes down when the wind is gone (see rule "
     f"2.{at}).\n\n1.{at}a It may have a tail. Then it is slow.\n\nExample: A kite flies.\n\n2.{at} A word.\n\n"
@@ -127,6 +133,7 @@ def test_explanations_of_magic(magic: Run) -> None:
         return {term["term"]: term["rule"]["number"] for term in found}
 
     assert terms("601.2f")["Mana Cost"] == "202.1"
+    assert terms("702.140a")["Static Ability"] == "604.1"
     everyday = {"If", "Becomes", "Locked", "set", "Variant", "Enter", "Unless", "Instead"}
     for number in ("601.2f", "702.19", "613", "702.19b", "614.1"):
         assert everyday.isdisjoint(terms(number)), number
