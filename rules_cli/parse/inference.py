@@ -24,7 +24,7 @@ from rules_cli.parse.line_shape import (
     with_plain_number,
 )
 from rules_cli.parse.links import with_dots
-from rules_cli.parse.profile import Profile
+from rules_cli.parse.profile import Profile, after_label
 from rules_cli.references import first_numbers
 from rules_cli.rule_number import parts
 from rules_cli.text import fold
@@ -37,8 +37,6 @@ _LITTLE_WORDS = 0.02  # of the words of a Portuguese text at least; an English t
 _LABELS_SHOWN = 5  # labels that a person is asked about: more would hide the other decisions
 _PORTUGUESE = frozenset("nao uma sao ou pelo pela quando jogador seu sua dos das tambem voce cartas".split())
 _LABEL = re.compile(r"^([^\W\d_][^\W\d_.]{1,14}\.?)\s?\d{0,2}\s?:\s")
-_EXAMPLES = frozenset("example examples exemplo exemplos ejemplo ejemplos exemple exemples beispiel esempio ex".split())
-_NOTES = frozenset("note notes nota notas observacao remark hinweis remarque important importante reminder".split())
 _PREFIXED = re.compile(
     r"(rule|section|article|art|paragraph|regra|artigo|seção|regel|règle|regla|r|cr|§)\.?\s{0,3}"
     r"\d{1,4}(?:[.-]\d{1,4}){0,8}[a-z]{0,2}(?:[.:)]?\s|$)",
@@ -55,15 +53,14 @@ def infer_profile(documents: Sequence[Document]) -> Profile:
     lines = [with_plain_number(line, printed) for line in lines]
     numbered = [found for line in lines if (found := line_number(line.words))]
     unusual = [found for line in lines if (found := unusual_number(line.words))]
-    labels = Counter(map(_label, lines))
     return Profile(
         separator=printed.separator,
         prefixes=printed.prefixes,
         numbering=_numbering(documents, numbered),
         chapters=_chapters(numbered),
         language=language_of(documents),
-        examples=_with_labels(Profile().examples, labels, _EXAMPLES),
-        notes=_with_labels(Profile().notes, labels, _NOTES),
+        examples=_labels_in(lines, Profile().examples),
+        notes=_labels_in(lines, Profile().notes),
         references=_references(lines, {found.number for found in (*numbered, *unusual)}, printed),
         skipped_letters=skipped_letters(each.number for each in numbered),
     )
@@ -84,12 +81,15 @@ def decisions(profile: Profile, documents: Sequence[Document]) -> Iterator[str]:
     if profile.separator != ".":
         yield f"numbers are printed with {profile.separator} (ask for 1.2.3)"
     yield f"references: {', '.join(profile.references) or 'none found'}"
-    yield f"examples begin with: {', '.join(profile.examples)}; notes with: {', '.join(profile.notes)}"
+    usual = Profile()
+    examples = "" if profile.examples == usual.examples else ", ".join(profile.examples)
+    notes = "" if profile.notes == usual.notes else ", ".join(profile.notes)
+    yield f"examples begin with: {examples or 'none found'}; notes with: {notes or 'none found'}"
     if profile.skipped_letters:
         yield f"sub-rules skip the letters {', '.join(profile.skipped_letters)}"
-    known = {"", *map(_bare, (*profile.examples, *profile.notes))}
+    known = {"", *(fold(label).rstrip(".") for label in (*profile.examples, *profile.notes))}
     labels = (_label(line) for document in documents for line in document.lines)
-    unknown = Counter(label for label in labels if _bare(label) not in known)
+    unknown = Counter(label for label in labels if fold(label).rstrip(".") not in known)
     for label, count in unknown.most_common(_LABELS_SHOWN):
         if count > _FEW:
             yield f"{count} paragraphs begin with {label}: (taken as text; a profile can name them)"
@@ -132,14 +132,12 @@ def _label(line: SourceLine) -> str:
     return found[1] if found else ""
 
 
-def _bare(label: str) -> str:
-    return fold(label).rstrip(".")
-
-
-def _with_labels(usual: tuple[str, ...], labels: Counter[str], known: frozenset[str]) -> tuple[str, ...]:
-    """Return the usual words, and the labels of the text that are known to mean the same."""
-    taken = set(map(_bare, usual))
-    return (*usual, *(label for label in labels if _bare(label) in known - taken))
+def _labels_in(lines: Sequence[SourceLine], labels: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the labels that begin a paragraph of the text; all of them if none does."""
+    labelled = [line.words for line in lines if after_label(line.words, labels) is not None]
+    return (
+        tuple(each for each in labels if any(after_label(words, (each,)) is not None for words in labelled)) or labels
+    )
 
 
 def _references(lines: Sequence[SourceLine], numbers: set[str], printed: Profile) -> tuple[str, ...]:

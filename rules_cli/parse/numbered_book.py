@@ -402,7 +402,7 @@ class _Reader:
             self._begin_without_number(line)
         elif line.role == "note":
             owner.take_boxed(line, line.words, self.adjoins and not self.document.breaks)
-        elif owner.take_labelled(line, self.profile):
+        elif owner.take_labelled(line, self.profile, self.adjoins) or owner.take_listed_example(line, self.adjoins):
             pass
         elif line.role == "item":
             owner.take(line, line.as_list_item, "\n")

@@ -173,7 +173,8 @@ class _PageReader:
         elif line.counted:
             self._read_numbered_item(line)
         elif line.role == "item":
-            self._owner.take(line, line.as_list_item, "\n")
+            if not self._owner.take_listed_example(line, adjoins):
+                self._owner.take(line, line.as_list_item, "\n")
         elif self._is_label(line, at):
             self._begin_heading(line, _LABEL_LEVEL, at)
         else:
@@ -265,7 +266,7 @@ class _PageReader:
         owner = self._owner
         if owner.kind == "rule":
             is_inside = bool(self.items) and line.level >= self.items[-1][0] + _NESTED
-            if owner.take_labelled(line, self.profile):
+            if owner.take_labelled(line, self.profile, adjoins):
                 return
             if owner.take_continuation(line, self.document, adjoins, may_be_broken_off=not is_inside):
                 return

@@ -8,7 +8,7 @@ no profile can make reading slow.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fnmatch import translate
 from functools import lru_cache
@@ -53,8 +53,17 @@ class Profile:
     prefixes: tuple[Text, ...] = ()
     chapters: Literal["dotted", "hundreds"] = "dotted"
     language: str = ""
-    examples: tuple[Text, ...] = ("Example", "Examples", "Exemplo", "Exemplos", "E.g.")
-    notes: tuple[Text, ...] = ("Note", "Nota", "Observação")
+    examples: tuple[Text, ...] = (
+        *("Example", "Examples", "For example", "For another example", "E.g.", "Ex."),
+        *("Exemplo", "Exemplos", "Por exemplo", "Ejemplo", "Ejemplos", "Por ejemplo"),
+        *("Beispiel", "Beispiele", "Zum Beispiel", "z. B.", "Exemple", "Exemples", "Par exemple"),
+        *("Esempio", "Esempi", "Per esempio", "Ad esempio", "例", "例えば", "例如", "示例"),
+    )
+    notes: tuple[Text, ...] = (
+        *("Note", "Notes", "Remark", "Remarks", "Reminder", "Important", "Tip", "TD Tip", "Nota", "Notas"),
+        *("Observação", "Importante", "Anmerkung", "Hinweis", "Wichtig"),
+        *("Remarque", "Remarques", "注", "注意", "注記", "注释", "备注", "備考"),
+    )
     references: tuple[_ReferenceForm, ...] = (
         *("[{dotted}]", "({dotted})", "rule {number}", "rules {number}", "section {number}"),
         *("regra {number}", "regras {number}", "§{number}", "§ {number}"),
@@ -101,15 +110,54 @@ def furniture_pattern(forms: tuple[str, ...]) -> re.Pattern[str]:
     )
 
 
+_LEAD_IN = 70  # characters between "Examples" and the colon: "Examples include, but are not limited to:"
+
+
 @lru_cache(maxsize=64)
 def label_pattern(labels: tuple[str, ...]) -> re.Pattern[str]:
-    """Return the pattern of a label at the beginning of a line, with its own or its rule's number: `Example 2:`."""
-    words = "|".join(re.escape(label.rstrip(".")) for label in labels)
-    number = r"(?:\d{1,4}(?:\.\d{1,4}){0,8}[a-z]?)?"
-    return re.compile(rf"(?:(?:{words})\.?\s{{0,3}}{number}\s{{0,3}}:\s{{0,9}})+", re.IGNORECASE)
+    """Return the pattern of a label that begins a paragraph: `Example 2:`, `1. Beispiel A:`, `For example,`, `【例】`.
+
+    After a label of one word comes a colon, a full stop or a dash; after a `phrase`, a comma or a colon. A plural may
+    be alone on its line.
+    """
+    phrases = [label for label in labels if " " in label or label in _PHRASES]
+    nouns = [label.rstrip(".") for label in labels if label not in phrases]
+    plurals = [label for label in nouns if label[:-1] in nouns]
+    number = r"(?:\s{0,3}\d{1,4}(?:\.\d{1,4}){0,8}[a-z]?|(?:\s{1,3}|(?<=[^\x00-\u2fff]))(?-i:[A-ZＡ-Ｚ]|[IVX]{1,4}))?"
+    sign = (
+        r"[)\]】）]?(?:\s{0,3}[:：]\s{0,9}|(?:\s{0,3}[.．。]\s{1,9}|\s{1,3}[-–—]\s{1,3}|(?<=[\])】）])\s{0,3})(?=\S))"
+    )
+    return re.compile(
+        rf"(?:\d{{1,3}}[.)]\s{{1,3}})?(?:(?P<phrase>(?:{_any_of(phrases)}){number}\s{{0,3}}[:：,，、]\s{{0,9}})"
+        rf"|(?:[(\[【（]?(?:{_any_of(nouns)})\.?{number}{sign})+|(?:{_any_of(plurals)})$)",
+        re.IGNORECASE,
+    )
 
 
-def after_label(text: str, labels: tuple[str, ...]) -> str | None:
-    """Return the words after a label, even if that is misprinted twice; None if no label begins the text."""
+_PHRASES = frozenset(("E.g.", "例えば", "例如"))  # of one word, but before a comma
+
+
+def _any_of(words: Sequence[str]) -> str:
+    return "|".join(sorted(map(re.escape, words), key=len, reverse=True)) or "(?!)"
+
+
+def after_label(text: str, labels: tuple[str, ...], is_paragraph: bool = True) -> str | None:
+    """Return the words after a label, even if that is misprinted twice; None if no label begins the text.
+
+    A phrase ("For example, …") is a label only where it begins a paragraph.
+    """
     found = label_pattern(labels).match(text)
-    return text[found.end() :] if found else None
+    if found is None or (found["phrase"] and not is_paragraph):
+        return None
+    return text[found.end() :]
+
+
+def leads_to_examples(text: str, labels: tuple[str, ...]) -> bool:
+    """Whether a paragraph leads to a list of examples: "Examples include (but are not limited to):"."""
+    return text[-1:] in ":：" and bool(_lead_in_pattern(labels).fullmatch(text))
+
+
+@lru_cache(maxsize=64)
+def _lead_in_pattern(labels: tuple[str, ...]) -> re.Pattern[str]:
+    words = _any_of([label for label in labels if " " not in label])
+    return re.compile(rf"(?:{words})\s[^:：.。]{{0,{_LEAD_IN}}}[:：]", re.IGNORECASE)

@@ -11,8 +11,8 @@ from typing import Literal
 
 from rules_cli.formats.source_line import Document, Link, SourceLine
 from rules_cli.model import Dropped, Kind, RuleNumber
-from rules_cli.parse.line_shape import is_broken_off, joint
-from rules_cli.parse.profile import Profile, after_label
+from rules_cli.parse.line_shape import ends_sentence, is_broken_off, is_title, joint
+from rules_cli.parse.profile import Profile, after_label, leads_to_examples
 from rules_cli.rule_number import parts
 
 _MAX_SLUG = 80  # characters: people type slugs; the longest of the known rulebooks has 61
@@ -41,6 +41,8 @@ class Draft:
     faults: list[tuple[str, str]] = field(default_factory=list)
     filling: Literal["text", "example", "note"] = "text"  # the list that lines without a label are added to
     awaits_words: bool = False  # a label was alone on its line: the example's or note's words are in the next paragraph
+    lists_examples: bool = False  # "Examples" was alone on its line: each item of the list under it is an example,
+    list_level: int = 0  # if it is not deeper than the first
     box: int = 0  # the box of the last note
 
     @property
@@ -72,23 +74,46 @@ class Draft:
         self.filling = "text"
         self.take(line, text, joint)
 
-    def take_labelled(self, line: SourceLine, profile: Profile) -> bool:
+    def take_labelled(self, line: SourceLine, profile: Profile, adjoins: bool) -> bool:
         """Begin an example or a note if the line begins with its label. A note keeps the label, an example does not."""
-        words = after_label(line.words, profile.examples)
+        words = after_label(line.words, profile.examples, is_paragraph=not adjoins)
         if words is not None:
-            self.filling = "example"
-            if words:
-                self.take(line, words)
-            else:
-                self.attach(line)
+            self._take_example(line, words)
+        elif not adjoins and leads_to_examples(line.words, profile.examples):
+            self.take_text(line, line.words, "\n")
+            self.filling, self.lists_examples, words = "example", True, ""
         else:
-            words = after_label(line.words, profile.notes)
+            words = after_label(line.words, profile.notes, is_paragraph=not adjoins)
             if words is None or self.kind == "heading":  # the first words under a title are its text
                 return False
             self.filling = "note"
             self.take(line, line.words)
         self.awaits_words = not words
         return True
+
+    def _take_example(self, line: SourceLine, words: str) -> None:
+        self.filling, self.lists_examples = "example", not words
+        if words:
+            self.take(line, words)
+        else:
+            self.attach(line)
+
+    def take_listed_example(self, line: SourceLine, adjoins: bool) -> bool:
+        """Add an item or a line under the label "Examples" as an example of its own; False for any other line."""
+        if not self.lists_examples or self.filling != "example":
+            return False
+        is_item = line.role == "item"
+        if not is_item and (adjoins or not self._is_next_paragraph(line) or is_title(line.text)):
+            return False
+        if self.awaits_words:
+            self.list_level = line.level
+        is_nested = is_item and line.level > self.list_level
+        self.take(line, line.as_list_item if is_nested else line.text, "\n" if is_nested else None)
+        return True
+
+    def _is_next_paragraph(self, line: SourceLine) -> bool:
+        """Whether a line is right under one that ends a sentence or is a label."""
+        return line.number == self.lines[-1] + 1 and (self.awaits_words or ends_sentence(self.paragraphs[-1]))
 
     def take_continuation(
         self, line: SourceLine, document: Document, adjoins: bool, may_be_broken_off: bool = True

@@ -116,7 +116,7 @@ class TestALabelThatStandsAlone:
     def test_begins_an_example_of_its_own(self) -> None:
         text = KITES + "Example: One.\n\nExample:\n\nTwo.\n\nExamples:\n- Three.\n- Four.\n\nMore words.\n"
         words = by_number(book_of(text))["1.1"].words
-        assert words.examples == ("One.", "Two.", "• Three.\n• Four.")
+        assert words.examples == ("One.", "Two.", "Three.", "Four.")
         assert words.text == "Kites fly.\nMore words."
 
     @pytest.mark.parametrize("between", ["\n", "\n\n"])
