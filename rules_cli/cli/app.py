@@ -115,11 +115,9 @@ def _busy(words: Sequence[str]) -> str:
 
 def _ask_back(argv: Sequence[str]) -> None:
     """Ask on standard error whether a command was meant by words that were searched for."""
-    from rules_cli.render.out import say
-
     with suppress(RulesError):  # the search has reported it
         if meant := misspelt(argv):
-            say(f"did you mean: {meant}?")
+            out.say(f"did you mean: {meant}?")
 
 
 def _width_of_help() -> int:
