@@ -1,8 +1,9 @@
 """Read plain text in the encodings and with the line ends that rulebooks have.
 
 Guarantees: every line of the file is one `SourceLine`, in order, but a line that Unicode's line separators divide is
-several, and the lines of a hard-wrapped paragraph are one. No character is changed except no-break and zero-width
-blanks, and the permalink sign that a web page leaves at the end of a line.
+several, and the lines of a hard-wrapped paragraph are one; blank lines where a page ends in a sentence are left out. No
+character is changed except no-break and zero-width blanks, and the permalink sign that a web page leaves at the end of
+a line.
 """
 
 from __future__ import annotations
@@ -10,9 +11,12 @@ from __future__ import annotations
 import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Sequence
+from heapq import merge
 from itertools import pairwise
+from operator import itemgetter
 
 from rules_cli.errors import SourceError
+from rules_cli.formats.printed_pages import broken_by, set_aside
 from rules_cli.formats.source_line import Document, SourceLine
 
 _BINARY_SAMPLE = 65_536  # bytes in which a file that is no text has a NUL
@@ -20,8 +24,10 @@ _LINE_END = re.compile("\r\n|\n\r|\r|\n")
 _UNICODE_ENDS = "\v\x85\u2028\u2029"
 _UNICODE_END = re.compile(r"[\v\u2028\u2029]|\x85(?=\s{0,3}[0-9]{1,4}\.)")  # \x85 alone is often a broken ellipsis
 _ITEM = re.compile(r"^([ \t]*)([-*+•‣◦▪●–—](?=\s)|[-•‣◦▪●](?=[^\W\d_])|[0-9]{1,4}[.)](?=\s))\s*(.*)$")
-_BLANKS = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u2007": " ", "\u200b": None, "\ufeff": None, "\u2060": None})
-_UNUSUAL_BLANK = re.compile("[\u00a0\u202f\u2007\u200b\ufeff\u2060]")
+_BLANKS = str.maketrans(
+    {"\u00a0": " ", "\u202f": " ", "\u2007": " ", "\u200b": None, "\ufeff": None, "\u2060": None, "\f": None}
+)
+_UNUSUAL_BLANK = re.compile("[\u00a0\u202f\u2007\u200b\ufeff\u2060\f]")
 _TAB = 4  # columns
 _HEAD = 4_096  # bytes of a page in which it declares its encoding; HTML says 1,024, and pages have long comments
 _DECLARED = re.compile(
@@ -127,12 +133,17 @@ def item_of(line: str) -> tuple[str, str] | None:
 
 
 def read_text(text: str, name: str) -> Document:
-    """Read plain text with one paragraph on a line; wrapped lines are joined again."""
+    """Read plain text with one paragraph on a line; wrapped lines are joined, heads and feet of pages set aside."""
     lines = numbered_lines(text)
     raws = [raw for _, raw in lines]
-    if width := width_of(raws):
-        lines = [(lines[at][0], raw) for at, raw in unwrapped(raws, width)]
-    return Document(name, tuple(text_line(number, raw) for number, raw in lines))
+    aside = set_aside(raws)
+    left_out = aside.keys() | broken_by(raws, aside)
+    printed = [at for at in range(len(lines)) if at not in left_out]
+    raws = [raws[at] for at in printed]
+    found = enumerate(raws) if not (width := width_of(raws)) else unwrapped(raws, width)
+    text_lines = ((printed[at], text_line(lines[printed[at]][0], raw)) for at, raw in found)
+    others = ((at, SourceLine(*lines[at], why, "markup")) for at, why in sorted(aside.items()))
+    return Document(name, tuple(line for _, line in merge(text_lines, others, key=itemgetter(0))))
 
 
 def text_line(number: int, raw: str) -> SourceLine:

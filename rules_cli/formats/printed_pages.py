@@ -1,0 +1,140 @@
+"""What a text saved from printed pages has besides its own lines: heads and feet of pages, contents in columns.
+
+Pages end at form feeds, or else after the lines that count them. The outermost lines that come again on many pages are
+heads and feet. The time grows with the lines.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise, takewhile
+from statistics import median
+
+RUNNING = "running head or page number"
+CONTENTS = "table of contents"
+
+_OUTER = 6  # lines from the top or bottom of a page: a foot may name an address, owners and the page
+_LEAST_PAGES = 3  # two pages may begin with the same words by chance
+_OFTEN = 0.3  # of the pages: the heads of left and right pages differ, and some pages have none
+_COUNT_ON = 0.8  # of the numbers in lines that count pages: one may be left out, or misprinted
+_SHORTEST_PAGE = 10  # lines between two feet, in the middle: levels and steps are counted in closer lines
+_LONGEST = 300  # characters of a head or foot: a bound for hostile lines
+_NUMBER = re.compile(r"(?<![\w.,])[0-9]{1,4}(?![\w.,]\w)")
+_PAGE = re.compile(
+    r"(?:\s{5}|\b(?:page|seite|página|pagina|pág\.|pag\.|pg\.|p\.|s\.)\s?)#[\])\s]*$"
+    r"|^\s{20,}+(?:[-–—]\s?)?#|# ?(?:of|/|von|de|di) ?#"
+)
+"""The number of a page: after a wide gap, after a word for a page, in the middle of a line, or with the last page's."""
+
+_ENTRY = r"(?:[0-9]{1,3}(?:(?:\.[0-9]{1,3}){1,3}[.)]?|[.)])|[IVXLC]{1,6}[.)])[ \t]++[^\W\d_]"
+_TWO_ENTRIES = re.compile(rf"^[ \t]*+{_ENTRY}.*?[ \t]{{3}}{_ENTRY}")
+_ONE_ENTRY = re.compile(rf"^[ \t]*+{_ENTRY}.*[^.!?:;,]$")
+_FEWEST_ENTRIES = 4  # lines with two entries; body text in two columns rarely begins two rules in one line
+_NEAR = 4  # lines: so near each other are lines with two entries; a line with one may be between them
+_MOSTLY = 0.5  # of the lines of contents in two columns have two entries
+_TITLE_WORDS = 3  # "Table of Contents"
+
+
+def set_aside(raws: Sequence[str]) -> dict[int, str]:
+    """Return the lines of a text that are no part of it, each with the reason."""
+    found = dict.fromkeys(_running(raws), RUNNING)
+    return found | dict.fromkeys(_contents(raws), CONTENTS)
+
+
+def broken_by(raws: Sequence[str], aside: Mapping[int, str]) -> set[int]:
+    """Return the blank lines around heads and feet in the middle of a sentence."""
+    found: set[int] = set()
+    gap: list[int] = []  # the blank lines since the last line of text
+    is_page_end, before = False, ""
+    for at, raw in enumerate(raws):
+        if at in aside:
+            is_page_end = True
+        elif not raw.strip():
+            gap.append(at)
+        else:
+            if is_page_end and raw.lstrip()[:1].islower() and before[-1:] not in ".!?:;…":
+                found.update(gap)
+            gap, is_page_end, before = [], False, raw.rstrip()
+    return found
+
+
+# --- heads and feet
+
+
+def _running(raws: Sequence[str]) -> set[int]:
+    """Return the lines that are heads, feet or numbers of pages."""
+    shapes = {at: _shape(raw) for at, raw in enumerate(raws) if raw.strip() and len(raw) <= _LONGEST}
+    starts = [at for at, raw in enumerate(raws) if "\f" in raw]
+    if len(starts) < _LEAST_PAGES:
+        starts = _after_page_counts(raws, shapes)
+    if len(starts) < _LEAST_PAGES:
+        return set()
+    ends = zip([0, *starts], [*starts, len(raws)], strict=True)
+    pages = [[at for at in range(start, end) if raws[at].strip()] for start, end in ends]
+    return {at for step in (1, -1) for at in _repeated([page[::step][:_OUTER] for page in pages], shapes)}
+
+
+def _repeated(pages: Sequence[Sequence[int]], shapes: Mapping[int, str]) -> Iterator[int]:
+    """Yield the outermost lines of pages whose words come again on many pages."""
+    times = Counter(shape for page in pages for shape in {shapes.get(at, "") for at in page})
+    fewest = max(_LEAST_PAGES, _OFTEN * len(pages))
+    for page in pages:
+        yield from takewhile(lambda at: at in shapes and times[shapes[at]] >= fewest, page)
+
+
+def _shape(raw: str) -> str:
+    """Return the words of a line with `#` for each number."""
+    return _NUMBER.sub("#", " ".join(raw.lower().split()))
+
+
+def _after_page_counts(raws: Sequence[str], shapes: Mapping[int, str]) -> list[int]:
+    """Return the lines after those that count the pages, in a text without form feeds."""
+    alike: defaultdict[str, list[int]] = defaultdict(list)
+    for at, shape in shapes.items():
+        if "#" in shape:
+            alike[shape].append(at)
+    found: list[int] = []
+    for places in alike.values():
+        if len(places) >= _LEAST_PAGES and _count_pages(places, raws, shapes):
+            found += (at + 1 for at in places)
+    return sorted(found)
+
+
+def _count_pages(places: Sequence[int], raws: Sequence[str], shapes: Mapping[int, str]) -> bool:
+    """Return whether lines that differ in numbers only count on, page by page."""
+    if median(b - a for a, b in pairwise(places)) < _SHORTEST_PAGE:
+        return False
+    columns = zip(*([int(number) for number in _NUMBER.findall(raws[at])] for at in places), strict=True)
+    if not any(sum(b == a + 1 for a, b in pairwise(column)) >= _COUNT_ON * (len(column) - 1) for column in columns):
+        return False
+    above = Counter(shapes.get(at - 1, "") for at in places)
+    above.pop("", None)
+    repeated = max(above.values(), default=0) >= _COUNT_ON * len(places)
+    return repeated or all(_PAGE.search(_NUMBER.sub("#", raws[at].lower().rstrip())) for at in places)
+
+
+# --- contents
+
+
+def _contents(raws: Sequence[str]) -> Iterator[int]:
+    """Yield the lines of contents in two columns, with the title above them."""
+    lines = [raw.rstrip() if len(raw) <= _LONGEST else "" for raw in raws]
+    places = [at for at, line in enumerate(lines) if _TWO_ENTRIES.match(line)]
+    groups: list[list[int]] = []
+    for at in places:
+        if groups and at - groups[-1][-1] <= _NEAR:
+            groups[-1].append(at)
+        else:
+            groups.append([at])
+    for group in groups:
+        end = group[-1] + 1
+        while end < len(lines) and _ONE_ENTRY.match(lines[end]):
+            end += 1
+        found = [at for at in range(group[0], end) if raws[at].strip()]
+        if len(group) >= max(_FEWEST_ENTRIES, _MOSTLY * len(found)):
+            above = next((at for at in range(group[0] - 1, -1, -1) if raws[at].strip()), None)
+            if above is not None and len(lines[above].split()) <= _TITLE_WORDS:
+                yield above
+            yield from found
