@@ -13,7 +13,7 @@ from rules_cli.history.rule_links import RuleLink
 from rules_cli.history.text_diff import Differences
 from rules_cli.lookup.rule_lookup import Lookup, RowRef
 from rules_cli.model import Row, Rule, RuleNumber
-from rules_cli.rule_number import read_asked, readings
+from rules_cli.rule_number import printed, read_asked, readings
 from rules_cli.store.edition import Edition
 from rules_cli.text import shorten
 
@@ -78,7 +78,7 @@ def find(library: Lookup, words: Sequence[str], book: str | None = None) -> RowR
     if others and (first.partition("@")[0].lower() in library.installed.slugs() or not readings(word)):
         word = f"{first}:{' '.join(others)}"
     found = library.find([word], book)
-    if len(found.rows) > 1:
+    if len({(place.edition, printed(place.number)) for place in found.rows}) > 1:
         ids = ", ".join(place.id for place in found.rows[:_MOST_NAMED])
         raise UsageError(f"{shorten(word)} may be {ids}; name one of them")
     return found.rows[0] if found.rows else _in_older(library, word, book) or found.raise_first().rows[0]

@@ -200,7 +200,10 @@ class Lookup:
         note = f"{shorten(word)} may be {' or '.join(meant)}" if len(meant) > 1 else ""
         if note and len({row.edition.slug for row in rows}) > 1:
             note += f"; to choose a book for good: rules config book {rows[0].edition.slug}"
-        return [*rows, *listed], note
+        repeats = [repeat for row in rows for repeat in _repeats(row)]
+        if repeats and not note:
+            note = f"{rows[0].id} is printed {len(repeats) + 1} times: all are shown"
+        return [*rows, *repeats, *listed], note
 
     def _find_list(self, word: str, editions: Sequence[Edition]) -> list[RowRef]:
         """The rows of a list, `702,704`, that could also be one number, if an edition has all of them."""
@@ -435,6 +438,15 @@ def _misprints(edition: Edition, rule: Rule) -> tuple[str, ...]:
 def _id_at(edition: Edition, place: int) -> str | None:
     entry = edition.at(place)
     return f"{edition.slug}:{entry.row.number}" if entry else None
+
+
+def _repeats(row: RowRef) -> Iterator[RowRef]:
+    """The other rows that were printed with the number of a row, if it is the first of them."""
+    if printed(row.number) == row.number:
+        for other in _same_number(row.edition, row.number):
+            entry = row.edition.get(other.partition(":")[2])
+            if entry:
+                yield RowRef(row.edition, entry)
 
 
 def _same_number(edition: Edition, number: str) -> Iterator[str]:

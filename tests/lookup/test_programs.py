@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
+from support import Run
 
 from rules_cli import Library
 from rules_cli.lookup import near
@@ -30,3 +33,24 @@ class TestExactIds:
 
     def test_a_missing_rule_costs_no_suggestions(self) -> None:
         assert [str(missing.asked) for missing in Library.open().find(["fab:9.9.9"]).missing] == ["fab:9.9.9"]  # type: ignore[attr-defined]
+
+
+class TestPrintedAgain:
+    """A number that a book prints more than once means all its rules; `#2` means the second alone."""
+
+    IDS = ("fabula:1.17.5", "fabula:1.17.5#2", "fabula:1.17.5#3")
+
+    def test_show_and_cite_give_every_rule_and_say_so(self, run: Run) -> None:
+        ran = run("fabula:1.17.5")
+        assert "fabula:1.17.5 is printed 3 times: all are shown" in ran.out
+        assert tuple(rule["id"] for rule in json.loads(run("show", "fabula:1.17.5", "--json").out)) == self.IDS
+        cited = run("cite", "fabula:1.17.5").out
+        assert all(f"{rule_id} " in cited for rule_id in self.IDS)
+
+    def test_one_of_them_is_that_one_alone(self, run: Run) -> None:
+        (rule,) = json.loads(run("show", "fabula:1.17.5#2", "--json").out)
+        assert rule["id"] == "fabula:1.17.5#2"
+
+    def test_a_program_and_a_trace_get_the_first(self, run: Run) -> None:
+        assert Library.open().rule("fabula:1.17.5").number == "1.17.5"
+        assert run("trace", "fabula", "1.17.5").out.startswith("fabula:1.17.5 ")
