@@ -104,7 +104,7 @@ class RuleNotFound(RulesError):
         advice = [*near.reasons, *(f"{other.partition(':')[0]} has it: rules {other}" for other in near.elsewhere)]
         if near.closest:
             advice.append(f"closest: {'; '.join(self._closest_with_words())}")
-        section = f" (it would be in {near.section})" if near.section and not near.reasons else ""
+        section = f" (it would be in {near.section})" if near.section and near.closest else ""
         return " ".join(
             f"no rule {self.asked}{edition}{section}; {'; '.join(advice or ['try: rules search WORDS'])}".split()
         )

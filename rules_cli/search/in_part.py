@@ -32,7 +32,8 @@ def checked(library: Lookup, query: str, book: str | None, results: list[Result]
     if numbers and "," not in (book or ""):
         missing = library.find(numbers[:1], book).missing[0]
         return Checked(results if set(words_of(words)) - STOPWORDS else [], str(missing))
-    editions = [edition for edition in chosen_editions(library, book) if games_in_part(library.installed, [edition])]
+    searched = chosen_editions(library, book)
+    editions = [edition for edition in searched if games_in_part(library.installed, [edition])]
     if not editions:
         return Checked(results)
     asked, absent = words_of(query), absent_words(library, query, book)
@@ -40,7 +41,8 @@ def checked(library: Lookup, query: str, book: str | None, results: list[Result]
     if absent and len(absent) == len(asked) and (of_term or not any(result.tier == _GUESSED for result in results)):
         results = []
     books = {result.rule.book for result in results}
-    elsewhere = [edition for edition in of_term if edition.slug not in books]
+    answered = any(edition.slug in books and not edition.shipped for edition in searched)  # by a book of the user's
+    elsewhere = [edition for edition in of_term if edition.slug not in books and not answered]
     if not absent and not elsewhere:
         return Checked(results)
     parts = [f"no rule here contains {', '.join(map(_quoted, absent))}"] if absent else []

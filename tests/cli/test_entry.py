@@ -210,6 +210,12 @@ class TestAFreshInstall:
     def test_a_term_that_only_other_games_have_here_is_marked(self, run: Run) -> None:
         assert "Flesh and Blood and Magic are here in part only" in run("priority").err
 
+    def test_a_term_that_a_book_of_the_users_answers_has_no_note(self, tower: Run, tmp_path: Path) -> None:
+        path = tmp_path / "port.txt"
+        path.write_text("1 Turns\n\n1.1 Priority\n\n1.1.1 A player with priority may act.\n", encoding="utf-8")
+        tower("import", str(path), "--book", "port", "--edition", "2026-01-16")
+        assert tower("priority").err == ""
+
     def test_a_misspelt_word_is_still_corrected(self, run: Run) -> None:
         asked = run("moniekr")
         assert (asked.code, "2.7.3" in asked.out) == (0, True)
