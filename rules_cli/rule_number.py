@@ -1,7 +1,8 @@
 """Rule numbers: read, order and compare them.
 
 A number is dotted (`2.7.3a`: parts 2, 7, 3 and the letter a), or a path on a page (`abilities.3.1`), or the
-address of an unnumbered row (`fragment#2`, a slug). A number printed again ends in `#2`, `#3`.
+address of an unnumbered row (`glossary.legend-rule`, `2.4.upgrade`, `introduction`). A number printed again
+ends in `#2`, `#3`.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ _RANGE = re.compile(r"^(.*?\d\.?\s?\(?\w{0,2}\)?)\s*(?:[-–—‒−]|\.\.)\s*(
 _BOOK = re.compile(r"^([^\W_][\w-]*)(?:@([\w.\-]+))?:(.*)$", re.DOTALL)
 # A permanent citation ends in the beginning of its text's fingerprint.
 _WORDS = re.compile(r"~([0-9a-f]{8,16})[\])\s.,;:]*$", re.IGNORECASE)
-_NUMBERLIKE = re.compile(r"\d|fragment(#\d+)?$|[\w'#-]+\..*\d")
+_NUMBERLIKE = re.compile(r"\d|fragment(#\d+)?$|[\w'#-]+\..*\d|[^\W\d][\w'-]+(?:\.[\w'-]{2,})+(#\d+)?$")
 MAX_LENGTH = 1000  # characters of a number: lists a thousand deep still have one; a bound for hostile input
 
 
@@ -115,7 +116,7 @@ def looks_like_number(raw: str) -> bool:
     number = normal_form(rest)
     if number is None:
         return False
-    return bool(re.search(r"\d|^fragment", number) if named else _NUMBERLIKE.match(number))
+    return bool(named or _NUMBERLIKE.match(number))
 
 
 def read_asked(raw: str) -> AskedNumber:

@@ -23,7 +23,7 @@ from rules_cli.parse.line_shape import (
     starts_with_dotted,
     unusual_number,
 )
-from rules_cli.parse.profile import Profile
+from rules_cli.parse.profile import Profile, after_label
 from rules_cli.parse.row_draft import Draft, Reading, address_under, slug_of
 from rules_cli.rule_number import letter_ordinal, parts
 from rules_cli.text import fold
@@ -36,6 +36,7 @@ _LABEL_WORDS = 3  # a label of so many words need not be capitalised like a titl
 _ENTRY_NUMBER = re.compile(r"\d{1,4}(?:\.-?\d{1,4}){1,4}\.?\s+(?=\S)")
 _LABEL = re.compile(r"([^\W\d_a-z][^:–—]{0,60}?)(?::\s+|\s+[–—]\s+)(?=\S)")
 _SECTION_WORDS = 6  # in the short name of a section whose first rule follows
+_LINES_TO_WORDS = 3  # from a title to the words under it: itself and a blank line come first
 _LINES_TO_FIRST_RULE = 8  # after such a name: blank lines and a sentence may come between
 
 Part = Literal["front matter", "glossary", "back matter"]
@@ -300,11 +301,24 @@ class _Reader:
             return marked
         if is_title(found.text, marked):
             return True
-        if found.number.count(".") > 1 or len(found.text.split()) > _SECTION_WORDS or not is_title(found.text, True):
+        if len(found.text.split()) > _SECTION_WORDS or not is_title(found.text, marked=True):
+            return False
+        if self._is_over_words():
+            return True
+        if found.number.count(".") > 1:
             return False
         following = self.lines[self.at + 1 : self.at + 1 + _LINES_TO_FIRST_RULE]
         first = next((number for later in following if (number := line_number(later.words))), None)
         return first is not None and first.number.startswith(f"{found.number}.")
+
+    def _is_over_words(self) -> bool:
+        """Whether a sentence without a number follows a line that may be its title ("8.3.5 Go again")."""
+        below = [each for each in self.lines[self.at + 1 : self.at + _LINES_TO_WORDS] if each.role != "blank"]
+        if not below or below[0].role != "text" or (self.document.joins and not self._is_blank(self.at + 1)):
+            return False
+        first = below[0].text
+        is_labelled = after_label(first, (*self.profile.examples, *self.profile.notes)) is not None
+        return first[:1].isupper() and ends_sentence(first) and not line_number(first) and not is_labelled
 
     def _place(self, number: RuleNumber) -> tuple[Draft | None, list[tuple[str, str]]]:
         """Return the row that a number is printed under, and the faults of that place."""

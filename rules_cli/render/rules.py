@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rules_cli.render.page import Page, Span, Style
+from rules_cli.render.page import Page, Span
 from rules_cli.rule_number import parts
 from rules_cli.text import WORD, first_words, words_of_text
 
@@ -108,8 +108,8 @@ def heading(page: Page, rule: Rule, indent: int = 0, link: str | None = None) ->
         page.add(Span(rule.number, "id", link), Span(f"  {rule.title or ''}", "title"), indent=indent)
         return
     first, _, rest = (rule.text or "").partition("\n")
-    term = (Span(f"  {rule.title}", "title"),) if rule.title else ()
-    page.add(Span(rule.number, "id", link), *term, Span(f"  {first}", "text"), indent=indent)
+    title = (Span(f"  {rule.title}", "title"),) if rule.title else ()
+    page.add(Span(rule.number, "id", link), *title, Span(f"  {first}", "text"), indent=indent)
     if rest:
         page.block(rest, indent=indent + _STEP)
 
@@ -158,7 +158,8 @@ def _related(page: Page, label: str, rules: Sequence[Rule], not_here: Sequence[s
 def refs(shown: RuleInContext) -> Page:
     """Return the references of a rule, both ways."""
     page = Page()
-    page.add(Span(shown.rule.number, "id"), Span(f"  {beginning(shown.rule, _LINE)}", "text"))
+    title = (Span(f"  {shown.rule.title}", "title"),) if shown.rule.title and shown.rule.text else ()
+    page.add(Span(shown.rule.number, "id"), *title, Span(f"  {beginning(shown.rule, _LINE)}", "text"))
     _related(page, "refers to", shown.names, [ref.printed for ref in shown.rule.references if not ref.resolved])
     _related(page, "referred to by", shown.named_by)
     if not shown.rule.references and not shown.named_by:
@@ -203,15 +204,21 @@ def _source(found: Citation) -> str:
 
 
 def _cite_plain(found: Citation, named: str) -> str:
-    text = found.rule.text or found.rule.title or ""
     link = f"\n{found.link}" if found.link else ""
+    text = "\n".join(_cited_lines(found.rule))
     return f"{named} {text}\n({_source(found)}){link}"
+
+
+def _cited_lines(rule: Rule) -> list[str]:
+    """Return the title of a rule and the lines of its text."""
+    title = [rule.title] if rule.title else []
+    return [*title, *(rule.text.split("\n") if rule.text else ())]
 
 
 def _cite_markdown(found: Citation, named: str) -> str:
     number = _markdown(named)
     linked = f"[{number}]({found.link})" if found.link else number
-    lines = (found.rule.text or found.rule.title or "").split("\n")
+    lines = _cited_lines(found.rule)
     quoted = "\n".join(f"> {_line(line)}" if line[:1] != "•" else f"> - {_line(line[1:])}" for line in lines)
     return f"> **{linked}**\n{quoted}\n>\n> ({_markdown(_source(found))})"
 
@@ -233,16 +240,18 @@ def _cite_html(found: Citation, named: str) -> str:
     number = escape(named)
     linked = f'<a href="{escape(found.link)}">{number}</a>' if found.link else number
     cite = f' cite="{escape(found.link)}"' if found.link else ""
-    lines = "<br>".join(escape(line) for line in (found.rule.text or found.rule.title or "").split("\n"))
+    lines = "<br>".join(escape(line) for line in _cited_lines(found.rule))
     return f"<blockquote{cite}><p><b>{linked}</b> {lines}</p><footer>{escape(_source(found))}</footer></blockquote>"
 
 
 def _result(hit: Result) -> Iterator[Span]:
     """Yield a result's text with the words found, where they are, and how well they match."""
-    is_heading = hit.rule.kind == "heading"
-    plain: Style = "title" if is_heading else "text"
-    for piece, is_hit in cut_at_words((hit.rule.title if is_heading else None) or hit.snippet, hit.hits):
-        yield Span(piece, "hit" if is_hit else plain)
+    title = hit.rule.title or ""
+    for piece, is_hit in cut_at_words(title, hit.hits):
+        yield Span(piece, "hit" if is_hit else "title")
+    if hit.rule.kind != "heading":
+        for piece, is_hit in cut_at_words(f"  {hit.snippet}" if title else hit.snippet, hit.hits):
+            yield Span(piece, "hit" if is_hit else "text")
     if hit.where:
         yield Span(f"  ({hit.where})", "quiet")
     if hit.tier in _WEAK:
