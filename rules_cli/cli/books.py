@@ -122,8 +122,9 @@ def config(
     if key is not None and key not in settings.KEYS:
         raise UsageError(f"no setting {key!r}; the settings are {', '.join(settings.KEYS)}")
     if key == "book" and value:
-        slug, _, edition = value.partition("@")
-        Library.open().installed.edition(slug, edition or None)  # raises BookNotFound
+        slug, at, edition = value.partition("@")
+        found = Library.open().installed.edition(slug, edition or None)  # raises BookNotFound
+        value = f"{found.slug}{at}{edition}"
     if key is not None and value is not None:
         settings.put(key, value)
     found = {name: settings.get(name) for name in ([key] if key else settings.KEYS)}

@@ -121,7 +121,7 @@ class TestTheBook:
     def test_the_environment_and_the_settings_take_names_of_games(
         self, run: Run, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        assert run("config", "book", "Magic").code == 0
+        assert run("config", "book", "Magic").out == "book = mtg\n"
         assert numbers(run, "206.1") == ["mtg:206.1"]
         monkeypatch.setenv("RULES_BOOK", "flesh and blood")
         assert numbers(run, "2.7.3a") == ["fab:2.7.3a"]
