@@ -123,8 +123,8 @@ def config(
         raise UsageError(f"no setting {key!r}; the settings are {', '.join(settings.KEYS)}")
     if key == "book" and value:
         slug, at, edition = value.partition("@")
-        found = Library.open().installed.edition(slug, edition or None)  # raises BookNotFound
-        value = f"{found.slug}{at}{edition}"
+        meant = Library.open().installed.edition(slug, edition or None)  # raises BookNotFound
+        value = f"{meant.slug}{at}{edition}"
     if key is not None and value is not None:
         settings.put(key, value)
     found = {name: settings.get(name) for name in ([key] if key else settings.KEYS)}
