@@ -105,7 +105,7 @@ class _Reader:
         self.lines: list[SourceLine] = []
         self.at = 0  # the place of the line being read
         self.has_dotted = False  # the document prints dotted numbers, so that a bare `1.` is an item of a list
-        self.chapter_times = Counter[str]()  # how often the document prints the number of each chapter
+        self.chapter_times: Counter[str] | None = None  # how often the document prints each chapter's number, if asked
         self.open_rows: dict[RuleNumber, Draft] = {}  # the open chain: the last numbered row, its parent, and so on
         self.owner: Draft | None = None  # the row or heading of this document that a line without a number belongs to
         self.headings: list[tuple[int, Draft]] = []  # the open headings with their levels
@@ -122,7 +122,7 @@ class _Reader:
         if not document.joins and sum(line.role == "blank" for line in lines) < _FEW_BLANK * len(lines):
             lines = _with_blank_lines(lines)
         self.document, self.lines = document, lines
-        self.chapter_times = Counter(_chapter_numbers(lines))
+        self.chapter_times = None
         self.owner, self.headings, self.part, self.adjoins = None, [], None, False
         for self.at, line in enumerate(lines):
             if line.role == "blank":
@@ -158,13 +158,18 @@ class _Reader:
         A part may be printed with the number of a chapter, `1 Preface`: then that number is printed again.
         """
         if found:
-            is_title_line = "." not in found.number and self.chapter_times[found.number] > 1
-            return self.part_titles.get(_folded_title(found.text)) if is_title_line else None
+            part = self.part_titles.get(_folded_title(found.text)) if "." not in found.number else None
+            return part if part and self._times_printed(found.number) > 1 else None
         if line.role != "heading" and not self._is_alone():
             return None
         part = self.part_titles.get(_folded_title(line.text))
         is_expected = line.role == "heading" or (part == "front matter") == (not self.open_rows)
         return part if is_expected else None
+
+    def _times_printed(self, chapter: str) -> int:
+        if self.chapter_times is None:
+            self.chapter_times = Counter(_chapter_numbers(self.lines))
+        return self.chapter_times[chapter]
 
     # --- which lines are rows
 
