@@ -216,6 +216,26 @@ class TestParagraphs:
         heads = [line for line in spoken(page) if line.startswith("Crust number")]
         assert heads == [f"Crust number {at}" for at in range(6)]
 
+    @pytest.mark.parametrize(
+        ("chapter", "section", "rule"),
+        [
+            ("8 Wirkungen ausführen und auflösen", "8-1. Wirkungen", "8-1-1. Eine Wirkung"),
+            ("8. Playing and Resolving Effects", "8.1. Effects", "8.1.1. An Effect"),
+            ("1.8 Playing and Resolving Effects", "1.8.A. Effects", "1.8.A.1. An Effect"),
+        ],
+        ids=["dashes", "dots", "letters"],
+    )
+    def test_headings_that_follow_each_other_are_not_joined(self, chapter: str, section: str, rule: str) -> None:
+        """Titles begin at a place of their own, so that the longest of them seem to be as wide as the page."""
+        page, y = Page(), 90.0
+        for n in "12345678":
+            titles = [title.replace("8", n, 1) for title in (chapter, section)]
+            y = page.lines(60, y, *titles) + 6
+            words = f"{rule.replace('8', n, 1)} goes on until the wind has blown {n} kites away and out of sight."
+            y = page.column(90, y, 40, [words]) + 6
+        shown = spoken(page)
+        assert [chapter in shown, section in shown] == [True, True]
+
     def test_bullets_are_items(self) -> None:
         page = Page()
         items = "  • a roll, which is small and round and is sold by the dozen at", "    dawn;", "  • a plait."
@@ -234,6 +254,25 @@ class TestParagraphs:
 
 
 class TestWords:
+    @pytest.mark.parametrize(("gap", "shown"), [(0.5, "Kitelines"), (0.7, "Kite lines"), (1.5, "Kite lines")])
+    def test_a_narrow_gap_parts_two_words(self, gap: float, shown: str) -> None:
+        page = Page().put(72, 90, "1.1.1 The red").put(156, 90, "Kite").put(156 + 24 + gap, 90, "lines fly high.")
+        assert spoken(page) == [f"1.1.1 The red {shown} fly high."]
+
+    def test_two_narrow_gaps_part_three_words(self) -> None:
+        page = Page().put(72, 90, "stapeln").put(72 + 43, 90, "oder").put(72 + 68, 90, "kombinieren;")
+        assert lines(page) == ["stapeln oder kombinieren;"]
+
+    @pytest.mark.parametrize("word", ["KITES", "K1.2.a"])
+    def test_letters_that_are_spaced_out_are_one_word(self, word: str) -> None:
+        page = Page()
+        for at, letter in enumerate(word):
+            page.put(72 + 7 * at, 90, letter)
+        assert lines(page) == [word]
+
+    def test_a_gap_beside_a_figure_parts_no_word(self) -> None:
+        assert lines(Page().put(72, 90, "1.1.").put(72 + 25, 90, "12a")) == ["1.1.12a"]
+
     def test_a_word_broken_at_a_line_end_is_whole_again(self) -> None:
         page = Page()
         page.lines(72, 90, "1.1.1 A baker bakes. The flour is kept dry, the bak-", "er is not. Flour is dear.")

@@ -14,7 +14,9 @@ import sys
 import unicodedata
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import pairwise
 from math import atan2, hypot, isfinite, pi
+from statistics import median
 from typing import Any
 
 from rules_cli.errors import SourceError
@@ -34,8 +36,16 @@ _BLANKS = frozenset([1, *range(3, 33), 0x85, 0x1680, *range(0x2000, 0x2007), *ra
 _BOLD = 600  # weight of a font: semi-bold, the lightest that is bold
 _LONGEST_NAME = 100  # bytes of a font's name that are read
 _ASKEW = 0.05  # of a quarter turn: letters of an upright line are turned less, by rounding
+_SAME = 0.02  # of a letter's size: widths that differ less are the same, but for rounding
+_GAP = 0.06  # of a letter's size: so wide a gap within a word is a blank; kerning moves letters apart by less
+_TIMES_USUAL = 3  # times the usual gap of its letters, which is wide where an author spaced them out
+_LEAST_PARTED, _LONGEST_PARTED = 4, 60  # letters; a longer word is an address
 _FAR = 1e5  # points: a PDF may state any place; no page is as large
 _LEAST_SIZE = 1.0  # points: a PDF may state any size; the layout divides by it
+
+
+Widths = dict[tuple[str, float, bool], float]
+"""The widths of characters, and of words without gaps, by text, size and weight."""
 
 
 def read_pdf(data: bytes, name: str) -> Document:
@@ -101,7 +111,7 @@ def read_pages(data: bytes) -> Iterator[list[PlacedWord]]:
         raise SourceError("a broken PDF, or only a part of one; download or save it again") from None
     if len(document) > MAX_PAGES:
         raise SourceError(f"over {MAX_PAGES} pages, too long for a rulebook")
-    left = MAX_LETTERS
+    left, widths = MAX_LETTERS, Widths()
     for number in range(1, len(document) + 1):
         try:
             page = document[number - 1]
@@ -113,23 +123,28 @@ def read_pages(data: bytes) -> Iterator[list[PlacedWord]]:
         left -= count
         if left < 0:
             raise SourceError("too many letters for a rulebook")
-        yield list(_words(text.raw, count))
+        yield list(_words(text.raw, count, widths))
         text.close()
         page.close()
 
 
-def _words(page: Any, count: int) -> Iterator[PlacedWord]:
+def _words(page: Any, count: int, widths: Widths) -> Iterator[PlacedWord]:
     """Yield the words of a page as PDFium separates them: by blanks, gaps and line ends."""
     from pypdfium2 import raw
 
     codes = [raw.FPDFText_GetUnicode(page, at) for at in range(count)]
-    ruler = _Ruler(raw, page)
+    ruler = _Ruler(raw, page, widths)
     start = 0
     for at, code in enumerate([*codes, ord(" ")]):
         if code in _BLANKS or code == _LINE_END:
             end = at + (code == _LINE_END)  # the hyphen belongs to the word before it
             if text := _shown(codes[start:end]):
-                yield ruler.word(start, end - 1, text)
+                whole = ruler.word(start, end - 1, text)
+                cuts = ruler.cuts(codes[start:end], start, whole)
+                if not cuts:
+                    yield whole
+                for first, last in pairwise((start, *cuts, end) if cuts else ()):
+                    yield ruler.word(first, last - 1, _shown(codes[first:last]))
             start = at + 1
 
 
@@ -148,10 +163,11 @@ class _Ruler:
     PDFium writes its results into buffers, which are made once for all words.
     """
 
-    def __init__(self, raw: Any, page: Any) -> None:
+    def __init__(self, raw: Any, page: Any, widths: Widths) -> None:
         self._raw, self._page = raw, page
         self._matrix, self._first, self._last = raw.FS_MATRIX(), raw.FS_RECTF(), raw.FS_RECTF()
         self._x, self._y = ctypes.c_double(), ctypes.c_double()
+        self._widths = widths
 
     def word(self, first: int, last: int, text: str) -> PlacedWord:
         """Return the word from one character to another, with its place."""
@@ -172,6 +188,40 @@ class _Ruler:
         left, right, base = map(_bounded, self._upright_place(turn))
         size = max(_LEAST_SIZE, round(_bounded(size), 1))
         return PlacedWord(turn, PrintedWord(text, left, max(left, right), base, size, bold))
+
+    def cuts(self, codes: Sequence[int], start: int, placed: PlacedWord) -> list[int]:
+        """Return the characters of a word before which is a gap: PDFium takes one for a blank only if it is wide.
+
+        Only a word that is wider than its letters is measured; `start` is the place of its first letter on the page.
+        """
+        _, (text, left, right, _, size, bold) = placed
+        if placed.turn != 0 or not _LEAST_PARTED <= len(codes) <= _LONGEST_PARTED:
+            return []
+        whole, width = (text, size, bold), right - left
+        if width <= self._widths.get(whole, 0.0):
+            return []
+        if width < sum(self._width(start + at, (chr(code), size, bold)) for at, code in enumerate(codes)):
+            self._widths[whole] = width + _SAME * size
+            return []
+        edges = list(map(self._edges, range(start, start + len(codes))))
+        gaps = [right[0] - left[1] for left, right in pairwise(edges)]
+        least = max(_GAP * size, _TIMES_USUAL * median(gaps))
+        return [
+            start + at
+            for at, gap in enumerate(gaps, 1)
+            if gap >= least and all(chr(code).isalpha() for code in codes[at - 1 : at + 1])
+        ]
+
+    def _width(self, at: int, letter: tuple[str, float, bool]) -> float:
+        """Return the width of a character; the same ones are as wide, but for other styles of a font."""
+        if letter not in self._widths:
+            left, right = self._edges(at)
+            self._widths[letter] = right - left
+        return self._widths[letter]
+
+    def _edges(self, at: int) -> tuple[float, float]:
+        self._raw.FPDFText_GetLooseCharBox(self._page, at, self._first)
+        return self._first.left, self._first.right
 
     def _upright_place(self, turn: int | None) -> tuple[float, float, float]:
         """Return the left edge, right edge and baseline of a word after its page is turned."""

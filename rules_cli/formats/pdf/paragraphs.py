@@ -242,9 +242,7 @@ class PageLayout:
             return True
         if not has_label(line):
             return False
-        if self._label_place(line) in self._label_places:
-            return after_sentence or is_next(first, line)
-        return after_sentence and is_next(first, line)
+        return is_next(first, line) or (after_sentence and self._label_place(line) in self._label_places)
 
     def _is_indented_otherwise(self, line: PrintedLine, paragraph: Sequence[PrintedLine]) -> bool:
         """Whether a line begins where its paragraph, or one that begins like its paragraph, does not go on."""

@@ -12,16 +12,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from rules_cli.formats.source_line import MIXED, PARTED
+
 _RISE = 0.62  # of a letter's size: half a line, so that the rows of two columns are one row even if one is lower
 _SMALL = 0.8  # of a letter's size: the number of a footnote
 _MARK_FALL = 0.3  # of a letter's size: such a number is hardly lower than its row, else it is of the next row
 _OTHER_SIZE = 1.12  # times as large: letters of another size, and no rounding
 _ENTRY_GAP = 1.5  # of a letter's size: wider than a blank between two words
 LABEL = re.compile(
-    r"(?:[0-9]{1,4}(?:\.[0-9]{1,4}){1,8}\.?[a-z]{0,2}[.):]?|[0-9]{1,4}[a-z]{0,2}[.):]|[a-zA-Z][.)]"
+    rf"(?:{PARTED}[.):]?|[0-9]{{1,4}}-[0-9]{{1,4}}[.):]|{MIXED}|[0-9]{{1,4}}[a-z]{{0,2}}[.):]|[a-zA-Z][.)]"
     r"|\((?:[a-z]{1,2}|[0-9]{1,3}|[ivx]{1,5})\)|[ivx]{1,5}[.)])$"
 )
-LABEL_PARTS = re.compile(r"[0-9]+|[a-z]+")
+LABEL_PARTS = re.compile(r"[0-9]+|[A-Za-z]+")
 _BULLETS = frozenset("•‣◦▪●■□○►➢➤✓✔♦◆·")
 _DASHES = frozenset("-–—*")  # bullets too, but not in the middle of a sentence
 _HYPHENS = "-\u2010\u00ad"
@@ -133,10 +135,12 @@ def is_next(first: PrintedLine, line: PrintedLine) -> bool:
     before: list[str] = LABEL_PARTS.findall(first.words[0].text)
     after: list[str] = LABEL_PARTS.findall(line.words[0].text)
     opens = len(line.words) > 1 and not line.words[1].text[:1].islower()
-    if not opens or not before or not after or not has_label(first):
+    if not opens or not before or not after:
         return False
-    if before == after[:-1]:
-        return after[-1] in ("0", "1", "a")
+    if before == after[:-1] and (has_label(first) or first.words[0].text.isdecimal()):
+        return after[-1] in ("0", "1", "a", "A")
+    if not has_label(first):
+        return False
     upper = len(after) - 1
     if len(before) <= upper or before[:upper] != after[:upper]:
         return False
