@@ -88,3 +88,12 @@ def test_formats_do_not_import_parsing_and_parsing_no_format() -> None:
         assert not [
             name for name in imports_of(path) if name in ("rules_cli.formats.plain_text", "rules_cli.formats.markdown")
         ]
+
+
+def test_no_class_name_is_used_twice() -> None:
+    modules: dict[str, list[str]] = {}
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(code_of(path)):
+            if isinstance(node, ast.ClassDef):
+                modules.setdefault(node.name, []).append(path.stem)
+    assert {name: found for name, found in modules.items() if len(found) > 1} == {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Command(NamedTuple):
+class CommandEntry(NamedTuple):
     """One command: its module in `rules_cli.cli`, the function or typer app in it, and what the help page says.
 
     `busy` is what a person is told if it takes long, such as the first question after an upgrade.
@@ -18,37 +18,37 @@ class Command(NamedTuple):
 
 
 _INDEX = "building an index (only this once)"
-GROUPS: dict[str, dict[str, Command]] = {
+GROUPS: dict[str, dict[str, CommandEntry]] = {
     "Look it up": {
-        "show": Command("lookup", "show", "a rule, by its number", _INDEX),
-        "search": Command("search", "search", "rules, by words", "building the search index (only this once)"),
-        "term": Command("lookup", "term", "what a game term means", _INDEX),
-        "explain": Command("lookup", "explain", "a rule and all it leans on", _INDEX),
-        "refs": Command("lookup", "refs", "references, both ways", _INDEX),
-        "tree": Command("lookup", "tree", "the table of contents", _INDEX),
-        "cite": Command("lookup", "cite", "a citation to paste", _INDEX),
+        "show": CommandEntry("lookup", "show", "a rule, by its number", _INDEX),
+        "search": CommandEntry("search", "search", "rules, by words", "building the search index (only this once)"),
+        "term": CommandEntry("lookup", "term", "what a game term means", _INDEX),
+        "explain": CommandEntry("lookup", "explain", "a rule and all it leans on", _INDEX),
+        "refs": CommandEntry("lookup", "refs", "references, both ways", _INDEX),
+        "tree": CommandEntry("lookup", "tree", "the table of contents", _INDEX),
+        "cite": CommandEntry("lookup", "cite", "a citation to paste", _INDEX),
     },
     "Work it out": {
-        "name": Command("names", "app", "do two card names match?", "reading the rules and names"),
-        "cost": Command("costs", "cost", "what must be paid", _INDEX),
-        "diff": Command("history", "diff", "two editions compared", "comparing the editions"),
-        "trace": Command("history", "trace", "one rule over the years", "comparing the editions"),
-        "check": Command("check", "check", "are citations still true?", "checking the citations"),
+        "name": CommandEntry("names", "app", "do two card names match?", "reading the rules and names"),
+        "cost": CommandEntry("costs", "cost", "what must be paid", _INDEX),
+        "diff": CommandEntry("history", "diff", "two editions compared", "comparing the editions"),
+        "trace": CommandEntry("history", "trace", "one rule over the years", "comparing the editions"),
+        "check": CommandEntry("check", "check", "are citations still true?", "checking the citations"),
     },
     "Your books": {
-        "setup": Command("setup", "setup", "first steps"),
-        "books": Command("books", "books", "the installed books", "reading the books"),
-        "fetch": Command("sources", "fetch", "download an official book", "downloading the rulebook"),
-        "import": Command("sources", "import_book", "read a rulebook's files", "reading the rulebook"),
-        "remove": Command("books", "remove", "remove a book of yours"),
-        "export": Command("books", "export", "a whole book as data", "reading the book"),
-        "lint": Command("sources", "lint", "misprints in a rulebook", "reading the rulebook"),
-        "config": Command("books", "config", "your default settings"),
-        "doctor": Command("books", "doctor", "is the library healthy?", "checking all books"),
+        "setup": CommandEntry("setup", "setup", "first steps"),
+        "books": CommandEntry("books", "books", "the installed books", "reading the books"),
+        "fetch": CommandEntry("sources", "fetch", "download an official book", "downloading the rulebook"),
+        "import": CommandEntry("sources", "import_book", "read a rulebook's files", "reading the rulebook"),
+        "remove": CommandEntry("books", "remove", "remove a book of yours"),
+        "export": CommandEntry("books", "export", "a whole book as data", "reading the book"),
+        "lint": CommandEntry("sources", "lint", "misprints in a rulebook", "reading the rulebook"),
+        "config": CommandEntry("books", "config", "your default settings"),
+        "doctor": CommandEntry("books", "doctor", "is the library healthy?", "checking all books"),
     },
 }
 """The commands by group, in the order of the help page."""
-COMMANDS: dict[str, Command] = {name: command for group in GROUPS.values() for name, command in group.items()}
+COMMANDS: dict[str, CommandEntry] = {name: command for group in GROUPS.values() for name, command in group.items()}
 
 
 def help_page(width: int) -> str:

@@ -19,6 +19,16 @@ from rules_cli.rule_number import looks_like_number
 if TYPE_CHECKING:
     from rules_cli.lookup.terms import TermNotFound
 
+ReferenceLevelsOption = Annotated[
+    int | None,
+    typer.Option(
+        "--depth",
+        metavar="N",
+        parser=whole_number(0, 9),
+        help="Levels of references, all whole. Default: what fits a screen and a half.",
+    ),
+]
+
 
 def show(
     ids: Ids,
@@ -228,15 +238,7 @@ def explain(
         list[str], typer.Argument(metavar="ID|TERM", autocompletion=numbers, help="A rule number or a term.")
     ],
     book: BookOption = None,
-    depth: Annotated[
-        int | None,
-        typer.Option(
-            "--depth",
-            metavar="N",
-            parser=whole_number(0, 9),
-            help="Levels of references, all whole. Default: what fits a screen and a half.",
-        ),
-    ] = None,
+    depth: ReferenceLevelsOption = None,
     plain: PlainOption = False,
     lang: LangOption = None,
     as_of: AsOfOption = None,

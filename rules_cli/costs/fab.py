@@ -58,7 +58,7 @@ class Pitched(NamedTuple):
     left: Points
 
 
-class _Declared(NamedTuple):
+class _DeclaredFab(NamedTuple):
     """A question as read: `base`, or None for a card without the cost property; `instead`, an alternative in assets,
     `thing`, one that is an effect-cost."""
 
@@ -111,7 +111,7 @@ def cost(ledger: Ledger) -> CostAnswer:
 # Declaring.
 
 
-def _declare(ledger: Ledger) -> _Declared:
+def _declare(ledger: Ledger) -> _DeclaredFab:
     """Read the costs, the changes and the letters."""
     question = ledger.question
     ledger.cite("unchanged")
@@ -127,7 +127,7 @@ def _declare(ledger: Ledger) -> _Declared:
     changes = amounts.read_changes(question, _EXAMPLE, _ASSETS, "r")
     letters, letters_instead = amounts.letters_in(*parts), amounts.letters_in(*instead.values())
     x = amounts.announced(question, letters, letters_instead)
-    declared = _Declared(base, instead, thing, changes, x)
+    declared = _DeclaredFab(base, instead, thing, changes, x)
     ledger.cite("x", "whole", "x-undefined", "new-object", when=x)
     if question.has("alt"):
         ledger.cite("one-alternative", "alternative")
@@ -154,7 +154,7 @@ def _written(cost: Cost) -> str:
     return " + ".join(parts) or "0"
 
 
-def _start(ledger: Ledger, declared: _Declared) -> dict[str, int]:
+def _start(ledger: Ledger, declared: _DeclaredFab) -> dict[str, int]:
     """Enter where each asset starts, and return the cost, which the later steps change."""
     question = ledger.question
     if question.has("action") and declared.printed("a"):
@@ -185,7 +185,7 @@ def _start(ledger: Ledger, declared: _Declared) -> dict[str, int]:
     return now
 
 
-def _set(ledger: Ledger, now: dict[str, int], declared: _Declared) -> None:
+def _set(ledger: Ledger, now: dict[str, int], declared: _DeclaredFab) -> None:
     """Enter the costs that take the place of the base cost."""
     sets: list[tuple[str, Cost, str]] = []
     if ledger.question.has("meld"):
@@ -199,7 +199,7 @@ def _set(ledger: Ledger, now: dict[str, int], declared: _Declared) -> None:
         ledger.step("set", what, _written(cost_set), running=_written(now), rule=rule)
 
 
-def _modify(ledger: Ledger, now: dict[str, int], declared: _Declared) -> None:
+def _modify(ledger: Ledger, now: dict[str, int], declared: _DeclaredFab) -> None:
     """Enter the increases, then the reductions."""
     for up in declared.changes.increases:
         for asset, amount in up.amounts.items():
@@ -365,7 +365,7 @@ def _say_how(ledger: Ledger, total: Cost, ways: list[Way], payable: bool | None)
         ledger.say_how(f"{verb} {', or '.join(shown)}", "resource" if total["r"] else "chi")
 
 
-def _say_seen(ledger: Ledger, declared: _Declared, total: Cost) -> None:
+def _say_seen(ledger: Ledger, declared: _DeclaredFab, total: Cost) -> None:
     """Enter what effects see."""
     if declared.base is None:
         ledger.say_seen("the card has no cost: an effect that asks for cost 0 does not find it", "no-property")

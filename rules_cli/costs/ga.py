@@ -20,7 +20,7 @@ _EXAMPLE = "4, X+1, 4r or 2m"
 
 
 @dataclass(frozen=True, slots=True)
-class _Declared:
+class _DeclaredGa:
     """A question as read: the `printed` cost, or None for a card without one; `instead`, an alternative that is a
     number, `thing`, one that is not; `type`, reserve or memory."""
 
@@ -49,7 +49,7 @@ def cost(ledger: Ledger) -> CostAnswer:
     return ledger.answer(str(total), payable, ways, extra, {"cost": declared.printed, "paid": str(total)})
 
 
-def _declare(ledger: Ledger) -> _Declared:
+def _declare(ledger: Ledger) -> _DeclaredGa:
     """Read the costs, the letters and the type."""
     question = ledger.question
     ledger.cite("meaning")
@@ -63,7 +63,7 @@ def _declare(ledger: Ledger) -> _Declared:
     ledger.cite("declare", when=question.has("free", "alt"))
     ledger.note("alternative-x", when=x and question.has("alt") and not letters_in(instead))
     type_ = _type(question, base_type, alternative_type)
-    return _Declared(base.at(x) if base else None, instead.at(x) if instead else None, thing, type_, x)
+    return _DeclaredGa(base.at(x) if base else None, instead.at(x) if instead else None, thing, type_, x)
 
 
 def _read(word: str) -> tuple[Formula, str]:
@@ -89,7 +89,7 @@ def _type(question: CostQuestion, *letters: str) -> str:
     return types.pop() if types else "reserve"
 
 
-def _add_up(ledger: Ledger, declared: _Declared, changes: Changes) -> int:
+def _add_up(ledger: Ledger, declared: _DeclaredGa, changes: Changes) -> int:
     """Enter all steps of the sum and return the total."""
     start = 0
     if declared.thing:
@@ -107,7 +107,7 @@ def _add_up(ledger: Ledger, declared: _Declared, changes: Changes) -> int:
     return single_sum(ledger, start, changes, rules, "no bearing on this alternative" if declared.thing else "")
 
 
-def _say_seen(ledger: Ledger, declared: _Declared, costs: Mapping[str, int]) -> None:
+def _say_seen(ledger: Ledger, declared: _DeclaredGa, costs: Mapping[str, int]) -> None:
     """Enter what effects see; `costs` are the extra costs."""
     if declared.printed is None:
         ledger.say_seen("the card has no cost: an effect that asks for cost 0 does not find it", "no-cost")
@@ -128,7 +128,7 @@ def _say_seen(ledger: Ledger, declared: _Declared, costs: Mapping[str, int]) -> 
 
 
 def _pay(
-    ledger: Ledger, declared: _Declared, total: int, costs: Mapping[str, int]
+    ledger: Ledger, declared: _DeclaredGa, total: int, costs: Mapping[str, int]
 ) -> tuple[bool | None, list[Way], tuple[ExtraCost, ...]]:
     """Return whether everything can be paid, the ways, and the extra costs.
 

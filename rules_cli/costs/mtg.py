@@ -45,7 +45,7 @@ class _Reduction:
 
 
 @dataclass(frozen=True, slots=True)
-class _Declared:
+class _DeclaredMtg:
     """A question as read. `base` is the mana cost, None for a card without one; `start` is the cost that is paid, the
     mana cost or an alternative; `increases` and `start` have the chosen halves; `thing` is an alternative that is
     no mana."""
@@ -92,7 +92,7 @@ def cost(ledger: Ledger) -> CostAnswer:
     return ledger.answer(str(total), payable, ways, extra, seen)
 
 
-def _declare(ledger: Ledger) -> _Declared:
+def _declare(ledger: Ledger) -> _DeclaredMtg:
     """Read the costs, the changes, the letters and the halves."""
     question = ledger.question
     ledger.cite("ability", when=question.has("ability"))
@@ -110,7 +110,7 @@ def _declare(ledger: Ledger) -> _Declared:
     ledger.cite("additional", "additional-seen", when=increases)
     ledger.cite("snow", when="S" in paid)
     _cite_halves(ledger, paid, "hybrid", "phyrexian")
-    return _Declared(base, start, tuple(zip(question.increases, increases, strict=True)), reductions, thing, x)
+    return _DeclaredMtg(base, start, tuple(zip(question.increases, increases, strict=True)), reductions, thing, x)
 
 
 def _cite_halves(ledger: Ledger, symbols: Iterable[str], hybrid: str, phyrexian: str) -> None:
@@ -187,7 +187,7 @@ def _matters(symbol: str, reductions: Iterable[_Reduction], minimum: bool) -> bo
 # The sum.
 
 
-def _start(ledger: Ledger, declared: _Declared) -> Mana:
+def _start(ledger: Ledger, declared: _DeclaredMtg) -> Mana:
     """Enter the cost that is paid, and return it; the later steps change it."""
     now = Mana.of(declared.start, declared.x)
     if ledger.question.has("free"):
@@ -200,7 +200,7 @@ def _start(ledger: Ledger, declared: _Declared) -> Mana:
     return now
 
 
-def _increase(ledger: Ledger, now: Mana, declared: _Declared, life: int) -> None:
+def _increase(ledger: Ledger, now: Mana, declared: _DeclaredMtg, life: int) -> None:
     """Enter the increases, the tax on earlier casts, and `life` besides."""
     for up, symbols in declared.increases:
         now.add(symbols, declared.x)
@@ -214,7 +214,7 @@ def _increase(ledger: Ledger, now: Mana, declared: _Declared, life: int) -> None
         ledger.step("increase", "life besides", f"+{life} life", running=str(now), rule="additional")
 
 
-def _reduce(ledger: Ledger, now: Mana, declared: _Declared) -> None:
+def _reduce(ledger: Ledger, now: Mana, declared: _DeclaredMtg) -> None:
     """Enter the reductions in the cheapest order: limited ones first, the highest limit before, then `only`."""
     for down in sorted(declared.reductions, key=lambda each: (each.limit is None, -(each.limit or 0), not each.only)):
         if ledger.question.has("no-less"):
@@ -262,7 +262,7 @@ def _raise_to_minimum(ledger: Ledger, now: Mana) -> None:
     ledger.step("minimum", what, f"+{{{missing}}}", running=str(now), rule="total")
 
 
-def _say_seen(ledger: Ledger, declared: _Declared) -> dict[str, int | str | None] | None:
+def _say_seen(ledger: Ledger, declared: _DeclaredMtg) -> dict[str, int | str | None] | None:
     """Enter what effects see, and return the mana values; None for an ability."""
     x = " and ".join(f"{letter} is {value}" for letter, value in declared.x.items())
     if ledger.question.has("ability"):

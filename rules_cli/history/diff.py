@@ -67,7 +67,7 @@ def diff(a: Edition, b: Edition, ids: Sequence[str] = (), left_out: Collection[s
     An id is a number in any spelling, a range, or a term of the glossary. `left_out` are keys of LEFT_OUT. Raise
     RuleNotFound if neither edition has an id, UsageError if a word is no id.
     """
-    comparison = _Comparison(match_editions(a, b), left_out)
+    comparison = _EditionComparison(match_editions(a, b), left_out)
     wanted_a, wanted_b = comparison.numbers_of(ids)
     changes = []
     for link in comparison.links_in_print_order():
@@ -130,7 +130,7 @@ class _EditionRows:
         return tuple(titles[::-1])
 
 
-class _Comparison:
+class _EditionComparison:
     """Two matched editions with their rows, and what a reader leaves out."""
 
     def __init__(self, pairing: Pairing, left_out: Collection[str]) -> None:

@@ -80,11 +80,11 @@ class RuleNames:
 
 def with_kinds(a: IndexedEdition, b: IndexedEdition, links: Sequence[RuleLink]) -> list[RuleLink]:
     """Return the links of two editions with what changed in each."""
-    comparison = _Comparison(a, b, RuleNames(links))
+    comparison = _LinkComparison(a, b, RuleNames(links))
     return [replace(link, kinds=comparison.kinds(link)) for link in links]
 
 
-class _Comparison:
+class _LinkComparison:
     """Two editions whose links are known, to find what changed in each rule."""
 
     def __init__(self, a: IndexedEdition, b: IndexedEdition, names: RuleNames) -> None:

@@ -36,7 +36,7 @@ def places_from(value: object, source: str) -> Mapping[str, tuple[KnownPlace, ..
     """The places of each key in `deciding.yaml`, the newest edition first. Raises SchemaError, which names `source`."""
     from rules_cli import schema
 
-    file = schema.read(_File, value, source)
+    file = schema.read(_DecidingFile, value, source)
     if empty := [key for key, places in file.rules.items() if not places]:
         raise SchemaError(f"{source}: no edition for {', '.join(empty)}")
     return {
@@ -46,7 +46,7 @@ def places_from(value: object, source: str) -> Mapping[str, tuple[KnownPlace, ..
 
 
 @dataclass(frozen=True, slots=True)
-class _File:
+class _DecidingFile:
     """The file `deciding.yaml`: by key and edition, a number and a fingerprint with a blank between them."""
 
     rules: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

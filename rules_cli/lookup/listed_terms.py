@@ -31,7 +31,7 @@ class _Keywords:
 
 
 @dataclass(frozen=True, slots=True)
-class _File:
+class _TermsFile:
     """A file `terms.yaml`."""
 
     terms: Mapping[str, _ListedTerm] = field(default_factory=dict)
@@ -39,8 +39,8 @@ class _File:
     everyday: tuple[str, ...] = ()
 
 
-def _file(slug: str) -> _File:
-    return schema.read(_File, data_files.load(slug, "terms.yaml"), f"{slug}/terms.yaml")
+def _file(slug: str) -> _TermsFile:
+    return schema.read(_TermsFile, data_files.load(slug, "terms.yaml"), f"{slug}/terms.yaml")
 
 
 def listed_everyday(slug: str) -> tuple[str, ...]:

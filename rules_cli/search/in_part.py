@@ -17,25 +17,25 @@ from rules_cli.text import fold
 _GUESSED = "mended words"  # the tier of results whose words are corrections of what was typed
 
 
-class Checked(NamedTuple):
+class ResultsWithNote(NamedTuple):
     """The results that may answer a query, and a note if the answer may be in a part of a book that is not here."""
 
     results: list[Result]
     note: str = ""
 
 
-def checked(library: Lookup, query: str, book: str | None, results: list[Result]) -> Checked:
+def checked(library: Lookup, query: str, book: str | None, results: list[Result]) -> ResultsWithNote:
     """Return the results without those of a query of which no rule here has a word, and what to say of that."""
     numbers, words = numbers_and_words(query)
     if any(result.tier == "number" for result in results):
-        return Checked(results)
+        return ResultsWithNote(results)
     if numbers and "," not in (book or ""):
         missing = library.find(numbers[:1], book).missing[0]
-        return Checked(results if set(words_of(words)) - STOPWORDS else [], str(missing))
+        return ResultsWithNote(results if set(words_of(words)) - STOPWORDS else [], str(missing))
     searched = chosen_editions(library, book)
     editions = [edition for edition in searched if games_in_part(library.installed, [edition])]
     if not editions:
-        return Checked(results)
+        return ResultsWithNote(results)
     asked, absent = words_of(query), absent_words(library, query, book)
     of_term = [edition for edition in editions if _has_term(edition, {fold(query), *absent})]
     if absent and len(absent) == len(asked) and (of_term or not any(result.tier == _GUESSED for result in results)):
@@ -44,11 +44,11 @@ def checked(library: Lookup, query: str, book: str | None, results: list[Result]
     answered = any(edition.slug in books and not edition.shipped for edition in searched)  # by a book of the user's
     elsewhere = [edition for edition in of_term if edition.slug not in books and not answered]
     if not absent and not elsewhere:
-        return Checked(results)
+        return ResultsWithNote(results)
     parts = [f"no rule here contains {', '.join(map(_quoted, absent))}"] if absent else []
     parts.append(games_in_part(library.installed, elsewhere or of_term or editions))
     parts += [f"these rules are from {', '.join(sorted(books))}"] if elsewhere and books else []
-    return Checked(results, "; ".join(parts))
+    return ResultsWithNote(results, "; ".join(parts))
 
 
 def _quoted(word: str) -> str:

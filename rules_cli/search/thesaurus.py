@@ -55,7 +55,7 @@ class _Near:
 
 
 @dataclass(frozen=True, slots=True)
-class _File:
+class _ThesaurusFile:
     """A file of the thesaurus."""
 
     same: Sequence[Sequence[str]] = ()
@@ -110,7 +110,7 @@ def _build(files: Sequence[Path], state: str, path: Path | None) -> sqlite3.Conn
     words: dict[str, str] = {}
     for file in files:
         languages = _LANGUAGES.get(file.stem, ("en",))
-        for word, other, weight in _pairs(schema.read(_File, data_files.load_yaml(file), file.name)):
+        for word, other, weight in _pairs(schema.read(_ThesaurusFile, data_files.load_yaml(file), file.name)):
             phrase, meaning = words_of_text(word), words_of_text(other)
             if not phrase or len(phrase) > LONGEST:
                 continue
@@ -127,7 +127,7 @@ def _build(files: Sequence[Path], state: str, path: Path | None) -> sqlite3.Conn
     return cache.finish(connection, {"state": state})
 
 
-def _pairs(file: _File) -> Iterator[tuple[str, str, float]]:
+def _pairs(file: _ThesaurusFile) -> Iterator[tuple[str, str, float]]:
     """Yield each word or phrase with each of its meanings, and the weight of that."""
     for group in file.same:
         yield from ((word, other, _SAME) for word, other in permutations(group, 2) if word != other)

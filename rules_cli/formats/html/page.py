@@ -50,7 +50,7 @@ _COUNTS = re.compile(r"[0-9]|[^\W\d_]\W*[.)]|[^\W\d_]{2}")
 
 def read_page(text: str, name: str) -> Document:
     """Read an HTML page; raises SourceError if it is too long or too deep for a rulebook."""
-    reader = _PageReader()
+    reader = _HtmlReader()
     for event in events(text, name):
         reader.take(event)
         if len(reader.shown) > MAX_LINES:
@@ -97,7 +97,7 @@ class _VisibleLine:
     adjoins: bool = False
 
 
-class _PageReader:
+class _HtmlReader:
     """Collect the lines that the parts of a page show."""
 
     def __init__(self) -> None:
