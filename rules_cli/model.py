@@ -25,14 +25,21 @@ class Reference:
     """A place in a rule's text that names another rule.
 
     `printed` is the smallest token that names it, brackets included; `target` the number that it means, or the path
-    of a link that leads nowhere; `resolved` whether the installed book has the target; `since` the first number of
-    the range that ends here (`601.2f–h` names 601.2f, and 601.2h since 601.2f).
+    of a link that leads nowhere, or a rule of another document (`mtg-mtr:4.3`); `resolved` whether the installed book
+    has the target; `since` the first number of the range that ends here (`601.2f–h` names 601.2f, and 601.2h since
+    601.2f).
     """
 
     printed: str
     target: str
     resolved: bool = False
     since: str = ""
+
+    @property
+    def foreign(self) -> bool:
+        """Whether it names a rule of another document."""
+        slug, colon, _ = self.target.partition(":")
+        return bool(colon) and slug.replace("-", "").isalnum()
 
     def names(self, siblings: Sequence[RuleNumber]) -> list[RuleNumber]:
         """Return the rules of this book that it names: its target, and those between the ends of a range.

@@ -2,8 +2,8 @@
 
 Two grammars share this module:
 
-- `RULEBOOK` reads a rulebook's own text. Each form in the book's profile (`rule {number}`, `[{dotted}]`) says how a
-  reference begins and ends. The parser calls `find_references`.
+- `BookNumbers.grammar` reads a rulebook's own text. Each form in the book's profile (`rule {number}`, `[{dotted}]`)
+  says how a reference begins and ends. The parser calls `find_references`.
 - `ANY_TEXT` reads what people write elsewhere: more spellings and signs, but each number of a list has to look like
   the one before it. The citation check finds the first number of a list itself, because it knows the names of games
   and books; it builds its pattern from `NUMBER`, `LETTER`, `AGAIN`, `NO_LONGER` and `OPENERS` below, and calls
@@ -13,7 +13,7 @@ Two grammars share this module:
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -30,7 +30,8 @@ class FoundNumber(NamedTuple):
 
     The smallest token that names the rule runs from `start` to `end`, with the word or sign before the number; the
     number itself begins at `at`. `readings` are the numbers that it may mean, likeliest first. `since` is the number
-    that begins the range which this one ends.
+    that begins the range which this one ends. `bare`: no word or sign says that it is a rule's. `book` is the book of
+    the document that the text names beside it, "" for its own.
     """
 
     start: int
@@ -38,6 +39,8 @@ class FoundNumber(NamedTuple):
     end: int
     readings: tuple[RuleNumber, ...]
     since: RuleNumber | None = None
+    bare: bool = False
+    book: str = ""
 
     @property
     def number(self) -> RuleNumber:
@@ -56,6 +59,7 @@ class Grammar:
 
     further: re.Pattern[str]
     fits: Callable[[RuleNumber, RuleNumber, re.Match[str]], bool]
+    read: Callable[[str], tuple[RuleNumber, ...]] = readings
 
 
 # --- pieces of both grammars
@@ -66,19 +70,78 @@ _LONE_LETTER = "[b-df-hj-np-wz]"  # "a", "e", "i", "o" and "y" are words, and X 
 
 # --- the text of a rulebook
 
-_RULE_LETTER = r"(?:[a-z]{1,2}|\([a-z]\))?(?![\w])(?!\.\d)"
+NO_WORD = r"(?![^\W\u3040-\u9fff])"  # no letter or figure may follow a number, but for Japanese and Chinese ones
+_DOTTED_LETTER = r"\.[a-z](?![a-z])(?:\.(?:[0-9]{1,4}|[a-z](?![a-z]))){0,6}"  # 103.2.d, 103.1.b.1
+_RULE_LETTER = rf"(?:[a-z]{{1,2}}|\([a-z]\)|{_DOTTED_LETTER})?{NO_WORD}(?!\.\d)"
 _RULE_NUMBER = r"[0-9]{1,4}(?:\.[0-9]{1,4}){0,8}" + _RULE_LETTER
 _DOTTED_NUMBER = r"[0-9]{1,4}(?:\.[0-9]{1,4}){1,8}" + _RULE_LETTER
-_RULE_JOINT = rf",\s{{0,2}}{_OR}\s{{1,2}}|\s{{0,2}}[,;&/]\s{{0,2}}|\s{{1,2}}{_OR}\s{{1,2}}"
+_RULE_JOINT = rf",\s{{0,2}}{_OR}\s{{1,2}}|\s{{0,2}}[,;&/、]\s{{0,2}}|\s{{1,2}}{_OR}\s{{1,2}}"
 _RULE_TITLE = r"(?:,?\s{0,2}[“\"][^”\"]{0,60}[”\"])?"  # rules 702.109, “Dash,” and 702.152
-# A range ends in the tail of a number (119.7–8, 601.2f–h) only after a tight dash: "apply rule 601.2b to a spell" and
-# "rule 601.2b – as above" name one rule.
-_RULE_FURTHER = (
-    rf"[-–—](?P<tail>{_RULE_NUMBER}|[a-z]{{1,2}}(?!\w))"
-    rf"|(?:(?P<to>\s?[-–—]\s?|\s{{1,2}}{_THROUGH}\s{{1,2}})|{_RULE_TITLE}(?:{_RULE_JOINT}|\s{{1,2}}))"
-    rf"(?P<member>{_RULE_NUMBER})"
-    rf"|(?:{_RULE_JOINT})(?P<letter>{_LONE_LETTER})(?![\w'’])"
-)
+
+
+def shape_of(number: str) -> str:
+    """Return how a number is built, each figure as 1 and each letter as a: 2.7.3a → 1.1.1a, 2k2a → 1a1a."""
+    return re.sub(r"[A-Za-z]+", "a", re.sub(r"[0-9]+", "1", number))
+
+
+def number_key(printed: str) -> tuple[str, ...]:
+    """Return the parts of a number, equal for all ways to print it: 103.1.b.1, 103-1-b-1, 103.1B.1."""
+    return tuple(re.findall(r"[0-9]+|[a-z]+", printed.lower()))
+
+
+_ORDINARY = re.compile(r"1(?:\.1)*a?")
+_PIECES = {"1": "[0-9]{1,4}", "a": "[A-Za-z]{1,2}", ".": r"\.", "-": "[-‑]"}
+
+
+class BookNumbers:
+    """The numbers of a book: which there are, and the patterns of how they are built.
+
+    `number` matches any, `dotted` one with a dot, a dash or a letter inside. Numbers of digits and dots with a letter
+    at the end are always among them, so that a reference to a rule that is not there is found, too.
+    """
+
+    def __init__(self, numbers: Iterable[RuleNumber] = ()) -> None:
+        known = [number for number in numbers if number[:1].isdigit() or number[1:2].isdigit()]
+        self._by_key = {number_key(number): number for number in reversed(known) if "#" not in number}
+        shapes = sorted({shape_of(number) for number in self._by_key.values()}, key=lambda shape: (-len(shape), shape))
+        unusual = [_shape_pattern(shape) for shape in shapes if len(shape) > 1 and not _ORDINARY.fullmatch(shape)]
+        rest = rf"{NO_WORD}(?!\.[0-9])"
+        self.dotted = "(?:" + "|".join([*(f"(?:{each}){rest}" for each in unusual), _DOTTED_NUMBER]) + ")"
+        self.number = self.dotted[:-1] + f"|{_RULE_NUMBER})"
+        self.forms: dict[str, _Form] = {}
+
+    def __contains__(self, number: str) -> bool:
+        return number_key(number) in self._by_key
+
+    def grammar(self, case: re.RegexFlag = re.NOFLAG) -> Grammar:
+        """Return how lists and ranges of its numbers go on."""
+        pattern = re.compile(_further(self.number), case)
+        return Grammar(pattern, _fits_in_rulebook, lambda printed: (self.read(printed),))
+
+    def read(self, printed: str) -> RuleNumber:
+        """Return the number of the book that is printed so, else its normal form."""
+        found = self._by_key.get(number_key(printed))
+        return found or normal_form(printed) or RuleNumber(printed.lower())
+
+
+def _shape_pattern(shape: str) -> str:
+    """Return the pattern of numbers of a shape; a letter may have a dot before it where the book prints none."""
+    pattern = "".join(_PIECES.get(sign, re.escape(sign)) for sign in shape)
+    return pattern.replace(_PIECES["1"] + _PIECES["a"], _PIECES["1"] + r"\.?" + _PIECES["a"])
+
+
+def _further(number: str) -> str:
+    """Return the pattern of how a list or range goes on after a number.
+
+    A range ends in the tail of a number (119.7–8, 601.2f–h) only after a tight dash: "apply rule 601.2b to a spell" and
+    "rule 601.2b – as above" name one rule.
+    """
+    return (
+        rf"[-–—](?P<tail>{_RULE_NUMBER}|[a-z]{{1,2}}(?!\w))"
+        rf"|(?:(?P<to>\s?[-–—〜～]\s?|\s{{1,2}}{_THROUGH}\s{{1,2}})|{_RULE_TITLE}(?:{_RULE_JOINT}|\s{{1,2}}))"
+        rf"(?P<member>{number})"
+        rf"|(?:{_RULE_JOINT})(?P<letter>{_LONE_LETTER})(?![\w'’])"
+    )
 
 
 _FIGURES_OF_A_QUANTITY = 2  # cards are counted up to 99; a bare number beside 601.2b is a section of three figures
@@ -87,16 +150,11 @@ _FIGURES_OF_A_QUANTITY = 2  # cards are counted up to 99; a bare number beside 6
 def _fits_in_rulebook(before: RuleNumber, number: RuleNumber, _match: re.Match[str]) -> bool:
     """Tell rule numbers from quantities: "rules 601.2b and 602" names two rules, "rule 402, 2 cards" one."""
     last, found = parts(before), parts(number)
-    if last is None or found is None:
-        return False
-    if len(found.digits) > 1 or found.letters:
+    if last is None or found is None or len(found.digits) > 1 or found.letters:
         return True
     figures = len(str(found.digits[0]))
     return figures == len(str(last.digits[0])) and (len(last.digits) == 1 or figures > _FIGURES_OF_A_QUANTITY)
 
-
-RULEBOOK = Grammar(re.compile(_RULE_FURTHER), _fits_in_rulebook)
-_RULEBOOK_ANY_CASE = Grammar(re.compile(_RULE_FURTHER, re.IGNORECASE), _fits_in_rulebook)
 
 # --- any other text
 
@@ -162,7 +220,7 @@ def _further_number(match: re.Match[str], last: RuleNumber, grammar: Grammar) ->
     """The number in a match of `grammar.further`; None if it is no part of the list."""
     group = "member" if match["member"] else "tail" if match["tail"] else "letter"
     whole: str | None = match[group] if group == "member" else range_end(last, match[group])
-    numbers = readings(whole) if whole else ()
+    numbers = grammar.read(whole) if whole else ()
     if not numbers or not grammar.fits(last, numbers[0], match):
         return None
     start = match.start("again") if match.groupdict().get("again") else match.start(group)
@@ -176,8 +234,8 @@ def _further_number(match: re.Match[str], last: RuleNumber, grammar: Grammar) ->
 class _Form(NamedTuple):
     """A form of a profile, compiled.
 
-    `word` is its first word in lower case (`rule` of `rule {number}`); `head` matches up to the number, `closing` what
-    the form prints after it (`]` of `[{dotted}]`).
+    `word` is its first word in lower case (`rule` of `rule {number}`), "" for a bare number; `head` matches up to the
+    number, `closing` what the form prints after it (`]` of `[{dotted}]`).
     """
 
     word: str
@@ -187,43 +245,62 @@ class _Form(NamedTuple):
 
 
 NUMBER_IN_FORM = re.compile(r"\{(?:number|dotted)\}")
+BARE = "{dotted}"
+"""The form of a number with no word or sign beside it: a reference if the book has that number."""
+_UNITS = (
+    'times x mm cm m km in inch inches ft g kg lb s sec secs seconds min minutes h hours points % ° ″ ” " € £ usd eur '
+    "euro euros dollars mal sekunden minuten stunden punkte fois secondes heures veces segundos volte secondi vezes"
+).split()
+_IN_BARE = r"(?<!^)(?<![^\W\u3040-\u9fff])(?<![\n.$€£¥#/~×+\-])"
+_NO_QUANTITY = rf"(?!\s?(?:{'|'.join(re.escape(unit) + (NO_WORD if unit.isalpha() else '') for unit in _UNITS)}))"
+_OTHER_NUMBER = re.compile(
+    r"(?:\b(?:versi[oóã]n?e?|version|ver|v|release|edition|page|pages|pp?|seiten?|p[aá]ginas?|figure|fig|table|abbildung|abb"
+    r"|figura|tabelle|tabla|tabela|about|approximately)\b\.?|[$€£¥])\s?\Z",
+    re.IGNORECASE,
+)
+_LONGEST_WORD = 16  # characters before a bare number: the longest of these words, and blanks
 
 
-@lru_cache(maxsize=256)
-def read_form(form: str) -> _Form:
-    """Compile a form; raises SchemaError if it has no place for a number."""
+def read_form(form: str, book: BookNumbers) -> _Form:
+    """Compile a form for the numbers of a book; raises SchemaError if it has no place for a number."""
+    if form not in book.forms:
+        book.forms[form] = _compiled(form, book)
+    return book.forms[form]
+
+
+def _compiled(form: str, book: BookNumbers) -> _Form:
     place = NUMBER_IN_FORM.search(form)
     if not place:
         raise SchemaError(f"a reference form needs {{number}} or {{dotted}}: {form!r}")
     before, after = form[: place.start()], form[place.end() :]
     words = before.split()
-    pattern = r"(?<!\w)" if before[:1].isalnum() else ""
+    pattern = _IN_BARE if form == BARE else r"(?<!\w)" if before[:1].isalnum() and before[0] < "\u3040" else ""
     pattern += r"\s+".join(map(re.escape, words))
     pattern += r"\s+" if before[-1:].isspace() else ""
-    pattern += f"(?P<number>{_DOTTED_NUMBER if 'dotted' in place[0] else _RULE_NUMBER})"
-    any_case = before.strip().isalpha()
-    flags = re.IGNORECASE if any_case else 0
-    grammar = _RULEBOOK_ANY_CASE if any_case else RULEBOOK
+    pattern += f"(?P<number>{book.dotted if 'dotted' in place[0] else book.number})"
+    pattern += _NO_QUANTITY if form == BARE else ""
+    case = re.IGNORECASE if before.strip().isalpha() or form == BARE else re.NOFLAG
     word = words[0].lower() if words else ""
-    return _Form(word, re.compile(pattern, flags), re.compile(re.escape(after), flags), grammar)
+    return _Form(word, re.compile(pattern, case), re.compile(re.escape(after), case), book.grammar(case))
 
 
-def find_references(text: str, forms: Sequence[str]) -> list[FoundNumber]:
+def find_references(text: str, forms: Sequence[str], book: BookNumbers) -> list[FoundNumber]:
     """Every reference that a rulebook's text prints in one of these forms, in the order of print."""
     found: dict[int, FoundNumber] = {}
     lowered = _lower(text)
-    for form in map(read_form, forms):
-        if form.word in lowered:
-            for numbers, _ in _lists(text, lowered, form):
+    for form in forms:
+        compiled = read_form(form, book)
+        if compiled.word in lowered:
+            for numbers, _ in _lists(text, lowered, compiled):
                 if numbers[0].at not in found:
                     for each in numbers:
-                        found.setdefault(each.at, each)
+                        found.setdefault(each.at, each._replace(bare=form == BARE))
     return sorted(found.values(), key=lambda number: number.start)
 
 
-def first_numbers(text: str, form: str) -> list[RuleNumber]:
+def first_numbers(text: str, form: str, book: BookNumbers) -> list[RuleNumber]:
     """The numbers that a text prints in a form, of each list and range the first alone."""
-    return [numbers[0].number for numbers, _ in _lists(text, _lower(text), read_form(form))]
+    return [numbers[0].number for numbers, _ in _lists(text, _lower(text), read_form(form, book))]
 
 
 def _lower(text: str) -> str:
@@ -236,13 +313,27 @@ def _lists(text: str, lowered: str, form: _Form) -> Iterator[tuple[list[FoundNum
 
     The pattern is tried only where the form's first word is: nine rules in ten name no other.
     """
-    at = lowered.find(form.word)
-    while at >= 0:
-        head = form.head.match(text, at)
-        found = _list_from(head, form) if head else None
+    at = 0
+    while head := _next_head(text, lowered, form, at):
+        found = _list_from(head, form)
         if found:
             yield found
-        at = lowered.find(form.word, found[1] if found else at + 1)
+        at = found[1] if found else head.end()
+
+
+def _next_head(text: str, lowered: str, form: _Form, at: int) -> re.Match[str] | None:
+    """Return the next place from `at` on that begins like a form."""
+    if not form.word:
+        found = form.head.search(text, at)
+        while found and _OTHER_NUMBER.search(text[max(found.start() - _LONGEST_WORD, 0) : found.start()]):
+            found = form.head.search(text, found.end())
+        return found
+    at = lowered.find(form.word, at)
+    while at >= 0:
+        if head := form.head.match(text, at):
+            return head
+        at = lowered.find(form.word, at + 1)
+    return None
 
 
 def _list_from(head: re.Match[str], form: _Form) -> tuple[list[FoundNumber], int] | None:
@@ -257,12 +348,55 @@ def _list_from(head: re.Match[str], form: _Form) -> tuple[list[FoundNumber], int
     closed = form.closing.match(text, list_end)
     if closed is None:
         return None
-    number = RuleNumber(normal_form(head["number"]) or "")
-    further = list(further_numbers(text, end, number, form.grammar))
+    numbers = form.grammar.read(head["number"])
+    further = list(further_numbers(text, end, numbers[0], form.grammar))
     ends_in_sign = closed.end() > list_end
     # In [1.2, 1.3] one pair of brackets belongs to both: the token that names each rule is its bare number.
     if list_end > end:
-        first = FoundNumber(at if ends_in_sign else head.start(), at, end, (number,))
+        first = FoundNumber(at if ends_in_sign else head.start(), at, end, numbers)
     else:
-        first = FoundNumber(head.start(), at, closed.end(), (number,))
+        first = FoundNumber(head.start(), at, closed.end(), numbers)
     return [first, *further], max([closed.end(), *(each.end for each in further)])
+
+
+# --- other documents
+
+_SECTION = (
+    r"(?:rules?|sections?|articles?|chapters?|regras?|reglas?|règles?|regole?|regola|regeln?|abschnitt(?:e|en)?|kapitel"
+    r"|secci[oó]n|se[cç][aã]o|sezione|art[ií]culo|artikel|§§?)"
+)
+_OF = (
+    r"(?:of|in|from|der|des|im|den|de|du|del|della|delle|do|da|dos|das)\s{1,2}(?:(?:the|la|las|los|le|les|den)\s{1,2})?"
+)
+
+
+def find_in_other_documents(text: str, documents: Mapping[str, str], book: BookNumbers) -> list[FoundNumber]:
+    """Every reference to another document: "MTR section 4.3", "section 4 of the Magic Tournament Rules".
+
+    `documents` are the names of other documents, each with its book.
+    """
+    names = tuple(sorted((name for name in documents if name in text), key=len, reverse=True))
+    if not names:
+        return []
+    found = []
+    for match in _named_pattern(names).finditer(text):
+        number = normal_form(match["number"] or match["first"])
+        if number:
+            slug = documents[match["name"] or match["last"]]
+            at = match.start("number") if match["number"] else match.start("first")
+            found.append(FoundNumber(match.start(), at, match.end(), (number,), book=slug))
+            if match["number"]:
+                further = further_numbers(text, match.end(), number, book.grammar())
+                found += [each._replace(book=slug) for each in further]
+    return found
+
+
+@lru_cache(maxsize=64)
+def _named_pattern(names: tuple[str, ...]) -> re.Pattern[str]:
+    """Return the pattern of a reference to a document with one of these names, before the number or after it."""
+    name = rf"(?:{'|'.join(map(re.escape, names))})(?!\w)"
+    return re.compile(
+        rf"(?<!\w)(?:(?P<name>{name})(?:['’]s?)?[\s,:]{{1,2}}(?:\(?(?i:{_SECTION})\.?\s{{0,2}}(?=[0-9])|(?={_DOTTED_NUMBER}))"
+        rf"(?P<number>{_RULE_NUMBER})"
+        rf"|(?i:{_SECTION})\.?\s{{0,2}}(?P<first>{_RULE_NUMBER})\)?\s{{1,2}}(?i:{_OF})(?P<last>{name}))"
+    )

@@ -11,12 +11,18 @@ import pytest
 
 from rules_cli.errors import SchemaError
 from rules_cli.model import RuleNumber
-from rules_cli.references import ANY_TEXT, RULEBOOK, Grammar, find_references, further_numbers
+from rules_cli.references import ANY_TEXT, BookNumbers, Grammar, find_references, further_numbers
+
+NO_BOOK = BookNumbers()
+RULEBOOK = NO_BOOK.grammar()
 
 
 def found(text: str, *forms: str) -> list[tuple[str, str]]:
     """The references of a text as (token printed, number)."""
-    return [(text[each.start : each.end], each.number) for each in find_references(text, forms or ("rule {number}",))]
+    return [
+        (text[each.start : each.end], each.number)
+        for each in find_references(text, forms or ("rule {number}",), NO_BOOK)
+    ]
 
 
 def numbers(text: str, grammar: Grammar) -> list[str]:
@@ -39,7 +45,7 @@ class TestForms:
 
     def test_a_form_without_a_number_is_refused(self) -> None:
         with pytest.raises(SchemaError, match="needs \\{number\\}"):
-            find_references("a rule", ["rule"])
+            find_references("a rule", ["rule"], NO_BOOK)
 
     def test_the_first_matching_form_decides(self) -> None:
         assert found("see rule [1.2]", "rule [{number}]", "[{number}]") == [("rule [1.2]", "1.2")]
@@ -64,7 +70,7 @@ class TestForms:
         ids=lambda text: text[:9],
     )
     def test_no_text_makes_a_form_slow(self, text: str) -> None:
-        find_references(text, ["rule {number}", "rules {number}", "[{number}]", "({dotted})"])
+        find_references(text, ["rule {number}", "rules {number}", "[{number}]", "({dotted})"], NO_BOOK)
 
 
 class TestLists:
@@ -104,7 +110,7 @@ class TestLists:
         assert numbers(text, ANY_TEXT) == in_any_text
 
     def test_both_ends_of_a_range_are_found(self) -> None:
-        listed = find_references("rules 601.2b and 601.2f-h", ["rules {number}"])
+        listed = find_references("rules 601.2b and 601.2f-h", ["rules {number}"], NO_BOOK)
         assert [each.since for each in listed] == [None, None, "601.2f"]
 
     def test_a_number_in_a_title_does_not_end_a_list(self) -> None:

@@ -55,9 +55,11 @@ def explain(library: Lookup, row: RowRef, depth: int = DEPTH) -> Explanation:
     shown = library.show(row)
     family = (shown.rule, *shown.below)
     seen = {rule.number for rule in family}
-    get = cache(partial(library.rule_in, row.edition))  # thousands of rules may refer to one
+    get = cache(partial(library.rule_named, row.edition))  # thousands of rules may refer to one
     referenced = [found for rule in family for found in _follow(get, rule, depth, seen)]
-    missing = dict.fromkeys(ref.printed for rule in family for ref in rule.references if not ref.resolved)
+    missing = dict.fromkeys(
+        ref.printed for rule in family for ref in rule.references if not ref.resolved and not ref.foreign
+    )
     return Explanation(shown, tuple(referenced), tuple(missing), tuple(_terms(get, row, family, seen)))
 
 
@@ -84,10 +86,12 @@ def _follow(get: Get, rule: Rule, depth: int, seen: set[RuleNumber]) -> list[Ref
     found = []
     for reference in rule.references:
         target = get(reference.target) if reference.resolved and depth > 0 else None
-        if target is None or target.number in seen:
+        if target is None or reference.target in seen:
             continue
-        seen.add(target.number)
-        deeper = _first_of_section(get, target, seen) or _follow(get, target, depth - 1, seen)
+        seen.add(RuleNumber(reference.target))
+        deeper = (
+            [] if reference.foreign else _first_of_section(get, target, seen) or _follow(get, target, depth - 1, seen)
+        )
         found.append(ReferencedRule(reference.printed, target, tuple(deeper)))
     return found
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Literal, NamedTuple, Self
 
 from rules_cli.errors import BookNotFound, NearRules, RuleNotFound, RulesError, UsageError
-from rules_cli.model import Row, Rule, RuleNumber, RuleText
+from rules_cli.model import Reference, Row, Rule, RuleNumber, RuleText
 from rules_cli.rule_number import (
     AskedNumber,
     all_numbers,
@@ -328,7 +329,7 @@ class Lookup:
             plain=plain.text,
             plain_current=True if wording.kind == "official" and plain.text is not None else None,
             language=wording.language,
-            references=entry.row.references,
+            references=tuple(self._followed(each) if each.foreign else each for each in entry.row.references),
             referenced_by=entry.referenced_by,
             examples=wording.words.examples,
             notes=wording.words.notes,
@@ -339,6 +340,24 @@ class Lookup:
             caution=info.caution if info else "",
             is_copy=wording.kind == "official" and not self.installed.is_official(edition),
         )
+
+    def _followed(self, reference: Reference) -> Reference:
+        """A reference; one to another document is resolved if that is installed and has the rule."""
+        return replace(reference, resolved=self._in_other_book(reference.target) is not None)
+
+    def _in_other_book(self, target: str) -> RowRef | None:
+        """The row that a target such as `mtg-mtr:4.3` names; None if it is not installed."""
+        slug, _, number = target.partition(":")
+        edition = self.installed.edition(slug) if slug in self.installed else None
+        entry = edition.get(number) if edition else None
+        return RowRef(edition, entry) if edition and entry else None
+
+    def rule_named(self, edition: Edition, target: str) -> Rule | None:
+        """The rule that a reference in an edition names, which may be in another book."""
+        if ":" not in target:
+            return self.rule_in(edition, target)
+        row = self._in_other_book(target)
+        return self.compose(row) if row else None
 
     def _wording(self, edition: Edition, row: Row, restatement: _Restatement | None) -> _Wording:
         """The wording to show: official if the row has one, else our restatement, else nothing but the title."""
@@ -413,7 +432,7 @@ class Lookup:
         )
 
     def _rules(self, edition: Edition, numbers: Iterable[str]) -> tuple[Rule, ...]:
-        found = (self.rule_in(edition, number) for number in dict.fromkeys(numbers))
+        found = (self.rule_named(edition, number) for number in dict.fromkeys(numbers))
         return tuple(rule for rule in found if rule)
 
 

@@ -129,7 +129,7 @@ def _lint(
         if draft.number in gaps:
             faults.append(("number-gap", gaps[draft.number]))
         for reference in references[draft.number]:
-            if not reference.resolved:
+            if not reference.resolved and not reference.foreign:
                 detail = f"{reference.printed!r} names {reference.target}, which is not in this book"
                 faults.append(("dangling-reference", detail))
         line = draft.lines[0] if draft.lines else 0

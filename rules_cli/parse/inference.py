@@ -14,6 +14,7 @@ from pathlib import PurePosixPath
 from typing import Literal
 
 from rules_cli.formats.source_line import Document, SourceLine
+from rules_cli.model import RuleNumber
 from rules_cli.parse.line_shape import (
     DASHED,
     LineNumber,
@@ -25,7 +26,7 @@ from rules_cli.parse.line_shape import (
 )
 from rules_cli.parse.links import with_dots
 from rules_cli.parse.profile import Profile, after_label
-from rules_cli.references import first_numbers
+from rules_cli.references import BARE, BookNumbers, first_numbers, shape_of
 from rules_cli.rule_number import parts
 from rules_cli.text import fold
 
@@ -42,7 +43,6 @@ _PREFIXED = re.compile(
     r"\d{1,4}(?:[.-]\d{1,4}){0,8}[a-z]{0,2}(?:[.:)]?\s|$)",
     re.IGNORECASE,
 )
-_MORE_FORMS = ("see {dotted}", "ver {dotted}", "CR {dotted}")
 _LIKE_FIGURES = "lo"
 
 
@@ -61,7 +61,7 @@ def infer_profile(documents: Sequence[Document]) -> Profile:
         language=language_of(documents),
         examples=_labels_in(lines, Profile().examples),
         notes=_labels_in(lines, Profile().notes),
-        references=_references(lines, {found.number for found in (*numbered, *unusual)}, printed),
+        references=_references(lines, {RuleNumber(found.number) for found in (*numbered, *unusual)}, printed),
         skipped_letters=skipped_letters(each.number for each in numbered),
     )
 
@@ -140,21 +140,21 @@ def _labels_in(lines: Sequence[SourceLine], labels: tuple[str, ...]) -> tuple[st
     )
 
 
-def _references(lines: Sequence[SourceLine], numbers: set[str], printed: Profile) -> tuple[str, ...]:
-    """Return the forms in which most numbers are the book's or look like them: an excerpt names more than it has."""
+def _references(lines: Sequence[SourceLine], numbers: set[RuleNumber], printed: Profile) -> tuple[str, ...]:
+    """Return the forms in which most numbers are the book's or look like them: an excerpt names more than it has.
+
+    Bare numbers have to be the book's.
+    """
     text = with_dots("\n".join(line.text for line in lines[:_LINES_FOR_FORMS]), printed)
-    shapes = {_shape(number) for number in numbers if "." in number}
+    shapes = {shape_of(number) for number in numbers if "." in number}
+    book = BookNumbers(numbers)
 
     def names_rules(form: str) -> bool:
-        found = first_numbers(text, form)
-        likely = sum(number in numbers or _shape(number) in shapes for number in found)
+        found = first_numbers(text, form, book)
+        likely = sum(number in book or (form != BARE and shape_of(number) in shapes) for number in found)
         return bool(found) and likely >= _NAMING_RULES * len(found)
 
-    return tuple(form for form in (*Profile().references, *_MORE_FORMS) if names_rules(form))
-
-
-def _shape(number: str) -> str:
-    return re.sub(r"[a-z]+", "a", re.sub(r"\d+", "1", number))
+    return tuple(form for form in (*Profile().references, BARE) if names_rules(form))
 
 
 def skipped_letters(numbers: Iterable[str]) -> str:

@@ -13,49 +13,67 @@ from collections.abc import Iterator, Sequence
 from rules_cli.model import Reference, RuleNumber
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.row_draft import Draft, hyphenated
-from rules_cli.references import FoundNumber, find_references
+from rules_cli.references import BookNumbers, FoundNumber, find_in_other_documents, find_references
 from rules_cli.rule_number import normal_form
 
 # --- numbers in a text
 
 _IN_BRACKETS = re.compile(r"(?<=\d)\([a-zA-Z]\)([\])]?)$")
 _DASH = re.compile(r"(?<=\d)-(?=\d)")
+_WIDE = str.maketrans("０１２３４５６７８９．（）［］－：　", "0123456789.()[]-: ")
 
 
 def with_dots(text: str, profile: Profile) -> str:
-    """Return a text of the same length whose rule numbers have dots even if the book prints dashes."""
+    """Return a text of the same length with plain figures, brackets and dots in its numbers.
+
+    Full-width signs become plain ones, and dashes dots if the book prints its numbers with dashes.
+    """
+    text = text if text.isascii() else text.translate(_WIDE)
     return _DASH.sub(".", text) if profile.separator == "-" else text
 
 
-def find(text: str, profile: Profile) -> list[FoundNumber]:
-    """Return every reference in a text, in the order of print."""
-    return find_references(with_dots(text, profile), profile.references)
+def find(text: str, profile: Profile, book: BookNumbers) -> list[FoundNumber]:
+    """Return every reference in a text, in the order of print; a bare number only if the book has it."""
+    plain = with_dots(text, profile)
+    others = find_in_other_documents(plain, profile.documents, book) if profile.documents else []
+    own = (each for each in find_references(plain, profile.references, book) if not each.bare or each.number in book)
+    own = (each for each in own if not any(other.start <= each.at < other.end for other in others))
+    return sorted([*others, *own], key=lambda found: found.start)
 
 
 def resolve(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, tuple[Reference, ...]]:
     """Look up the references of every row in the whole book; keep those that lead nowhere, unresolved."""
     numbers = {draft.number for draft in drafts}
+    book = BookNumbers(numbers)
     targets = _LinkedRows(drafts, pages=profile.numbering == "pages")
-    return {draft.number: tuple(_references(draft, profile, numbers, targets)) for draft in drafts}
+    return {draft.number: tuple(_references(draft, profile, numbers, book, targets)) for draft in drafts}
 
 
-def _references(draft: Draft, profile: Profile, numbers: set[RuleNumber], targets: _LinkedRows) -> Iterator[Reference]:
+def _references(
+    draft: Draft, profile: Profile, numbers: set[RuleNumber], book: BookNumbers, targets: _LinkedRows
+) -> Iterator[Reference]:
+    """Yield what a row refers to; its own number in it is no reference to itself."""
     named: set[RuleNumber] = set()
     for text in (*draft.texts, *draft.examples, *draft.notes):
-        for found in find(text, profile):
+        for found in find(text, profile, book):
             number, printed = found.number, text[found.start : found.end]
+            if found.book:
+                yield Reference(printed, f"{found.book}:{number}")
+                continue
             letter = _IN_BRACKETS.search(printed) if number not in numbers else None
             if letter:  # 1.2(c) may be rule 1.2 and a sign: there is no such sub-rule
                 printed, number = printed[: letter.start()] + letter[1], RuleNumber(number[:-1])
             named.add(number)
-            yield Reference(printed, number, number in numbers, found.since or "")
+            if number != draft.printed:
+                yield Reference(printed, number, number in numbers, found.since or "")
     for link in draft.links:
         if not link.text or leads_elsewhere(link.href):
             continue
-        shown = {normal_form(link.text), *(found.number for found in find(link.text, profile))}
+        shown = {normal_form(link.text), *(found.number for found in find(link.text, profile, book))}
         if shown.isdisjoint(named):  # else the link is around a number that was found in the words
             target = targets.find(draft.source, link.href)
-            yield Reference(link.text, target or link.href, target is not None)
+            if target != draft.number:
+                yield Reference(link.text, target or link.href, target is not None)
 
 
 # --- links between pages

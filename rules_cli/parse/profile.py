@@ -24,6 +24,17 @@ _ReferenceForm = Annotated[
 _DateForm = Annotated[Text, Condition(lambda form: "{date}" in form, "a form with {date} in it")]
 
 
+_BEFORE_NUMBER = """
+    sections article articles chapter chapters clause regulation regulations abschnitt abschnitte abschnitten abschnitts
+    regel regeln kapitel artikel §§ règle règles chapitre chapitres regla reglas sección secciones artículo artículos
+    capítulo regola regole sezione sezioni articolo articoli capitolo seção seções artigo artigos
+"""
+_BEFORE_DOTTED = """
+    see step steps paragraph paragraphs subsection subsections siehe vgl. punkt ziffer absatz schritt schritte schritten
+    voir cf. point paragraphe étape véase ver apartado punto paso vedi paragrafo veja item itens CR
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Profile:
     """How to read one rulebook; docs/profiles.md explains each key to the people who write them.
@@ -35,6 +46,7 @@ class Profile:
     - `language`: of the source, `en` or `pt`.
     - `examples`, `notes`: the words that begin such a paragraph.
     - `references`: forms that name another rule, `[{number}]`, `rule {number}`.
+    - `documents`: names of other documents, each with its book: in "MTR 4.3" the number is of `mtg-mtr`.
     - `contents`: headings of a table of contents, besides the usual ones in English and Portuguese.
     - `furniture`: lines of a web page or print that are no rules, `*` for any words.
     - `menu_ends`: the line that ends a saved web page's menu; the menu is dropped.
@@ -67,7 +79,20 @@ class Profile:
     references: tuple[_ReferenceForm, ...] = (
         *("[{dotted}]", "({dotted})", "rule {number}", "rules {number}", "section {number}"),
         *("regra {number}", "regras {number}", "§{number}", "§ {number}"),
+        *(f"{word} {{number}}" for word in _BEFORE_NUMBER.split()),
+        *(f"{word} {{dotted}}" for word in _BEFORE_DOTTED.split()),
+        *("第{number}章", "第{number}条", "第{number}節", "第{number}节", "第{number}項", "({dotted}参照)"),
+        *(
+            "ルール{number}",
+            "规则{number}",
+            "規則{number}",
+            "见{dotted}",
+            "參見{dotted}",
+            "参见{dotted}",
+            "{dotted}参照",
+        ),
     )
+    documents: Mapping[str, Text] = field(default_factory=dict)
     contents: tuple[Text, ...] = ("Contents", "Table of Contents", "Sumário", "Índice")
     furniture: tuple[Text, ...] = ()
     menu_ends: str = ""

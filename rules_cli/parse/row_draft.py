@@ -11,7 +11,7 @@ from typing import Literal
 
 from rules_cli.formats.source_line import Document, Link, SourceLine
 from rules_cli.model import Dropped, Kind, RuleNumber
-from rules_cli.parse.line_shape import ends_sentence, is_broken_off, is_title, joint
+from rules_cli.parse.line_shape import ends_sentence, is_broken_off, is_title, joint, line_number
 from rules_cli.parse.profile import Profile, after_label, leads_to_examples
 from rules_cli.rule_number import parts
 
@@ -112,8 +112,10 @@ class Draft:
         return True
 
     def _is_next_paragraph(self, line: SourceLine) -> bool:
-        """Whether a line is right under one that ends a sentence or is a label."""
-        return line.number == self.lines[-1] + 1 and (self.awaits_words or ends_sentence(self.paragraphs[-1]))
+        """Whether a line without a number is right under one that ends a sentence or is a label."""
+        if line.number > self.lines[-1] + 1 or line_number(line.words):
+            return False
+        return self.awaits_words or ends_sentence(self.paragraphs[-1])
 
     def take_continuation(
         self, line: SourceLine, document: Document, adjoins: bool, may_be_broken_off: bool = True

@@ -131,7 +131,7 @@ def imported(book: Book) -> dict[str, Any]:
         "fragments": sum(row.kind == "fragment" for row in book.rows),
         "examples": sum(len(row.words.examples) for row in book.rows),
         "references": len(references),
-        "unresolved": sum(not each.resolved for each in references),
+        "unresolved": sum(not each.resolved and not each.foreign for each in references),
         "anomalies": [anomaly(each) for each in book.anomalies],
         "dropped": [{**_keys(each, ("line", "text", "why")), "file": each.source} for each in book.dropped],
     }

@@ -55,8 +55,7 @@ def _shown(page: Page, shown: RuleInContext) -> None:
     page.add(Span(breadcrumb(shown), "quiet"))
     _family(page, shown)
     page.gap()
-    _related(page, "refers to", shown.names, [ref.printed for ref in rule.references if not ref.resolved])
-    _related(page, "referred to by", shown.named_by)
+    _both_ways(page, shown)
     oddities(page, shown)
     ends = [f"{name} {place}" for name, place in (("previous", shown.previous), ("next", shown.next)) if place]
     page.add(Span("   ".join(ends), "quiet"))
@@ -136,23 +135,31 @@ def _depth(rule: Rule) -> int:
     return len(number.digits) + bool(number.letters) if number else rule.number.count(".")
 
 
-def _related(page: Page, label: str, rules: Sequence[Rule], not_here: Sequence[str] = ()) -> None:
+def _both_ways(page: Page, shown: RuleInContext) -> None:
+    """Add the rules that a rule refers to, what is not installed of them, and the rules that refer to it."""
+    _related(page, "refers to", shown.names, shown.rule.book)
+    lost = [ref for ref in shown.rule.references if not ref.resolved]
+    _not_here(page, [ref.printed for ref in lost if not ref.foreign], "not in this book as installed")
+    _not_here(page, [ref.printed for ref in lost if ref.foreign], "in another document, which is not installed")
+    _related(page, "referred to by", shown.named_by, shown.rule.book)
+
+
+def _not_here(page: Page, printed: Sequence[str], why: str) -> None:
+    if printed:
+        page.add(Span("refers to ", "label"), Span(", ".join(dict.fromkeys(printed))), Span(f"  {why}", "quiet"))
+
+
+def _related(page: Page, label: str, rules: Sequence[Rule], book: str) -> None:
     for rule in rules[:_MOST_LISTED]:
         page.add(
             Span(f"{label} ", "label"),
-            Span(rule.number, "id"),
+            Span(rule.number if rule.book == book else rule.id, "id"),
             *((Span(f"  {rule.title}", "quiet"),) if rule.title and rule.text else ()),
             Span(f"  {beginning(rule, _LINE)}", "quiet"),
         )
     if len(rules) > _MOST_LISTED:
         others = ", ".join(rule.number for rule in rules[_MOST_LISTED:])
         page.add(Span(f"{label} also ", "label"), Span(others, "id"))
-    if not_here:
-        page.add(
-            Span(f"{label} ", "label"),
-            Span(", ".join(dict.fromkeys(not_here))),
-            Span("  not in this book as installed", "quiet"),
-        )
 
 
 def refs(shown: RuleInContext) -> Page:
@@ -160,8 +167,7 @@ def refs(shown: RuleInContext) -> Page:
     page = Page()
     title = (Span(f"  {shown.rule.title}", "title"),) if shown.rule.title and shown.rule.text else ()
     page.add(Span(shown.rule.number, "id"), *title, Span(f"  {beginning(shown.rule, _LINE)}", "text"))
-    _related(page, "refers to", shown.names, [ref.printed for ref in shown.rule.references if not ref.resolved])
-    _related(page, "referred to by", shown.named_by)
+    _both_ways(page, shown)
     if not shown.rule.references and not shown.named_by:
         page.add(Span("refers to no rule, and none refers to it", "quiet"))
     foot(page, [shown.rule])

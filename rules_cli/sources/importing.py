@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
+from itertools import islice
 from pathlib import Path
 from typing import Literal
 
@@ -13,11 +14,12 @@ from rules_cli.formats.source_line import Document
 from rules_cli.model import Book
 from rules_cli.parse import parse
 from rules_cli.parse.inference import decisions, infer_profile, named_date, stated_date
+from rules_cli.parse.line_shape import is_title
 from rules_cli.parse.profile import Profile, profile_from
 from rules_cli.sources.rulebook_check import check_is_rulebook
 from rules_cli.store import data_files
 from rules_cli.store.atomic import write_atomic
-from rules_cli.store.book_info import load_info
+from rules_cli.store.book_info import load_info, named_documents
 from rules_cli.store.data_files import from_yaml, text_of
 from rules_cli.store.edition import UNDATED, check_edition, check_slug
 from rules_cli.store.tree_yaml import scalar
@@ -26,6 +28,7 @@ EditionFrom = Literal["you", "the text", "the file's name", "nothing", "the libr
 Status = Literal["installed", "unchanged", "replaced", "added"]
 ProfileFrom = Literal["rules", "you", "the text"]
 _MAX_PROFILE = 200_000  # bytes: a hundred times the length of a profile
+_LINES_OF_TITLE = 6  # a title page: the name of the game, the title, a date
 _COMMENTS = {
     "numbering": "dotted (2.7.3a is printed) or pages (numbered lists on pages)",
     "separator": "the sign between the parts of a number, . or -",
@@ -101,12 +104,19 @@ def understand(
     named = named_date([*names, *(document.name for document in documents)])
     name, edition_by = _edition(edition, stated, named)
     info = load_info(slug)
-    book = parse(documents, profile, slug, name, info.title if info else "")
+    others = profile.documents or named_documents(slug, _opening(documents))
+    book = parse(documents, replace(profile, documents=others), slug, name, info.title if info else "")
     check_is_rulebook(book, documents, profile)
     in_name = named if named != name else None
     titles = {str(row.number): row.title for row in book.rows}
     official = bool(info and info.is_official(titles.get))
     return Imported(book, tuple(documents), edition_by, in_name, profile, profile_by, decided, official)
+
+
+def _opening(documents: Sequence[Document]) -> str:
+    """Return the first lines of a book that may be its title."""
+    lines = (line.text for document in documents[:1] for line in document.lines if line.text)
+    return "\n".join(line for line in islice(lines, _LINES_OF_TITLE) if is_title(line, marked=True))
 
 
 def _edition(given: str | None, stated: str | None, named: str | None) -> tuple[str, EditionFrom]:

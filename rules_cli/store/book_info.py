@@ -9,7 +9,7 @@ from typing import Annotated
 from rules_cli import schema
 from rules_cli.model import Book
 from rules_cli.schema import Condition, Text
-from rules_cli.store import data_files
+from rules_cli.store import data_files, paths
 from rules_cli.store.edition import EDITION, SLUG
 from rules_cli.text import fold, number_of
 
@@ -65,6 +65,7 @@ class BookInfo:
     edition: _EditionName
     language: str
     called: tuple[Text, ...] = ()
+    documents: tuple[Text, ...] = ()
     publisher: str = ""
     covers: str = ""
     whole: bool = False
@@ -91,6 +92,25 @@ class BookInfo:
 def info_from(slug: str, value: object, source: str) -> BookInfo:
     """The book.yaml of a book from its plain value. Raises SchemaError, which names `source` and every fault."""
     return schema.read(BookInfo, value, source, slug=slug)
+
+
+def named_documents(slug: str, opening: str) -> dict[str, str]:
+    """Return the names of other documents in a book's text, each with the slug of the book that it means.
+
+    A name that several games use ("Comprehensive Rules") is that of the book's own game. `opening` is the text of the
+    first lines of the book: they tell which document it is, if its slug does not.
+    """
+    shipped = [info for folder in sorted(paths.shipped().iterdir()) if (info := load_info(folder.name))]
+    own = [info for info in shipped if info.slug == slug or any(name in opening for name in info.documents)]
+    own_names = {name for info in own for name in info.documents}
+    game = (own[0].slug if own else slug).partition("-")[0]
+    found: dict[str, str] = {}
+    for name in {name for info in shipped for name in info.documents} - own_names:
+        slugs = [info.slug for info in shipped if name in info.documents]
+        of_game = [each for each in slugs if each.partition("-")[0] == game]
+        if of_game or len(slugs) == 1:
+            found[name] = (of_game or slugs)[0]
+    return found
 
 
 def load_info(slug: str) -> BookInfo | None:

@@ -24,6 +24,7 @@ from support import ROOT
 
 from rules_cli import references
 from rules_cli.citation_check.find import mention_pattern
+from rules_cli.model import RuleNumber
 from rules_cli.names import _naming
 from rules_cli.parse import inference, line_shape, profile
 
@@ -47,6 +48,7 @@ BOUNDED = {
 
 BOOKS = ("fab", "mtg", "ga", "fabula")
 PROFILES = [profile.Profile(), *filter(None, map(shipped, BOOKS))]
+NUMBERS = references.BookNumbers(map(RuleNumber, ("1.1a", "2k2a", "A5b", "1.a.1", "8-1-1", "103.b.1")))
 NAMES = ("Kites", "Kites: the Game", "Bake")
 MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.citation_check.find.mention_pattern": lambda: [mention_pattern(NAMES, ("kites", "bake"))],
@@ -59,11 +61,17 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.lookup.terms.used_in": lambda: [re.compile(r"(?<!\w)kite(?:s|es)?(?!\w)")],
     "rules_cli.rule_number.group_words": lambda: [re.compile(r"(?:rules?|regras?|cr|sections?|se[cç][aã]o|r)\.?|§+")],
     "rules_cli.parse.line_shape.prefix_pattern": lambda: [line_shape.prefix_pattern(("rule", "§", "art"))],
-    "rules_cli.parse.profile.label_pattern": lambda: [profile.label_pattern(("Example", "E.g.", "Ex"))],
-    "rules_cli.parse.inference._pattern": lambda: [inference._pattern(form) for form in profile.Profile().dates],
-    "rules_cli.references.read_form": lambda: [
-        references.read_form(form).head for form in dict.fromkeys(form for p in PROFILES for form in p.references)
+    "rules_cli.parse.profile.label_pattern": lambda: [
+        profile.label_pattern(labels) for labels in (profile.Profile().examples, profile.Profile().notes)
     ],
+    "rules_cli.parse.profile._lead_in_pattern": lambda: [profile._lead_in_pattern(profile.Profile().examples)],
+    "rules_cli.parse.inference._pattern": lambda: [inference._pattern(form) for form in profile.Profile().dates],
+    "rules_cli.references._compiled": lambda: [
+        references.read_form(form, NUMBERS).head
+        for form in dict.fromkeys([references.BARE, *(form for p in PROFILES for form in p.references)])
+    ],
+    "rules_cli.references.grammar": lambda: [NUMBERS.grammar().further],
+    "rules_cli.references._named_pattern": lambda: [references._named_pattern(("MTR", "Magic Tournament Rules"))],
     "rules_cli.parse.profile.furniture_pattern": lambda: [
         profile.furniture_pattern(p.furniture)
         for p in [*PROFILES, profile.Profile(furniture=("*a*b*", "x* *x", "***"))]

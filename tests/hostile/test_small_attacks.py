@@ -16,7 +16,7 @@ from rules_cli import Library, cost
 from rules_cli.errors import RulesError, SchemaError, SourceError
 from rules_cli.formats import archive, read, read_bytes, read_files
 from rules_cli.parse.row_draft import slug_of
-from rules_cli.references import find_references
+from rules_cli.references import BookNumbers, find_references
 from rules_cli.sources.importing import load_profile
 from rules_cli.store.data_files import from_yaml
 
@@ -77,9 +77,9 @@ def test_a_huge_profile_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_bracket_that_never_closes_is_no_reference() -> None:
-    assert find_references("[1.1-1.2–1.3, 1.4]", ["[{dotted}]"])
-    assert not find_references("[1.1" + "-1.2" * 39, ["[{dotted}]"])
-    assert not find_references("[1.1" + "-1.2" * 39 + " and more", ["[{dotted}]"])
+    assert find_references("[1.1-1.2–1.3, 1.4]", ["[{dotted}]"], BookNumbers())
+    assert not find_references("[1.1" + "-1.2" * 39, ["[{dotted}]"], BookNumbers())
+    assert not find_references("[1.1" + "-1.2" * 39 + " and more", ["[{dotted}]"], BookNumbers())
 
 
 def test_numbers_after_an_open_bracket_are_found() -> None:

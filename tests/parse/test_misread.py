@@ -155,7 +155,7 @@ def test_signs_of_another_script_without_letters_are_kept() -> None:
 
 REFERENCES = {
     "a quantity after a dotted number": ("Apply rule 1.2 to 3 kites.", [("rule 1.2", "1.2")]),
-    "a quantity after a comma": ("As in rule 1.1, 4 kites fly.", [("rule 1.1", "1.1")]),
+    "a quantity after a comma": ("As in rule 1.2, 4 kites fly.", [("rule 1.2", "1.2")]),
     "a quantity in a list": ("See rules 1.2 and 3 cards.", [("rules 1.2", "1.2")]),
     "the tail of a range": ("See rules 1.2–3.", [("rules 1.2", "1.2"), ("3", "1.3")]),
     "a semicolon and a sign": ("See rules 1.2; 1.3 & 1.4.", [("rules 1.2", "1.2"), ("1.3", "1.3"), ("1.4", "1.4")]),
