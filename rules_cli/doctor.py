@@ -35,7 +35,7 @@ from rules_cli.store.editions import InstalledBooks
 from rules_cli.text import fingerprint, shorten
 
 _REINSTALL = "install rules again"
-_REQUIRED = ("book.yaml", "profile.yaml", "tree.yaml")
+_REQUIRED = ("book.yaml", "profile.yaml")
 _LONGEST_WRITE = 3600.0  # seconds: no write takes so long, so the process that wrote an older part file has ended
 
 
@@ -237,7 +237,7 @@ def _check_shipped_files(files: list[Path]) -> Iterator[Finding]:
     if not folders:
         yield Finding(str(paths.shipped()), "no book is there", _REINSTALL)
     for folder in folders:
-        for name in _REQUIRED:
+        for name in (*_REQUIRED, *(["tree.yaml"] if (folder / "words").is_dir() else [])):
             if not (folder / name).is_file():
                 yield Finding(f"{folder.name}/{name}", "it is missing", _REINSTALL)
     for path in files:

@@ -104,6 +104,13 @@ class GlossaryEntry(NamedTuple):
     rules: tuple[RuleNumber, ...] = ()
 
 
+class Penalty(NamedTuple):
+    """What an infraction costs, as judges' policy states it; `level` is None if it is the same at every level."""
+
+    level: str | None
+    penalty: str
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """One row of a source's tree: a heading (only a title), a rule (a text, or a title and a text), or a fragment (a
@@ -113,7 +120,7 @@ class Row:
 
     `words` are the official ones, empty in a book that ships restated; `restated` maps language codes to
     restatements; `fingerprint` is that of the official text (`rules_cli.text.fingerprint`), even if the text is left
-    out.
+    out. `penalty` is that of an infraction.
     """
 
     number: RuleNumber
@@ -124,6 +131,7 @@ class Row:
     references: tuple[Reference, ...] = ()
     fingerprint: str | None = None
     restated: Mapping[str, RuleText] = field(default_factory=dict)
+    penalty: tuple[Penalty, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +201,7 @@ class Rule:
     anomalies: tuple[str, ...] = ()
     plain_examples: tuple[str, ...] = ()
     plain_notes: tuple[str, ...] = ()
+    penalty: tuple[Penalty, ...] = ()
     caution: str = ""
     """A warning to print with every rule of this edition."""
     is_copy: bool = False

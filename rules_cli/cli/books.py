@@ -17,7 +17,7 @@ def books(
     book: Annotated[str | None, typer.Argument(metavar="BOOK", help="Only this book, and how to look it up.")] = None,
     json: JsonOption = False,
 ) -> int:
-    """List the installed books and editions, how much of each there is, and how to get the rest.
+    """List the installed books and editions, how much of each there is, and how to get the rest and other books.
 
     \b
     rules books
@@ -32,12 +32,15 @@ def books(
     else:
         chosen = [edition for slug in ([book] if book else installed.slugs()) for edition in installed.all(slug)]
     editions = installed.readable(chosen)
+    obtainable = [] if book else installed.obtainable()
     described = [(edition, installed.info(edition.slug), installed.is_official(edition)) for edition in editions]
     if json:
-        out.write_json([render.installed_json(*each) for each in described])
+        own = [render.installed_json(*each) for each in described]
+        out.write_json([*own, *map(render.obtainable_json, obtainable)])
     else:
         cards = [each for each in list_cards() if not book or each.book == chosen[0].slug]
         page = render.installed(described, cards)
+        render.obtainable(page, obtainable)
         if book:
             render.how_to_look_up(page, editions[0])
         out.show(page)

@@ -337,6 +337,7 @@ class Lookup:
             anomalies=entry.anomalies,
             plain_examples=plain.examples,
             plain_notes=plain.notes,
+            penalty=entry.row.penalty,
             caution=info.caution if info else "",
             is_copy=wording.kind == "official" and not self.installed.is_official(edition),
         )

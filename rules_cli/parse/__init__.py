@@ -4,8 +4,9 @@ The passes, each relying on the one before:
 
 1. `drop_furniture`: every line is kept or dropped with a reason;
 2. `read_numbered` or `read_pages`: every kept line is in exactly one draft, in source order;
-3. `resolve`: references are looked up in the whole book;
-4. `_lint`: misprints and gaps are reported.
+3. `find_penalties`: the sections of judges' policy know their penalties;
+4. `resolve`: references are looked up in the whole book;
+5. `_lint`: misprints and gaps are reported.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from rules_cli.parse.line_shape import starts_with_dotted
 from rules_cli.parse.links import resolve
 from rules_cli.parse.numbered_book import ordinal, parent_number, read_numbered
 from rules_cli.parse.pages import read_pages
+from rules_cli.parse.penalties import find_penalties, penalty_faults
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.row_draft import Draft, Reading
 from rules_cli.rule_number import letters_at, parts
@@ -44,6 +46,7 @@ def parse(documents: Sequence[Document], profile: Profile | None, slug: str, edi
         if len(documents) > _MOST_NAMED:
             names += f" and {len(documents) - _MOST_NAMED} more"
         raise SourceError(f"{names}: no numbered rule in it; is this the rulebook, and not a page that links to it?")
+    find_penalties(reading.drafts, chosen.penalties)
     references = resolve(reading.drafts, chosen)
     return Book(
         slug=slug,
@@ -112,6 +115,7 @@ def _row(draft: Draft, references: tuple[Reference, ...]) -> Row:
         words=RuleText(text, tuple(draft.examples), tuple(draft.notes)),
         references=references,
         fingerprint=fingerprint(text) if text is not None else None,
+        penalty=draft.penalty,
     )
 
 
@@ -123,11 +127,15 @@ def _lint(
 ) -> tuple[Anomaly, ...]:
     """Return every anomaly of a book, in source order."""
     gaps = _gaps(drafts, profile)
+    penalties: dict[RuleNumber, list[str]] = {}
+    for number, detail in penalty_faults(drafts, profile.penalties):
+        penalties.setdefault(number, []).append(detail)
     found = []
     for draft in drafts:
         faults = [*draft.faults]
         if draft.number in gaps:
             faults.append(("number-gap", gaps[draft.number]))
+        faults += [("penalty-differs", detail) for detail in penalties.get(draft.number, ())]
         for reference in references[draft.number]:
             if not reference.resolved and not reference.foreign:
                 detail = f"{reference.printed!r} names {reference.target}, which is not in this book"

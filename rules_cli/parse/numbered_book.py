@@ -24,7 +24,8 @@ from rules_cli.parse.line_shape import (
     unusual_number,
 )
 from rules_cli.parse.profile import Profile, after_label
-from rules_cli.parse.row_draft import Draft, Reading, address_under, slug_of
+from rules_cli.parse.row_draft import Draft, Reading, address_under, hyphenated, slug_of
+from rules_cli.parse.section_parts import part_label
 from rules_cli.rule_number import letter_ordinal, parts
 from rules_cli.text import fold
 
@@ -149,6 +150,8 @@ class _Reader:
             self._begin_heading(line, line.text)
         elif self.in_glossary and self.part and (head := self._entry_head(line)):
             self._begin_entry(line, self.part, *head)
+        elif self.open_rows and not self.part and (label := part_label(line.text, self.profile.parts)):
+            self._begin_section_part(line, *label)
         else:
             self._add_words(line)
 
@@ -389,6 +392,18 @@ class _Reader:
         else:
             self.owner.attach(line)
 
+    def _begin_section_part(self, line: SourceLine, title: str, words: str) -> None:
+        """Begin a named part of the open section, such as `2.4.philosophy`."""
+        section = next(iter(self.open_rows.values()))
+        self.owner = self.reading.begin(address_under(section, hyphenated(title)), "heading", section, self.document)
+        self.owner.title = title
+        if self.owner.take_labelled(line, self.profile, adjoins=False):
+            return
+        if words:
+            self.owner.take(line, words)
+        else:
+            self.owner.attach(line)
+
     def _entry_head(self, line: SourceLine) -> tuple[str, str] | None:
         """Return a glossary entry's head and the words beside it, `("Abandon", "")`; None if the line is no head.
 
@@ -426,6 +441,8 @@ class _Reader:
         elif line.role == "item":
             owner.take(line, line.as_list_item, "\n")
         elif not owner.take_continuation(line, self.document, self.adjoins):
+            if owner.parent and after_label(f"{owner.title}:", self.profile.examples) == "":
+                self.owner = owner = owner.parent  # a part with examples has nothing else
             owner.take_text(line, line.words, "\n")
 
     def _begin_without_number(self, line: SourceLine) -> None:

@@ -45,6 +45,8 @@ class Profile:
     - `chapters`: `hundreds` if section 205 belongs to chapter 2, else `dotted`.
     - `language`: of the source, `en` or `pt`.
     - `examples`, `notes`: the words that begin such a paragraph.
+    - `parts`: labels of the parts of a section, `Philosophy`, `Upgrade`, `*` for any words.
+    - `penalties`: names of the penalties in judges' policy.
     - `references`: forms that name another rule, `[{number}]`, `rule {number}`.
     - `documents`: names of other documents, each with its book: in "MTR 4.3" the number is of `mtg-mtr`.
     - `contents`: headings of a table of contents, besides the usual ones in English and Portuguese.
@@ -75,6 +77,17 @@ class Profile:
         *("Note", "Notes", "Remark", "Remarks", "Reminder", "Important", "Tip", "TD Tip", "Nota", "Notas"),
         *("Observação", "Importante", "Anmerkung", "Hinweis", "Wichtig"),
         *("Remarque", "Remarques", "注", "注意", "注記", "注释", "备注", "備考"),
+    )
+    parts: tuple[Text, ...] = ()
+    penalties: tuple[Text, ...] = (
+        "No Penalty",
+        "None",
+        "Caution",
+        "Warning",
+        "Game Loss",
+        "Match Loss",
+        "Disqualification",
+        "DQ",
     )
     references: tuple[_ReferenceForm, ...] = (
         *("[{dotted}]", "({dotted})", "rule {number}", "rules {number}", "section {number}"),

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from rules_cli.formats.source_line import Document, Link, SourceLine
-from rules_cli.model import Dropped, Kind, RuleNumber
+from rules_cli.model import Dropped, Kind, Penalty, RuleNumber
 from rules_cli.parse.line_shape import ends_sentence, is_broken_off, is_title, joint, line_number
 from rules_cli.parse.profile import Profile, after_label, leads_to_examples
 from rules_cli.rule_number import parts
@@ -39,6 +39,7 @@ class Draft:
     links: list[Link] = field(default_factory=list)
     anchors: list[str] = field(default_factory=list)
     faults: list[tuple[str, str]] = field(default_factory=list)
+    penalty: tuple[Penalty, ...] = ()
     filling: Literal["text", "example", "note"] = "text"  # the list that lines without a label are added to
     awaits_words: bool = False  # a label was alone on its line: the example's or note's words are in the next paragraph
     lists_examples: bool = False  # "Examples" was alone on its line: each item of the list under it is an example,

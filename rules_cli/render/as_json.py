@@ -26,8 +26,10 @@ def _keys(value: object, names: list[str] | tuple[str, ...]) -> dict[str, Any]:
 
 
 def rule(found: Rule) -> dict[str, Any]:
-    """Return a rule: the keys that every command gives, and `caution` if there is one."""
+    """Return a rule: the keys that every command gives; `penalty` and `caution` if it has one."""
     value = {**_keys(found, _RULE), "references": [reference(each) for each in found.references]}
+    if found.penalty:
+        value["penalty"] = [each._asdict() for each in found.penalty]
     return {**value, "caution": found.caution} if found.caution else value
 
 

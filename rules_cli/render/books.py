@@ -51,6 +51,20 @@ def installed(editions: Iterable[tuple[Edition, BookInfo | None, bool]], card_li
     return page
 
 
+def obtainable(page: Page, infos: Iterable[BookInfo]) -> None:
+    """Add the books that are not installed, and the command that gets each."""
+    for info in infos:
+        page.gap()
+        page.add(Span(info.slug, "id"), Span(f"  {info.title}", "title"))
+        page.add("not installed", indent=2)
+        page.add(Span(info.more, "quiet"), indent=2)
+
+
+def obtainable_json(info: BookInfo) -> dict[str, Any]:
+    """Return a book that is not installed as JSON."""
+    return {"book": info.slug, "edition": None, "title": info.title, "language": info.language, "more": info.more}
+
+
 def how_to_look_up(page: Page, edition: Edition) -> None:
     """Add the commands that look a book up, with a number of its own."""
     entries = edition.entries()
@@ -126,6 +140,7 @@ _IN_WORDS = {
     "number-gap": "{gap} in the numbers",
     "dangling-reference": "{reference} to a rule that does not exist",
     "displaced-text": "{line} out of place",
+    "penalty-differs": "{penalty} unlike the document's own table",
 }
 """What an import says of each kind of anomaly; the word in brackets is counted."""
 

@@ -37,6 +37,8 @@ _COMMENTS = {
     "language": "en or pt",
     "examples": "words that begin an example",
     "notes": "words that begin a note",
+    "parts": "labels of the parts of a section; * is any text",
+    "penalties": "names of the penalties in judges' policy",
     "references": "forms that name another rule; {dotted} is a number with a dot in it",
     "contents": "titles of the table of contents",
     "furniture": "lines that are no rules; * is any text",
@@ -106,7 +108,8 @@ def understand(
     info = load_info(slug)
     others = profile.documents or named_documents(slug, _opening(documents))
     book = parse(documents, replace(profile, documents=others), slug, name, info.title if info else "")
-    check_is_rulebook(book, documents, profile)
+    if info is None or info.fetch.landmarks.is_empty or info.fetch.landmarks.missing(book):
+        check_is_rulebook(book, documents, profile)
     in_name = named if named != name else None
     titles = {str(row.number): row.title for row in book.rows}
     official = bool(info and info.is_official(titles.get))

@@ -10,7 +10,7 @@ from rules_cli import schema
 from rules_cli.model import Book
 from rules_cli.schema import Condition, Text
 from rules_cli.store import data_files, paths
-from rules_cli.store.edition import EDITION, SLUG
+from rules_cli.store.edition import EDITION, SLUG, UNDATED
 from rules_cli.text import fold, number_of
 
 _EditionName = Annotated[str, Condition(lambda name: bool(EDITION.fullmatch(name)), "a date or a short label")]
@@ -28,6 +28,11 @@ class CompletenessCheck:
     numbers: tuple[Text, ...] = ()
     words: tuple[Text, ...] = ()
     least: _Count = 1
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether any copy passes."""
+        return not (self.numbers or self.words)
 
     def missing(self, book: Book) -> list[str]:
         """The faults of a copy, as texts for the user; empty if it is whole."""
@@ -58,12 +63,13 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class BookInfo:
-    """The content of `book.yaml`."""
+    """The content of `book.yaml`. `policy_of` is the book of the game for which judges use this one."""
 
     slug: str
     title: str
-    edition: _EditionName
     language: str
+    edition: _EditionName = UNDATED
+    policy_of: str = ""
     called: tuple[Text, ...] = ()
     documents: tuple[Text, ...] = ()
     publisher: str = ""

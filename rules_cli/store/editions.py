@@ -73,12 +73,27 @@ class InstalledBooks:
         info = self.info(slug)
         return info.called if info else ()
 
+    def obtainable(self) -> list[BookInfo]:
+        """The books that ship without text and that the user has not imported, in alphabetical order."""
+        slugs = sorted(path.parent.name for path in paths.shipped().glob("*/book.yaml"))
+        infos = (self.info(slug) for slug in slugs if slug not in self)
+        return [info for info in infos if info]
+
+    def obtainable_as(self, name: str) -> BookInfo | None:
+        """The book with a name, if it is one that the user could import; None if there is none."""
+        wanted = _plain_name(name)
+        return next((info for info in self.obtainable() if wanted in map(_plain_name, (info.slug, *info.called))), None)
+
     def book_in_front(self, words: Sequence[str]) -> tuple[str, int] | None:
         """The book that the first words name, as `mtg` or `mtg@2015`, and the count of these words; None if none."""
         for count in range(min(len(words), _LONGEST_NAME), 0, -1):
             name, at, edition = " ".join(words[:count]).partition("@")
-            if not {" ", ":"} & set(edition) and (slug := self.slug_of(name)):
+            if {" ", ":"} & set(edition):
+                continue
+            if slug := self.slug_of(name):
                 return f"{slug}{at}{edition}", count
+            if info := self.obtainable_as(name):
+                return info.slug, count
         return None
 
     def slugs(self) -> list[str]:
@@ -196,6 +211,8 @@ class InstalledBooks:
     def _of(self, slug: str) -> list[Edition]:
         if known := self.slug_of(slug):
             return self._editions[known]
+        if info := self.obtainable_as(slug):
+            raise BookNotFound(f"{info.title} ({info.slug}) is not installed. {info.more}")
         from difflib import get_close_matches
 
         names = [name for each in self.slugs() for name in (each, *map(_plain_name, self._called(each)))]

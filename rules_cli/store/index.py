@@ -13,11 +13,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rules_cli.model import Anomaly, Book, GlossaryEntry, Group, Kind, Reference, Row, RuleNumber, RuleText, groups_of
+from rules_cli.model import (
+    Anomaly,
+    Book,
+    GlossaryEntry,
+    Group,
+    Kind,
+    Penalty,
+    Reference,
+    Row,
+    RuleNumber,
+    RuleText,
+    groups_of,
+)
 from rules_cli.store import cache
 from rules_cli.text import fingerprint, fold
 
-FORMAT = 7
+FORMAT = 8
 """The version of the tables; an index of another version is built again."""
 _SCHEMA = """
 CREATE TABLE row (place INTEGER PRIMARY KEY, number TEXT NOT NULL UNIQUE, folded TEXT NOT NULL, words TEXT,
@@ -53,6 +65,7 @@ class _RowData(NamedTuple):
     children: Sequence[RuleNumber]
     referenced_by: Sequence[RuleNumber]
     anomalies: Sequence[str]
+    penalty: Sequence[Sequence[Any]]
 
 
 # --- building
@@ -79,6 +92,7 @@ def _about(book: Book) -> dict[str, str]:
         "rules": str(groups.count("rule")),
         "rows": str(len(groups)),
         "headings": str(groups.count("heading")),
+        "infractions": str(sum(bool(row.penalty) for row in book.rows)),
         "groups": json.dumps({"glossaries": book.glossaries, "asides": book.asides}),
         "languages": " ".join(sorted({lang for row in book.rows for lang in row.restated})),
         "anomalies": json.dumps([[a.kind, a.number, a.line, a.detail, a.source] for a in book.anomalies]),
@@ -114,6 +128,7 @@ def _rows(book: Book) -> Iterator[tuple[int, str, str, str | None, str]]:
             children=children[row.number],
             referenced_by=list(referenced_by[row.number]),
             anomalies=list(anomalies[row.number]),
+            penalty=row.penalty,
         )
         yield place, row.number, without_accents(row.number), words, _encode(data)
 
@@ -162,6 +177,7 @@ def entry_from(place: int, number: str, data: str) -> IndexEntry:
         tuple([Reference(*each) for each in found.references]),
         found.fingerprint,
         {lang: _words_from(*words) for lang, words in found.restated.items()},
+        tuple([Penalty(*each) for each in found.penalty]),
     )
     return IndexEntry(place, row, tuple(found.children), tuple(found.referenced_by), tuple(found.anomalies))
 

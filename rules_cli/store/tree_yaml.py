@@ -18,7 +18,7 @@ from typing import Annotated, Any
 
 from rules_cli import schema
 from rules_cli.errors import SchemaError
-from rules_cli.model import Anomaly, Book, Dropped, Kind, Reference, Row, RuleNumber, RuleText
+from rules_cli.model import Anomaly, Book, Dropped, Kind, Penalty, Reference, Row, RuleNumber, RuleText
 from rules_cli.schema import Condition
 from rules_cli.store.data_files import from_yaml, load_yaml, text_of
 from rules_cli.text import INVISIBLE
@@ -76,6 +76,9 @@ def _row(row: Row) -> Iterator[str]:
         if texts:
             yield f"  {key}:\n"
             yield from (f"  - {_block(text, 4)}" for text in texts)
+    if row.penalty:
+        yield "  penalty:\n"
+        yield from (f"  {_flow(each.level, each.penalty)}" for each in row.penalty)
     if row.references:
         yield "  references:\n"
         yield from (f"  - [{_quoted(r.printed)}, {_quoted(r.target)}{_marks(r)}]\n" for r in row.references)
@@ -133,6 +136,10 @@ def _is_reference(value: Any) -> bool:
     return 2 <= len(value) <= 4 and all(map(_is_text, (*value[:2], *value[3:])))
 
 
+def _is_penalty(value: Any) -> bool:
+    return len(value) == 2 and (value[0] is None or _is_text(value[0])) and _is_text(value[1])
+
+
 def _is_anomaly(value: Any) -> bool:
     if len(value) != 5:
         return False
@@ -157,6 +164,7 @@ _Number = Annotated[str, Condition(_is_number, "a number in one line")]
 _Reference = Annotated[
     tuple[Any, ...], Condition(_is_reference, "[printed, target, true or false, where a range begins]")
 ]
+_Penalty = Annotated[tuple[Any, ...], Condition(_is_penalty, "[level or null, penalty]")]
 _Anomaly = Annotated[tuple[Any, ...], Condition(_is_anomaly, "[kind, number, line, detail, source]")]
 _Dropped = Annotated[tuple[Any, ...], Condition(_is_dropped, "[line, text, why, source]")]
 
@@ -170,6 +178,7 @@ class _RowSchema:
     text: str | None = None
     examples: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    penalty: tuple[_Penalty, ...] = ()
     references: tuple[_Reference, ...] = ()
     fingerprint: str | None = None
 
@@ -226,6 +235,7 @@ def _row_from(row: _RowSchema) -> Row:
         words=RuleText(row.text, row.examples, row.notes),
         references=tuple(_reference_from(*item) for item in row.references),
         fingerprint=row.fingerprint,
+        penalty=tuple(Penalty(*item) for item in row.penalty),
     )
 
 

@@ -1,0 +1,63 @@
+"""Books that ship without text: the user is told how to get them, and their files are read with their own profile."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from support import Run
+
+from rules_cli.store.editions import InstalledBooks
+
+SLUGS = ["fab-ppg", "fab-trp", "mtg-ipg", "mtg-jar", "mtg-mtr"]
+GUIDE = "1 General\n\n1.2 Handling an Infraction\n\nJudges help.\n\n2 Gameplay Infractions\n"
+GUIDE += "".join(
+    f"\n2.{at} {title}\n\nWarning\n\nIt is an error.\n\nPhilosophy\n\nErrors happen.\n"
+    for at, title in enumerate(("Game Rules Violation", "Forgetting", "Late Trigger", "Looking at Extra Cards"), 1)
+)
+
+
+def test_each_is_listed_with_the_command_that_gets_it(run: Run) -> None:
+    assert [info.slug for info in InstalledBooks().obtainable()] == SLUGS
+    printed = run("books").out
+    for slug in SLUGS:
+        assert f"rules fetch {slug}" in printed
+        assert f"rules import FILE --book {slug}" in printed
+    listed = [each for each in json.loads(run("books", "--json").out) if each["edition"] is None]
+    assert [each["book"] for each in listed] == SLUGS
+
+
+@pytest.mark.parametrize(
+    "words", [["show", "2.1", "-b", "fab-ppg"], ["fab-ppg", "2.1"], ["ppg", "2.1"], ["search", "late", "-b", "PPG"]]
+)
+def test_a_question_to_one_is_answered_with_how_to_get_it(run: Run, words: list[str]) -> None:
+    ran = run(*words)
+    assert ran.code == 1
+    assert (
+        "Flesh and Blood Procedure and Penalty Guide (fab-ppg) is not installed. Get it: rules fetch fab-ppg" in ran.err
+    )
+
+
+def test_its_file_is_read_with_its_profile(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "guide.txt").write_text(GUIDE, encoding="utf-8")
+    assert "words: official text" in run("import", str(tmp_path / "guide.txt"), "--book", "fab-ppg").out
+    assert "fab-ppg" not in [info.slug for info in InstalledBooks().obtainable()]
+    rule = json.loads(run("show", "ppg 2.4", "--json").out)[0]
+    assert rule["penalty"] == [{"level": None, "penalty": "Warning"}]
+    assert rule["children"] == ["2.4.philosophy"]
+    assert "penalty" not in json.loads(run("show", "2.4.philosophy", "-b", "fab-ppg", "--json").out)[0]
+    assert json.loads(run("cite", "2.4", "-b", "ppg", "--json").out)[0]["link"].endswith(
+        "/02-gameplay-infractions/#ppg2.4"
+    )
+
+
+def test_what_passes_the_check_of_its_book_needs_no_numbers(run: Run, tmp_path: Path) -> None:
+    text = (
+        "# Judging\n\nRegular Rules Enforcement Level\n\n## Serious Problems\n\n" + "Help the player who errs.\n\n" * 40
+    )
+    (tmp_path / "regular.md").write_text(text, encoding="utf-8")
+    assert run("import", str(tmp_path / "regular.md"), "--book", "mtg-jar").code == 0
+    assert run("import", str(tmp_path / "regular.md"), "--book", "jar").code == 2
+    (tmp_path / "other.md").write_text(text.replace("Serious", "Small"), encoding="utf-8")
+    assert run("import", str(tmp_path / "other.md"), "--book", "mtg-jar", "--edition", "2").code == 2
