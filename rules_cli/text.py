@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
+from itertools import pairwise
 from typing import Literal
 
 INVISIBLE = (
@@ -11,6 +13,9 @@ INVISIBLE = (
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f"
 )
 """Direction, tag and format characters and line separators, to be used in the brackets of a pattern."""
+FAR_EASTERN = "\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff、。"
+"""Japanese and Chinese signs, to be used in the brackets of a pattern; no blank parts their words."""
+_RUN = re.compile("[\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff]+|[^\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff]+")
 _SIGN = r"[-+‐‑‒–−](?<![\w)\]].)(?=\d|[xynXYN]\b)"
 """A plus or minus that belongs to the number or letter after it, as in `+1/+1`, `{-2}`, `-X`; not a range or a dash."""
 _SIGNS = re.compile(_SIGN)
@@ -67,9 +72,27 @@ def first_words(text: str, width: int) -> str:
 
 
 def words_of_text(text: str) -> list[str]:
-    """Return the folded words of a text, as the index splits them: a number keeps its sign, `-1/-1` is `-1`, `-1`."""
+    """Return the folded words of a text, as the index splits them: a number keeps its sign, `-1/-1` is `-1`, `-1`.
+
+    Of Japanese and Chinese, each sign and each two signs side by side are words.
+    """
     words = _PART.findall(fold(text))
-    return words if text.isascii() else [f"-{word[1:]}" if word[0] in _MINUS else word for word in words]
+    if text.isascii():
+        return words
+    words = [f"-{word[1:]}" if word[0] in _MINUS else word for word in words]
+    return [part for word in words for part in (_signs(word) if max(word) > _BEFORE_KANA else (word,))]
+
+
+_BEFORE_KANA = "\u3040"
+
+
+def _signs(word: str) -> Iterator[str]:
+    for run in _RUN.findall(word):
+        if run < _BEFORE_KANA:
+            yield run
+        else:
+            yield from run
+            yield from map("".join, pairwise(run))
 
 
 def number_of(count: int, noun: str) -> str:

@@ -27,7 +27,7 @@ _LONGEST_END = 4  # characters: a digit, two letters and a mark
 _RAISE, _LOWER = str.maketrans("0123456789", RAISED), str.maketrans("0123456789", LOWERED)
 _ICON = re.compile(r"\S+(?:\s+\S+){0,2}")  # alone in a line, alt text of more than three words is a description
 _IMAGE_FILE = re.compile(r"\.(?:avif|bmp|gif|ico|jpe?g|png|svg|tiff?|webp)$", re.IGNORECASE)
-_SENTENCE_END = re.compile(r"[.!?…][\"”’'»)\]]*\Z")
+_SENTENCE_END = re.compile(r"[.!?…。！？][\"”’'»)\]」』）】]*\Z")
 
 PERMALINKS = frozenset(["", "#", "§", "¶", "🔗", "⚓", "∞"])
 """The words of links by which a reader copies the address of a line."""

@@ -26,7 +26,7 @@ from rules_cli.parse.line_shape import (
 )
 from rules_cli.parse.links import with_dots
 from rules_cli.parse.profile import Profile, after_label
-from rules_cli.references import BARE, BookNumbers, first_numbers, shape_of
+from rules_cli.references import BARE, BookNumbers, find_references, first_numbers, shape_of
 from rules_cli.rule_number import parts
 from rules_cli.text import fold
 
@@ -34,9 +34,17 @@ _FEW = 2  # times: a sign printed only so often may be chance
 _NAMING_RULES = 0.5  # of the numbers in a form: if fewer are like the book's, the form is for other numbers
 _LINES_FOR_FORMS = 4_000  # lines in which forms are tried: half of the longest rulebook
 _LINES_FOR_LANGUAGE = 400  # lines of each document: some thousand words
-_LITTLE_WORDS = 0.02  # of the words of a Portuguese text at least; an English text has none of them
+_LITTLE_WORDS = 0.02  # of the words of a text in a language at least; an English text has none of them
 _LABELS_SHOWN = 5  # labels that a person is asked about: more would hide the other decisions
-_PORTUGUESE = frozenset("nao uma sao ou pelo pela quando jogador seu sua dos das tambem voce cartas".split())
+_WORDS_OF = {
+    "pt": frozenset("nao uma sao ou pelo pela quando jogador seu sua dos das tambem voce cartas".split()),
+    "de": frozenset("der die das und nicht ein eine einen wird werden mit von oder ist auf wenn karte spieler".split()),
+    "fr": frozenset("les des une est dans pour qui pas sur vous joueur carte cette ses sont avec aux ou par".split()),
+    "es": frozenset("los las una del por jugador cuando cada puede esta carta con su sus juego como este".split()),
+    "it": frozenset("il gli una della che per non sono giocatore quando ogni puo questa delle nel con alla".split()),
+}
+_KANA, _HAN = re.compile("[\u3041-\u30ff]"), re.compile("[\u4e00-\u9fff]")
+_MOSTLY = 0.1  # of the signs of a Japanese or Chinese text; names in English cards have fewer
 _LABEL = re.compile(r"^([^\W\d_][^\W\d_.]{1,14}\.?)\s?\d{0,2}\s?:\s")
 _PREFIXED = re.compile(
     r"(rule|section|article|art|paragraph|regra|artigo|seção|regel|règle|regla|r|cr|§)\.?\s{0,3}"
@@ -67,10 +75,15 @@ def infer_profile(documents: Sequence[Document]) -> Profile:
 
 
 def language_of(documents: Sequence[Document]) -> str:
-    """Return `pt` or `en`, by the little words of the first lines."""
-    lines = (line for document in documents for line in document.lines[:_LINES_FOR_LANGUAGE])
-    words = [word for line in lines for word in fold(line.text).split()]
-    return "pt" if sum(word in _PORTUGUESE for word in words) > _LITTLE_WORDS * len(words) else "en"
+    """Return the language of a text by the little words of its first lines, or by its signs; English if none fits."""
+    lines = [line.text for document in documents for line in document.lines[:_LINES_FOR_LANGUAGE]]
+    signs = "".join(lines)
+    if len(_HAN.findall(signs)) + len(_KANA.findall(signs)) > _MOSTLY * len(signs):
+        return "ja" if len(_KANA.findall(signs)) > _MOSTLY * len(_HAN.findall(signs)) else "zh"
+    words = Counter(word for line in lines for word in fold(line).split())
+    shares = {language: sum(words[word] for word in little) for language, little in _WORDS_OF.items()}
+    likeliest = max(shares, key=lambda language: shares[language])
+    return likeliest if shares[likeliest] > _LITTLE_WORDS * words.total() and shares[likeliest] > words["the"] else "en"
 
 
 def decisions(profile: Profile, documents: Sequence[Document]) -> Iterator[str]:
@@ -143,7 +156,7 @@ def _labels_in(lines: Sequence[SourceLine], labels: tuple[str, ...]) -> tuple[st
 def _references(lines: Sequence[SourceLine], numbers: set[RuleNumber], printed: Profile) -> tuple[str, ...]:
     """Return the forms in which most numbers are the book's or look like them: an excerpt names more than it has.
 
-    Bare numbers have to be the book's.
+    Bare numbers have to be the book's, and more than a few.
     """
     text = with_dots("\n".join(line.text for line in lines[:_LINES_FOR_FORMS]), printed)
     shapes = {shape_of(number) for number in numbers if "." in number}
@@ -151,10 +164,12 @@ def _references(lines: Sequence[SourceLine], numbers: set[RuleNumber], printed: 
 
     def names_rules(form: str) -> bool:
         found = first_numbers(text, form, book)
-        likely = sum(number in book or (form != BARE and shape_of(number) in shapes) for number in found)
+        likely = sum(number in book or shape_of(number) in shapes for number in found)
         return bool(found) and likely >= _NAMING_RULES * len(found)
 
-    return tuple(form for form in (*Profile().references, BARE) if names_rules(form))
+    forms = tuple(filter(names_rules, Profile().references))
+    bare = [found.number in book for found in find_references(text, (*forms, BARE), book) if found.bare]
+    return (*forms, BARE) if sum(bare) > _FEW and sum(bare) >= _NAMING_RULES * len(bare) else forms
 
 
 def skipped_letters(numbers: Iterable[str]) -> str:
@@ -172,26 +187,26 @@ def skipped_letters(numbers: Iterable[str]) -> str:
 _LINES_AT_BEGINNING = 80  # lines of text: a title page and a preface; a date further down is a rule's
 _LONGEST_LINE = 300  # characters: a sentence that states a date is shorter; a bound for hostile lines
 _MONTHS = (
-    ("january", "jan", "janeiro"),
-    ("february", "feb", "fevereiro", "fev"),
-    ("march", "mar", "marco"),
-    ("april", "apr", "abril", "abr"),
-    ("may", "maio", "mai"),
-    ("june", "jun", "junho"),
-    ("july", "jul", "julho"),
-    ("august", "aug", "agosto", "ago"),
-    ("september", "sept", "sep", "setembro", "set"),
-    ("october", "oct", "outubro", "out"),
-    ("november", "nov", "novembro"),
-    ("december", "dec", "dezembro", "dez"),
+    "january jan janeiro januar janner janvier janv enero ene gennaio gen",
+    "february feb fevereiro fev februar fevrier fevr febrero febbraio",
+    "march mar marco marz mars marzo",
+    "april apr abril abr avril avr aprile",
+    "may maio mai mayo maggio mag",
+    "june jun junho juni juin junio giugno giu",
+    "july jul julho juli juillet juil julio luglio lug",
+    "august aug agosto ago aout",
+    "september sept sep setembro set septembre septiembre settembre",
+    "october oct outubro out oktober okt octobre octubre ottobre ott",
+    "november nov novembro novembre noviembre",
+    "december dec dezembro dez dezember decembre diciembre dic dicembre",
 )
-_MONTH = {name: at for at, names in enumerate(_MONTHS, 1) for name in names}
+_MONTH = {name: at for at, names in enumerate(_MONTHS, 1) for name in names.split()}
 _NAMES = "|".join(sorted(_MONTH, key=len, reverse=True))
 _DATE = (
-    r"(?P<y1>\d{4})[-/.](?P<m1>\d{1,2})[-/.](?P<d1>\d{1,2})(?!\d)"
+    r"(?P<y1>\d{4})(?:[-/.]|\s?年\s?)(?P<m1>\d{1,2})(?:[-/.]|\s?月\s?)(?P<d1>\d{1,2})(?!\d)"
     rf"|(?P<m2>{_NAMES})\.?\s+(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<y2>\d{{4}})(?!\d)"
-    rf"|(?P<d3>\d{{1,2}})(?:st|nd|rd|th|o)?\.?\s+(?:de\s+|of\s+)?(?P<m3>{_NAMES})\.?,?\s+(?:de\s+)?(?P<y3>\d{{4}})(?!\d)"
-    rf"|(?P<m4>{_NAMES})\.?,?\s+(?:de\s+)?(?P<y4>\d{{4}})(?!\d)"
+    rf"|(?P<d3>\d{{1,2}})(?:st|nd|rd|th|o|er)?\.?\s+(?:de\s+|of\s+)?(?P<m3>{_NAMES})\.?,?\s+(?:del?\s+)?(?P<y3>\d{{4}})(?!\d)"
+    rf"|(?P<m4>{_NAMES})\.?,?\s+(?:del?\s+)?(?P<y4>\d{{4}})(?!\d)"
     r"|(?P<a5>\d{1,2})(?P<sign>[/.])(?P<b5>\d{1,2})(?P=sign)(?P<y5>\d{4})(?!\d)"
 )
 _IN_NAME = re.compile(r"(?<![0-9A-Za-z])(\d{4})([-_.]?)(\d\d)\2(\d\d)(?![0-9A-Za-z])")
@@ -228,8 +243,11 @@ def named_date(names: Sequence[str]) -> str | None:
 
 
 def _pattern(form: str) -> re.Pattern[str]:
-    words = fold(form.replace("{date}", " ")).split()
-    return re.compile(r"\b" + r"\s+".join(map(re.escape, words)) + rf"[\s:,–-]{{1,3}}(?:{_DATE})")
+    before, _, after = fold(form).partition("{date}")
+    words = r"\s+".join(map(re.escape, before.split()))
+    gap = r"[\s:,–-]{1,3}" if words.isascii() and words else r"[\s:,–-]{0,3}"
+    end = r"\s?日?\s?" + re.escape(after.strip()) if after.strip() else ""
+    return re.compile((r"\b" if words else "") + words + gap + f"(?:{_DATE}){end}")
 
 
 def _iso(found: re.Match[str]) -> str | None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.parse.profile import Profile
-from rules_cli.text import INVISIBLE
+from rules_cli.text import FAR_EASTERN, INVISIBLE
 
 
 class LineNumber(NamedTuple):
@@ -119,7 +119,9 @@ JOINERS = frozenset(
 )
 """Little words, which a title prints in lower case."""
 _MAX_TITLE_WORDS = 12  # the longest title of the known rulebooks has 11 words; a sentence without an end is longer
-_ENDS = re.compile(r"[.!?:;…][\"”’'»)\]*]*(?:\s?\[[0-9][0-9a-z.]{0,20}\])*$")
+_MAX_TITLE_SIGNS = 30  # in Japanese and Chinese, which print no blanks between words: the longest known has 21
+_FAR_EASTERN = re.compile(f"[{FAR_EASTERN}]")
+_ENDS = re.compile(r"[.!?:;…。！？：；．][\"”’'»)\]*」』）】]*(?:\s?\[[0-9][0-9a-z.]{0,20}\])*$")
 _TAIL = 80  # characters: room for the references after a sentence's end; a bound for hostile lines
 
 
@@ -129,6 +131,8 @@ def is_title(text: str, marked: bool = False) -> bool:
     Unless the source has `marked` the line as a heading, every longer word must be capitalised.
     """
     words = text.split(maxsplit=_MAX_TITLE_WORDS)
+    if _FAR_EASTERN.search(text) and (len(text) > _MAX_TITLE_SIGNS or "、" in text):
+        return False
     if not words or len(words) > _MAX_TITLE_WORDS or ends_sentence(text) or not any(c.isalpha() for c in text):
         return False
     return marked or all(_may_be_in_title(word) for word in words)
@@ -149,9 +153,16 @@ def is_broken_off(before: str, after: str) -> bool:
     return bool(before) and not ends_sentence(before) and after[:1].islower()
 
 
+def is_far_eastern(sign: str) -> bool:
+    """Whether a sign is Japanese or Chinese: it is twice as wide as a letter, and no blank parts it from the next."""
+    return bool(_FAR_EASTERN.match(sign))
+
+
 def joint(document: Document, before: str, after: str) -> str:
-    """Return a blank between two adjoining lines, or the line break that the document's author put there."""
-    return "\n" if document.breaks and not is_broken_off(before, after) else " "
+    """Return what joins two adjoining lines: the line break that the document's author put there, else a blank."""
+    if document.breaks and not is_broken_off(before, after):
+        return "\n"
+    return "" if is_far_eastern(before[-1:]) and is_far_eastern(after[:1]) else " "
 
 
 def is_alone(lines: Sequence[SourceLine], at: int) -> bool:

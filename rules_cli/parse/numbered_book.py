@@ -18,6 +18,7 @@ from rules_cli.parse.line_shape import (
     JOINERS,
     LineNumber,
     ends_sentence,
+    is_far_eastern,
     is_title,
     line_number,
     starts_with_dotted,
@@ -486,4 +487,5 @@ def _with_blank_lines(lines: Sequence[SourceLine]) -> list[SourceLine]:
 
 def _is_wrapped(line: SourceLine) -> bool:
     """Whether a line of plain text seems to go on in the next: it is long, and ends no sentence."""
-    return len(line.raw) >= _WRAPPED and not ends_sentence(line.text)
+    width = len(line.raw) * (2 if is_far_eastern(line.raw[-1:]) else 1)
+    return width >= _WRAPPED and not ends_sentence(line.text)

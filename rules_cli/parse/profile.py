@@ -43,7 +43,7 @@ class Profile:
     - `separator`: the sign between the parts of a number, `.` or `-` (1-2-3 is then addressed as 1.2.3).
     - `prefixes`: words or signs before a rule's own number, `Rule` in "Rule 1.2: …".
     - `chapters`: `hundreds` if section 205 belongs to chapter 2, else `dotted`.
-    - `language`: of the source, `en` or `pt`.
+    - `language`: of the source, `en`, `pt`, `de`, `fr`, `es`, `it`, `ja`, `zh` or another of two letters.
     - `examples`, `notes`: the words that begin such a paragraph.
     - `parts`: labels of the parts of a section, `Philosophy`, `Upgrade`, `*` for any words.
     - `penalties`: names of the penalties in judges' policy.
@@ -99,9 +99,9 @@ class Profile:
             "ルール{number}",
             "规则{number}",
             "規則{number}",
-            "见{dotted}",
             "參見{dotted}",
             "参见{dotted}",
+            "见{dotted}",
             "{dotted}参照",
         ),
     )
@@ -127,7 +127,20 @@ class Profile:
         *("in effect from {date}", "current as of {date}", "valid from {date}"),
         *("em vigor a partir de {date}", "em vigor desde {date}", "válido a partir de {date}"),
         *("last updated {date}", "last update {date}", "updated {date}"),
-        *("última atualização {date}", "atualizado em {date}", "as of {date}"),
+        *("gültig ab {date}", "gültig ab dem {date}", "in kraft ab {date}", "en vigueur à partir du {date}"),
+        *("en vigueur depuis le {date}", "en vigueur le {date}", "vigente desde {date}", "vigente desde el {date}"),
+        *("vigente a partir del {date}", "en vigor desde el {date}", "in vigore dal {date}", "valido dal {date}"),
+        *("{date}施行", "{date}より有効", "{date}より適用", "{date}生效", "{date}起生效"),
+        *("última atualização {date}", "atualizado em {date}", "stand {date}", "stand vom {date}"),
+        *("zuletzt aktualisiert am {date}", "mis à jour le {date}", "dernière mise à jour {date}"),
+        *(
+            "última actualización {date}",
+            "actualizado el {date}",
+            "ultimo aggiornamento {date}",
+            "aggiornato il {date}",
+        ),
+        *("最終更新日 {date}", "最終更新 {date}", "更新日 {date}", "最后更新 {date}", "更新日期 {date}"),
+        *("version {date}", "versión {date}", "versão {date}", "versione {date}", "as of {date}"),
     )
 
 

@@ -1,4 +1,4 @@
-"""The forms of words, in English and Portuguese: stems, keys that all forms of a word share, words that tell nothing.
+"""The forms of words: stems, keys that all forms of a word share, words that tell nothing.
 
 Stems are those of the Snowball stemmers.
 """
@@ -12,7 +12,11 @@ from typing import Any
 
 LANGUAGES = ("en", "pt")
 SHORTEST_INFLECTED = 3  # letters: stemmers leave shorter words as they are, but `s` and `d` are no forms of one word
-_SNOWBALL = {"en": "english", "pt": "portuguese"}
+_SNOWBALL = {
+    **{"en": "english", "pt": "portuguese", "de": "german", "fr": "french", "es": "spanish", "it": "italian"},
+    **{"nl": "dutch", "sv": "swedish", "da": "danish", "no": "norwegian", "fi": "finnish", "ru": "russian"},
+}
+_NOT_INFLECTED = frozenset(("ja", "zh"))
 _CACHED = 50_000  # stems kept in memory, about 10 MB; a whole book has some 5,000 words
 _thread = threading.local()  # Snowball's stemmers are stateful, so each thread has its own
 
@@ -37,13 +41,15 @@ STOPWORDS = frozenset(
 
 
 def languages_of(language: str) -> tuple[str, ...]:
-    """Return the languages whose inflections a book may use: its own, and English."""
-    return ("en",) if language == "en" else ("en", language)
+    """Return the languages whose inflections a book may use: its own, and English if we restate it in English."""
+    return ("en", "pt") if language == "pt" else (language,)
 
 
 @lru_cache(maxsize=_CACHED)
 def stem(word: str, language: str) -> str:
     """Return the stem of a folded word; the English stem if the language is unknown."""
+    if language in _NOT_INFLECTED:
+        return word
     if language == "pt" and word.endswith("oes"):  # the stemmer knows the plural ações, but not folded to acoes
         word = f"{word[:-3]}ao"
     language = language if language in _SNOWBALL else "en"
@@ -65,7 +71,7 @@ def stem_keys(word: str, stems: str, languages: Iterable[str]) -> tuple[str, ...
     if len(word) < SHORTEST_INFLECTED or word.isdigit():
         return (f"= {word}",)
     by_language = dict(zip(LANGUAGES, stems.split(), strict=True))
-    return tuple(f"{language} {by_language.get(language, by_language['en'])}" for language in languages)
+    return tuple(f"{language} {by_language.get(language) or stem(word, language)}" for language in languages)
 
 
 def content_words(words: Iterable[str]) -> tuple[str, ...]:

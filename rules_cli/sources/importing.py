@@ -34,7 +34,7 @@ _COMMENTS = {
     "separator": "the sign between the parts of a number, . or -",
     "prefixes": "words or signs before the number of a rule",
     "chapters": "dotted, or hundreds where section 205 belongs to chapter 2",
-    "language": "en or pt",
+    "language": "en, pt, de, fr, es, it, ja, zh or another, of two letters",
     "examples": "words that begin an example",
     "notes": "words that begin a note",
     "parts": "labels of the parts of a section; * is any text",
