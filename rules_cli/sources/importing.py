@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
 from itertools import islice
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Literal
 
 from rules_cli.errors import SchemaError, SourceError, UsageError
@@ -25,6 +26,12 @@ from rules_cli.store.edition import UNDATED, check_edition, check_slug
 from rules_cli.store.tree_yaml import scalar
 
 EditionFrom = Literal["you", "the text", "the file's name", "nothing", "the library"]
+_VERSION = re.compile(
+    r"(?<![0-9A-Za-z.])(?:v(?:er(?:sion)?)?[ ._-]?(\d{1,3}(?:\.\d{1,3}){1,2})|(\d{1,3}(?:\.\d{1,3}){2}))"
+    r"(?![0-9A-Za-z]|\.\d)",
+    re.IGNORECASE,
+)
+"""A version in a file's name: three numbers, or two after a `v`; `2.7 Names.html` is a section."""
 Status = Literal["installed", "unchanged", "replaced", "added"]
 ProfileFrom = Literal["rules", "you", "the text"]
 _MAX_PROFILE = 200_000  # bytes: a hundred times the length of a profile
@@ -82,7 +89,8 @@ def read_source(
 ) -> Imported:
     """Read all files of one book as one tree, without installing it. Time is linear in the size of the files.
 
-    The edition is the one given, else the date in the text, else the date in a file's name, else `undated`. The
+    The edition is the one given, else the date in the text, else the date in a file's name, else the version there,
+    else `undated`. The
     profile is the one given, else the one that ships for the slug, else inferred from the text. Raises SourceError
     for a file that can't be read, SchemaError for a wrong profile, UsageError for a wrong slug or edition.
     """
@@ -104,7 +112,7 @@ def understand(
         decided = tuple(decisions(profile, documents))
     stated = stated_date(documents, profile)
     named = named_date([*names, *(document.name for document in documents)])
-    name, edition_by = _edition(edition, stated, named)
+    name, edition_by = _edition(edition, stated, named or named_version(names))
     info = load_info(slug)
     others = profile.documents or named_documents(slug, _opening(documents))
     book = parse(documents, replace(profile, documents=others), slug, name, info.title if info else "")
@@ -120,6 +128,12 @@ def _opening(documents: Sequence[Document]) -> str:
     """Return the first lines of a book that may be its title."""
     lines = (line.text for document in documents[:1] for line in document.lines if line.text)
     return "\n".join(line for line in islice(lines, _LINES_OF_TITLE) if is_title(line, marked=True))
+
+
+def named_version(names: Sequence[str]) -> str | None:
+    """Return the version in the names of files, `2.14.0`; None if there is none, or if they differ."""
+    found = {match[1] or match[2] for name in names for match in _VERSION.finditer(PurePath(name).stem)}
+    return found.pop() if len(found) == 1 else None
 
 
 def _edition(given: str | None, stated: str | None, named: str | None) -> tuple[str, EditionFrom]:

@@ -62,7 +62,7 @@ def install(
             _keep_lines(edition, replace(read, book=held))
         return replace(read, status="unchanged")
     if held and not replacing:
-        counts = f"{number_of(_count_of(held), 'rule')} there, {_count_of(read.book)} in the new one"
+        counts = f"{number_of(_count_of(held), 'rule')} there, {_count_of(read.book):,} in the new one"
         raise UsageError(
             f"{held.slug}@{held.edition} is installed with other words ({counts}); --replace takes the new one, --add "
             "adds other chapters to it, --edition NAME keeps both"
@@ -134,7 +134,8 @@ def _rules(book: Book) -> Book:
 
 
 def _count_of(book: Book) -> int:
-    return sum(row.kind == "rule" for row in book.rows)
+    """Return how many rules a book has, without the terms of its glossary."""
+    return book.groups().count("rule")
 
 
 # --- adding to an edition

@@ -282,6 +282,7 @@ class InstalledBooks:
 
 
 _YEAR_OR_MONTH = re.compile(r"\d{4}(-\d\d)?")
+_VERSION = re.compile(r"[0-9]+(\.[0-9]+)+")  # 2.14.0, newer than 2.9.0
 _LONGEST_NAME = 4  # words of a game's name: Magic the Gathering has three, and a typed name may have one more
 
 
@@ -294,6 +295,7 @@ def _title(entry: IndexEntry | None) -> str | None:
     return entry.row.title if entry else None
 
 
-def _newest_first(edition: Edition) -> tuple[bool, bool, str]:
-    """A key to sort editions in reverse: the latest date first, then names that are no dates, then what ships."""
-    return not edition.shipped, is_dated(edition.name), edition.name
+def _newest_first(edition: Edition) -> tuple[bool, bool, tuple[int, ...], str]:
+    """A key to sort editions in reverse: the latest date first, then the highest version, other names, what ships."""
+    version = tuple(map(int, edition.name.split("."))) if _VERSION.fullmatch(edition.name) else ()
+    return not edition.shipped, is_dated(edition.name), version, edition.name

@@ -9,7 +9,7 @@ from parsing import document
 
 from rules_cli.parse.inference import named_date, stated_date
 from rules_cli.parse.profile import Profile
-from rules_cli.sources.importing import read_source
+from rules_cli.sources.importing import named_version, read_source
 
 RULES = "\n\n1. Kites\n\n1.1. A kite flies.\n"
 
@@ -83,6 +83,8 @@ def test_the_date_in_a_file_s_name(names: list[str], date: str | None) -> None:
         ("kites.txt", "Effective May 2, 2025", None, "2025-05-02", "the text", None),
         ("kites 20250501.txt", "Effective May 2, 2025", None, "2025-05-02", "the text", "2025-05-01"),
         ("kites 20250501.txt", "", None, "2025-05-01", "the file's name", None),
+        ("en-kites-2.14.0.txt", "", None, "2.14.0", "the file's name", None),
+        ("en-kites-2.14.0.txt", "Effective May 2, 2025", None, "2025-05-02", "the text", None),
         ("kites.txt", "", None, "undated", "nothing", None),
         ("kites.txt", "Effective May 2, 2025", "beta", "beta", "you", None),
     ],
@@ -94,6 +96,23 @@ def test_what_names_an_edition(
     path.write_text(f"{stated}{RULES}")
     read = read_source([path], "kites", given)
     assert (read.book.edition, read.edition_from, read.in_name) == (edition, by, other)
+
+
+@pytest.mark.parametrize(
+    ("names", "version"),
+    [
+        (["en-kites-2.14.0.txt"], "2.14.0"),
+        (["kites v1.2.pdf"], "1.2"),
+        (["Kites Version 3.0.1 final.md"], "3.0.1"),
+        (["2.7 Names.html"], None),  # a section
+        (["kites 31.12.2025.txt"], None),
+        (["kites-10.0.0.1.txt"], None),
+        (["kites-1.2.3.txt", "more-kites-1.2.3.txt"], "1.2.3"),
+        (["kites-1.2.3.txt", "kites-1.2.4.txt"], None),
+    ],
+)
+def test_the_version_in_a_file_s_name(names: list[str], version: str | None) -> None:
+    assert named_version(names) == version
 
 
 def test_a_web_page_states_the_date_outside_the_rulebook_s_own_part(tmp_path: Path) -> None:

@@ -21,6 +21,12 @@ def installed(harbour: Path) -> Library:
     return Library.open()
 
 
+def test_editions_are_sorted_by_date_then_by_version_then_by_name(harbour: Path) -> None:
+    for name in ("undated", "2.9.0", "2.14.0", "2026-01-16"):
+        import_book(InstalledBooks(), [harbour], "port", name)
+    assert InstalledBooks().editions("port") == ["2026-01-16", "2.14.0", "2.9.0", "undated"]
+
+
 def index_files(home: Path) -> list[Path]:
     """The index files of the made-up book."""
     return list((home / "cache" / "index").glob("port@*"))
