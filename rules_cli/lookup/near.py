@@ -93,7 +93,7 @@ def _reasons(
     for edition in editions:
         numbers = edition.numbers()
         part = in_part(installed, edition)
-        alone = len(editions) == 1 and not elsewhere
+        alone = len(editions) == 1 and not elsewhere and any(map(str.isdigit, number))
         if part and not covers(numbers, number) and (alone or _alike(numbers, number)):
             yield part
         found = parts(number)
@@ -103,9 +103,12 @@ def _reasons(
 
 
 def _alike(numbers: Collection[str], number: str) -> bool:
-    """Return whether a number looks like those of a book: as many digits before its first dot, or a path."""
+    """Return whether a number looks like those of a book: as many digits before its first dot, or a path with digits,
+    since a word without any is no number."""
     dotted = {len(other.partition(".")[0]) for other in numbers if "." in other and parts(other)}
-    return len(number.partition(".")[0]) in dotted if parts(number) else not dotted
+    if parts(number):
+        return len(number.partition(".")[0]) in dotted
+    return not dotted and any(map(str.isdigit, number))
 
 
 def _skipped_letters(slug: str, numbers: Collection[str]) -> str:

@@ -14,7 +14,7 @@ from rules_cli.search.stems import STOPWORDS
 from rules_cli.store.edition import Edition
 from rules_cli.text import fold
 
-_GUESSED = "mended words"  # the tier of results whose words are corrections of what was typed
+_GUESSED = ("mended term", "mended words")  # the tiers of results whose words are corrections of what was typed
 
 
 class ResultsWithNote(NamedTuple):
@@ -37,8 +37,11 @@ def checked(library: Lookup, query: str, book: str | None, results: list[Result]
     if not editions:
         return ResultsWithNote(results)
     asked, absent = words_of(query), absent_words(library, query, book)
-    of_term = [edition for edition in editions if _has_term(edition, {fold(query), *absent})]
-    if absent and len(absent) == len(asked) and (of_term or not any(result.tier == _GUESSED for result in results)):
+    whole = fold(query).strip('"“” ')
+    of_term = [edition for edition in editions if _has_term(edition, {whole, *absent})]
+    guessed = any(result.tier in _GUESSED for result in results)
+    is_term = any(_has_term(edition, {whole}) for edition in of_term)
+    if absent and (is_term or (len(absent) == len(asked) and (of_term or not guessed))):
         results = []
     books = {result.rule.book for result in results}
     answered = any(edition.slug in books and not edition.shipped for edition in searched)  # by a book of the user's

@@ -47,6 +47,7 @@ _APART = 6  # words between those of the query that halve the bonus for being cl
 TIERS = {
     "number": 0,
     "term": 1,
+    "mended term": 1,
     "phrase": 2,
     "all words": 3,
     "mended words": 3,
@@ -165,7 +166,7 @@ class _Ranker:
         )
         score = round(share + sum(bonuses), 4)
         if number in self.asked:
-            return RankedRow(number, "term", score, bonuses, self.asked[number])
+            return RankedRow(number, "mended term" if self._misspelt else "term", score, bonuses, self.asked[number])
         if self._quoted:
             tier = "phrase" if self._has_quoted(row) else "some words"
         elif phrase or defining >= _CERTAIN:

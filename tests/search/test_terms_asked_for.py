@@ -33,6 +33,11 @@ def test_the_rule_that_the_glossary_names_comes_first(library: Library, query: s
     assert numbers(library, query)[0] == first
 
 
+def test_a_term_that_was_spelt_wrong_is_said_to_be_corrected(library: Library) -> None:
+    assert library.search("boxktie")[0].tier == "mended term"
+    assert library.search("boxkites")[0].tier == "term"
+
+
 def test_the_entry_itself_does_not_push_the_rule_off(library: Library) -> None:
     found = [hit.rule.kind for hit in library.search("tangle", "kites", limit=3)]
     assert "fragment" not in found[:2]
