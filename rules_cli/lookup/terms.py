@@ -77,15 +77,25 @@ class TermDefinition(NamedTuple):
     rules: tuple[Rule, ...]
     shipped: bool
 
+    @property
+    def of_players(self) -> bool:
+        """Whether the word asked for is only what players say for the term."""
+        wanted = fold(" ".join(self.asked.split()))
+        said = {wanted, *other_numbers(wanted)}
+        return said.isdisjoint(map(fold, self.term.printed_names())) and not said.isdisjoint(
+            map(fold, self.term.players)
+        )
+
 
 class TermNotFound(RulesError):
-    """No book defines the word."""
+    """No book defines the word, or not the one that was chosen."""
 
     exit_code = 1
 
-    def __init__(self, asked: str) -> None:
+    def __init__(self, asked: str, chosen: str | None = None) -> None:
         self.asked = asked
-        super().__init__(f"no book here defines {shorten(asked)!r}")
+        book = f"{chosen} does not define" if chosen else "no book here defines"
+        super().__init__(f"{book} {shorten(asked)!r}")
 
 
 class NotATerm(UsageError):
@@ -233,18 +243,17 @@ def look_up(library: Lookup, word: str, book: str | None = None) -> list[TermDef
     The word may name its book, as ids do: `fab:moniker`. It may be the number of a rule that defines terms.
     """
     slug, colon, rest = (part.strip() for part in word.partition(":"))
-    if colon and rest and slug.lower().partition("@")[0] in library.installed.slugs():
-        book, word = slug.lower(), rest
-    editions = library.editions_for(book)
+    if colon and rest and library.installed.slug_of(slug.partition("@")[0]):
+        book, word = slug, rest
+    editions, chosen = library.editions_for(book), bool(book or settings.default_book())
     found = _definitions(library, editions, word, match_surely)
     if not found and looks_like_number(word):
         return _defined_by(library, word, book)
     if not found:  # rapidfuzz takes long to load: only a word that nothing matches needs it
-        chosen = bool(book or settings.default_book())
         readable = [each for each in editions if chosen or each.about["language"] == library.lang]
         found = _definitions(library, readable, word, match_misspelt)
     if not found:
-        raise TermNotFound(word)
+        raise TermNotFound(word, editions[0].slug if chosen else None)
     return found
 
 

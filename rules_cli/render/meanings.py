@@ -55,8 +55,7 @@ def definitions(found: Sequence[TermDefinition], plain: bool = False) -> Page:
 def _add_definition(page: Page, meaning: TermDefinition, room: int) -> None:
     term = meaning.term
     page.add(Span(term.name, "title"), Span(f"  {meaning.book_title}, edition {meaning.edition}", "quiet"))
-    if meaning.how == "typo":
-        page.add(Span(f"showing {term.name} (you typed “{meaning.asked}”)", "note"))
+    _add_how_matched(page, meaning)
     if term.keyword:
         page.add(Span(f"a {term.keyword} keyword, listed in {meaning.book}:{term.rules[0]}"), indent=_STEP)
     if term.other:
@@ -69,6 +68,15 @@ def _add_definition(page: Page, meaning: TermDefinition, room: int) -> None:
     tops = [number for number in term.rules if number in rules] or rules
     _add_more(page, fitted, f"rules show {' '.join(tops[:3])} -b {meaning.book}")
     page.lines += end.lines
+
+
+def _add_how_matched(page: Page, meaning: TermDefinition) -> None:
+    """Add a line if the term has another name than what was typed: a typo, or a word of players."""
+    name, asked = meaning.term.name, meaning.asked
+    if meaning.how == "typo":
+        page.add(Span(f"showing {name} (you typed “{asked}”)", "note"))
+    elif meaning.of_players:
+        page.add(Span(f"showing {name}: “{asked}” is what players say for it", "note"))
 
 
 def explanation(found: Explanation, plain: bool = False, room: int | None = ROOM) -> Page:
@@ -143,6 +151,7 @@ def term_explained(found: Sequence[TermExplained], plain: bool = False, room: in
         term = each.meaning.term
         kind = f", a {term.keyword} keyword" if term.keyword else ""
         page.add(Span(f"{term.name}{kind}", "title"), Span(f"  {each.meaning.book_title}", "quiet"))
+        _add_how_matched(page, each.meaning)
         shown, others = (each.explanations, ()) if room is None else (each.explanations[:1], each.explanations[1:])
         explained = {one.shown.rule.number for one in shown}
         for rule in each.meaning.rules:

@@ -264,7 +264,11 @@ def _result(hit: Result) -> Iterator[Span]:
         yield Span(f"  ~ {_WEAK[hit.tier]}", "note")
 
 
-_WEAK = {"mended words": "spelling corrected", "some words": "partial match"}
+_WEAK = {
+    "mended term": "spelling corrected",
+    "mended words": "spelling corrected",
+    "some words": "partial match",
+}
 """The tiers that a reader should know of, and what the page calls them."""
 
 
@@ -286,10 +290,10 @@ def results(found: Sequence[Result], why: bool = False, plain: bool = False) -> 
     return page
 
 
-def results_instead(asked: str, found: Sequence[Result]) -> Page:
+def results_instead(why: str, found: Sequence[Result]) -> Page:
     """Return the results of a search for a word that no book defines, said to be that."""
     page = Page()
-    page.add(Span(f"no book here defines “{asked}”. Search results:", "note"))
+    page.add(Span(f"{why}. Search results:", "note"))
     page.lines += results(found).lines
     return page
 

@@ -91,7 +91,7 @@ def test_our_synonyms_are_not_shown_as_names(kites: Run) -> None:
     assert "String, Line" in kites("term", "line", "-b", "kites").out
     ran = kites("term", "watermark", "-b", "mtg")
     assert ran.code == 0
-    assert "watermark" not in ran.out
+    assert ran.out.count("watermark") == ran.out.count("“watermark” is what players say for it") == 1
     assert json.loads(kites("term", "watermark", "-b", "mtg", "--json").out)["also"] == []
 
 
@@ -99,8 +99,19 @@ def test_our_synonyms_are_not_shown_as_names(kites: Run) -> None:
 def test_a_word_that_is_near_no_term_gets_search_results(kites: Run, word: str) -> None:
     ran = kites("term", word, "-b", "kites")
     assert ran.code == 1
-    assert "no book here defines" in ran.err
-    assert not ran.out or ran.out.startswith(f"no book here defines “{word}”. Search results:")
+    assert (ran.out + ran.err).count(f"kites does not define '{word}'") == 1
+    assert not ran.out or ran.out.startswith(f"kites does not define '{word}'. Search results:")
+
+
+def test_a_word_that_only_players_use_is_said_to_be_that(run: Run) -> None:
+    for command in ("term", "explain"):
+        line = "showing activated ability: “ability you pay for” is what players say for it"
+        assert line in run(command, "ability you pay for", "-b", "ga").out
+        assert "players say" not in run(command, "activated abilities", "-b", "ga").out
+
+
+def test_explain_says_that_it_corrected_a_typo(kites: Run) -> None:
+    assert "showing Flying (you typed “flyng”)" in kites("explain", "flyng", "-b", "kites").out
 
 
 def test_no_results_are_one_line(kites: Run) -> None:
@@ -117,7 +128,7 @@ def test_search_results_are_one_json_document(kites: Run) -> None:
 
 def test_explain_of_an_unknown_word_gives_search_results_too(kites: Run) -> None:
     ran = kites("explain", "tied", "-b", "kites")
-    assert (ran.code, ran.out.split("\n")[0]) == (1, "no book here defines “tied”. Search results:")
+    assert (ran.code, ran.out.split("\n")[0]) == (1, "kites does not define 'tied'. Search results:")
 
 
 @pytest.mark.parametrize(
