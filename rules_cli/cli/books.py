@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -11,6 +11,9 @@ from rules_cli.errors import UsageError
 from rules_cli.library import Library
 from rules_cli.render import as_json, out
 from rules_cli.store import settings
+
+if TYPE_CHECKING:
+    from rules_cli.store.edition import Edition
 
 
 def books(
@@ -26,7 +29,8 @@ def books(
     from rules_cli.cards.card_list import list_cards
     from rules_cli.render import books as render
 
-    installed = Library.open().installed
+    library = Library.open()
+    installed = library.installed
     if book and "@" in book:
         chosen = [installed.edition(*book.split("@", 1))]
     else:
@@ -42,9 +46,18 @@ def books(
         page = render.installed(described, cards)
         render.obtainable(page, obtainable)
         if book:
-            render.how_to_look_up(page, editions[0])
+            name = repr(editions[0]) if "@" in book else editions[0].slug
+            render.how_to_look_up(page, editions[0], name, _a_term(library, editions[0]))
         out.show(page)
     return 0
+
+
+def _a_term(library: Library, edition: Edition) -> str:
+    """Return a term of a book that is one word; empty if there is none."""
+    from rules_cli.lookup.terms import terms_of
+
+    names = (term.called(library.lang) for term in terms_of(edition) if term.rules and not term.everyday)
+    return next((name for name in names if name.isalpha()), "")
 
 
 def remove(
@@ -61,13 +74,14 @@ def remove(
     """
     from rules_cli.cards.card_list import remove_cards
 
-    slug, _, edition = book.partition("@")
-    slug = slug.lower()
+    library = Library.open()
+    name, _, edition = book.partition("@")
+    slug = library.installed.slug_of(name) or name.lower()
     if cards:
         remove_cards(slug)
         gone, said = ["cards"], f"the card list of {slug}"
     else:
-        gone = Library.open().remove(slug, edition or None)
+        gone = library.remove(slug, edition or None)
         said = ", ".join(f"{slug}@{name}" for name in gone)
     if json:
         out.write_json({"book": slug, "removed": gone})

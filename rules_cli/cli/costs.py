@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -13,6 +14,7 @@ from rules_cli.library import Library
 from rules_cli.lookup.deciding_rules import DecidingRules
 from rules_cli.render import costs, out
 from rules_cli.store import settings
+from rules_cli.store.editions import InstalledBooks
 
 CONTEXT_SETTINGS = {"cost": {"ignore_unknown_options": True, "allow_extra_args": True, "help_option_names": []}}
 
@@ -23,8 +25,9 @@ def cost(words: Annotated[list[str] | None, typer.Argument(metavar="GAME BASE [M
     if shared_option(asked, "help") is not None:
         out.show(costs.help_page(option_tables(asked)))
         return 0
-    question = read(asked, settings.default_book())
-    library = Library.open(question.one("lang"))
+    installed = InstalledBooks()
+    question = read(_with_slugs(installed, asked), _slug(installed, settings.default_book()))
+    library = Library(installed, question.one("lang"))
     deciding = DecidingRules(question.game, library, _edition(library, question))
     found = answer(question, deciding)
     why = deciding.because(deciding.ids(found.because), question.file.restated)
@@ -33,6 +36,24 @@ def cost(words: Annotated[list[str] | None, typer.Argument(metavar="GAME BASE [M
     else:
         out.show(costs.page(found, deciding, why))
     return 1 if found.payable is False else 0
+
+
+def _with_slugs(installed: InstalledBooks, words: Sequence[str]) -> list[str]:
+    """Return the words with the slug of a book where they have a name of its game: in front, and as the option."""
+    found = list(words)
+    if named := installed.book_in_front(words):
+        found[: named[1]] = ["-b", named[0]] if "@" in named[0] else [named[0]]
+    chosen = shared_option(found, "book")
+    slug = _slug(installed, chosen)
+    if not chosen or not slug:
+        return found
+    return [word.removesuffix(chosen) + slug if word in {chosen, f"--book={chosen}"} else word for word in found]
+
+
+def _slug(installed: InstalledBooks, book: str | None) -> str | None:
+    """Return a book that is named by its slug or by its game, `magic@2015`, with its slug."""
+    name, at, edition = (book or "").partition("@")
+    return f"{installed.slug_of(name) or name}{at}{edition}" or None
 
 
 def _edition(library: Library, question: CostQuestion) -> str | None:

@@ -106,9 +106,10 @@ def tree(
     rules tree fab:2.7
     """
     library = Library.open(lang, as_of)
-    if ids and (len(ids) > 1 or ids[0].lower() not in library.books()):
+    named = library.installed.book_in_front(ids or [])
+    if ids and (named is None or named[1] < len(ids)):
         return _branches(library, ids, book, depth, json)
-    return _contents(library, ids[0] if ids else book, depth, json)
+    return _contents(library, named[0] if named else book, depth, json)
 
 
 def _branches(library: Library, ids: list[str], book: str | None, depth: int | None, json: bool) -> int:
@@ -224,8 +225,7 @@ def _search_instead(library: Library, error: TermNotFound, book: str | None, jso
     if json:
         out.write_json({**as_json.missing(error), **as_json.results(error.asked, results)})
     elif results:
-        out.say(str(error))
-        out.show(rules.results_instead(error.asked, results))
+        out.show(rules.results_instead(str(error), results))
     elif not note:
         out.say(f"{error}, and no rule has such words")
     if note:

@@ -64,7 +64,8 @@ def import_book(
     how: installing.How = "add" if add else "replace" if replace else "new"
     with working(f"reading {files[0].name}") as watch:
         installed, by = Library.open().installed, Path(profile) if profile else None
-        read = installing.import_book(installed, files, book, edition, by, how, watch)
+        slug = installed.slug_of(book) or book
+        read = installing.import_book(installed, files, slug, edition, by, how, watch)
         _prepare_search(read, watch)
     if save_profile:
         importing.save_profile(Path(save_profile), read)
@@ -114,7 +115,8 @@ def fetch(
 
     with working(f"fetching {book}") as watch:
         options = fetching.FetchOptions(address, edition, insecure_http, check, replace)
-        found = fetching.fetch(Library.open().installed, book.lower(), options, watch)
+        installed = Library.open().installed
+        found = fetching.fetch(installed, installed.slug_of(book) or book.lower(), options, watch)
         if found.status == "installed" and found.read:
             _prepare_search(found.read, watch)
     if json:
@@ -141,7 +143,7 @@ def lint(
     if not targets and not book:
         raise UsageError("lint which book or file? rules lint fab (rules lint --help)")
     targets = targets or [str(book)]
-    if len(targets) == 1 and targets[0].partition("@")[0].lower() in library.books():
+    if len(targets) == 1 and library.installed.slug_of(targets[0].partition("@")[0]):
         name = targets[0]
         found = library.editions_for(name)[0].anomalies()
     else:

@@ -26,7 +26,7 @@ _EDITION_FROM = {
     "the text": "from the text",
     "the file's name": "from the file's name; the text states none",
     "the library": "the one that you have",
-    "nothing": "no date in the text or the file's name; name it with --edition",
+    "nothing": "no date in the text, no date or version in the file's name; name it with --edition",
 }
 
 
@@ -65,13 +65,15 @@ def obtainable_json(info: BookInfo) -> dict[str, Any]:
     return {"book": info.slug, "edition": None, "title": info.title, "language": info.language, "more": info.more}
 
 
-def how_to_look_up(page: Page, edition: Edition) -> None:
-    """Add the commands that look a book up, with a number of its own."""
-    entries = edition.entries()
-    number = next((entry.row.number for entry in entries if entry.row.kind == "rule"), entries[0].row.number)
-    name = edition.slug
+def how_to_look_up(page: Page, edition: Edition, name: str, term: str) -> None:
+    """Add the commands that look a book up by its `name`, with a rule and a term of its own."""
+    numbers = [
+        entry.row.number for entry, group in zip(edition.entries(), edition.groups(), strict=True) if group == "rule"
+    ]
+    number = next((each for each in numbers if any(map(str.isdigit, each))), "")
+    ways = [f"rules {name} {number}"] * bool(number) + [f"rules term {term} -b {name}"] * bool(term)
     page.gap()
-    page.add(Span("look it up: ", "label"), f"rules {name} {number}, rules {name} WORDS, rules tree {name}")
+    page.add(Span("look it up: ", "label"), ", ".join([*ways, f"rules {name} WORDS", f"rules tree {name}"]))
 
 
 def words_of(official: bool) -> str:

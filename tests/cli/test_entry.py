@@ -127,6 +127,34 @@ class TestTheBook:
         assert numbers(run, "2.7.3a") == ["fab:2.7.3a"]
         assert run("name", "moniker", "Bravo, Showstopper").code == 0
 
+    @pytest.mark.parametrize(
+        "argv",
+        [
+            *("magic 2WU", "2WU -b magic", "2WU --book=magic", "magic the gathering 2WU", "magic@2006 2WU"),
+            *("2WU -b magic@2006", "mtg 2WU +1:magic -1"),
+        ],
+    )
+    def test_costs_take_names_of_games(self, run: Run, argv: str) -> None:
+        ran = run("cost", *argv.split())
+        assert (ran.code, ran.out.split("\n")[0]) == (0, "{2}{W}{U}")
+
+    def test_costs_take_the_name_of_the_default_game(self, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("RULES_BOOK", "flesh and blood")
+        assert run("cost", "3").out.startswith("3\n")
+
+    def test_books_are_imported_and_removed_by_names_of_games(self, run: Run, tmp_path: Path) -> None:
+        path = tmp_path / "tower.txt"
+        path.write_text(TOWER, encoding="utf-8")
+        assert run("import", str(path), "--book", "Magic", "--edition", "2026").out.startswith("mtg@2026 ")
+        assert "\nmagic: 7 anomalies" in run("lint", "magic").out
+        assert run("remove", "magic@2026").out == "removed mtg@2026\n"
+        assert "mtg ships with rules" in run("remove", "magic").err
+
+    @pytest.mark.parametrize("typed", ["magic", "mtg@2006", "magic the gathering"])
+    def test_the_contents_of_a_book_are_shown_by_the_name_of_its_game(self, run: Run, typed: str) -> None:
+        assert run("tree", *typed.split()).out.startswith("Magic: The Gathering Comprehensive Rules, edition 2006")
+        assert run("tree", *typed.split(), "206.1").out.splitlines()[1].startswith("206.1 ")
+
     def test_words_after_a_book_are_searched_for_in_it(self, run: Run) -> None:
         found = json.loads(run("fab", "moniker", "--json").out)["results"]
         assert {result["book"] for result in found} == {"fab"}
@@ -135,8 +163,15 @@ class TestTheBook:
     def test_a_book_alone_is_described_with_how_to_look_it_up(self, run: Run, name: str, slug: str) -> None:
         shown = run(name)
         assert (shown.code, shown.out.startswith(f"{slug}@")) == (0, True)
-        assert f"look it up: rules {slug} 2" in shown.out
+        assert f"look it up: rules {slug}" in shown.out
         assert [book["book"] for book in json.loads(run(name, "--json").out)] == [slug]
+
+    def test_a_book_alone_names_a_rule_and_a_term_of_its_body(self, run: Run, tmp_path: Path) -> None:
+        path = tmp_path / "kites.txt"
+        path.write_text(f"Preface\n\nKites are fun.\n\n{TOWER}\nGlossary\n\nBattlement\nA wall. See rule 702.19.\n")
+        run("import", str(path), "--book", "kites", "--edition", "2026")
+        assert "look it up: rules kites 701.1, rules term " in run("kites").out
+        assert "rules kites@2026 701.1, rules term " in run("books", "kites@2026").out
 
     def test_a_year_with_several_editions_is_asked_for(self, tower: Run, tmp_path: Path) -> None:
         tower("import", str(tmp_path / "tower.txt"), "--book", "tower", "--edition", "2015-09-01")
@@ -201,6 +236,17 @@ class TestAFreshInstall:
             ', "deathtouch"', ""
         )
         assert self.PART in asked.err and "rules fetch mtg" in asked.err
+
+    @pytest.mark.parametrize("argv", ["legend rule", '"legend rule"', "search legend rule"])
+    def test_a_term_of_which_a_word_is_nowhere_gets_no_results_for_its_other_words(self, run: Run, argv: str) -> None:
+        asked = run(*argv.split())
+        assert (asked.code, asked.out) == (1, "")
+        assert 'no rule here contains "legend"' in asked.err
+
+    @pytest.mark.parametrize("command", ["cite", "show", "refs"])
+    def test_a_word_is_not_taken_for_a_page_of_a_game_in_part(self, run: Run, command: str) -> None:
+        assert run(command, "trample").err == "rules: no rule trample; try: rules search WORDS\n"
+        assert "Grand Archive is here in part only" in run(command, "combat-phase.3").err
 
     def test_results_of_other_games_are_marked(self, run: Run) -> None:
         asked = run("trample", "damage")
