@@ -97,7 +97,8 @@ class Document:
     """One file of a book; `name` is its path inside the folder that was read.
 
     `joins`: text lines with no blank line between them are one paragraph. `breaks`: the author broke the line there.
-    `entry` is the file's place in the folder's table of contents.
+    `entry` is the file's place in the folder's table of contents; `title` is the title that the file has beside its
+    lines.
     """
 
     name: str
@@ -105,6 +106,7 @@ class Document:
     joins: bool = False
     entry: ContentsEntry | None = None
     breaks: bool = False
+    title: str = ""
 
 
 def superscript(before: str, text: str, name: str) -> str:

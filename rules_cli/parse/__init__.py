@@ -17,7 +17,7 @@ from dataclasses import replace
 from rules_cli.errors import SourceError
 from rules_cli.formats.source_line import Document
 from rules_cli.model import Anomaly, Book, Reference, Row, RuleNumber, RuleText
-from rules_cli.parse.inference import infer_profile, language_of
+from rules_cli.parse.inference import infer_profile, language_of, printed_title
 from rules_cli.parse.line_shape import starts_with_dotted
 from rules_cli.parse.links import resolve
 from rules_cli.parse.numbered_book import ordinal, parent_number, read_numbered
@@ -51,7 +51,7 @@ def parse(documents: Sequence[Document], profile: Profile | None, slug: str, edi
     return Book(
         slug=slug,
         edition=edition,
-        title=title or reading.title or slug,
+        title=title or reading.title or printed_title(documents, chosen) or slug,
         language=chosen.language or language_of(documents),
         rows=tuple(_row(draft, references[draft.number]) for draft in reading.drafts),
         anomalies=_lint(reading.drafts, references, chosen),

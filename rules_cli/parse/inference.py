@@ -179,6 +179,16 @@ def skipped_letters(numbers: Iterable[str]) -> str:
     return "".join(c for c in _LIKE_FIGURES if not letters[c] and letters[chr(ord(c) + 1)] >= _FEW)
 
 
+def printed_title(documents: Sequence[Document], profile: Profile) -> str:
+    """Return the title of a book without a heading for it: that of its page, else its first line; "" if it has none."""
+    parts_of_book = {fold(title) for title in (*profile.front_matter, *profile.contents, *profile.glossary)}
+    for document in documents[:1]:
+        first = next((line.text for line in document.lines if line.text and line.role != "markup"), "")
+        is_part = line_number(first) or fold(first).strip(" :.") in parts_of_book
+        return document.title or (first if is_title(first, marked=True) and not is_part else "")
+    return ""
+
+
 # --- the date of the edition
 #
 # The text and the name of a file often differ (a file is published a day early, or named after the release it

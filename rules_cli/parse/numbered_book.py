@@ -375,7 +375,7 @@ class _Reader:
         draft = self.reading.begin(address, "heading", parent, self.document)
         draft.title = title
         draft.attach(line)
-        if not self.open_rows:
+        if not self.open_rows and part is None:
             self.reading.title = self.reading.title or title
         if part is None and len(self.reading.drafts) == 1:
             self.reading.title_page = draft

@@ -40,7 +40,7 @@ def keep(edition: Edition, book: Book, documents: Sequence[Document], profile: P
         "format": _FORMAT,
         "edition": _digest(dump(book).encode()),
         "profile": asdict(profile) if profile else None,
-        "documents": [(each.name, each.lines, each.joins, each.entry, each.breaks) for each in documents],
+        "documents": [(each.name, each.lines, each.joins, each.entry, each.breaks, each.title) for each in documents],
     }
     with suppress(LibraryError):
         write_atomic(edition.lines_path, zlib.compress(json.dumps(value).encode(), _FASTEST))
@@ -60,8 +60,10 @@ def _digest(tree: bytes) -> str:
     return hashlib.sha256(tree).hexdigest()
 
 
-def _document(name: str, lines: list[list[Any]], joins: bool, entry: list[Any] | None, breaks: bool) -> Document:
-    return Document(name, tuple(_line(*line) for line in lines), joins, _entry(entry), breaks)
+def _document(
+    name: str, lines: list[list[Any]], joins: bool, entry: list[Any] | None, breaks: bool, title: str = ""
+) -> Document:
+    return Document(name, tuple(_line(*line) for line in lines), joins, _entry(entry), breaks, title)
 
 
 def _line(*values: Any) -> SourceLine:

@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import merge
+from html import unescape
 from itertools import chain, pairwise
 
 from rules_cli.formats.html.elements import (
@@ -44,6 +45,9 @@ _UNFINISHED = "markup that never ends"
 _SAMPLE = 200  # characters that are shown of it: enough to find the place
 _INDENT = 4  # columns for each list around a line, as plain text is indented
 _DEEPEST = 40  # lists in one another; no book has more, and a rule's number grows with each of them
+_HEAD = 50_000  # characters in which a page has its title, scripts before it included
+_TITLE = re.compile(r"<title[^<>]{0,100}>([^<]{1,300})</title", re.IGNORECASE)
+_SITE = re.compile(r"\s[|–—·»-]\s|\s?[|»]\s?")
 _COUNTS = re.compile(r"[0-9]|[^\W\d_]\W*[.)]|[^\W\d_]{2}")
 """Found in the mark of an item if it is more than a bullet; `o` is one of Word's bullets."""
 
@@ -57,7 +61,13 @@ def read_page(text: str, name: str) -> Document:
             raise too_long(name)
     shown = reader.close()
     is_plain = all(one.context.pre for one in shown)  # a text file that a browser saved as a page
-    return Document(name, tuple(_lines(shown)), joins=not is_plain, breaks=not is_plain)
+    return Document(name, tuple(_lines(shown)), joins=not is_plain, breaks=not is_plain, title=_title(text))
+
+
+def _title(text: str) -> str:
+    """Return the title of a page without the name of its site."""
+    found = _TITLE.search(text, 0, _HEAD)
+    return _SITE.split(" ".join(unescape(found[1]).split()), 1)[0] if found else ""
 
 
 def _lines(shown: Sequence[_VisibleLine]) -> Iterator[SourceLine]:

@@ -1,0 +1,33 @@
+"""The title of a book is its title: the first heading, the title of the web page, or the first line."""
+
+from __future__ import annotations
+
+import pytest
+from parsing import book_of
+
+RULES = "1 Kites\n\n1.1 A kite flies.\n"
+PAGE = "<html><head><title>{}</title></head><body><p>1.1 A kite flies.</p><p>1.2 A line holds.</p></body></html>"
+TITLES = {
+    "a heading": (f"# Kite Rules\n\n{RULES}", "book.md", "Kite Rules"),
+    "a line": (f"Kite Rules\n\n{RULES}", "book.txt", "Kite Rules"),
+    "a line with others under it": (
+        f"   KITE RULES\n      Version 2\nEffective July 9, 2026\n\n{RULES}",
+        "book.txt",
+        "KITE RULES",
+    ),
+    "after an introduction": (f"Introduction\n\nA kite is nice.\n\n{RULES}", "book.txt", "made-up"),
+    "no title": (RULES, "book.txt", "made-up"),
+    "a sentence": (f"A kite flies over the lake.\n\n{RULES}", "book.txt", "made-up"),
+    "of a page": (PAGE.format("Kite Rules"), "book.html", "Kite Rules"),
+    "of a page with its site": (
+        PAGE.format("Kites &amp; Lines | kites.example"),
+        "book.html",
+        "Kites & Lines",
+    ),
+    "of a page with its site after a dash": (PAGE.format("Kite-Rules – The Kite Site"), "book.html", "Kite-Rules"),
+}
+
+
+@pytest.mark.parametrize(("text", "name", "title"), TITLES.values(), ids=TITLES)
+def test_title(text: str, name: str, title: str) -> None:
+    assert book_of(text, name=name).title == title
