@@ -150,10 +150,10 @@ _FIGURES_OF_A_QUANTITY = 2  # cards are counted up to 99; a bare number beside 6
 def _fits_in_rulebook(before: RuleNumber, number: RuleNumber, _match: re.Match[str]) -> bool:
     """Tell rule numbers from quantities: "rules 601.2b and 602" names two rules, "rule 402, 2 cards" one."""
     last, found = parts(before), parts(number)
-    if last is None or found is None or len(found.digits) > 1 or found.letters:
+    if last is None or found is None or len(found) > 1:
         return True
-    figures = len(str(found.digits[0]))
-    return figures == len(str(last.digits[0])) and (len(last.digits) == 1 or figures > _FIGURES_OF_A_QUANTITY)
+    figures = len(str(found[0]))
+    return figures == len(str(last[0])) and (len(last.digits) == 1 or figures > _FIGURES_OF_A_QUANTITY)
 
 
 # --- any other text
@@ -182,7 +182,7 @@ _ANY_FURTHER = (
 )
 
 
-_LAST_CHAPTER = 99  # a list may go on from chapter 9 to 10, but "rule 99.1, 100.5" is no list of chapters
+_FIGURES_OF_A_CHAPTER = 2  # a list may go on from chapter 9 to 10, but "rule 99.1, 100.5" is no list of chapters
 
 
 def _fits_in_any_text(before: RuleNumber, number: RuleNumber, match: re.Match[str]) -> bool:
@@ -196,8 +196,8 @@ def _fits_in_any_text(before: RuleNumber, number: RuleNumber, match: re.Match[st
     last, found = parts(before), parts(number)
     if last is None or found is None or len(last.digits) != len(found.digits) or (match["to"] and not goes_up):
         return False
-    chapters = last.digits[0], found.digits[0]
-    return len(str(chapters[0])) == len(str(chapters[1])) or max(chapters) <= _LAST_CHAPTER
+    chapters = str(last[0]), str(found[0])
+    return len(chapters[0]) == len(chapters[1]) or max(map(len, chapters)) <= _FIGURES_OF_A_CHAPTER
 
 
 ANY_TEXT = Grammar(re.compile(_ANY_FURTHER), _fits_in_any_text)

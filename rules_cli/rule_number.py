@@ -1,8 +1,8 @@
 """Rule numbers: read, order and compare them.
 
-A number is dotted (`2.7.3a`: parts 2, 7, 3 and the letter a), or a path on a page (`abilities.3.1`), or the
-address of an unnumbered row (`glossary.legend-rule`, `2.4.upgrade`, `introduction`). A number printed again
-ends in `#2`, `#3`.
+A number is a sequence of parts, figures or letters, with the signs that its book prints between them (`2.7.3a`,
+`103.1.b.1`, `8-1-1`, `A5b`, `IV`), or a path on a page (`abilities.3.1`), or the address of an unnumbered row
+(`glossary.legend-rule`, `2.4.upgrade`, `introduction`). A number printed again ends in `#2`, `#3`.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from typing import NamedTuple
 
 from rules_cli.errors import UsageError
 from rules_cli.model import RuleNumber
-from rules_cli.text import shorten
+from rules_cli.text import fold, shorten
 
 # Words and signs that people put around a number: "CR 2.7.3(a).", "§2.7.3a", "[2.7.3a]".
-_PREFIX_WORD = r"(?:rules?|regras?|cr|sections?|se[cç][aã]o|r)\.?"
+_PREFIX_WORD = r"(?:rules?|regras?|cr|sections?|se[cç][aã]o|article|artikel|art[ií]culo|r)\.?"
 _PREFIX = re.compile(rf"^(?:{_PREFIX_WORD}\s+|(?:rules?|regras?|cr)(?=\d)|§+\s*)", re.IGNORECASE)
 _DOTTED = re.compile(r"^(\d{1,9}(?:\.\d{1,9})*)(?:\.?\s*\(?([a-z]{1,2})\)?)?(#\d{1,6})?$")
 _NORMAL = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})*[a-z]{0,2}")
@@ -163,39 +163,99 @@ def range_end(first: RuleNumber, raw: str) -> RuleNumber | None:
         return normal_form(raw) if "." in raw else None
     text = raw.strip().lower().strip("[]().,;: ")
     if re.fullmatch(r"[a-z]{1,2}", text):
-        return RuleNumber(".".join(map(str, start.digits)) + text) if start.letters else None
+        return RuleNumber(_without_last(first) + text) if isinstance(start[-1], str) else None
+    if not start.is_common and text.isdecimal():  # 103.1.b.1-3
+        return RuleNumber(_without_last(first) + text)
     end = normal_form(text)
     tail = parts(end) if end else None
-    if end is None or tail is None:
-        return None
-    kept = start.digits[: max(0, len(start.digits) - len(tail.digits))]
-    if not kept:
-        return end
+    kept = start.digits[: max(0, len(start.digits) - len(tail.digits))] if tail else ()
+    if not kept or tail is None:
+        return end if tail else None
     return RuleNumber(".".join(map(str, (*kept, *tail.digits))) + tail.letters)
 
 
-class Parts(NamedTuple):
-    """A dotted number taken apart: `2.7.3a#2` is digits (2, 7, 3), letters "a"."""
+Part = int | str
 
-    digits: tuple[int, ...]
-    letters: str
+
+class Parts(tuple[Part, ...]):
+    """A number taken apart: `2.7.3a#2` is (2, 7, 3, "a"), `A5b` is ("a", 5, "b"), `IV` is (4,)."""
+
+    __slots__ = ()
+
+    @property
+    def digits(self) -> tuple[int, ...]:
+        """The figures before the first letters: (2, 7, 3)."""
+        figures = []
+        for part in self:
+            if isinstance(part, str):
+                break
+            figures.append(part)
+        return tuple(figures)
+
+    @property
+    def letters(self) -> str:
+        """The letters at the end, of a number that has no other: "a"."""
+        return str(self[-1]) if len(self.digits) == len(self) - 1 and self.digits else ""
+
+    @property
+    def is_common(self) -> bool:
+        """Whether it is figures, and at most letters after them."""
+        return len(self.digits) + bool(self.letters) == len(self)
+
+
+_ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
+_ROMAN_NUMBER = re.compile(r"(?=[IVXLC])C{0,3}(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
+_LETTERS_OF_APPENDICES = frozenset("CL")  # alone they are the third and the twelfth appendix, not article 100 and 50
+_PART = re.compile(r"[0-9]+|[A-Za-z]+")
+_PRINTED_PARTS = re.compile(
+    r"(?:(?:[A-Z]|[IVXLC]{2,7})(?=[0-9.#-]|$)[.-]?)?+(?:[0-9]{1,9}+(?:(?:[.-]|(?<=[A-Za-z]))[0-9]{1,9}+"
+    r"|[.-]?[A-Za-z](?![A-Za-z])|(?<=[0-9])[a-z]{2}(?![A-Za-z]))*+)?+(?:#[0-9]{1,6})?"
+)
 
 
 @lru_cache(maxsize=10_000)
 def parts(number: str) -> Parts | None:
-    """Return the parts of a dotted number; None for a path or an unnumbered row."""
-    found = _DOTTED.match(number)
-    if not found:
+    """Return the parts of a printed number; None for a path or an unnumbered row."""
+    if not number or not _PRINTED_PARTS.fullmatch(number):
         return None
-    return Parts(tuple(int(part) for part in found[1].split(".")), found[2] or "")
+    first, *others = _PART.findall(number.partition("#")[0])
+    return Parts((_first_part(first), *(int(each) if each[0].isdecimal() else each.lower() for each in others)))
+
+
+def _first_part(text: str) -> Part:
+    if text.isdecimal():
+        return int(text)
+    if text in _LETTERS_OF_APPENDICES or not _ROMAN_NUMBER.fullmatch(text):
+        return text.lower()
+    values = [_ROMAN[c] for c in text]
+    return sum(-one if one < after else one for one, after in zip(values, (*values[1:], 0), strict=True))
+
+
+def lookup_key(number: str) -> str:
+    """Return what all spellings of a number have in common: `A5b` and `a.5b` are one, as are `2-7-3` and `2.7.03`.
+
+    A path has no accents and no capitals in it.
+    """
+    found = parts(number[:1].upper() + number[1:])
+    if found is None:
+        return number if number.isascii() else fold(number)
+    again = number.rpartition("#")[2] if "#" in number else ""
+    return ".".join(map(str, found)) + (again and f"#{again}")
+
+
+def _without_last(number: str) -> str:
+    return number.removesuffix(_PART.findall(number)[-1])
 
 
 def numbers_above(number: str) -> list[str]:
     """Return the numbers above a number, the nearest first: 2.7.3a → 2.7.3, 2.7, 2."""
     whole = printed(number)
-    rule = whole.rstrip(_ALPHABET) if parts(whole) else whole
-    steps = [".".join(rule.split(".")[:count]) for count in range(rule.count("."), 0, -1)]
-    return [rule, *steps] if rule != whole else steps
+    if found := parts(whole):
+        above: list[str] = []
+        for _ in found[1:]:
+            above.append(_without_last(above[-1] if above else whole).rstrip(".-"))
+        return above
+    return [".".join(whole.split(".")[:count]) for count in range(whole.count("."), 0, -1)]
 
 
 def printed(number: str) -> RuleNumber:
@@ -225,6 +285,19 @@ def letters_at(place: int, like: str, skipped: str = "") -> str:
     return found
 
 
+def with_last_part(number: RuleNumber, place: int, skipped: str = "") -> RuleNumber:
+    """Return a number with another last part: the place 4 makes `4.01` to `4.04`, `1.5.A` to `1.5.D`."""
+    last = _PART.findall(printed(number))[-1]
+    if last.isdecimal():
+        other = str(place).zfill(len(last) if last[0] == "0" else 0)
+    elif number == last and parts(number) == (_first_part(last),) and _first_part(last) != last.lower():
+        other = str(place)  # a roman number: people know it by its figures too
+    else:
+        small = letters_at(place, last.lower(), skipped)
+        other = small.upper() if last.isupper() else small
+    return RuleNumber(_without_last(printed(number)) + other)
+
+
 def _alphabet(letters: str, skipped: str) -> list[str]:
     """Return the letters that a book gives to its sub-rules, and skipped ones that are printed all the same."""
     return [c for c in _ALPHABET if c not in skipped or c in letters]
@@ -232,10 +305,8 @@ def _alphabet(letters: str, skipped: str) -> list[str]:
 
 def natural_key(number: str) -> tuple[tuple[int, int, str], ...]:
     """Return a key that sorts numbers as a reader would: 2.9 before 2.10, 2.7.3 before 2.7.3a, z before aa."""
-    found = parts(number)
-    if found:
-        digits = [(0, digit, "") for digit in found.digits]
-        return (*digits, (1, len(found.letters), found.letters)) if found.letters else tuple(digits)
+    if found := parts(number):
+        return tuple((1, len(part), part) if isinstance(part, str) else (0, part, "") for part in found)
     return tuple((0, int(p), "") if p.isdecimal() else (1, 0, p) for p in re.split(r"[.#]", number))
 
 

@@ -113,7 +113,7 @@ def _can_only_be_a_rule(mention: Mention) -> bool:
 
 def _has_dot_or_letter(mention: Mention) -> bool:
     number = parts(mention.readings[0])
-    return number is not None and (len(number.digits) > 1 or bool(number.letters))
+    return number is not None and len(number) > 1
 
 
 def _is_item(mention: Mention) -> bool:
@@ -128,7 +128,7 @@ def _is_lettered_section(mention: Mention) -> bool:
 def _is_rare(mention: Mention) -> bool:
     """Return whether few other things look like a number: 704.5 is rare, 2.7.3 may be a version or any section."""
     number = parts(mention.readings[0])
-    return number is not None and number.digits[0] >= 100 and len(number.digits) == 2
+    return number is not None and len(number.digits) == 2 and number.digits[0] >= 100
 
 
 def _would_fit(mention: Mention, book: str, editions: Editions) -> bool:

@@ -134,7 +134,7 @@ def reprinted(checked: CheckedCitation, before: RuleNumber | None = None) -> str
         return mention.printed
     old, new = parts(was.number), parts(now.number)
     printed = _PRINTED.fullmatch(mention.printed)
-    if old is None or new is None or printed is None or "#" in now.number:
+    if not (old and old.is_common and new and new.is_common) or printed is None or "#" in now.number:
         return _item(mention.printed, now.number, before)
     count = _digits_printed(printed["digits"], old.digits)
     digits = new.digits

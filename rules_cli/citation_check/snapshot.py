@@ -114,7 +114,8 @@ def shape(number: str) -> object:
     found = parts(number)
     if found is None:
         return number.partition(".")[0]
-    return len(found.digits), found.digits[0] >= 100
+    first = found[0]
+    return len(found.digits), isinstance(first, str) or first >= 100
 
 
 @dataclass

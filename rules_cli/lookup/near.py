@@ -62,7 +62,7 @@ def covers(numbers: Collection[str], number: str) -> bool:
     if wanted is None:
         return True
     there = sorted(natural_key(other) for other in numbers if "." in other and parts(other))
-    rule = natural_key(".".join(map(str, wanted.digits)))  # a sub-rule is there if its rule is
+    rule = natural_key(numbers_above(number)[0] if wanted.letters else number)  # a sub-rule is there if its rule is
     return bool(there) and (there[0] <= natural_key(number)) and rule <= there[-1]
 
 

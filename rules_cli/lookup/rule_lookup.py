@@ -210,7 +210,7 @@ class Lookup:
         """The rows of a list, `702,704`, that could also be one number, if an edition has all of them."""
         numbers = [normal_form(part) for part in split_list(word.rpartition(":")[2])]
         for edition in editions if len(numbers) > 1 else ():
-            entries = [edition.get(number) for number in numbers if number]
+            entries = [edition.find(number) for number in numbers if number]
             if len(entries) == len(numbers) and all(entries):
                 return [RowRef(edition, entry) for entry in entries if entry]
         return []
@@ -243,7 +243,7 @@ class Lookup:
         """The row with the number as typed if it exists, else the rows of all other readings that exist."""
         rows = []
         for number in readings:
-            entry = edition.get(number) or edition.get_folded(number)
+            entry = edition.find(number)
             if entry:
                 rows.append(RowRef(edition, entry))
                 if number is readings[0]:
@@ -260,13 +260,15 @@ class Lookup:
         dashed = [
             row for edition in editions for row in self._readings(edition, [asked.dashed] if asked.dashed else [])
         ]
+        if dashed and all("-" in row.number for row in dashed):  # 10-1, as the book prints it
+            return dashed, ""
         ends = next(
             (ends for edition in editions if (ends := self._ends(edition, asked.readings[0], last, word))), None
         )
         if ends is None:
             if dashed:
                 return dashed, ""
-            has_start = any(edition.get(asked.readings[0]) for edition in editions)
+            has_start = any(edition.find(asked.readings[0]) for edition in editions)
             missing = asked.dashed or (last if has_start else asked.readings[0])
             raise self.not_found(AskedNumber(asked.book, asked.edition, (missing,)), editions)
         start, end = ends
@@ -278,10 +280,10 @@ class Lookup:
 
     def _ends(self, edition: Edition, first: RuleNumber, last: RuleNumber, word: str) -> tuple[RowRef, RowRef] | None:
         """The first and the last row of a range; None if the edition lacks one of them."""
-        start, end = edition.get(first), edition.get(last)
+        start, end = edition.find(first), edition.find(last)
         whole = normal_form(_RANGE_ENDS.split(word)[-1])
         if whole and end is None:  # 2.4.5-2.6 ends at 2.6, but its nearer reading is 2.4.6
-            end = edition.get(whole)
+            end = edition.find(whole)
         return (RowRef(edition, start), RowRef(edition, end)) if start and end else None
 
     def last_below(self, row: RowRef) -> int:
@@ -487,7 +489,7 @@ def official_link(info: BookInfo | None, rule: Rule) -> str | None:
     if info is None or not info.link:
         return None
     number = parts(rule.number)
-    page = (info.pages or {}).get(str(number.digits[0])) if number else None
+    page = (info.pages or {}).get(str(number[0])) if number else None
     if "{page}" in info.link and page is None:
         return info.link.partition("{page}")[0]
     return info.link.replace("{page}", page or "").replace("{number}", _quoted(printed(rule.number)))

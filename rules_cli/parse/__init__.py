@@ -18,14 +18,14 @@ from rules_cli.errors import SourceError
 from rules_cli.formats.source_line import Document
 from rules_cli.model import Anomaly, Book, Reference, Row, RuleNumber, RuleText
 from rules_cli.parse.inference import infer_profile, language_of, printed_title
-from rules_cli.parse.line_shape import starts_with_dotted
 from rules_cli.parse.links import resolve
-from rules_cli.parse.numbered_book import ordinal, parent_number, read_numbered
+from rules_cli.parse.numbered_book import read_numbered
+from rules_cli.parse.numbering import ordinal, sibling
 from rules_cli.parse.pages import read_pages
 from rules_cli.parse.penalties import find_penalties, penalty_faults
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.row_draft import Draft, Reading
-from rules_cli.rule_number import letters_at, parts
+from rules_cli.rule_number import lookup_key, numbers_above, parts
 from rules_cli.text import fingerprint, fold
 
 __all__ = ["parse", "read_all", "without_text"]
@@ -41,7 +41,7 @@ def parse(documents: Sequence[Document], profile: Profile | None, slug: str, edi
     """
     chosen = profile or infer_profile(documents)
     reading = read_all(documents, chosen)
-    if _are_prose(documents) or not any(_is_rule(draft, chosen) for draft in reading.drafts):
+    if _are_prose(documents, reading) or not any(_is_rule(draft, chosen) for draft in reading.drafts):
         names = ", ".join(document.name for document in documents[:_MOST_NAMED])
         if len(documents) > _MOST_NAMED:
             names += f" and {len(documents) - _MOST_NAMED} more"
@@ -66,11 +66,13 @@ def _is_rule(draft: Draft, profile: Profile) -> bool:
     return draft.kind == "rule" and (profile.numbering == "pages" or parts(draft.printed) is not None)
 
 
-def _are_prose(documents: Sequence[Document]) -> bool:
-    """Whether the documents mark their paragraphs and have no number at all: a web page about a missing rulebook."""
-    lines = (line for document in documents for line in document.lines)
-    has_number = any(line.counted or starts_with_dotted(line) for line in lines)
-    return not has_number and all(document.breaks for document in documents)
+def _are_prose(documents: Sequence[Document], reading: Reading) -> bool:
+    """Whether the documents mark their paragraphs and have no number of two parts, nor a list: a web page about a
+    missing rulebook."""
+    if not all(document.breaks for document in documents):
+        return False
+    has_list = any(line.counted for document in documents for line in document.lines)
+    return not has_list and all(len(parts(draft.printed) or ()) < 2 for draft in reading.drafts)
 
 
 def _titled(drafts: Sequence[Draft], titles: Sequence[str]) -> Iterator[RuleNumber]:
@@ -152,15 +154,17 @@ def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, str]:
     those of an excerpt.
     """
     gaps: dict[RuleNumber, str] = {}
-    known: set[RuleNumber | None] = {draft.printed for draft in drafts}
-    known |= {parent_number(draft.printed, profile) for draft in drafts if _has_fault(draft, "missing-parent")}
+    known = {lookup_key(draft.printed) for draft in drafts}
+    for draft in drafts:
+        if _has_fault(draft, "missing-parent"):
+            known |= {lookup_key(number) for number in numbers_above(draft.printed)[:1]}
     last_places: dict[tuple[int, bool], int] = {}
     for draft in drafts:
         place = _place(draft, profile)
         if place is None:
             continue
         found = parts(draft.printed)
-        siblings = (id(draft.parent), bool(found and found.letters))
+        siblings = (id(draft.parent), bool(found and isinstance(found[-1], str)))
         before = last_places.get(siblings)
         if before is not None or draft.parent is not None:
             unknown = _unknown_between(before or 0, place, draft, profile, known)
@@ -170,11 +174,11 @@ def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, str]:
     return gaps
 
 
-def _unknown_between(before: int, place: int, draft: Draft, profile: Profile, known: set[RuleNumber | None]) -> str:
+def _unknown_between(before: int, place: int, draft: Draft, profile: Profile, known: set[str]) -> str:
     """Return the first and the last number between two places that is neither printed nor reported as missing."""
     between = range(before + 1, place)
     first_and_last = (
-        next((number for at in places if (number := _sibling(draft, at, profile)) not in known), None)
+        next((number for at in places if lookup_key(number := _sibling(draft, at, profile)) not in known), None)
         for places in (between, reversed(between))
     )
     return " to ".join(dict.fromkeys(filter(None, first_and_last)))
@@ -192,15 +196,9 @@ def _place(draft: Draft, profile: Profile) -> int | None:
 
 def _sibling(draft: Draft, place: int, profile: Profile) -> RuleNumber:
     """Return the number that a row's sibling at another place would have."""
-    found = parts(draft.printed)
-    if found is None:
+    if parts(draft.printed) is None:
         return RuleNumber(f"{draft.printed.rpartition('.')[0]}.{place}")
-    if found.letters:
-        letters = letters_at(place, found.letters, profile.skipped_letters)
-        return RuleNumber(".".join(map(str, found.digits)) + letters)
-    if profile.chapters == "hundreds" and len(found.digits) == 1 and found.digits[0] >= 100:
-        return RuleNumber(str(found.digits[0] // 100 * 100 + place))
-    return RuleNumber(".".join(map(str, (*found.digits[:-1], place))))
+    return sibling(draft.printed, place, profile)
 
 
 def _has_fault(draft: Draft, *kinds: str) -> bool:

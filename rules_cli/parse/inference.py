@@ -16,7 +16,6 @@ from typing import Literal
 from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.model import RuleNumber
 from rules_cli.parse.line_shape import (
-    DASHED,
     LineNumber,
     is_title,
     line_number,
@@ -24,7 +23,8 @@ from rules_cli.parse.line_shape import (
     unusual_number,
     with_plain_number,
 )
-from rules_cli.parse.links import with_dots
+from rules_cli.parse.links import plain_signs
+from rules_cli.parse.number_forms import forms_of
 from rules_cli.parse.profile import Profile, after_label
 from rules_cli.references import BARE, BookNumbers, find_references, first_numbers, shape_of
 from rules_cli.rule_number import parts
@@ -57,19 +57,20 @@ _LIKE_FIGURES = "lo"
 def infer_profile(documents: Sequence[Document]) -> Profile:
     """Return a profile for a book that has none; linear in the lines of its documents."""
     lines = [line for document in documents for line in document.lines if line.role != "blank"]
-    printed = Profile(separator=_separator(lines), prefixes=_prefixes(lines))
+    printed = Profile(prefixes=_prefixes(lines))
     lines = [with_plain_number(line, printed) for line in lines]
-    numbered = [found for line in lines if (found := line_number(line.words))]
-    unusual = [found for line in lines if (found := unusual_number(line.words))]
+    forms = forms_of(lines)
+    numbered = [found for line in lines if (found := line_number(line.words, forms))]
+    unusual = [] if forms else [found for line in lines if (found := unusual_number(line.words))]
     return Profile(
-        separator=printed.separator,
+        numbers=forms,
         prefixes=printed.prefixes,
         numbering=_numbering(documents, numbered),
         chapters=_chapters(numbered),
         language=language_of(documents),
         examples=_labels_in(lines, Profile().examples),
         notes=_labels_in(lines, Profile().notes),
-        references=_references(lines, {RuleNumber(found.number) for found in (*numbered, *unusual)}, printed),
+        references=_references(lines, {RuleNumber(found.number) for found in (*numbered, *unusual)}),
         skipped_letters=skipped_letters(each.number for each in numbered),
     )
 
@@ -91,8 +92,8 @@ def decisions(profile: Profile, documents: Sequence[Document]) -> Iterator[str]:
     yield f"numbering: {profile.numbering}, chapters: {profile.chapters}, language: {profile.language}"
     if profile.prefixes:
         yield f"before a rule's number: {', '.join(profile.prefixes)}"
-    if profile.separator != ".":
-        yield f"numbers are printed with {profile.separator} (ask for 1.2.3)"
+    if profile.numbers:
+        yield f"numbers: {', '.join(profile.numbers)}"
     yield f"references: {', '.join(profile.references) or 'none found'}"
     usual = Profile()
     examples = "" if profile.examples == usual.examples else ", ".join(profile.examples)
@@ -108,12 +109,6 @@ def decisions(profile: Profile, documents: Sequence[Document]) -> Iterator[str]:
             yield f"{count} paragraphs begin with {label}: (taken as text; a profile can name them)"
 
 
-def _separator(lines: Sequence[SourceLine]) -> Literal[".", "-"]:
-    """Return a dash if more lines begin with 1-2 than with 1.2."""
-    dashed = sum(bool(DASHED.match(line.words)) for line in lines)
-    return "-" if dashed > max(_FEW, sum(map(starts_with_dotted, lines))) else "."
-
-
 def _prefixes(lines: Sequence[SourceLine]) -> tuple[str, ...]:
     """Return the words before numbers, if more lines begin with one than with a dotted number."""
     found = Counter(match[1] for line in lines if (match := _PREFIXED.match(line.words)))
@@ -121,8 +116,9 @@ def _prefixes(lines: Sequence[SourceLine]) -> tuple[str, ...]:
 
 
 def _numbering(documents: Sequence[Document], numbered: Sequence[LineNumber]) -> Literal["dotted", "pages"]:
-    """Return `pages` if the documents have headings or numbered lists, and no dotted number."""
-    if any("." in found.number for found in numbered) or not any(document.joins for document in documents):
+    """Return `pages` if the documents have headings or numbered lists, and no number of two parts."""
+    has_parts = any(sign in found.number for found in numbered for sign in ".-")
+    if has_parts or not any(document.joins for document in documents):
         return "dotted"
     lines = (line for document in documents for line in document.lines)
     return "pages" if any(line.counted or line.role == "heading" for line in lines) else "dotted"
@@ -153,13 +149,13 @@ def _labels_in(lines: Sequence[SourceLine], labels: tuple[str, ...]) -> tuple[st
     )
 
 
-def _references(lines: Sequence[SourceLine], numbers: set[RuleNumber], printed: Profile) -> tuple[str, ...]:
+def _references(lines: Sequence[SourceLine], numbers: set[RuleNumber]) -> tuple[str, ...]:
     """Return the forms in which most numbers are the book's or look like them: an excerpt names more than it has.
 
     Bare numbers have to be the book's, and more than a few.
     """
-    text = with_dots("\n".join(line.text for line in lines[:_LINES_FOR_FORMS]), printed)
-    shapes = {shape_of(number) for number in numbers if "." in number}
+    text = plain_signs("\n".join(line.text for line in lines[:_LINES_FOR_FORMS]))
+    shapes = {shape_of(number) for number in numbers if "." in number or "-" in number}
     book = BookNumbers(numbers)
 
     def names_rules(form: str) -> bool:

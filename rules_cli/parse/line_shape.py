@@ -9,7 +9,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rules_cli.formats.source_line import Document, SourceLine
+from rules_cli.parse.number_forms import number_pattern
 from rules_cli.parse.profile import Profile
+from rules_cli.rule_number import parts
 from rules_cli.text import FAR_EASTERN, INVISIBLE
 
 
@@ -23,7 +25,12 @@ class LineNumber(NamedTuple):
     @property
     def lettered(self) -> bool:
         """Whether the number ends in a sub-rule's letter."""
-        return self.number[-1].isalpha()
+        return self.number[-1].isalpha() and self.levels > 1
+
+    @property
+    def levels(self) -> int:
+        """How many parts the number has."""
+        return len(parts(self.number) or ())
 
 
 _NUMBERED = re.compile(
@@ -33,8 +40,13 @@ _NUMBERED = re.compile(
 )
 
 
-def line_number(text: str) -> LineNumber | None:
-    """Return the number that a text begins with; its letter may be printed apart, `1.2.2 a - …`."""
+def line_number(text: str, forms: tuple[str, ...] = ()) -> LineNumber | None:
+    """Return the number that a text begins with, in one of the book's forms if these are known.
+
+    Its letter may be printed apart, `1.2.2 a - …`.
+    """
+    if forms:
+        return number_in_form(text if text[:1].isalpha() else _without_invisible(text), forms)
     found = _NUMBERED.match(text)
     if not found and not text[:1].isalpha():
         text = _without_invisible(text)
@@ -44,6 +56,15 @@ def line_number(text: str) -> LineNumber | None:
     letter = found["letter"] or found["dotted"] or found["spaced"] or ""
     mark = found["mark"] or found["gap"].strip()
     return LineNumber(found["digits"] + letter, mark, text[found.end() :].strip())
+
+
+def number_in_form(text: str, forms: tuple[str, ...]) -> LineNumber | None:
+    """Return the number that a text begins with in one of some forms."""
+    found = number_pattern(forms).match(text)
+    if not found:
+        return None
+    number = next(filter(None, found.groups()[: len(forms)]))
+    return LineNumber(number, found["mark"] or found["gap"].strip(), text[found.end() :].strip())
 
 
 _HEAD = re.compile(rf"(?P<number>[{INVISIBLE}\d.．]{{1,40}}+[a-z]{{0,2}})(?P<sign>[*†‡¹²³⁰⁴-⁹]{{1,3}}(?=[\s.):]|$))?")
@@ -78,9 +99,6 @@ def unusual_number(text: str) -> LineNumber | None:
     return line_number(_SIGNS.sub("", found[0]).lower() + text[found.end() :]) if found else None
 
 
-DASHED = re.compile(r"\d{1,4}(?:-\d{1,4}){1,8}(?=[a-z]{0,2}[.):]?(?:\s|$))")
-
-
 @lru_cache(maxsize=8)
 def prefix_pattern(prefixes: tuple[str, ...]) -> re.Pattern[str]:
     """Return the pattern of a word before a rule's own number. A sentence that begins so goes on in lower case."""
@@ -90,23 +108,18 @@ def prefix_pattern(prefixes: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def with_plain_number(line: SourceLine, profile: Profile) -> SourceLine:
-    """Return a line whose number has neither the book's word before it nor the book's dashes in it."""
-    if not profile.prefixes and profile.separator == ".":
+    """Return a line whose number has not the book's word before it."""
+    found = prefix_pattern(profile.prefixes).match(line.words) if profile.prefixes else None
+    if not found:
         return line
-    text = line.words
-    if profile.prefixes and (found := prefix_pattern(profile.prefixes).match(text)):
-        text = text[found.end() :]
-    if profile.separator == "-" and (found := DASHED.match(text)):
-        text = found[0].replace("-", ".") + text[found.end() :]
-    if text == line.words:
-        return line
-    return line._replace(text=text, role="text" if line.role == "item" else line.role, marker="")
+    role = "text" if line.role == "item" else line.role
+    return line._replace(text=line.words[found.end() :], role=role, marker="")
 
 
-def starts_with_dotted(line: SourceLine) -> bool:
-    """Whether a line begins with a number of two parts or more."""
-    found = line_number(line.words)
-    return bool(found and "." in found.number)
+def starts_with_dotted(line: SourceLine, forms: tuple[str, ...] = ()) -> bool:
+    """Whether a line begins with a number of two parts or more, separated by a sign or in one of the book's forms."""
+    found = line_number(line.words, forms)
+    return bool(found and found.levels > 1 and (forms or "." in found.number))
 
 
 # --- titles and sentences

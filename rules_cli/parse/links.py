@@ -19,22 +19,17 @@ from rules_cli.rule_number import normal_form
 # --- numbers in a text
 
 _IN_BRACKETS = re.compile(r"(?<=\d)\([a-zA-Z]\)([\])]?)$")
-_DASH = re.compile(r"(?<=\d)-(?=\d)")
 _WIDE = str.maketrans("０１２３４５６７８９．（）［］－：　", "0123456789.()[]-: ")
 
 
-def with_dots(text: str, profile: Profile) -> str:
-    """Return a text of the same length with plain figures, brackets and dots in its numbers.
-
-    Full-width signs become plain ones, and dashes dots if the book prints its numbers with dashes.
-    """
-    text = text if text.isascii() else text.translate(_WIDE)
-    return _DASH.sub(".", text) if profile.separator == "-" else text
+def plain_signs(text: str) -> str:
+    """Return a text of the same length with plain figures, brackets and dots for the full-width ones."""
+    return text if text.isascii() else text.translate(_WIDE)
 
 
 def find(text: str, profile: Profile, book: BookNumbers) -> list[FoundNumber]:
     """Return every reference in a text, in the order of print; a bare number only if the book has it."""
-    plain = with_dots(text, profile)
+    plain = plain_signs(text)
     others = find_in_other_documents(plain, profile.documents, book) if profile.documents else []
     own = (each for each in find_references(plain, profile.references, book) if not each.bare or each.number in book)
     own = (each for each in own if not any(other.start <= each.at < other.end for other in others))

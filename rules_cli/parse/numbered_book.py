@@ -24,10 +24,11 @@ from rules_cli.parse.line_shape import (
     starts_with_dotted,
     unusual_number,
 )
+from rules_cli.parse.numbering import Steps, follows, in_order, place_of, steps
 from rules_cli.parse.profile import Profile, after_label
 from rules_cli.parse.row_draft import Draft, Reading, address_under, hyphenated, slug_of
 from rules_cli.parse.section_parts import part_label
-from rules_cli.rule_number import letter_ordinal, parts
+from rules_cli.rule_number import numbers_above, parts
 from rules_cli.text import fold
 
 _WRAPPED = 50  # characters: no program wraps lines shorter than this
@@ -39,7 +40,11 @@ _ENTRY_NUMBER = re.compile(r"\d{1,4}(?:\.-?\d{1,4}){1,4}\.?\s+(?=\S)")
 _LABEL = re.compile(r"([^\W\d_a-z][^:–—]{0,60}?)(?::\s+|\s+[–—]\s+)(?=\S)")
 _SECTION_WORDS = 6  # in the short name of a section whose first rule follows
 _LINES_TO_WORDS = 3  # from a title to the words under it: itself and a blank line come first
+_FIGURES_OF_SENTENCES = 3  # of a bare number before a sentence: "103. A player must …"; items of lists have fewer
+_LEVELS_OF_SECTIONS = 2  # of a number: those of chapters and sections are not under an unnumbered heading
 _LINES_TO_FIRST_RULE = 8  # after such a name: blank lines and a sentence may come between
+
+_QUOTES = '"”“″'
 
 Part = Literal["front matter", "glossary", "back matter"]
 """The kinds of part that have no numbers of their own."""
@@ -51,44 +56,6 @@ def read_numbered(documents: Sequence[Document], profile: Profile) -> Reading:
     for document in documents:
         reader.read(document)
     return reader.reading
-
-
-# --- where a number belongs
-
-
-def parent_number(number: str, profile: Profile) -> RuleNumber | None:
-    """Return the number of the row that a number belongs to: 2.7.3a → 2.7.3 → 2.7 → 2 (with hundreds, 205 → 2)."""
-    found = parts(number)
-    if found is None:
-        return None
-    digits = number.partition("#")[0].removesuffix(found.letters)
-    if found.letters:
-        return RuleNumber(digits)
-    if len(found.digits) > 1:
-        return RuleNumber(digits.rpartition(".")[0])
-    if profile.chapters == "hundreds" and found.digits[0] >= 100:
-        return RuleNumber(str(found.digits[0] // 100))
-    return None
-
-
-def _ancestors(number: str, profile: Profile) -> Iterator[RuleNumber]:
-    """Yield the numbers of the rows that a number belongs to, the nearest first."""
-    above = parent_number(number, profile)
-    while above is not None:
-        yield above
-        above = parent_number(above, profile)
-
-
-def ordinal(number: str, profile: Profile) -> int:
-    """Return a number's place among its siblings: 2.7.3 → 3, 2.7.3b → 2 (with hundreds, 205 → 5); 0 for a path."""
-    found = parts(number)
-    if found is None:
-        return 0
-    if found.letters:
-        return letter_ordinal(found.letters, profile.skipped_letters)
-    if profile.chapters == "hundreds" and len(found.digits) == 1 and found.digits[0] >= 100:
-        return found.digits[0] % 100
-    return found.digits[-1]
 
 
 # --- reading
@@ -107,8 +74,11 @@ class _Reader:
         self.lines: list[SourceLine] = []
         self.at = 0  # the place of the line being read
         self.has_dotted = False  # the document prints dotted numbers, so that a bare `1.` is an item of a list
-        self.chapter_times: Counter[str] | None = None  # how often the document prints each chapter's number, if asked
-        self.open_rows: dict[RuleNumber, Draft] = {}  # the open chain: the last numbered row, its parent, and so on
+        self.chapter_times = Counter[str]()  # how often the document prints the number of each chapter
+        self.open_rows: dict[Steps, Draft] = {}  # the open chain: the last numbered row, its parent, and so on
+        self.printed: set[Steps] = set()  # the numbers of all rows so far
+        self.next_numbers: list[Steps] = []  # for each line the next number of two parts or more, () if there is none
+        self.said_again: set[int] = set()  # the lines whose chapter is printed again before that number
         self.owner: Draft | None = None  # the row or heading of this document that a line without a number belongs to
         self.headings: list[tuple[int, Draft]] = []  # the open headings with their levels
         self.part: Draft | None = None  # the heading of the glossary or back matter that is being read,
@@ -120,11 +90,12 @@ class _Reader:
     def read(self, document: Document) -> None:
         """Read one document of the book."""
         lines = drop_furniture(document, self.profile, self.reading)
-        self.has_dotted = any(map(starts_with_dotted, lines))
+        self.has_dotted = any(starts_with_dotted(line, self.profile.numbers) for line in lines)
         if not document.joins and sum(line.role == "blank" for line in lines) < _FEW_BLANK * len(lines):
             lines = _with_blank_lines(lines)
         self.document, self.lines = document, lines
-        self.chapter_times = None
+        self.chapter_times = Counter(_chapter_numbers(lines))
+        self._look_ahead()
         self.owner, self.headings, self.part, self.adjoins = None, [], None, False
         for self.at, line in enumerate(lines):
             if line.role == "blank":
@@ -141,7 +112,7 @@ class _Reader:
         return self._is_blank(self.at - 1) and self._is_blank(self.at + 1)
 
     def _read_line(self, line: SourceLine) -> None:
-        found = self._unusual_number(line) or line_number(line.words)
+        found = self._unusual_number(line) or line_number(line.words, self.profile.numbers)
         if part := self._part(line, found):
             self._begin_heading(line, found.text if found else line.text, part)
         elif found and self._is_row(line, found) and self._may_be_numbered(line, found.number):
@@ -162,8 +133,8 @@ class _Reader:
         A part may be printed with the number of a chapter, `1 Preface`: then that number is printed again.
         """
         if found:
-            part = self.part_titles.get(_folded_title(found.text)) if "." not in found.number else None
-            return part if part and self._times_printed(found.number) > 1 else None
+            is_title_line = found.levels == 1 and self.chapter_times[found.number] > 1
+            return self.part_titles.get(_folded_title(found.text)) if is_title_line else None
         if line.role != "heading" and not self._is_alone():
             return None
         part = self.part_titles.get(_folded_title(line.text))
@@ -192,64 +163,114 @@ class _Reader:
             return False
         if not found.text:
             return _is_row_without_words(line, found)
-        if "." not in found.number:
-            return self._is_chapter(line, found)
+        number = self._steps(found.number)
+        if found.levels == 1 or (not self.profile.numbers and "." not in found.number):
+            return self._is_chapter(line, found, number)
         small = found.text[:1].islower()
         if found.lettered and small:
-            return bool(found.mark) or self._has_place(found.number)
-        if found.number.count(".") > 1 or found.mark or not small:
-            return True
-        return self._is_next(found.number) and self._begins_sentence()
+            return bool(found.mark) or self._has_place(number)
+        if found.levels > 2 or found.mark or not small:
+            return found.levels > 2 or found.text[0] not in _QUOTES or self._is_next(number)  # 2.5" by 3.5"
+        return self._is_next(number) and self._begins_sentence()
 
-    def _is_chapter(self, line: SourceLine, found: LineNumber) -> bool:
+    def _is_chapter(self, line: SourceLine, found: LineNumber, number: Steps) -> bool:
         """Whether a line that begins with a number of one part is a chapter, a section or a rule."""
-        number = found.number
         if self.has_dotted and line.listed:
             return False
         if line.role == "heading" or is_title(found.text):
-            return True
+            return self._is_due(number)
         if not self.has_dotted or not found.mark:
             return bool(found.mark)
-        # The section after the open one may be a sentence that says it is empty: no item of a list has three figures.
-        is_section = self.profile.chapters == "hundreds" and number.isdecimal() and len(number) == 3
-        return is_section and RuleNumber(str(int(number) - 1)) in self.open_rows
+        # A chapter may be a sentence. Items of lists have few figures, and no number like 5.1 follows them.
+        is_long = len(found.number) >= _FIGURES_OF_SENTENCES
+        return any(follows(number, each, self.profile) for each in self.open_rows) and (
+            is_long or self._goes_on(number)
+        )
 
-    def _has_place(self, number: str) -> bool:
+    def _goes_on(self, number: Steps) -> bool:
+        """Whether the next longer number of the document is under this one."""
+        return self.next_numbers[self.at][: len(number)] == number
+
+    def _is_due(self, number: Steps) -> bool:
+        """Whether a chapter or section may begin here, and the line is no caption, component or number of a page.
+
+        The next longer number is under it, or the numbers go on behind it. Where they go on in the open chapter, it is
+        none; nor if it leaves numbers out and none follows.
+        """
+        if not self.has_dotted:
+            return True
+        if self.at in self.said_again:
+            return False
+        after = self.next_numbers[self.at]
+        if not self.open_rows:
+            return not after or in_order(number) <= in_order(after)
+        before = next(iter(self.open_rows))
+        if number in self.open_rows and self.part is None:
+            return self.lines[self.at].role == "heading" and before == number
+        return self._goes_on(number) or self._is_between(before, number, after)
+
+    def _is_between(self, before: Steps, number: Steps, after: Steps) -> bool:
+        """Whether a chapter without longer numbers may be between the row before it and the next longer number."""
+        is_next = any(follows(number, each, self.profile) for each in self.open_rows)
+        if after and before[: len(number)] == after[: len(number)]:
+            return is_next and self.chapter_times[str(number[-1])] == 1
+        rises = in_order(before) < in_order(number)
+        return is_next or (rises and (in_order(number) < in_order(after) if after else self._is_alone()))
+
+    def _look_ahead(self) -> None:
+        """Note for each line the next number of two parts or more, and which chapters are printed again before it."""
+        self.next_numbers, self.said_again = [()] * len(self.lines), set()
+        after: Steps = ()
+        chapters: dict[str, bool] = {}  # those before the number, and whether a heading says so
+        for at in range(len(self.lines) - 1, -1, -1):
+            self.next_numbers[at] = after
+            line = self.lines[at]
+            number = line_number(line.words, self.profile.numbers) if line.role not in ("blank", "note") else None
+            if number is None:
+                continue
+            if number.levels == 1 and is_title(number.text, line.role == "heading"):
+                is_heading = line.role == "heading"
+                if number.number in chapters and chapters[number.number] >= is_heading:
+                    self.said_again.add(at)
+                chapters[number.number] = is_heading or chapters.get(number.number, False)
+            elif _is_surely_a_row(number):
+                after, chapters = self._steps(number.number), {}
+
+    def _steps(self, number: str) -> Steps:
+        return steps(number, self.profile)
+
+    def _has_place(self, number: Steps) -> bool:
         """Whether letters after a number are a sub-rule's, and no unit (`1.5x for a kite`).
 
         They are if they are the first, if their rule is printed, or if siblings of them are open.
         """
-        above = parent_number(number, self.profile)
-        if not self.open_rows or number.endswith("a") or above in self.reading.times:
+        if not self.open_rows or number[-1] == "a" or number[:-1] in self.printed:
             return True
-        return any(parent_number(each, self.profile) == above for each in self.open_rows)
+        return any(each[:-1] == number[:-1] for each in self.open_rows)
 
     def _unusual_number(self, line: SourceLine) -> LineNumber | None:
         """Return a number printed unusually, if it is expected here and the line begins a sentence.
 
         One that begins with a bracket or a sign must follow a blank line.
         """
+        if self.profile.numbers:
+            return None
         words = line.words
         found = unusual_number(words)
         if not found or not (words[0].isdigit() or self._is_blank(self.at - 1)):
             return None
-        above = parent_number(found.number, self.profile)
-        begins_next_rule = found.number.endswith("a") and words.startswith(f"{above}(")  # 1.2(a) right after 1.1
-        expected = self._is_next(found.number) or (begins_next_rule and above is not None and self._is_next(above))
+        number = self._steps(found.number)
+        begins_next_rule = number[-1] == "a" and words.startswith(f"{found.number[:-1]}(")  # 1.2(a) right after 1.1
+        expected = self._is_next(number) or (begins_next_rule and self._is_next(number[:-1]))
         return found if expected and self._begins_sentence() else None
 
-    def _is_next(self, number: str) -> bool:
+    def _is_next(self, number: Steps) -> bool:
         """Whether a number is new, and follows a row of the open chain or is the first under the last row."""
-        if not self.open_rows or self.reading.times[number]:
+        if not self.open_rows or number in self.printed:
             return False
-        above = parent_number(number, self.profile)
-        place = ordinal(number, self.profile)
-        if next(iter(self.open_rows)) == above:
-            return place <= 1
-        siblings = (each for each in self.open_rows if parent_number(each, self.profile) == above)
-        return any(
-            ordinal(each, self.profile) == place - 1 and each[-1].isalpha() == number[-1].isalpha() for each in siblings
-        )
+        if next(iter(self.open_rows)) == number[:-1]:
+            return place_of(number, self.profile) <= 1
+        return any(follows(number, each, self.profile) for each in self.open_rows)
 
     def _begins_sentence(self) -> bool:
         """Whether a line cannot go on with a sentence before it: that one is closed, or a blank line is between them
@@ -271,14 +292,11 @@ class _Reader:
             return True
         if not self.open_rows:
             return self._begins_sentence()
-        if self.reading.times[number]:
+        found = self._steps(number)
+        if found in self.printed:
             return False
-        above = parent_number(number, self.profile)
-        if above is not None:
-            return above in self.open_rows
         *_, chapter = self.open_rows
-        is_chapter = parent_number(chapter, self.profile) is None
-        return is_chapter and ordinal(number, self.profile) == ordinal(chapter, self.profile) + 1
+        return found[:-1] in self.open_rows if len(found) > 1 else follows(found, chapter, self.profile)
 
     # --- rows
 
@@ -296,9 +314,10 @@ class _Reader:
         elif found.text:
             draft.texts.append(found.text)
         self.owner = draft
-        self.open_rows = {number: draft}
-        while parent is not None:
-            self.open_rows[parent.printed] = parent
+        self.open_rows = {self._steps(number): draft}
+        self.printed |= self.open_rows.keys()
+        while parent is not None and (above := self._steps(parent.printed)):
+            self.open_rows[above] = parent
             parent = parent.parent
         if is_heading and line.role == "heading":
             self.headings = [(line.level, draft)]
@@ -314,11 +333,12 @@ class _Reader:
             return False
         if self._is_over_words():
             return True
-        if found.number.count(".") > 1:
+        if found.levels > 2:
             return False
         following = self.lines[self.at + 1 : self.at + 1 + _LINES_TO_FIRST_RULE]
-        first = next((number for later in following if (number := line_number(later.words))), None)
-        return first is not None and first.number.startswith(f"{found.number}.")
+        numbers = (line_number(later.words, self.profile.numbers) for later in following)
+        first = next(filter(None, numbers), None)
+        return first is not None and found.number in numbers_above(first.number)
 
     def _is_over_words(self) -> bool:
         """Whether a sentence without a number follows a line that may be its title ("8.3.5 Go again")."""
@@ -327,39 +347,46 @@ class _Reader:
             return False
         first = below[0].text
         is_labelled = after_label(first, (*self.profile.examples, *self.profile.notes)) is not None
-        return first[:1].isupper() and ends_sentence(first) and not line_number(first) and not is_labelled
+        return (
+            first[:1].isupper()
+            and ends_sentence(first)
+            and not line_number(first, self.profile.numbers)
+            and not is_labelled
+        )
 
     def _place(self, number: RuleNumber) -> tuple[Draft | None, list[tuple[str, str]]]:
         """Return the row that a number is printed under, and the faults of that place."""
-        ancestors = list(_ancestors(number, self.profile))
-        if not ancestors:
+        own = self._steps(number)
+        above = own[:-1]
+        if not above:
             return None, []
-        above = ancestors[0]
         if above in self.open_rows:
             return self.open_rows[above], []
-        faults = []
-        if above not in self.reading.times:
-            if not self.open_rows or self._depth(number) <= self._depth(list(self.open_rows)[-1]):
-                # the highest row that is printed, as the sections of an excerpt: nothing is missing above it
-                return None, []
-            faults.append(("missing-parent", f"{above} is never printed"))
-            section = ancestors[:2][-1]  # the row above the missing one; that one itself if it is a chapter
-            if section in self.open_rows:
-                return self.open_rows[section], faults
-        place = next((row for each, row in self.open_rows.items() if self._depth(each) <= self._depth(above)), None)
-        where = place.printed if place else "no section"
-        if not faults or where not in ancestors:
-            faults.append(("number-outside-parent", f"{number} is printed under {where}"))
-        return place, faults
+        place = next((row for each, row in self.open_rows.items() if len(each) <= len(above)), None)
+        if above in self.printed:
+            where = place.printed if place else "no section"
+            return place, [("number-outside-parent", f"{number} is printed under {where}")]
+        if heading := self._heading_of(own):
+            return heading, []
+        if not self.open_rows or len(own) <= len(list(self.open_rows)[-1]):
+            # the highest row that is printed, as the sections of an excerpt: nothing is missing above it
+            return None, []
+        missing = next(iter(numbers_above(number)), str(above[0]))
+        faults = [("missing-parent", f"{missing} is never printed")]
+        section = above[:-1] or above  # the row above the missing one; that one itself if it is a chapter
+        is_in_appendix = isinstance(own[0], str)  # A.1 does not go on under chapter 9
+        return (None if is_in_appendix else self.open_rows.get(section, place)), faults
 
-    def _depth(self, number: str) -> int:
-        """Return the level of a number in the tree: 0 for a chapter."""
-        found = parts(number)
-        if found is None:
-            return 0
-        in_section = len(found.digits) - 1 + bool(found.letters)
-        is_in_chapter = self.profile.chapters == "hundreds" and (in_section > 0 or found.digits[0] >= 100)
-        return in_section + is_in_chapter
+    def _heading_of(self, number: Steps) -> Draft | None:
+        """Return the unnumbered heading that a rule is printed under in the place of a number that is never printed."""
+        if len(number) <= _LEVELS_OF_SECTIONS or not self.reading.drafts:
+            return None
+        before = self.reading.drafts[-1]
+        if before.title and not parts(before.printed):
+            return before
+        siblings = (row for each, row in self.open_rows.items() if each[:-1] == number[:-1])
+        above = next((row.parent for row in siblings), None)
+        return above if above and not parts(above.printed) else None
 
     # --- headings without numbers; glossaries and credits
 
@@ -465,14 +492,18 @@ def _chapter_numbers(lines: Sequence[SourceLine]) -> Iterator[str]:
     """Yield the numbers of one part that are printed before a title."""
     for line in lines:
         found = line_number(line.words) if line.words[:1].isdecimal() else None
-        if found and "." not in found.number and is_title(found.text):
+        if found and found.levels == 1 and is_title(found.text):
             yield found.number
+
+
+def _is_surely_a_row(found: LineNumber) -> bool:
+    is_long = found.levels > 1 and found.number[-1].isdecimal()
+    return is_long and bool(found.mark or found.levels > 2 or not found.text[:1].islower())
 
 
 def _is_row_without_words(line: SourceLine, found: LineNumber) -> bool:
     """Whether a number alone on its line is a row's: not the number of a page, nor a quantity like 1.2."""
-    dots = found.number.count(".")
-    return dots > 0 and bool(found.mark or line.role == "heading" or dots > 1 or found.lettered)
+    return found.levels > 1 and bool(found.mark or line.role == "heading" or found.levels > 2)
 
 
 def _with_blank_lines(lines: Sequence[SourceLine]) -> list[SourceLine]:

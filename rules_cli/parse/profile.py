@@ -15,11 +15,15 @@ from functools import lru_cache
 from typing import Annotated, Literal
 
 from rules_cli import schema
+from rules_cli.parse.number_forms import PLACE
 from rules_cli.references import NUMBER_IN_FORM
 from rules_cli.schema import Condition, Text
 
 _ReferenceForm = Annotated[
     Text, Condition(lambda form: bool(NUMBER_IN_FORM.search(form)), "a form with {number} or {dotted} in it")
+]
+_NumberForm = Annotated[
+    Text, Condition(lambda form: bool(PLACE.search(form)), "a form with {n}, {a}, {A} or {I} in it, as in {n}.{n}.{a}")
 ]
 _DateForm = Annotated[Text, Condition(lambda form: "{date}" in form, "a form with {date} in it")]
 
@@ -40,7 +44,7 @@ class Profile:
     """How to read one rulebook; docs/profiles.md explains each key to the people who write them.
 
     - `numbering`: `dotted` (2.7.3a is printed) or `pages` (lists on pages, `abilities.3.1`).
-    - `separator`: the sign between the parts of a number, `.` or `-` (1-2-3 is then addressed as 1.2.3).
+    - `numbers`: the forms of the book's numbers, if they are not like 2.7.3a: `{n}-{n}`, `{n}.{n}.{a}.{n}`.
     - `prefixes`: words or signs before a rule's own number, `Rule` in "Rule 1.2: …".
     - `chapters`: `hundreds` if section 205 belongs to chapter 2, else `dotted`.
     - `language`: of the source, `en`, `pt`, `de`, `fr`, `es`, `it`, `ja`, `zh` or another of two letters.
@@ -63,7 +67,7 @@ class Profile:
     """
 
     numbering: Literal["dotted", "pages"] = "dotted"
-    separator: Literal[".", "-"] = "."
+    numbers: tuple[_NumberForm, ...] = ()
     prefixes: tuple[Text, ...] = ()
     chapters: Literal["dotted", "hundreds"] = "dotted"
     language: str = ""

@@ -13,7 +13,7 @@ from rules_cli.formats.source_line import Document, Link, SourceLine
 from rules_cli.model import Dropped, Kind, Penalty, RuleNumber
 from rules_cli.parse.line_shape import ends_sentence, is_broken_off, is_title, joint, line_number
 from rules_cli.parse.profile import Profile, after_label, leads_to_examples
-from rules_cli.rule_number import parts
+from rules_cli.rule_number import normal_form, parts
 
 _MAX_SLUG = 80  # characters: people type slugs; the longest of the known rulebooks has 61
 
@@ -187,7 +187,7 @@ def address_under(above: Draft | None, slug: str) -> RuleNumber:
     sub-rule.
     """
     address = f"{above.number}.{slug}" if above else slug
-    if parts(address):
+    if parts(normal_form(address) or address):
         return address_under(above, f"title-{slug}")
     return RuleNumber(address)
 

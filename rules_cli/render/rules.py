@@ -132,7 +132,7 @@ def _restated(page: Page, rule: Rule, indent: int) -> None:
 
 def _depth(rule: Rule) -> int:
     number = parts(rule.number.partition("#")[0])
-    return len(number.digits) + bool(number.letters) if number else rule.number.count(".")
+    return len(number) if number else rule.number.count(".")
 
 
 def _both_ways(page: Page, shown: RuleInContext) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -12,8 +12,9 @@ from rules_cli.errors import BookNotFound, LibraryError, UsageError
 from rules_cli.formats.source_line import Document
 from rules_cli.model import Book, RuleNumber, RuleText
 from rules_cli.parse import parse, read_all
+from rules_cli.parse.numbering import in_order, steps
 from rules_cli.parse.profile import Profile
-from rules_cli.rule_number import parts
+from rules_cli.rule_number import Part, parts
 from rules_cli.sources import source_lines
 from rules_cli.sources.download import OnProgress, no_progress
 from rules_cli.sources.importing import Imported, read_source, understand
@@ -22,6 +23,7 @@ from rules_cli.store.editions import InstalledBooks
 from rules_cli.text import number_of
 
 How = Literal["new", "replace", "add"]
+_LAST_OF_ALL: tuple[tuple[bool, Part], ...] = ((True, "\uffff"),)  # sorts after every number
 
 
 def import_book(  # noqa: PLR0913, PLR0917 - the options of the import command
@@ -191,13 +193,7 @@ def _in_order(kept: Sequence[Document], new: Sequence[Document], profile: Profil
     return documents
 
 
-def _first_number(document: Document, profile: Profile) -> tuple[float, ...]:
-    """Return the first number in a document, to sort by; infinite if it has none."""
-    return next(_numbers(document, profile), (float("inf"),))
-
-
-def _numbers(document: Document, profile: Profile) -> Iterator[tuple[float, ...]]:
-    for draft in read_all([document], profile).drafts:
-        if number := parts(draft.printed):
-            is_section = profile.chapters == "hundreds" and number.digits[0] >= 100
-            yield (number.digits[0] // 100, *number.digits) if is_section else number.digits
+def _first_number(document: Document, profile: Profile) -> tuple[tuple[bool, Part], ...]:
+    """Return the first number in a document, to sort by; one without a number comes last."""
+    found = (steps(draft.printed, profile) for draft in read_all([document], profile).drafts)
+    return in_order(next(filter(None, found), ())) or _LAST_OF_ALL

@@ -9,7 +9,7 @@ from rules_cli.errors import SourceError
 from rules_cli.formats.source_line import Document
 from rules_cli.model import Book
 from rules_cli.parse.profile import Profile
-from rules_cli.rule_number import parts
+from rules_cli.rule_number import natural_key, parts, printed
 
 LEAST_NUMBERED = 0.03
 """The share of lines with a number that a rulebook has at least.
@@ -36,7 +36,7 @@ def share_of_numbered(book: Book, documents: Sequence[Document], profile: Profil
     if profile.numbering == "pages":
         numbered = sum(line.counted for line in lines)
     else:
-        numbers = [number for row in book.rows if (number := parts(row.number.partition("#")[0]))]
-        rising = sum((a.digits, a.letters) < (b.digits, b.letters) for a, b in pairwise(numbers))
+        numbers = [number for row in book.rows if parts(number := printed(row.number))]
+        rising = sum(natural_key(a) < natural_key(b) for a, b in pairwise(numbers))
         numbered = rising or min(len(numbers), 1)
     return numbered / max(len(lines) - len(book.dropped), 1)

@@ -22,6 +22,7 @@ from typing import TypeVar
 
 from rules_cli.errors import BookNotFound, LibraryError, SchemaError, TooManyOpen, UsageError
 from rules_cli.model import Anomaly, Book, GlossaryEntry, Group, RuleNumber, RuleText
+from rules_cli.rule_number import lookup_key
 from rules_cli.store import cache, index, paths
 from rules_cli.store.index import IndexEntry
 from rules_cli.text import shorten
@@ -106,10 +107,11 @@ class Edition:
         found = self._ask(index.entry_from, _ENTRY + "WHERE number = ?", number)
         return found[0] if found else None
 
-    def get_folded(self, number: str) -> IndexEntry | None:
-        """The first row with this number when accents are left out; None if there is no such row."""
-        folded = index.without_accents(number)
-        found = self._ask(index.entry_from, _ENTRY + "WHERE folded = ? ORDER BY place LIMIT 1", folded)
+    def find(self, number: str) -> IndexEntry | None:
+        """The row with a number, else the first with it in another spelling (`2-7-3`, without accents)."""
+        if exact := self.get(number):
+            return exact
+        found = self._ask(index.entry_from, _ENTRY + "WHERE key = ? ORDER BY place LIMIT 1", lookup_key(number))
         return found[0] if found else None
 
     def with_words(self, fingerprint: str) -> list[IndexEntry]:

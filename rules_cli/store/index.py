@@ -26,15 +26,16 @@ from rules_cli.model import (
     RuleText,
     groups_of,
 )
+from rules_cli.rule_number import lookup_key
 from rules_cli.store import cache
-from rules_cli.text import fingerprint, fold
+from rules_cli.text import fingerprint
 
-FORMAT = 8
+FORMAT = 9
 """The version of the tables; an index of another version is built again."""
 _SCHEMA = """
-CREATE TABLE row (place INTEGER PRIMARY KEY, number TEXT NOT NULL UNIQUE, folded TEXT NOT NULL, words TEXT,
+CREATE TABLE row (place INTEGER PRIMARY KEY, number TEXT NOT NULL UNIQUE, key TEXT NOT NULL, words TEXT,
 data TEXT NOT NULL);
-CREATE INDEX row_folded ON row (folded);
+CREATE INDEX row_key ON row (key);
 CREATE INDEX row_words ON row (words);
 CREATE TABLE term (place INTEGER PRIMARY KEY, data TEXT NOT NULL);
 """
@@ -130,7 +131,7 @@ def _rows(book: Book) -> Iterator[tuple[int, str, str, str | None, str]]:
             anomalies=list(anomalies[row.number]),
             penalty=row.penalty,
         )
-        yield place, row.number, without_accents(row.number), words, _encode(data)
+        yield place, row.number, lookup_key(row.number), words, _encode(data)
 
 
 def _referenced_by(
@@ -155,11 +156,6 @@ def _reference_data(reference: Reference) -> tuple[str | bool, ...]:
 
 def _words_data(words: RuleText) -> list[Any]:
     return [words.text, words.examples, words.notes, words.title]
-
-
-def without_accents(number: str) -> str:
-    """A number without accents, in small letters; one of ASCII signs is returned as it is."""
-    return number if number.isascii() else fold(number)
 
 
 # --- reading what was built

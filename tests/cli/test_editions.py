@@ -138,7 +138,7 @@ class TestGlossary:
 def test_numbers_with_dashes_can_be_asked_for_with_dots(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "bays.txt"
     path.write_text("1-1. Bays\n\n1-1-1. A bay. See 1-1-2.\n\n1-1-2. A pier.\n\n1-1-2a It rots.\n", encoding="utf-8")
-    assert "ask for 1.2.3" in run("import", str(path), "-b", "bays").out
+    assert "numbers: {n}, {n}-{n}, {n}-{n}-{n}, {n}-{n}-{n}{a}" in run("import", str(path), "-b", "bays").out
     for typed in ("bays:1-1-2", "bays:1.1.2", "bays:1-1-2."):
         assert run("show", typed, "--depth", "0").out.count("A pier.") == 1
     assert "A bay." in run("1-1-1", "-b", "bays").out

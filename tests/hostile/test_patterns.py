@@ -26,7 +26,7 @@ from rules_cli import references
 from rules_cli.citation_check.find import mention_pattern
 from rules_cli.model import RuleNumber
 from rules_cli.names import _naming
-from rules_cli.parse import inference, line_shape, profile
+from rules_cli.parse import inference, line_shape, number_forms, profile
 
 pytestmark = pytest.mark.hostile
 
@@ -59,8 +59,13 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.names.name_rules.version_mark": lambda: [_naming(b).version_mark for b in BOOKS],
     "rules_cli.cards.card_files.items_of": lambda: [re.compile("[,\n]"), re.compile(r"//|\|\||\n")],
     "rules_cli.lookup.terms.used_in": lambda: [re.compile(r"(?<!\w)kite(?:s|es)?(?!\w)")],
-    "rules_cli.rule_number.group_words": lambda: [re.compile(r"(?:rules?|regras?|cr|sections?|se[cç][aã]o|r)\.?|§+")],
+    "rules_cli.rule_number.group_words": lambda: [
+        re.compile(r"(?:rules?|regras?|cr|sections?|se[cç][aã]o|article|artikel|art[ií]culo|r)\.?|§+")
+    ],
     "rules_cli.parse.line_shape.prefix_pattern": lambda: [line_shape.prefix_pattern(("rule", "§", "art"))],
+    "rules_cli.parse.number_forms.number_pattern": lambda: [
+        number_forms.number_pattern(("{n}", "{n}.{n}.{a}.{n}", "{A}{n}{a}", "Article {I}", "§ {n}{a}", "{n}-{n}-{n}"))
+    ],
     "rules_cli.parse.profile.label_pattern": lambda: [
         profile.label_pattern(labels) for labels in (profile.Profile().examples, profile.Profile().notes)
     ],

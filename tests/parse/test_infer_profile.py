@@ -63,7 +63,7 @@ def test_letters_that_every_list_leaves_out() -> None:
         (
             "1-1. Kites\n\n1-1-1. A kite flies. See 1-1-2.\n\n1-1-2. A line holds (1-1-1).\n\n1-1-2a It may break.\n\n"
             "1-2. Lines\n\n1-2-1. A line is 3-5 feet long.\n",
-            ["1.1", "1.1.1", "1.1.2", "1.1.2a", "1.2", "1.2.1"],
+            ["1-1", "1-1-1", "1-1-2", "1-1-2a", "1-2", "1-2-1"],
         ),
         (
             "Rule 1.1: A kite flies.\n\nRule 1.2: A line holds.\n\nRule 1.2a: It may break.\n\nRule 1.1 is old.\n",
@@ -88,7 +88,7 @@ def test_references_with_dashes_are_kept_as_printed() -> None:
         "1-1. Kites\n\n1-1-1. A kite flies, see 1-1-2.\n\n1-1-2. A line holds (1-1-1).\n\n1-1-3. It is 3-5 feet long.\n"
     )
     rows = {str(row.number): row for row in parse([document(text)], None, "kites", "1").rows}
-    assert [(r.printed, r.target) for r in rows["1.1.1"].references] == [("see 1-1-2", "1.1.2")]
-    assert [(r.printed, r.target) for r in rows["1.1.2"].references] == [("(1-1-1)", "1.1.1")]
-    assert rows["1.1.3"].words.text == "It is 3-5 feet long."
-    assert rows["1.1.3"].references == ()
+    assert [(r.printed, r.target) for r in rows["1-1-1"].references] == [("see 1-1-2", "1-1-2")]
+    assert [(r.printed, r.target) for r in rows["1-1-2"].references] == [("(1-1-1)", "1-1-1")]
+    assert rows["1-1-3"].words.text == "It is 3-5 feet long."
+    assert rows["1-1-3"].references == ()

@@ -1,0 +1,143 @@
+"""The forms of a book's numbers, `{n}.{n}.{a}`: found in the whole of the book, or stated in its profile.
+
+A form is written as it is printed, with a place for each part of the number: `{n}` figures, `{a}` small letters, `{A}`
+a capital letter, `{I}` a roman number. What is before the first place (`Section {n}.{n}`) is no part of the number.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from rules_cli.formats.source_line import SourceLine
+from rules_cli.rule_number import Parts, letter_ordinal, parts
+
+_PLACES = {"n": r"[0-9]{1,4}", "a": r"[a-z]{1,2}", "A": r"[A-Z]", "I": r"[IVXLC]{1,7}"}
+PLACE = re.compile(r"\{([naAI])\}")
+_AFTER = r"(?P<mark>\+{0,2}[.):]?)(?P<gap>\s+[-–—]\s*|\s*[-–—]\s+|\s+|(?<![A-Za-z])(?=[^\W\d_a-z]|[“\"(<【])|$)"
+
+
+@lru_cache(maxsize=8)
+def number_pattern(forms: tuple[str, ...]) -> re.Pattern[str]:
+    """Return the pattern of a line that begins with a number in one of some forms: a group for each, then the mark and
+    the gap after it."""
+    longest_first = sorted(forms, key=lambda form: (-len(PLACE.findall(form)), -len(form)))
+    return re.compile(rf"(?:{'|'.join(map(_group, longest_first))}){_AFTER}")
+
+
+def _group(form: str) -> str:
+    first = PLACE.search(form)
+    assert first  # the schema of profiles demands a place
+    last = form.rindex("}") + 1
+    before, number, after = form[: first.start()], form[first.start() : last], form[last:]
+    words = r"\s{0,3}".join(map(re.escape, before.split()))
+    pieces = PLACE.split(number)
+    inside = "".join(_PLACES[each] if at % 2 else re.escape(each) for at, each in enumerate(pieces))
+    opening = rf"(?i:{words})\s{{0,3}}" if words else ""
+    return rf"{opening}({inside}){re.escape(after.strip())}(?![0-9A-Za-z])"
+
+
+# --- the forms of a book that has no profile
+
+_WORD = r"(?P<word>§|Article|Artikel|Artículo|Artigo|Section|Rule|Regel|Paragraph)\.?\s{0,3}"
+_PRINTED = re.compile(
+    rf"(?i:{_WORD})?(?P<number>(?:[A-Z]|[IVXLC]{{2,7}})?+(?:[.-]?[0-9]{{1,4}}+)?+"
+    r"(?:[.-][0-9]{1,4}+|(?<=[A-Za-z])[0-9]{1,4}+|[.-]?[A-Za-z](?![A-Za-z])|(?<=[0-9])[a-z]{2}(?![A-Za-z])){0,9}+)"
+    r"(?P<mark>\+{0,2}[.):]?)(?=\s|$|(?<![A-Za-z])[A-Z“\"(<])"
+)
+_FEW = 2  # numbers in their places, of which one goes on from another: so few may be chance
+_IN_PLACE = 0.5  # of the numbers of a form: if more are out of place, the form is that of something else
+_FORMS_TRIED = 40  # the most frequent: a book has a dozen, a hostile text thousands
+_LETTER_PRINTED_UNLIKE = re.compile(r"\{n\}(?:\.\{n\})*(?:\.\{[aA]\}|\{A\})")  # 2.7.3.a, 2.7.3A: often a misprint
+_COMMON = re.compile(r"\{n\}(?:\.\{n\})*(?:\{a\})?")
+
+
+class Printed(NamedTuple):
+    """A line that looks numbered: the form that its number has, and the number's parts."""
+
+    form: str
+    number: Parts
+    is_title: bool
+
+
+def printed_number(line: SourceLine) -> Printed | None:
+    """Return how a line prints a number, if it looks numbered; a letter alone is a number in headings only."""
+    words = line.words
+    found = _PRINTED.match(words)
+    if not found or not found["number"]:
+        return None
+    number = parts(found["number"])
+    if number is None:
+        return None
+    has_figures = any(c.isdecimal() for c in found["number"])
+    is_before_title = line.role == "heading" and (found["word"] or (found["mark"] and found.end() < len(words)))
+    if not has_figures and not is_before_title:
+        return None
+    form = "".join(map(_place, re.split(r"([0-9]+|[A-Za-z]+)", found["number"])))
+    if not has_figures and isinstance(number[0], int):
+        form = "{I}"
+    before = f"{found['word'].capitalize()} " if found["word"] else ""
+    return Printed(before + form, number, line.role == "heading")
+
+
+def _place(piece: str) -> str:
+    if piece.isdecimal():
+        return "{n}"
+    return ("{a}" if piece.islower() else "{A}") if piece.isalpha() else piece
+
+
+def forms_of(lines: Sequence[SourceLine]) -> tuple[str, ...]:
+    """Return the forms of a book's numbers; none if all of them are common (2.7.3a), which needs no forms.
+
+    Numbers of a form must follow one another: most of them are the first under a number, or the next after one.
+    """
+    printed = [found for line in lines if (found := printed_number(line))]
+    totals: Counter[str] = Counter(found.form for found in printed)
+    first: Counter[str] = Counter()
+    goes_on: Counter[str] = Counter()
+    seen: dict[str, set[Parts]] = defaultdict(set)
+    for form, number, _ in printed:
+        word = form.partition("{")[0]
+        if _before(number) in seen[word]:
+            goes_on[form] += 1
+        elif _is_first(number):
+            first[form] += 1
+        seen[word].add(number)
+    tried = [form for form, _ in totals.most_common(_FORMS_TRIED)]
+
+    def is_form(form: str) -> bool:
+        related = [other for other in tried if other.startswith(form) or form.startswith(other)]
+        in_place = sum(goes_on[other] + first[other] for other in related)
+        is_sequence = in_place > _FEW and any(goes_on[other] for other in related)
+        return is_sequence and goes_on[form] + first[form] >= _IN_PLACE * totals[form]
+
+    return _uncommon(list(filter(is_form, tried)), totals)
+
+
+def _uncommon(forms: Iterable[str], totals: Counter[str]) -> tuple[str, ...]:
+    """Return the forms with the common ones that the book has, or none if all are common."""
+    beginnings = {form[: place.end()] for form in forms for place in PLACE.finditer(form)}
+    forms = [form for form in totals if form in beginnings]
+    common = [form for form in totals if _COMMON.fullmatch(form)]
+    plain = sum(totals[form] for form in common if form.endswith("{a}"))
+    unlike = [form for form in forms if _LETTER_PRINTED_UNLIKE.fullmatch(form)]
+    is_unlike = sum(totals[form] for form in unlike) > max(plain, _FEW)
+    special = [form for form in forms if form not in common and (form not in unlike or is_unlike)]
+    kept = [form for form in common if not (is_unlike and form.endswith("{a}"))]
+    return tuple(dict.fromkeys(("{n}", *sorted(kept), *sorted(special)))) if special else ()
+
+
+def _before(number: Parts) -> Parts | None:
+    """Return the number before one with the same beginning; None for the first."""
+    last = number[-1]
+    if isinstance(last, int):
+        return Parts((*number[:-1], last - 1)) if last > 1 else None
+    place = letter_ordinal(last)
+    return Parts((*number[:-1], chr(ord(last) - 1))) if len(last) == 1 and place > 1 else None
+
+
+def _is_first(number: Parts) -> bool:
+    return number[-1] in (0, 1, "a", "aa")
