@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import io
 import sys
-import time
 from collections.abc import Callable
+from typing import ClassVar
 
 import pytest
 from support import Run
@@ -14,7 +14,27 @@ from rules_cli.cli.commands import COMMANDS
 from rules_cli.library import Library
 from rules_cli.render import out
 
-SOON = 0.02  # seconds, in place of the half second that a person waits
+
+class Clock:
+    """In place of `threading.Timer`: time passes only when a test says so, however slow the machine is."""
+
+    running: ClassVar[list[Clock]] = []
+
+    def __init__(self, seconds: float, act: Callable[[], None]) -> None:
+        self.seconds, self.act = seconds, act
+
+    def start(self) -> None:
+        self.running.append(self)
+
+    def cancel(self) -> None:
+        """Stop nothing: a real timer may have begun to act when it is cancelled."""
+
+
+def wait(seconds: float) -> None:
+    """Let time pass for all clocks."""
+    for clock in [clock for clock in Clock.running if clock.seconds <= seconds]:
+        Clock.running.remove(clock)
+        clock.act()
 
 
 class Stream(io.StringIO):
@@ -28,13 +48,20 @@ class Stream(io.StringIO):
         return self.terminal
 
 
+@pytest.fixture(autouse=True)
+def clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put a clock of the test in place of the timer, with the patience of real use."""
+    monkeypatch.setattr(Clock, "running", [])
+    monkeypatch.setattr(out, "Timer", Clock)
+    monkeypatch.setattr(out, "PATIENCE", 0.5)
+
+
 @pytest.fixture
 def error(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], Stream]:
-    """Put a stream in place of standard error, with a patience that is short."""
+    """Put a stream in place of standard error."""
 
     def opens(terminal: bool) -> Stream:
         stream = Stream(terminal)
-        monkeypatch.setattr(out, "PATIENCE", SOON)
         monkeypatch.setattr(sys, "stderr", stream)
         return stream
 
@@ -42,17 +69,10 @@ def error(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], Stream]:
     return opens
 
 
-def wait_for(stream: Stream) -> None:
-    """Wait until something is printed, ten seconds at most."""
-    until = time.monotonic() + 10
-    while not stream.getvalue() and time.monotonic() < until:
-        time.sleep(SOON / 4)
-
-
 def test_in_a_pipe_it_is_one_plain_line(error: Callable[[bool], Stream]) -> None:
     stream = error(False)
     with out.slow("building"):
-        wait_for(stream)
+        wait(0.5)
     assert stream.getvalue() == "rules: building...\n"
 
 
@@ -61,7 +81,7 @@ def test_on_a_terminal_the_line_is_erased_before_the_answer(
 ) -> None:
     stream = error(True)
     with out.slow("building"):
-        wait_for(stream)
+        wait(0.5)
         assert stream.getvalue() == "rules: building..."
         out.write("the answer\n")
         assert stream.getvalue() == "rules: building...\r\x1b[K"
@@ -74,27 +94,28 @@ def test_nothing_is_said_after_the_answer(error: Callable[[bool], Stream], answe
     stream = error(False)
     with out.slow("building"):
         answer("here")
-        time.sleep(3 * SOON)
+        wait(0.5)
     assert "building" not in stream.getvalue()
 
 
 def test_a_quick_answer_says_nothing(error: Callable[[bool], Stream]) -> None:
     stream = error(False)
     with out.slow("building"):
-        pass
-    time.sleep(3 * SOON)
+        wait(0.4)
+    wait(0.5)
     assert stream.getvalue() == ""
 
 
-def test_a_slow_command_says_what_it_does(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("seconds", "said"), [(0.4, False), (0.5, True)])
+def test_a_slow_command_says_what_it_does(
+    run: Run, monkeypatch: pytest.MonkeyPatch, seconds: float, said: bool
+) -> None:
     def search(*_: object, **__: object) -> list[object]:
-        time.sleep(0.3)
+        wait(seconds)
         return []
 
     monkeypatch.setattr(Library, "search", search)
-    assert "index" not in run("search", "gull").err
-    monkeypatch.setattr(out, "PATIENCE", SOON)
-    assert "rules: building the search index (only this once)...\n" in run("search", "gull").err
+    assert ("rules: building the search index (only this once)...\n" in run("search", "gull").err) is said
 
 
 @pytest.mark.parametrize("command", "search diff trace doctor import fetch lint check export show name".split())
