@@ -61,9 +61,9 @@ def _digest(tree: bytes) -> str:
 
 
 def _document(
-    name: str, lines: list[list[Any]], joins: bool, entry: list[Any] | None, breaks: bool, title: str = ""
+    name: str, lines: list[list[Any]], joins: bool, entry: list[Any] | None, *breaks_and_title: Any
 ) -> Document:
-    return Document(name, tuple(_line(*line) for line in lines), joins, _entry(entry), breaks, title)
+    return Document(name, tuple(_line(*line) for line in lines), joins, _entry(entry), *breaks_and_title)
 
 
 def _line(*values: Any) -> SourceLine:
