@@ -19,12 +19,13 @@ from rules_cli.rule_number import normal_form
 # --- numbers in a text
 
 _IN_BRACKETS = re.compile(r"(?<=\d)\([a-zA-Z]\)([\])]?)$")
+_WIDE_SIGN = re.compile("[０-９．（［－：　]")
 _WIDE = str.maketrans("０１２３４５６７８９．（）［］－：　", "0123456789.()[]-: ")
 
 
 def plain_signs(text: str) -> str:
     """Return a text of the same length with plain figures, brackets and dots for the full-width ones."""
-    return text if text.isascii() else text.translate(_WIDE)
+    return text.translate(_WIDE) if _WIDE_SIGN.search(text) else text
 
 
 def find(text: str, profile: Profile, book: BookNumbers) -> list[FoundNumber]:
