@@ -22,7 +22,7 @@ LAYERS = {
             ["cards"],
             ["lookup"],
             ["search", "names", "costs", "history"],
-            ["citation_check", "sources"],
+            ["citation_check", "penalties", "sources"],
             ["doctor"],
             ["library"],
             ["render"],

@@ -18,10 +18,11 @@ class CommandEntry(NamedTuple):
 
 
 _INDEX = "building an index (only this once)"
+_SEARCH = "building the search index (only this once)"
 GROUPS: dict[str, dict[str, CommandEntry]] = {
     "Look it up": {
         "show": CommandEntry("lookup", "show", "a rule, by its number", _INDEX),
-        "search": CommandEntry("search", "search", "rules, by words", "building the search index (only this once)"),
+        "search": CommandEntry("search", "search", "rules, by words", _SEARCH),
         "term": CommandEntry("lookup", "term", "what a game term means", _INDEX),
         "explain": CommandEntry("lookup", "explain", "a rule and all it leans on", _INDEX),
         "refs": CommandEntry("lookup", "refs", "references, both ways", _INDEX),
@@ -30,6 +31,7 @@ GROUPS: dict[str, dict[str, CommandEntry]] = {
     },
     "Work it out": {
         "name": CommandEntry("names", "app", "do two card names match?", "reading the rules and names"),
+        "penalty": CommandEntry("penalty", "penalty", "what an infraction costs", _SEARCH),
         "cost": CommandEntry("costs", "cost", "what must be paid", _INDEX),
         "diff": CommandEntry("history", "diff", "two editions compared", "comparing the editions"),
         "trace": CommandEntry("history", "trace", "one rule over the years", "comparing the editions"),

@@ -14,9 +14,10 @@ from rules_cli.text import fold
 
 @dataclass(frozen=True, slots=True)
 class _ListedTerm:
-    """A term in `terms.yaml`."""
+    """A term in `terms.yaml`; `titled` are titles of the sections that define it, in a book that ships without text."""
 
-    rules: tuple[RuleNumber, ...]
+    rules: tuple[RuleNumber, ...] = ()
+    titled: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     other: Mapping[str, str] = field(default_factory=dict)
 
@@ -46,6 +47,11 @@ def _file(slug: str) -> _TermsFile:
 def listed_everyday(slug: str) -> tuple[str, ...]:
     """The names of terms that a book's rules mostly use as common words; raises SchemaError if the file is broken."""
     return _file(slug).everyday
+
+
+def titles_of_terms(slug: str) -> dict[str, tuple[str, ...]]:
+    """The titles of the sections that define a term, by its name; raises SchemaError if the file is broken."""
+    return {name: listed.titled for name, listed in _file(slug).terms.items() if listed.titled}
 
 
 def listed_terms(slug: str) -> list[Term]:

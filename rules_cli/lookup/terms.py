@@ -201,12 +201,25 @@ def _joined(term: Term, listed: Term | None) -> Term:
 
 def _listed_for(edition: Edition) -> Iterator[Term]:
     """The terms of `terms.yaml`, with the numbers that the rules which define them have in this edition."""
-    from rules_cli.lookup.listed_terms import listed_terms
+    from rules_cli.lookup.listed_terms import listed_terms, titles_of_terms
 
     shipped = None if edition.shipped else InstalledBooks().shipped(edition.slug)
+    titles = titles_of_terms(edition.slug)
+    by_title = _by_title(edition) if titles else {}
     for term in listed_terms(edition.slug):
         rules = [number for rule in term.rules for number in _numbers_in(edition, shipped, rule, term)]
+        rules += [number for title in titles.get(term.name, ()) for number in by_title.get(fold(title), ())]
         yield term._replace(rules=tuple(dict.fromkeys(rules)))
+
+
+def _by_title(edition: Edition) -> dict[str, list[RuleNumber]]:
+    """The rows by their folded titles, with and without the class in front: *Tournament Error — Slow Play*."""
+    found: dict[str, list[RuleNumber]] = defaultdict(list)
+    for entry in edition.entries():
+        title = fold(entry.row.title or "")
+        for name in {title, title.rpartition(" — ")[2]}:
+            found[name].append(entry.row.number)
+    return found
 
 
 def _numbers_in(edition: Edition, shipped: Edition | None, number: RuleNumber, term: Term) -> Iterable[RuleNumber]:

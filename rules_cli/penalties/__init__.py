@@ -1,0 +1,170 @@
+"""Penalties: a judge's words → the infraction in a policy document, what it costs, and what changes that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from rules_cli.errors import BookNotFound, RulesError, UsageError
+from rules_cli.lookup.rule_lookup import Lookup, RowRef
+from rules_cli.lookup.terms import match_surely, terms_of
+from rules_cli.model import Rule
+from rules_cli.rule_number import looks_like_number
+from rules_cli.search import search
+from rules_cli.store import settings
+from rules_cli.store.edition import Edition
+from rules_cli.text import fold, shorten
+
+MOST_RESULTS = 5  # infractions that a question may mean; a judge reads one screen
+_MOST_NEAR = 3
+_ROWS_SEARCHED = 60  # rows of an infraction are several: its parts
+_SURE = 0.75  # the score of an answer: of 25 questions that have nothing to do with a guide 3 reach it
+_ALSO = 0.6  # of the best score, for an infraction that is named beside it
+_EXAMPLES = 1.35  # a question tells a case, as examples do: they count more than other rows
+_REMEDY = ("remedy", "procedure", "fix", "addition")
+"""Words in the titles of the parts that say what a judge does."""
+
+
+class Infraction(NamedTuple):
+    """A section of a policy document with its penalty, and its parts of each kind in source order."""
+
+    rule: Rule
+    above: tuple[Rule, ...]
+    definition: Rule | None
+    upgrades: tuple[Rule, ...]
+    downgrades: tuple[Rule, ...]
+    remedy: tuple[Rule, ...]
+    philosophy: tuple[Rule, ...]
+
+
+class InfractionNotFound(RulesError):
+    """No infraction fits the words; `closest` are the ids of some that may be meant."""
+
+    exit_code = 1
+
+    def __init__(self, asked: str, nearest: Sequence[Rule]) -> None:
+        self.asked, self.closest = asked, [rule.id for rule in nearest]
+        names = ", ".join(f"{rule.number} {rule.title} ({in_words(rule)})" for rule in nearest)
+        super().__init__(f"no infraction surely fits {shorten(asked)!r}; nearest: {names}")
+
+
+def in_words(rule: Rule) -> str:
+    """Return the penalty of an infraction on one line: `Warning`, or `Casual: Caution; Professional: Warning`."""
+    return "; ".join(f"{each.level}: {each.penalty}" if each.level else each.penalty for each in rule.penalty)
+
+
+# --- the document
+
+
+def policy_edition(library: Lookup, book: str | None) -> Edition:
+    """Return the edition of the policy document to ask: the one named, or that of the named or the default game.
+
+    Without either, it is the only one installed. Raises BookNotFound, UsageError.
+    """
+    installed = library.installed
+    chosen = book or settings.default_book()
+    if not chosen:
+        return _only_one([edition for edition in installed.newest() if _has_penalties(edition)], library)
+    slug, _, name = chosen.partition("@")
+    game = installed.slug_of(slug)
+    if game and (edition := installed.edition(slug, name or None)) and _has_penalties(edition):
+        return edition
+    of_game = [each for each in installed.slugs() if (info := installed.info(each)) and info.policy_of == game]
+    if game and of_game:
+        return installed.edition(of_game[0])
+    for info in installed.obtainable():
+        if game and info.policy_of == game:
+            installed.edition(info.slug)  # raises BookNotFound, which says how to get it
+    raise BookNotFound(f"{installed.edition(slug).slug} has no penalties, and no policy document of its game is known")
+
+
+def _has_penalties(edition: Edition) -> bool:
+    return edition.about["infractions"] != "0"
+
+
+def _only_one(editions: Sequence[Edition], library: Lookup) -> Edition:
+    if len(editions) == 1:
+        return editions[0]
+    if editions:
+        raise UsageError(f"which policy document? choose one with -b: {', '.join(each.slug for each in editions)}")
+    known = [info.slug for info in library.installed.obtainable() if info.policy_of]
+    raise BookNotFound(
+        f"no policy document with penalties is installed; rules books says how to get {' or '.join(known)}"
+    )
+
+
+# --- infractions
+
+
+def every(library: Lookup, edition: Edition) -> list[Infraction]:
+    """Return all infractions, in source order."""
+    return [_infraction(library, RowRef(edition, entry)) for entry in edition.entries() if entry.row.penalty]
+
+
+def find(library: Lookup, edition: Edition, words: str) -> list[Infraction]:
+    """Return the infractions that the words may mean, the likeliest first. Raises InfractionNotFound."""
+    found = _by_words(library, edition, words)
+    best = max(found.values(), default=0.0)
+    sure = [number for number, score in found.items() if best >= _SURE and score >= best * _ALSO]
+    numbers = list(dict.fromkeys([*_by_name(library, edition, words), *sure]))[:MOST_RESULTS]
+    if not numbers:
+        raise InfractionNotFound(words, _nearest(library, edition, words, found))
+    entries = filter(None, map(edition.get, numbers))
+    return [_infraction(library, RowRef(edition, entry)) for entry in entries]
+
+
+def _by_name(library: Lookup, edition: Edition, words: str) -> Iterator[str]:
+    """Yield the infractions with this number, or with this name or abbreviation."""
+    numbers: Sequence[str] = ()
+    if looks_like_number(words):
+        numbers = [row.number for row in library.find([words], library.installed.address(edition)).rows]
+    elif named := match_surely(words, terms_of(edition)):
+        numbers = named[0].rules
+    for number in numbers:
+        yield from _section(edition, number)
+
+
+def _by_words(library: Lookup, edition: Edition, words: str) -> dict[str, float]:
+    """Return the infractions with rows that have some of the words, by the score of the best row; the best first."""
+    scores: dict[str, float] = {}
+    for hit in search(library, words, library.installed.address(edition), _ROWS_SEARCHED):
+        score = hit.score * (_EXAMPLES if hit.rule.examples and not hit.rule.text else 1)
+        for number in _section(edition, hit.rule.number):
+            scores[number] = max(scores.get(number, 0.0), score)
+    return dict(sorted(scores.items(), key=lambda item: -item[1]))
+
+
+def _section(edition: Edition, number: str | None) -> Iterator[str]:
+    """Yield the infraction that a row is, or is a part of."""
+    while number and (entry := edition.get(number)):
+        if entry.row.penalty:
+            yield entry.row.number
+            return
+        number = entry.row.parent
+
+
+def _nearest(library: Lookup, edition: Edition, words: str, found: Iterable[str]) -> list[Rule]:
+    """Return the infractions that hold some of the words, then those whose titles are spelt most like them."""
+    from rapidfuzz import fuzz, process
+
+    titles = {entry.row.number: fold(entry.row.title or "") for entry in edition.entries() if entry.row.penalty}
+    alike = [number for *_, number in process.extract(fold(words), titles, scorer=fuzz.WRatio, limit=_MOST_NEAR)]
+    rules = (library.rule_in(edition, number) for number in list(dict.fromkeys([*found, *alike]))[:_MOST_NEAR])
+    return [rule for rule in rules if rule]
+
+
+def _infraction(library: Lookup, row: RowRef) -> Infraction:
+    parts = [part for part in library.below(row, 1) if not part.penalty]
+
+    def titled(*words: str) -> tuple[Rule, ...]:
+        return tuple(part for part in parts if any(word in fold(part.title or "") for word in words))
+
+    return Infraction(
+        rule=library.compose(row),
+        above=tuple(library.above(row)),
+        definition=next(iter(titled("definition")), None),
+        upgrades=titled("upgrade"),
+        downgrades=titled("downgrade"),
+        remedy=titled(*_REMEDY),
+        philosophy=titled("philosophy"),
+    )

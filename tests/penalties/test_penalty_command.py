@@ -1,0 +1,223 @@
+"""`rules penalty`: an infraction by what happened, by name, abbreviation and number; on one screen, and as JSON."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from pathlib import Path
+
+import pytest
+from support import Run
+
+from rules_cli import penalties
+
+GUIDE = """\
+1 Kinds
+
+1.1 Kinds of Penalties
+
+A warning is kept.
+
+2 Kite Errors
+
+2.1 Torn Kite
+
+Warning
+
+A player flies a kite with a hole in it.
+
+Examples:
+
+- The paper burst while the kite flew over the tree.
+
+Procedure and Penalty
+
+Let the player glue the paper before the next flight.
+
+Upgrade: If the player cut it, upgrade to a Game Loss.
+
+Upgrade: If it is the third hole, upgrade to a Disqualification.
+
+Downgrade: If the hole is small, downgrade to a Caution.
+
+Philosophy
+
+Paper is thin.
+
+2.2 Missing Tail
+
+Penalty: Casual – Caution / Pro – Warning
+
+A kite has no tail.
+
+2.3 Rope Swap
+
+Game Loss
+
+A player flies with the rope of another player.
+"""
+
+
+@pytest.fixture
+def judge(run: Run, tmp_path: Path) -> Run:
+    """The command line with a made-up guide installed as Flesh and Blood's."""
+    (tmp_path / "guide.md").write_text(GUIDE, encoding="utf-8")
+    assert run("import", str(tmp_path / "guide.md"), "--book", "fab-ppg", "--edition", "2026").code == 0
+    return run
+
+
+@pytest.mark.parametrize(
+    ("words", "number"),
+    [
+        ("torn kite", "2.1"),
+        ("Torn Kites", "2.1"),
+        ("the paper burst over the tree", "2.1"),
+        ("2.1", "2.1"),
+        ("2.1.upgrade", "2.1"),
+        ("flew with another player's rope", "2.3"),
+        ("no tail", "2.2"),
+    ],
+)
+def test_what_happened_names_the_infraction(judge: Run, words: str, number: str) -> None:
+    ran = judge("penalty", *words.split(), "--json")
+    assert ran.code == 0
+    assert json.loads(ran.out)["results"][0]["id"] == f"fab-ppg:{number}"
+
+
+def test_the_answer_has_all_that_a_judge_needs(judge: Run) -> None:
+    assert judge("penalty", "torn", "kite").out.splitlines() == [
+        "Flesh and Blood Procedure and Penalty Guide › 2 Kite Errors",
+        "2.1  Torn Kite",
+        "  penalty: Warning",
+        "  A player flies a kite with a hole in it.",
+        "  upgrade: If the player cut it, upgrade to a Game Loss.",
+        "  upgrade: If it is the third hole, upgrade to a Disqualification.",
+        "  downgrade: If the hole is small, downgrade to a Caution.",
+        "  procedure and penalty: Let the player glue the paper before the next flight.",
+        "  philosophy: rules fab-ppg:2.1.philosophy",
+        "[fab-ppg, edition 2026, your copy]",
+    ]
+
+
+def test_each_level_has_a_line(judge: Run) -> None:
+    lines = judge("penalty", "missing", "tail").out.splitlines()
+    assert lines[2:4] == ["  Casual: Caution", "  Pro: Warning"]
+
+
+def test_the_json(judge: Run) -> None:
+    found = json.loads(judge("penalty", "torn", "kite", "--json").out)
+    assert (found["book"], found["edition"]) == ("fab-ppg", "2026")
+    assert found["results"][0] == {
+        "id": "fab-ppg:2.1",
+        "title": "Torn Kite",
+        "penalty": [{"level": None, "penalty": "Warning"}],
+        "upgrades": [
+            "If the player cut it, upgrade to a Game Loss.",
+            "If it is the third hole, upgrade to a Disqualification.",
+        ],
+        "downgrades": ["If the hole is small, downgrade to a Caution."],
+        "remedy": "Let the player glue the paper before the next flight.",
+        "philosophy": ["fab-ppg:2.1.philosophy"],
+    }
+
+
+def test_without_words_all_infractions_are_listed(judge: Run) -> None:
+    assert judge("penalty").out.splitlines() == [
+        "Flesh and Blood Procedure and Penalty Guide",
+        "2.1  Torn Kite  Warning",
+        "2.2  Missing Tail  Casual: Caution; Pro: Warning",
+        "2.3  Rope Swap  Game Loss",
+        "[fab-ppg, edition 2026, your copy]",
+    ]
+    assert [each["id"] for each in json.loads(judge("penalty", "--json").out)["results"]] == [
+        f"fab-ppg:2.{n}" for n in (1, 2, 3)
+    ]
+
+
+def test_what_fits_nothing_is_answered_with_the_nearest(judge: Run) -> None:
+    ran = judge("penalty", "small", "trees")
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.startswith("rules: no infraction surely fits 'small trees'; nearest: 2.1 Torn Kite (Warning), ")
+    ran = judge("penalty", "pizza", "--json")
+    assert ran.code == 1
+    found = json.loads(ran.out)
+    assert found["asked"] == "pizza"
+    assert len(found["closest"]) == 3
+
+
+# --- which document
+
+
+@pytest.mark.parametrize("options", [[], ["-b", "fab"], ["-b", "fab-ppg"], ["-b", "PPG"], ["-b", "flesh and blood"]])
+def test_the_document_of_a_game(judge: Run, options: list[str]) -> None:
+    assert judge("penalty", *options).out.count("Torn Kite") == 1
+
+
+def test_the_document_of_the_default_game(judge: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULES_BOOK", "fab")
+    assert judge("penalty", "torn", "kite").code == 0
+    monkeypatch.setenv("RULES_BOOK", "mtg")
+    ran = judge("penalty", "torn", "kite")
+    assert ran.code == 1
+    assert "Magic Infraction Procedure Guide (mtg-ipg) is not installed. Get it: rules fetch mtg-ipg" in ran.err
+    assert judge("penalty", "-b", "ga").code == 1
+
+
+def test_one_of_several_documents_must_be_chosen(judge: Run, tmp_path: Path) -> None:
+    assert judge("import", str(tmp_path / "guide.md"), "--book", "kite-policy").code == 0
+    ran = judge("penalty")
+    assert ran.code == 2
+    assert "choose one with -b: fab-ppg, kite-policy" in ran.err
+    assert judge("penalty", "-b", "kite-policy").code == 0
+
+
+def test_without_any_document_the_user_is_told_how_to_get_one(run: Run) -> None:
+    ran = run("penalty")
+    assert ran.code == 1
+    assert "rules books says how to get fab-ppg or mtg-ipg" in ran.err
+
+
+def test_an_older_edition_is_named_in_the_address(judge: Run, tmp_path: Path) -> None:
+    assert judge("import", str(tmp_path / "guide.md"), "--book", "fab-ppg", "--edition", "2020").code == 0
+    assert "philosophy: rules fab-ppg@2020:2.1.philosophy" in judge("penalty", "2.1", "-b", "fab-ppg@2020").out
+
+
+# --- one screen
+
+
+@pytest.mark.parametrize("count", [1, 4, 6])
+def test_long_texts_are_folded_to_one_screen(run: Run, tmp_path: Path, count: int) -> None:
+    long = "A player who tears a kite pays for its paper and its glue. " * 40
+    upgrades = "".join(f"Upgrade: {long}\n\n" for _ in range(count))
+    guide = GUIDE.replace("Let the player glue", f"{long}\n\nLet the player glue").replace(
+        "Upgrade: If it is the third", f"{upgrades}Upgrade: If it is the third"
+    )
+    (tmp_path / "guide.md").write_text(guide.replace("A player flies a kite", long), encoding="utf-8")
+    run("import", str(tmp_path / "guide.md"), "--book", "fab-ppg", "--edition", "2026")
+    printed = run("penalty", "torn", "kite").out
+    lines = [part for line in printed.splitlines() for part in textwrap.wrap(line, 79, subsequent_indent="    ")]
+    assert len(lines) <= 24
+    assert "… rules fab-ppg:2.1.procedure-and-penalty" in printed
+    assert "downgrade: If the hole is small, downgrade to a Caution." in printed
+
+
+# --- thresholds
+
+
+def test_how_sure_an_answer_must_be(judge: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert judge("penalty", "small", "trees").code == 1
+    monkeypatch.setattr(penalties, "_SURE", 0.3)
+    assert judge("penalty", "small", "trees").code == 0
+
+
+def test_infractions_that_fit_nearly_as_well_are_named(judge: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "or: " not in judge("penalty", "torn", "kite").out
+    monkeypatch.setattr(penalties, "_ALSO", 0.1)
+    assert "or: 2.2 Missing Tail" in judge("penalty", "torn", "kite").out
+
+
+def test_examples_count_more_than_other_rows(judge: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ("paper", "burst", "tree")
+    assert judge("penalty", *words).code == 0
+    monkeypatch.setattr(penalties, "_EXAMPLES", 1.0)
+    assert judge("penalty", *words).code == 1
