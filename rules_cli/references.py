@@ -280,8 +280,7 @@ def _compiled(form: str, book: BookNumbers) -> _Form:
     pattern += f"(?P<number>{book.dotted if 'dotted' in place[0] else book.number})"
     pattern += _NO_QUANTITY if form == BARE else ""
     case = re.IGNORECASE if before.strip().isalpha() or form == BARE else re.NOFLAG
-    word = words[0].lower() if words else ""
-    return _Form(word, re.compile(pattern, case), re.compile(re.escape(after), case), book.grammar(case))
+    return _Form(_first_word(form), re.compile(pattern, case), re.compile(re.escape(after), case), book.grammar(case))
 
 
 def find_references(text: str, forms: Sequence[str], book: BookNumbers) -> list[FoundNumber]:
@@ -289,18 +288,28 @@ def find_references(text: str, forms: Sequence[str], book: BookNumbers) -> list[
     found: dict[int, FoundNumber] = {}
     lowered = _lower(text)
     for form in forms:
-        compiled = read_form(form, book)
-        if compiled.word in lowered:
-            for numbers, _ in _lists(text, lowered, compiled):
+        if _first_word(form) in lowered:
+            for numbers, _ in _lists(text, lowered, read_form(form, book)):
                 if numbers[0].at not in found:
                     for each in numbers:
                         found.setdefault(each.at, each._replace(bare=form == BARE))
     return sorted(found.values(), key=lambda number: number.start)
 
 
-def first_numbers(text: str, form: str, book: BookNumbers) -> list[RuleNumber]:
-    """The numbers that a text prints in a form, of each list and range the first alone."""
-    return [numbers[0].number for numbers, _ in _lists(text, _lower(text), read_form(form, book))]
+def first_numbers(text: str, forms: Sequence[str], book: BookNumbers) -> dict[str, list[RuleNumber]]:
+    """The numbers that a text prints in each form, of each list and range the first alone.
+
+    Patterns take long to compile: only forms whose first word is in the text are tried.
+    """
+    lowered = _lower(text)
+    tried = [form for form in forms if _first_word(form) in lowered]
+    return {form: [found[0].number for found, _ in _lists(text, lowered, read_form(form, book))] for form in tried}
+
+
+def _first_word(form: str) -> str:
+    """The first word of a form in lower case; "" for a bare number."""
+    words = form.partition("{")[0].split()
+    return words[0].lower() if words else ""
 
 
 def _lower(text: str) -> str:

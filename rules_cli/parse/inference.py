@@ -158,12 +158,12 @@ def _references(lines: Sequence[SourceLine], numbers: set[RuleNumber]) -> tuple[
     shapes = {shape_of(number) for number in numbers if "." in number or "-" in number}
     book = BookNumbers(numbers)
 
-    def names_rules(form: str) -> bool:
-        found = first_numbers(text, form, book)
+    def name_rules(found: Sequence[RuleNumber]) -> bool:
         likely = sum(number in book or shape_of(number) in shapes for number in found)
         return bool(found) and likely >= _NAMING_RULES * len(found)
 
-    forms = tuple(filter(names_rules, Profile().references))
+    tried = first_numbers(text, Profile().references, book)
+    forms = tuple(form for form, found in tried.items() if name_rules(found))
     bare = [found.number in book for found in find_references(text, (*forms, BARE), book) if found.bare]
     return (*forms, BARE) if sum(bare) > _FEW and sum(bare) >= _NAMING_RULES * len(bare) else forms
 
