@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import signal
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
-from support import HARBOUR, Ran, Run
+from support import HARBOUR, Install, Ran, Run
 
 from rules_cli.__main__ import main
 from rules_cli.library import Library
 from rules_cli.render import out
+from rules_cli.sources.installing import import_book
 from rules_cli.store import data_files
+from rules_cli.store.editions import InstalledBooks
 
 # No deadline: how long one example takes depends on what else the machine does. Tests set no number of examples
 # themselves, unless they need fewer; the slow lane runs `--hypothesis-profile=full`.
@@ -31,11 +35,11 @@ settings.register_profile("full", _SHARED, max_examples=300)
 settings.load_profile("fast")
 _WITHOUT_CACHE = set(
     """
-    store sources hostile cards
-    test_doctor.py test_environments.py test_corpora.py test_data.py test_add_a_game.py
+    hostile cards formats parse
+    test_corpora.py test_data.py test_add_a_game.py test_layers.py test_rule_number.py test_references.py
     """.split()
 )
-"""Folders and files whose tests begin with an empty cache."""
+"""Folders and files whose tests begin with an empty cache: they test it, or need none."""
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -89,10 +93,35 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
     return runs
 
 
+@pytest.fixture(scope="session")
+def imported_books(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the made-up books that `install` has imported."""
+    return tmp_path_factory.mktemp("imported")
+
+
 @pytest.fixture
-def port(run: Run, harbour: Path) -> Run:
+def install(home: Path, imported_books: Path) -> Install:
+    """`install("kites", {"2026": text})`: install editions of a made-up book, imported once for all tests."""
+
+    def installs(slug: str, editions: Mapping[str, str]) -> None:
+        imported = imported_books / hashlib.sha256(repr((slug, editions)).encode()).hexdigest()
+        book = home / "data" / "books" / slug
+        if imported.exists():
+            shutil.copytree(imported, book)
+            return
+        for edition, text in editions.items():
+            source = imported_books / f"{edition}.txt"
+            source.write_text(text, encoding="utf-8")
+            import_book(InstalledBooks(), [source], slug, edition)
+        shutil.copytree(book, imported)
+
+    return installs
+
+
+@pytest.fixture
+def port(run: Run, install: Install) -> Run:
     """The command line with the made-up book installed."""
-    assert run("import", str(harbour), "--book", "port", "--edition", "2026").code == 0
+    install("port", {"2026": HARBOUR})
     return run
 
 

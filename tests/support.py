@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -41,3 +41,4 @@ class Ran:
 
 
 Run = Callable[..., Ran]
+Install = Callable[[str, Mapping[str, str]], None]

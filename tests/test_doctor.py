@@ -196,6 +196,7 @@ class TestOwnFiles:
         assert says in found["wrong"]
 
     def test_a_home_that_is_a_file_is_named(self, run: Run, home: Path) -> None:
+        shutil.rmtree(home)
         home.write_text("in the way")
         assert len(findings(run, 1)) == 2  # neither books nor a cache can be kept
         assert run("show", "ga:cost.7").code == 0

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from support import Run
+from support import Install, Run
 
 from rules_cli.__main__ import main
 
@@ -20,12 +20,9 @@ KEYS = ["file", "line", "column", "printed", "id", "verdict", "detail", "now", "
 
 
 @pytest.fixture
-def port(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+def port(run: Run, install: Install, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     """The command line with two editions of a made-up book, in a folder of the test's own."""
-    for edition, text in (("2020-01-01", OLDER), ("2021-01-01", NEWER)):
-        path = tmp_path / f"{edition}.txt"
-        path.write_text(text, encoding="utf-8")
-        assert run("import", str(path), "--book", "port", "--edition", edition).code == 0
+    install("port", {"2020-01-01": OLDER, "2021-01-01": NEWER})
     monkeypatch.chdir(tmp_path)
     return run
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from support import Run
+from support import Install, Run
 
 OLD = """\
 1 Kites
@@ -54,18 +54,10 @@ Example: A player flies nothing and passes.
 
 
 @pytest.fixture
-def kites(run: Run, tmp_path: Path) -> Run:
+def kites(run: Run, install: Install) -> Run:
     """Install two editions of a made-up book: one rule added, one removed, two changed, one renumbered."""
-    install(run, tmp_path, "kites", {"2001-02-03": OLD, "2004-05-06": NEW})
+    install("kites", {"2001-02-03": OLD, "2004-05-06": NEW})
     return run
-
-
-def install(run: Run, folder: Path, book: str, editions: Mapping[str, str]) -> None:
-    """Import editions of a made-up book."""
-    for name, text in editions.items():
-        path = folder / f"{name}.txt"
-        path.write_text(text, encoding="utf-8")
-        assert run("import", str(path), "--book", book, "--edition", name).code == 0
 
 
 def game(*texts: str) -> str:
@@ -212,34 +204,34 @@ SPOOLS = (
 class TestRunsOfRenumberedRules:
     """Neighbours that are renumbered together share a line; other renumbered rules have a line each."""
 
-    def told(self, run: Run, folder: Path, old: Sequence[str], new: Sequence[str]) -> list[str]:
+    def told(self, run: Run, install: Install, old: Sequence[str], new: Sequence[str]) -> list[str]:
         """The numbers that the comparison tells of, as text and as HTML."""
-        install(run, folder, "spools", {"2001": game(*old), "2002": game(*new)})
+        install("spools", {"2001": game(*old), "2002": game(*new)})
         text = re.findall(r"^(\d.*→ \d.*?)  ", run("diff", "spools").out, re.MULTILINE)
         assert re.findall(r"<h3>(\d.*→ \d.*?) <small>", run("diff", "spools", "--html").out) == text
         return text
 
-    def test_a_renumbered_section_is_one_line(self, run: Run, tmp_path: Path) -> None:
+    def test_a_renumbered_section_is_one_line(self, run: Run, install: Install) -> None:
         new = ("A kite needs a flier who holds on to it.", *SPOOLS)
-        assert self.told(run, tmp_path, SPOOLS, new) == ["1.1 … 1.5 → 1.2 … 1.6"]
+        assert self.told(run, install, SPOOLS, new) == ["1.1 … 1.5 → 1.2 … 1.6"]
 
     @pytest.mark.parametrize(("count", "lines"), [(2, ["1.1 → 1.2", "1.2 → 1.3"]), (3, ["1.1 … 1.3 → 1.2 … 1.4"])])
-    def test_three_rules_are_joined(self, run: Run, tmp_path: Path, count: int, lines: list[str]) -> None:
+    def test_three_rules_are_joined(self, run: Run, install: Install, count: int, lines: list[str]) -> None:
         new = ("A kite needs a flier who holds on to it.", *SPOOLS[:count])
-        assert self.told(run, tmp_path, SPOOLS[:count], new) == lines
+        assert self.told(run, install, SPOOLS[:count], new) == lines
 
-    def test_renumbered_rules_in_reverse_order_are_not_joined(self, run: Run, tmp_path: Path) -> None:
-        found = self.told(run, tmp_path, SPOOLS, SPOOLS[::-1])
+    def test_renumbered_rules_in_reverse_order_are_not_joined(self, run: Run, install: Install) -> None:
+        found = self.told(run, install, SPOOLS, SPOOLS[::-1])
         assert found == ["1.5 → 1.1", "1.4 → 1.2", "1.2 → 1.4", "1.1 → 1.5"]
 
-    def test_a_run_ends_at_a_rule_that_kept_its_number(self, run: Run, tmp_path: Path) -> None:
+    def test_a_run_ends_at_a_rule_that_kept_its_number(self, run: Run, install: Install) -> None:
         first, second, third, fourth, fifth = SPOOLS
-        found = self.told(run, tmp_path, SPOOLS, (second, first, third, fifth, fourth))
+        found = self.told(run, install, SPOOLS, (second, first, third, fifth, fourth))
         assert found == ["1.2 → 1.1", "1.1 → 1.2", "1.5 → 1.4", "1.4 → 1.5"]
 
-    def test_a_run_ends_at_a_rule_that_moved_elsewhere(self, run: Run, tmp_path: Path) -> None:
+    def test_a_run_ends_at_a_rule_that_moved_elsewhere(self, run: Run, install: Install) -> None:
         first, *others = SPOOLS
-        found = self.told(run, tmp_path, SPOOLS, (*others, first))
+        found = self.told(run, install, SPOOLS, (*others, first))
         assert found == ["1.2 … 1.5 → 1.1 … 1.4", "1.1 → 1.5"]
 
 
@@ -317,25 +309,25 @@ class TestTrace:
         assert "    Whoever lets go of the string loses the game at once.\n" in out
         assert "[-loses-] {+<b>skips</b>+}" in out
 
-    def test_words_of_a_merged_rule_are_shown(self, run: Run, tmp_path: Path) -> None:
+    def test_words_of_a_merged_rule_are_shown(self, run: Run, install: Install) -> None:
         first, second, *_ = SPOOLS
-        install(run, tmp_path, "spools", {"2001": game(first, second), "2002": game(f"{first} {second}")})
+        install("spools", {"2001": game(first, second), "2002": game(f"{first} {second}")})
         assert f"2002  1.1  merged\n  Play\n    {first} {second}\n" in run("trace", "spools:1.1").out
 
-    def test_parts_of_a_split_rule_are_not_listed_as_other_rules(self, run: Run, tmp_path: Path) -> None:
+    def test_parts_of_a_split_rule_are_not_listed_as_other_rules(self, run: Run, install: Install) -> None:
         first, second, third, *_ = SPOOLS
         old, new = game(f"{first} {second}", third), game(first, second, third)
-        install(run, tmp_path, "spools", {"2001": old, "2002": new, "2003": old})
+        install("spools", {"2001": old, "2002": new, "2003": old})
         for asked in ("spools@2001:1.1", "spools@2002:1.1", "spools@2002:1.2"):
             value = json.loads(run("trace", asked, "--json").out)
             others = ["2001", "2003"] if asked.endswith("1.2") else []
             assert (value["other_rules"], len(value["steps"])) == (others, 3)
 
     @pytest.mark.parametrize("asked", ["spools@2001:1.3", "spools:1.4"])
-    def test_a_rule_that_was_removed_and_added_again_is_one_rule(self, run: Run, tmp_path: Path, asked: str) -> None:
+    def test_a_rule_that_was_removed_and_added_again_is_one_rule(self, run: Run, install: Install, asked: str) -> None:
         first, second, third, fourth, _ = SPOOLS
         missing, again = game(first, second, fourth), game(first, second, fourth, third)
-        install(run, tmp_path, "spools", {"2001": game(*SPOOLS), "2002": missing, "2003": missing, "2004": again})
+        install("spools", {"2001": game(*SPOOLS), "2002": missing, "2003": missing, "2004": again})
         value = json.loads(run("trace", asked, "--json").out)
         assert [(step["edition"], step["number"]) for step in value["steps"]] == [("2001", "1.3"), ("2004", "1.4")]
         assert (value["steps"][1]["since"]["a"], value["steps"][1]["since"]["b"]) == ("1.3", "1.4")
@@ -344,11 +336,11 @@ class TestTrace:
         assert "\nalready in 2001, the oldest here\nnot in 2002, 2003\nstill in 2004, the newest here\n" in out
         assert "(it is in 2001 to 2004, not in 2002, not in 2003)" in run("trace", asked, "--at", "2002-06-01").err
 
-    def test_tracing_from_any_edition_finds_the_same_steps(self, run: Run, tmp_path: Path) -> None:
+    def test_tracing_from_any_edition_finds_the_same_steps(self, run: Run, install: Install) -> None:
         first, second, third, *_ = SPOOLS
         twice = f"{third} {second}"
         editions = {"2001": game(first, second), "2002": game(first, twice), "2003": game(first, second, twice)}
-        install(run, tmp_path, "spools", editions)
+        install("spools", editions)
         for number in ("1.1", "1.2", "1.3"):
             newest = json.loads(run("trace", f"spools:{number}", "--json").out)["steps"]
             for step in newest:
@@ -385,17 +377,17 @@ class TestTrace:
 class TestLongRules:
     @pytest.mark.parametrize(("count", "shown"), [(40, 40), (41, 30)])
     def test_over_forty_words_that_did_not_change_are_shown_by_fifteen_at_either_end(
-        self, run: Run, tmp_path: Path, count: int, shown: int
+        self, run: Run, install: Install, count: int, shown: int
     ) -> None:
         same = " ".join(f"knot{at}" for at in range(count))
-        install(run, tmp_path, "knots", {"2001": game(f"Tie {same}"), "2002": game(f"Loosen {same}")})
+        install("knots", {"2001": game(f"Tie {same}"), "2002": game(f"Loosen {same}")})
         out = run("diff", "knots").out
         assert "[-Tie-]" in out and len(re.findall(r"knot\d", out)) == shown
 
     @pytest.mark.parametrize(("length", "whole"), [(70, True), (71, False)])
     def test_a_renumbered_rule_is_shown_by_its_first_seventy_letters(
-        self, run: Run, tmp_path: Path, length: int, whole: bool
+        self, run: Run, install: Install, length: int, whole: bool
     ) -> None:
         rule = f"Tie {'a knot ' * 9}{'x' * (length - 67)}"
-        install(run, tmp_path, "knots", {"2001": game(rule), "2002": game("Nobody whistles at night.", rule)})
+        install("knots", {"2001": game(rule), "2002": game("Nobody whistles at night.", rule)})
         assert (f"1.1 → 1.2  renumbered  {rule}\n" in run("diff", "knots").out) == whole

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from support import Run
+from support import Install, Run
 
 OLD = """Kite Rules
 Effective as of May 1, 2020.
@@ -47,11 +47,9 @@ Who flies first. See rule 1.1.
 
 
 @pytest.fixture
-def kites(run: Run, tmp_path: Path) -> Run:
+def kites(run: Run, install: Install) -> Run:
     """Install two editions of a made-up book."""
-    for name, text in (("old.txt", OLD), ("new.txt", NEW)):
-        (tmp_path / name).write_text(text, encoding="utf-8")
-        assert run("import", str(tmp_path / name), "-b", "kites").code == 0
+    install("kites", {"2020-05-01": OLD, "2024-05-01": NEW})
     return run
 
 
@@ -131,7 +129,9 @@ class TestGlossary:
         assert entry in found["referenced_by"]
 
     def test_glossary_entries_are_not_counted_as_rules(self, kites: Run, tmp_path: Path) -> None:
-        counts = json.loads(kites("import", str(tmp_path / "new.txt"), "-b", "kites", "--json").out)
+        path = tmp_path / "new.txt"
+        path.write_text(NEW, encoding="utf-8")
+        counts = json.loads(kites("import", str(path), "-b", "kites", "--json").out)
         assert (counts["rules"], counts["headings"], counts["edition"]) == (3, 3, "2024-05-01")
 
 

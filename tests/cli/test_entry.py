@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from support import SHARED, Run
+from support import SHARED, Install, Run
 
 from rules_cli.cli.commands import COMMANDS
 
@@ -33,12 +33,9 @@ TOWER = """\
 
 
 @pytest.fixture
-def tower(run: Run, tmp_path: Path) -> Run:
+def tower(run: Run, install: Install) -> Run:
     """The command line with the made-up book `tower` in two editions, of 2015 and 2026."""
-    path = tmp_path / "tower.txt"
-    for edition, text in (("2015-01-23", TOWER.replace("faces outwards", "faces inwards")), ("2026-01-16", TOWER)):
-        path.write_text(text, encoding="utf-8")
-        assert run("import", str(path), "--book", "tower", "--edition", edition).code == 0
+    install("tower", {"2015-01-23": TOWER.replace("faces outwards", "faces inwards"), "2026-01-16": TOWER})
     return run
 
 
@@ -174,7 +171,9 @@ class TestTheBook:
         assert "rules kites@2026 701.1, rules term " in run("books", "kites@2026").out
 
     def test_a_year_with_several_editions_is_asked_for(self, tower: Run, tmp_path: Path) -> None:
-        tower("import", str(tmp_path / "tower.txt"), "--book", "tower", "--edition", "2015-09-01")
+        path = tmp_path / "tower.txt"
+        path.write_text(TOWER, encoding="utf-8")
+        tower("import", str(path), "--book", "tower", "--edition", "2015-09-01")
         assert "faces inwards" in tower("tower@2015-01:702.19a").out
         asked = tower("tower@2015:702.19a")
         assert (asked.code, "tower@2015-01-23 or tower@2015-09-01" in asked.err) == (2, True)

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from support import Run
+from support import Install, Run
 
 from rules_cli.text import fingerprint
 
@@ -15,12 +15,9 @@ NEWER = "1 Ships\n\n1.1 Cargo\n\n1.1.1 Cargo is loaded by day.\n\n1.1.2 Cargo is
 
 
 @pytest.fixture
-def port(run: Run, tmp_path: Path) -> Run:
+def port(run: Run, install: Install) -> Run:
     """The command line with two editions of a made-up book."""
-    for edition, text in (("2020-01-01", OLDER), ("2021-01-01", NEWER)):
-        path = tmp_path / f"{edition}.txt"
-        path.write_text(text, encoding="utf-8")
-        assert run("import", str(path), "--book", "port", "--edition", edition).code == 0
+    install("port", {"2020-01-01": OLDER, "2021-01-01": NEWER})
     return run
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 from pathlib import Path
 
@@ -65,9 +66,7 @@ def test_a_stale_index_is_never_read(harbour: Path, home: Path) -> None:
 
 def test_questions_are_answered_if_no_index_can_be_written(harbour: Path, home: Path) -> None:
     installed(harbour)
-    for file in index_files(home):
-        file.unlink()
-    (home / "cache" / "index").rmdir()
+    shutil.rmtree(home / "cache" / "index")
     (home / "cache" / "index").write_text("in the way")
     assert Library.open().rule("port:1.0.1").number == "1.0.1"
 
