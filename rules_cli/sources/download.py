@@ -101,7 +101,6 @@ def download(
 
     deadline = monotonic() + TOTAL
     manager = Guarded(
-        ssl_context=ssl.create_default_context(),
         timeout=urllib3.Timeout(connect=CONNECT, read=READ),
         retries=urllib3.Retry(total=None, redirect=REDIRECTS, connect=0, read=0, status=0, other=0),
     )
