@@ -26,7 +26,7 @@ _TWO_EDITS = 7  # letters of both words: if one is shorter, two edits make anoth
 _SHORT_SECTION = 8  # rules in a section that is shown whole
 _SUBJECT = 6  # words: a definition names the term among its first words, as in "A card’s mana cost is"
 _MOST_TITLE_WORDS = 4  # a longer title is a sentence about terms, not a term
-_FORMAT = 4  # the version of the terms in the cache
+_FORMAT = 5  # the version of the terms in the cache
 _PLURALS = (("ies", "y"), ("oes", "ao"), ("ns", "m"), ("ais", "al"), ("es", ""), ("s", ""))
 """Endings of plurals and what they replace, in English and Portuguese without accents."""
 
@@ -172,7 +172,7 @@ def _glossary_terms(edition: Edition) -> Iterator[Term]:
         names = {name for each in (entry, *map(by_number.get, sent_to)) if each for name in forms(each.names)}
         rules = tuple(sorted(named, key=lambda number: _distance(rows.get(number), names)))
         name, *also = entry.names
-        yield Term(name, rules, tuple(also), entries=(entry.number, *sent_to))
+        yield Term(name, rules, (*also, *_without_value(name)), entries=(entry.number, *sent_to))
 
 
 _DEFINES, _MENTIONS, _NEITHER = 2, 3, 4
@@ -239,7 +239,14 @@ def _title_terms(edition: Edition) -> Iterator[Term]:
     for entry in edition.entries():
         title = (entry.row.title or "").rpartition(" - ")[2].strip()
         if entry.row.kind == "heading" and 0 < len(title.split()) <= _MOST_TITLE_WORDS and entry.children:
-            yield Term(title, (entry.row.number, *entry.children[:1]))
+            yield Term(title, (entry.row.number, *entry.children[:1]), tuple(_without_value(title)))
+
+
+def _without_value(title: str) -> Iterator[str]:
+    """Yield the name of a keyword whose title has a letter for its value: `Ranged` of `Ranged N`."""
+    word, _, value = title.rpartition(" ")
+    if word and value in ("N", "X"):
+        yield word
 
 
 # --- looking a word up
@@ -381,8 +388,9 @@ def _names(terms: Sequence[Term]) -> dict[str, Term]:
 
 
 def _other_names(terms: Sequence[Term]) -> dict[str, Term]:
-    """The terms by their other names, folded."""
-    return {fold(name): term for term in reversed(terms) for name in list(term.names())[1:]}
+    """The terms by their other names, folded; what books print goes before what players say."""
+    said = {fold(name): term for term in reversed(terms) for name in term.players}
+    return said | {fold(name): term for term in reversed(terms) for name in list(term.printed_names())[1:]}
 
 
 def other_numbers(word: str) -> Iterator[str]:

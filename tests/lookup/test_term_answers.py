@@ -10,7 +10,7 @@ from searching import add
 from support import SHARED, Run
 
 from rules_cli import Library
-from rules_cli.lookup.terms import look_up
+from rules_cli.lookup.terms import Term, look_up, match_surely, terms_of
 
 MAGIC = SHARED / "sources" / "mtg" / "2026-01-16.txt"
 KITES = """\
@@ -108,6 +108,20 @@ def test_a_word_that_only_players_use_is_said_to_be_that(run: Run) -> None:
         line = "showing activated ability: “ability you pay for” is what players say for it"
         assert line in run(command, "ability you pay for", "-b", "ga").out
         assert "players say" not in run(command, "activated abilities", "-b", "ga").out
+
+
+def test_a_keyword_of_the_book_goes_before_a_word_of_players(tmp_path: Path) -> None:
+    glossary = "Glossary\n\nPull X\nTo pull X times. See rule 2.\n"
+    rules = "1 Far\n\n1.1 A far kite is small.\n\n2 Reach N\n\n2.1 A kite with reach N flies N miles.\n"
+    add(tmp_path, f"{rules}\n{glossary}", "kites")
+    assert look_up(Library.open(), "pull", "kites")[0].how == "also called"
+    (shown,) = look_up(Library.open(), "reach", "kites")
+    assert (shown.term.name, shown.of_players) == ("Reach N", False)
+    terms = [Term("Far", (), players=("reach", "away")), *terms_of(Library.open().installed.edition("kites"))]
+    assert [matched[0].name for word in ("reach", "away") if (matched := match_surely(word, terms))] == [
+        "Reach N",
+        "Far",
+    ]
 
 
 def test_explain_says_that_it_corrected_a_typo(kites: Run) -> None:
