@@ -224,7 +224,7 @@ class TestShippedData:
 
     @pytest.mark.slow
     def test_an_unknown_key_is_named(self, run: Run, data: Path) -> None:
-        names = ("book", "citations", "costs", "names", "profile", "terms")
+        names = ("book", "costs", "deciding", "names", "profile", "terms")
         for name in names:
             with (data / "books" / "ga" / f"{name}.yaml").open("a") as file:
                 file.write("\ncolour: red\n")

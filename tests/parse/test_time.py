@@ -86,8 +86,8 @@ def test_gaps_of_thousands() -> None:
 
 
 def test_references_without_end() -> None:
-    book = parsed("1.1 See rule 1.1" + ", 1.1" * 50_000 + " and rule 1.1" * 20_000 + ".")
-    assert len(book.rows[0].references) > 20_000
+    book = parsed("1.1 A rule.\n1.2 See rule 1.1" + ", 1.1" * 50_000 + " and rule 1.1" * 20_000 + ".")
+    assert len(book.rows[1].references) > 20_000
 
 
 @pytest.mark.parametrize(
@@ -117,4 +117,4 @@ def test_a_hostile_line(line: str, slug: str | None) -> None:
 @pytest.mark.parametrize("line", ["[1.1" + "-1.1" * 30, "(1.1" + "–1.1a" * 30, "see [1.1" + "-1.1, 1.2" * 20_000])
 def test_a_list_of_numbers_whose_bracket_never_closes(line: str) -> None:
     book = parsed(f"1.1 A rule.\n1.2 It goes on {line} and no further.")
-    assert not [each for row in book.rows for each in row.references]
+    assert book.rows[1].words.text == f"It goes on {line} and no further."
