@@ -58,6 +58,6 @@ def test_what_passes_the_check_of_its_book_needs_no_numbers(run: Run, tmp_path: 
     )
     (tmp_path / "regular.md").write_text(text, encoding="utf-8")
     assert run("import", str(tmp_path / "regular.md"), "--book", "mtg-jar").code == 0
-    assert run("import", str(tmp_path / "regular.md"), "--book", "jar").code == 2
+    assert run("import", str(tmp_path / "regular.md"), "--book", "harbour").code == 2
     (tmp_path / "other.md").write_text(text.replace("Serious", "Small"), encoding="utf-8")
     assert run("import", str(tmp_path / "other.md"), "--book", "mtg-jar", "--edition", "2").code == 2
