@@ -15,7 +15,8 @@ INVISIBLE = (
 """Direction, tag and format characters and line separators, to be used in the brackets of a pattern."""
 FAR_EASTERN = "\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff、。"
 """Japanese and Chinese signs, to be used in the brackets of a pattern; no blank parts their words."""
-_RUN = re.compile("[\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff]+|[^\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff]+")
+_RUN = "[\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff]+|[^\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff]+"
+"""Not compiled until it is used: that takes 2 ms, and few books need it."""
 _SIGN = r"[-+‐‑‒–−](?<![\w)\]].)(?=\d|[xynXYN]\b)"
 """A plus or minus that belongs to the number or letter after it, as in `+1/+1`, `{-2}`, `-X`; not a range or a dash."""
 _SIGNS = re.compile(_SIGN)
@@ -87,7 +88,7 @@ _BEFORE_KANA = "\u3040"
 
 
 def _signs(word: str) -> Iterator[str]:
-    for run in _RUN.findall(word):
+    for run in re.findall(_RUN, word):
         if run < _BEFORE_KANA:
             yield run
         else:
