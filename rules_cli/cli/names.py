@@ -170,7 +170,7 @@ def find(
     """
     from rules_cli.names.find import find as find_cards
 
-    answer = find_cards(" ".join(words), _rules_of(book), limit)
+    answer = find_cards(" ".join(words), _rules_of(Library.open(), book), limit)
     if json:
         out.write_json(render.find_json(answer))
     else:
@@ -193,7 +193,7 @@ def import_(
     """
     from rules_cli.names.card_import import import_cards
 
-    info = import_cards(file, _rules_of(book, with_cards=False))
+    info = import_cards(file, _rules_of(Library.open(), book, with_cards=False))
     if json:
         out.write_json(render.import_json(info))
     else:
@@ -205,8 +205,9 @@ def _answer(
     question: _Question, words: Sequence[str], book: str | None, options: Options, json: bool, lang: str | None
 ) -> int:
     """Answer one question, or one to each line of standard input if a word is `-`; return the exit code."""
-    rules = _rules_of(book)
-    deciding = DecidingRules(rules.book, Library.open(lang))
+    library = Library.open(lang)
+    rules = _rules_of(library, book)
+    deciding = DecidingRules(rules.book, library)
     rules = replace(rules, deciding=deciding)
     if _STDIN in words:
         return _answer_lines(question, words, rules, deciding, options, json)
@@ -282,20 +283,20 @@ def _report(line: int, message: str, json: bool) -> None:
         out.say(f"line {line}: {message}")
 
 
-def _rules_of(book: str | None, with_cards: bool = True) -> NameRules:
+def _rules_of(library: Library, book: str | None, with_cards: bool = True) -> NameRules:
     """Return the naming rules of the chosen book with the user's card list; raises UsageError without such a book."""
     named = (book or settings.default_book() or "").strip().partition("@")[0]
-    chosen = Library.open().installed.slug_of(named) or named.lower()
+    chosen = library.installed.slug_of(named) or named.lower()
     known = data_files.load(chosen, "names.yaml") if _SLUG.fullmatch(chosen) else None
-    if known is None and not _is_installed(chosen):
+    if known is None and not _is_installed(library, chosen):
         games = [f"-b {path.parent.name}" for path in sorted(paths.shipped().glob("*/names.yaml"))]
         raise UsageError(f"which game? add {', '.join(games[:-1])} or {games[-1]}")
     return naming_from(chosen, known, open_cards(chosen) if with_cards else None)
 
 
-def _is_installed(slug: str) -> bool:
+def _is_installed(library: Library, slug: str) -> bool:
     """Return whether the user has a book of this name; its card names are compared by their words alone."""
     try:
-        return bool(Library.open().editions(slug))
+        return bool(library.editions(slug))
     except BookNotFound:
         return False
