@@ -35,7 +35,7 @@ settings.register_profile("full", _SHARED, max_examples=300)
 settings.load_profile("fast")
 _WITHOUT_CACHE = set(
     """
-    hostile cards formats parse
+    hostile cards formats
     test_corpora.py test_data.py test_add_a_game.py test_layers.py test_rule_number.py test_references.py
     """.split()
 )

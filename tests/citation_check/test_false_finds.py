@@ -68,6 +68,7 @@ def test_the_read_text_this_package_cites_only_its_examples() -> None:
             assert judged.cited.mention.sign == "book", path.name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", ["2006-10-01", "2015-01-23", "2024-11-08"])
 def test_a_rulebook_holds_what_it_cites(edition: str) -> None:
     path = SHARED / "sources" / "mtg" / f"{edition}.txt"

@@ -91,6 +91,7 @@ def test_terms_without_rules_are_there_for_their_words(slug: str, least: int) ->
     assert not [term.name for term in bare if not term.players or len(set(term.players)) < len(term.players)]
 
 
+@pytest.mark.slow
 def test_every_such_term_is_one_of_the_official_glossary(run: Run) -> None:
     if not OFFICIAL.exists():
         pytest.skip("the source rulebooks are not in ../shared/sources")
