@@ -22,7 +22,8 @@ from rules_cli.parse.links import resolve
 from rules_cli.parse.numbered_book import read_numbered
 from rules_cli.parse.numbering import ordinal, sibling
 from rules_cli.parse.pages import read_pages
-from rules_cli.parse.penalties import find_penalties, penalty_faults
+from rules_cli.parse.penalties import find_penalties
+from rules_cli.parse.penalty_table import penalty_faults
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.row_draft import Draft, Reading
 from rules_cli.rule_number import lookup_key, numbers_above, parts

@@ -10,8 +10,8 @@ from parsing import by_number, document
 from support import SHARED
 
 from rules_cli.model import Book, Penalty
-from rules_cli.parse import parse
-from rules_cli.parse.penalties import _ROWS_OF_A_TABLE
+from rules_cli.parse import parse, penalty_table
+from rules_cli.parse.penalty_table import _ROWS_OF_A_TABLE
 from rules_cli.parse.profile import Profile
 from rules_cli.sources.importing import read_book
 from rules_cli.store import tree_yaml
@@ -149,6 +149,28 @@ def test_a_short_list_is_no_table() -> None:
     assert len(rows) == _ROWS_OF_A_TABLE
     assert len(differences(guide(SECTIONS, more=listed(rows)))) == len(rows)
     assert not differences(guide(SECTIONS, more=listed(rows[1:])))
+
+
+def test_a_table_with_a_column_for_each_level() -> None:
+    sections = [f"{title}\n\nPenalty: Casual – Caution / Pro – Warning" for title in KITES]
+    rows = [f"{title} | Caution | {'Game Loss' if title == 'Wet Kite' else 'Warning'} |" for title in KITES]
+    head = "# Quick Reference\n\n| Infraction | Casual | Pro |\n|---|---|---|\n| "
+    assert differences(guide(sections, more=head + "\n| ".join(rows))) == [
+        ("1.4", "Wet Kite has Caution / Warning, but the table of penalties says Wet Kite: Caution / Game Loss")
+    ]
+
+
+@pytest.mark.parametrize(("length", "count"), [(180, len(KITES)), (200, 0)])
+def test_a_long_line_is_no_row_of_a_table(length: int, count: int) -> None:
+    rows = [f"{title} {'–' * length} Caution" for title in KITES]
+    assert len(differences(guide(SECTIONS, more=listed(rows)))) == count
+
+
+def test_a_file_with_very_many_penalties_is_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = guide(SECTIONS, more=listed([f"{title} Caution" for title in KITES]))
+    assert len(differences(book)) == len(KITES)
+    monkeypatch.setattr(penalty_table, "_MOST_SECTIONS", len(KITES) - 1)
+    assert not differences(guide(SECTIONS, more=listed([f"{title} Caution" for title in KITES])))
 
 
 # --- the guides of Flesh and Blood
