@@ -26,10 +26,14 @@ _REMEDY = ("remedy", "procedure", "fix", "addition")
 
 
 class Infraction(NamedTuple):
-    """A section of a policy document with its penalty, and its parts of each kind in source order."""
+    """A section of a policy document with its penalty, and its parts of each kind in source order.
+
+    `odd` are sentences about misprints, such as another penalty in the document's own table.
+    """
 
     rule: Rule
     above: tuple[Rule, ...]
+    odd: tuple[str, ...]
     definition: Rule | None
     upgrades: tuple[Rule, ...]
     downgrades: tuple[Rule, ...]
@@ -159,9 +163,11 @@ def _infraction(library: Lookup, row: RowRef) -> Infraction:
     def titled(*words: str) -> tuple[Rule, ...]:
         return tuple(part for part in parts if any(word in fold(part.title or "") for word in words))
 
+    shown = library.show(row, 0)
     return Infraction(
-        rule=library.compose(row),
-        above=tuple(library.above(row)),
+        rule=shown.rule,
+        above=shown.above,
+        odd=shown.odd,
         definition=next(iter(titled("definition")), None),
         upgrades=titled("upgrade"),
         downgrades=titled("downgrade"),

@@ -30,6 +30,8 @@ def infraction(found: Sequence[Infraction], book_title: str, address: str) -> Pa
         page.add(Span("penalty: ", "label"), Span(in_words(rule), "bad"), indent=2)
     for each in rule.penalty if len(rule.penalty) > 1 else ():
         page.add(Span(f"{each.level}: ", "label"), Span(each.penalty, "bad"), indent=2)
+    for odd in first.odd:
+        page.add(Span("in the source: ", "label"), Span(odd, "note"), indent=2)
     page.add(Span(first_words(_definition(first), _DEFINITION), "text"), indent=2)
     _changes(page, first, address)
     for part in first.philosophy:
@@ -53,7 +55,7 @@ def _definition(found: Infraction) -> str:
 def _changes(page: Page, found: Infraction, address: str) -> None:
     """Add what changes the penalty, and the remedy, each as long as the room on the screen allows."""
     parts = (*found.upgrades, *found.downgrades, *found.remedy)
-    room = _ROOM - len(found.rule.penalty)
+    room = _ROOM - len(found.rule.penalty) - 2 * len(found.odd)
     for left, part in zip(reversed(range(len(parts))), parts, strict=True):
         label, text = f"{(part.title or '').lower()}: ", " ".join((part.text or "").split("\n"))
         lines = max(1, room - left * min(_LEAST, room // (left + 1)))
@@ -88,5 +90,6 @@ def _result(found: Infraction) -> dict[str, Any]:
         "upgrades": [part.text for part in found.upgrades],
         "downgrades": [part.text for part in found.downgrades],
         "remedy": "\n".join(part.text for part in found.remedy if part.text) or None,
+        "odd": list(found.odd),
         "philosophy": [part.id for part in found.philosophy],
     }

@@ -99,6 +99,18 @@ def test_the_answer_has_all_that_a_judge_needs(judge: Run) -> None:
     ]
 
 
+def test_another_penalty_in_the_table_of_the_document_is_told(run: Run, tmp_path: Path) -> None:
+    titles = ("Torn Kite", "Low Kite", "Wet Kite", "Red Kite", "Odd Kite")
+    sections = "".join(f"2.{at} {title}\n\nWarning\n\nIt is so.\n\n" for at, title in enumerate(titles, 1))
+    table = "".join(f"{title} {'Game Loss' if title == 'Wet Kite' else 'Warning'}\n\n" for title in titles)
+    (tmp_path / "guide.md").write_text(f"2 Kite Errors\n\n{sections}# Quick Reference\n\n{table}", encoding="utf-8")
+    assert run("import", str(tmp_path / "guide.md"), "--book", "fab-ppg", "--edition", "2026").code == 0
+    said = "Wet Kite has Warning, but the table of penalties says Wet Kite: Game Loss"
+    assert f"  in the source: {said}" in run("penalty", "wet", "kite").out.splitlines()
+    assert json.loads(run("penalty", "wet", "kite", "--json").out)["results"][0]["odd"] == [said]
+    assert "in the source" not in run("penalty", "red", "kite").out
+
+
 def test_each_level_has_a_line(judge: Run) -> None:
     lines = judge("penalty", "missing", "tail").out.splitlines()
     assert lines[2:4] == ["  Casual: Caution", "  Pro: Warning"]
@@ -117,6 +129,7 @@ def test_the_json(judge: Run) -> None:
         ],
         "downgrades": ["If the hole is small, downgrade to a Caution."],
         "remedy": "Let the player glue the paper before the next flight.",
+        "odd": [],
         "philosophy": ["fab-ppg:2.1.philosophy"],
     }
 

@@ -6,8 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
-from support import Run
+from support import SHARED, Run
 
+from rules_cli.sources.importing import read_book
+from rules_cli.store.book_info import load_info
 from rules_cli.store.editions import InstalledBooks
 
 SLUGS = ["fab-ppg", "fab-trp", "mtg-ipg", "mtg-jar", "mtg-mtr"]
@@ -61,3 +63,23 @@ def test_what_passes_the_check_of_its_book_needs_no_numbers(run: Run, tmp_path: 
     assert run("import", str(tmp_path / "regular.md"), "--book", "harbour").code == 2
     (tmp_path / "other.md").write_text(text.replace("Serious", "Small"), encoding="utf-8")
     assert run("import", str(tmp_path / "other.md"), "--book", "mtg-jar", "--edition", "2").code == 2
+
+
+@pytest.mark.parametrize(
+    ("slug", "name"),
+    [
+        ("fab-ppg", "fab-ppg-2026.txt"),
+        ("fab-trp", "fab-trp-2026.txt"),
+        ("mtg-ipg", "mtg-ipg.md"),
+    ],
+)
+def test_the_publishers_text_passes_the_check_of_a_fetch(slug: str, name: str) -> None:
+    path = SHARED / "sources" / "other" / name
+    info = load_info(slug)
+    if not path.is_file():
+        pytest.skip("the source documents are not here")
+    assert info is not None
+    assert info.fetch.addresses
+    book = read_book([path], slug)
+    assert info.fetch.landmarks.missing(book) == []
+    assert info.is_official({str(row.number): row.title for row in book.rows}.get)
