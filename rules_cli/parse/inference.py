@@ -24,7 +24,7 @@ from rules_cli.parse.line_shape import (
     with_plain_number,
 )
 from rules_cli.parse.links import plain_signs
-from rules_cli.parse.number_forms import forms_of
+from rules_cli.parse.number_forms import forms_of, unread_numbers
 from rules_cli.parse.profile import Profile, after_label
 from rules_cli.references import BARE, BookNumbers, find_references, first_numbers, shape_of
 from rules_cli.rule_number import parts
@@ -35,6 +35,7 @@ _NAMING_RULES = 0.5  # of the numbers in a form: if fewer are like the book's, t
 _LINES_FOR_FORMS = 4_000  # lines in which forms are tried: half of the longest rulebook
 _LINES_FOR_LANGUAGE = 400  # lines of each document: some thousand words
 _LITTLE_WORDS = 0.02  # of the words of a text in a language at least; an English text has none of them
+_NUMBERS_SHOWN = 3  # of those that were not read: enough to see their form
 _LABELS_SHOWN = 5  # labels that a person is asked about: more would hide the other decisions
 _WORDS_OF = {
     "pt": frozenset("nao uma sao ou pelo pela quando jogador seu sua dos das tambem voce cartas".split()),
@@ -65,7 +66,7 @@ def infer_profile(documents: Sequence[Document]) -> Profile:
     return Profile(
         numbers=forms,
         prefixes=printed.prefixes,
-        numbering=_numbering(documents, numbered),
+        numbering=_numbering(documents, numbered, forms),
         chapters=_chapters(numbered),
         language=language_of(documents),
         examples=_labels_in(lines, Profile().examples),
@@ -94,6 +95,10 @@ def decisions(profile: Profile, documents: Sequence[Document]) -> Iterator[str]:
         yield f"before a rule's number: {', '.join(profile.prefixes)}"
     if profile.numbers:
         yield f"numbers: {', '.join(profile.numbers)}"
+    unread = unread_numbers((line for document in documents for line in document.lines), profile.numbers)
+    if len(unread) > _FEW and profile.numbering == "dotted":
+        shown = ", ".join(list(dict.fromkeys(unread))[:_NUMBERS_SHOWN])
+        yield f"{len(unread)} lines begin like {shown}: not read as numbers (a profile can state their forms)"
     yield f"references: {', '.join(profile.references) or 'none found'}"
     usual = Profile()
     examples = "" if profile.examples == usual.examples else ", ".join(profile.examples)
@@ -115,9 +120,11 @@ def _prefixes(lines: Sequence[SourceLine]) -> tuple[str, ...]:
     return tuple(found) if found.total() > max(_FEW, sum(map(starts_with_dotted, lines))) else ()
 
 
-def _numbering(documents: Sequence[Document], numbered: Sequence[LineNumber]) -> Literal["dotted", "pages"]:
+def _numbering(
+    documents: Sequence[Document], numbered: Sequence[LineNumber], forms: Sequence[str]
+) -> Literal["dotted", "pages"]:
     """Return `pages` if the documents have headings or numbered lists, and no number of two parts."""
-    has_parts = any(sign in found.number for found in numbered for sign in ".-")
+    has_parts = any("." in found.number for found in numbered) or any(form.count("{") > 1 for form in forms)
     if has_parts or not any(document.joins for document in documents):
         return "dotted"
     lines = (line for document in documents for line in document.lines)

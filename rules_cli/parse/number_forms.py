@@ -44,27 +44,30 @@ def _group(form: str) -> str:
 
 _WORD = r"(?P<word>§|Article|Artikel|Artículo|Artigo|Section|Rule|Regel|Paragraph)\.?\s{0,3}"
 _PRINTED = re.compile(
-    rf"(?i:{_WORD})?(?P<number>(?:[A-Z]|[IVXLC]{{2,7}})?+(?:[.-]?[0-9]{{1,4}}+)?+"
+    rf"(?i:{_WORD})?(?P<number>(?:[IVXLC]{{2,7}}(?![A-Za-z0-9])|[A-Z])?+(?:[.-]?[0-9]{{1,4}}+)?+"
     r"(?:[.-][0-9]{1,4}+|(?<=[A-Za-z])[0-9]{1,4}+|[.-]?[A-Za-z](?![A-Za-z])|(?<=[0-9])[a-z]{2}(?![A-Za-z])){0,9}+)"
     r"(?P<mark>\+{0,2}[.):]?)(?=\s|$|(?<![A-Za-z])[A-Z“\"(<])"
 )
 _FEW = 2  # numbers in their places, of which one goes on from another: so few may be chance
 _IN_PLACE = 0.5  # of the numbers of a form: if more are out of place, the form is that of something else
+_LONGEST_TITLE = 80  # characters: a chapter whose number is a letter has a title, and no sentence
 _FORMS_TRIED = 40  # the most frequent: a book has a dozen, a hostile text thousands
 _LETTER_PRINTED_UNLIKE = re.compile(r"\{n\}(?:\.\{n\})*(?:\.\{[aA]\}|\{A\})")  # 2.7.3.a, 2.7.3A: often a misprint
+_READ = re.compile(r"(?:\w+ )?\{n\}(?:\.\{n\})*\.?(?:\{[aA]\})?")  # what is read, or is a quantity, without forms
 _COMMON = re.compile(r"\{n\}(?:\.\{n\})*(?:\{a\})?")
 
 
 class Printed(NamedTuple):
-    """A line that looks numbered: the form that its number has, and the number's parts."""
+    """A line that looks numbered: the form of its number, its parts, and whether the line is marked as a heading."""
 
     form: str
     number: Parts
-    is_title: bool
+    is_heading: bool
+    printed: str
 
 
 def printed_number(line: SourceLine) -> Printed | None:
-    """Return how a line prints a number, if it looks numbered; a letter alone is a number in headings only."""
+    """Return how a line prints a number, if it looks numbered; a letter alone may be a number before a title only."""
     words = line.words
     found = _PRINTED.match(words)
     if not found or not found["number"]:
@@ -73,14 +76,25 @@ def printed_number(line: SourceLine) -> Printed | None:
     if number is None:
         return None
     has_figures = any(c.isdecimal() for c in found["number"])
-    is_before_title = line.role == "heading" and (found["word"] or (found["mark"] and found.end() < len(words)))
-    if not has_figures and not is_before_title:
+    rest = words[found.end() :].strip()
+    is_title = 0 < len(rest) <= _LONGEST_TITLE and not rest.endswith(".")
+    if not has_figures and not (found["word"] or (found["mark"] and is_title)):
         return None
     form = "".join(map(_place, re.split(r"([0-9]+|[A-Za-z]+)", found["number"])))
     if not has_figures and isinstance(number[0], int):
         form = "{I}"
     before = f"{found['word'].capitalize()} " if found["word"] else ""
-    return Printed(before + form, number, line.role == "heading")
+    return Printed(before + form, number, line.role == "heading", found["number"])
+
+
+def unread_numbers(lines: Iterable[SourceLine], forms: Sequence[str]) -> list[str]:
+    """Return the beginnings of lines that look like numbers of several parts, and have none of the book's forms."""
+    found = [each for line in lines if line.role != "blank" and (each := printed_number(line))]
+    return [
+        each.printed
+        for each in found
+        if len(each.number) > 1 and each.form.rpartition(" ")[2] not in forms and not _READ.fullmatch(each.form)
+    ]
 
 
 def _place(piece: str) -> str:
@@ -99,7 +113,8 @@ def forms_of(lines: Sequence[SourceLine]) -> tuple[str, ...]:
     first: Counter[str] = Counter()
     goes_on: Counter[str] = Counter()
     seen: dict[str, set[Parts]] = defaultdict(set)
-    for form, number, _ in printed:
+    headings = Counter(found.form for found in printed if found.is_heading)
+    for form, number, *_ in printed:
         word = form.partition("{")[0]
         if _before(number) in seen[word]:
             goes_on[form] += 1
@@ -114,7 +129,10 @@ def forms_of(lines: Sequence[SourceLine]) -> tuple[str, ...]:
         is_sequence = in_place > _FEW and any(goes_on[other] for other in related)
         return is_sequence and goes_on[form] + first[form] >= _IN_PLACE * totals[form]
 
-    return _uncommon(list(filter(is_form, tried)), totals)
+    forms = list(filter(is_form, tried))
+    # letters without a figure are numbers only in headings, or if longer numbers begin with them
+    kept = [f for f in forms if "{n}" in f or headings[f] or any(o.startswith(f) and o != f for o in forms)]
+    return _uncommon(kept, totals)
 
 
 def _uncommon(forms: Iterable[str], totals: Counter[str]) -> tuple[str, ...]:

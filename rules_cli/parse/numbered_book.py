@@ -33,6 +33,7 @@ from rules_cli.text import fold
 
 _WRAPPED = 50  # characters: no program wraps lines shorter than this
 _FEW_BLANK = 0.02  # of the lines: a text with fewer blank lines does not separate its paragraphs by them
+_BLANKS_IN_LIST = 2  # lines: an item so near above is of the same list
 _BLANKS_BETWEEN = 4  # lines: at a page break a sentence may go on after so many blank ones
 _LONGEST_HEAD = 90  # characters: the longest entry of a known glossary has 68
 _LABEL_WORDS = 3  # a label of so many words need not be capitalised like a title ("Red kite – A kite that …")
@@ -41,9 +42,11 @@ _LABEL = re.compile(r"([^\W\d_a-z][^:–—]{0,60}?)(?::\s+|\s+[–—]\s+)(?=\S
 _SECTION_WORDS = 6  # in the short name of a section whose first rule follows
 _LINES_TO_WORDS = 3  # from a title to the words under it: itself and a blank line come first
 _FIGURES_OF_SENTENCES = 3  # of a bare number before a sentence: "103. A player must …"; items of lists have fewer
+_FEWEST_CHANGES = 5  # numbers in contents or a change log; fewer may be rules that a misprint repeats
 _LEVELS_OF_SECTIONS = 2  # of a number: those of chapters and sections are not under an unnumbered heading
 _LINES_TO_FIRST_RULE = 8  # after such a name: blank lines and a sentence may come between
 
+_LETTER_OF_ITEM = re.compile(r"([a-z])[.)]")
 _QUOTES = '"”“″'
 
 Part = Literal["front matter", "glossary", "back matter"]
@@ -79,6 +82,7 @@ class _Reader:
         self.printed: set[Steps] = set()  # the numbers of all rows so far
         self.next_numbers: list[Steps] = []  # for each line the next number of two parts or more, () if there is none
         self.said_again: set[int] = set()  # the lines whose chapter is printed again before that number
+        self.body = range(0)  # the lines between what lists rules before the book and what lists them after it
         self.owner: Draft | None = None  # the row or heading of this document that a line without a number belongs to
         self.headings: list[tuple[int, Draft]] = []  # the open headings with their levels
         self.part: Draft | None = None  # the heading of the glossary or back matter that is being read,
@@ -112,7 +116,7 @@ class _Reader:
         return self._is_blank(self.at - 1) and self._is_blank(self.at + 1)
 
     def _read_line(self, line: SourceLine) -> None:
-        found = self._unusual_number(line) or line_number(line.words, self.profile.numbers)
+        found = self._item_number(line) or self._unusual_number(line) or line_number(line.words, self.profile.numbers)
         if part := self._part(line, found):
             self._begin_heading(line, found.text if found else line.text, part)
         elif found and self._is_row(line, found) and self._may_be_numbered(line, found.number):
@@ -159,7 +163,7 @@ class _Reader:
         | two parts before a small word       | `1.3 the`, after 1.2        | `1.5 times as many`                 |
         | one part                            | `1 Kites`, `1. A kite`      | `3 kites fly`, an item of a list    |
         """
-        if line.role == "note":
+        if line.role == "note" or self.at not in self.body:
             return False
         if not found.text:
             return _is_row_without_words(line, found)
@@ -221,6 +225,7 @@ class _Reader:
         """Note for each line the next number of two parts or more, and which chapters are printed again before it."""
         self.next_numbers, self.said_again = [()] * len(self.lines), set()
         after: Steps = ()
+        longer: list[tuple[int, Steps]] = []
         chapters: dict[str, bool] = {}  # those before the number, and whether a heading says so
         for at in range(len(self.lines) - 1, -1, -1):
             self.next_numbers[at] = after
@@ -235,6 +240,8 @@ class _Reader:
                 chapters[number.number] = is_heading or chapters.get(number.number, False)
             elif _is_surely_a_row(number):
                 after, chapters = self._steps(number.number), {}
+                longer.append((at, after))
+        self.body = _body(longer[::-1], len(self.lines))
 
     def _steps(self, number: str) -> Steps:
         return steps(number, self.profile)
@@ -263,6 +270,20 @@ class _Reader:
         begins_next_rule = number[-1] == "a" and words.startswith(f"{found.number[:-1]}(")  # 1.2(a) right after 1.1
         expected = self._is_next(number) or (begins_next_rule and self._is_next(number[:-1]))
         return found if expected and self._begins_sentence() else None
+
+    def _item_number(self, line: SourceLine) -> LineNumber | None:
+        """Return the number of a sub-rule that is printed as an item, `a.`, of the list under its rule: 1.4.3a."""
+        found = _LETTER_OF_ITEM.fullmatch(line.marker) if line.role == "item" and self.open_rows else None
+        if not found or self.part:
+            return None
+        last = next(iter(self.open_rows))
+        goes_on = any(each.role == "item" for each in self.lines[max(self.at - _BLANKS_IN_LIST, 0) : self.at])
+        if found[1] == "a" and isinstance(last[-1], int) and len(last) > 1 and not goes_on:
+            return LineNumber(f"{self.open_rows[last].printed}a", ".", line.text)
+        for each, row in self.open_rows.items():
+            if isinstance(each[-1], str) and follows((*each[:-1], found[1]), each, self.profile):
+                return LineNumber(f"{row.printed.removesuffix(each[-1])}{found[1]}", ".", line.text)
+        return None
 
     def _is_next(self, number: Steps) -> bool:
         """Whether a number is new, and follows a row of the open chain or is the first under the last row."""
@@ -494,6 +515,28 @@ def _chapter_numbers(lines: Sequence[SourceLine]) -> Iterator[str]:
         found = line_number(line.words) if line.words[:1].isdecimal() else None
         if found and found.levels == 1 and is_title(found.text):
             yield found.number
+
+
+def _body(numbers: Sequence[tuple[int, Steps]], lines: int) -> range:
+    """Return the lines whose numbers are the rules' own, given the places of all longer numbers.
+
+    Contents and summaries of changes before them print numbers that all come again, a change log after them numbers
+    that were all there before.
+    """
+    first = {number: at for at, number in reversed(numbers)}
+    end = len(numbers)
+    while end and first[numbers[end - 1][1]] < numbers[end - 1][0]:
+        end -= 1
+    if len(numbers) - end < _FEWEST_CHANGES:
+        end = len(numbers)
+    last = {number: at for at, number in numbers[:end]}
+    start = 0
+    while start < end and last[numbers[start][1]] > numbers[start][0]:
+        start += 1
+    if start < _FEWEST_CHANGES:
+        start = 0
+    after = numbers[end][0] if end < len(numbers) else lines
+    return range(numbers[start - 1][0] + 1 if start else 0, after)
 
 
 def _is_surely_a_row(found: LineNumber) -> bool:
