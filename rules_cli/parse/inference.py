@@ -35,6 +35,7 @@ _NAMING_RULES = 0.5  # of the numbers in a form: if fewer are like the book's, t
 _LINES_FOR_FORMS = 4_000  # lines in which forms are tried: half of the longest rulebook
 _LINES_FOR_LANGUAGE = 400  # lines of each document: some thousand words
 _LITTLE_WORDS = 0.02  # of the words of a text in a language at least; an English text has none of them
+_LISTS_UNDER_SECTIONS = 0.5  # of the numbered headings: if fewer have a list under them, lists are text
 _NUMBERS_SHOWN = 3  # of those that were not read: enough to see their form
 _LABELS_SHOWN = 5  # labels that a person is asked about: more would hide the other decisions
 _WORDS_OF = {
@@ -63,10 +64,12 @@ def infer_profile(documents: Sequence[Document]) -> Profile:
     forms = forms_of(lines)
     numbered = [found for line in lines if (found := line_number(line.words, forms))]
     unusual = [] if forms else [found for line in lines if (found := unusual_number(line.words))]
+    items_are_rules = _items_are_rules(lines, forms)
     return Profile(
         numbers=forms,
         prefixes=printed.prefixes,
-        numbering=_numbering(documents, numbered, forms),
+        items="rules" if items_are_rules else "text",
+        numbering="dotted" if items_are_rules else _numbering(documents, numbered, forms),
         chapters=_chapters(numbered),
         language=language_of(documents),
         examples=_labels_in(lines, Profile().examples),
@@ -95,6 +98,8 @@ def decisions(profile: Profile, documents: Sequence[Document]) -> Iterator[str]:
         yield f"before a rule's number: {', '.join(profile.prefixes)}"
     if profile.numbers:
         yield f"numbers: {', '.join(profile.numbers)}"
+    if profile.items == "rules":
+        yield "the items of numbered lists are rules: item 3 of section 4 is 4.3"
     unread = unread_numbers((line for document in documents for line in document.lines), profile.numbers)
     if len(unread) > _FEW and profile.numbering == "dotted":
         shown = ", ".join(list(dict.fromkeys(unread))[:_NUMBERS_SHOWN])
@@ -118,6 +123,16 @@ def _prefixes(lines: Sequence[SourceLine]) -> tuple[str, ...]:
     """Return the words before numbers, if more lines begin with one than with a dotted number."""
     found = Counter(match[1] for line in lines if (match := _PREFIXED.match(line.words)))
     return tuple(found) if found.total() > max(_FEW, sum(map(starts_with_dotted, lines))) else ()
+
+
+def _items_are_rules(lines: Sequence[SourceLine], forms: tuple[str, ...]) -> bool:
+    """Whether numbered headings alone have numbers, and numbered lists under most of them are their rules."""
+    numbers = [(line.role == "heading", line_number(line.words, forms)) for line in lines]
+    sections = [at for at, (is_heading, found) in enumerate(numbers) if is_heading and found and found.text]
+    if len(sections) <= _FEW or any(found and found.levels > 1 for _, found in numbers):
+        return False
+    lists = sum(line.marker == "1." for at in sections for line in lines[at + 1 : at + 2])
+    return lists > _LISTS_UNDER_SECTIONS * len(sections)
 
 
 def _numbering(

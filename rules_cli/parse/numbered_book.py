@@ -82,6 +82,7 @@ class _Reader:
         self.printed: set[Steps] = set()  # the numbers of all rows so far
         self.next_numbers: list[Steps] = []  # for each line the next number of two parts or more, () if there is none
         self.said_again: set[int] = set()  # the lines whose chapter is printed again before that number
+        self.lists: list[tuple[int, Draft, int]] = []  # the open lists of rules: indent, row above, items so far
         self.body = range(0)  # the lines between what lists rules before the book and what lists them after it
         self.owner: Draft | None = None  # the row or heading of this document that a line without a number belongs to
         self.headings: list[tuple[int, Draft]] = []  # the open headings with their levels
@@ -116,6 +117,9 @@ class _Reader:
         return self._is_blank(self.at - 1) and self._is_blank(self.at + 1)
 
     def _read_line(self, line: SourceLine) -> None:
+        if number := self._counted_number(line):
+            self._begin_row(line, LineNumber(number, ".", line.text))
+            return
         found = self._item_number(line) or self._unusual_number(line) or line_number(line.words, self.profile.numbers)
         if part := self._part(line, found):
             self._begin_heading(line, found.text if found else line.text, part)
@@ -187,9 +191,8 @@ class _Reader:
             return bool(found.mark)
         # A chapter may be a sentence. Items of lists have few figures, and no number like 5.1 follows them.
         is_long = len(found.number) >= _FIGURES_OF_SENTENCES
-        return any(follows(number, each, self.profile) for each in self.open_rows) and (
-            is_long or self._goes_on(number)
-        )
+        is_next = any(follows(number, each, self.profile) for each in self.open_rows)
+        return is_next and self.at not in self.said_again and (is_long or self._goes_on(number))
 
     def _goes_on(self, number: Steps) -> bool:
         """Whether the next longer number of the document is under this one."""
@@ -226,6 +229,7 @@ class _Reader:
         self.next_numbers, self.said_again = [()] * len(self.lines), set()
         after: Steps = ()
         longer: list[tuple[int, Steps]] = []
+        short: list[tuple[int, Steps]] = []
         chapters: dict[str, bool] = {}  # those before the number, and whether a heading says so
         for at in range(len(self.lines) - 1, -1, -1):
             self.next_numbers[at] = after
@@ -233,15 +237,18 @@ class _Reader:
             number = line_number(line.words, self.profile.numbers) if line.role not in ("blank", "note") else None
             if number is None:
                 continue
-            if number.levels == 1 and is_title(number.text, line.role == "heading"):
+            if number.levels == 1:
                 is_heading = line.role == "heading"
-                if number.number in chapters and chapters[number.number] >= is_heading:
+                if chapters.get(number.number, -1) >= is_heading:
                     self.said_again.add(at)
-                chapters[number.number] = is_heading or chapters.get(number.number, False)
+                if is_title(number.text, is_heading):
+                    chapters[number.number] = is_heading or chapters.get(number.number, False)
+                    if not line.counted:
+                        short.append((at, self._steps(number.number)))
             elif _is_surely_a_row(number):
                 after, chapters = self._steps(number.number), {}
                 longer.append((at, after))
-        self.body = _body(longer[::-1], len(self.lines))
+        self.body = _body((longer or short)[::-1], len(self.lines))
 
     def _steps(self, number: str) -> Steps:
         return steps(number, self.profile)
@@ -270,6 +277,25 @@ class _Reader:
         begins_next_rule = number[-1] == "a" and words.startswith(f"{found.number[:-1]}(")  # 1.2(a) right after 1.1
         expected = self._is_next(number) or (begins_next_rule and self._is_next(number[:-1]))
         return found if expected and self._begins_sentence() else None
+
+    def _counted_number(self, line: SourceLine) -> RuleNumber | None:
+        """Return the number of an item of a numbered list if such items are rules: item 3 of Article 4 is 4.3.
+
+        A list goes on after a table or a picture, even if the file begins it again with 1.
+        """
+        if self.profile.items != "rules" or not line.counted or line.role != "item" or not self.open_rows or self.part:
+            return None
+        *_, chapter = self.open_rows
+        if self.lists and self.lists[0][1] is not self.open_rows[chapter]:
+            self.lists = []
+        while self.lists and self.lists[-1][0] > line.level:
+            self.lists.pop()
+        if not self.lists or self.lists[-1][0] < line.level:
+            above = next(iter(self.open_rows)) if self.lists else chapter
+            self.lists.append((line.level, self.open_rows[above], 0))
+        indent, row, count = self.lists[-1]
+        self.lists[-1] = (indent, row, count + 1)
+        return RuleNumber(f"{row.printed}.{count + 1}")
 
     def _item_number(self, line: SourceLine) -> LineNumber | None:
         """Return the number of a sub-rule that is printed as an item, `a.`, of the list under its rule: 1.4.3a."""
@@ -527,13 +553,13 @@ def _body(numbers: Sequence[tuple[int, Steps]], lines: int) -> range:
     end = len(numbers)
     while end and first[numbers[end - 1][1]] < numbers[end - 1][0]:
         end -= 1
-    if len(numbers) - end < _FEWEST_CHANGES:
+    if len(numbers) - end < _FEWEST_CHANGES or 2 * numbers[end][0] < lines:  # the longer half is the body
         end = len(numbers)
     last = {number: at for at, number in numbers[:end]}
     start = 0
     while start < end and last[numbers[start][1]] > numbers[start][0]:
         start += 1
-    if start < _FEWEST_CHANGES:
+    if start < _FEWEST_CHANGES or 2 * numbers[start - 1][0] > lines:
         start = 0
     after = numbers[end][0] if end < len(numbers) else lines
     return range(numbers[start - 1][0] + 1 if start else 0, after)

@@ -171,6 +171,36 @@ class TestTheBodyOwnsItsNumbers:
         assert odd(book_of(f"{BODY}2.1 It is again.\n\n2.2 And again.\n"), "duplicate-number")
 
 
+class TestItemsOfNumberedLists:
+    BOOK = "# Laws\n\n" + "".join(
+        f"## Article {n}: Kites\n\n1. A kite flies.\n2. A line holds it:\n   1. by day\n   2. by night\n\n![]()\n\n"
+        "| a | b |\n|---|---|\n| c | d |\n\n1. It lands.\n\n"
+        for n in (1, 2, 3, 4)
+    )
+
+    def test_are_rules_where_only_headings_have_numbers(self) -> None:
+        found = parents(book_of(self.BOOK, name="laws.md"))
+        assert {number: found[number] for number in ("4", "4.1", "4.2", "4.2.1", "4.2.2", "4.3")} == {
+            "4": None,
+            "4.1": "4",
+            "4.2": "4",
+            "4.2.1": "4.2",
+            "4.2.2": "4.2",
+            "4.3": "4",
+        }
+
+    def test_contents_before_them_have_no_numbers(self) -> None:
+        listed = "".join(f"- [Article {n}: Kites](#a)\n" for n in (1, 2, 3, 4, 5))
+        text = (
+            f"# Laws\n\n{listed}\nThese are the laws of kites.\n\n{self.BOOK[8:]}## Article 5: Kites\n\n1. They end.\n"
+        )
+        assert [number for number in parents(book_of(text, name="laws.md")) if "#" in number] == []
+
+    def test_are_text_where_rules_have_numbers(self) -> None:
+        text = "# 1 Kites\n\n## 1.1 Fly\n\n1. By day.\n2. By night.\n\n# 2 Ends\n\n## 2.1 Land\n\n1. Soon.\n"
+        assert list(parents(book_of(text, name="laws.md"))) == ["1", "1.1", "2", "2.1"]
+
+
 class TestItemsOfALettersList:
     def test_are_sub_rules(self) -> None:
         page = "<p>1.1. Kites</p><p>1.1.1. Fly:</p><ol><li>a. By day.</li><li>b. By night.</li></ol><p>1.1.2. Land.</p>"
