@@ -362,7 +362,7 @@ class _Reader:
             draft.texts.append(found.text)
         self.owner = draft
         self.open_rows = {self._steps(number): draft}
-        self.printed |= self.open_rows.keys()
+        self.printed.add(self._steps(number))
         while parent is not None and (above := self._steps(parent.printed)):
             self.open_rows[above] = parent
             parent = parent.parent
