@@ -180,7 +180,7 @@ def find(
 
 @app.command("import", cls=Command, short_help="load a card list")
 def import_(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV, TSV, JSON or YAML with a column `name`.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="CSV, TSV, JSON or YAML with a column `name`.")],
     book: BookOption = None,
     json: JsonOption = False,
 ) -> int:
@@ -193,7 +193,7 @@ def import_(
     """
     from rules_cli.names.card_import import import_cards
 
-    info = import_cards(file, _rules_of(Library.open(), book, with_cards=False))
+    info = import_cards(Path(file), _rules_of(Library.open(), book, with_cards=False))
     if json:
         out.write_json(render.import_json(info))
     else:

@@ -27,7 +27,7 @@ from rules_cli.store.editions import InstalledBooks
 from rules_cli.store.index import IndexEntry
 from rules_cli.text import shorten
 
-_GLUED = re.compile(r"([^\W\d_].*?)\s*(\d.*)")  # mtg702.19b
+_GLUED = re.compile(r"([^\W\d_]\D*)(\d.*)")  # mtg702.19b
 _MOST_REPEATS = 100  # rows with the same printed number, so that a damaged book costs no more
 _RANGE_ENDS = re.compile(r"[-–—‒−]|\.\.")
 _FRAGMENT = "fragment"  # printed for every row that has no number
@@ -182,7 +182,7 @@ class Lookup:
     def _glued_book(self, word: str) -> str:
         """A number with its book written onto it, `mtg702.19b`, as an id; any other word as it is."""
         glued = _GLUED.match(word)
-        slug = self.installed.slug_of(glued[1]) if glued else None
+        slug = self.installed.slug_of(glued[1].strip()) if glued else None
         return f"{slug}:{glued[2]}" if glued and slug else word
 
     def _find_one(self, word: str, book: str | None) -> tuple[list[RowRef], str]:

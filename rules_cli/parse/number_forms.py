@@ -48,6 +48,7 @@ _PRINTED = re.compile(
     r"(?:[.-][0-9]{1,4}+|(?<=[A-Za-z])[0-9]{1,4}+|[.-]?[A-Za-z](?![A-Za-z])|(?<=[0-9])[a-z]{2}(?![A-Za-z])){0,9}+)"
     r"(?P<mark>\+{0,2}[.):]?)(?=\s|$|(?<![A-Za-z])[A-Z“\"(<])"
 )
+_DATE = re.compile(r"[12][0-9]{3}-[01][0-9]-[0-3][0-9]")
 _FEW = 2  # numbers in their places, of which one goes on from another: so few may be chance
 _IN_PLACE = 0.5  # of the numbers of a form: if more are out of place, the form is that of something else
 _LONGEST_TITLE = 80  # characters: a chapter whose number is a letter has a title, and no sentence
@@ -70,7 +71,7 @@ def printed_number(line: SourceLine) -> Printed | None:
     """Return how a line prints a number, if it looks numbered; a letter alone may be a number before a title only."""
     words = line.words
     found = _PRINTED.match(words)
-    if not found or not found["number"]:
+    if not found or not found["number"] or _DATE.fullmatch(found["number"]):
         return None
     number = parts(found["number"])
     if number is None:

@@ -214,8 +214,11 @@ def text_book(said: Sequence[str]) -> bytes:
 
 
 def markdown_book(said: Sequence[str]) -> bytes:
-    numbers = "".join(f"{at}. A kite says {words}.\n   * {words}\n" for at, words in enumerate(said, 1))
-    return f"# Sky - Kites\n\n## {said[0]}\n\n{numbers}\n[{said[-1]}](../{said[0]})\n".encode("utf-8", "replace")
+    plain = "".join(f"{at}. A kite flies.\n" for at in range(1, 31))  # enough numbers for a rulebook
+    numbers = "".join(f"{at}. A kite says {words}.\n   * {words}\n" for at, words in enumerate(said, 31))
+    return f"# Sky - Kites\n\n{plain}\n## {said[0]}\n\n{numbers}\n[{said[-1]}](../{said[0]})\n".encode(
+        "utf-8", "replace"
+    )
 
 
 def page_book(said: Sequence[str]) -> bytes:

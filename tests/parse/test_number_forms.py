@@ -99,6 +99,10 @@ class TestForms:
     def test_of_a_book_with_common_numbers_are_none(self, text: str) -> None:
         assert forms_of(document(text).lines) == ()
 
+    def test_is_not_that_of_a_date(self) -> None:
+        lists = "".join(f"{n}. A kite flies.\n" for n in range(1, 9))
+        assert infer_profile([document(f"# Kites\n\n{lists}\n* 2024-01-01\n", "kites.md")]).numbers == ()
+
     def test_need_three_numbers_in_their_places(self) -> None:
         assert forms_of(document("1-1 Fly.\n\n1-2 Land.\n").lines) == ()
         assert forms_of(document("1-1 Fly.\n\n1-2 Land.\n\n1-3 Rest.\n").lines) == ("{n}", "{n}-{n}")
@@ -160,7 +164,7 @@ class TestTheBodyOwnsItsNumbers:
     def test_not_a_change_log_behind_it(self) -> None:
         book = book_of(BODY + "Changes\n\n" + self.CHANGES)
         assert [number for number in texts(book) if "#" in number] == []
-        assert "It was so." in "".join(texts(book).values())
+        assert "It was so." in "".join(text or "" for text in texts(book).values())
 
     def test_not_a_summary_of_changes_before_it(self) -> None:
         book = book_of("Changes\n\n" + self.CHANGES + BODY)
