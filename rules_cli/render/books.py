@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
@@ -148,9 +149,8 @@ _IN_WORDS = {
 
 def _in_words(kind: str, count: int) -> str:
     """Return how often an anomaly was found: `1 reference to a rule that does not exist`."""
-    before, _, rest = _IN_WORDS.get(kind, "{" + kind + "}").partition("{")
-    counted, _, after = rest.partition("}")
-    return f"{before}{number_of(count, counted)}{after}"
+    words = _IN_WORDS.get(kind, "{" + kind + "}")
+    return re.sub(r"\{([^{}]+)\}", lambda counted: number_of(count, counted[1]), words)
 
 
 def imported_json(read: Imported) -> dict[str, Any]:

@@ -69,7 +69,7 @@ PRINTED: dict[str, Callable[[str], str]] = {
 }
 
 
-@pytest.mark.parametrize(("numbering", "name"), product(NUMBERINGS, PRINTED))
+@pytest.mark.parametrize(("numbering", "name"), list(product(NUMBERINGS, PRINTED)))
 @given(wide=st.integers(2, 4))
 def test_a_book_in_any_numbering_is_read_back(numbering: str, name: str, wide: int) -> None:
     printed = list(numbers(numbering, wide))
