@@ -32,9 +32,7 @@ def fold(text: str) -> str:
     if text.isascii():
         return text.lower()
     decomposed = unicodedata.normalize("NFKD", text.casefold())
-    if not _MAY_BE_MARKS.search(decomposed):
-        return decomposed
-    return "".join(c for c in decomposed if not unicodedata.combining(c))
+    return _MAY_BE_MARKS.sub(lambda found: "" if unicodedata.combining(found[0]) else found[0], decomposed)
 
 
 _TO_WORDS = bytes(ord(chr(c).lower()) if chr(c).isalnum() or chr(c) == "_" else 32 for c in range(128)) + bytes(128)
