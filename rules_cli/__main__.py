@@ -6,6 +6,7 @@ file, 130 interrupted.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -13,6 +14,8 @@ import sys
 def main(argv: list[str] | None = None) -> int:
     """Run the command line (`sys.argv` unless given) and return the exit code."""
     code = 0
+    if argv is None:
+        gc.disable()  # until the command's modules are loaded
     try:
         code = _answer(sys.argv[1:] if argv is None else argv)
         if sys.stdout is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 import shutil
@@ -32,7 +33,11 @@ class Commands(TyperGroup):
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
-        return _command(cmd_name) if cmd_name in COMMANDS else None
+        command = _command(cmd_name) if cmd_name in COMMANDS else None
+        if not gc.isenabled():
+            gc.freeze()  # modules stay to the end: looking for garbage among them takes a tenth of a start
+            gc.enable()
+        return command
 
     def format_help(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
         formatter.write(help_page(max(shutil.get_terminal_size().columns, _NARROWEST)))
