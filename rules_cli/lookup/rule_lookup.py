@@ -30,6 +30,7 @@ from rules_cli.text import shorten
 _GLUED = re.compile(r"([^\W\d_]\D*)(\d.*)")  # mtg702.19b
 _MOST_REPEATS = 100  # rows with the same printed number, so that a damaged book costs no more
 _RANGE_ENDS = re.compile(r"[-–—‒−]|\.\.")
+_NO_WORDS = RuleText()
 _FRAGMENT = "fragment"  # printed for every row that has no number
 
 
@@ -316,7 +317,7 @@ class Lookup:
         edition, entry = row.edition, row.entry
         restatement = self._restatement(edition, entry)
         wording = self._wording(edition, entry.row, restatement)
-        plain = restatement.words if restatement else RuleText()
+        plain = restatement.words if restatement else _NO_WORDS
         info = self.installed.info(edition.slug) if edition.shipped else None
         return Rule(
             book=edition.slug,
@@ -331,7 +332,7 @@ class Lookup:
             plain=plain.text,
             plain_current=True if wording.kind == "official" and plain.text is not None else None,
             language=wording.language,
-            references=tuple(self._followed(each) if each.foreign else each for each in entry.row.references),
+            references=tuple([self._followed(each) if each.foreign else each for each in entry.row.references]),
             referenced_by=entry.referenced_by,
             examples=wording.words.examples,
             notes=wording.words.notes,
@@ -367,7 +368,7 @@ class Lookup:
         if row.words.text is not None:
             return _Wording("official", row.title, row.words, edition.about["language"])
         if restatement is None:
-            return _Wording(None, row.title, RuleText(), edition.about["language"])
+            return _Wording(None, row.title, _NO_WORDS, edition.about["language"])
         words = restatement.words
         title = words.title if restatement.language == self.lang else None
         return _Wording(
