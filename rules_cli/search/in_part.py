@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from rules_cli.lookup.listed_terms import listed_terms
@@ -33,25 +33,37 @@ def checked(library: Lookup, query: str, book: str | None, results: list[Result]
         missing = library.find(numbers[:1], book).missing[0]
         return ResultsWithNote(results if set(words_of(words)) - STOPWORDS else [], str(missing))
     searched = chosen_editions(library, book)
-    editions = [edition for edition in searched if games_in_part(library.installed, [edition])]
-    if not editions:
+    in_part = [edition for edition in searched if games_in_part(library.installed, [edition])]
+    if not in_part:
         return ResultsWithNote(results)
-    asked, absent = words_of(query), absent_words(library, query, book)
+    absent = absent_words(library, query, book)
     whole = fold(query).strip('"“” ')
-    of_term = [edition for edition in editions if _has_term(edition, {whole, *absent})]
-    guessed = any(result.tier in _GUESSED for result in results)
-    is_term = any(_has_term(edition, {whole}) for edition in of_term)
-    if absent and (is_term or (len(absent) == len(asked) and (of_term or not guessed))):
+    of_term = [edition for edition in in_part if _has_term(edition, {whole, *absent})]
+    if absent and _are_no_answer(query, whole, absent, of_term, results):
         results = []
     books = {result.rule.book for result in results}
     answered = any(edition.slug in books and not edition.shipped for edition in searched)  # by a book of the user's
     elsewhere = [edition for edition in of_term if edition.slug not in books and not answered]
-    if not absent and not elsewhere:
-        return ResultsWithNote(results)
+    note = _note(absent, games_in_part(library.installed, elsewhere or of_term or in_part), books if elsewhere else ())
+    return ResultsWithNote(results, note if absent or elsewhere else "")
+
+
+def _are_no_answer(
+    query: str, whole: str, absent: Sequence[str], of_term: Sequence[Edition], results: Sequence[Result]
+) -> bool:
+    """Return whether results do not answer a query: it is a term of a book in part, or no rule has any of its words."""
+    if any(_has_term(edition, {whole}) for edition in of_term):
+        return True
+    guessed = any(result.tier in _GUESSED for result in results)
+    return len(absent) == len(words_of(query)) and (bool(of_term) or not guessed)
+
+
+def _note(absent: Sequence[str], in_part: str, books: Collection[str]) -> str:
+    """Return what to say of absent words, of the games that are here in part, and of the books of the results."""
     parts = [f"no rule here contains {', '.join(map(_quoted, absent))}"] if absent else []
-    parts.append(games_in_part(library.installed, elsewhere or of_term or editions))
-    parts += [f"these rules are from {', '.join(sorted(books))}"] if elsewhere and books else []
-    return ResultsWithNote(results, "; ".join(parts))
+    parts.append(in_part)
+    parts += [f"these rules are from {', '.join(sorted(books))}"] if books else []
+    return "; ".join(parts)
 
 
 def _quoted(word: str) -> str:
