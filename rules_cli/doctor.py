@@ -24,6 +24,7 @@ from rules_cli.lookup.listed_terms import listed_terms
 from rules_cli.model import Book, Row
 from rules_cli.names.name_rules import naming_from
 from rules_cli.parse.profile import profile_from
+from rules_cli.search.lexicon import lexicon
 from rules_cli.search.thesaurus import Thesaurus
 from rules_cli.sources import fetch_state
 from rules_cli.store import paths, settings, tree_yaml
@@ -264,6 +265,9 @@ _CHECKS: dict[str, Callable[[str, Any, str], object]] = {
     "names.yaml": lambda slug, value, _: _check_names(slug, value),
     "deciding.yaml": lambda _, value, where: places_from(value, where),
     "costs.yaml": lambda _, value, where: costs_from(value, where),
+    "slang.yaml": lambda slug, *_: lexicon(slug),
+    "interactions.yaml": lambda slug, *_: lexicon(slug),
+    "known.yaml": lambda slug, *_: lexicon(slug),
 }
 """A check for each file of a book, given its slug, its plain value and its name. Trees are checked as editions."""
 

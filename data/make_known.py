@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""Renew known.yaml of each book from its newest official source: its keywords, and fingerprints of rules.
+
+usage: data/make_known.py FOLDER    (the folder that holds the sources)
+
+Run it after a change of slang.yaml or interactions.yaml. For a new edition, add its source to `SOURCES` in
+make_deciding.py first: each number that is another rule there is listed, with the number that its words have now.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from make_deciding import SOURCES, rows_of
+
+from rules_cli.model import Row, RuleNumber
+from rules_cli.search.lexicon import KnownEdition, Lexicon, interactions_from, known_from, slang_from
+from rules_cli.store.data_files import load_yaml
+from rules_cli.text import fold
+
+KEYWORD_SECTIONS: Mapping[str, tuple[str, ...]] = {
+    "mtg": ("701", "702"),
+    "fab": ("8.3", "8.4", "8.5"),
+    "ga": ("keywords-and-abilities", "game-terms"),
+    "fabula": (),
+}
+"""The sections whose sub-rules have the names of keywords as titles."""
+_BOOKS = Path(__file__).parent / "books"
+_HEAD = """\
+# Made by data/make_known.py. The edition that slang.yaml and interactions.yaml were written for: the names of its
+# keywords, and the fingerprint of each rule that those files name.
+"""
+_VALUE_IN_TITLE = re.compile(r"\s*(?:\(.*?\)|\[.*?\]|\b[NX]\+?$)")
+_SEVERAL_NAMES = re.compile(r"\s*/\s*|\s+and\s+")
+
+
+def main() -> int:
+    """Renew the file of every book."""
+    for slug, editions in SOURCES.items():
+        folder, edition = _BOOKS / slug, next(iter(editions))
+        rows = rows_of(slug, edition, Path(sys.argv[1]))
+        before, numbers = _numbers_in(folder)
+        for change in _changes(before, rows):
+            print(f"{slug}: {change}")
+        known = KnownEdition(edition, list(_keywords(rows, KEYWORD_SECTIONS[slug])), fingerprints(numbers, rows))
+        (folder / "known.yaml").write_text(_HEAD + "".join(_lines(known)), encoding="utf-8")
+        print(f"{slug}: {len(known.rules)} rules, {len(known.keywords)} keywords")
+    return 0
+
+
+def _numbers_in(folder: Path) -> tuple[KnownEdition, list[RuleNumber]]:
+    """Return what was known before, and the numbers that people wrote in the other two files."""
+    slang, interactions, known = (folder / f"{name}.yaml" for name in ("slang", "interactions", "known"))
+    written = Lexicon(
+        slang_from(load_yaml(slang), str(slang)) if slang.exists() else (),
+        interactions_from(load_yaml(interactions), str(interactions)) if interactions.exists() else (),
+    )
+    before = known_from(load_yaml(known), str(known)) if known.exists() else KnownEdition()
+    return before, written.numbers()
+
+
+def fingerprints(numbers: list[RuleNumber], rows: tuple[Row, ...]) -> dict[RuleNumber, str]:
+    """Return the fingerprint of each rule, in source order; raises ValueError that lists those without a text."""
+    found = {row.number: row.fingerprint for row in rows if row.number and row.fingerprint}
+    if missing := [number for number in numbers if number not in found]:
+        raise ValueError(f"no rule with a text: {', '.join(missing)}")
+    return {number: words for number, words in found.items() if number in set(numbers)}
+
+
+def _changes(before: KnownEdition, rows: tuple[Row, ...]) -> Iterator[str]:
+    """Yield a line for each known number that is a rule with other words now."""
+    words = {str(row.number): row.fingerprint for row in rows}
+    for number, known in before.rules.items():
+        if words.get(number) != known:
+            now = [other for other, other_words in words.items() if other_words == known]
+            yield f"{number} has other words than in {before.edition}; {' or '.join(now) or 'no rule'} has its words"
+
+
+def _keywords(rows: tuple[Row, ...], sections: tuple[str, ...]) -> Iterator[str]:
+    """Yield the folded names of keywords: `agility` of the title "Agility N", `tap` and `untap` of "Tap and Untap"."""
+    titles = (row.title for row in rows if row.title and row.parent in sections)
+    names = (name for title in titles for name in _SEVERAL_NAMES.split(_VALUE_IN_TITLE.sub("", title)))
+    yield from sorted({fold(name) for name in names if re.search(r"[^\W_]", name)} - {"general"})
+
+
+def _lines(known: KnownEdition) -> Iterator[str]:
+    yield f'edition: "{known.edition}"\n'
+    yield "keywords:\n" if known.keywords else "keywords: []\n"
+    yield from (f'- "{name}"\n' for name in known.keywords)
+    yield "rules:\n" if known.rules else "rules: {}\n"
+    yield from (f'  "{number}": {words}\n' for number, words in known.rules.items())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,106 @@
+"""What players of one game call things, and the pairs of terms that they ask about together.
+
+People write the rules of both by their numbers, in `slang.yaml` and `interactions.yaml`. `known.yaml`, which
+`data/make_known.py` makes, has the fingerprints of those rules in the edition that was read: a fingerprint finds a
+rule in an installed edition, whatever its number is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from rules_cli import schema
+from rules_cli.errors import SchemaError
+from rules_cli.model import RuleNumber
+from rules_cli.schema import Condition, Text
+from rules_cli.store import data_files
+
+_SOME_TEXTS = Annotated[tuple[Text, ...], Condition(bool, "at least one text")]
+_RULES = Annotated[tuple[RuleNumber, ...], Condition(bool, "at least one rule number")]
+_TWO_TERMS = Annotated[tuple[Text, ...], Condition(lambda terms: len(set(terms)) == 2, "two different terms")]
+
+
+@dataclass(frozen=True, slots=True)
+class Slang:
+    """Phrases that players say for one thing, words of the rules for it, and the rules that it means, the best first.
+
+    Two entries with the same phrase are two meanings of it.
+    """
+
+    say: _SOME_TEXTS
+    means: _SOME_TEXTS
+    rules: _RULES
+
+
+@dataclass(frozen=True, slots=True)
+class Interaction:
+    """Two terms of a book, and the rules that decide what they do together, the deciding one first."""
+
+    terms: _TWO_TERMS
+    rules: _RULES
+
+
+@dataclass(frozen=True, slots=True)
+class _SlangFile:
+    slang: tuple[Slang, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _InteractionsFile:
+    interactions: tuple[Interaction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KnownEdition:
+    """The edition that was read: names of its keywords, and fingerprints of the rules that people wrote numbers of."""
+
+    edition: str = ""
+    keywords: Sequence[Text] = ()
+    rules: Mapping[RuleNumber, Text] = field(default_factory=dict)
+
+
+def slang_from(value: object, source: str) -> tuple[Slang, ...]:
+    """Return the entries of a `slang.yaml`; raises SchemaError, which names `source`."""
+    return schema.read(_SlangFile, value, source).slang
+
+
+def interactions_from(value: object, source: str) -> tuple[Interaction, ...]:
+    """Return the pairs of an `interactions.yaml`; raises SchemaError, which names `source`."""
+    return schema.read(_InteractionsFile, value, source).interactions
+
+
+def known_from(value: object, source: str) -> KnownEdition:
+    """Return the facts of a `known.yaml`; raises SchemaError, which names `source`."""
+    return schema.read(KnownEdition, value, source)
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """The slang and the interactions of one game; empty for a book that has none.
+
+    Each number in them has a fingerprint in `known.rules`.
+    """
+
+    slang: tuple[Slang, ...] = ()
+    interactions: tuple[Interaction, ...] = ()
+    known: KnownEdition = field(default_factory=KnownEdition)
+
+    def numbers(self) -> list[RuleNumber]:
+        """Return each rule that slang or interactions name, once, in their order."""
+        entries: tuple[Slang | Interaction, ...] = (*self.slang, *self.interactions)
+        return list(dict.fromkeys(number for entry in entries for number in entry.rules))
+
+
+def lexicon(book: str) -> Lexicon:
+    """Return the lexicon of a shipped book. Raises SchemaError if a file is broken or a rule has no fingerprint."""
+    slang, interactions, known = (data_files.load(book, f"{name}.yaml") for name in ("slang", "interactions", "known"))
+    found = Lexicon(
+        slang_from(slang, f"{book}/slang.yaml") if slang else (),
+        interactions_from(interactions, f"{book}/interactions.yaml") if interactions else (),
+        known_from(known, f"{book}/known.yaml"),
+    )
+    if unknown := [number for number in found.numbers() if number not in found.known.rules]:
+        raise SchemaError(f"{book}/known.yaml: no fingerprint of {', '.join(unknown)}; run data/make_known.py")
+    return found

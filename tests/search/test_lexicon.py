@@ -1,0 +1,103 @@
+"""Slang and interactions: their schema, and what all entries that ship must fulfil."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import SHARED
+
+from rules_cli import Library
+from rules_cli.errors import SchemaError
+from rules_cli.search.lexicon import interactions_from, known_from, lexicon, slang_from
+from rules_cli.search.stems import stem
+from rules_cli.store import paths
+from rules_cli.text import words_of_text
+
+BOOKS = sorted(path.parent.name for path in paths.shipped().glob("*/known.yaml"))
+SOURCES = {"mtg": "mtg/2026-01-16.txt", "fab": "fab/en-fab-cr-2.14.0.txt", "ga": "ga-whole", "fabula": "seeds/003*"}
+every_book = pytest.mark.parametrize("book", BOOKS)
+
+
+def key_of(phrase: str, book: str) -> tuple[str, ...]:
+    """Return the stems of a phrase in the language of a book."""
+    language = "pt" if book == "fabula" else "en"
+    return tuple(stem(word, language) for word in words_of_text(phrase))
+
+
+@pytest.mark.parametrize(
+    ("read", "value", "said"),
+    [
+        (slang_from, {"slang": [{"say": ["a"], "means": ["b"]}]}, "rules: is missing"),
+        (slang_from, {"slang": [{"say": [], "means": ["b"], "rules": ["1"]}]}, "at least one text"),
+        (slang_from, {"slang": [{"say": ["a"], "means": ["b"], "rules": []}]}, "at least one rule number"),
+        (interactions_from, {"interactions": [{"terms": ["a", "a"], "rules": ["1"]}]}, "two different terms"),
+        (interactions_from, {"interactions": [{"terms": ["a", "b", "c"], "rules": ["1"]}]}, "two different terms"),
+        (known_from, {"editon": "1"}, "unknown key"),
+    ],
+)
+def test_a_wrong_value_is_an_error_that_names_the_file_and_the_key(
+    read: Callable[[Any, str], object], value: object, said: str
+) -> None:
+    with pytest.raises(SchemaError, match=rf"^made-up.yaml: .*{said}"):
+        read(value, "made-up.yaml")
+
+
+def test_a_rule_without_a_fingerprint_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "kites").mkdir()
+    (tmp_path / "kites" / "slang.yaml").write_text('slang: [{say: [loop], means: [circle], rules: ["1.2"]}]')
+    monkeypatch.setattr(paths, "shipped", lambda: tmp_path)
+    with pytest.raises(SchemaError, match=r"kites/known.yaml: no fingerprint of 1\.2; run data/make_known\.py"):
+        lexicon("kites")
+
+
+def test_a_book_without_the_files_has_an_empty_lexicon() -> None:
+    assert lexicon("no-such-book").numbers() == []
+
+
+# --- the data
+
+
+@every_book
+def test_no_slang_is_the_name_of_a_keyword_of_the_game(book: str) -> None:
+    found = lexicon(book)
+    keywords = {key_of(name, book) for name in found.known.keywords}
+    assert [phrase for entry in found.slang for phrase in entry.say if key_of(phrase, book) in keywords] == []
+
+
+@every_book
+def test_no_phrase_is_written_twice_in_one_entry(book: str) -> None:
+    for entry in lexicon(book).slang:
+        assert len({key_of(phrase, book) for phrase in entry.say}) == len(entry.say), entry.say
+
+
+@every_book
+def test_a_phrase_in_two_entries_leads_to_different_rules(book: str) -> None:
+    found = Counter((key_of(phrase, book), entry.rules[0]) for entry in lexicon(book).slang for phrase in entry.say)
+    assert [key for key, count in found.items() if count > 1] == []
+
+
+@every_book
+def test_no_pair_of_terms_is_written_twice(book: str) -> None:
+    found = Counter(frozenset(key_of(term, book) for term in pair.terms) for pair in lexicon(book).interactions)
+    assert [pair for pair, count in found.items() if count > 1] == []
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not (SHARED / "sources").is_dir(), reason="needs the official books in ../shared/sources")
+@every_book
+def test_every_rule_and_every_word_of_the_rules_is_in_the_known_edition(run: Any, book: str) -> None:
+    files = [str(path) for path in (SHARED / "sources").glob(SOURCES[book])]
+    assert run("import", *files, "--book", book).code == 0
+    edition = Library.open().installed.edition(book)
+    found = lexicon(book)
+    for number, words in found.known.rules.items():
+        assert words in {entry.row.fingerprint for entry in edition.with_words(words) if entry.row.number == number}
+    texts = (f"{entry.row.title} {entry.row.words.text}" for entry in edition.entries())
+    used = {part for text in texts for part in key_of(text, book)}
+    written = [phrase for entry in found.slang for phrase in entry.means]
+    written += [term for pair in found.interactions for term in pair.terms]
+    assert [phrase for phrase in written if not used.issuperset(key_of(phrase, book))] == []
