@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from support import HARBOUR, Install, Ran, Run
 
+from rules_cli import captions
 from rules_cli.__main__ import main
 from rules_cli.library import Library
 from rules_cli.render import out
@@ -77,6 +78,7 @@ def home(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mon
     for name in ("RULES_BOOK", "RULES_LANG", "RULES_DEBUG", "LC_ALL", "LC_MESSAGES", "LANGUAGE"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "en_GB.UTF-8")
+    captions.choose("en")
     return folder
 
 

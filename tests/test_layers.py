@@ -11,7 +11,7 @@ LAYERS = {
     name: level
     for level, names in enumerate(
         (
-            ["errors", "model", "text"],
+            ["captions", "errors", "model", "text"],
             ["rule_number"],
             ["references", "schema"],
             ["formats"],

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from rules_cli.cli.options import AsOfOption, BookOption, Ids, JsonOption, LangOption, PlainOption, numbers
+from rules_cli.cli.options import (
+    AsOfOption,
+    BookOption,
+    Ids,
+    JsonOption,
+    LangOption,
+    PlainOption,
+    numbers,
+    open_library,
+)
 from rules_cli.cli.usage import whole_number
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
@@ -53,7 +62,7 @@ def show(
     rules show 2.7.3a -b fab
     rules show mtg:601.2f-h --depth 0
     """
-    library = Library.open(lang, as_of)
+    library = open_library(lang, as_of)
     found = library.find(ids, book)
     if json and found.rows:
         shown = [
@@ -75,7 +84,7 @@ def refs(
     \b
     rules refs fabula:1.6.1
     """
-    library = Library.open(lang, as_of)
+    library = open_library(lang, as_of)
     found = library.find(ids, book)
     shown = [library.show(place, depth=1) for place in found.rows]
     if json and shown:
@@ -105,7 +114,7 @@ def tree(
     rules tree -b fab
     rules tree fab:2.7
     """
-    library = Library.open(lang, as_of)
+    library = open_library(lang, as_of)
     named = library.installed.book_in_front(ids or [])
     if ids and (named is None or named[1] < len(ids)):
         return _branches(library, ids, book, depth, json)
@@ -138,7 +147,7 @@ def _contents(library: Library, book: str | None, depth: int | None, json: bool)
         ]
         values += [as_json.rule(rule) for _, rule in contents]
         if not json:
-            out.show(rules.tree(contents, f"{edition.about['title']}, edition {edition.name}"))
+            out.show(rules.tree(contents, f"{edition.about['title']}, {rules.edition_named(edition.name)}"))
     if json:
         out.write_json(values)
     return 0
@@ -177,7 +186,7 @@ def cite(
     """
     from rules_cli.lookup.cite import cite as make_citation
 
-    library = Library.open(lang, as_of)
+    library = open_library(lang, as_of)
     found = library.find(ids, book)
     citations = [make_citation(library, place) for place in found.rows]
     as_document = json or form == "json"
@@ -205,7 +214,7 @@ def term(
     from rules_cli.lookup.terms import TermNotFound, look_up
     from rules_cli.render import meanings
 
-    library = Library.open(lang, as_of)
+    library = open_library(lang, as_of)
     try:
         found = look_up(library, " ".join(words), book)
     except TermNotFound as error:
@@ -225,7 +234,7 @@ def _search_instead(library: Library, error: TermNotFound, book: str | None, jso
     if json:
         out.write_json({**as_json.missing(error), **as_json.results(error.asked, results)})
     elif results:
-        out.show(rules.results_instead(str(error), results))
+        out.show(rules.results_instead(error.asked, error.chosen, results))
     elif not note:
         out.say(f"{error}, and no rule has such words")
     if note:
@@ -255,7 +264,7 @@ def explain(
     from rules_cli.lookup.terms import TermNotFound, look_up
     from rules_cli.render import meanings
 
-    library = Library.open(lang, as_of)
+    library = open_library(lang, as_of)
     levels, room = (DEPTH, meanings.ROOM) if depth is None else (depth, None)
     found = _find_rules(library, words, book)
     if found is not None:

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 import typer
 
 from rules_cli.cards.card_list import open_cards
-from rules_cli.cli.options import BookOption, JsonOption, LangOption, LimitOption
+from rules_cli.cli.options import BookOption, JsonOption, LangOption, LimitOption, open_library
 from rules_cli.cli.usage import Command
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.library import Library
@@ -205,7 +205,7 @@ def _answer(
     question: _Question, words: Sequence[str], book: str | None, options: Options, json: bool, lang: str | None
 ) -> int:
     """Answer one question, or one to each line of standard input if a word is `-`; return the exit code."""
-    library = Library.open(lang)
+    library = open_library(lang)
     rules = _rules_of(library, book)
     deciding = DecidingRules(rules.book, library)
     rules = replace(rules, deciding=deciding)

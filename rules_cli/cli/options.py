@@ -6,8 +6,16 @@ from typing import Annotated
 
 import typer
 
+from rules_cli import captions
 from rules_cli.cli.usage import whole_number
 from rules_cli.library import Library
+
+
+def open_library(lang: str | None = None, as_of: str | None = None) -> Library:
+    """Open the installed books, and choose the language of the captions: that of the restatements."""
+    library = Library.open(lang, as_of)
+    captions.choose(library.lang)
+    return library
 
 
 def books(incomplete: str) -> list[str]:

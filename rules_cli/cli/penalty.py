@@ -6,8 +6,7 @@ from typing import Annotated
 
 import typer
 
-from rules_cli.cli.options import AsOfOption, BookOption, JsonOption
-from rules_cli.library import Library
+from rules_cli.cli.options import AsOfOption, BookOption, JsonOption, open_library
 from rules_cli.render import as_json, out
 
 
@@ -32,7 +31,7 @@ def penalty(
     from rules_cli.penalties import InfractionNotFound, every, find, policy_edition
     from rules_cli.render import penalties
 
-    library = Library.open(as_of=as_of)
+    library = open_library(as_of=as_of)
     edition = policy_edition(library, book)
     try:
         found = find(library, edition, " ".join(words)) if words else every(library, edition)

@@ -6,9 +6,8 @@ from typing import Annotated
 
 import typer
 
-from rules_cli.cli.options import AsOfOption, JsonOption, LangOption, LimitOption, PlainOption, books
+from rules_cli.cli.options import AsOfOption, JsonOption, LangOption, LimitOption, PlainOption, books, open_library
 from rules_cli.errors import UsageError
-from rules_cli.library import Library
 from rules_cli.render import as_json, out
 from rules_cli.render.rules import results
 from rules_cli.search.in_part import checked
@@ -61,7 +60,7 @@ def search(
     query = " ".join(words)
     if not any(c.isalnum() for c in query):
         raise UsageError("nothing to search for; type a word, as in: rules search moniker")
-    library = Library.open(lang, as_of)
+    library = open_library(lang, as_of)
     found, note = checked(library, query, book, library.search(query, book, limit, within, kind, every))
     if json:
         out.write_json(as_json.results(query, found, why))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Literal, NamedTuple, Self
 
+from rules_cli.captions import say
 from rules_cli.errors import BookNotFound, NearRules, RuleNotFound, RulesError, UsageError
 from rules_cli.model import Reference, Row, Rule, RuleNumber, RuleText
 from rules_cli.rule_number import (
@@ -198,13 +199,13 @@ class Lookup:
         listed = self._find_list(word, editions)
         if not rows and not listed:
             raise self.not_found(asked, editions)
-        meant = [row.id for row in rows] + [" and ".join(row.id for row in listed)] * bool(listed)
-        note = f"{shorten(word)} may be {' or '.join(meant)}" if len(meant) > 1 else ""
+        meant = [row.id for row in rows] + [say("both").join(row.id for row in listed)] * bool(listed)
+        note = say("ambiguous", shorten(word), say("either").join(meant)) if len(meant) > 1 else ""
         if note and len({row.edition.slug for row in rows}) > 1:
-            note += f"; to choose a book for good: rules config book {rows[0].edition.slug}"
+            note += say("choose a book", rows[0].edition.slug)
         repeats = [repeat for row in rows for repeat in _repeats(row)]
         if repeats and not note:
-            note = f"{rows[0].id} is printed {len(repeats) + 1} times: all are shown"
+            note = say("repeated", rows[0].id, len(repeats) + 1)
         return [*rows, *repeats, *listed], note
 
     def _find_list(self, word: str, editions: Sequence[Edition]) -> list[RowRef]:
@@ -276,7 +277,8 @@ class Lookup:
         if end.entry.place < start.entry.place:
             raise UsageError(f"{shorten(word)} runs backwards; write the earlier rule first")
         between = start.edition.between(start.entry.place, self.last_below(end))
-        note = f"{shorten(word)} may be {dashed[0].id} or {start.id} to {end.number}" if dashed else ""
+        readings = f"{start.id}{say('to')}{end.number}"
+        note = say("ambiguous", shorten(word), say("either").join([dashed[0].id, readings])) if dashed else ""
         return [*dashed, *(RowRef(start.edition, entry) for entry in between)], note
 
     def _ends(self, edition: Edition, first: RuleNumber, last: RuleNumber, word: str) -> tuple[RowRef, RowRef] | None:

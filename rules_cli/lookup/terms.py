@@ -93,7 +93,7 @@ class TermNotFound(RulesError):
     exit_code = 1
 
     def __init__(self, asked: str, chosen: str | None = None) -> None:
-        self.asked = asked
+        self.asked, self.chosen = asked, chosen
         book = f"{chosen} does not define" if chosen else "no book here defines"
         super().__init__(f"{book} {shorten(asked)!r}")
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from rules_cli.captions import say
 from rules_cli.render.page import Page, PageLine, Span
-from rules_cli.render.rules import body, breadcrumb, foot, heading, oddities
+from rules_cli.render.rules import body, breadcrumb, edition_named, foot, heading, oddities
 from rules_cli.text import first_words
 
 if TYPE_CHECKING:
@@ -54,10 +55,10 @@ def definitions(found: Sequence[TermDefinition], plain: bool = False) -> Page:
 
 def _add_definition(page: Page, meaning: TermDefinition, room: int) -> None:
     term = meaning.term
-    page.add(Span(term.name, "title"), Span(f"  {meaning.book_title}, edition {meaning.edition}", "quiet"))
+    page.add(Span(term.name, "title"), Span(f"  {meaning.book_title}, {edition_named(meaning.edition)}", "quiet"))
     _add_how_matched(page, meaning)
     if term.keyword:
-        page.add(Span(f"a {term.keyword} keyword, listed in {meaning.book}:{term.rules[0]}"), indent=_STEP)
+        page.add(Span(say("keyword listed", term.keyword, f"{meaning.book}:{term.rules[0]}")), indent=_STEP)
     if term.other:
         page.add(Span(", ".join(f"{lang}: {name}" for lang, name in term.other.items()), "quiet"), indent=_STEP)
     end = Page()
@@ -74,9 +75,9 @@ def _add_how_matched(page: Page, meaning: TermDefinition) -> None:
     """Add a line if the term has another name than what was typed: a typo, or a word of players."""
     name, asked = meaning.term.name, meaning.asked
     if meaning.how == "typo":
-        page.add(Span(f"showing {name} (you typed “{asked}”)", "note"))
+        page.add(Span(say("typo", name, asked), "note"))
     elif meaning.of_players:
-        page.add(Span(f"showing {name}: “{asked}” is what players say for it", "note"))
+        page.add(Span(say("of players", name, asked), "note"))
 
 
 def explanation(found: Explanation, plain: bool = False, room: int | None = ROOM) -> Page:
@@ -124,16 +125,16 @@ def _add_parts(page: Page, found: Explanation, free: int) -> None:
     free -= _height(family.page.lines)
     referenced = _fitted(references, free - for_terms, page.plain)
     if references or found.not_here:
-        _add_title(page, "Refers to")
+        _add_title(page, say("Refers to"))
     page.lines += referenced.page.lines
     _add_more(page, referenced, f"rules explain {rule.id} --depth 2", _STEP)
     if found.not_here:
-        page.add(Span(", ".join(found.not_here)), Span("  not in this book as installed", "quiet"), indent=_STEP)
+        page.add(Span(", ".join(found.not_here)), Span(f"  {say('not here')}", "quiet"), indent=_STEP)
     free -= _height(referenced.page.lines)
     while terms and _height(terms) > free:
         terms.pop()
     if terms:
-        _add_title(page, "Terms it uses")
+        _add_title(page, say("Terms"))
         page.lines += terms
 
 
@@ -149,7 +150,7 @@ def term_explained(found: Sequence[TermExplained], plain: bool = False, room: in
         page.gap()
         begun = len(page.lines)
         term = each.meaning.term
-        kind = f", a {term.keyword} keyword" if term.keyword else ""
+        kind = f", {say('keyword', term.keyword)}" if term.keyword else ""
         page.add(Span(f"{term.name}{kind}", "title"), Span(f"  {each.meaning.book_title}", "quiet"))
         _add_how_matched(page, each.meaning)
         shown, others = (each.explanations, ()) if room is None else (each.explanations[:1], each.explanations[1:])
@@ -239,9 +240,9 @@ def _add_more(page: Page, fitted: _Fitted, command: str, indent: int = 0) -> Non
     """Add a line that names what was left out, and the command that shows it."""
     named = ", ".join(fitted.left[:_MOST_NAMED]) + ("…" if len(fitted.left) > _MOST_NAMED else "")
     if fitted.left:
-        page.add(Span("more: ", "label"), Span(named, "id"), Span(f"  ({command})", "quiet"), indent=indent)
+        page.add(Span(say("more"), "label"), Span(named, "id"), Span(f"  ({command})", "quiet"), indent=indent)
     elif fitted.cut:
-        page.add(Span("whole: ", "label"), Span(command, "quiet"), indent=indent)
+        page.add(Span(say("whole"), "label"), Span(command, "quiet"), indent=indent)
 
 
 def _add_citing(page: Page, rules: Sequence[Rule], asked: str) -> None:
@@ -249,7 +250,7 @@ def _add_citing(page: Page, rules: Sequence[Rule], asked: str) -> None:
     if rules:
         numbers = ", ".join(rule.number for rule in rules[:_MOST_NAMED])
         rest = f"… (rules refs {asked})" if len(rules) > _MOST_NAMED else ""
-        page.add(Span("Referred to by ", "title"), Span(numbers, "id"), Span(rest, "quiet"))
+        page.add(Span(say("Referred to by"), "title"), Span(numbers, "id"), Span(rest, "quiet"))
 
 
 def _term_line(term: UsedTerm) -> PageLine:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from rules_cli.captions import say, say_phrase
 from rules_cli.penalties import in_words
 from rules_cli.render.page import Page, Span
 from rules_cli.render.rules import foot
@@ -27,11 +28,11 @@ def infraction(found: Sequence[Infraction], book_title: str, address: str) -> Pa
     page.add(Span(" › ".join([book_title, *(f"{above.number} {above.title or ''}" for above in first.above)]), "quiet"))
     page.add(Span(str(rule.number), "id"), Span(f"  {rule.title or ''}", "title"))
     if len(rule.penalty) == 1:
-        page.add(Span("penalty: ", "label"), Span(in_words(rule), "bad"), indent=2)
+        page.add(Span(say("penalty"), "label"), Span(in_words(rule), "bad"), indent=2)
     for each in rule.penalty if len(rule.penalty) > 1 else ():
         page.add(Span(f"{each.level}: ", "label"), Span(each.penalty, "bad"), indent=2)
     for odd in first.odd:
-        page.add(Span("in the source: ", "label"), Span(odd, "note"), indent=2)
+        page.add(Span(say("odd"), "label"), Span(say_phrase(odd), "note"), indent=2)
     page.add(Span(first_words(_definition(first), _DEFINITION), "text"), indent=2)
     _changes(page, first, address)
     for part in first.philosophy:
@@ -40,7 +41,7 @@ def infraction(found: Sequence[Infraction], book_title: str, address: str) -> Pa
         )
     if others:
         names = ", ".join(f"{each.rule.number} {each.rule.title}" for each in others)
-        page.add(Span("or: ", "label"), Span(first_words(names, 2 * _LINE), "quiet"))
+        page.add(Span(say("or"), "label"), Span(first_words(names, 2 * _LINE), "quiet"))
     foot(page, [rule])
     return page
 

@@ -7,9 +7,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from rules_cli.captions import say, say_phrase
 from rules_cli.render.page import Page, Span
 from rules_cli.rule_number import parts
-from rules_cli.text import WORD, first_words, words_of_text
+from rules_cli.store.edition import UNDATED
+from rules_cli.text import WORD, first_words, shorten, words_of_text
 
 if TYPE_CHECKING:
     from rules_cli.lookup.cite import Citation
@@ -21,14 +23,17 @@ if TYPE_CHECKING:
 _STEP = 2
 _LINE = 70  # characters of a rule beside its number: one line of a terminal
 _MOST_LISTED = 12  # references shown with their text: half a screen; the numbers of the rest follow
-PLAIN = "restated, not the official wording"
 
 
 def source_of(rule: Rule) -> str:
     """Return where a rule's words come from: `fab, edition 2025, restated, not the official wording`."""
-    edition = "undated edition" if rule.edition == "undated" else f"edition {rule.edition}"
-    words = {"official": "your copy" if rule.is_copy else "official text", "plain": PLAIN}.get(rule.wording or "", "")
-    return ", ".join(filter(None, (rule.book, edition, words)))
+    words = [say("copy" if rule.is_copy else rule.wording)] if rule.wording else []
+    return ", ".join([rule.book, edition_named(rule.edition), *words])
+
+
+def edition_named(name: str) -> str:
+    """Return the name of an edition with the word for it."""
+    return say("undated") if name == UNDATED else say("edition", name)
 
 
 def beginning(rule: Rule, width: int) -> str:
@@ -57,7 +62,7 @@ def _shown(page: Page, shown: RuleInContext) -> None:
     page.gap()
     _both_ways(page, shown)
     oddities(page, shown)
-    ends = [f"{name} {place}" for name, place in (("previous", shown.previous), ("next", shown.next)) if place]
+    ends = [say(key, place) for key, place in (("previous", shown.previous), ("next", shown.next)) if place]
     page.add(Span("   ".join(ends), "quiet"))
     foot(page, (rule, *shown.below))
 
@@ -80,15 +85,15 @@ def foot(page: Page, rules: Iterable[Rule]) -> None:
     sources = dict.fromkeys(source_of(rule) for rule in worded)
     page.add(Span(f"[{'; '.join(sources)}]", "quiet"))
     for caution in dict.fromkeys(rule.caution for rule in shown if rule.caution):
-        page.add(Span(f"caution: {caution}", "bad"))
+        page.add(Span(say("caution", caution), "bad"))
 
 
 def oddities(page: Page, shown: RuleInContext) -> None:
     """Add the other rules of the same number, and the anomalies of this one in the source."""
     if shown.again:
-        page.add(Span("also printed as ", "label"), Span(", ".join(shown.again), "id"))
+        page.add(Span(say("again"), "label"), Span(", ".join(shown.again), "id"))
     for odd in shown.odd:
-        page.add(Span("in the source: ", "label"), Span(odd, "note"))
+        page.add(Span(say("odd"), "label"), Span(say_phrase(odd), "note"))
 
 
 def breadcrumb(shown: RuleInContext) -> str:
@@ -118,7 +123,7 @@ def body(page: Page, rule: Rule, indent: int) -> None:
     for label, texts in (("example", rule.examples), ("note", rule.notes)):
         for text in texts:
             first, _, rest = text.partition("\n")
-            page.add(Span(f"{label}: ", "label"), Span(first, "text"), indent=indent + _STEP)
+            page.add(Span(say(label), "label"), Span(first, "text"), indent=indent + _STEP)
             if rest:
                 page.block(rest, indent=indent + 2 * _STEP)
     _restated(page, rule, indent + _STEP)
@@ -127,7 +132,7 @@ def body(page: Page, rule: Rule, indent: int) -> None:
 def _restated(page: Page, rule: Rule, indent: int) -> None:
     """Add our restatement beside official words, on a page that shows them."""
     if page.plain and rule.wording == "official" and rule.plain:
-        page.add(Span("restated: ", "label"), Span(" ".join(rule.plain.split("\n")), "quiet"), indent=indent)
+        page.add(Span(say("restated"), "label"), Span(" ".join(rule.plain.split("\n")), "quiet"), indent=indent)
 
 
 def _depth(rule: Rule) -> int:
@@ -139,27 +144,27 @@ def _both_ways(page: Page, shown: RuleInContext) -> None:
     """Add the rules that a rule refers to, what is not installed of them, and the rules that refer to it."""
     _related(page, "refers to", shown.names, shown.rule.book)
     lost = [ref for ref in shown.rule.references if not ref.resolved]
-    _not_here(page, [ref.printed for ref in lost if not ref.foreign], "not in this book as installed")
-    _not_here(page, [ref.printed for ref in lost if ref.foreign], "in another document, which is not installed")
+    _not_here(page, [ref.printed for ref in lost if not ref.foreign], say("not here"))
+    _not_here(page, [ref.printed for ref in lost if ref.foreign], say("other document"))
     _related(page, "referred to by", shown.named_by, shown.rule.book)
 
 
 def _not_here(page: Page, printed: Sequence[str], why: str) -> None:
     if printed:
-        page.add(Span("refers to ", "label"), Span(", ".join(dict.fromkeys(printed))), Span(f"  {why}", "quiet"))
+        page.add(Span(say("refers to"), "label"), Span(", ".join(dict.fromkeys(printed))), Span(f"  {why}", "quiet"))
 
 
 def _related(page: Page, label: str, rules: Sequence[Rule], book: str) -> None:
     for rule in rules[:_MOST_LISTED]:
         page.add(
-            Span(f"{label} ", "label"),
+            Span(say(label), "label"),
             Span(rule.number if rule.book == book else rule.id, "id"),
             *((Span(f"  {rule.title}", "quiet"),) if rule.title and rule.text else ()),
             Span(f"  {beginning(rule, _LINE)}", "quiet"),
         )
     if len(rules) > _MOST_LISTED:
         others = ", ".join(rule.number for rule in rules[_MOST_LISTED:])
-        page.add(Span(f"{label} also ", "label"), Span(others, "id"))
+        page.add(Span(say(f"{label} also"), "label"), Span(others, "id"))
 
 
 def refs(shown: RuleInContext) -> Page:
@@ -169,7 +174,7 @@ def refs(shown: RuleInContext) -> Page:
     page.add(Span(shown.rule.number, "id"), *title, Span(f"  {beginning(shown.rule, _LINE)}", "text"))
     _both_ways(page, shown)
     if not shown.rule.references and not shown.named_by:
-        page.add(Span("refers to no rule, and none refers to it", "quiet"))
+        page.add(Span(say("no references"), "quiet"))
     foot(page, [shown.rule])
     return page
 
@@ -186,7 +191,7 @@ def tree(rows: Sequence[tuple[int, Rule]], head: str) -> Page:
             indent=_STEP * depth,
         )
     for caution in dict.fromkeys(rule.caution for _, rule in rows if rule.caution):
-        page.add(Span(f"caution: {caution}", "bad"))
+        page.add(Span(say("caution", caution), "bad"))
     return page
 
 
@@ -199,13 +204,13 @@ def citation(found: Citation, form: str, permanent: bool = False, plain: bool = 
     restatement after official words."""
     rule = found.rule
     if plain and rule.wording == "official" and rule.plain:
-        found = replace(found, rule=replace(rule, text=f"{rule.text}\n({PLAIN}: {rule.plain})"))
+        found = replace(found, rule=replace(rule, text=f"{rule.text}\n({say('plain')}: {rule.plain})"))
     forms = {"plain": _cite_plain, "markdown": _cite_markdown, "html": _cite_html}
     return forms[form](found, found.permanent if permanent else found.rule.id)
 
 
 def _source(found: Citation) -> str:
-    caution = f"; caution: {found.rule.caution}" if found.rule.caution else ""
+    caution = f"; {say('caution', found.rule.caution)}" if found.rule.caution else ""
     return f"{found.book_title}, {source_of(found.rule).partition(', ')[2]}{caution}"
 
 
@@ -261,15 +266,15 @@ def _result(hit: Result) -> Iterator[Span]:
     if hit.where:
         yield Span(f"  ({hit.where})", "quiet")
     if hit.tier in _WEAK:
-        yield Span(f"  ~ {_WEAK[hit.tier]}", "note")
+        yield Span(f"  ~ {say(_WEAK[hit.tier])}", "note")
 
 
 _WEAK = {
-    "mended term": "spelling corrected",
-    "mended words": "spelling corrected",
-    "some words": "partial match",
+    "mended term": "corrected",
+    "mended words": "corrected",
+    "some words": "partial",
 }
-"""The tiers that a reader should know of, and what the page calls them."""
+"""The tiers that a reader should know of, and their captions."""
 
 
 def results(found: Sequence[Result], why: bool = False, plain: bool = False) -> Page:
@@ -290,10 +295,10 @@ def results(found: Sequence[Result], why: bool = False, plain: bool = False) -> 
     return page
 
 
-def results_instead(why: str, found: Sequence[Result]) -> Page:
-    """Return the results of a search for a word that no book defines, said to be that."""
+def results_instead(asked: str, book: str | None, found: Sequence[Result]) -> Page:
+    """Return the results of a search for a word that the book (None: no book) does not define, said to be that."""
     page = Page()
-    page.add(Span(f"{why}. Search results:", "note"))
+    page.add(Span(say("no term in book" if book else "no term", shorten(asked), book), "note"))
     page.lines += results(found).lines
     return page
 

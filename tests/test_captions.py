@@ -1,0 +1,73 @@
+"""The captions of answer pages: complete in each language, and all of them used."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+from support import Run
+
+from rules_cli.captions import CAPTIONS, MISPRINTS
+
+PACKAGE = Path(__file__).resolve().parent.parent / "rules_cli"
+ENGLISH = re.compile(r"\b(?:the|of|is|are|and|not|this|by|to|from|with|in|you|book|edition)\b")
+"""Words that each English caption of several words has one of, and that Portuguese does not have."""
+
+
+def texts_of_package() -> set[str]:
+    """Return every text in the code of the package, but for the captions themselves."""
+    modules = [path for path in PACKAGE.rglob("*.py") if path.name != "captions.py"]
+    nodes = (node for path in modules for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+
+
+def test_all_languages_have_the_same_captions() -> None:
+    english = CAPTIONS["en"]
+    for language, captions in CAPTIONS.items():
+        assert captions.keys() == english.keys(), language
+        for key, caption in captions.items():
+            assert set(re.findall(r"{\d}", caption)) == set(re.findall(r"{\d}", english[key])), (language, key)
+            assert caption.endswith((" ", ":")) == english[key].endswith((" ", ":")), (language, key)
+
+
+def test_each_caption_is_used() -> None:
+    texts = texts_of_package()
+    unused = {key for key in CAPTIONS["en"] if key not in texts and key.removesuffix(" also") not in texts}
+    unused -= set(MISPRINTS)
+    assert not unused
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        "show 1.22.3",
+        "show 1.5.2d",
+        "show 1.17.5",
+        "refs 1.6.1",
+        "refs 1.12.1",
+        "cite 1.5.2a",
+        "term aliado",
+        "term aliados",
+        "term tapped",
+        "term influensia",
+        "term Azul",
+        "explain 1.22.3",
+        "explain bloqueio",
+        "search bloquear influencia",
+        "search aliadu bloquear",
+    ],
+)
+def test_no_english_is_on_a_portuguese_page(run: Run, argv: str) -> None:
+    page = run(*argv.split(), "-b", "fabula", "--lang", "pt").out
+    assert "não é o texto oficial" in page
+    assert not ENGLISH.findall(page)
+
+
+def test_the_locale_chooses_the_captions(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANG", "pt_BR.UTF-8")
+    assert "edição sem data" in run("show", "fabula:1.22.3").out
+    assert "undated edition" in run("show", "fabula:1.22.3", "--lang", "en").out
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
+    assert "undated edition" in run("show", "fabula:1.22.3").out
