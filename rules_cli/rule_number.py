@@ -344,11 +344,6 @@ def split_list(word: str) -> list[str]:
 def all_numbers(words: Sequence[str]) -> bool:
     """Return whether the words of a command line are rule numbers, and nothing else."""
     groups = group_words(words)
-
-    def is_number(word: str) -> bool:
-        listed = split_list(word)
-        return looks_like_number(word) or (len(listed) > 1 and all(map(looks_like_number, listed)))
-
     return bool(groups) and all(
         looks_like_number(word) or ((parts := split_list(word)) and all(map(looks_like_number, parts)))
         for word in groups

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Literal, NamedTuple, Self
+from typing import Literal, NamedTuple
 
 from rules_cli.captions import say
 from rules_cli.errors import BookNotFound, NearRules, RuleNotFound, RulesError, UsageError
@@ -107,10 +107,6 @@ class Lookup:
     def __init__(self, installed: InstalledBooks, lang: str | None = None) -> None:
         self.installed = installed
         self.lang = settings.choose_language(lang)
-
-    def with_language(self, lang: str) -> Self:
-        """The same library with restatements in another language."""
-        return type(self)(self.installed, lang)
 
     def editions(self, slug: str) -> list[str]:
         """The names of a book's editions, the one that a bare slug means first; raises BookNotFound."""
