@@ -85,7 +85,10 @@ def shape_of(number: str) -> str:
 
 
 def number_key(printed: str) -> tuple[str, ...]:
-    """Return the parts of a number, equal for all ways to print it: 103.1.b.1, 103-1-b-1, 103.1B.1."""
+    """Return the parts of a number, equal for all ways to print it: 103.1.b.1, 103-1-b-1, 103.1B.1.
+
+    Unlike with `rule_number.lookup_key`, 4.08 and 4.8 are two numbers: a book that prints both means both.
+    """
     return tuple(re.findall(r"[0-9]+|[a-z]+", printed.lower()))
 
 
