@@ -13,9 +13,11 @@ INVISIBLE = (
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f"
 )
 """Direction, tag and format characters and line separators, to be used in the brackets of a pattern."""
-FAR_EASTERN = "\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff、。"
+KANA = "\u3041-\u30ff"
+HAN = "\u3400-\u4dbf\u4e00-\u9fff"
+FAR_EASTERN = f"{KANA}{HAN}、。"
 """Japanese and Chinese signs, to be used in the brackets of a pattern; no blank parts their words."""
-_RUN = "[\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff]+|[^\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff]+"
+_RUN = f"[{KANA}{HAN}]+|[^{KANA}{HAN}]+"
 """Not compiled until it is used: that takes 2 ms, and few books need it."""
 _SIGN = r"[-+‐‑‒–−](?<![\w)\]].)(?=\d|[xynXYN]\b)"
 """A plus or minus that belongs to the number or letter after it, as in `+1/+1`, `{-2}`, `-X`; not a range or a dash."""

@@ -28,7 +28,7 @@ from rules_cli.parse.number_forms import forms_of, unread_numbers
 from rules_cli.parse.profile import Profile, after_label
 from rules_cli.references import BARE, BookNumbers, find_references, first_numbers, shape_of
 from rules_cli.rule_number import parts
-from rules_cli.text import fold
+from rules_cli.text import HAN, KANA, fold
 
 _FEW = 2  # times: a sign printed only so often may be chance
 _NAMING_RULES = 0.5  # of the numbers in a form: if fewer are like the book's, the form is for other numbers
@@ -45,7 +45,7 @@ _WORDS_OF = {
     "es": frozenset("los las una del por jugador cuando cada puede esta carta con su sus juego como este".split()),
     "it": frozenset("il gli una della che per non sono giocatore quando ogni puo questa delle nel con alla".split()),
 }
-_KANA, _HAN = re.compile("[\u3041-\u30ff]"), re.compile("[\u4e00-\u9fff]")
+_KANA, _HAN = re.compile(f"[{KANA}]"), re.compile(f"[{HAN}]")
 _MOSTLY = 0.1  # of the signs of a Japanese or Chinese text; names in English cards have fewer
 _LABEL = re.compile(r"^([^\W\d_][^\W\d_.]{1,14}\.?)\s?\d{0,2}\s?:\s")
 _PREFIXED = re.compile(
