@@ -61,7 +61,7 @@ def install(
     held = _readable(edition)
     if edition and held and _rules(held) == _rules(read.book):
         if source_lines.kept(edition) is None:  # an older version imported it, or an import was interrupted
-            _keep_lines(edition, replace(read, book=held))
+            _keep_lines(edition, read)
         return replace(read, status="unchanged")
     if held and not replacing:
         counts = f"{number_of(_count_of(held), 'rule')} there, {_count_of(read.book):,} in the new one"
@@ -107,7 +107,7 @@ def _write(installed: InstalledBooks, read: Imported, progress: OnProgress) -> N
 
 
 def _keep_lines(edition: Edition, read: Imported) -> None:
-    source_lines.keep(edition, read.book, read.documents, read.profile if read.profile_from == "you" else None)
+    source_lines.keep(edition, read.documents, read.profile if read.profile_from == "you" else None)
 
 
 # --- what is installed

@@ -17,11 +17,9 @@ from typing import Any, NamedTuple
 from rules_cli import schema
 from rules_cli.errors import LibraryError, SchemaError
 from rules_cli.formats.source_line import ContentsEntry, Document, Link, SourceLine
-from rules_cli.model import Book
 from rules_cli.parse.profile import Profile
 from rules_cli.store.atomic import bytes_of, write_atomic
 from rules_cli.store.edition import Edition
-from rules_cli.store.tree_yaml import dump
 
 _FORMAT = 1
 _FASTEST = 1  # of zlib's levels: the lines of a long rulebook are packed in 0.03 s, to a sixth of their size
@@ -34,15 +32,16 @@ class KeptLines(NamedTuple):
     profile: Profile | None
 
 
-def keep(edition: Edition, book: Book, documents: Sequence[Document], profile: Profile | None) -> None:
+def keep(edition: Edition, documents: Sequence[Document], profile: Profile | None) -> None:
     """Write what an edition was read from, and the profile that the user gave, beside it, if that can be written."""
-    value = {
-        "format": _FORMAT,
-        "edition": _digest(dump(book).encode()),
-        "profile": asdict(profile) if profile else None,
-        "documents": [(each.name, each.lines, each.joins, each.entry, each.breaks, each.title) for each in documents],
-    }
-    with suppress(LibraryError):
+    lines = [(each.name, each.lines, each.joins, each.entry, each.breaks, each.title) for each in documents]
+    with suppress(OSError, LibraryError):
+        value = {
+            "format": _FORMAT,
+            "edition": _digest(edition),
+            "profile": asdict(profile) if profile else None,
+            "documents": lines,
+        }
         write_atomic(edition.lines_path, zlib.compress(json.dumps(value).encode(), _FASTEST))
 
 
@@ -50,14 +49,14 @@ def kept(edition: Edition) -> KeptLines | None:
     """Return what an edition was read from; None if it was not kept, or does not belong to the edition as it is."""
     with suppress(OSError, zlib.error, ValueError, TypeError, LookupError, RecursionError, SchemaError):
         value = json.loads(zlib.decompress(bytes_of(edition.lines_path)))
-        if (value["format"], value["edition"]) == (_FORMAT, _digest(bytes_of(edition.path))):
+        if (value["format"], value["edition"]) == (_FORMAT, _digest(edition)):
             profile = schema.read(Profile, value["profile"], "the profile") if value["profile"] else None
             return KeptLines(tuple(_document(*each) for each in value["documents"]), profile)
     return None
 
 
-def _digest(tree: bytes) -> str:
-    return hashlib.sha256(tree).hexdigest()
+def _digest(edition: Edition) -> str:
+    return hashlib.sha256(bytes_of(edition.path)).hexdigest()
 
 
 def _document(

@@ -174,7 +174,7 @@ class TestChapterByChapter:
         (tmp_path / "book.txt").write_text(HARBOUR)
         read = import_book(InstalledBooks(), [tmp_path / "book.txt"], "port")
         edition = InstalledBooks().edition("port")
-        source_lines.keep(edition, read.book, documents, read.profile)
+        source_lines.keep(edition, documents, read.profile)
         assert source_lines.kept(edition) == (documents, read.profile)
 
     def test_official_chapters_make_the_book_that_one_import_makes(self, run: Run) -> None:
