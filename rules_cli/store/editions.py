@@ -6,6 +6,7 @@ import re
 import warnings
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 
 from rules_cli.errors import BookNotFound, LibraryError, RulesWarning, SchemaError, TooManyOpen, UsageError
@@ -66,26 +67,29 @@ class InstalledBooks:
         """The slug of the book with a name: its slug or a name of its game, in any case; None if there is none."""
         if name.lower() in self._editions:
             return name.lower()
-        wanted = _plain_name(name)
-        return next((slug for slug in self._editions if wanted in map(_plain_name, self._called(slug))), None)
+        info = self._named.get(_plain_name(name))
+        return info.slug if info and info.slug in self else None
 
-    def _called(self, slug: str) -> tuple[str, ...]:
-        info = self.info(slug)
-        return info.called if info else ()
+    @cached_property
+    def _named(self) -> dict[str, BookInfo]:
+        """The `book.yaml` of each book that this package knows, by its slug and by each name of its game."""
+        slugs = sorted(path.parent.name for path in paths.shipped().glob("*/book.yaml"))
+        infos = [info for slug in slugs if (info := self.info(slug))]
+        return {_plain_name(name): info for info in infos for name in (info.slug, *info.called)}
 
     def obtainable(self) -> list[BookInfo]:
         """The books that ship without text and that the user has not imported, in alphabetical order."""
-        slugs = sorted(path.parent.name for path in paths.shipped().glob("*/book.yaml"))
-        infos = (self.info(slug) for slug in slugs if slug not in self)
-        return [info for info in infos if info]
+        return list({info.slug: info for info in self._named.values() if info.slug not in self}.values())
 
     def obtainable_as(self, name: str) -> BookInfo | None:
         """The book with a name, if it is one that the user could import; None if there is none."""
-        wanted = _plain_name(name)
-        return next((info for info in self.obtainable() if wanted in map(_plain_name, (info.slug, *info.called))), None)
+        info = self._named.get(_plain_name(name))
+        return info if info and info.slug not in self else None
 
     def book_in_front(self, words: Sequence[str]) -> tuple[str, int] | None:
         """The book that the first words name, as `mtg` or `mtg@2015`, and the count of these words; None if none."""
+        if words and _ID.match(words[0]):
+            return None
         for count in range(min(len(words), _LONGEST_NAME), 0, -1):
             name, at, edition = " ".join(words[:count]).partition("@")
             if {" ", ":"} & set(edition):
@@ -215,7 +219,7 @@ class InstalledBooks:
             raise BookNotFound(f"{info.title} ({info.slug}) is not installed. {info.more}")
         from difflib import get_close_matches
 
-        names = [name for each in self.slugs() for name in (each, *map(_plain_name, self._called(each)))]
+        names = [*self.slugs(), *(name for name, info in self._named.items() if info.slug in self)]
         near = get_close_matches(_plain_name(slug), names, 1)
         meant = f"Did you mean {near[0]}? " if near else ""
         raise BookNotFound(f'no book "{shorten(slug)}". {meant}Installed: {", ".join(self.slugs())}')
@@ -283,6 +287,7 @@ class InstalledBooks:
 
 _YEAR_OR_MONTH = re.compile(r"\d{4}(-\d\d)?")
 _VERSION = re.compile(r"[0-9]+(\.[0-9]+)+")  # 2.14.0, newer than 2.9.0
+_ID = re.compile(r"[^\s:]+:[^\s:]*\d")  # fab:2.7.3 has its book already
 _LONGEST_NAME = 4  # words of a game's name: Magic the Gathering has three, and a typed name may have one more
 
 

@@ -38,7 +38,11 @@ def port(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Library:
         path = tmp_path / f"{edition}.txt"
         path.write_text(text, encoding="utf-8")
         assert run("import", str(path), "--book", "port", "--edition", edition).code == 0
-    monkeypatch.setattr(data_files, "load", lambda *_: {"rules": PLACES})
+    load = data_files.load
+    deciding = {"rules": PLACES}
+    monkeypatch.setattr(
+        data_files, "load", lambda book, name: deciding if name == "deciding.yaml" else load(book, name)
+    )
     return Library.open()
 
 
