@@ -7,13 +7,12 @@ from pathlib import Path
 
 import pytest
 from searching import add
-from support import SHARED, Run
+from support import Run
 
 from rules_cli import Library
 from rules_cli.lookup.everyday import everyday_words
 from rules_cli.lookup.explain import explain
 
-MAGIC = SHARED / "sources" / "mtg" / "2026-01-16.txt"
 GLOSSARY = """\
 Glossary
 
@@ -115,15 +114,6 @@ def test_a_depth_shows_every_rule_whole(tmp_path: Path, run: Run) -> None:
     assert "more: " not in out
     assert "…" not in out
     assert out.count("example: A kite flies.") == 39
-
-
-@pytest.fixture
-def magic(run: Run) -> Run:
-    """The command line with whole Magic."""
-    if not MAGIC.exists():
-        pytest.skip("the source rulebooks are not in ../shared/sources")
-    assert run("import", str(MAGIC), "--book", "mtg").code == 0
-    return run
 
 
 @pytest.mark.slow

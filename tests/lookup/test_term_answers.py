@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 from searching import add
-from support import SHARED, Run
+from support import Run
 
 from rules_cli import Library
 from rules_cli.lookup.terms import Term, look_up, match_surely, terms_of
 
-MAGIC = SHARED / "sources" / "mtg" / "2026-01-16.txt"
 KITES = """\
 1 Kites
 
@@ -187,15 +186,6 @@ def test_a_list_is_shortened_beyond_a_screen_and_a_half(tmp_path: Path, run: Run
     out = run("term", "kite", "-b", "list").out
     assert ("(rules show 1.1 -b list)" not in out) == whole
     assert out.count("\n") <= 36
-
-
-@pytest.fixture
-def magic(run: Run) -> Run:
-    """The command line with whole Magic."""
-    if not MAGIC.exists():
-        pytest.skip("the source rulebooks are not in ../shared/sources")
-    assert run("import", str(MAGIC), "--book", "mtg").code == 0
-    return run
 
 
 @pytest.mark.slow
