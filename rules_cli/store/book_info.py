@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated
@@ -72,7 +73,6 @@ class BookInfo:
     policy_of: str = ""
     called: tuple[Text, ...] = ()
     documents: tuple[Text, ...] = ()
-    publisher: str = ""
     covers: str = ""
     whole: bool = False
     more: str = ""
@@ -106,17 +106,27 @@ def named_documents(slug: str, opening: str) -> dict[str, str]:
     A name that several games use ("Comprehensive Rules") is that of the book's own game. `opening` is the text of the
     first lines of the book: they tell which document it is, if its slug does not.
     """
-    shipped = [info for folder in sorted(paths.shipped().iterdir()) if (info := load_info(folder.name))]
-    own = [info for info in shipped if info.slug == slug or any(name in opening for name in info.documents)]
+    documents = _documents()
+    own = [info for name, info in documents if info.slug == slug or name in opening]
+    game = _game_of(own[0].slug if own else slug)
     own_names = {name for info in own for name in info.documents}
-    game = (own[0].slug if own else slug).partition("-")[0]
-    found: dict[str, str] = {}
-    for name in {name for info in shipped for name in info.documents} - own_names:
-        slugs = [info.slug for info in shipped if name in info.documents]
-        of_game = [each for each in slugs if each.partition("-")[0] == game]
-        if of_game or len(slugs) == 1:
-            found[name] = (of_game or slugs)[0]
-    return found
+    times = Counter(name for name, _ in documents)
+    return {
+        name: info.slug
+        for name, info in documents
+        if name not in own_names and (times[name] == 1 or _game_of(info.slug) == game)
+    }
+
+
+def _game_of(slug: str) -> str:
+    """Return the part of a slug that all books of a game share, the user's own, too: `mtg` of `mtg-ipg`."""
+    return slug.partition("-")[0]
+
+
+def _documents() -> list[tuple[str, BookInfo]]:
+    """Return each name of a document, with the book that has it."""
+    infos = (load_info(folder.name) for folder in sorted(paths.shipped().iterdir()))
+    return [(name, info) for info in infos if info for name in info.documents]
 
 
 def load_info(slug: str) -> BookInfo | None:

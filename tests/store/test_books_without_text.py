@@ -9,7 +9,7 @@ import pytest
 from support import SHARED, Run
 
 from rules_cli.sources.importing import read_book
-from rules_cli.store.book_info import load_info
+from rules_cli.store.book_info import load_info, named_documents
 from rules_cli.store.editions import InstalledBooks
 
 SLUGS = ["fab-ppg", "fab-trp", "mtg-ipg", "mtg-jar", "mtg-mtr"]
@@ -83,3 +83,13 @@ def test_the_publishers_text_passes_the_check_of_a_fetch(slug: str, name: str) -
     book = read_book([path], slug)
     assert info.fetch.landmarks.missing(book) == []
     assert info.is_official({str(row.number): row.title for row in book.rows}.get)
+
+
+@pytest.mark.parametrize(
+    ("slug", "book"),
+    [("mtg-ipg", "mtg"), ("mtg-mtr", "mtg"), ("fab-ppg", "fab"), ("mtg-notes", "mtg"), ("chess", None)],
+)
+def test_a_name_that_two_games_use_is_that_of_the_own_game(slug: str, book: str | None) -> None:
+    named = named_documents(slug, "")
+    assert named.get("Comprehensive Rules") == book
+    assert named["JAR"] == "mtg-jar"
