@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from itertools import islice
 from pathlib import Path, PurePath
@@ -38,7 +38,8 @@ _MAX_PROFILE = 200_000  # bytes: a hundred times the length of a profile
 _LINES_OF_TITLE = 6  # a title page: the name of the game, the title, a date
 _COMMENTS = {
     "numbering": "dotted (2.7.3a is printed) or pages (numbered lists on pages)",
-    "separator": "the sign between the parts of a number, . or -",
+    "numbers": "the forms of the book's numbers, as in {n}-{n} or {n}.{n}.{a}; those like 2.7.3a need none",
+    "items": "text, or rules where item 3 of a numbered section 4 is rule 4.3",
     "prefixes": "words or signs before the number of a rule",
     "chapters": "dotted, or hundreds where section 205 belongs to chapter 2",
     "language": "en, pt, de, fr, es, it, ja, zh or another, of two letters",
@@ -47,11 +48,16 @@ _COMMENTS = {
     "parts": "labels of the parts of a section; * is any text",
     "penalties": "names of the penalties in judges' policy",
     "references": "forms that name another rule; {dotted} is a number with a dot in it",
+    "documents": "names of other documents, each with its book: MTR: mtg-mtr",
     "contents": "titles of the table of contents",
     "furniture": "lines that are no rules; * is any text",
     "menu_ends": "the line at which a saved page's menu ends",
+    "transparent_headings": "headings that add nothing to the numbers under them",
+    "list_openers": "words that make a line before a list a sentence, and no heading",
+    "displaced_terms": "terms that are printed at the end of a page, each with the rule that lacks it",
     "skipped_letters": "letters that no sub-rule has",
     "glossary": "titles under which terms are explained",
+    "front_matter": "titles of introductions, prefaces and change logs",
     "back_matter": "titles of credits and thanks",
     "dates": "forms that state when the book took effect",
 }
@@ -177,12 +183,16 @@ def dump_profile(profile: Profile, title: str) -> str:
     """A profile as YAML to edit. Each key has a comment; keys with their usual value are comments, too."""
     lines = [f"# How {' '.join(title.split())} is printed. Keys in comments have their usual value."]
     usual = Profile()
-    for key in (each.name for each in fields(Profile) if each.name in _COMMENTS):
+    for key in (each.name for each in fields(Profile)):
         value = getattr(profile, key)
         entry = f"{key}: {_yaml(value)}"
         lines += ["", f"# {_COMMENTS[key]}", f"# {entry}" if value == getattr(usual, key) else entry]
     return "\n".join(lines) + "\n"
 
 
-def _yaml(value: str | tuple[str, ...]) -> str:
-    return scalar(value) if isinstance(value, str) else f"[{', '.join(map(scalar, value))}]"
+def _yaml(value: str | tuple[str, ...] | Mapping[str, str]) -> str:
+    if isinstance(value, str):
+        return scalar(value)
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{scalar(key)}: {scalar(value[key])}' for key in value)}}}"
+    return f"[{', '.join(map(scalar, value))}]"

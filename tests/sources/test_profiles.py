@@ -76,7 +76,14 @@ def test_a_missing_profile_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "given", [Profile(), Profile(chapters="hundreds", examples=("Ruling: x", "“Fall”"), skipped_letters="lo", notes=())]
+    "given",
+    [
+        Profile(),
+        Profile(chapters="hundreds", examples=("Ruling: x", "“Fall”"), skipped_letters="lo", notes=()),
+        Profile(numbers=("{n}", "{n}-{n}", "[{n}]"), items="rules", front_matter=("About",), back_matter=()),
+        Profile(documents={"MTR": "mtg-mtr", "The Guide": "guide"}, displaced_terms={"hidden: x": "wind.5"}),
+        Profile(transparent_headings=("All Kites",), list_openers=("folgende",), parts=("Remedy*",)),
+    ],
 )
 def test_a_saved_profile_is_the_same_when_read(tmp_path: Path, given: Profile) -> None:
     path = tmp_path / "saved.yaml"
@@ -84,7 +91,20 @@ def test_a_saved_profile_is_the_same_when_read(tmp_path: Path, given: Profile) -
     assert load_profile(path) == given
 
 
+def test_a_saved_profile_has_every_key() -> None:
+    saved = dump_profile(Profile(), "Kites")
+    assert all(f"# {key}: " in saved for key in Profile.__dataclass_fields__)
+
+
 class TestCommand:
+    def test_a_saved_profile_has_the_forms_that_were_found(self, run: Run, tmp_path: Path) -> None:
+        book, saved = tmp_path / "dashes.txt", tmp_path / "mine.yaml"
+        book.write_text("\n\n".join(["1 Kites", *(f"1-{n}. A kite flies on wind {n}." for n in range(1, 9))]))
+        run("import", str(book), "-b", "kites", "--save-profile", str(saved))
+        assert load_profile(saved).numbers == ("{n}", "{n}-{n}")
+        again = run("import", str(book), "-b", "kites", "--profile", str(saved))
+        assert "nothing to do" in again.out
+
     def test_a_saved_profile_can_be_used_for_the_next_import(self, run: Run, kites: Path, tmp_path: Path) -> None:
         saved = tmp_path / "mine.yaml"
         first = run("import", str(kites), "-b", "kites", "--save-profile", str(saved))
