@@ -1,0 +1,100 @@
+"""The numbers that the lines of a document begin with, read once, and what later lines say about earlier ones."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from rules_cli.formats.source_line import SourceLine
+from rules_cli.parse.line_shape import LineNumber, is_title, line_number
+from rules_cli.parse.numbering import Steps, steps
+from rules_cli.parse.profile import Profile
+
+_FEWEST_CHANGES = 5  # numbers in contents or a change log; fewer may be rules that a misprint repeats
+
+
+class LookAhead:
+    """The lines of a document with their numbers.
+
+    - `numbers`: of each line, None if it begins with none.
+    - `next_longer`: for each line, the next number of two parts or more; () if there is none.
+    - `said_again`: the lines whose chapter is printed again before that number.
+    - `body`: the lines between what lists rules before the book and what lists them after it.
+    - `has_dotted`: the document prints dotted numbers, so that a bare `1.` is an item of a list.
+    - `times`: how often the document prints the number of each chapter before a title.
+    """
+
+    def __init__(self, lines: Sequence[SourceLine], profile: Profile) -> None:
+        self.lines, self.profile = lines, profile
+        self.numbers = [line_number(line.words, profile.numbers) for line in lines]
+        found = [number for number in self.numbers if number]
+        self.has_dotted = any(each.levels > 1 and (profile.numbers or "." in each.number) for each in found)
+        self.times = Counter(
+            each.number for each in found if each.levels == 1 and each.number.isdecimal() and is_title(each.text)
+        )
+        self.next_longer: list[Steps] = [()] * len(lines)
+        self.said_again: set[int] = set()
+        self.body = self._look()
+
+    def is_blank(self, at: int) -> bool:
+        """Whether a line is blank or outside the document."""
+        return not 0 <= at < len(self.lines) or self.lines[at].role == "blank"
+
+    def is_alone(self, at: int) -> bool:
+        """Whether a line is between blank lines."""
+        return self.is_blank(at - 1) and self.is_blank(at + 1)
+
+    def goes_on(self, at: int, number: Steps) -> bool:
+        """Whether the next longer number after a line is under its number."""
+        return self.next_longer[at][: len(number)] == number
+
+    def _look(self) -> range:
+        """Fill `next_longer` and `said_again` from the last line to the first; return the body."""
+        after: Steps = ()
+        longer: list[tuple[int, Steps]] = []
+        short: list[tuple[int, Steps]] = []
+        chapters: dict[str, bool] = {}  # those before the number, and whether a heading says so
+        for at in range(len(self.lines) - 1, -1, -1):
+            self.next_longer[at] = after
+            line, number = self.lines[at], self.numbers[at]
+            if number is None or line.role == "note":
+                continue
+            if number.levels == 1:
+                is_heading = line.role == "heading"
+                if chapters.get(number.number, -1) >= is_heading:
+                    self.said_again.add(at)
+                if is_title(number.text, is_heading):
+                    chapters[number.number] = is_heading or chapters.get(number.number, False)
+                    if not line.counted:
+                        short.append((at, steps(number.number, self.profile)))
+            elif _is_surely_a_row(number):
+                after, chapters = steps(number.number, self.profile), {}
+                longer.append((at, after))
+        return _body((longer or short)[::-1], len(self.lines))
+
+
+def _is_surely_a_row(found: LineNumber) -> bool:
+    is_long = found.levels > 1 and found.number[-1].isdecimal()
+    return is_long and bool(found.mark or found.levels > 2 or not found.text[:1].islower())
+
+
+def _body(numbers: Sequence[tuple[int, Steps]], lines: int) -> range:
+    """Return the lines whose numbers are the rules' own, given the places of all longer numbers.
+
+    Contents and summaries of changes before them print numbers that all come again, a change log after them numbers
+    that were all there before.
+    """
+    first = {number: at for at, number in reversed(numbers)}
+    end = len(numbers)
+    while end and first[numbers[end - 1][1]] < numbers[end - 1][0]:
+        end -= 1
+    if len(numbers) - end < _FEWEST_CHANGES or 2 * numbers[end][0] < lines:  # the longer half is the body
+        end = len(numbers)
+    last = {number: at for at, number in numbers[:end]}
+    start = 0
+    while start < end and last[numbers[start][1]] > numbers[start][0]:
+        start += 1
+    if start < _FEWEST_CHANGES or 2 * numbers[start - 1][0] > lines:
+        start = 0
+    after = numbers[end][0] if end < len(numbers) else lines
+    return range(numbers[start - 1][0] + 1 if start else 0, after)

@@ -1,0 +1,108 @@
+"""Whether a line that begins with a number is a row: a chapter, section or rule, and no sentence or item of a list.
+
+A number continues the sequence that is open, or begins one that goes on. A caption, a list of components, the number of
+a page or the second line of a wrapped sentence does neither.
+"""
+
+from __future__ import annotations
+
+from rules_cli.formats.source_line import SourceLine
+from rules_cli.parse.line_shape import JOINERS, LineNumber, ends_sentence, is_title
+from rules_cli.parse.look_ahead import LookAhead
+from rules_cli.parse.numbering import Steps, in_order, steps
+from rules_cli.parse.open_rows import OpenRows
+
+_BLANKS_BETWEEN = 4  # lines: at a page break a sentence may go on after so many blank ones
+_FIGURES_OF_SENTENCES = 3  # of a bare number before a sentence: "103. A player must …"; items of lists have fewer
+_QUOTES = '"”“″'
+
+
+class RowCheck:
+    """Compares the number of a line with the rows before it (`rows`) and the numbers after it (`ahead`)."""
+
+    def __init__(self, ahead: LookAhead, rows: OpenRows) -> None:
+        self.ahead, self.rows, self.profile = ahead, rows, rows.profile
+
+    def is_row(self, at: int, found: LineNumber, in_part: bool) -> bool:
+        """Whether a line with a number is a row; `in_part`: a glossary or credits are open.
+
+        | case                                | a row                       | no row                              |
+        |-------------------------------------|-----------------------------|-------------------------------------|
+        | a number alone                      | `1.2.`, `1.2a`, `1.2.3`     | `1.2` (a quantity), `12.` (a page)  |
+        | a letter before a small word        | `1.5a. the kite`            | `1.5x for a kite`                   |
+        | three parts, a mark, a capital      | `1.2.3 the`, `1.2. the`     |                                     |
+        | two parts before a small word       | `1.3 the`, after 1.2        | `1.5 times as many`                 |
+        | one part                            | `1 Kites`, `1. A kite`      | `3 kites fly`, an item of a list    |
+        """
+        line = self.ahead.lines[at]
+        if line.role == "note" or at not in self.ahead.body:
+            return False
+        if not found.text:
+            return _is_row_without_words(line, found)
+        number = steps(found.number, self.profile)
+        if found.levels == 1 or (not self.profile.numbers and "." not in found.number):
+            return self._is_chapter(at, found, number, in_part)
+        small = found.text[:1].islower()
+        if found.lettered and small:
+            return bool(found.mark) or self.rows.takes_letter(number)
+        if found.levels > 2 or found.mark or not small:
+            return found.levels > 2 or found.text[0] not in _QUOTES or self.rows.expects(number)  # 2.5" by 3.5"
+        return self.rows.expects(number) and self.begins_sentence(at)
+
+    def _is_chapter(self, at: int, found: LineNumber, number: Steps, in_part: bool) -> bool:
+        """Whether a line that begins with a number of one part is a chapter, a section or a rule."""
+        line, has_dotted = self.ahead.lines[at], self.ahead.has_dotted
+        if has_dotted and line.listed:
+            return False
+        if line.role == "heading" or is_title(found.text):
+            return self._is_due(at, number, in_part)
+        if not has_dotted or not found.mark:
+            return bool(found.mark)
+        # A chapter may be a sentence. Items of lists have few figures, and no number like 5.1 follows them.
+        is_long = len(found.number) >= _FIGURES_OF_SENTENCES
+        is_new = at not in self.ahead.said_again
+        return self.rows.continued_by(number) and is_new and (is_long or self.ahead.goes_on(at, number))
+
+    def _is_due(self, at: int, number: Steps, in_part: bool) -> bool:
+        """Whether a chapter or section may begin here, and the line is no caption, component or number of a page.
+
+        The next longer number is under it, or the numbers go on behind it. Where they go on in the open chapter, it is
+        none; nor if it leaves numbers out and none follows.
+        """
+        if not self.ahead.has_dotted:
+            return True
+        if at in self.ahead.said_again:
+            return False
+        after = self.ahead.next_longer[at]
+        if not self.rows:
+            return not after or in_order(number) <= in_order(after)
+        before = self.rows.last
+        if number in self.rows.rows and not in_part:
+            return self.ahead.lines[at].role == "heading" and before == number
+        return self.ahead.goes_on(at, number) or self._is_between(at, before, number, after)
+
+    def _is_between(self, at: int, before: Steps, number: Steps, after: Steps) -> bool:
+        """Whether a chapter without longer numbers may be between the row before it and the next longer number."""
+        is_next = self.rows.continued_by(number)
+        if after and before[: len(number)] == after[: len(number)]:
+            return is_next and self.ahead.times[str(number[-1])] == 1
+        rises = in_order(before) < in_order(number)
+        return is_next or (rises and (in_order(number) < in_order(after) if after else self.ahead.is_alone(at)))
+
+    def begins_sentence(self, at: int) -> bool:
+        """Whether a line cannot go on with a sentence before it: that one is closed, or a blank line is between them
+        and the sentence does not end in a word that needs a number."""
+        lines = self.ahead.lines
+        if lines[at].role == "item" and not lines[at].counted:
+            return False
+        above = range(at - 1, max(at - _BLANKS_BETWEEN, 0) - 1, -1)
+        before = next((lines[each].text for each in above if lines[each].text), "")
+        if not self.ahead.is_blank(at - 1):
+            return ends_sentence(before) and not before.endswith(":")
+        needs_number = {form.partition("{")[0].strip() for form in self.profile.references} | JOINERS
+        return before.rpartition(" ")[2].lower() not in needs_number
+
+
+def _is_row_without_words(line: SourceLine, found: LineNumber) -> bool:
+    """Whether a number alone on its line is a row's: not the number of a page, nor a quantity like 1.2."""
+    return found.levels > 1 and bool(found.mark or line.role == "heading" or found.levels > 2)
