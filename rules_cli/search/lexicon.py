@@ -26,12 +26,18 @@ _TWO_TERMS = Annotated[tuple[Text, ...], Condition(lambda terms: len(set(terms))
 class Slang:
     """Phrases that players say for one thing, words of the rules for it, and the rules that it means, the best first.
 
-    Two entries with the same phrase are two meanings of it.
+    A phrase of `say` is meant in any inflection, a word of `exactly` only as it is: its other forms are words of the
+    rules, as in `decked`. Two entries with the same phrase are two meanings of it.
     """
 
-    say: _SOME_TEXTS
     means: _SOME_TEXTS
     rules: _RULES
+    say: tuple[Text, ...] = ()
+    exactly: tuple[Text, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.say and not self.exactly:
+            raise ValueError("expected a phrase in say or in exactly")
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,8 @@ def key_of(phrase: str, book: str) -> tuple[str, ...]:
     ("read", "value", "said"),
     [
         (slang_from, {"slang": [{"say": ["a"], "means": ["b"]}]}, "rules: is missing"),
-        (slang_from, {"slang": [{"say": [], "means": ["b"], "rules": ["1"]}]}, "at least one text"),
+        (slang_from, {"slang": [{"say": ["a"], "means": [], "rules": ["1"]}]}, "at least one text"),
+        (slang_from, {"slang": [{"means": ["b"], "rules": ["1"]}]}, "expected a phrase in say or in exactly"),
         (slang_from, {"slang": [{"say": ["a"], "means": ["b"], "rules": []}]}, "at least one rule number"),
         (interactions_from, {"interactions": [{"terms": ["a", "a"], "rules": ["1"]}]}, "two different terms"),
         (interactions_from, {"interactions": [{"terms": ["a", "b", "c"], "rules": ["1"]}]}, "two different terms"),
@@ -65,7 +66,8 @@ def test_a_book_without_the_files_has_an_empty_lexicon() -> None:
 def test_no_slang_is_the_name_of_a_keyword_of_the_game(book: str) -> None:
     found = lexicon(book)
     keywords = {key_of(name, book) for name in found.known.keywords}
-    assert [phrase for entry in found.slang for phrase in entry.say if key_of(phrase, book) in keywords] == []
+    phrases = [phrase for entry in found.slang for phrase in entry.say if key_of(phrase, book) in keywords]
+    assert phrases + [word for entry in found.slang for word in entry.exactly if word in found.known.keywords] == []
 
 
 @every_book
@@ -98,6 +100,9 @@ def test_every_rule_and_every_word_of_the_rules_is_in_the_known_edition(run: Any
         assert words in {entry.row.fingerprint for entry in edition.with_words(words) if entry.row.number == number}
     texts = (f"{entry.row.title} {entry.row.words.text}" for entry in edition.entries())
     used = {part for text in texts for part in key_of(text, book)}
+    said = [(phrase, phrase in entry.exactly) for entry in found.slang for phrase in (*entry.say, *entry.exactly)]
+    keys = [(key_of(phrase, book), exact) for phrase, exact in said]
+    assert [key for key, exact in keys if len(key) == 1 and exact != (key[0] in used)] == []
     written = [phrase for entry in found.slang for phrase in entry.means]
     written += [term for pair in found.interactions for term in pair.terms]
     assert [phrase for phrase in written if not used.issuperset(key_of(phrase, book))] == []
