@@ -18,6 +18,7 @@ CAPTIONS: Mapping[str, Mapping[str, str]] = {
         "plain": "restated, not the official wording",
         "restated": "restated: ",
         "caution": "caution: {0}",
+        "conflict": "conflict: {0}",
         # around a rule
         "previous": "previous {0}",
         "next": "next {0}",
@@ -70,6 +71,7 @@ CAPTIONS: Mapping[str, Mapping[str, str]] = {
         "plain": "reescrito, não é o texto oficial",
         "restated": "reescrito: ",
         "caution": "atenção: {0}",
+        "conflict": "conflito: {0}",
         "previous": "anterior {0}",
         "next": "próxima {0}",
         "again": "número repetido em ",

@@ -172,6 +172,13 @@ def groups_of(rows: Iterable[Row], glossaries: Collection[str], asides: Collecti
     return groups
 
 
+class Conflict(NamedTuple):
+    """A disagreement of a rule with other rules of its edition: their numbers, and a sentence of ours about it."""
+
+    rules: tuple[RuleNumber, ...]
+    note: str
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
     """A row in an answer, with its context: the fields of the JSON in docs/interface.md.
@@ -202,6 +209,7 @@ class Rule:
     plain_examples: tuple[str, ...] = ()
     plain_notes: tuple[str, ...] = ()
     penalty: tuple[Penalty, ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
     caution: str = ""
     """A warning to print with every rule of this edition."""
     is_copy: bool = False

@@ -9,12 +9,13 @@ import yaml
 from support import ROOT, SHARED
 
 from rules_cli import Library
+from rules_cli.lookup.conflicts import notes_from
 from rules_cli.lookup.listed_terms import listed_terms
 from rules_cli.model import RuleText
 from rules_cli.parse import without_text
 from rules_cli.search.thesaurus import Thesaurus
 from rules_cli.sources.importing import profile_of, read_book
-from rules_cli.store import tree_yaml
+from rules_cli.store import data_files, tree_yaml
 from rules_cli.store.data_files import load_yaml
 
 BOOKS = ROOT / "data" / "books"
@@ -79,6 +80,14 @@ def test_terms_name_existing_rules(slug: str) -> None:
     terms = listed_terms(slug)
     assert len(terms) > 20
     assert not [(term.name, number) for term in terms for number in term.rules if number not in numbers]
+
+
+@every_book
+def test_a_conflict_is_of_rules_that_exist_and_has_a_note_in_each_language_of_the_book(slug: str) -> None:
+    numbers = {row.number for row in tree_yaml.load(BOOKS / slug / "tree.yaml").rows}
+    for conflict in notes_from(data_files.load(slug, "notes.yaml"), slug):
+        assert set(LANGUAGES[slug]) <= set(conflict.note)
+        assert {rule for rule in conflict.rules if " " not in rule} <= numbers
 
 
 @every_book

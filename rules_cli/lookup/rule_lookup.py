@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from rules_cli.captions import say
 from rules_cli.errors import BookNotFound, NearRules, RuleNotFound, RulesError, UsageError
-from rules_cli.model import Reference, Row, Rule, RuleNumber, RuleText
+from rules_cli.lookup.conflicts import conflicts_in
+from rules_cli.model import Conflict, Reference, Row, Rule, RuleNumber, RuleText
 from rules_cli.rule_number import (
     AskedNumber,
     all_numbers,
@@ -107,6 +108,7 @@ class Lookup:
     def __init__(self, installed: InstalledBooks, lang: str | None = None) -> None:
         self.installed = installed
         self.lang = settings.choose_language(lang)
+        self._conflicts: dict[Edition, Mapping[RuleNumber, tuple[Conflict, ...]]] = {}
 
     def editions(self, slug: str) -> list[str]:
         """The names of a book's editions, the one that a bare slug means first; raises BookNotFound."""
@@ -339,9 +341,17 @@ class Lookup:
             plain_examples=plain.examples,
             plain_notes=plain.notes,
             penalty=entry.row.penalty,
+            conflicts=self._conflicts_of(edition).get(entry.row.number, ()),
             caution=info.caution if info else "",
             is_copy=wording.kind == "official" and not self.installed.is_official(edition),
         )
+
+    def _conflicts_of(self, edition: Edition) -> Mapping[RuleNumber, tuple[Conflict, ...]]:
+        """The conflicts of an edition by the numbers of their rules."""
+        if edition not in self._conflicts:
+            shipped = self.installed.shipped(edition.slug)
+            self._conflicts[edition] = conflicts_in(edition, shipped, self.lang)
+        return self._conflicts[edition]
 
     def _followed(self, reference: Reference) -> Reference:
         """A reference; one to another document is resolved if that is installed and has the rule."""

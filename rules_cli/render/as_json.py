@@ -26,11 +26,17 @@ def _keys(value: object, names: list[str] | tuple[str, ...]) -> dict[str, Any]:
 
 
 def rule(found: Rule) -> dict[str, Any]:
-    """Return a rule: the keys that every command gives; `penalty` and `caution` if it has one."""
+    """Return a rule: the keys that every command gives; `penalty`, `conflicts` and `caution` if it has one."""
     value = {**_keys(found, _RULE), "references": [reference(each) for each in found.references]}
     if found.penalty:
         value["penalty"] = [each._asdict() for each in found.penalty]
+    value |= _conflicts(found)
     return {**value, "caution": found.caution} if found.caution else value
+
+
+def _conflicts(found: Rule) -> dict[str, Any]:
+    """Return the key `conflicts` if other rules disagree with a rule."""
+    return {"conflicts": [each._asdict() for each in found.conflicts]} if found.conflicts else {}
 
 
 def reference(found: Reference) -> dict[str, Any]:
@@ -69,6 +75,7 @@ def citation(found: Citation) -> dict[str, Any]:
         "book_title": found.book_title,
         **_keys(found.rule, ("edition", "number", "title", "text", "wording")),
         **_keys(found, ("link", "permanent")),
+        **_conflicts(found.rule),
     }
 
 

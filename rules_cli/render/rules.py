@@ -79,8 +79,10 @@ def _family(page: Page, shown: RuleInContext) -> None:
 
 
 def foot(page: Page, rules: Iterable[Rule]) -> None:
-    """Add where the words come from, and the cautions of their editions."""
+    """Add the conflicts of rules, where their words come from, and the cautions of their editions."""
     shown = list(rules)
+    for note in dict.fromkeys(note for rule in shown for _, note in rule.conflicts):
+        page.add(Span(say("conflict", note), "bad"))
     worded = [rule for rule in shown if rule.wording] or shown
     sources = dict.fromkeys(source_of(rule) for rule in worded)
     page.add(Span(f"[{'; '.join(sources)}]", "quiet"))
@@ -211,7 +213,8 @@ def citation(found: Citation, form: str, permanent: bool = False, plain: bool = 
 
 def _source(found: Citation) -> str:
     caution = f"; {say('caution', found.rule.caution)}" if found.rule.caution else ""
-    return f"{found.book_title}, {source_of(found.rule).partition(', ')[2]}{caution}"
+    conflicts = "".join(f"; {say('conflict', note)}" for _, note in found.rule.conflicts)
+    return f"{found.book_title}, {source_of(found.rule).partition(', ')[2]}{caution}{conflicts}"
 
 
 def _cite_plain(found: Citation, named: str) -> str:

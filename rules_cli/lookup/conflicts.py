@@ -1,0 +1,85 @@
+"""Rules that disagree: `notes.yaml` of a book names them, and says in a sentence of ours where they differ.
+
+A conflict is found in an edition by the fingerprints of its rules, whatever their numbers are there. An edition in
+which one of them has other words does not have the conflict: the publisher may have settled it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, NamedTuple
+
+from rules_cli import schema
+from rules_cli.model import Conflict, RuleNumber
+from rules_cli.schema import Condition, Text
+from rules_cli.store import data_files
+from rules_cli.store.edition import Edition
+
+_Rules = Annotated[tuple[Text, ...], Condition(lambda rules: len(rules) > 1, "at least two rules")]
+_Note = Annotated[Mapping[str, Text], Condition(lambda note: "en" in note, "a text in English, en")]
+
+
+class _NamedRule(NamedTuple):
+    """A rule as the file names it: its number in the edition that ships, or in another one with its fingerprint."""
+
+    number: str
+    words: str | None = None
+
+    def number_in(self, edition: Edition, shipped: Edition | None) -> RuleNumber | None:
+        """The number of the rule in an edition, the one in the file if several have its words; None if none has."""
+        words = self.words
+        if words is None:
+            entry = shipped.get(self.number) if shipped else None
+            words = entry.row.fingerprint if entry else None
+        numbers = [entry.row.number for entry in edition.with_words(words)] if words else []
+        return min(numbers, key=self.number.__ne__, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class _ListedConflict:
+    """A conflict in `notes.yaml`: its rules, and by language a note that names each of them as in `<1.4.3>`."""
+
+    rules: _Rules
+    note: _Note
+
+    def __post_init__(self) -> None:
+        marks = [f"<{rule.number}>" for rule in self.named()]
+        if missing := [f"{mark} in {lang}" for lang, note in self.note.items() for mark in marks if mark not in note]:
+            raise ValueError(f"the note does not name {', '.join(missing)}")
+
+    def named(self) -> list[_NamedRule]:
+        return [_NamedRule(*rule.split(" ", 1)) for rule in self.rules]
+
+
+@dataclass(frozen=True, slots=True)
+class _NotesFile:
+    """A file `notes.yaml`."""
+
+    conflicts: tuple[_ListedConflict, ...] = ()
+
+
+def notes_from(value: object, source: str) -> Sequence[_ListedConflict]:
+    """The conflicts in a file `notes.yaml` from its plain value. Raises SchemaError, which names `source`."""
+    return schema.read(_NotesFile, value, source).conflicts
+
+
+def conflicts_in(edition: Edition, shipped: Edition | None, lang: str) -> Mapping[RuleNumber, tuple[Conflict, ...]]:
+    """The conflicts of an edition by the number of each of their rules. `shipped` is the edition of the book that
+    ships; notes are in the language `lang`, else in English. Raises SchemaError if the file is broken."""
+    found: dict[RuleNumber, list[Conflict]] = defaultdict(list)
+    for conflict in notes_from(data_files.load(edition.slug, "notes.yaml"), f"{edition.slug}/notes.yaml"):
+        note = conflict.note.get(lang) or conflict.note["en"]
+        numbers: list[RuleNumber] = []
+        for rule in conflict.named():
+            number = rule.number_in(edition, shipped)
+            if number is None:
+                break
+            numbers.append(number)
+            note = note.replace(f"<{rule.number}>", number)
+        else:
+            for number in numbers:
+                others = tuple(other for other in numbers if other != number)
+                found[number].append(Conflict(others, note))
+    return {number: tuple(conflicts) for number, conflicts in found.items()}
