@@ -179,8 +179,6 @@ def _family(rules: Iterable[Rule], level: int = 0) -> Iterator[_Row]:
         announced = above is not None and above.main and (above.rule.text or "").rstrip().endswith(":")
         main = above is None or above.level <= level or announced
         seen[rule.number] = _Row(rule, above.level + 1 if above else level, main)
-        if above is None and rule.kind != "heading":
-            level = max(level, 0)
         yield seen[rule.number]
 
 
@@ -261,15 +259,7 @@ def _term_line(term: UsedTerm) -> PageLine:
 
 def _height(lines: Iterable[PageLine]) -> int:
     """Return how many lines of a terminal some lines of a page take."""
-    return sum(map(_wrapped, lines))
+    from textwrap import wrap  # here, because most answers need no wrapping
 
-
-def _wrapped(line: PageLine) -> int:
-    """Return into how many lines one line of a page is broken, between words."""
-    width, lines, used = _WIDTH - line.indent, 1, 0
-    for word in "".join(span.text for span in line.spans).split(" "):
-        if used and used + 1 + len(word) > width:
-            lines, used = lines + 1, 0
-        used += len(word) + bool(used)
-        lines, used = lines + used // (width + 1), used % (width + 1)
-    return lines
+    texts = ((line, "".join(span.text for span in line.spans)) for line in lines)
+    return sum(len(wrap(text, _WIDTH - line.indent, break_on_hyphens=False)) or 1 for line, text in texts)
