@@ -7,24 +7,21 @@ again by its words, also in editions that ship without the official text.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from rules_cli.errors import WordsNotFound
 from rules_cli.lookup.rule_lookup import Lookup, RowRef, official_link
 from rules_cli.model import Row, Rule, RuleNumber
 from rules_cli.rule_number import closest, printed
+from rules_cli.store import data_files
 from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks
 from rules_cli.store.index import IndexEntry
 from rules_cli.text import fingerprint
 
 _LENGTH = 8  # digits of the hash: two rules of a book have the same once in a thousand books
-
-_CHANGED = {  # fingerprint of version 1 → version 2, of the rows that ship without a text and have signs in it
-    "5f3cb2f4d26d08e1": "b4c8c6596145ae41",
-    "d4f36eb0e7926632": "cbf455efd925a29a",
-    "ada95b296c104bdb": "ad219838335d5985",
-}
 
 Hit = tuple[Edition, IndexEntry]
 
@@ -52,14 +49,23 @@ class Permalink:
         edition = f"@{self.edition}" if self.edition else ""
         return f"{self.book}{edition}:{self.number}~{self.words}"
 
-    def matches(self, entry: IndexEntry | None) -> bool:
-        """Whether a row has the words that are cited: by their fingerprint, or by that of version 1."""
-        return entry is not None and (words_key(entry.row).startswith(self.words) or self._matches_version_1(entry.row))
+    def matches(self, edition: Edition, row: Row) -> bool:
+        """Whether a row of an edition has the words that are cited: by their fingerprint, or by that of version 1."""
+        return words_key(row).startswith(self.words) or _version_1(edition, row).startswith(self.words)
 
-    def _matches_version_1(self, row: Row) -> bool:
-        if row.words.text is not None:
-            return fingerprint(row.words.text, version=1).startswith(self.words)
-        return any(old.startswith(self.words) for old, new in _CHANGED.items() if new == row.fingerprint)
+
+def _version_1(edition: Edition, row: Row) -> str:
+    """The fingerprint of version 1 of a row, "" if it ships without its text and has the same in both versions."""
+    if row.words.text is not None:
+        return fingerprint(row.words.text, version=1)
+    return _listed_version_1(edition.slug).get(row.fingerprint or "", "")
+
+
+@cache
+def _listed_version_1(slug: str) -> Mapping[str, str]:
+    """The fingerprints of version 1 in `citations.yaml`, by those of version 2."""
+    listed: Mapping[str, Mapping[str, str]] = data_files.load(slug, "citations.yaml") or {}
+    return listed.get("version_1", {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +98,7 @@ def find(installed: InstalledBooks, cited: Permalink) -> tuple[list[Hit], str]:
     named = [edition for edition in editions if edition.name.lower() == (cited.edition or "").lower()]
     for edition in named:
         entry = edition.get(cited.number)
-        if entry and cited.matches(entry):
+        if entry and cited.matches(edition, entry.row):
             return [(edition, entry)], ""
     for edition in dict.fromkeys([*named, *installed.readable(editions)]):
         if hits := _hits(edition, cited):
@@ -104,7 +110,7 @@ def find(installed: InstalledBooks, cited: Permalink) -> tuple[list[Hit], str]:
 
 def _hits(edition: Edition, cited: Permalink) -> list[Hit]:
     """The rows of an edition with the words; only that with the number if it is among them."""
-    found = [entry for entry in edition.entries() if cited.matches(entry)]
+    found = [entry for entry in edition.entries() if cited.matches(edition, entry.row)]
     same = [entry for entry in found if printed(entry.row.number) == printed(cited.number)]
     return [(edition, entry) for entry in same or found]
 
