@@ -64,12 +64,7 @@ def normal_form(raw: str) -> RuleNumber | None:
         return None
     if _NORMAL.fullmatch(raw):
         return RuleNumber(raw)
-    text = unicodedata.normalize("NFKC", raw.translate(_UNSEEN)).lower()
-    # `#2` of a number printed again has no leading zeros; `#1` is the number alone
-    text = _AGAIN.sub(lambda again: f"#{again[1]}" if again[1] != "1" else "", text)
-    text = _PREFIX.sub("", text.strip("[]() \t"), count=1).strip("[] \t").rstrip(".,;: ")
-    if text.endswith(")") and "(" not in text:
-        text = text[:-1]
+    text = _bare(raw)
     if spaced := _SPACED.match(text):
         text = f"{spaced[1]}.{spaced[2]}"
     text = _BLANK_AFTER_DOT.sub(".", text)
@@ -80,6 +75,15 @@ def normal_form(raw: str) -> RuleNumber | None:
     if found := _DOTTED.match(text):
         return RuleNumber(found[1] + (found[2] or "") + (found[3] or ""))
     return RuleNumber(text) if _PATH.match(text) else None
+
+
+def _bare(raw: str) -> str:
+    """Return a number in small letters, without the words, brackets and signs around it."""
+    text = unicodedata.normalize("NFKC", raw.translate(_UNSEEN)).lower()
+    # `#2` of a number printed again has no leading zeros; `#1` is the number alone
+    text = _AGAIN.sub(lambda again: f"#{again[1]}" if again[1] != "1" else "", text)
+    text = _PREFIX.sub("", text.strip("[]() \t"), count=1).strip("[] \t").rstrip(".,;: ")
+    return text[:-1] if text.endswith(")") and "(" not in text else text
 
 
 def readings(raw: str) -> tuple[RuleNumber, ...]:
@@ -156,11 +160,8 @@ def range_end(first: RuleNumber, raw: str) -> RuleNumber | None:
     None if it is no number.
     """
     start = parts(first)
-    if start is None:  # a range of items on a page: `abilities.3`, `5`
-        page, _, item = first.rpartition(".")
-        if item.isdecimal() and raw.strip().isdecimal():
-            return normal_form(f"{page}.{raw}")
-        return normal_form(raw) if "." in raw else None
+    if start is None:
+        return _last_item(first, raw)
     text = raw.strip().lower().strip("[]().,;: ")
     if re.fullmatch(r"[a-z]{1,2}", text):
         return RuleNumber(_without_last(first) + text) if isinstance(start[-1], str) else None
@@ -172,6 +173,14 @@ def range_end(first: RuleNumber, raw: str) -> RuleNumber | None:
     if not kept or tail is None:
         return end if tail else None
     return RuleNumber(".".join(map(str, (*kept, *tail.digits))) + tail.letters)
+
+
+def _last_item(first: RuleNumber, raw: str) -> RuleNumber | None:
+    """Return the end of a range of items on a page: `abilities.3`, `5` → abilities.5; None if it is no item."""
+    page, _, item = first.rpartition(".")
+    if item.isdecimal() and raw.strip().isdecimal():
+        return normal_form(f"{page}.{raw}")
+    return normal_form(raw) if "." in raw else None
 
 
 Part = int | str

@@ -14,6 +14,7 @@ from rules_cli.store import settings
 
 if TYPE_CHECKING:
     from rules_cli.store.edition import Edition
+    from rules_cli.store.editions import InstalledBooks
 
 
 def books(
@@ -31,10 +32,7 @@ def books(
 
     library = Library.open()
     installed = library.installed
-    if book and "@" in book:
-        chosen = [installed.edition(*book.split("@", 1))]
-    else:
-        chosen = [edition for slug in ([book] if book else installed.slugs()) for edition in installed.all(slug)]
+    chosen = _chosen(installed, book)
     editions = installed.readable(chosen)
     obtainable = [] if book else installed.obtainable()
     described = [(edition, installed.info(edition.slug), installed.is_official(edition)) for edition in editions]
@@ -50,6 +48,13 @@ def books(
             render.how_to_look_up(page, editions[0], name, _a_term(library, editions[0]))
         out.show(page)
     return 0
+
+
+def _chosen(installed: InstalledBooks, book: str | None) -> list[Edition]:
+    """Return the edition that is named, else all editions of the book that is named or of every book."""
+    if book and "@" in book:
+        return [installed.edition(*book.split("@", 1))]
+    return [edition for slug in ([book] if book else installed.slugs()) for edition in installed.all(slug)]
 
 
 def _a_term(library: Library, edition: Edition) -> str:
@@ -138,18 +143,20 @@ def config(
     """
     if key is not None and key not in settings.KEYS:
         raise UsageError(f"no setting {key!r}; the settings are {', '.join(settings.KEYS)}")
-    if key == "book" and value:
-        slug, at, edition = value.partition("@")
-        meant = Library.open().installed.edition(slug, edition or None)  # raises BookNotFound
-        value = f"{meant.slug}{at}{edition}"
     if key is not None and value is not None:
-        settings.put(key, value)
+        settings.put(key, _installed(value) if key == "book" and value else value)
     found = {name: settings.get(name) for name in ([key] if key else settings.KEYS)}
     if json:
         out.write_json(found)
     else:
         out.write("".join(f"{name} = {out.clean(said) if said else '(not set)'}\n" for name, said in found.items()))
     return 0
+
+
+def _installed(book: str) -> str:
+    """Return the slug of a book with the edition that is named; raises BookNotFound."""
+    slug, at, edition = book.partition("@")
+    return f"{Library.open().installed.edition(slug, edition or None).slug}{at}{edition}"
 
 
 def doctor(json: JsonOption = False) -> int:

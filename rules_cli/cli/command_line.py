@@ -17,6 +17,7 @@ _OTHER_NAMES = {"version": ["--version"], "list": ["books"]}
 _BOOK_OPTIONS = ("-b", "--book")
 
 
+# Complexity: one case for each way to begin a command line.
 def expand(argv: Sequence[str], own_options: Collection[str], is_rules: Callable[[Sequence[str]], bool]) -> list[str]:
     """Return a command line with its command in front.
 

@@ -31,15 +31,12 @@ def everyday_words(edition: Edition, names: Mapping[str, Sequence[RuleNumber]]) 
 
     entries = {str(entry.row.number): entry for entry in edition.entries()}
     sections = _sections(entries)
-    using: dict[str, list[str]] = defaultdict(list)
     worded = _without_glossary(edition, entries)
-    for number in worded:
-        for word in set(_WORD.findall(fold(entries[number].row.words.text or ""))):
-            using[word].append(number)
+    using = _using(worded, entries)
     found = set(map(fold, listed_everyday(edition.slug)))
     for name, rules in names.items():
         home = {sections[number][-1] for number in rules if sections.get(number)}
-        users = [number for form in (name, f"{name}s", f"{name}es") for number in using.get(form, ())]
+        users = [*using.get(name, ()), *using.get(f"{name}s", ()), *using.get(f"{name}es", ())]
         at_home = sum(not home.isdisjoint(sections[number]) for number in users)
         titles = {fold(entries[section].row.title or "") for section in home}
         least = _TITLED_AT_HOME if name in titles else _AT_HOME
@@ -55,6 +52,15 @@ def _sections(entries: Mapping[str, IndexEntry]) -> dict[str, tuple[str, ...]]:
         above = found.get(entry.row.parent or "", ())
         found[number] = (*above, number) if entry.row.kind == "heading" or not above else above
     return found
+
+
+def _using(numbers: Sequence[str], entries: Mapping[str, IndexEntry]) -> Mapping[str, Sequence[str]]:
+    """Return by folded word the rows that use it."""
+    using: dict[str, list[str]] = defaultdict(list)
+    for number in numbers:
+        for word in set(_WORD.findall(fold(entries[number].row.words.text or ""))):
+            using[word].append(number)
+    return using
 
 
 def _without_glossary(edition: Edition, entries: Mapping[str, IndexEntry]) -> list[str]:

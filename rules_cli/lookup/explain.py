@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache, partial
 from typing import NamedTuple
 
@@ -107,7 +107,7 @@ def _first_of_section(get: Get, target: Rule, seen: set[RuleNumber]) -> list[Ref
 
 def _terms(get: Get, row: RowRef, family: Sequence[Rule], seen: set[RuleNumber]) -> Iterator[UsedTerm]:
     """Yield the terms that a rule uses, unless the rule that defines one is shown already."""
-    text = "\n".join(rule.text for rule in family if rule.text)
+    text = "\n".join(rule.text or "" for rule in family)
     shown = {*seen, *(rule.parent for rule in family)}
     found = 0
     for term in used_in(text, [term for term in terms_of(row.edition) if term.keyword is None]):
@@ -116,18 +116,24 @@ def _terms(get: Get, row: RowRef, family: Sequence[Rule], seen: set[RuleNumber])
             found += 1
             shown.add(rule.number)
             entry = get(term.entries[0]) if term.entries else None
-            yield UsedTerm(term.called(rule.language), rule, (entry and entry.text) or rule.text or "")
+            yield UsedTerm(term.called(rule.language), rule, _text_of(entry) or _text_of(rule))
+
+
+def _text_of(rule: Rule | None) -> str:
+    return (rule and rule.text) or ""
 
 
 def _defining_rule(get: Get, term: Term) -> Rule | None:
-    """Return the first rule of a term that has a text. Of a section it is the first rule, or if the section's title is
-    not the term itself the first that names the term."""
+    """Return the first rule of a term that has a text, or the rule of the first section that has some."""
     names = forms([term.name])
-    for rule in filter(None, map(get, term.rules)):
-        if rule.text:
-            return rule
-        below = [child for child in map(get, rule.children) if child and child.text]
-        naming = (child for child in below if any(name in fold(child.text or "") for name in names))
-        if below:
-            return below[0] if fold(rule.title or "") in names else next(naming, below[0])
-    return None
+    rules = filter(None, map(get, term.rules))
+    return next((found for rule in rules if (found := rule if rule.text else _in_section(get, rule, names))), None)
+
+
+def _in_section(get: Get, section: Rule, names: Collection[str]) -> Rule | None:
+    """Return the first rule of a section; if its title is none of the names, the first rule that has one of them."""
+    below = [child for child in map(get, section.children) if child and child.text]
+    naming = (child for child in below if any(name in fold(child.text or "") for name in names))
+    if not below or fold(section.title or "") in names:
+        return below[0] if below else None
+    return next(naming, below[0])

@@ -20,17 +20,22 @@ def near_rules(library: Lookup, number: str, editions: Sequence[Edition]) -> Nea
     """Return what helps with a number that none of these editions has."""
     elsewhere = tuple(_elsewhere(library.installed, number, editions))
     notes = tuple(_reasons(library.installed, number, editions, elsewhere))
-    rows: dict[str, RowRef] = {}
-    for edition in editions:
-        numbers = edition.numbers()
-        if not in_part(library.installed, edition) or covers(numbers, number):
-            for other in closest(number, same_chapter(number, numbers), _CLOSEST):
-                if entry := edition.get(other):
-                    rows.setdefault(other, RowRef(edition, entry))
-    near = [rows[other] for other in closest(number, rows, _CLOSEST)]
+    near = _closest_rows(library.installed, number, editions)
     words = [first_words(rule.text or rule.title or "", _FIRST_WORDS) for rule in map(library.compose, near)]
     section = next((found for edition in editions if (found := _section(edition, number))), None)
     return NearRules(tuple(row.id for row in near), section, tuple(words), elsewhere, notes)
+
+
+def _closest_rows(installed: InstalledBooks, number: str, editions: Sequence[Edition]) -> list[RowRef]:
+    """Return the rows with the closest numbers, of books that ship in part only if the number is in that part."""
+    rows: dict[str, RowRef] = {}
+    for edition in editions:
+        numbers = edition.numbers()
+        if not in_part(installed, edition) or covers(numbers, number):
+            for other in closest(number, same_chapter(number, numbers), _CLOSEST):
+                if entry := edition.get(other):
+                    rows.setdefault(other, RowRef(edition, entry))
+    return [rows[other] for other in closest(number, rows, _CLOSEST)]
 
 
 def in_part(installed: InstalledBooks, edition: Edition) -> str:

@@ -197,14 +197,8 @@ class Lookup:
         listed = self._find_list(word, editions)
         if not rows and not listed:
             raise self.not_found(asked, editions)
-        meant = [row.id for row in rows] + [say("both").join(row.id for row in listed)] * bool(listed)
-        note = say("ambiguous", shorten(word), say("either").join(meant)) if len(meant) > 1 else ""
-        if note and len({row.edition.slug for row in rows}) > 1:
-            note += say("choose a book", rows[0].edition.slug)
         repeats = [repeat for row in rows for repeat in _repeats(row)]
-        if repeats and not note:
-            note = say("repeated", rows[0].id, len(repeats) + 1)
-        return [*rows, *repeats, *listed], note
+        return [*rows, *repeats, *listed], _note(word, rows, repeats, listed)
 
     def _find_list(self, word: str, editions: Sequence[Edition]) -> list[RowRef]:
         """The rows of a list, `702,704`, that could also be one number, if an edition has all of them."""
@@ -250,6 +244,7 @@ class Lookup:
                     break
         return rows
 
+    # Complexity: a dash may be that of a range, a part of the number as printed, or either.
     def _find_range(
         self, asked: AskedNumber, last: RuleNumber, editions: Sequence[Edition], word: str
     ) -> tuple[list[RowRef], str]:
@@ -257,20 +252,15 @@ class Lookup:
 
         A range is in the first edition that has both ends. Raises RuleNotFound, UsageError.
         """
-        dashed = [
-            row for edition in editions for row in self._readings(edition, [asked.dashed] if asked.dashed else [])
-        ]
-        if dashed and all("-" in row.number for row in dashed):  # 10-1, as the book prints it
+        alone = [asked.dashed] if asked.dashed else []
+        dashed = [row for edition in editions for row in self._readings(edition, alone)]
+        first = asked.readings[0]
+        ends = next(filter(None, (self._ends(edition, first, last, word) for edition in editions)), None)
+        as_printed = all("-" in row.number for row in dashed)  # 10-1, as the book prints it
+        if dashed and (as_printed or ends is None):
             return dashed, ""
-        ends = next(
-            (ends for edition in editions if (ends := self._ends(edition, asked.readings[0], last, word))), None
-        )
         if ends is None:
-            if dashed:
-                return dashed, ""
-            has_start = any(edition.find(asked.readings[0]) for edition in editions)
-            missing = asked.dashed or (last if has_start else asked.readings[0])
-            raise self.not_found(AskedNumber(asked.book, asked.edition, (missing,)), editions)
+            raise self._no_range(asked, last, editions)
         start, end = ends
         if end.entry.place < start.entry.place:
             raise UsageError(f"{shorten(word)} runs backwards; write the earlier rule first")
@@ -286,6 +276,12 @@ class Lookup:
         if whole and end is None:  # 2.4.5-2.6 ends at 2.6, but its nearer reading is 2.4.6
             end = edition.find(whole)
         return (RowRef(edition, start), RowRef(edition, end)) if start and end else None
+
+    def _no_range(self, asked: AskedNumber, last: RuleNumber, editions: Sequence[Edition]) -> RuleNotFound:
+        """The error for a range of which no edition has both ends; it names the end that is missing."""
+        has_start = any(edition.find(asked.readings[0]) for edition in editions)
+        missing = asked.dashed or (last if has_start else asked.readings[0])
+        return self.not_found(AskedNumber(asked.book, asked.edition, (missing,)), editions)
 
     def last_below(self, row: RowRef) -> int:
         """The place of the last row inside a row."""
@@ -446,6 +442,16 @@ class Lookup:
     def _rules(self, edition: Edition, numbers: Iterable[str]) -> tuple[Rule, ...]:
         found = (self.rule_named(edition, number) for number in dict.fromkeys(numbers))
         return tuple(rule for rule in found if rule)
+
+
+def _note(word: str, rows: Sequence[RowRef], repeats: Sequence[RowRef], listed: Sequence[RowRef]) -> str:
+    """A sentence on a word that means several rows, each alone or all `listed` together; empty if it means one."""
+    meant = [row.id for row in rows] + [say("both").join(row.id for row in listed)] * bool(listed)
+    if len(meant) > 1:
+        several = len({row.edition.slug for row in rows}) > 1
+        choose = say("choose a book", rows[0].edition.slug) if several else ""
+        return say("ambiguous", shorten(word), say("either").join(meant)) + choose
+    return say("repeated", rows[0].id, len(repeats) + 1) if repeats else ""
 
 
 def _numbers_named(edition: Edition, rule: Rule) -> Iterator[RuleNumber]:

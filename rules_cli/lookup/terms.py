@@ -142,12 +142,17 @@ def _collect_terms(edition: Edition) -> Sequence[Term]:
     terms = [_joined(term, listed.pop(fold(term.name), None)) for term in _glossary_terms(edition)]
     if not edition.shipped:  # its own titles say more than the rules that we listed for another edition
         terms += _unnamed_titles(edition, terms, listed)
-    terms += [term for term in listed.values() if term.rules and not term.keyword]
+    terms += _with_rules(listed, keywords=False)
     if edition.shipped:
         terms += _unnamed_titles(edition, terms, listed)
-    terms += [term for term in listed.values() if term.rules and term.keyword]
+    terms += _with_rules(listed, keywords=True)
     common = everyday_words(edition, {fold(term.name): term.rules for term in terms})
     return [term._replace(everyday=fold(term.name) in common) for term in terms]
+
+
+def _with_rules(listed: Mapping[str, Term], keywords: bool) -> list[Term]:
+    """The terms that have rules in this edition: the keywords, or all others."""
+    return [term for term in listed.values() if term.rules and bool(term.keyword) is keywords]
 
 
 def _unnamed_titles(edition: Edition, terms: Iterable[Term], listed: dict[str, Term]) -> Iterator[Term]:
@@ -262,19 +267,18 @@ def look_up(library: Lookup, word: str, book: str | None = None) -> list[TermDef
 
     The word may name its book, as ids do: `fab:moniker`. It may be the number of a rule that defines terms.
     """
-    slug, colon, rest = (part.strip() for part in word.partition(":"))
-    if colon and rest and library.installed.slug_of(slug.partition("@")[0]):
+    slug, _, rest = (part.strip() for part in word.partition(":"))
+    if rest and library.installed.slug_of(slug.partition("@")[0]):
         book, word = slug, rest
     editions, chosen = library.editions_for(book), bool(book or settings.default_book())
-    found = _definitions(library, editions, word, match_surely)
-    if not found and looks_like_number(word):
+    if found := _definitions(library, editions, word, match_surely):
+        return found
+    if looks_like_number(word):
         return _defined_by(library, word, book)
-    if not found:  # rapidfuzz takes long to load: only a word that nothing matches needs it
-        readable = [each for each in editions if chosen or each.about["language"] == library.lang]
-        found = _definitions(library, readable, word, match_misspelt)
-    if not found:
-        raise TermNotFound(word, editions[0].slug if chosen else None)
-    return found
+    readable = [each for each in editions if chosen or each.about["language"] == library.lang]
+    if found := _definitions(library, readable, word, match_misspelt):
+        return found
+    raise TermNotFound(word, editions[0].slug if chosen else None)
 
 
 def _definitions(library: Lookup, editions: Iterable[Edition], word: str, match: _Matcher) -> list[TermDefinition]:
@@ -371,7 +375,7 @@ def match_misspelt(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
     wanted = fold(" ".join(word.split()))
     if len(wanted) < _ONE_EDIT:
         return None
-    from rapidfuzz.distance import OSA
+    from rapidfuzz.distance import OSA  # takes long to load: only a word that nothing matches needs it
 
     nearest: dict[int, Term] = {}
     for name, term in ((fold(name), each) for each in terms for name in each.printed_names()):
@@ -416,11 +420,7 @@ def used_in(text: str, terms: Iterable[Term]) -> list[Term]:
 
     Where several names begin with one word the longest counts, and no name within it. Time is linear in the text.
     """
-    names: dict[str, list[tuple[str, Term]]] = defaultdict(list)
-    for term in terms:
-        for name in map(fold, (term.name, *(term.other or {}).values())):
-            if first := _WORD.match(name):
-                names[first[0]].append((name, term))
+    names = _by_first_word(terms)
     folded, end = fold(text), 0
     found: dict[str, Term] = {}
     for word in _WORD.finditer(folded):
@@ -434,3 +434,13 @@ def used_in(text: str, terms: Iterable[Term]) -> list[Term]:
                     found.setdefault(term.name, term)
                 break
     return list(found.values())
+
+
+def _by_first_word(terms: Iterable[Term]) -> Mapping[str, Sequence[tuple[str, Term]]]:
+    """The folded names of terms that books print in any language, by their first words."""
+    names: dict[str, list[tuple[str, Term]]] = defaultdict(list)
+    for term in terms:
+        for name in map(fold, (term.name, *(term.other or {}).values())):
+            if first := _WORD.match(name):
+                names[first[0]].append((name, term))
+    return names
