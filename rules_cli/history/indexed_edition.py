@@ -22,8 +22,8 @@ _LEAST_WEIGHT = 0.1  # so that a word of every row still counts a little
 _WHOLE = 0.9  # of a text's weight: one that contains another may have changed a word in ten of it
 _FEW_WORDS = 5  # a shorter text is contained in others by chance
 # Limits of time: how rows like a text are found among all rows.
-_RAREST = 12  # words of a text that are looked for: the rarest dozen tells a rule from all others
-_COMMON = 200  # rows: a word in more of them says little about any, and would find too many
+_RAREST = 20  # words of a text that are looked for: the rarest tell a rule from all others
+_COMMON = 200  # of the rows that are searched: a word in more of them says little about any, and would find too many
 _NEAREST = 8  # rows found that are compared as a whole: a counterpart shares rare words and is among the first
 
 Scored = tuple[float, int]
@@ -81,6 +81,11 @@ class IndexedEdition:
         """The words of each row and its title, with how often each occurs."""
         return [bag_of_words(f"{row.title or ''} {row.words.text or ''}") for row in self.rows]
 
+    @cached_property
+    def lengths(self) -> list[int]:
+        """The count of words in each row and its title."""
+        return [bag.total() for bag in self.bags]
+
 
 def has_words(rows: Iterable[Row]) -> bool:
     """Return whether an edition holds the official words, not only restatements."""
@@ -98,7 +103,7 @@ def _kind(row: Row, has_children: bool) -> str:
 class Similarity:
     """The similarity of the rows of two editions: 1.0 for the same words, 0.0 for no common word.
 
-    `from_a` finds the rows of the newer edition that are most similar to a row of the older; `from_b` the reverse.
+    `in_b` finds the rows of the newer edition that are similar to a row of the older; `in_a` the reverse.
     """
 
     def __init__(self, a: IndexedEdition, b: IndexedEdition) -> None:
@@ -109,8 +114,8 @@ class Similarity:
         self._totals_a = [self._weight(bag) for bag in self._a]
         self._totals_b = [self._weight(bag) for bag in self._b]
         self._known: dict[tuple[int, int], float] = {}
-        self.from_a = NearestRows(a, b, rows_with, self.of)
-        self.from_b = NearestRows(b, a, rows_with, lambda j, i: self.of(i, j))
+        self.in_b = SimilarRows(a, b, self._weights, self.of)
+        self.in_a = SimilarRows(b, a, self._weights, lambda j, i: self.of(i, j))
 
     def of(self, i: int, j: int) -> float:
         """Return the similarity of row `i` of the older edition and row `j` of the newer."""
@@ -135,54 +140,51 @@ class Similarity:
         return sum(self._weights[word] * count for word, count in bag.items())
 
 
-class NearestRows:
-    """Finds the rows of another edition most similar to rows of one's own, by the rare words that they share.
+class SimilarRows:
+    """Finds the rows of another edition that share words with rows of one's own.
 
-    The time grows with the number of rows, not with its square.
+    The time grows with the number of rows, not with its square: words of many rows are not looked for.
     """
 
     def __init__(
         self,
         own: IndexedEdition,
         other: IndexedEdition,
-        rows_with: Mapping[str, int],
+        weights: Mapping[str, float],
         similarity: Callable[[int, int], float],
     ) -> None:
         self._own, self._other = own, other
-        self._rows_with = rows_with
+        self._weights = weights
         self._similarity = similarity
-        self._known: dict[int, list[Scored]] = {}
 
-    def among_all(self, places: Iterable[int]) -> dict[int, list[Scored]]:
-        """Return the most similar rows for each of some rows, the best first. Each is worked out once."""
-        wanted = list(places)
-        unknown = [place for place in wanted if place not in self._known]
-        self._known.update(self.among(unknown, range(len(self._other.rows))))
-        return {place: self._known[place] for place in wanted}
-
-    def among(self, places: Iterable[int], others: Iterable[int]) -> dict[int, list[Scored]]:
-        """Return the same, of some rows of the other edition only."""
-        kinds, other_kinds = self._own.kinds, self._other.kinds
+    def most_similar(self, places: Iterable[int], others: Iterable[int] | None = None) -> dict[int, list[Scored]]:
+        """Return the most similar of some rows (of all, if None) for each of some rows, the best first."""
+        lengths = self._other.lengths
         found: dict[int, list[Scored]] = {}
-        for place, near in self._sharing(places, others):
-            same_kind = (other for other in near if kinds[place] == other_kinds[other])
-            found[place] = sorted(((self._similarity(place, other), other) for other in same_kind), reverse=True)
+        for place, shared in self._shared(places, others):
+            length = self._own.lengths[place]
+            near = nlargest(_NEAREST, shared, key=lambda other: shared[other] / (length + lengths[other]))
+            found[place] = sorted(((self._similarity(place, other), other) for other in near), reverse=True)
         return found
 
-    def _sharing(self, places: Iterable[int], others: Iterable[int]) -> Iterator[tuple[int, list[int]]]:
-        """Yield each row with the rows that share the most of its rare words."""
-        times = self._rows_with
-        telling: dict[int, list[str]] = {}
-        for place in places:
-            rare = [word for word in self._own.bags[place] if times[word] <= _COMMON]
-            telling[place] = nsmallest(_RAREST, rare, key=times.__getitem__)
-        rows_with: dict[str, list[int]] = {word: [] for words in telling.values() for word in words}
-        for other in others:
+    def sharing_most(self, places: Iterable[int], others: Iterable[int]) -> dict[int, list[int]]:
+        """Return the rows among others that share the most words with each of some rows, however long they are."""
+        return {
+            place: nlargest(_NEAREST, shared, key=shared.__getitem__) for place, shared in self._shared(places, others)
+        }
+
+    def _shared(self, places: Iterable[int], others: Iterable[int] | None) -> Iterator[tuple[int, dict[int, float]]]:
+        """Yield each row with the rows of its kind that share rare words with it, and the weight of these words."""
+        wanted = list(places)
+        rows_with: dict[str, list[int]] = {word: [] for place in wanted for word in self._own.bags[place]}
+        for other in range(len(self._other.rows)) if others is None else others:
             for word in self._other.bags[other].keys() & rows_with.keys():
                 rows_with[word].append(other)
-        for place, words in telling.items():
+        for place in wanted:
             shared: dict[int, float] = defaultdict(float)
-            for word in words:
+            rare = (word for word in self._own.bags[place] if len(rows_with[word]) <= _COMMON)
+            for word in nsmallest(_RAREST, rare, key=lambda word: len(rows_with[word])):
                 for other in rows_with[word]:
-                    shared[other] += 1 / times[word]
-            yield place, nlargest(_NEAREST, shared, key=shared.__getitem__)
+                    shared[other] += self._weights[word]
+            kind, kinds = self._own.kinds[place], self._other.kinds
+            yield place, {other: weight for other, weight in shared.items() if kinds[other] == kind}

@@ -1,38 +1,39 @@
 """Match the rows of two editions: each row has at most one counterpart in the other edition.
 
-Each pass relies on what the pass before it found; 2 and 3 repeat until they find nothing more:
+Each pass relies on what the pass before it found; 4 and 5 repeat until they find nothing more:
 
-1. same words: rows whose text occurs once in either edition, then the rows beside them that say the same;
-2. families: the rows under two matched rows, by similarity, then by their order; parents also by their children;
-3. strangers: rows under other parents, which must be similar to one another and to no third row;
-4. splits: rules whose words are in several rows of the other edition.
+1. same words in the same place: under the same parent, under the same number, or beside rows that say the same;
+2. same number and nearly the same words, unless the parents are matched to others;
+3. same words in another place, if no third row says nearly the same;
+4. families: the rows under two matched rows, by similarity, then by their order; parents also by their children;
+   then strangers: rows under other parents, which must be similar to one another and to no third row;
+5. parts: rows whose words were taken out of a rule of the other edition that split, or that merged with another.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import chain, groupby, product
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, product
 from operator import itemgetter
 
 from rules_cli.history.indexed_edition import ROOT, IndexedEdition, Scored, Similarity
-from rules_cli.history.text_diff import same_runs
+from rules_cli.history.rule_parts import PartSearch
 
 # Similarities from which two rows match, chosen on official editions years apart.
+_IN_PLACE = (
+    0.75  # under the same number: so much that rules made on one pattern, whose keyword differs, do not reach it
+)
 _KIN = 0.60  # in a family at first: so high that the true counterpart is seldom taken by another rule
 _LEFT_OVER = 0.40  # in a family once these are matched: a rule rewritten in place keeps so many of its words
 _BETWEEN = 0.28  # the same if the neighbours on both sides are matched: hardly another rule can be meant
+_REWRITTEN = 0.25  # the same under the same number and parent, as a guess: two rules of a book share a fifth by chance
 _STRANGERS = 0.50  # under any parents: the place says nothing for the match
 _TWINS = 0.75  # the same if another row is nearly as similar: rules made on one pattern differ in few words
 _CLEARLY = 0.05  # the lead over the next best row that makes a match clear: a word in twenty
+_AWAY = 0.25  # the lead over a rule under the own parent that makes a rule under another its counterpart
 _ORDER = 0.1  # added for each matched neighbour: decides between rows that differ in a word or two
 _CHILDREN = 0.4  # of two parents: the share of matched children and half the similarity of the titles, added
-# How a rule is found whose words are in several rows of the other edition.
-_ALL_PARTS = 0.7  # share of a rule's words that its parts hold together: a split is often a revision, too
-_OF_PART = 0.6  # share of a part's words that it has from the rule: most of it, but it may add a sentence
-_ALIKE = 0.3  # similarity of a rule without a counterpart and its first part, which may hold a third of its words
-_REACH = 10  # rows before and after the counterpart: parts are printed together, a few sub-rules apart
 # Limits of time.
 _SMALL = 2500  # pairs of a family that are all compared, in milliseconds: 50 rules with 50
 _ROUNDS = 6  # official editions need up to 5; a hostile file could need one for each rule
@@ -44,6 +45,10 @@ _DOUBT_OF_STRANGERS = 0.8  # under another parent only a little less than whole:
 _A_GUESS = 0.6  # the most for one of several equal candidates: less than SURE
 _FAMILY = 0.9  # parents with the same children are nearly as surely one as rows with the same words
 _CONTAINED = 0.75  # a rule that says all of the other and more: enough to be sure under any parent
+
+
+_Pair = tuple[int, float, int]
+"""A row of the older edition, the similarity, and a row of the newer."""
 
 
 class Matches:
@@ -73,16 +78,16 @@ class Matches:
         self._known_a.add(i)
         self._known_b.add(j)
 
-    def add_split(self, i: int, first: int, parts: list[int]) -> None:
-        """Match a row of the older edition with several of the newer."""
-        self.pair(i, first)
-        self.split[i] = parts
+    def add_split(self, i: int, parts: list[int]) -> None:
+        """Add parts of a rule of the older edition; its counterpart is the first of them if it has none yet."""
+        self.pair(i, self.to.get(i, parts[0]))
+        self.split[i] = sorted({self.to[i], *self.split.get(i, ()), *parts})
         self._known_b.update(parts)
 
-    def add_merged(self, j: int, first: int, parts: list[int]) -> None:
-        """Match a row of the newer edition with several of the older."""
-        self.pair(first, j)
-        self.merged[j] = parts
+    def add_merged(self, j: int, parts: list[int]) -> None:
+        """Add parts of a rule of the newer edition; its counterpart is the first of them if it has none yet."""
+        self.pair(self.back.get(j, parts[0]), j)
+        self.merged[j] = sorted({self.back[j], *self.merged.get(j, ()), *parts})
         self._known_a.update(parts)
 
     def is_free_a(self, i: int) -> bool:
@@ -114,6 +119,16 @@ class Matches:
         above_a, above_b = self.a.parents[i], self.b.parents[j]
         return above_b == (ROOT if above_a == ROOT else self.to.get(above_a))
 
+    def same_heading(self, i: int, j: int) -> bool:
+        """Return whether the headings above two rows are matched."""
+        above_a = self.a.headings[i]
+        return above_a != ROOT and self.to.get(above_a) == self.b.headings[j]
+
+    def may_be_family(self, i: int, j: int) -> bool:
+        """Return whether the parents of two rows are matched, or neither is matched yet."""
+        above_a, above_b = self.a.parents[i], self.b.parents[j]
+        return self.same_parent(i, j) or (above_a not in self.to and above_b not in self.back)
+
     def beside_match(self, i: int, j: int) -> bool:
         """Return whether the rows before two rows are matched, or those after them."""
         return self.to.get(i - 1, -1) == j - 1 or self.to.get(i + 1, len(self.b.rows)) == j + 1
@@ -140,31 +155,72 @@ class Matches:
 def match(a: IndexedEdition, b: IndexedEdition) -> Matches:
     """Match two editions. The time grows with the number of rows; rows that did not change cost little."""
     found = Matches(a, b)
-    _match_same_words(found)
+    _match_in_place(found)
+    _match_onwards(found, range(len(a.rows)), 1)
+    _match_onwards(found, range(len(a.rows) - 1, -1, -1), -1)
+    _match_moved(found)
     for needed, needed_between in ((_KIN, _KIN), (_LEFT_OVER, _BETWEEN)):
         _match_similar(found, needed, needed_between)
-        _match_splits(found)
-    if not a.worded:  # no words to compare: the same number under the same parent is the best guess
-        for i in found.free_a():
-            j = b.places.get(a.rows[i].number)
-            if j is not None and found.may_pair(i, j) and found.same_parent(i, j):
-                found.pair(i, j)
+        _add_parts(found)
+    _match_same_numbers(found)
     return found
 
 
-def _match_same_words(found: Matches) -> None:
-    """Match rows that say what no other row says; then, going on from these, neighbours that say the same."""
-    only_a, only_b = _only_once(found.a.keys), _only_once(found.b.keys)
-    for key, i in only_a.items():
-        if key in only_b and (found.a.worded or found.a.kinds[i] == "text"):  # a restated part has few headings
-            found.pair(i, only_b[key])
-    _match_onwards(found, range(len(found.a.rows)), 1)
-    _match_onwards(found, range(len(found.a.rows) - 1, -1, -1), -1)
+def _match_same_numbers(found: Matches) -> None:
+    """Match rows under the same number and parent that are left over: a guess, unless there are no words to compare."""
+    for i in found.free_a():
+        j = found.b.places.get(found.a.rows[i].number)
+        if j is not None and found.may_pair(i, j) and found.same_parent(i, j):
+            if not found.a.worded:
+                found.pair(i, j)
+            elif found.similarity.of(i, j) >= _REWRITTEN:
+                found.pair(i, j, guessed=True)
+
+
+def _match_in_place(found: Matches) -> None:
+    """Match rows that say the same in the same place, and rows that say nearly the same under the same number.
+
+    Parents come before the rows under them.
+    """
+    a, b = found.a, found.b
+    same = _same_words(found)
+    words_a, words_b = set(a.keys), set(b.keys)
+    for i, key in enumerate(a.keys):
+        j = same.get(i, -1)
+        if not found.is_free_a(i):
+            continue
+        if j >= 0 and found.is_free_b(j):
+            is_title = a.kinds[i] != "text"
+            if is_title or found.same_number(i, j) or found.same_parent(i, j) or _beside_same_words(a, b, i, j):
+                found.pair(i, j)
+            continue
+        j = b.places.get(a.rows[i].number, -1)
+        if j < 0 or key in words_b or b.keys[j] in words_a:  # not printed, or the same words are in another place
+            continue
+        is_in_place = found.may_pair(i, j) and found.may_be_family(i, j)
+        if is_in_place and found.similarity.of(i, j) >= _IN_PLACE:
+            found.pair(i, j)
+
+
+def _same_words(found: Matches) -> dict[int, int]:
+    """Return the rows whose words occur once in either edition, each with the row that has the same."""
+    a, b = found.a, found.b
+    only_a, only_b = _only_once(a.keys), _only_once(b.keys)
+    return {
+        i: only_b[key]
+        for key, i in only_a.items()
+        if key in only_b and (a.worded or a.kinds[i] == "text")  # a restated part has few headings
+    }
 
 
 def _only_once(keys: Sequence[str]) -> dict[str, int]:
     times = Counter(keys)
     return {key: place for place, key in enumerate(keys) if times[key] == 1}
+
+
+def _beside_same_words(a: IndexedEdition, b: IndexedEdition, i: int, j: int) -> bool:
+    """Return whether the rows before two rows say the same, or those after them."""
+    return (min(i, j) > 0 and a.keys[i - 1] == b.keys[j - 1]) or a.keys[i + 1 : i + 2] == b.keys[j + 1 : j + 2] != []
 
 
 def _match_onwards(found: Matches, places: Iterable[int], step: int) -> None:
@@ -178,6 +234,36 @@ def _match_onwards(found: Matches, places: Iterable[int], step: int) -> None:
             found.pair(i, j)
 
 
+def _match_moved(found: Matches) -> None:
+    """Match rows that say the same in different places, if no third row in as good a place says nearly the same.
+
+    A sentence that the book repeats with another number in it, or another name, is placed by its neighbours alone.
+    """
+    moved = [(i, 1.0, j) for i, j in _same_words(found).items() if found.may_pair(i, j)]
+    for (i, _, j), rival in _with_rivals(found, moved):
+        if rival < _TWINS or found.same_heading(i, j):
+            found.pair(i, j)
+
+
+def _with_rivals(found: Matches, pairs: Sequence[_Pair]) -> Iterator[tuple[_Pair, float]]:
+    """Yield pairs with the highest similarity of a third row to one of the two.
+
+    If the headings above the pair are matched, only rows under these count. A row that cannot match is no rival.
+    """
+    in_a, in_b = found.similarity.in_a, found.similarity.in_b
+    near, back = in_b.most_similar(i for i, _, _ in pairs), in_a.most_similar(j for _, _, j in pairs)
+    for i, similarity, j in pairs:
+        rivals = [(score, i, other) for score, other in near[i] if other != j]
+        rivals += [(score, other, j) for score, other in back[j] if other != i]
+        at_home = found.same_heading(i, j)
+        scores = [
+            score
+            for score, *rival in rivals
+            if _may_be_strangers(found, *rival) and (found.same_heading(*rival) or not at_home)
+        ]
+        yield (i, similarity, j), max(scores, default=0.0)
+
+
 def _match_similar(found: Matches, needed: float, needed_between: float) -> None:
     """Match parents, families and strangers until nothing more is found.
 
@@ -186,22 +272,30 @@ def _match_similar(found: Matches, needed: float, needed_between: float) -> None
     for _ in range(_ROUNDS):
         before = len(found.to)
         _match_parents(found)
+        _match_in_place(found)
         _match_family(found, ROOT, ROOT, needed, needed_between)
         for above_a in sorted(found.a.children):  # from the top of the book downwards
             if above_a in found.to:
                 _match_family(found, above_a, found.to[above_a], needed, needed_between)
         if found.a.worded:
-            _match_strangers(found)
+            _match_strangers(found, may_guess=needed < _KIN and len(found.to) == before)
         if len(found.to) == before:
             return
 
 
 def _match_parents(found: Matches) -> None:
-    """Match rows whose children mostly are matched, the surest first."""
+    """Match rows whose children mostly are matched, the surest first. A rule's own words have to agree, too."""
     above = {(found.a.parents[i], found.b.parents[j]) for i, j in found.to.items()}
-    shares = {(i, j): found.shared_children(i, j) for i, j in above if ROOT not in (i, j) and found.may_pair(i, j)}
-    for (i, j), share in sorted(shares.items(), key=lambda pair: (-pair[1], pair[0])):
-        if found.may_pair(i, j) and share + found.similarity.of(i, j) / 2 >= _CHILDREN:
+    scored = []
+    for i, j in above:
+        if ROOT in (i, j) or not found.may_pair(i, j):
+            continue
+        share, similarity = found.shared_children(i, j), found.similarity.of(i, j)
+        has_own_words = found.a.kinds[i] == "text"
+        if share + similarity / 2 >= _CHILDREN and (similarity >= _LEFT_OVER or not has_own_words):
+            scored.append((-(share + similarity), i, j))
+    for _, i, j in sorted(scored):
+        if found.may_pair(i, j):
             found.pair(i, j)
 
 
@@ -214,7 +308,7 @@ def _match_family(found: Matches, above_a: int, above_b: int, needed: float, nee
     order = _FamilyOrder(found, above_a, above_b)
     candidates: Iterable[tuple[int, int]] = product(left, right)
     if len(left) * len(right) > _SMALL:
-        near = found.similarity.from_a.among(left, right)
+        near = found.similarity.in_b.most_similar(left, right)
         candidates = ((i, j) for i, best in near.items() for _, j in best)
     scored = []
     for i, j in candidates:
@@ -265,104 +359,57 @@ def _nearest_matched(places: Sequence[int], to: dict[int, int]) -> dict[int, int
     return found
 
 
-def _match_strangers(found: Matches) -> None:
+def _match_strangers(found: Matches, may_guess: bool) -> None:
     """Match rows that are more similar to one another than to any other row, under any parent.
 
-    If others are nearly as similar, it takes more, and the match is a guess.
+    If others are nearly as similar, or say nearly the same, it takes more, and the match is a guess.
     """
-    best = {i: near for i, near in found.similarity.from_a.among_all(found.free_a()).items() if near}
-    back = found.similarity.from_b.among_all({near[0][1] for near in best.values()} - found.back.keys())
-    for i in sorted(best, key=lambda i: (-best[i][0][0], i)):
-        similarity, j = best[i][0]
-        if not found.may_pair(i, j) or not back[j] or back[j][0][1] != i:
+    free_a, free_b = found.free_a(), found.free_b()
+    best: dict[int, Scored] = {}
+    for i, near in found.similarity.in_b.most_similar(free_a, free_b).items():
+        allowed = [scored for scored in near if scored[0] >= _STRANGERS and _may_be_strangers(found, i, scored[1])]
+        if allowed:
+            best[i] = allowed[0]
+    pairs = []
+    for j, near in found.similarity.in_a.most_similar({j for _, j in best.values()}, free_a).items():
+        similarity, i = next(scored for scored in near if _may_be_strangers(found, scored[1], j))
+        if best.get(i) == (similarity, j):
+            pairs.append((i, similarity, j))
+    for (i, similarity, j), rival in _with_rivals(found, sorted(pairs, key=lambda pair: (-pair[1], pair[0]))):
+        if max(_at_home(found, i, j), default=0.0) > similarity - _AWAY:
             continue
-        next_best = max((score for score, _ in (*best[i][1:2], *back[j][1:2])), default=0.0)
-        is_clear = similarity - next_best >= _CLEARLY or found.beside_match(i, j)
-        if similarity >= (_STRANGERS if is_clear else _TWINS):
+        is_alone = similarity - rival >= _CLEARLY and (rival < _TWINS or found.same_heading(i, j))
+        is_clear = is_alone or found.beside_match(i, j)
+        if is_clear or (may_guess and similarity >= _TWINS and similarity >= rival):
             found.pair(i, j, guessed=not is_clear)
 
 
-def _match_splits(found: Matches) -> None:
-    """Match rules that were split or merged."""
-    near = found.similarity.from_a.among(found.free_a(), found.free_b())
-    splits = SplitSearch(found.a, found.b, found.to, found.split, found.is_free_b, near)
-    for i, first, parts in splits.found():
-        found.add_split(i, first, parts)
-    near = found.similarity.from_b.among(found.free_b(), found.free_a())
-    merges = SplitSearch(found.b, found.a, found.back, found.merged, found.is_free_a, near)
-    for j, first, parts in merges.found():
-        found.add_merged(j, first, parts)
+def _at_home(found: Matches, i: int, j: int) -> Iterator[float]:
+    """Yield how similar two rows are to the free rows under their own matched parents."""
+    above_a, above_b = found.a.parents[i], found.b.parents[j]
+    if above_a in found.to and found.to[above_a] != above_b:
+        for other in found.b.children.get(found.to[above_a], ()):
+            yield found.similarity.of(i, other) if found.may_pair(i, other) else 0.0
+    if above_b in found.back and found.back[above_b] != above_a:
+        for other in found.a.children.get(found.back[above_b], ()):
+            yield found.similarity.of(other, j) if found.may_pair(other, j) else 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class SplitSearch:
-    """A search for rules of edition `own` whose words are in several rows of edition `other`, near one another.
+def _may_be_strangers(found: Matches, i: int, j: int) -> bool:
+    """Return whether two similar rows may match under any parents.
 
-    `counterparts` are the matches so far, `known` the rules whose parts are known; `is_free` tells whether a row of
-    the other edition may be a part; `near` are its rows similar to rules without a counterpart.
+    Titles are too short to tell. A rule with rules under it became none of those.
     """
-
-    own: IndexedEdition
-    other: IndexedEdition
-    counterparts: Mapping[int, int]
-    known: Container[int]
-    is_free: Callable[[int], bool]
-    near: Mapping[int, Sequence[Scored]]
-
-    def found(self) -> Iterator[tuple[int, int, list[int]]]:
-        """Yield each split rule as (row, counterpart, parts in order). The caller takes them before the next one.
-
-        A part has no other counterpart, and holds words of the rule, in order, that no other part holds. A rule
-        without a counterpart gets one of its parts as its counterpart.
-        """
-        for place, kind in enumerate(self.own.kinds):
-            if kind != "text" or place in self.known:
-                continue
-            starts = [other for score, other in self.near.get(place, ()) if score >= _ALIKE and self.is_free(other)]
-            if place in self.counterparts:
-                starts = [self.counterparts[place]]
-            for first in starts:
-                parts = self._parts(place, first)
-                if len(parts) > 1:
-                    yield place, first, parts
-                    break
-
-    def _parts(self, place: int, first: int) -> list[int]:
-        """Return the first part and those around it that hold the rest of a rule's words; `first` alone if none do."""
-        words = self.own.words[place]
-        around = self._around(first)
-        parts = [first]
-        left = _left_over(words, self.other.words[first]) if around else []
-        for other in around:
-            part = self.other.words[other]
-            needed = max(1, _OF_PART * len(part))
-            now = _left_over(left, part) if _may_contain(left, part, needed) else left
-            if len(left) - len(now) >= needed:
-                parts.append(other)
-                left = now
-        return sorted(parts) if len(left) <= (1 - _ALL_PARTS) * len(words) else [first]
-
-    def _around(self, place: int) -> list[int]:
-        """Return the free texts near a row and under the same heading: first those after it, then those before it."""
-        side, end = self.other, len(self.other.rows)
-        after, before = range(place + 1, min(place + _REACH + 1, end)), range(place - 1, max(place - _REACH, 0) - 1, -1)
-        return [
-            other
-            for other in chain(after, before)
-            if side.kinds[other] == "text" and side.headings[other] == side.headings[place] and self.is_free(other)
-        ]
+    above = found.b.parents[j]
+    is_under_itself = above != ROOT and found.b.rows[above].number == found.a.rows[i].number and i in found.a.children
+    return found.a.kinds[i] != "heading" and not is_under_itself
 
 
-def _may_contain(words: Sequence[str], part: Sequence[str], needed: float) -> bool:
-    """Return whether a part could hold so many of the words. Most can't, and this is quick to see."""
-    kinds = set(words)
-    return len(words) >= needed and sum(word in kinds for word in part) >= needed
-
-
-def _left_over(words: Sequence[str], part: Sequence[str]) -> Sequence[str]:
-    """Return the words that a part does not hold. If it holds them in one run, only that run is taken away."""
-    whole, run = f" {' '.join(words)} ", f" {' '.join(part)} "
-    if run in whole:
-        return whole.replace(run, " ", 1).split()
-    shared = {place for start, _, size in same_runs(words, part) for place in range(start, start + size)}
-    return [word for place, word in enumerate(words) if place not in shared]
+def _add_parts(found: Matches) -> None:
+    """Add rules that were split or merged."""
+    split = PartSearch(found.a, found.b, found.to, found.split, found.similarity.in_a)
+    for whole, parts in split.found(found.free_b()):
+        found.add_split(whole, parts)
+    merged = PartSearch(found.b, found.a, found.back, found.merged, found.similarity.in_b)
+    for whole, parts in merged.found(found.free_a()):
+        found.add_merged(whole, parts)

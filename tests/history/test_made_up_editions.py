@@ -276,3 +276,74 @@ def test_the_words_that_differ_are_those_that_were_changed() -> None:
     old, new = ({row.number: row for row in rows(node)} for node in (made.first, made.second))
     pieces = compare(passages(old[link.a[0]]).text, passages(new[link.b[0]]).text, hash, hash)
     assert "kite-master" in "".join(piece.text for piece in pieces if piece.op == "new")
+
+
+class TestRulesThatLookAlike:
+    def test_a_sentence_of_a_pattern_stays_in_its_phase_however_equal_its_words(self) -> None:
+        def phase(number: str, name: str, steps: Sequence[str]) -> list[Row]:
+            said = [
+                f"Any abilities that trigger on the {name} go on the pile.",
+                f"The {name} is a part of each turn that nobody skips.",
+            ]
+            steps = [f"{step}, the player whose turn it is may answer with a kite." for step in steps]
+            texts = [rule(f"{number}.{n}", text, number) for n, text in enumerate([*said, *steps], 1)]
+            return [heading(number, name), *texts]
+
+        a = [*phase("1", "launch", ["First", "Second"]), *phase("2", "landing", ["Third"])]
+        b = [*phase("1", "launch", ["Second", "Third"]), *phase("2", "landing", ["Fourth"])]
+        found = became(a, b)
+        assert all(of_b[0][0] == of_a[0][0] for of_a, (of_b, _) in found.items() if of_b and of_a)
+
+    def test_a_rule_stays_under_its_number_though_another_has_its_sub_rules_now(self) -> None:
+        own = "A kite of an old league may be named after the league that made it."
+        other = "A judge keeps one stopwatch for each match, and a spare one in the bag."
+        under = ["Leagues are listed in the yearbook.", "A stopwatch shows seconds.", "Both are lent for a day."]
+        a = [
+            heading("1", "Play"),
+            *(
+                rule("1.1", own),
+                *(rule(f"1.1{letter}", text, "1.1") for letter, text in zip("abc", under, strict=True)),
+            ),
+            rule("1.2", other),
+        ]
+        b = [
+            heading("1", "Play"),
+            rule("1.1", own.replace("old", "older")),
+            *(
+                rule("1.2", other),
+                *(rule(f"1.2{letter}", text, "1.2") for letter, text in zip("abc", under, strict=True)),
+            ),
+        ]
+        found = became(a, b)
+        assert (found[("1.1",)][0], found[("1.2",)][0]) == (("1.1",), ("1.2",))
+
+    def test_a_shortened_rule_is_found_by_words_that_many_rules_have(self) -> None:
+        def book(text: str) -> list[Row]:
+            many = [
+                rule(f"1.{n}", f"Each player of the game draws a kite and plays it, number{n}.") for n in range(300)
+            ]
+            return [heading("1", "Play"), *many, rule("1.300", text), heading("2", "End"), rule("2.1", "Go home.", "2")]
+
+        a = book("Each player draws a kite, plays it, and draws a kite of the game, unless a player plays the game.")
+        b = book("Each player draws a kite, plays it, and draws a kite, unless the game plays.")
+        assert became(a, b)[("1.300",)][0] == ("1.300",)
+
+    def test_a_rule_that_a_longer_one_swallowed_is_merged_with_it(self) -> None:
+        stays, goes = "A kite with two tails flies as one kite.", "Whoever tied the second tail decides where it lands."
+        a = [
+            heading("1", "Play"),
+            rule("1.1", stays),
+            heading("2", "Wind"),
+            rule("2.1", goes, "2"),
+            rule("2.2", "Blow.", "2"),
+        ]
+        b = [heading("1", "Play"), rule("1.1", f"{stays} {goes}"), heading("2", "Wind"), rule("2.1", "Blow.", "2")]
+        assert became(a, b)[("1.1", "2.1")] == (("1.1",), ("merged",))
+
+    def test_a_rule_whose_sentences_became_two_rules_is_split(self) -> None:
+        first, second = "A judge may stop the wind for one minute.", "Nobody may launch while the wind has stopped."
+        around = ["Kites are made of paper.", "Tails are made of string."]
+        a = [heading("1", "Play"), rule("1.1", around[0]), rule("1.2", f"{first} {second}"), rule("1.3", around[1])]
+        b = [heading("1", "Play"), rule("1.1", around[0]), rule("1.2", around[1])]
+        b += [rule("1.2a", first, "1.2"), rule("1.2b", second, "1.2")]
+        assert set(became(a, b)[("1.2",)][0]) == {"1.2a", "1.2b"}

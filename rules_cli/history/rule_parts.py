@@ -1,0 +1,86 @@
+"""Rules that were split or merged: where the words went that a rule of one edition lost."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from rules_cli.history.indexed_edition import IndexedEdition, SimilarRows
+from rules_cli.history.text_diff import same_runs
+
+# A part of a rule has most of its words from it. Under the rule's own heading it may add a sentence, and only single
+# words are common by chance; elsewhere so are turns of phrase.
+_NEAR_RUN, _FAR_RUN = 2, 4  # words in one run that count
+_NEAR_SHARE, _FAR_SHARE = 0.6, 0.8  # of the part's words
+_SENTENCE = 12  # words in one run that are enough for a part under the whole's heading, however much it adds
+_LEAST = 4  # words that a part has from the whole: fewer are a turn of phrase
+_ALL_PARTS = 0.6  # share of a removed rule's words that its parts hold: less is a rule that was rewritten
+
+
+class PartSearch:
+    """A search for rules of edition `own` whose words are in several rows of edition `other`.
+
+    `to` are the matches from `own` to `other`, `known` the parts that were found before; `wholes` finds rows of `own`.
+    """
+
+    def __init__(
+        self,
+        own: IndexedEdition,
+        other: IndexedEdition,
+        to: Mapping[int, int],
+        known: Mapping[int, Sequence[int]],
+        wholes: SimilarRows,
+    ) -> None:
+        self._own, self._other, self._to, self._known, self._wholes = own, other, to, known, wholes
+        self._lost: dict[int, Sequence[str]] = {}  # words of a row that are in no counterpart and in no part
+
+    def found(self, free: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
+        """Yield each row that lost words to free rows, with these, the one with the most words first.
+
+        A row without a counterpart needs two parts at least.
+        """
+        texts = [place for place in free if self._other.kinds[place] == "text"]
+        parts_of: dict[int, list[tuple[int, int]]] = defaultdict(list)
+        for part, near in self._wholes.sharing_most(texts, self._changed()).items():
+            words = self._other.words[part]
+            count, whole = max(((self._held(place, part), place) for place in near), default=(0, 0))
+            if count >= _LEAST:
+                parts_of[whole].append((-count, part))
+                self._take(whole, words)
+        for whole, parts in parts_of.items():
+            held = -sum(count for count, _ in parts)
+            if whole in self._to or (len(parts) > 1 and held >= _ALL_PARTS * len(self._own.words[whole])):
+                yield whole, [part for _, part in sorted(parts)]
+
+    def _changed(self) -> list[int]:
+        """Return the rows that lost words, or may have."""
+        keys, other_keys, to = self._own.keys, self._other.keys, self._to
+        texts = (place for place, kind in enumerate(self._own.kinds) if kind == "text")
+        return [place for place in texts if place not in to or keys[place] != other_keys[to[place]]]
+
+    def _held(self, whole: int, part: int) -> int:
+        """Return how many words a part has from a whole; 0 if they are too few of its own."""
+        if whole not in self._lost:
+            self._lost[whole] = self._own.words[whole]
+            counterparts = [self._to[whole]] if whole in self._to else []
+            for other in self._known.get(whole, counterparts):
+                self._take(whole, self._other.words[other])
+        words, headings = self._other.words[part], self._other.headings
+        heading = headings[self._to[whole]] if whole in self._to else self._to.get(self._own.headings[whole])
+        is_near = headings[part] == heading
+        run, share = (_NEAR_RUN, _NEAR_SHARE) if is_near else (_FAR_RUN, _FAR_SHARE)
+        runs = [size for _, _, size in same_runs(self._lost[whole], words) if size >= run]
+        is_part = sum(runs) >= share * len(words) or (is_near and max(runs, default=0) >= _SENTENCE)
+        return sum(runs) if is_part else 0
+
+    def _take(self, whole: int, part: Sequence[str]) -> None:
+        """Take the words of a part out of the lost words. If they are there in one run, only that run is taken."""
+        words = self._lost[whole]
+        text, run = f" {' '.join(words)} ", f" {' '.join(part)} "
+        if run in text:
+            self._lost[whole] = text.replace(run, " ", 1).split()
+            return
+        shared = {
+            at for start, _, size in same_runs(words, part) if size >= _NEAR_RUN for at in range(start, start + size)
+        }
+        self._lost[whole] = [word for at, word in enumerate(words) if at not in shared]
