@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from contextlib import AbstractContextManager, nullcontext
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -50,20 +51,31 @@ def _answer(words: list[str]) -> int:
     """Run a command line; print each error and warning of the package in one line."""
     import warnings
 
-    from rules_cli.cli.app import run
     from rules_cli.errors import RulesError, RulesWarning
 
     with warnings.catch_warnings():
         warnings.simplefilter("default", RulesWarning)
         warnings.showwarning = lambda message, *_, **__: print_error(message)
         try:
-            return run(words)
+            with _first_screen(words):
+                from rules_cli.cli.app import run
+
+                return run(words)
         except RulesError as error:
             if error.exit_code == 1 and "--json" in words:
                 from rules_cli.render import as_json, out
 
                 out.write_json(as_json.missing(error))
             return fail(str(error), error.exit_code)
+
+
+def _first_screen(words: list[str]) -> AbstractContextManager[None]:
+    """Paint the first screen of the interactive look-up at once: loading the command line takes longer."""
+    if words and (words[0] != "look" or {"-h", "--help"} & set(words)):
+        return nullcontext()
+    from rules_cli.look.terminal import painted
+
+    return painted()
 
 
 def fail(message: str, code: int) -> int:

@@ -20,9 +20,10 @@ _PINNED = re.compile(r"^([A-Za-z0-9._-]+)==([^\s\\]+)", re.MULTILINE)
 
 
 def asked(*groups: list[str]) -> dict[str, Requirement]:
-    """Return the packages in lists of requirements, without this project's own extras."""
+    """Return the packages in lists of requirements, without this project's own extras and those of other systems."""
     wanted = (Requirement(line) for group in groups for line in group)
-    return {canonicalize_name(each.name): each for each in wanted if each.name != PROJECT["name"]}
+    here = (each for each in wanted if each.marker is None or each.marker.evaluate())
+    return {canonicalize_name(each.name): each for each in here if each.name != PROJECT["name"]}
 
 
 def pinned(name: str) -> dict[str, Version]:

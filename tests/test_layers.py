@@ -24,6 +24,7 @@ LAYERS = {
             ["doctor"],
             ["library"],
             ["render"],
+            ["look"],
             ["cli"],
         )
     )

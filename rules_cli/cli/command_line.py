@@ -10,9 +10,8 @@ from rules_cli.errors import UsageError
 from rules_cli.rule_number import all_numbers
 from rules_cli.text import shorten
 
-_MOST_SLIPS = (
-    2  # edits between a typed word and the command that it may be: more would make words of the rules commands
-)
+_MOST_SLIPS = 2  # edits between a typed word and the command that it may be, the second only if their first letters are
+# alike: more would make words of the rules commands, such as floor of look
 _OTHER_NAMES = {"version": ["--version"], "list": ["books"]}
 _BOOK_OPTIONS = ("-b", "--book")
 
@@ -25,7 +24,7 @@ def expand(argv: Sequence[str], own_options: Collection[str], is_rules: Callable
     Raises UsageError if help is asked for a command that does not exist.
     """
     if not argv:
-        return ["--help"]
+        return ["look"]
     first, rest = argv[0], list(argv[1:])
     if first in COMMANDS or first in own_options:
         return list(argv)
@@ -66,7 +65,7 @@ def misspelt(argv: Sequence[str]) -> str | None:
 
     first = argv[0].lower()
     slips, command = min((OSA.distance(first, name), name) for name in COMMANDS)
-    if slips > _MOST_SLIPS or not (all_numbers(argv[1:2]) or _in_no_book(first)):
+    if slips > _MOST_SLIPS - (first[:1] != command[:1]) or not (all_numbers(argv[1:2]) or _in_no_book(first)):
         return None
     return shlex.join(["rules", command, *argv[1:]])
 

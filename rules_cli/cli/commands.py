@@ -23,6 +23,7 @@ GROUPS: dict[str, dict[str, CommandEntry]] = {
     "Look it up": {
         "show": CommandEntry("lookup", "show", "a rule, by its number", _INDEX),
         "search": CommandEntry("search", "search", "rules, by words", _SEARCH),
+        "look": CommandEntry("look", "look", "look up as you type"),
         "term": CommandEntry("lookup", "term", "what a game term means", _INDEX),
         "explain": CommandEntry("lookup", "explain", "a rule and all it leans on", _INDEX),
         "refs": CommandEntry("lookup", "refs", "references, both ways", _INDEX),
@@ -57,6 +58,7 @@ def help_page(width: int) -> str:
     """Return the help page of `rules` for a screen of `width` columns: two columns of commands where they fit."""
     columns = 2 if width >= 2 * _COLUMN else 1
     lines = [
+        "rules                 looks as you type",
         "rules 702.19b         shows a rule",
         "rules WORDS           searches",
         "rules COMMAND --help  explains a command",
@@ -66,7 +68,7 @@ def help_page(width: int) -> str:
         rows = -(-len(cells) // columns)
         lines += ["", title]
         lines += ["".join(cell.ljust(_COLUMN) for cell in cells[row::rows]).rstrip() for row in range(rows)]
-    lines += ["", "--version, --install-completion"]
+    lines += ["--version, --install-completion"]
     return "\n".join(lines) + "\n"
 
 

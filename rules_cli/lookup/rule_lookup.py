@@ -421,6 +421,19 @@ class Lookup:
             parent = rule.parent
         return list(rules.values())[::-1]
 
+    def section(self, rule: Rule) -> Rule | None:
+        """The nearest heading above a rule; None if it has none."""
+        edition = self.installed.edition(rule.book, rule.edition)
+        seen: set[RuleNumber] = set()
+        parent = rule.parent
+        while parent is not None and parent not in seen:
+            seen.add(parent)  # an edited tree may have cycles
+            entry = edition.get(parent)
+            if entry is None or entry.row.kind == "heading":
+                return self.compose(RowRef(edition, entry)) if entry else None
+            parent = entry.row.parent
+        return None
+
     def show(self, row: RowRef, depth: int | None = None) -> RuleInContext:
         """A rule with its context, `depth` levels of sub-rules down (None: all); at depth 0 the rule alone."""
         edition, rule, alone = row.edition, self.compose(row), depth == 0

@@ -36,6 +36,7 @@ _STYLES = {
     "note": "yellow",
     "label": "dim italic",
     "hit": "bold underline",
+    "ref": "underline",
 }
 
 

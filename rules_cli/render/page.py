@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-Style = Literal["", "id", "title", "text", "quiet", "good", "bad", "note", "label", "hit"]
+Style = Literal["", "id", "title", "text", "quiet", "good", "bad", "note", "label", "hit", "ref", "chosen"]
 
 
 class Span(NamedTuple):

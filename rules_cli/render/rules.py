@@ -58,7 +58,7 @@ def show(shown: Sequence[RuleInContext], notes: Iterable[str] = (), plain: bool 
 def _shown(page: Page, shown: RuleInContext) -> None:
     rule = shown.rule
     page.add(Span(breadcrumb(shown), "quiet"))
-    _family(page, shown)
+    family(page, shown)
     page.gap()
     _both_ways(page, shown)
     oddities(page, shown)
@@ -67,7 +67,7 @@ def _shown(page: Page, shown: RuleInContext) -> None:
     foot(page, (rule, *shown.below))
 
 
-def _family(page: Page, shown: RuleInContext) -> None:
+def family(page: Page, shown: RuleInContext) -> None:
     """Add a rule and its sub-rules, each indented by its level."""
     heading(page, shown.rule, link=shown.link)
     body(page, shown.rule, 0)
@@ -100,10 +100,10 @@ def oddities(page: Page, shown: RuleInContext) -> None:
 
 def breadcrumb(shown: RuleInContext) -> str:
     """Return the book's title and the headings above a rule."""
-    return " › ".join([shown.book_title, *(_step(above) for above in shown.above)])
+    return " › ".join([shown.book_title, *(step_of_breadcrumb(above) for above in shown.above)])
 
 
-def _step(above: Rule) -> str:
+def step_of_breadcrumb(above: Rule) -> str:
     """Return a heading of a breadcrumb: number and title, but the title alone if the number is only its slug."""
     return f"{above.number} {above.title or ''}".strip() if above.number[:1].isdigit() else above.title or above.number
 
@@ -145,10 +145,15 @@ def _depth(rule: Rule) -> int:
 def _both_ways(page: Page, shown: RuleInContext) -> None:
     """Add the rules that a rule refers to, what is not installed of them, and the rules that refer to it."""
     _related(page, "refers to", shown.names, shown.rule.book)
-    lost = [ref for ref in shown.rule.references if not ref.resolved]
+    not_installed(page, shown.rule)
+    _related(page, "referred to by", shown.named_by, shown.rule.book)
+
+
+def not_installed(page: Page, rule: Rule) -> None:
+    """Add the references of a rule that lead to no installed rule."""
+    lost = [ref for ref in rule.references if not ref.resolved]
     _not_here(page, [ref.printed for ref in lost if not ref.foreign], say("not here"))
     _not_here(page, [ref.printed for ref in lost if ref.foreign], say("other document"))
-    _related(page, "referred to by", shown.named_by, shown.rule.book)
 
 
 def _not_here(page: Page, printed: Sequence[str], why: str) -> None:
@@ -158,15 +163,24 @@ def _not_here(page: Page, printed: Sequence[str], why: str) -> None:
 
 def _related(page: Page, label: str, rules: Sequence[Rule], book: str) -> None:
     for rule in rules[:_MOST_LISTED]:
-        page.add(
-            Span(say(label), "label"),
-            Span(rule.number if rule.book == book else rule.id, "id"),
-            *((Span(f"  {rule.title}", "quiet"),) if rule.title and rule.text else ()),
-            Span(f"  {beginning(rule, _LINE)}", "quiet"),
-        )
+        page.add(Span(say(label), "label"), *in_short(rule, book))
     if len(rules) > _MOST_LISTED:
         others = ", ".join(rule.number for rule in rules[_MOST_LISTED:])
         page.add(Span(say(f"{label} also"), "label"), Span(others, "id"))
+
+
+def in_short(rule: Rule, book: str) -> Iterator[Span]:
+    """Yield the number of a rule (its id if it is in another book), its title, and its first words."""
+    yield Span(rule.number if rule.book == book else rule.id, "id")
+    if rule.title and rule.text:
+        yield Span(f"  {rule.title}", "quiet")
+    yield Span(f"  {beginning(rule, _LINE)}", "quiet")
+
+
+def label(rule: Rule) -> str:
+    """Return how a list names a rule: by its number, but a glossary's entry by its term."""
+    part, dot, _ = rule.number.partition(".")
+    return f"{rule.title} ({part})" if rule.title and dot and not any(map(str.isdigit, rule.number)) else rule.number
 
 
 def refs(shown: RuleInContext) -> Page:

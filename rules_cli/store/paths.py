@@ -71,3 +71,8 @@ def cache_dir() -> Path:
 def config_file() -> Path:
     """The file of the user's settings, which `rules config` writes."""
     return _user("config") / "config.toml"
+
+
+def recent_file() -> Path:
+    """The file of the rules that the user opened last."""
+    return _user("state") / "recent.json"

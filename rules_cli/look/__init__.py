@@ -1,0 +1,13 @@
+"""The interactive look-up: type and the list follows, open a rule, follow its references, go back.
+
+    state.py     what is on the screen, and the questions to the library and their answers
+    steps.py     a state and a key → the next state; pure
+    layout.py    styled words → lines of a screen; measures wide and combining characters
+    screens.py   a state → the lines of the screen; pure
+    answers.py   a question → an answer, from the library
+    recent.py    the rules that were opened last
+    terminal.py  curses: the size, drawing, the next key
+    loop.py      keys and answers → states → screens
+
+Only `terminal` knows curses, only `answers` and `recent` the library and its files.
+"""

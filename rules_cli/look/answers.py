@@ -1,0 +1,256 @@
+"""Answers of the library to the questions of the look-up, ready to be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rules_cli.captions import say
+from rules_cli.errors import RuleNotFound, RulesError
+from rules_cli.library import Library
+from rules_cli.look import recent
+from rules_cli.look.state import (
+    Answer,
+    Choice,
+    Failure,
+    ListBooks,
+    Listing,
+    Open,
+    Question,
+    ReadingLine,
+    RulePage,
+    Search,
+)
+from rules_cli.lookup.rule_lookup import RowRef, RuleInContext
+from rules_cli.model import Rule
+from rules_cli.render import rules
+from rules_cli.render.page import Page, PageLine, Span
+from rules_cli.rule_number import looks_like_number, normal_form
+from rules_cli.store.edition import Edition
+from rules_cli.text import first_words, shorten
+
+_MOST_FOUND = 25  # rows of a list: more than two screens, and composed well within the time of a key
+_FIRST_WORDS = 240  # characters of a rule in a list: two lines of any screen that people use
+
+
+class Answers:
+    """The library as the look-up asks it. Threads may share it."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._numbers: dict[Edition, Sequence[str]] = {}
+
+    def answer(self, question: Question) -> Answer:
+        """Return the answer to a question; a `Failure` if the library has none."""
+        try:
+            if isinstance(question, Open):
+                return self._reading(question)
+            return self._books(question) if isinstance(question, ListBooks) else self._search(question)
+        except RulesError as error:
+            return Listing(question, (), note=str(error)) if isinstance(question, Search) else Failure(str(error))
+
+    def is_quick(self, question: Question) -> bool:
+        """Return whether a question needs no search index, which may have to be built first."""
+        return not isinstance(question, Search) or not question.words.strip() or looks_like_number(question.words)
+
+    # --- lists
+
+    def _search(self, question: Search) -> Listing:
+        about = self._about(question.book)
+        words = question.words.strip()
+        if not words:
+            return Listing(question, tuple(self._recent(question.book)), about, self._note(question.book))
+        choices, note = self._by_number(words, question.book) if looks_like_number(words) else ((), "")
+        if not choices and not (note and any(map(str.isdigit, words))):
+            choices, note = self._by_words(words, question.book)
+        return Listing(question, tuple(choices), about, note)
+
+    def _by_number(self, words: str, book: str | None) -> tuple[Sequence[Choice], str]:
+        """Return the rules with a number, then those whose numbers begin with it; else the closest, and why."""
+        found = self._library.find([words], book)
+        rows = {(row.edition, row.number): row for row in (*found.rows, *self._beginning(words, book))}.values()
+        if rows or not found.missing:
+            return self._choices(map(self._library.compose, rows)), "; ".join(found.notes)
+        error = found.missing[0]
+        near = error.closest if isinstance(error, RuleNotFound) else ()
+        closest = filter(None, map(self._library.get, near))
+        said = f"no rule {words}" if near else str(error)
+        return self._choices(closest), f"{said}; these are the closest" if near else said
+
+    def _beginning(self, words: str, book: str | None) -> Iterator[RowRef]:
+        """Yield the rows whose numbers begin with what was typed so far."""
+        start = normal_form(words)
+        left = _MOST_FOUND
+        for edition in self._library.editions_for(book) if start else ():
+            if edition not in self._numbers:
+                self._numbers[edition] = edition.numbers()
+            longer = [number for number in self._numbers[edition] if number.startswith(str(start))][:left]
+            left -= len(longer)
+            for entry in map(edition.get, longer):
+                if entry:
+                    yield RowRef(edition, entry)
+
+    def _by_words(self, words: str, book: str | None) -> tuple[Sequence[Choice], str]:
+        from rules_cli.search.in_part import checked  # here, so that the first screen does not wait for it
+
+        results = self._library.search(words, book, _MOST_FOUND)
+        found, note = checked(self._library, words, book, results)
+        choices = self._choices((hit.rule for hit in found), [hit.hits for hit in found])
+        return choices, note or ("" if found else f"nothing found for {shorten(words)}; Backspace widens")
+
+    def _choices(self, found: Iterable[Rule], hits: Sequence[frozenset[str]] = ()) -> list[Choice]:
+        shown = list(found)
+        several = len({rule.book for rule in shown}) > 1
+        words = hits or [frozenset[str]()] * len(shown)
+        return [self._choice(rule, several, own) for rule, own in zip(shown, words, strict=True)]
+
+    def _choice(self, rule: Rule, with_book: bool, hits: frozenset[str]) -> Choice:
+        label = f"{rule.book}:{rules.label(rule)}" if with_book else rules.label(rule)
+        return Choice(_target(rule), label, tuple(self._words(rule, hits)))
+
+    def _words(self, rule: Rule, hits: frozenset[str]) -> Iterator[Span]:
+        """Yield the title of a rule, or that of its section, and its first words; those of a heading's first rule."""
+        if rule.title and not rules.label(rule).startswith(rule.title):
+            yield from _marked(f"{rule.title}  ", hits, "title")
+        elif (section := self._library.section(rule)) and any(map(str.isdigit, rule.number)):
+            yield Span(f"{section.title}: ", "quiet")
+        text = rule.text
+        if rule.kind == "heading" and rule.children:
+            first = self._library.get(f"{rule.book}@{rule.edition}:{rule.children[0]}")
+            text = (first.text or first.title) if first else None
+        yield from _marked(first_words(text or "", _FIRST_WORDS), hits, "text")
+
+    def _recent(self, book: str | None) -> Iterator[Choice]:
+        opened = [rule for rule in map(self._library.get, recent.read()) if rule]
+        slug = (book or "").partition("@")[0]
+        yield from self._choices(rule for rule in opened if not slug or rule.book == slug)
+
+    def _about(self, book: str | None) -> str:
+        editions = self._library.editions_for(book)
+        return _of_edition(self._library, editions[0]) if len(editions) == 1 else "all books"
+
+    def _note(self, book: str | None) -> str:
+        """Return what to say while nothing is typed: the caution of the book, else what to do."""
+        editions = self._library.editions_for(book)
+        info = self._library.installed.info(editions[0].slug) if len(editions) == 1 and editions[0].shipped else None
+        return f"caution: {info.caution}" if info and info.caution else "type a number or words"
+
+    def _books(self, question: ListBooks) -> Listing:
+        installed = self._library.installed
+        newest = installed.newest()
+        choices = [Choice("", "all books", (Span(f"the newest edition of each of {len(newest)}", "quiet"),))]
+        for slug in installed.slugs():
+            for edition in installed.readable(installed.all(slug)):
+                name = slug if edition in newest else installed.address(edition)
+                words = _of_edition(self._library, edition).removeprefix(f"{slug} ")
+                choices.append(Choice(name, name, (Span(f"{edition.about['title']}  "), Span(words, "quiet"))))
+        return Listing(question, tuple(choices))
+
+    # --- a rule
+
+    def _reading(self, question: Open) -> RulePage:
+        library = self._library
+        row = self._row(question.target)
+        shown = library.show(row, None if question.mode == "branch" else 1)
+        page = self._explained(row) if question.mode == "explain" else _page(shown)
+        lines, links = _linked(library, row.edition, page, shown.rule)
+        recent.add(_target(shown.rule))
+        crumbs = [rules.step_of_breadcrumb(above) for above in shown.above]
+        return RulePage(
+            question=question,
+            number=shown.rule.number,
+            crumbs=tuple(crumbs or [shown.book_title]),
+            about=_of_edition(library, row.edition),
+            lines=lines,
+            links=links,
+            previous=_full(row.edition, shown.previous),
+            next=_full(row.edition, shown.next),
+            parent=_full(row.edition, shown.rule.parent and f"{row.edition.slug}:{shown.rule.parent}"),
+            has_more=question.mode == "rule" and any(below.children for below in shown.below),
+            citation=self.cited(question.target, "plain"),
+            markdown=self.cited(question.target, "markdown"),
+        )
+
+    def cited(self, target: str, form: str) -> str:
+        """Return the citation of a rule as a text to paste."""
+        from rules_cli.lookup.cite import cite
+
+        return rules.citation(cite(self._library, self._row(target)), form)
+
+    def _row(self, target: str) -> RowRef:
+        address, _, number = target.partition(":")
+        slug, _, name = address.partition("@")
+        edition = self._library.installed.edition(slug, name or None)
+        entry = edition.get(number)
+        if entry is None:
+            raise RuleNotFound(target)
+        return RowRef(edition, entry)
+
+    def _explained(self, row: RowRef) -> Page:
+        from rules_cli.lookup.explain import explain
+        from rules_cli.render.meanings import explanation
+
+        return explanation(explain(self._library, row))
+
+
+def _target(rule: Rule) -> str:
+    return f"{rule.book}@{rule.edition}:{rule.number}"
+
+
+def _full(edition: Edition, rule_id: str | None) -> str:
+    """Return the target of an id of the same edition; empty without one."""
+    return f"{edition!r}:{rule_id.partition(':')[2]}" if rule_id else ""
+
+
+def _of_edition(library: Library, edition: Edition) -> str:
+    """Return the name of an edition and whose words it has: `mtg 2026-01-16 official`."""
+    words = "official" if library.installed.is_official(edition) else "restated" if edition.shipped else "your copy"
+    return f"{edition.slug} {edition.name} {words}"
+
+
+def _marked(text: str, hits: frozenset[str], style: str) -> Iterator[Span]:
+    for piece, is_hit in rules.cut_at_words(text, hits) if hits else [(text, False)]:
+        if piece:
+            yield Span(piece, "hit" if is_hit else "title" if style == "title" else "text")
+
+
+def _page(shown: RuleInContext) -> Page:
+    """Return the page of a rule with its sub-rules, its references, and the rules that refer to it."""
+    page = Page()
+    rules.family(page, shown)
+    for title, related in ((say("Refers to"), shown.names), (say("Referred to by"), shown.named_by)):
+        if related:
+            page.gap()
+            page.add(Span(title, "label"))
+            for rule in related:
+                page.add(*rules.in_short(rule, shown.rule.book))
+    rules.not_installed(page, shown.rule)
+    rules.oddities(page, shown)
+    page.gap()
+    rules.foot(page, (shown.rule, *shown.below))
+    return page
+
+
+def _linked(
+    library: Library, edition: Edition, page: Page, rule: Rule
+) -> tuple[tuple[ReadingLine, ...], tuple[str, ...]]:
+    """Return the lines of a page, each rule but the page's own with the number of its link; and the links."""
+    lines, links = [], list[str]()
+    for line in page.lines:
+        target = _target_of(library, edition, line, rule)
+        if target:
+            links.append(target)
+            lines.append(ReadingLine((Span(f"[{len(links)}] ", "label"), *line.spans), line.indent, len(links)))
+        else:
+            lines.append(ReadingLine(line.spans, line.indent))
+    return tuple(lines), tuple(links)
+
+
+def _target_of(library: Library, edition: Edition, line: PageLine, own: Rule) -> str:
+    """Return the target of the rule that a line of a page begins with; empty if it begins with no other rule."""
+    if not line.spans or line.spans[0].style != "id":
+        return ""
+    number = line.spans[0].text
+    if ":" in number:
+        rule = library.get(number)
+        return _target(rule) if rule else ""
+    return f"{edition!r}:{number}" if number != own.number and edition.get(number) else ""

@@ -1,0 +1,113 @@
+"""Styled words as lines of a screen: wrapped between words, measured in columns, never wider than asked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from rules_cli.render.out import clean
+from rules_cli.render.page import Span
+
+Line = tuple[Span, ...]
+_NOT_NARROW = re.compile("[^\x20-\x7e\xa0-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u2193\u2500-\u259f]")
+"""Characters that may take no column or two; all others take one, and need no table to be measured."""
+_LEAST_TEXT = 8  # columns: where an indent leaves less, words are broken everywhere
+
+
+def width_of(text: str) -> int:
+    """Return how many columns a text takes."""
+    if not _NOT_NARROW.search(text):
+        return len(text)
+    from rich.cells import cell_len
+
+    return sum(cell_len(char) for char in text)  # curses draws characters, not graphemes
+
+
+def fitting(text: str, width: int) -> int:
+    """Return how many characters of a text fit in some columns, combining marks with their letter."""
+    if not _NOT_NARROW.search(text):
+        return min(len(text), width)
+    used = 0
+    for at, char in enumerate(text):
+        used += width_of(char)
+        if used > width:
+            return at
+    return len(text)
+
+
+def cut(text: str, width: int) -> str:
+    """Return a text in at most `width` columns, with … if something is cut off."""
+    if width_of(text) <= width:
+        return text
+    return f"{text[: fitting(text, width - 1)].rstrip()}…" if width > 0 else ""
+
+
+def one_line(spans: Iterable[Span]) -> tuple[Span, ...]:
+    """Return spans whose words have single blanks between them, and no character that a terminal would obey."""
+    return tuple(span._replace(text=re.sub(r"\s", " ", clean(span.text))) for span in spans)
+
+
+def wrapped(spans: Sequence[Span], width: int, indent: int = 0, hanging: int = 0) -> list[Line]:
+    """Return a line of a page as lines of a screen; the first begins after `indent` blanks, the others after `hanging`
+    more."""
+    spans = one_line(spans)
+    text = "".join(span.text for span in spans)
+    indent = min(indent, max(0, width - _LEAST_TEXT))
+    hanging = min(hanging, max(0, width - _LEAST_TEXT - indent))
+    lines: list[Line] = []
+    for start, end in _breaks(text, width - indent, width - indent - hanging):
+        blanks = indent + (hanging if lines else 0)
+        margin = (Span(" " * blanks),) if blanks else ()
+        lines.append((*margin, *_sliced(spans, start, end)))
+    return lines or [()]
+
+
+def _breaks(text: str, first: int, others: int) -> Iterator[tuple[int, int]]:
+    """Yield where each line of a text begins and ends, for a first line and others of so many columns."""
+    start, room, end = 0, first, len(text.rstrip())
+    while start < end:
+        fits = start + max(1, fitting(text[start : start + 4 * room], room))
+        if fits >= end:
+            yield start, end
+            return
+        blank = text.rfind(" ", start + 1, fits + 1)
+        stop = blank if blank > start and text[start:blank].strip() else fits
+        yield start, start + len(text[start:stop].rstrip())
+        start = stop + len(text[stop:end]) - len(text[stop:end].lstrip(" "))
+        room = others
+
+
+def _sliced(spans: Iterable[Span], start: int, end: int) -> Iterator[Span]:
+    """Yield the part of some spans between two places of their text."""
+    at = 0
+    for span in spans:
+        piece = span.text[max(0, start - at) : max(0, end - at)]
+        if piece:
+            yield span._replace(text=piece)
+        at += len(span.text)
+
+
+def shortened(lines: list[Line], most: int, width: int) -> list[Line]:
+    """Return the first lines, the last of them with … if others are left out."""
+    if len(lines) <= most:
+        return lines
+    *others, last = lines[:most]
+    return [*others, (*clipped(last, width - 1), Span("…"))]
+
+
+def clipped(line: Sequence[Span], width: int) -> Line:
+    """Return a line in at most `width` columns."""
+    done = []
+    for span in line:
+        piece = span.text[: fitting(span.text, width)]
+        width -= width_of(piece)
+        done.append(span._replace(text=piece))
+    return tuple(span for span in done if span.text)
+
+
+def beside(left: Sequence[Span], right: str, width: int) -> Line:
+    """Return a line with words at its left end and quiet ones at its right end; the left is cut where they meet."""
+    right = cut(right, width * 2 // 3)
+    start = clipped(left, width - width_of(right) - 1)
+    blanks = width - width_of(right) - sum(width_of(span.text) for span in start)
+    return (*start, Span(" " * blanks), Span(right, "quiet")) if right else start

@@ -1,0 +1,167 @@
+"""The loop of the look-up: keys and answers go into `step`, its states onto the terminal."""
+
+from __future__ import annotations
+
+import threading
+import warnings
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from contextvars import copy_context
+from dataclasses import replace
+from time import monotonic
+from typing import Protocol
+
+from rules_cli.errors import RulesWarning
+from rules_cli.look.layout import Line
+from rules_cli.look.screens import screen
+from rules_cli.look.state import Answer, Question, Size, State
+from rules_cli.look.steps import started, step
+
+_PATIENCE = 0.1  # seconds: a list that comes later than this is announced
+_POLL = 0.02  # seconds between two looks whether a search is done
+_INDEX = "building the search index (only this once); numbers are answered at once"
+_AT_ONCE = ("esc", "back", "ctrl-c", "ctrl-d", "ctrl-u", "ctrl-w", "resize")
+"""Keys that need no list; the others wait for that of the words typed before them."""
+
+
+class Screen(Protocol):
+    """What the loop needs of a terminal."""
+
+    def size(self) -> tuple[int, int]: ...
+    def draw(self, lines: list[Line]) -> None: ...
+    def key(self, wait: float | None) -> str: ...
+    def copy(self, text: str) -> None: ...
+
+
+class Asker(Protocol):
+    """What the loop needs of the library."""
+
+    def answer(self, question: Question) -> Answer: ...
+    def is_quick(self, question: Question) -> bool: ...
+
+
+class _Searcher:
+    """Searches in a thread, so that keys count while an index is built. Only the newest question is answered."""
+
+    def __init__(self, asker: Asker) -> None:
+        self._asker = asker
+        self._ready = threading.Condition()
+        self._wanted: Question | None = None
+        self._answer: Answer | None = None
+        self._error: BaseException | None = None
+        threading.Thread(target=copy_context().run, args=(self._work,), daemon=True).start()
+
+    def ask(self, question: Question) -> None:
+        with self._ready:
+            self._wanted, self._answer = question, None
+            self._ready.notify_all()
+
+    def answer(self, wait: float) -> Answer | None:
+        """Return the answer to the newest question; None if it is not there after so many seconds."""
+        with self._ready:
+            if self._answer is None and self._error is None:
+                self._ready.wait(wait)
+            if self._error is not None:
+                raise self._error
+            answer, self._answer = self._answer, None
+            return answer
+
+    def _work(self) -> None:
+        while True:
+            with self._ready:
+                while self._wanted is None:
+                    self._ready.wait()
+                question, self._wanted = self._wanted, None
+            try:
+                answer = self._asker.answer(question)
+            except BaseException as error:  # noqa: BLE001 - raised again where the answer is waited for
+                self._error = error
+                answer = None
+            with self._ready:
+                if self._wanted is None:
+                    self._answer = answer
+                    self._ready.notify_all()
+
+
+def run(terminal: Screen, asker: Asker, words: str = "", book: str | None = None) -> State:
+    """Let a person look up rules, and return the last state. Ctrl-C leaves at any time."""
+    state = started(words, book, Size(*terminal.size()))
+    with _warnings() as warned, suppress(KeyboardInterrupt):
+        loop = _Loop(terminal, asker, warned)
+        while not state.left:
+            state = loop.turn(state)
+    return state
+
+
+class _Loop:
+    def __init__(self, terminal: Screen, asker: Asker, warned: list[str]) -> None:
+        self._terminal, self._asker, self._warned = terminal, asker, warned
+        self._searcher = _Searcher(asker)
+        self._asked: Question | None = None
+        self._since = 0.0
+        self._keys: deque[str] = deque()
+
+    def turn(self, state: State) -> State:
+        """Take one answer, or the keys that were pressed, and draw; keys that need a list wait for it."""
+        state = self._answered(state)
+        while self._keys and not state.left and (state.question is None or self._may_pass(self._keys[0])):
+            state = self._answered(self._pressed(state, self._keys.popleft()))
+        if state.left:
+            return state
+        self._draw(state)
+        self._wait(state)
+        return state
+
+    def _may_pass(self, key: str) -> bool:
+        return len(key) == 1 or key in _AT_ONCE
+
+    def _pressed(self, state: State, key: str) -> State:
+        if key == "resize":
+            return step(state, Size(*self._terminal.size()))
+        state = step(state, key)
+        if state.clip:
+            self._terminal.copy(state.clip)
+        return state
+
+    def _answered(self, state: State) -> State:
+        """Return the state with the answer to its question, if that is quick or the searcher has it."""
+        question = state.question
+        if question is None:
+            return state
+        if self._asker.is_quick(question):
+            return step(state, self._asker.answer(question))
+        if question != self._asked:
+            self._asked, self._since = question, monotonic()
+            self._searcher.ask(question)
+        if self._keys and self._may_pass(self._keys[0]):  # more was typed already
+            return state
+        answer = self._searcher.answer(_POLL)
+        if answer is None:
+            return state
+        self._asked = None
+        return step(state, answer)
+
+    def _draw(self, state: State) -> None:
+        waits = state.question is not None and monotonic() - self._since > _PATIENCE
+        notice = _INDEX if waits else self._warned[-1] if self._warned else ""
+        if notice and not state.message:
+            state = replace(state, message=notice)
+        self._terminal.draw(screen(state, *state.size))
+
+    def _wait(self, state: State) -> None:
+        """Wait for a key, and take all that were pressed; for a moment only if an answer is to come."""
+        if key := self._terminal.key(_POLL if state.question is not None else None):
+            self._keys.append(key)
+        while key and (key := self._terminal.key(0)):
+            self._keys.append(key)
+
+
+@contextmanager
+def _warnings() -> Iterator[list[str]]:
+    """Collect the warnings of the package, for the last line of the screen."""
+    told: list[str] = []
+    with warnings.catch_warnings():
+        warnings.simplefilter("default", RulesWarning)
+        warnings.showwarning = lambda message, *_, **__: told.append(str(message))
+        yield told

@@ -1,0 +1,238 @@
+"""A state → the lines of the screen, for any width and height. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from rules_cli.look.layout import Line, beside, clipped, cut, shortened, width_of, wrapped
+from rules_cli.look.state import Ask, Choice, ChooseBook, Keys, Listing, Read, RulePage, Search, Size, State
+from rules_cli.render.page import Span
+from rules_cli.text import fold, number_of
+
+SMALLEST = Size(30, 8)
+"""The smallest screen: a number with a few words beside it, and five rows of a list."""
+_FRAME = 3  # rows of a screen that are no list and no page: the first, the rule below it, the last
+_LINES_OF_A_CHOICE = 2
+_WIDE = 60  # columns: a narrower screen has no room for a column of numbers
+_WIDEST_LABEL = 16  # columns of numbers; a longer one pushes its own words to the right
+_KEYS = """\
+At the prompt
+letters      search, or a number
+Up Down      choose
+Enter        open
+Backspace    rub out, then go back
+Ctrl-B       choose the book
+Esc          clear, then leave
+
+While reading
+1 2 3        follow a reference
+Left Right   choose a reference
+Enter        follow it; without one, the branch
+Backspace    back, as it was
+[ ] or < >   previous, next rule
+u            the rule above
+Up Down      scroll; Space, Home, End, too
+/ n N        find, next, previous
+e            explain in place
+y Y          copy a citation, as markdown
+b            choose the book
+Esc          to the prompt
+q, Ctrl-C    leave"""
+
+
+class ScreenLine(NamedTuple):
+    """A line of a rule's page at some width; `link` is the number of the link that it is part of, 0 for none."""
+
+    line: Line
+    link: int
+
+
+def screen(state: State, width: int, height: int) -> list[Line]:
+    """Return what is on the screen: at most `height` lines, none wider than `width`."""
+    if width < SMALLEST.width or height < SMALLEST.height:
+        words = f"too small: {SMALLEST.width} columns and {SMALLEST.height} rows are needed"
+        return [clipped(line, width) for line in wrapped([Span(words)], width)][:height]
+    place, size = state.place, Size(width, height)
+    if isinstance(place, Ask):
+        lines = _ask(state, place, size)
+    elif isinstance(place, Read):
+        lines = _read(state, place, size)
+    elif isinstance(place, ChooseBook):
+        lines = _book_list(state, place, size)
+    else:
+        lines = _keys(place, size)
+    return [clipped(line, width) for line in lines]
+
+
+def list_room(size: Size) -> int:
+    """Return how many rows of a list fit a screen."""
+    return max(1, (size.height - _FRAME) // _LINES_OF_A_CHOICE)
+
+
+def reading_room(size: Size) -> int:
+    """Return how many lines of a page fit a screen."""
+    return max(1, size.height - _FRAME)
+
+
+def _framed(head: Line, body: Sequence[Line], foot: Line, size: Size) -> list[Line]:
+    """Return a whole screen: its first line, a rule, the body, and its last line at the bottom."""
+    room = size.height - _FRAME
+    shown = [*body[:room], *[()] * (room - len(body))]
+    return [head, (Span("─" * size.width, "quiet"),), *shown, foot]
+
+
+# --- the prompt and lists
+
+
+def _ask(state: State, place: Ask, size: Size) -> list[Line]:
+    listing = place.listing
+    about = _short(listing.about, size.width) if listing else ""
+    keys = "   ? keys" if size.width >= _WIDE and not place.typed else ""
+    typed = place.typed
+    room = size.width - min(width_of(about + keys), size.width * 2 // 3) - 5
+    while width_of(typed) > max(room, 8):
+        typed = typed[1:]
+    head = beside([Span("> ", "label"), Span(typed, "title"), Span("_", "label")], about + keys, size.width)
+    body = _rows(listing.choices, place.chosen, size) if listing else []
+    return _framed(head, body, (Span(cut(_said(state, listing), size.width), "quiet"),), size)
+
+
+def _short(about: str, width: int) -> str:
+    """Return book and edition; on a wide screen, whose words they are, too."""
+    return about if width >= _WIDE else " ".join(about.split()[:2])
+
+
+def _said(state: State, listing: Listing | None) -> str:
+    """Return the last line of a list: a message, else what is waited for, else how many rows there are."""
+    if state.message:
+        return state.message
+    if listing is None:
+        return "opening the books…"
+    count = len(listing.choices)
+    found = isinstance(listing.question, Search) and bool(listing.question.words)
+    counted = number_of(count, "rule") if found and count else ""
+    return " · ".join(filter(None, (counted, listing.note)))
+
+
+def _book_list(state: State, place: ChooseBook, size: Size) -> list[Line]:
+    head = beside([Span("Which book?", "title")], "Enter chooses · Esc back", size.width)
+    body = _rows(place.listing.choices, place.chosen, size)
+    return _framed(head, body, (Span(cut(_said(state, place.listing), size.width), "quiet"),), size)
+
+
+def _rows(choices: Sequence[Choice], chosen: int, size: Size) -> list[Line]:
+    """Return the rows of a list from the first whose page has the chosen one."""
+    column = max((width_of(each.label) for each in choices if width_of(each.label) <= _WIDEST_LABEL), default=0)
+    drawn = [_row(each, column, at == chosen, size.width) for at, each in enumerate(choices)]
+    first = chosen
+    room = size.height - _FRAME - len(drawn[chosen]) if drawn else 0
+    while first > 0 and len(drawn[first - 1]) <= room:
+        first -= 1
+        room -= len(drawn[first])
+    return [line for lines in drawn[first:] for line in lines]
+
+
+def _row(choice: Choice, column: int, chosen: bool, width: int) -> list[Line]:
+    """Return one row of a list in two lines at most, with a mark if it is chosen."""
+    blanks = " " * max(0, column - width_of(choice.label)) if width >= _WIDE else ""
+    spans = (Span(f"{choice.label}{blanks}", "id"), Span("  "), *choice.words)
+    hanging = column + 2 if width >= _WIDE else 2
+    lines = shortened(wrapped(spans, width - 1, 0, hanging), _LINES_OF_A_CHOICE, width - 1)
+    mark = Span("▌", "chosen") if chosen else Span(" ")
+    return [(mark, *(_chosen(line) if chosen else line)) for line in lines]
+
+
+def _chosen(line: Line) -> Line:
+    return tuple(span._replace(style="chosen") if span.text.strip() else span for span in line)
+
+
+# --- reading
+
+
+@lru_cache(maxsize=64)
+def reading_lines(reading: RulePage, width: int) -> tuple[ScreenLine, ...]:
+    """Return a rule's page at some width."""
+    found = []
+    for each in reading.lines:
+        hanging = 2 if width < _WIDE else 4
+        lines = wrapped(each.spans, width - 1, each.indent, hanging if each.link else 0)
+        found += [ScreenLine(line, each.link) for line in lines]
+    return tuple(found)
+
+
+def matches(reading: RulePage, word: str, width: int) -> list[int]:
+    """Return the lines of a rule's page that have a word, upper or lower case, with or without accents."""
+    wanted = fold(word)
+    lines = reading_lines(reading, width) if wanted else ()
+    return [at for at, line in enumerate(lines) if wanted in fold("".join(span.text for span in line.line))]
+
+
+def _read(state: State, place: Read, size: Size) -> list[Line]:
+    reading = place.reading
+    head = beside([Span(_crumbs(reading, size.width), "quiet")], _short(reading.about, size.width), size.width)
+    shown = reading_lines(reading, size.width)[place.top : place.top + reading_room(size)]
+    body = [_page_line(each, place) for each in shown]
+    return _framed(head, body, _read_foot(state, place, size), size)
+
+
+def _crumbs(reading: RulePage, width: int) -> str:
+    """Return the way to a rule, as much of its end as fits beside the name of the book."""
+    room = width - width_of(_short(reading.about, width)) - 3
+    crumbs = list(reading.crumbs)
+    while len(crumbs) > 1 and width_of(" › ".join(crumbs)) > room:
+        crumbs = ["‹", *crumbs[2 if crumbs[0] == "‹" else 1 :]]
+        if len(crumbs) == 2:
+            break
+    return " › ".join(crumbs).replace("‹ › ", "‹ ")
+
+
+def _page_line(each: ScreenLine, place: Read) -> Line:
+    chosen = bool(each.link) and each.link == place.chosen
+    line = _chosen(each.line) if chosen else _with_found(each.line, place.word)
+    return (Span("▌", "chosen") if chosen else Span(" "), *line)
+
+
+def _with_found(line: Line, word: str) -> Line:
+    """Return a line with the word that is searched for marked."""
+    wanted = fold(word)
+    return tuple(part for span in line for part in _marked(span, wanted)) if wanted else line
+
+
+def _marked(span: Span, wanted: str) -> Iterator[Span]:
+    text = fold(span.text)
+    if len(text) != len(span.text):  # folding took a letter for two
+        yield span
+        return
+    done = 0
+    while (at := text.find(wanted, done)) >= 0:
+        yield span._replace(text=span.text[done:at])
+        done = at + len(wanted)
+        yield span._replace(text=span.text[at:done], style="hit")
+    yield span._replace(text=span.text[done:])
+
+
+def _read_foot(state: State, place: Read, size: Size) -> Line:
+    if place.finding:
+        return (Span("/", "label"), Span(place.word, "title"), Span("_", "label"))
+    if state.message:
+        return (Span(cut(state.message, size.width), "note"),)
+    if place.digits:
+        return (Span(f"reference {place.digits}… Enter follows", "note"),)
+    reading = place.reading
+    before, after = (target.partition(":")[2] for target in (reading.previous, reading.next))
+    ends = [f"‹ {before}"] * bool(before) + [f"{after} ›"] * bool(after)
+    keys = "? keys"
+    if size.width >= _WIDE:
+        enter = "Enter follows" if place.chosen else "Enter whole branch" if reading.has_more else "y copy"
+        keys = f"{enter} · Backspace back · ? keys"
+    more = len(reading_lines(reading, size.width)) > place.top + reading_room(size)
+    return beside([Span("   ".join([*ends, *["↓"] * more]), "quiet")], keys, size.width)
+
+
+def _keys(place: Keys, size: Size) -> list[Line]:
+    lines = [line for text in _KEYS.split("\n") for line in wrapped([Span(text)], size.width, 0, 2)]
+    head = beside([Span("Keys", "title")], "any key goes back", size.width)
+    top = max(0, min(place.top, len(lines) - reading_room(size)))
+    return _framed(head, lines[top:], (Span("↓ more" if len(lines) - top > reading_room(size) else "", "quiet"),), size)

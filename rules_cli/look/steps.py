@@ -1,0 +1,302 @@
+"""A state and a key → the next state. Pure: what the library has to say comes as an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from rules_cli.look.screens import list_room, matches, reading_lines, reading_room
+from rules_cli.look.state import (
+    Answer,
+    Ask,
+    ChooseBook,
+    Failure,
+    Keys,
+    ListBooks,
+    Open,
+    Read,
+    RulePage,
+    Search,
+    Size,
+    State,
+)
+
+_MOST_BACK = 200  # places that Backspace can return to: a day's work, and no leak
+Move = Callable[[State], State]
+
+
+def step(state: State, event: str | Size | Answer) -> State:
+    """Return the state after a key, a new size of the screen, or the answer to the state's question.
+
+    A key is a character that was typed, or the name of a key: `enter`, `back`, `up`, `page-down`, `ctrl-b`, …
+    """
+    if isinstance(event, Size):
+        return _within(replace(state, size=event))
+    if isinstance(event, str):
+        return _key(replace(state, message="", clip=""), event)
+    return _answered(replace(state, question=None), event)
+
+
+def started(words: str, book: str | None, size: Size) -> State:
+    """Return the first state: the prompt with some words, which are asked at once."""
+    return State(Ask(words), book=book, size=size, question=Search(words, book))
+
+
+# --- answers
+
+
+def _answered(state: State, answer: Answer) -> State:
+    if isinstance(answer, Failure):
+        return replace(state, message=answer.message)
+    if isinstance(answer, RulePage):
+        return _go(replace(state, read=answer), Read(answer))
+    if isinstance(answer.question, ListBooks):
+        return _go(state, ChooseBook(answer))
+    if isinstance(state.place, Ask) and answer.question == Search(state.place.typed, state.book):
+        return replace(state, place=replace(state.place, listing=answer, chosen=0))
+    return state
+
+
+def _go(state: State, place: Read | ChooseBook | Keys) -> State:
+    """Return a state at a new place, from which Backspace comes back."""
+    return replace(state, place=place, back=(*state.back, state.place)[-_MOST_BACK:])
+
+
+def _back(state: State) -> State:
+    """Return to the place before; if that was asked in another book, ask again."""
+    if not state.back:
+        return state
+    *back, place = state.back
+    return _asked_again(replace(state, place=place, back=tuple(back)))
+
+
+def _asked_again(state: State) -> State:
+    place = state.place
+    if not isinstance(place, Ask):
+        return state
+    wanted = Search(place.typed, state.book)
+    fresh = place.listing is not None and place.listing.question == wanted and place.typed
+    return state if fresh else replace(state, question=wanted)
+
+
+# --- keys
+
+
+def _key(state: State, key: str) -> State:
+    anywhere = _ANYWHERE.get(key)
+    if anywhere:
+        return anywhere(state)
+    place = state.place
+    if isinstance(place, Ask):
+        return _ask_key(state, place, key)
+    if isinstance(place, Read):
+        return _finding_key(state, place, key) if place.finding else _read_key(state, place, key)
+    if isinstance(place, ChooseBook):
+        return _book_key(state, place, key)
+    if key in ("up", "down", "page-up", "page-down", "home", "end", " "):
+        return _within(replace(state, place=Keys(place.top + _LINES.get(key, 0))))
+    return _back(state)
+
+
+def _leave(state: State) -> State:
+    return replace(state, left=True)
+
+
+def _books(state: State) -> State:
+    return state if isinstance(state.place, ChooseBook) else replace(state, question=ListBooks())
+
+
+def _help(state: State) -> State:
+    return state if isinstance(state.place, Keys) else _go(state, Keys())
+
+
+_ANYWHERE: Mapping[str, Move] = {"ctrl-c": _leave, "ctrl-d": _leave, "ctrl-b": _books, "f1": _help}
+_LINES = {"up": -1, "down": 1, "home": -100_000, "end": 100_000, "page-up": -10, "page-down": 10, " ": 10}
+
+
+def _ask_key(state: State, place: Ask, key: str) -> State:
+    if key == "?" and not place.typed:
+        return _help(state)
+    if key in _RUBS_OUT and not place.typed:
+        return _leave(state) if key == "esc" else _back(state)
+    if key in _RUBS_OUT or (len(key) == 1 and key.isprintable()):
+        return _typed(state, _RUBS_OUT[key](place.typed) if key in _RUBS_OUT else place.typed + key)
+    choices = place.listing.choices if place.listing else ()
+    if key == "enter":
+        target = choices[place.chosen].target if choices else ""
+        return replace(state, question=Open(target)) if target else state
+    return replace(state, place=replace(place, chosen=_moved(place.chosen, key, len(choices), list_room(state.size))))
+
+
+_RUBS_OUT: Mapping[str, Callable[[str], str]] = {
+    "back": lambda typed: typed[:-1],
+    "ctrl-w": lambda typed: " ".join(typed.split()[:-1]),
+    "ctrl-u": lambda _: "",
+    "esc": lambda _: "",
+}
+"""What the keys that rub out leave of the words. At an empty prompt they go back, and Esc leaves."""
+
+
+def _typed(state: State, words: str) -> State:
+    """Return the prompt with other words; the old list stays until theirs is there."""
+    listing = state.place.listing if isinstance(state.place, Ask) else None
+    return replace(state, place=Ask(words, listing), question=Search(words, state.book))
+
+
+def _moved(chosen: int, key: str, count: int, page: int) -> int:
+    """Return the row that is chosen after a key, of `count` rows; `page` of them fit the screen."""
+    rows = {"up": -1, "down": 1, "page-up": -page, "page-down": page, "home": -count, "end": count}
+    return max(0, min(count - 1, chosen + rows.get(key, 0)))
+
+
+def _book_key(state: State, place: ChooseBook, key: str) -> State:
+    if key in ("back", "esc"):
+        return _back(state)
+    choices = place.listing.choices
+    if key == "enter" and choices:
+        return _back(replace(state, book=choices[place.chosen].target or None))
+    return replace(state, place=replace(place, chosen=_moved(place.chosen, key, len(choices), list_room(state.size))))
+
+
+# --- reading
+
+
+def _read_key(state: State, place: Read, key: str) -> State:
+    if key in _IN_READ:
+        return _IN_READ[key](state, replace(place, digits=""))
+    if key.isdecimal() and key.isascii():
+        return _digit(state, place, place.digits + key)
+    return state
+
+
+def _scrolled(state: State, place: Read, lines: int) -> State:
+    return _within(replace(state, place=replace(place, top=place.top + lines, found=-1)))
+
+
+def _within(state: State) -> State:
+    """Return a state that shows no line before the first or after the last of its page."""
+    place = state.place
+    if isinstance(place, Read):
+        last = max(0, len(reading_lines(place.reading, state.size.width)) - reading_room(state.size))
+        return replace(state, place=replace(place, top=max(0, min(place.top, last))))
+    return replace(state, place=Keys(max(0, min(place.top, 40)))) if isinstance(place, Keys) else state
+
+
+def _choose(state: State, place: Read, link: int) -> State:
+    """Choose a link and show its line; past the last one, and before the first, none is chosen."""
+    link = link if 0 < link <= len(place.reading.links) else 0
+    chosen = replace(place, chosen=link)
+    if link == 0:
+        return replace(state, place=chosen)
+    lines = reading_lines(place.reading, state.size.width)
+    at = next((at for at, line in enumerate(lines) if line.link == link), 0)
+    top = min(max(place.top, at - reading_room(state.size) + 2), at)
+    return _within(replace(state, place=replace(chosen, top=top)))
+
+
+def _digit(state: State, place: Read, digits: str) -> State:
+    """Choose the link with a number, and follow it unless more digits could make another number of a link."""
+    count = len(place.reading.links)
+    link = int(digits)
+    if not 0 < link <= count:
+        message = f"no reference {digits}" if count else "this rule has no references"
+        return replace(state, place=replace(place, digits="", chosen=0), message=message)
+    if link * 10 > count:
+        return _follow(_choose(state, replace(place, digits=""), link))
+    return _choose(state, replace(place, digits=digits), link)
+
+
+def _follow(state: State) -> State:
+    """Open the chosen link; without one, the whole branch."""
+    place = state.place
+    if not isinstance(place, Read):
+        return state
+    reading = place.reading
+    if place.chosen:
+        return replace(state, question=Open(reading.links[place.chosen - 1]))
+    if reading.has_more:
+        return replace(state, question=reading.question._replace(mode="branch"))
+    return state
+
+
+def _explain(state: State, place: Read) -> State:
+    question = place.reading.question
+    return _back(state) if question.mode == "explain" else replace(state, question=question._replace(mode="explain"))
+
+
+def _open(state: State, target: str, nothing: str) -> State:
+    return replace(state, question=Open(target)) if target else replace(state, message=nothing)
+
+
+def _copy(state: State, text: str) -> State:
+    beginning = text.partition("\n")[0]
+    return replace(state, clip=text, message=f"copied: {beginning}")
+
+
+def _new_question(state: State, _: Read) -> State:
+    """Return to the last prompt."""
+    back = list(state.back)
+    while back and not isinstance(back[-1], Ask):
+        back.pop()
+    return _back(replace(state, back=tuple(back or [Ask()])))
+
+
+def _find_from(state: State, place: Read, by: int) -> State:
+    """Show the next line, or the one before, that has the word."""
+    found = matches(place.reading, place.word, state.size.width)
+    if not found:
+        message = f"not on this page: {place.word}" if place.word else "/ finds a word"
+        return replace(state, place=place, message=message)
+    last = place.found if place.found >= 0 else place.top - (by > 0)
+    after = [at for at in found if at > last] if by > 0 else [at for at in found if at < last][::-1]
+    around = "" if after else "from the other end: "
+    at = after[0] if after else found[0 if by > 0 else -1]
+    message = f"{around}{place.word} {found.index(at) + 1} of {len(found)}"
+    return _within(replace(state, place=replace(place, top=at, found=at), message=message))
+
+
+def _finding_key(state: State, place: Read, key: str) -> State:
+    if key == "enter":
+        return _find_from(state, replace(place, finding=False, found=-1), 1)
+    if key == "esc" or (key == "back" and not place.word):
+        return replace(state, place=replace(place, finding=False, word=""))
+    if key == "back":
+        return replace(state, place=replace(place, word=place.word[:-1]))
+    if len(key) == 1 and key.isprintable():
+        return replace(state, place=replace(place, word=place.word + key))
+    return state
+
+
+_IN_READ: Mapping[str, Callable[[State, Read], State]] = {
+    "enter": lambda state, place: _follow(replace(state, place=place)),
+    "back": lambda state, _: _back(state),
+    "esc": _new_question,
+    "q": lambda state, _: _leave(state),
+    "?": lambda state, _: _help(state),
+    "b": lambda state, _: _books(state),
+    "e": _explain,
+    "y": lambda state, place: _copy(state, place.reading.citation),
+    "Y": lambda state, place: _copy(state, place.reading.markdown),
+    "u": lambda state, place: _open(state, place.reading.parent, "this is the top of the book"),
+    "[": lambda state, place: _open(state, place.reading.previous, "this is the first rule"),
+    "<": lambda state, place: _open(state, place.reading.previous, "this is the first rule"),
+    "]": lambda state, place: _open(state, place.reading.next, "this is the last rule"),
+    ">": lambda state, place: _open(state, place.reading.next, "this is the last rule"),
+    "right": lambda state, place: _choose(state, place, place.chosen + 1),
+    "tab": lambda state, place: _choose(state, place, place.chosen + 1),
+    "left": lambda state, place: _choose(state, place, (place.chosen or len(place.reading.links) + 1) - 1),
+    "back-tab": lambda state, place: _choose(state, place, (place.chosen or len(place.reading.links) + 1) - 1),
+    "up": lambda state, place: _scrolled(state, place, -1),
+    "down": lambda state, place: _scrolled(state, place, 1),
+    "page-up": lambda state, place: _scrolled(state, place, -reading_room(state.size)),
+    "page-down": lambda state, place: _scrolled(state, place, reading_room(state.size)),
+    " ": lambda state, place: _scrolled(state, place, reading_room(state.size)),
+    "home": lambda state, place: _scrolled(state, place, -place.top),
+    "g": lambda state, place: _scrolled(state, place, -place.top),
+    "end": lambda state, place: _scrolled(state, place, 1_000_000),
+    "G": lambda state, place: _scrolled(state, place, 1_000_000),
+    "/": lambda state, place: replace(state, place=replace(place, finding=True, word="")),
+    "n": lambda state, place: _find_from(state, place, 1),
+    "N": lambda state, place: _find_from(state, place, -1),
+}
+"""The keys while a rule is read, beside digits."""

@@ -1,0 +1,195 @@
+"""The terminal, by curses: its size, drawing lines, the next key, the clipboard. All of curses is here.
+
+The first screen is painted before the library and the command line are loaded: this module imports little.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any
+
+TYPE_CHECKING = False  # as `typing` has it
+if TYPE_CHECKING:
+    from rules_cli.render.page import Span
+
+SMALLEST = (30, 8)  # columns and rows, as in `screens`
+_ESCAPE = 25  # milliseconds: the key Esc alone, or the beginning of another key's code
+_NAMES = {
+    "\n": "enter",
+    "\r": "enter",
+    "\t": "tab",
+    "\x1b": "esc",
+    "\x7f": "back",
+    "\b": "back",
+    "\x02": "ctrl-b",
+    "\x03": "ctrl-c",
+    "\x04": "ctrl-d",
+    "\x0e": "down",
+    "\x10": "up",
+    "\x15": "ctrl-u",
+    "\x17": "ctrl-w",
+}
+_CURSES_NAMES = {
+    "KEY_ENTER": "enter",
+    "KEY_BACKSPACE": "back",
+    "KEY_DC": "back",
+    "KEY_BTAB": "back-tab",
+    "KEY_UP": "up",
+    "KEY_DOWN": "down",
+    "KEY_LEFT": "left",
+    "KEY_RIGHT": "right",
+    "KEY_PPAGE": "page-up",
+    "KEY_NPAGE": "page-down",
+    "KEY_HOME": "home",
+    "KEY_END": "end",
+    "KEY_F1": "f1",
+    "KEY_RESIZE": "resize",
+}
+_COLORS = {"id": 31, "quiet": 243, "good": 28, "bad": 160, "note": 130, "label": 243, "hit": 130, "ref": 31}
+"""Colours of the 256 that differ enough from black and from white."""
+_PLAIN_COLORS = {"id": 6, "bad": 1, "note": 3, "hit": 3, "ref": 6, "good": 2}
+
+
+def why_not() -> str:
+    """Return why the interactive look-up can't run here; empty if it can."""
+    try:
+        if not (os.isatty(0) and os.isatty(1)):
+            return "this is no terminal"
+        width, height = os.get_terminal_size(1)
+    except OSError:
+        return "this is no terminal"
+    if 0 < width < SMALLEST[0] or 0 < height < SMALLEST[1]:  # some report 0 for unknown
+        return f"this terminal is smaller than {SMALLEST[0]} columns and {SMALLEST[1]} rows"
+    return "" if _moves_cursor() else "this terminal can't move its cursor, or Python has no curses"
+
+
+def _moves_cursor() -> bool:
+    try:
+        import curses
+
+        curses.setupterm()
+    except (ImportError, AttributeError):  # Windows, without windows-curses
+        return False
+    except curses.error:  # TERM is not set, or unknown
+        return False
+    return bool(curses.tigetstr("cup"))
+
+
+class Terminal:
+    """A terminal that shows nothing but the look-up, until `close`."""
+
+    def __init__(self) -> None:
+        import curses
+        import locale
+
+        with suppress(locale.Error):
+            locale.setlocale(locale.LC_CTYPE, "")
+        os.environ.setdefault("ESCDELAY", str(_ESCAPE))
+        self._curses = curses
+        self._window = curses.initscr()
+        self._keys = {getattr(curses, name): key for name, key in _CURSES_NAMES.items()}
+        curses.noecho()
+        curses.cbreak()
+        self._window.keypad(True)
+        with suppress(curses.error):
+            curses.curs_set(0)
+        self._attributes = self._styles()
+
+    def _styles(self) -> dict[str, int]:
+        """Return how each style is drawn; what colour says, a letter or a mark says too."""
+        curses = self._curses
+        styles = {"id": curses.A_BOLD, "title": curses.A_BOLD, "hit": curses.A_UNDERLINE | curses.A_BOLD}
+        styles |= {"ref": curses.A_UNDERLINE, "chosen": curses.A_REVERSE}
+        with suppress(curses.error):
+            if not os.environ.get("NO_COLOR") and curses.has_colors():
+                curses.start_color()
+                curses.use_default_colors()
+                colors = _COLORS if curses.COLORS >= 256 else _PLAIN_COLORS
+                for pair, (style, color) in enumerate(colors.items(), 1):
+                    curses.init_pair(pair, color, -1)
+                    styles[style] = styles.get(style, 0) | curses.color_pair(pair)
+        return styles
+
+    def size(self) -> tuple[int, int]:
+        """Return the columns and rows."""
+        height, width = self._window.getmaxyx()
+        return width, height
+
+    def draw(self, lines: Sequence[Sequence[Span]]) -> None:
+        """Show lines, from the top."""
+        self._window.erase()
+        for row, line in enumerate(lines):
+            self._draw_line(row, line)
+        self._window.refresh()
+
+    def _draw_line(self, row: int, line: Sequence[Span]) -> None:
+        with suppress(self._curses.error):  # the last cell of the screen, or a window that has just shrunk
+            self._window.move(row, 0)
+            for span in line:
+                self._window.addstr(self._drawable(span.text), self._attributes.get(span.style, 0))
+
+    def _drawable(self, text: str) -> str:
+        encoding = self._window.encoding
+        return text if text.isascii() else text.encode(encoding, "replace").decode(encoding)
+
+    def key(self, wait: float | None) -> str:
+        """Return the next key, waiting so many seconds (None: for ever); empty if none came."""
+        self._window.timeout(-1 if wait is None else int(wait * 1000))
+        try:
+            pressed = self._window.get_wch()
+        except self._curses.error:  # no key, or a signal
+            return ""
+        except KeyboardInterrupt:
+            return "ctrl-c"
+        if isinstance(pressed, int):
+            return self._keys.get(pressed, "")
+        return _NAMES.get(pressed, pressed if pressed.isprintable() else "")
+
+    def copy(self, text: str) -> None:
+        """Send a text to the clipboard by the terminal itself (OSC 52), which works over SSH too."""
+        import base64
+
+        os.write(1, b"\x1b]52;c;" + base64.b64encode(text.encode()) + b"\x07")
+
+    def close(self) -> None:
+        """Give the terminal back."""
+        with suppress(self._curses.error):
+            self._curses.endwin()
+
+
+_open: list[Any] = []  # none or one
+
+
+@contextmanager
+def painted() -> Iterator[None]:
+    """Show an empty prompt at once; `taken` uses the same terminal. At the end the terminal is given back."""
+    try:
+        if not why_not():
+            _open.append(Terminal())
+            _open[0].draw(_FIRST)
+        yield
+    finally:
+        while _open:
+            _open.pop().close()
+
+
+class _FirstSpan:
+    """A span for the first screen, before spans are loaded."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.style = text, ""
+
+
+_FIRST: Any = [[_FirstSpan("> _")], [], [_FirstSpan("opening the books...")]]
+
+
+@contextmanager
+def taken() -> Iterator[Terminal]:
+    """Yield the terminal, and give it back."""
+    terminal = _open.pop() if _open else Terminal()
+    try:
+        yield terminal
+    finally:
+        terminal.close()

@@ -1,0 +1,244 @@
+"""`rules look` in a real terminal: drawn, resized, interrupted, left; and what happens where there is none."""
+
+from __future__ import annotations
+
+import base64
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import pyte
+import pytest
+from looking import NARROW, WIDE
+from searching import BAKERY, KITES
+from support import Install
+
+from rules_cli.look.state import Size
+
+RULES = [sys.executable, "-m", "rules_cli"]
+PATIENCE = 20  # seconds: a machine that runs other tests is slow
+_LEFT = b"\x1b[?1049l"  # back to the screen that was there before
+
+
+def _environment() -> dict[str, str]:
+    """Return the environment without a size of the terminal, which programs believe more than the terminal itself."""
+    return {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+
+
+class Terminal:
+    """A terminal in which a program runs, and all that the program wrote to it."""
+
+    def __init__(self, command: Sequence[str], size: Size = WIDE, **environment: str) -> None:
+        self.screen = pyte.Screen(*size)
+        self._stream = pyte.ByteStream(self.screen)
+        self.written = b""
+        self._master, self._slave = pty.openpty()  # the slave stays open, to look at its settings afterwards
+        self.resize(size)
+        self.settings = termios.tcgetattr(self._slave)
+        self.process = subprocess.Popen(
+            command,
+            stdin=self._slave,
+            stdout=self._slave,
+            stderr=self._slave,
+            env={**_environment(), "TERM": "xterm-256color", "RULES_BOOK": "kites", **environment},
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+        )
+
+    def resize(self, size: Size) -> None:
+        fcntl.ioctl(self._slave, termios.TIOCSWINSZ, struct.pack("HHHH", size.height, size.width, 0, 0))
+        self.screen.resize(size.height, size.width)
+
+    def shown(self) -> str:
+        """Return the screen as text."""
+        return "\n".join(line.rstrip() for line in self.screen.display)
+
+    def wait(self, words: str) -> str:
+        """Return the screen as soon as it shows some words."""
+        end = time.monotonic() + PATIENCE
+        while words not in self.shown():
+            assert time.monotonic() < end, f"{words!r} never came:\n{self.shown()}"
+            self._take(0.05)
+        return self.shown()
+
+    def _take(self, patience: float) -> bool:
+        if not select.select([self._master], [], [], patience)[0]:
+            return False
+        data = os.read(self._master, 65536)
+        self.written += data
+        self._stream.feed(data)
+        return True
+
+    def press(self, keys: str) -> None:
+        os.write(self._master, keys.encode())
+
+    def finish(self) -> int:
+        """Wait for the program to end; return its exit code."""
+        end = time.monotonic() + PATIENCE
+        while self.process.poll() is None and time.monotonic() < end:
+            self._take(0.05)
+        while self._take(0.05):
+            pass
+        return self.process.wait(1)
+
+    def is_given_back(self) -> bool:
+        """Return whether the terminal is as it was: its settings, and the screen that was there before."""
+        return termios.tcgetattr(self._slave) == self.settings and self.written.rfind(_LEFT) > self.written.rfind(
+            b"\x1b[?1049h"
+        )
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self._master)
+        os.close(self._slave)
+
+
+@contextmanager
+def running(*words: str, size: Size = WIDE, command: Sequence[str] = RULES, **environment: str) -> Iterator[Terminal]:
+    """Run the command line in a terminal until the block ends."""
+    terminal = Terminal([*command, *words], size, **environment)
+    try:
+        yield terminal
+    finally:
+        terminal.close()
+
+
+@pytest.fixture(autouse=True)
+def books(install: Install) -> None:
+    install("kites", {"2024-05-01": KITES})
+    install("bakery", {"2023-06-01": BAKERY})
+
+
+def test_the_list_follows_and_the_rule_that_was_read_stays_in_the_scrollback() -> None:
+    with running("look") as terminal:
+        terminal.press("lantern")
+        assert "2.1a" in terminal.wait("four sides")
+        terminal.press("\r")
+        terminal.wait("Backspace back")
+        terminal.press("q")
+        assert terminal.finish() == 0
+        assert terminal.is_given_back()
+        assert b"2.1a" in terminal.written.rpartition(_LEFT)[2]
+
+
+def test_rules_alone_is_the_look_up_and_keys_typed_at_once_are_kept() -> None:
+    with running() as terminal:
+        terminal.press("2.2\r")
+        terminal.wait("two lines cross")
+        terminal.press("2")
+        terminal.wait("‹ 2.2a")
+        terminal.press("\x7f")
+        terminal.wait("‹ 2.1b")
+        terminal.press("\x7f")
+        terminal.wait("> 2.2_")
+
+
+def test_a_narrow_terminal_is_used_and_a_new_size_is_followed() -> None:
+    with running("look", "boxkite", size=NARROW) as terminal:
+        terminal.wait("rules")
+        assert max(map(len, terminal.shown().splitlines())) == NARROW.width
+        terminal.resize(WIDE)
+        os.kill(terminal.process.pid, signal.SIGWINCH)
+        terminal.wait("─" * WIDE.width)
+        terminal.resize(Size(29, 7))
+        os.kill(terminal.process.pid, signal.SIGWINCH)
+        terminal.wait("too small")
+
+
+@pytest.mark.parametrize("way", ["ctrl-c", "ctrl-d", "terminate"])
+def test_the_terminal_is_given_back(way: str) -> None:
+    with running("look", "kite") as terminal:
+        terminal.wait("rules")
+        if way == "terminate":
+            terminal.process.terminate()
+        else:
+            terminal.press({"ctrl-c": "\x03", "ctrl-d": "\x04"}[way])
+        code = terminal.finish()
+        assert terminal.is_given_back()
+        assert (code == 0) is (way != "terminate")
+
+
+def test_a_bug_gives_the_terminal_back_and_is_said_in_one_line() -> None:
+    broken = "import rules_cli.look.steps as s; s._moved = None; from rules_cli.__main__ import main; main()"
+    with running("look", "kite", command=[sys.executable, "-c", broken]) as terminal:
+        terminal.wait("rules")
+        terminal.press("\x1bOB")
+        terminal.finish()
+        assert terminal.is_given_back()
+        assert "this is a bug" in terminal.shown()
+
+
+def test_a_stopped_look_up_comes_back() -> None:
+    with running("--norc", "-i", command=["bash"], PS1="$ ") as terminal:
+        terminal.press(f"{' '.join(RULES)} look boxkite\n")
+        terminal.wait("four sides")
+        terminal.press("\x1a")
+        terminal.wait("Stopped")
+        terminal.press("fg\n")
+        terminal.wait("> boxkite_")
+        terminal.press("\x04")
+
+
+def test_the_citation_is_copied_through_the_terminal() -> None:
+    with running("look", "1.1") as terminal:
+        terminal.wait("1.1")
+        terminal.press("\ry")
+        terminal.wait("copied")
+        found = re.search(rb"\x1b\]52;c;([A-Za-z0-9+/=]+)\x07", terminal.written)
+        assert found
+        assert "A kite flies" in base64.b64decode(found[1]).decode()
+
+
+def test_the_book_is_switched() -> None:
+    with running("look", "1.1") as terminal:
+        terminal.wait("A kite flies")
+        terminal.press("\x02")
+        terminal.wait("Which book?")
+        terminal.press("\x1bOB\r")
+        terminal.wait("An oven holds")
+
+
+def test_a_damaged_book_is_said_on_the_last_line(home: Path) -> None:
+    (home / "data" / "books" / "bakery" / "2023-06-01.yaml").write_text("rows: [", encoding="utf-8")
+    with running("look", "kite", RULES_BOOK="") as terminal:
+        assert "left out: bakery" in terminal.wait("left out").splitlines()[-1]
+
+
+def test_without_color_and_in_another_encoding_the_screen_is_legible() -> None:
+    with running("look", "2.2", NO_COLOR="1", LC_ALL="C", PYTHONUTF8="0") as terminal:
+        terminal.wait("Tangle")
+        assert not re.search(rb"\x1b\[[0-9;]*3[0-9];?[0-9]*m", terminal.written)
+
+
+def test_a_terminal_that_cannot_move_its_cursor_gets_the_plain_answer() -> None:
+    with running("look", "1.1", TERM="dumb") as terminal:
+        assert terminal.finish() == 0
+        assert "no interactive look-up here" in terminal.shown()
+        assert "A kite flies" in terminal.shown()
+
+
+def test_a_tiny_terminal_gets_the_plain_answer() -> None:
+    with running("look", "1.1", size=Size(29, 20)) as terminal:
+        assert terminal.finish() == 0
+        assert "smallerthan30columns" in "".join(terminal.shown().split())
+
+
+def test_a_pipe_gets_the_plain_answer() -> None:
+    ran = subprocess.run([*RULES, "look", "1.1", "-b", "kites"], capture_output=True, text=True, check=False)
+    assert ran.returncode == 0
+    assert "A kite flies" in ran.stdout
+    assert ran.stderr.startswith("rules: no interactive look-up here: this is no terminal\n")
+    alone = subprocess.run(RULES, capture_output=True, text=True, check=False)
+    assert "Look it up" in alone.stdout

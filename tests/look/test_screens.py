@@ -1,0 +1,78 @@
+"""What a person sees in every state, at 80x24 and 40x20. RULES_WRITE_SCREENS=1 writes the files in `screens` again."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from looking import NARROW, WIDE, asked, drawn, press
+
+from rules_cli.look.answers import Answers
+from rules_cli.look.state import Search, Size, State
+from rules_cli.look.steps import started, step
+
+SCREENS = Path(__file__).parent / "screens"
+
+
+def _recent(answers: Answers, size: Size) -> State:
+    state = press(answers, asked(answers, "2.1a", size=size), ["enter"])
+    state = press(answers, asked(answers, "glossary.tangle", size=size), ["enter"])
+    return press(answers, state, ["esc", "esc"])
+
+
+STATES: Mapping[str, Callable[[Answers, Size], State]] = {
+    "first screen": lambda _, size: started("", "kites", size),
+    "nothing typed": lambda answers, size: asked(answers, "", size=size),
+    "nothing typed, caution": lambda answers, size: asked(answers, "", "mtg", size),
+    "opened last": _recent,
+    "words": lambda answers, size: asked(answers, "lantern gust", size=size),
+    "second row": lambda answers, size: press(answers, asked(answers, "kite", size=size), ["down"]),
+    "last row": lambda answers, size: press(answers, asked(answers, "kite", size=size), ["end"]),
+    "nothing found": lambda answers, size: asked(answers, "xylophone", size=size),
+    "number": lambda answers, size: asked(answers, "1.2", size=size),
+    "number not there": lambda answers, size: asked(answers, "1.2d", size=size),
+    "two readings": lambda answers, size: asked(answers, "111", "forms", size),
+    "several books": lambda answers, size: asked(answers, "1.1", None, size),
+    "unknown book": lambda answers, size: asked(answers, "1.1", "nobook", size),
+    "long question": lambda answers, size: asked(answers, "what happens when " * 8, size=size),
+    "reading": lambda answers, size: press(answers, asked(answers, "2.2", size=size), ["enter"]),
+    "reading an entry": lambda answers, size: press(answers, asked(answers, "boxkite", size=size), ["down", "enter"]),
+    "reading, chosen": lambda answers, size: press(answers, asked(answers, "2.2", size=size), ["enter", "right"]),
+    "whole branch": lambda answers, size: press(answers, asked(answers, "2", size=size), ["enter", "enter"]),
+    "explained": lambda answers, size: press(answers, asked(answers, "2.2", size=size), ["enter", "e"]),
+    "finding": lambda answers, size: press(answers, asked(answers, "2.2", size=size), ["enter", "/", *"wound"]),
+    "found": lambda answers, size: press(answers, asked(answers, "2.2", size=size), ["enter", "/", *"wound", "enter"]),
+    "copied": lambda answers, size: press(answers, asked(answers, "1.1", size=size), ["enter", "y"]),
+    "keys": lambda answers, size: press(answers, asked(answers, "", size=size), ["?"]),
+    "books": lambda answers, size: press(answers, asked(answers, "kite", size=size), ["ctrl-b"]),
+    "index being built": lambda answers, size: replace(
+        step(asked(answers, "", size=size), "k"), message="building the search index (only this once)"
+    ),
+}
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["80x24", "40x20"])
+@pytest.mark.parametrize("name", STATES)
+def test_a_screen_is_as_designed(answers: Answers, name: str, size: Size) -> None:
+    shown = drawn(STATES[name](answers, size), size)
+    path = SCREENS / f"{name.replace(', ', '-').replace(' ', '-')}.{size.width}x{size.height}.txt"
+    if os.environ.get("RULES_WRITE_SCREENS"):
+        path.write_text(shown, encoding="utf-8")
+    assert shown == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("width", "height"), [(30, 8), (29, 8), (30, 7), (1, 1)])
+def test_a_tiny_screen_says_so(answers: Answers, width: int, height: int) -> None:
+    shown = drawn(asked(answers, "kite", size=Size(width, height)), Size(width, height))
+    assert ("too" in shown[:4] or width < 8) is ((width, height) != (30, 8))
+    assert all(len(line) <= width for line in shown.splitlines())
+    assert len(shown.splitlines()) <= height
+
+
+def test_a_search_that_is_not_answered_shows_the_list_before(answers: Answers) -> None:
+    state = step(asked(answers, "kite"), "s")
+    assert state.question == Search("kites", "kites")
+    assert "A kite flies" in drawn(state)
