@@ -45,7 +45,7 @@ _LONGEST_WRITE = 3600.0  # seconds: no write takes so long, so the process that 
 class Finding:
     """A problem: `where` it is (an edition, a file), what is `wrong`, and what to `do`.
 
-    If `mended` is true the problem has been solved, and `do` says how.
+    `mended` is true if the doctor has solved the problem: then `do` says how.
     """
 
     where: str

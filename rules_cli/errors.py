@@ -1,4 +1,4 @@
-"""The errors of this package. Their messages say what is wrong and what to do next.
+"""The errors of this package. Each message states the fault, then what to do next.
 
 Every error that the library raises is a `RulesError`. Its message is one line, and `exit_code` is the exit code of the
 command line (1: not found; 2: wrong usage, bad input or a damaged file).

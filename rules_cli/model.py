@@ -105,7 +105,7 @@ class GlossaryEntry(NamedTuple):
 
 
 class Penalty(NamedTuple):
-    """What an infraction costs, as judges' policy states it; `level` is None if it is the same at every level."""
+    """The penalty of an infraction, as judges' policy states it; without a `level` it is the same at every level."""
 
     level: str | None
     penalty: str
@@ -184,7 +184,7 @@ class Rule:
     """A row in an answer, with its context: the fields of the JSON in docs/interface.md.
 
     `text` is the official wording, or `plain`, the restatement, if there is no official one; `wording` says which
-    (None for a heading). `plain_current` is None without official wording. `parent`, `children` and `referenced_by`
+    (None for a heading). Without official wording `plain_current` is None. `parent`, `children` and `referenced_by`
     are numbers of the same book, in source order; `anomalies` are kinds.
     """
 

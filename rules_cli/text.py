@@ -25,7 +25,7 @@ _SIGNS = re.compile(_SIGN)
 _PART = re.compile(rf"(?:{_SIGN})?[^\W_]+")
 WORD = re.compile(rf"(?:{_SIGN})?[^\W_]+(?:['’][^\W_]+)*")
 """Matches a word of a text as it is printed: with its sign, and with the parts after an apostrophe."""
-# Most of a rulebook's text is below U+0300 or among the dashes and quotes, where there are no combining accents.
+# Most of a rulebook's text is below U+0300 or among the dashes and quotes: no sign there is a combining accent.
 _MAY_BE_MARKS = re.compile("[^\x00-\u02ff\u2000-\u206f]")
 
 

@@ -264,7 +264,7 @@ def damaged_books(draw: st.DrawFn) -> str:
 books = hostile_books | damaged_books() | well_formed().map(as_text) | well_formed().map(as_markdown)
 """Rulebooks of every kind."""
 
-# --- what is asked
+# --- questions
 
 _pieces = st.sampled_from(
     ["Bravo", "Stone", "wolf", "Ser", "The", "of", "O'Brien", "Æther", "10,000", "(red)", "Déjà", ",", "//", "-", "!"]

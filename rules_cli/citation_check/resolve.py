@@ -63,9 +63,9 @@ def _likely_books(mention: Mention, context: Context, editions: Editions) -> lis
 
 
 def _citation(mention: Mention, likely: Sequence[Sequence[str]], editions: Editions) -> ResolvedCitation | None:
-    """Return the citation of the likeliest books that have the number, or that it would fit; None if it is none.
+    """Return the citation of the likeliest books that have the number, or numbers like it; None if it cites no rule.
 
-    A weak sign, which other numbers have too, needs a rare number or a known book.
+    After a weak sign, which other numbers have too, only a rare number or one with its book is a citation.
     """
     weak = mention.sign in ("section", "shape")
     known = len(likely[0]) == 1 or editions.book is not None

@@ -58,7 +58,7 @@ def _chosen(installed: InstalledBooks, book: str | None) -> list[Edition]:
 
 
 def _a_term(library: Library, edition: Edition) -> str:
-    """Return a term of a book that is one word; empty if there is none."""
+    """Return a term of a book that is one word; empty if no term is."""
     from rules_cli.lookup.terms import terms_of
 
     names = (term.called(library.lang) for term in terms_of(edition) if term.rules and not term.everyday)

@@ -68,7 +68,7 @@ def _fetch_step(info: BookInfo) -> list[str] | None:
 
 
 def _import_step(info: BookInfo) -> list[str] | None:
-    """Return the command that imports the newest of the book's files in Downloads; None if there is none."""
+    """Return the command that imports the newest of the book's files in Downloads; None if it has none."""
     found = saved_files(info, _downloads())
     return ["import", str(found[0]), "--book", info.slug] if found else None
 

@@ -135,7 +135,7 @@ def lint(
 ) -> int:
     """List the anomalies of a rulebook: misprinted numbers, gaps, references to rules that are not there.
 
-    Exits 0 if there is none, 1 if there are any. Nothing is installed.
+    Exits 0 if nothing is odd, 1 if anything is. Nothing is installed.
     """
     from rules_cli.sources.importing import read_book
 

@@ -68,7 +68,7 @@ class Command(TyperCommand):
         return left
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """Return the pieces of the usage line, without braces around what is required."""
+        """Return the pieces of the usage line, without braces around required arguments."""
         return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
 
 
@@ -93,7 +93,7 @@ def message(error: Any, bare: bool) -> str:
 
 
 def _missing(error: Any) -> str:
-    """Return the question for what is missing, with the command's own example; empty if nothing is."""
+    """Return the question for a missing argument, with the command's own example; empty for any other error."""
     parameter = getattr(error, "param", None)
     if type(error).__name__ != "MissingParameter" or parameter is None:
         return ""

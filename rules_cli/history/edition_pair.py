@@ -26,7 +26,7 @@ _CACHE_FORMAT = 4
 
 @dataclass(frozen=True, slots=True)
 class Counterpart:
-    """The counterpart of a rule; `number` is None if the rule was removed.
+    """The counterpart of a rule, without a `number` if the rule was removed.
 
     `also` are the further rules it was split into, `merged` the other rules that became the same one.
     """

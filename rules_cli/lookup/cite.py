@@ -89,7 +89,7 @@ def cite(library: Lookup, row: RowRef) -> Citation:
 
 
 def find(installed: InstalledBooks, cited: Permalink) -> tuple[list[Hit], str]:
-    """The rows that a permanent citation means, and a note on where they are now if they moved.
+    """The rows that a permanent citation means, and a note on their numbers if they moved.
 
     The edition and number cited come first, then the same words in that edition, then in the newest that has them.
     There are several rows if several have the words, and none of them the number. Raises BookNotFound, WordsNotFound.

@@ -2,7 +2,7 @@
 
 Numbers change from edition to edition, so an answer names a rule by a key. `deciding.yaml` of the book has, for each
 key, the number of the rule and the fingerprint of its words in the editions that we have read; the fingerprint finds
-the rule in an installed edition, whatever its number is there.
+the rule in an installed edition under any number.
 """
 
 from __future__ import annotations

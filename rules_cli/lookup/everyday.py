@@ -1,7 +1,7 @@
 """Everyday words: names of terms that a book also uses as common words, such as "if", "set" and "becomes".
 
-A name of one word is everyday if very many rules use it, or if few of those that use it are where it is explained: a
-rule that has the word then seldom means the term. The book's `terms.yaml` lists those that this does not find.
+A name of one word is everyday if very many rules use it, or if few of those that use it are in the part that explains
+it: a rule that has the word then seldom means the term. The book's `terms.yaml` lists those that this does not find.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rules_cli.text import fold
 
 _COMMON = 0.05  # of the rules of a book: whoever reads it knows the words that more of them use
 _FEW = 10  # rules: in a short book, words in no more of them are not common
-_AT_HOME = 0.4  # of the rules that use a word: if fewer are where it is explained, most use it in another sense
+_AT_HOME = 0.4  # of the rules that use a word: if fewer are in the part that explains it, most use it in another sense
 _TITLED_AT_HOME = 0.15  # the same for a word that is the title of a section: keywords are used far from it
 _WORD = re.compile(r"[^\W_]+(?:[-/][^\W_]+)*")
 

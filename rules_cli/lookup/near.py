@@ -1,4 +1,4 @@
-"""What to say of a number that no rule has: where it is instead, why it is not here, and the rules near it."""
+"""Help with a number that no rule has: editions that have it, reasons why this one lacks it, rules near it."""
 
 from __future__ import annotations
 

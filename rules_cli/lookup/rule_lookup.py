@@ -385,8 +385,8 @@ class Lookup:
     def _restatement(self, edition: Edition, entry: IndexEntry) -> _Restatement | None:
         """Our wording of a row in the user's language, else in the book's, else in any; None if we have none.
 
-        A rule of the user's own edition has the restatement of a rule that ships if their words are the same, whatever
-        their numbers: the fingerprint tells.
+        A rule of the user's own edition has the restatement of a rule that ships if their words have the
+        same fingerprint; their numbers may differ.
         """
         restated = entry.row.restated
         if not edition.shipped:

@@ -45,7 +45,7 @@ def reference(found: Reference) -> dict[str, Any]:
 
 
 def missing(error: RulesError) -> dict[str, Any]:
-    """Return what is known about a rule, term or book that was not found."""
+    """Return the error for a rule, term or book that was not found, with suggestions."""
     return {
         "error": str(error),
         **{key: getattr(error, key) for key in ("asked", "closest", "section") if hasattr(error, key)},

@@ -66,7 +66,7 @@ def obtainable_json(info: BookInfo) -> dict[str, Any]:
 
 
 def how_to_look_up(page: Page, edition: Edition, name: str, term: str) -> None:
-    """Add the commands that look a book up by its `name`, with a rule and a term of its own."""
+    """Add the commands that look a book up by its `name`, with one of its rules and one of its terms."""
     numbers = [
         entry.row.number for entry, group in zip(edition.entries(), edition.groups(), strict=True) if group == "rule"
     ]

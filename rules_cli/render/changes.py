@@ -167,7 +167,7 @@ def _changed_texts(words: Differences) -> Iterator[tuple[str, Sequence[Piece]]]:
 
 
 def _add_pieces(page: Page, pieces: Sequence[Piece], name: str, marked: bool = True) -> None:
-    """Add a compared text in paragraphs; `marked` if what is old or new in it is marked."""
+    """Add a compared text in paragraphs; with `marked`, old and new words are marked."""
     spans = [Span(name, "label")] if name else []
     for line in _paragraphs(pieces):
         for piece in line:
@@ -282,7 +282,7 @@ def _since(step: TraceStep) -> str:
 
 
 def _when(found: Trace) -> Iterator[str]:
-    """Yield when the rule appeared, where it is missing, and when it disappeared."""
+    """Yield when the rule appeared, which editions lack it, and when it disappeared."""
     first, last = found.steps[0].edition.name, found.steps[-1].edition.name
     yield f"first in {first}, not in {found.before.name}" if found.before else f"already in {first}, the oldest here"
     if found.between:

@@ -1,4 +1,4 @@
-"""Terms and explanations as pages of a screen and a half: what is left out is named, with the command that shows it."""
+"""Terms and explanations as pages of a screen and a half; each names the rules left out and a command for them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rules_cli.model import Rule
 
 _STEP = 2
-_WIDTH = 80  # columns of a terminal whose size nobody changed
+_WIDTH = 80  # columns of a terminal as it opens
 ROOM = 36  # lines: a screen and a half
 _LEAST_ROOM = 12  # lines for each of several books that define a word
 _RAGGED = 2  # columns that the end of a line mostly leaves free
@@ -97,7 +97,9 @@ def explanation(found: Explanation, plain: bool = False, room: int | None = ROOM
     room = room or _UNLIMITED
     free = room - _height(head.lines) - _height(end.lines)
     page = _with_parts(head, end, found, free)
-    while free > 0 and (over := _height(page.lines) - room) > 0:  # titles and what is left out take lines, too
+    while (
+        free > 0 and (over := _height(page.lines) - room) > 0
+    ):  # titles, and the names of rules left out, take lines, too
         free -= over
         page = _with_parts(head, end, found, free)
     return page

@@ -42,7 +42,7 @@ def beginning(rule: Rule, width: int) -> str:
 
 
 def show(shown: Sequence[RuleInContext], notes: Iterable[str] = (), plain: bool = False) -> Page:
-    """Return rules with what is around them; a rule that a rule before it has shown is not repeated."""
+    """Return rules in their context; a rule that is part of the page of another rule is not repeated."""
     page = Page(plain)
     for note in notes:
         page.add(Span(note, "note"))
@@ -143,7 +143,7 @@ def _depth(rule: Rule) -> int:
 
 
 def _both_ways(page: Page, shown: RuleInContext) -> None:
-    """Add the rules that a rule refers to, what is not installed of them, and the rules that refer to it."""
+    """Add the rules that a rule refers to, the references that lead nowhere here, and the rules that refer to it."""
     _related(page, "refers to", shown.names, shown.rule.book)
     not_installed(page, shown.rule)
     _related(page, "referred to by", shown.named_by, shown.rule.book)
@@ -273,7 +273,7 @@ def _cite_html(found: Citation, named: str) -> str:
 
 
 def _result(hit: Result) -> Iterator[Span]:
-    """Yield a result's text with the words found, where they are, and how well they match."""
+    """Yield a result's text with the words found marked, its place, and how well it matches."""
     title = hit.rule.title or ""
     for piece, is_hit in cut_at_words(title, hit.hits):
         yield Span(piece, "hit" if is_hit else "title")

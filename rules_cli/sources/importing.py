@@ -137,7 +137,7 @@ def _opening(documents: Sequence[Document]) -> str:
 
 
 def named_version(names: Sequence[str]) -> str | None:
-    """Return the version in the names of files, `2.14.0`; None if there is none, or if they differ."""
+    """Return the version in the names of files, `2.14.0`; None if no name has one, or if they differ."""
     found = {match[1] or match[2] for name in names for match in _VERSION.finditer(PurePath(name).stem)}
     return found.pop() if len(found) == 1 else None
 

@@ -74,7 +74,7 @@ def install(
 
 
 def add(installed: InstalledBooks, read: Imported, edition: str | None, progress: OnProgress = no_progress) -> Imported:
-    """Add files to an edition, as if all of its files had been imported at once; install them if there is none.
+    """Add files to an edition, as if all of its files had been imported at once; install them if it does not exist.
 
     The edition is the one given or that the new files state, else the newest that the user imported. Raises UsageError
     if the new files have other words for rules that the edition has.
@@ -110,7 +110,7 @@ def _keep_lines(edition: Edition, read: Imported) -> None:
     source_lines.keep(edition, read.documents, read.profile if read.profile_from == "you" else None)
 
 
-# --- what is installed
+# --- installed editions
 
 
 def _own_edition(installed: InstalledBooks, slug: str, name: str) -> Edition | None:
@@ -174,7 +174,7 @@ def _has_new_rules(new: Sequence[Document], read: Imported, held: Book) -> bool:
 
 
 def _words_of(book: Book) -> Mapping[RuleNumber, tuple[str | None, RuleText]]:
-    """Return the words of each rule. What has no number of its own, such as an introduction, may be in each file."""
+    """Return the words of each rule. Rows without a number, such as an introduction, may be in each file."""
     is_paged = not any(parts(row.number) for row in book.rows)
     return {
         row.number: (row.title, row.words)

@@ -1,7 +1,7 @@
 """The lines of an imported edition's files, kept beside it, so that more files can be added to the edition later.
 
 All of them are then read as in one import, and the user needs no file again. They are used only as long as the edition
-is as it was imported: nobody edited it or installed another one in its place.
+is as it was imported: it was not edited, and no other one was installed in its place.
 """
 
 from __future__ import annotations

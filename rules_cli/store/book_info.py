@@ -1,4 +1,4 @@
-"""`book.yaml` of a book that ships: its title and edition, where it is published, and checks that a copy is whole."""
+"""`book.yaml` of a book that ships: its title, edition and publication, and checks that a copy is whole."""
 
 from __future__ import annotations
 

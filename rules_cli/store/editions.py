@@ -64,7 +64,7 @@ class InstalledBooks:
         return slug in self._editions
 
     def slug_of(self, name: str) -> str | None:
-        """The slug of the book with a name: its slug or a name of its game, in any case; None if there is none."""
+        """The slug of the book with a name: its slug or a name of its game, in any case; None if no book has it."""
         if name.lower() in self._editions:
             return name.lower()
         info = self._named.get(_plain_name(name))
@@ -82,7 +82,7 @@ class InstalledBooks:
         return list({info.slug: info for info in self._named.values() if info.slug not in self}.values())
 
     def obtainable_as(self, name: str) -> BookInfo | None:
-        """The book with a name, if it is one that the user could import; None if there is none."""
+        """The book with a name that the user could import; None if no such book has it."""
         info = self._named.get(_plain_name(name))
         return info if info and info.slug not in self else None
 

@@ -117,7 +117,7 @@ def test_any_command_line_ends_with_a_documented_exit_code(ask: Callable[[list[s
     assert not set(out + err) & set("\x00\x07\x08\x0b\x0c\r\x1b\x7f\x9b\u202e\u2066")
     if code == 2:
         assert err
-    if code == 2 and line[0] not in ("check", "name"):  # of which each line of input may have a fault of its own
+    if code == 2 and line[0] not in ("check", "name"):  # of which each line of input may have its own fault
         assert err.count("\n") == 1
     if code != 2 and "--json" in line and line[0] in ("show", "search", "books", "refs", "doctor"):
         json.loads(out)

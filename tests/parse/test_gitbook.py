@@ -492,7 +492,7 @@ def test_no_line_of_any_page_is_lost(lines: list[str]) -> None:
         assert not unaccounted([page], read_all([page], profile))
 
 
-# --- the official pages, where they are there
+# --- the official pages, if they are installed
 
 GA = SHARED / "sources" / "ga"
 official = pytest.mark.skipif(not GA.is_dir(), reason="the official pages are not in ../shared/sources/ga")

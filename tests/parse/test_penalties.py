@@ -202,7 +202,7 @@ def test_every_penalty_of_the_newest_guide_is_that_of_its_table() -> None:
 
 
 def test_every_penalty_of_the_older_guide_is_that_of_its_lists() -> None:
-    text = source("fab-ppg.md")  # the table in it is empty: it has lists of its own under each infraction
+    text = source("fab-ppg.md")  # the table in it is empty: it has lists under each infraction
     counted = len(re.findall(r"^\s*[*+] (?:\*\*)?(?:Casual|Professional)(?:\*\*)?\s[-–]\s", text, re.MULTILINE))
     tardy = [(level, f"Best of {n} match") for level in ("Casual", "Professional") for n in (1, 3)]
     read = by_number(read_book([OTHER / "fab-ppg.md"], "fab-ppg"))
