@@ -71,3 +71,12 @@ def test_the_locale_chooses_the_captions(run: Run, monkeypatch: pytest.MonkeyPat
     assert "undated edition" in run("show", "fabula:1.22.3", "--lang", "en").out
     monkeypatch.setenv("LANG", "de_DE.UTF-8")
     assert "undated edition" in run("show", "fabula:1.22.3").out
+
+
+def test_titles_and_terms_are_in_the_language_asked_for(run: Run) -> None:
+    page = run("term", "Azul", "-b", "fabula", "--lang", "en").out
+    assert page.startswith("Blue  Fábula TCG - Rulebook, undated edition\n  a color keyword,")
+    assert "pt: Azul" in page
+    page = run("term", "blue", "-b", "fabula", "--lang", "pt").out
+    assert page.startswith("Azul  Fábula TCG - Livro de Regras, edição sem data\n  cor, na lista de")
+    assert run("show", "fabula:4.5.1", "--lang", "en").out.startswith("Fábula TCG - Rulebook › 4 Zones › 4.5 Pile\n")

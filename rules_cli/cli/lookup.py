@@ -147,7 +147,7 @@ def _contents(library: Library, book: str | None, depth: int | None, json: bool)
         ]
         values += [as_json.rule(rule) for _, rule in contents]
         if not json:
-            out.show(rules.tree(contents, f"{edition.about['title']}, {rules.edition_named(edition.name)}"))
+            out.show(rules.tree(contents, f"{library.title_of(edition)}, {rules.edition_named(edition.name)}"))
     if json:
         out.write_json(values)
     return 0

@@ -40,7 +40,7 @@ def penalty(
             out.write_json(as_json.missing(error))
         out.say(str(error))
         return error.exit_code
-    title = edition.about["title"]
+    title = library.title_of(edition)
     if json:
         out.write_json(penalties.as_json(found, edition.slug, edition.name))
     elif words:

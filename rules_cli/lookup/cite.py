@@ -85,7 +85,7 @@ def cite(library: Lookup, row: RowRef) -> Citation:
     """The citation of a row."""
     rule = library.compose(row)
     link = official_link(library.installed.info(rule.book), rule)
-    return Citation(rule, row.edition.about["title"], link, permanent(row.edition, row.entry.row))
+    return Citation(rule, library.title_of(row.edition), link, permanent(row.edition, row.entry.row))
 
 
 def find(installed: InstalledBooks, cited: Permalink) -> tuple[list[Hit], str]:

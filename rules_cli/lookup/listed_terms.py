@@ -24,11 +24,12 @@ class _ListedTerm:
 
 @dataclass(frozen=True, slots=True)
 class _Keywords:
-    """Keywords of one kind in `terms.yaml`, and the rule that lists them."""
+    """Keywords of one kind in `terms.yaml`, the rule that lists them, and the kind in other languages."""
 
     kind: str
     rule: RuleNumber
     words: tuple[str, ...]
+    other: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,8 @@ def listed_terms(slug: str) -> list[Term]:
         for word in group.words:
             known = terms.get(fold(word))
             if known is None or not known.rules:
-                players = known.players if known else ()
-                terms[fold(word)] = Term(word, (group.rule,), players=players, keyword=group.kind)
+                named = known or Term(word, ())
+                terms[fold(word)] = named._replace(
+                    name=word, rules=(group.rule,), keyword=group.kind, kinds=group.other
+                )
     return list(terms.values())

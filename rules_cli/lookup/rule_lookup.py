@@ -140,6 +140,11 @@ class Lookup:
             return None
         return self.rule_in(edition, number)
 
+    def title_of(self, edition: Edition) -> str:
+        """The title of an edition's book in the user's language if we know it, else as the edition has it."""
+        info = self.installed.info(edition.slug)
+        return ((info and info.other) or {}).get(self.lang, edition.about["title"])
+
     def rule_in(self, edition: Edition, number: str) -> Rule | None:
         """The rule with a number in normal form in one edition; None if no rule has it."""
         entry = edition.get(number)
@@ -448,7 +453,7 @@ class Lookup:
             next=_id_at(edition, last + 1),
             again=tuple(_same_number(edition, rule.number)),
             odd=_misprints(edition, rule),
-            book_title=edition.about["title"],
+            book_title=self.title_of(edition),
             link=official_link(self.installed.info(edition.slug), rule),
         )
 

@@ -26,7 +26,7 @@ _TWO_EDITS = 7  # letters of both words: if one is shorter, two edits make anoth
 _SHORT_SECTION = 8  # rules in a section that is shown whole
 _SUBJECT = 6  # words: a definition names the term among its first words, as in "A card’s mana cost is"
 _MOST_TITLE_WORDS = 4  # a longer title is a sentence about terms, not a term
-_FORMAT = 5  # the version of the terms in the cache
+_FORMAT = 6  # the version of the terms in the cache
 _PLURALS = (("ies", "y"), ("oes", "ao"), ("ns", "m"), ("ais", "al"), ("es", ""), ("s", ""))
 """Endings of plurals and what they replace, in English and Portuguese without accents."""
 
@@ -34,10 +34,10 @@ _PLURALS = (("ies", "y"), ("oes", "ao"), ("ns", "m"), ("ais", "al"), ("es", ""),
 class Term(NamedTuple):
     """A word of a game. The first of `rules` is the one that defines it.
 
-    `also` are its other names in the book's glossary, `players` what players say for it; `keyword` is its kind if the
-    book lists it (`class supertype`); `other` its name in other languages. `entries` are the rows of the glossary that
-    explain it: its own, then those that its own sends the reader to if it names no rule itself. `everyday` says that
-    the book mostly uses the name as a common word.
+    `also` are its other names in the book's glossary, `players` what players say for it; `other` its name in other
+    languages. `keyword` is its kind if the book lists it (`class supertype`), `kinds` that in other languages.
+    `entries` are the rows of the glossary that explain it: its own, then those that its own sends the reader to if it
+    names no rule itself. `everyday` says that the book mostly uses the name as a common word.
     """
 
     name: str
@@ -48,6 +48,7 @@ class Term(NamedTuple):
     other: Mapping[str, str] | None = None
     entries: tuple[RuleNumber, ...] = ()
     everyday: bool = False
+    kinds: Mapping[str, str] | None = None
 
     def called(self, language: str) -> str:
         """Its name in a language, or else the book's own."""
@@ -66,7 +67,11 @@ class Term(NamedTuple):
 
 
 class TermDefinition(NamedTuple):
-    """What a word means in one book: the term, how it was matched, and the rules that define it."""
+    """What a word means in one book: the term, how it was matched, and the rules that define it.
+
+    `name` and `kind` are the term's name and its kind of keyword in the user's language, `names` its other names by
+    language.
+    """
 
     asked: str
     term: Term
@@ -76,6 +81,9 @@ class TermDefinition(NamedTuple):
     book_title: str
     rules: tuple[Rule, ...]
     shipped: bool
+    name: str
+    names: Mapping[str, str]
+    kind: str | None
 
     @property
     def of_players(self) -> bool:
@@ -128,8 +136,8 @@ def terms_of(edition: Edition) -> Sequence[Term]:
             cache.keep_json(path, state, found)
         else:
             found = [
-                Term(name, tuple(rules), tuple(also), tuple(players), keyword, other, tuple(entries), everyday)
-                for name, rules, also, players, keyword, other, entries, everyday in stored
+                Term(name, tuple(rules), tuple(also), tuple(players), keyword, other, tuple(entries), everyday, kinds)
+                for name, rules, also, players, keyword, other, entries, everyday, kinds in stored
             ]
         _terms[edition] = found
     return found
@@ -201,7 +209,9 @@ def _joined(term: Term, listed: Term | None) -> Term:
     if listed is None:
         return term
     rules = tuple(dict.fromkeys((*term.rules, *listed.rules)))
-    return term._replace(rules=rules, players=listed.players, keyword=listed.keyword, other=listed.other)
+    return term._replace(
+        rules=rules, players=listed.players, keyword=listed.keyword, other=listed.other, kinds=listed.kinds
+    )
 
 
 def _listed_for(edition: Edition) -> Iterator[Term]:
@@ -328,7 +338,22 @@ def _define_in(library: Lookup, edition: Edition, word: str, match: _Matcher) ->
 def _definition(library: Lookup, edition: Edition, word: str, term: Term, how: str) -> TermDefinition:
     numbers = dict.fromkeys((*term.entries, *(n for number in term.rules for n in _with_list(edition, number))))
     rules = tuple(rule for number in numbers if (rule := library.rule_in(edition, number)))
-    return TermDefinition(word, term, how, edition.slug, edition.name, edition.about["title"], rules, edition.shipped)
+    own = edition.about["language"]
+    names = {own: term.name, **(term.other or {})}
+    language = library.lang if library.lang in names else own
+    return TermDefinition(
+        word,
+        term,
+        how,
+        edition.slug,
+        edition.name,
+        library.title_of(edition),
+        rules,
+        edition.shipped,
+        name=names.pop(language),
+        names=names,
+        kind=(term.kinds or {}).get(library.lang, term.keyword),
+    )
 
 
 def _with_list(edition: Edition, number: RuleNumber) -> Iterator[RuleNumber]:

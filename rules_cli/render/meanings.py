@@ -55,12 +55,12 @@ def definitions(found: Sequence[TermDefinition], plain: bool = False) -> Page:
 
 def _add_definition(page: Page, meaning: TermDefinition, room: int) -> None:
     term = meaning.term
-    page.add(Span(term.name, "title"), Span(f"  {meaning.book_title}, {edition_named(meaning.edition)}", "quiet"))
+    page.add(Span(meaning.name, "title"), Span(f"  {meaning.book_title}, {edition_named(meaning.edition)}", "quiet"))
     _add_how_matched(page, meaning)
-    if term.keyword:
-        page.add(Span(say("keyword listed", term.keyword, f"{meaning.book}:{term.rules[0]}")), indent=_STEP)
-    if term.other:
-        page.add(Span(", ".join(f"{lang}: {name}" for lang, name in term.other.items()), "quiet"), indent=_STEP)
+    if meaning.kind:
+        page.add(Span(say("keyword listed", meaning.kind, f"{meaning.book}:{term.rules[0]}")), indent=_STEP)
+    if meaning.names:
+        page.add(Span(", ".join(f"{lang}: {name}" for lang, name in meaning.names.items()), "quiet"), indent=_STEP)
     end = Page()
     foot(end, meaning.rules)
     fitted = _fitted(list(_family(meaning.rules, 1)), room - _height(end.lines) - 4, page.plain)
@@ -73,7 +73,7 @@ def _add_definition(page: Page, meaning: TermDefinition, room: int) -> None:
 
 def _add_how_matched(page: Page, meaning: TermDefinition) -> None:
     """Add a line if the term has another name than what was typed: a typo, or a word of players."""
-    name, asked = meaning.term.name, meaning.asked
+    name, asked = meaning.name, meaning.asked
     if meaning.how == "typo":
         page.add(Span(say("typo", name, asked), "note"))
     elif meaning.of_players:
@@ -152,8 +152,8 @@ def term_explained(found: Sequence[TermExplained], plain: bool = False, room: in
         page.gap()
         begun = len(page.lines)
         term = each.meaning.term
-        kind = f", {say('keyword', term.keyword)}" if term.keyword else ""
-        page.add(Span(f"{term.name}{kind}", "title"), Span(f"  {each.meaning.book_title}", "quiet"))
+        kind = f", {say('keyword', each.meaning.kind)}" if each.meaning.kind else ""
+        page.add(Span(f"{each.meaning.name}{kind}", "title"), Span(f"  {each.meaning.book_title}", "quiet"))
         _add_how_matched(page, each.meaning)
         shown, others = (each.explanations, ()) if room is None else (each.explanations[:1], each.explanations[1:])
         explained = {one.shown.rule.number for one in shown}

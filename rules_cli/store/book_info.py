@@ -64,13 +64,15 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class BookInfo:
-    """The content of `book.yaml`. `policy_of` is the book of the game for which judges use this one."""
+    """The content of `book.yaml`. `policy_of` is the book of the game for which judges use this one, `other` its
+    title in other languages."""
 
     slug: str
     title: str
     language: str
     edition: _EditionName = UNDATED
     policy_of: str = ""
+    other: Mapping[str, str] | None = None
     called: tuple[Text, ...] = ()
     documents: tuple[Text, ...] = ()
     covers: str = ""
