@@ -65,6 +65,25 @@ def test_no_english_is_on_a_portuguese_page(run: Run, argv: str) -> None:
     assert not ENGLISH.findall(page)
 
 
+@pytest.mark.parametrize(
+    "argv",
+    [
+        "match Ana Ana",
+        "match Ana ana",
+        "match Ána Ana",
+        "match Ana-Rita Rita",
+        "match Lobo Loba",
+        "part Ana Ana-Rita",
+        "part Ana Bia",
+        "moniker Ana",
+    ],
+)
+def test_no_english_is_on_a_portuguese_page_about_names(run: Run, argv: str) -> None:
+    page = run("name", *argv.split(), "-b", "fabula", "--lang", "pt").out
+    assert page.startswith(("Sim: ", "Não: ", "Sem moniker"))
+    assert not ENGLISH.findall(page)
+
+
 def test_the_locale_chooses_the_captions(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANG", "pt_BR.UTF-8")
     assert "edição sem data" in run("show", "fabula:1.22.3").out

@@ -208,7 +208,8 @@ def _answer(
     library = open_library(lang)
     rules = _rules_of(library, book)
     deciding = DecidingRules(rules.book, library)
-    rules = replace(rules, deciding=deciding)
+    notes = {**rules.notes, **rules.other.get(library.lang, {})}
+    rules = replace(rules, deciding=deciding, notes=notes)
     if _STDIN in words:
         return _answer_lines(question, words, rules, deciding, options, json)
     if len(words) != question.arity:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple
 
+from rules_cli.captions import say
 from rules_cli.names.monikers import Moniker, moniker_of
 from rules_cli.names.name_rules import NameRules
 from rules_cli.names.read import CountedNames, Side
 from rules_cli.names.spelling import is_run
 
-_NO_RULE = "No rule is known here that decides this; the words alone are compared."
 Relation = Literal["same-name", "same-moniker", "part", "none"]
 """How two names are related, the strongest first."""
 Decision = tuple[tuple[str, ...], tuple[str, ...]]
@@ -117,7 +117,7 @@ def decide(naming: NameRules, situations: Iterable[str], otherwise: str = "", **
     for situation in situations:
         if rules := naming.ids(situation):
             return rules, note(naming, situation, **fields)
-    return (), note(naming, otherwise) or (_NO_RULE,)
+    return (), note(naming, otherwise) or (say("no rule"),)
 
 
 def decide_match(compared: Comparison) -> Decision:

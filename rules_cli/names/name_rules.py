@@ -55,8 +55,8 @@ class NameRules:
     - `interchangeable`: sets of names that count as one. `faces`: names of one card, with its layout.
     - `layouts`: what a card with several names may be, with other words for each; the first is assumed.
     - `decided_by`: the keys of the rules that decide each situation (rules_cli.names.deciding_rules), `notes` what to
-      add, with rules as `<key>`, and `restated` our words for rules that no shipped book has, by key. `deciding` names
-      the rules.
+      add, with rules as `<key>`, `other` the notes in other languages, and `restated` our words for rules that no
+      shipped book has, by key. `deciding` names the rules.
     """
 
     book: str
@@ -82,6 +82,7 @@ class NameRules:
     cards: CardListRules = CardListRules()
     decided_by: Mapping[str, Sequence[str]] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
+    other: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     translation: str = "{typed} is read as {english}."
     restated: Mapping[str, str] = field(default_factory=dict)
     imported: CardList | None = None

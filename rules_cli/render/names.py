@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from rules_cli.captions import CAPTIONS, say
 from rules_cli.render.page import Page, Span
 from rules_cli.text import number_of
 
@@ -16,13 +17,10 @@ if TYPE_CHECKING:
     from rules_cli.names.find import FindAnswer
     from rules_cli.names.monikers import Moniker
 
+_NEAR = {"accents": "accents", "spacing": "spacing", "plural": "plural", "typo": "typo of a name"}
 MOST_CHARACTERS = 600  # of a rule's words: about eight lines, more than a judge reads at the table
 _INDENT = 2
-_RELATION_OF_PART = {
-    "same-name": "that is the whole name.",
-    "part": "the name contains these words, whole and in order.",
-    "none": "the name does not contain these words, whole and in order.",
-}
+_RELATION_OF_PART = {"same-name": "whole name", "part": "contains", "none": "does not contain"}
 
 
 # --- pages
@@ -45,7 +43,7 @@ def match_page(answer: MatchAnswer, because: Sequence[Because]) -> Page:
 def part_page(answer: PartAnswer, because: Sequence[Because]) -> Page:
     """Yes or no, and why."""
     page = Page()
-    page.add(_yes_or_no(answer), _RELATION_OF_PART[answer.relation])
+    page.add(_yes_or_no(answer), say(_RELATION_OF_PART[answer.relation]))
     _add_rest(page, answer.help, because)
     return page
 
@@ -56,17 +54,16 @@ def moniker_page(answer: MonikerAnswer, because: Sequence[Because]) -> Page:
     found = answer.moniker
     number = answer.decided_by[0].removeprefix(f"{answer.book}:") if answer.decided_by else ""
     if found.moniker:
-        source = f" (from the form of the name; {number})" if found.confidence == "derived" else ""
-        page.add(Span("Moniker: ", "good"), Span(found.moniker, "title"), source)
+        source = say("derived by", number) if found.confidence == "derived" else ""
+        page.add(Span(say("Moniker"), "good"), Span(found.moniker, "title"), source)
         if found.if_personal:
-            page.add(f"or, if read in another way: {' or '.join(found.if_personal)}", indent=_INDENT)
+            page.add(say("or read as", say("either").join(found.if_personal)), indent=_INDENT)
     elif found.confidence == "unknown":
-        page.add(Span("Cannot tell", "bad"), f" whether this is a personal name; if not, it has no moniker ({number}).")
+        page.add(Span(say("Cannot tell"), "bad"), say("personal name", number))
         readings = _readings(found)
-        advice = "Import a card list with `rules name import`, or repeat with --personal."
-        page.add(f"{readings[0].upper()}{readings[1:]}. {advice}", indent=_INDENT)
+        page.add(f"{readings[0].upper()}{readings[1:]}. {say('settle personal')}", indent=_INDENT)
     else:
-        page.add(Span("No moniker", "bad"), f" ({number})." if number else ".")
+        page.add(Span(say("No moniker"), "bad"), f" ({number})." if number else ".")
     _add_rest(page, answer.help, because)
     return page
 
@@ -75,7 +72,7 @@ def find_page(answer: FindAnswer) -> Page:
     """The cards found, one to a line, best first."""
     page = Page()
     for card in answer.results:
-        moniker = f"  moniker {card.moniker.moniker}" if card.moniker.moniker else ""
+        moniker = f"  {say('moniker', card.moniker.moniker)}" if card.moniker.moniker else ""
         pitch = f"  pitch {', '.join(map(str, card.pitch))}" if card.pitch else ""
         types = f"  {' '.join(card.types)}" if card.types else ""
         page.add(Span(card.name, "title"), moniker, pitch, Span(types, "quiet"))
@@ -96,46 +93,49 @@ def import_page(info: ListInfo) -> Page:
 
 
 def _yes_or_no(answer: MatchAnswer | PartAnswer) -> Span:
-    return Span("Yes: ", "good") if answer.match else Span("No: ", "bad")
+    return Span(say("Yes"), "good") if answer.match else Span(say("No"), "bad")
 
 
 def _relation(answer: MatchAnswer) -> str:
     if answer.relation == "same-moniker":
-        return f"two names with one moniker, {answer.moniker_a.moniker}."
+        return say("same moniker", answer.moniker_a.moniker)
     if answer.relation == "part":
         part, whole = (answer.b, answer.a) if answer.part_of == "a" else (answer.a, answer.b)
-        return f"{_one_line(part)} is only a part of {_one_line(whole)}."
+        return say("only a part", _one_line(part), _one_line(whole))
     if answer.relation == "none":
-        return "different names."
-    shared = f", {' and '.join(answer.shared)}" if answer.shared else ""
-    return f"the same name{shared}{', but distinct cards' if answer.distinct else ''}."
+        return say("different names")
+    shared = f", {say('both').join(answer.shared)}" if answer.shared else ""
+    return f"{say('same name')}{shared}{say('distinct cards') if answer.distinct else ''}."
 
 
 def _moniker(moniker: Moniker) -> str:
     if moniker.moniker:
-        return f"moniker {moniker.moniker}{', from the form of the name' if moniker.confidence == 'derived' else ''}"
+        return say("moniker", moniker.moniker) + (say("derived") if moniker.confidence == "derived" else "")
     if moniker.confidence == "unknown":
-        return f"cannot tell whether this is a personal name; {_readings(moniker)}"
-    return "no moniker"
+        return say("maybe personal", _readings(moniker))
+    return say("no moniker")
 
 
 def _readings(moniker: Moniker) -> str:
-    return f"if it is: {', or '.join(moniker.if_personal)}" if moniker.if_personal else "it reads as a list"
+    if not moniker.if_personal:
+        return say("list")
+    return say("if personal", f",{say('either')}".join(moniker.if_personal))
 
 
 def _add_rest(page: Page, help_: Help, because: Iterable[Because]) -> None:
     """Add close names, the deciding rules, and notes."""
     if help_.near:
-        page.add(Span(f"Close, but not the same: {help_.near.detail} ({help_.near.kind}).", "note"), indent=_INDENT)
+        page.add(Span(say("near", help_.near.detail, say(_NEAR[help_.near.kind])), "note"), indent=_INDENT)
     if help_.did_you_mean:
-        page.add(Span(f"Did you mean {', '.join(help_.did_you_mean)}?", "note"), indent=_INDENT)
+        page.add(Span(say("Did you mean", ", ".join(help_.did_you_mean)), "note"), indent=_INDENT)
     for rule in because:
-        restated = "" if rule.installed else f" (our words; {rule.rule.partition(':')[0]} is not installed)"
+        restated = "" if rule.installed else say("our words", rule.rule.partition(":")[0])
         page.add(Span(rule.rule, "id"), f"  {shortened(rule.text)}", Span(restated, "quiet"), indent=_INDENT)
     if help_.ignored:
-        page.add(Span(f"ignored: {', '.join(help_.ignored)}", "quiet"), indent=_INDENT)
+        steps = [say(step) if step in CAPTIONS["en"] else step for step in help_.ignored]  # a letter is no caption
+        page.add(Span(say("ignored", ", ".join(steps)), "quiet"), indent=_INDENT)
     for note in help_.notes:
-        page.add(Span(f"note: {note}", "quiet"), indent=_INDENT)
+        page.add(Span(say("note") + note, "quiet"), indent=_INDENT)
 
 
 def shortened(text: str) -> str:

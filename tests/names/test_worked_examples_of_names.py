@@ -247,7 +247,7 @@ MATCHES: dict[str, tuple[str, str, str, Relation, list[str], dict[str, Any]]] = 
         "Lobo",
         SAME,
         ["2.1.4", "1.12.6"],
-        {"note": "If one of the two is a token", "ignored": set()},
+        {"note": "if one of the two is a token", "ignored": set()},
     ),
     "fábula: an edge sign": ("fabula", "Rio!", "Rio", SAME, ["2.1.4", "1.12.6"], {"ignored": {"edge sign"}}),
 }
