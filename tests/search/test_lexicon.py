@@ -19,6 +19,7 @@ from rules_cli.text import words_of_text
 
 BOOKS = sorted(path.parent.name for path in paths.shipped().glob("*/known.yaml"))
 SOURCES = {"mtg": "mtg/2026-01-16.txt", "fab": "fab/en-fab-cr-2.14.0.txt", "ga": "ga-whole", "fabula": "seeds/003*"}
+LONGEST_MEANING = 6  # words: the longest term of a rule with the words that it needs
 every_book = pytest.mark.parametrize("book", BOOKS)
 
 
@@ -86,6 +87,12 @@ def test_a_phrase_in_two_entries_leads_to_different_rules(book: str) -> None:
 def test_no_pair_of_terms_is_written_twice(book: str) -> None:
     found = Counter(frozenset(key_of(term, book) for term in pair.terms) for pair in lexicon(book).interactions)
     assert [pair for pair, count in found.items() if count > 1] == []
+
+
+@every_book
+def test_no_meaning_is_a_sentence_of_the_rules(book: str) -> None:
+    meanings = [meaning for entry in lexicon(book).slang for meaning in entry.means]
+    assert [meaning for meaning in meanings if len(meaning.split()) > LONGEST_MEANING] == []
 
 
 @pytest.mark.slow
