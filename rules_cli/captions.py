@@ -34,8 +34,8 @@ CAPTIONS: Mapping[str, Mapping[str, str]] = {
         "referred to by also": "referred to by also ",
         "no references": "refers to no rule, and none refers to it",
         # results of a search
-        "corrected": "spelling corrected",
-        "partial": "partial match",
+        "corrected": "Showing results for “{0}”; you typed “{1}”",
+        "partial": "With only some of the words:",
         "no term": "no book here defines {0!r}. Search results:",
         "no term in book": "{1} does not define {0!r}. Search results:",
         # terms and explanations
@@ -128,8 +128,8 @@ CAPTIONS: Mapping[str, Mapping[str, str]] = {
         "referred to by": "citada em ",
         "referred to by also": "citada também em ",
         "no references": "não remete a nenhuma regra, e nenhuma remete a ela",
-        "corrected": "ortografia corrigida",
-        "partial": "só parte das palavras",
+        "corrected": "Resultados para “{0}”; você digitou “{1}”",
+        "partial": "Só com algumas das palavras:",
         "no term": "nenhum livro daqui define {0!r}. Resultados da busca:",
         "no term in book": "{1} não define {0!r}. Resultados da busca:",
         "Refers to": "Remete a",

@@ -228,13 +228,16 @@ def term(
 
 def _search_instead(library: Library, error: TermNotFound, book: str | None, json: bool) -> int:
     """Print the rules that a search finds for a word that no book defines, and return the exit code."""
+    from rules_cli.render import results as results_page
+    from rules_cli.search.context import context_of
     from rules_cli.search.in_part import checked
 
     results, note = checked(library, error.asked, book, library.search(error.asked, book=book))
     if json:
         out.write_json({**as_json.missing(error), **as_json.results(error.asked, results)})
     elif results:
-        out.show(rules.results_instead(error.asked, error.chosen, results))
+        page = results_page.results(results, context_of(library, error.asked, book, results), columns=out.columns())
+        out.show(results_page.results_instead(error.asked, error.chosen, page))
     elif not note:
         out.say(f"{error}, and no rule has such words")
     if note:

@@ -9,7 +9,8 @@ import typer
 from rules_cli.cli.options import AsOfOption, JsonOption, LangOption, LimitOption, PlainOption, books, open_library
 from rules_cli.errors import UsageError
 from rules_cli.render import as_json, out
-from rules_cli.render.rules import results
+from rules_cli.render.results import results
+from rules_cli.search.context import context_of
 from rules_cli.search.in_part import checked
 from rules_cli.text import shorten
 
@@ -65,7 +66,7 @@ def search(
     if json:
         out.write_json(as_json.results(query, found, why))
     elif found:
-        out.show(results(found, why, plain))
+        out.show(results(found, context_of(library, query, book, found), why, plain, out.columns()))
     if note or not found:
         out.say(note or f"nothing found for {shorten(query, _MOST_SHOWN)!r}; try fewer or other words")
     return 0 if found else 1

@@ -24,12 +24,13 @@ from rules_cli.lookup.rule_lookup import RowRef, RuleInContext
 from rules_cli.model import Rule
 from rules_cli.render import rules
 from rules_cli.render.page import Page, PageLine, Span
+from rules_cli.render.results import best_part
 from rules_cli.rule_number import looks_like_number, normal_form
 from rules_cli.store.edition import Edition
-from rules_cli.text import first_words, shorten
+from rules_cli.text import shorten
 
 _MOST_FOUND = 25  # rows of a list: more than two screens, and composed well within the time of a key
-_FIRST_WORDS = 240  # characters of a rule in a list: two lines of any screen that people use
+_FIRST_WORDS = 150  # characters of a rule in a list: about two lines of a terminal
 
 
 class Answers:
@@ -117,7 +118,7 @@ class Answers:
         if rule.kind == "heading" and rule.children:
             first = self._library.get(f"{rule.book}@{rule.edition}:{rule.children[0]}")
             text = (first.text or first.title) if first else None
-        yield from _marked(first_words(text or "", _FIRST_WORDS), hits, "text")
+        yield from _marked(best_part(text or "", hits, _FIRST_WORDS), hits, "text")
 
     def _recent(self, book: str | None) -> Iterator[Choice]:
         opened = [rule for rule in map(self._library.get, recent.read()) if rule]

@@ -147,6 +147,11 @@ def watched() -> bool:
     return on_terminal() and sys.stderr is not None and not sys.stderr.closed and sys.stderr.isatty()
 
 
+def columns() -> int | None:
+    """Return the width of the terminal; None if standard output is none."""
+    return max(shutil.get_terminal_size().columns, _NARROWEST) if on_terminal() else None
+
+
 def show(page: Page) -> None:
     """Print a page: on a terminal wrapped, coloured and paged; else plain, one line to a line."""
     if on_terminal():
@@ -183,7 +188,10 @@ def _show_rich(page: Page) -> None:
                 style = Style.parse(_STYLES.get(span.style, ""))
                 text.append(clean(span.text), style + Style(link=span.link) if span.link else style)
             indent = min(line.indent, max(0, console.width // 4))
-            console.print(Padding(text, (0, 0, 0, indent)) if indent else text)
+            lines = text.wrap(console, console.width - indent - line.hanging) if line.hanging else [text]
+            for at, part in enumerate(lines):
+                blanks = indent + (line.hanging if at else 0)
+                console.print(Padding(part, (0, 0, 0, blanks)) if blanks else part)
 
     with console.capture() as capture:
         draw()

@@ -20,10 +20,12 @@ class Span(NamedTuple):
 
 
 class PageLine(NamedTuple):
-    """One logical line, wrapped by the terminal's width when shown, never in a pipe. `indent` is in blanks."""
+    """One logical line, wrapped by the terminal's width when shown, never in a pipe. `indent` is in blanks; where it is
+    wrapped, `hanging` more blanks are before its second line and all others."""
 
     spans: tuple[Span, ...]
     indent: int = 0
+    hanging: int = 0
 
 
 @dataclass(slots=True)
@@ -33,9 +35,9 @@ class Page:
     plain: bool = False
     lines: list[PageLine] = field(default_factory=list)
 
-    def add(self, *spans: Span | str, indent: int = 0) -> None:
+    def add(self, *spans: Span | str, indent: int = 0, hanging: int = 0) -> None:
         """Append one line; a plain string is an unstyled span."""
-        self.lines.append(PageLine(tuple(s if isinstance(s, Span) else Span(s) for s in spans), indent))
+        self.lines.append(PageLine(tuple(s if isinstance(s, Span) else Span(s) for s in spans), indent, hanging))
 
     def block(self, text: str, style: Style = "text", indent: int = 0) -> None:
         """Append a text that may hold several lines."""

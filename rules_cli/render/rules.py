@@ -1,4 +1,4 @@
-"""Rules, search results and citations as pages: number and words first, then their source."""
+"""Rules and citations as pages: number and words first, then their source."""
 
 from __future__ import annotations
 
@@ -11,13 +11,12 @@ from rules_cli.captions import say, say_phrase
 from rules_cli.render.page import Page, Span
 from rules_cli.rule_number import parts
 from rules_cli.store.edition import UNDATED
-from rules_cli.text import WORD, first_words, shorten, words_of_text
+from rules_cli.text import WORD, first_words, words_of_text
 
 if TYPE_CHECKING:
     from rules_cli.lookup.cite import Citation
     from rules_cli.lookup.rule_lookup import RuleInContext
     from rules_cli.model import Rule
-    from rules_cli.search import Result
 
 
 _STEP = 2
@@ -128,10 +127,10 @@ def body(page: Page, rule: Rule, indent: int) -> None:
             page.add(Span(say(label), "label"), Span(first, "text"), indent=indent + _STEP)
             if rest:
                 page.block(rest, indent=indent + 2 * _STEP)
-    _restated(page, rule, indent + _STEP)
+    restated(page, rule, indent + _STEP)
 
 
-def _restated(page: Page, rule: Rule, indent: int) -> None:
+def restated(page: Page, rule: Rule, indent: int) -> None:
     """Add our restatement beside official words, on a page that shows them."""
     if page.plain and rule.wording == "official" and rule.plain:
         page.add(Span(say("restated"), "label"), Span(" ".join(rule.plain.split("\n")), "quiet"), indent=indent)
@@ -270,54 +269,6 @@ def _cite_html(found: Citation, named: str) -> str:
     cite = f' cite="{escape(found.link)}"' if found.link else ""
     lines = "<br>".join(escape(line) for line in _cited_lines(found.rule))
     return f"<blockquote{cite}><p><b>{linked}</b> {lines}</p><footer>{escape(_source(found))}</footer></blockquote>"
-
-
-def _result(hit: Result) -> Iterator[Span]:
-    """Yield a result's text with the words found marked, its place, and how well it matches."""
-    title = hit.rule.title or ""
-    for piece, is_hit in cut_at_words(title, hit.hits):
-        yield Span(piece, "hit" if is_hit else "title")
-    if hit.rule.kind != "heading":
-        for piece, is_hit in cut_at_words(f"  {hit.snippet}" if title else hit.snippet, hit.hits):
-            yield Span(piece, "hit" if is_hit else "text")
-    if hit.where:
-        yield Span(f"  ({hit.where})", "quiet")
-    if hit.tier in _WEAK:
-        yield Span(f"  ~ {say(_WEAK[hit.tier])}", "note")
-
-
-_WEAK = {
-    "mended term": "corrected",
-    "mended words": "corrected",
-    "some words": "partial",
-}
-"""The tiers that a reader should know of, and their captions."""
-
-
-def results(found: Sequence[Result], why: bool = False, plain: bool = False) -> Page:
-    """Return ranked rules, a line or two each, under the shortest ids that are unique among them."""
-    page = Page(plain)
-    editions = {(hit.rule.book, hit.rule.edition) for hit in found}
-    books = {book for book, _ in editions}
-    for hit in found:
-        rule = hit.rule
-        number = rule.id if len(books) > 1 else str(rule.number)
-        if len(editions) > len(books):
-            number = f"{rule.book}@{rule.edition}:{rule.number}"
-        page.add(Span(number, "id"), Span("  "), *_result(hit))
-        _restated(page, rule, 4)
-        if why:
-            page.add(Span(f"{hit.tier}, {hit.score}: {'; '.join(hit.why)}", "quiet"), indent=4)
-    foot(page, (hit.rule for hit in found))
-    return page
-
-
-def results_instead(asked: str, book: str | None, found: Sequence[Result]) -> Page:
-    """Return the results of a search for a word that the book (None: no book) does not define, said to be that."""
-    page = Page()
-    page.add(Span(say("no term in book" if book else "no term", shorten(asked), book), "note"))
-    page.lines += results(found).lines
-    return page
 
 
 def cut_at_words(text: str, hits: Collection[str]) -> Iterator[tuple[str, bool]]:

@@ -120,6 +120,20 @@ def absent_words(library: Lookup, query: str, book: str | None = None) -> list[s
     return ask(editions, absent)
 
 
+def corrections(library: Lookup, query: str, book: str | None = None) -> dict[str, str]:
+    """Return the misspelt words of a query, each with the word that it was taken for."""
+
+    def corrected(books: Corpora) -> dict[str, str]:
+        words = understand(query, _vocabulary(books)).words
+        return {
+            word.text: max(word.variants, key=word.variants.__getitem__)
+            for word in words
+            if word.variants and word.misspelt
+        }
+
+    return ask(chosen_editions(library, book), corrected)
+
+
 def chosen_editions(library: Lookup, book: str | None, every: bool = False) -> tuple[Edition, ...]:
     """Return the editions of the chosen books: the newest ones, or every one."""
     installed = library.installed

@@ -13,7 +13,7 @@ from rules_cli.lookup.cite import cite
 from rules_cli.lookup.explain import explain
 from rules_cli.lookup.rule_lookup import RowRef
 from rules_cli.model import RuleNumber
-from rules_cli.render import meanings, rules
+from rules_cli.render import meanings, results, rules
 from rules_cli.render.page import Page
 from rules_cli.search import Result
 from rules_cli.sources.importing import read_source
@@ -46,7 +46,7 @@ def pages_of(library: Library, row: RowRef) -> Iterator[tuple[str, str]]:
     yield "refs", text_of(rules.refs(shown))
     yield "cite", rules.citation(cite(library, row), "plain")
     yield "explain", text_of(meanings.explanation(explain(library, row)))
-    yield "search", text_of(rules.results([Result(rule, 1.0, "exact", rule.text or rule.title or "", "")]))
+    yield "search", text_of(results.results([Result(rule, 1.0, "exact", rule.text or rule.title or "", "")]))
 
 
 def unclear(library: Library, slug: str) -> Iterator[str]:
