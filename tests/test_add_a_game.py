@@ -35,7 +35,7 @@ def kites(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     module = types.ModuleType("rules_cli.costs.kites")
     exec(FILES["rules_cli/costs/kites.py"], module.__dict__)  # the page is ours
     monkeypatch.setitem(sys.modules, "rules_cli.costs.kites", module)
-    for module_name in ("rules_cli.costs.games", "rules_cli.costs.arguments"):
+    for module_name in ("rules_cli.costs.games", "rules_cli.costs.typed_words"):
         monkeypatch.setattr(f"{module_name}.GAMES", (*games.GAMES, "kites"))
 
 

@@ -16,14 +16,18 @@ Steps and sentences name a rule by a key; `DecidingRules("fab").id(key)` is its 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from importlib import import_module
 
+from rules_cli.costs.amounts import NotAnnounced
 from rules_cli.costs.answer import CostAnswer, Ledger
-from rules_cli.costs.arguments import CostQuestion, Refused, read
+from rules_cli.costs.arguments import CostQuestion, Refused
+from rules_cli.costs.typed_words import read
 from rules_cli.errors import UsageError
 from rules_cli.lookup.deciding_rules import DecidingRules
+
+_NO_LIMIT = 1024  # more than any X that cards in play can pay for
 
 __all__ = ["CostAnswer", "CostQuestion", "DecidingRules", "answer", "cost", "read"]
 
@@ -46,8 +50,43 @@ def answer(question: CostQuestion, deciding: DecidingRules | None = None) -> Cos
         alternatives = [f"--{name}" for name in ("alt", "free", "meld") if question.has(name)]
         if len(alternatives) > 1:
             raise Refused(f"one alternative cost only, {' or '.join(alternatives)}", "one-alternative")
-        found: CostAnswer = import_module(f"rules_cli.costs.{question.game}").cost(Ledger(question))
+        if question.has("free", "alt") and question.has("effect"):
+            raise Refused("--effect is a cost of its own: leave out --free and --alt")
+        found = _calculate(question)
     except Refused as refusal:
         rule = refusal.rule and deciding.id(refusal.rule)
         raise UsageError(f"{refusal} ({rule})" if rule else str(refusal)) from None
     return replace(found, notes=tuple(map(deciding.in_text, found.notes)))
+
+
+def _calculate(question: CostQuestion) -> CostAnswer:
+    """Calculate a cost in its game; for X without a value, the largest that the player can pay."""
+
+    calculate: Callable[[Ledger], CostAnswer] = import_module(f"rules_cli.costs.{question.game}").cost
+    try:
+        return calculate(Ledger(question))
+    except NotAnnounced as missing:
+        option = missing.letter.lower()
+
+        def announcing(value: int) -> CostQuestion:
+            return replace(question, options={**question.options, option: (str(value),)})
+
+        largest = _largest(lambda value: calculate(Ledger(announcing(value))).payable)
+        if largest is None:
+            raise
+        read_as = f"{missing.letter} is not announced: {largest} is the most that can be paid; --{option} 1 announces 1"
+        return calculate(Ledger(replace(announcing(largest), read_as=(*question.read_as, read_as))))
+
+
+def _largest(payable: Callable[[int], bool | None]) -> int | None:
+    """Return the largest number that can be paid, None if what the player has does not limit it.
+
+    What can be paid for a number can be paid for every smaller one, so the search halves the range.
+    """
+    if payable(_NO_LIMIT) is not False or payable(0) is None:
+        return None
+    low, high = 0, _NO_LIMIT
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if payable(middle) is False else (middle, high)
+    return low

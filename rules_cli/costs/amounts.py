@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
@@ -18,11 +18,21 @@ Thing = tuple[str, int]
 LETTERS = "XYZ"
 # Nine digits are far more than any cost has, and sums of such numbers stay readable.
 COUNT = re.compile(r"[0-9]{1,9}")
-# A number or letters with a unit, `2r`, or one symbol several times, `{r}{r}`.
-_TERM = re.compile(r"(?:([0-9]{1,9})|([XYZ]+))([A-Z]?)|(?-i:\{([A-Za-z])\}(?:\{\4\})*)", re.IGNORECASE)
+# A part of a cost: a symbol, `{r}`, or a number or letters with a unit, `2r`, or a unit alone, as in `rr`.
+_TERM = re.compile(r"\{([A-Z]|[0-9]{1,9})\}|(?:([0-9]{1,9})|([XYZ]+))([A-W]?)|([A-W])", re.IGNORECASE)
 _NUMBER_AND_LETTER = re.compile(r"([0-9]{1,9})([XYZ]+)", re.IGNORECASE)
 _TOO_LONG = re.compile(r"[0-9]{10}")
-_THING = re.compile(r"([^\W\d_]+(?:[ -][^\W\d_]+)*)(?:=([0-9]{1,9}))?")
+_THING = re.compile(r"([^\W\d_]+(?:[ :-][^\W\d_]+)*)(?:=([0-9]{1,9}|[XYZxyz]))?")
+_FROM_HAND = "from hand"
+_REVEALED = ("reveal", "fuse", "fusion")
+
+
+class NotAnnounced(Refused):
+    """A question with X in its cost that says no value for it."""
+
+    def __init__(self, letter: str) -> None:
+        self.letter = letter
+        super().__init__(f"announce {letter}: --{letter.lower()} 3", "x")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,18 +80,30 @@ def read_cost(text: str, example: str, units: str = "", usual: str = "") -> dict
     """
     found: dict[str, Formula] = {}
     for term in text.split("+"):
-        read = _TERM.fullmatch(term)
-        if read is None:
-            raise _unreadable(text, example)
-        number, letters, suffix, symbol = read.groups("")
-        unit = (suffix or symbol).lower()
-        if unit not in units:
-            raise _unreadable(text, example)
-        plain = len(term) // 3 if symbol else int(number or 0)
-        formula = Formula(plain, Counter(letters.upper()), len(letters) or 1)
-        unit = unit or usual
-        found[unit] = found[unit].plus(formula) if unit in found else formula
+        for unit, formula in _read_terms(term, text, example, units):
+            unit = unit or usual
+            found[unit] = found[unit].plus(formula) if unit in found else formula
     return found
+
+
+def _read_terms(term: str, text: str, example: str, units: str) -> Iterator[tuple[str, Formula]]:
+    """Yield the unit and the amount of each part of a term: `3c` is one, `{r}{r}` and `X1` are two.
+
+    Raises Refused for `2X`, which may be a sum or a product.
+    """
+    at = 0
+    while at < len(term) or not term:
+        read = _TERM.match(term, at)
+        if read is None or _NUMBER_AND_LETTER.fullmatch(term):
+            raise _unreadable(text, example)
+        symbol, number, letters, suffix, alone = read.groups("")
+        if symbol.isdigit() or symbol.upper() in tuple(LETTERS):
+            number, letters, symbol = ("", symbol, "") if symbol.isalpha() else (symbol, "", "")
+        unit = (suffix or symbol or alone).lower()
+        if unit not in units or (at and number and not letters and term[at - 1].isdigit()):
+            raise _unreadable(text, example)
+        yield unit, Formula(1 if symbol or alone else int(number or 0), Counter(letters.upper()), len(letters) or 1)
+        at = read.end()
 
 
 def _unreadable(text: str, example: str) -> Refused:
@@ -134,12 +156,24 @@ def listed(question: CostQuestion, option: str) -> list[str]:
     return [] if word is None or word.lower() == "none" else [part.strip() for part in word.split(",")]
 
 
-def _thing(word: str, option: str) -> Thing:
-    """Read a kind and how many, `sacrifice=2`; without a number, 1."""
+def _thing(word: str, option: str, x: Mapping[str, int] | None = None) -> Thing:
+    """Read a kind and how many, `sacrifice=2`, or `life=X` where `x` has a value for it; without a number, 1."""
     found = _THING.fullmatch(word)
-    if found is None:
+    amount = found[2] or "1" if found else ""
+    if found is None or (amount.isalpha() and x is None):
         raise Refused(f"{shorten(word)!r} can't be read: --{option} sacrifice=2")
-    return found[1].lower(), int(found[2] or 1)
+    return found[1].lower(), (x or {})[amount.upper()] if amount.isalpha() else int(amount)
+
+
+def read_kind(word: str, option: str) -> Thing:
+    """Read a kind and how many, `catalyst=2`; without a number, 1."""
+    return _thing(word, option)
+
+
+def letters_besides(question: CostQuestion) -> set[str]:
+    """Return the letters in the amounts of `--also` and of an alternative that is a thing, `life=X`."""
+    words = (*question.each("also"), *question.each("alt"))
+    return {word[-1].upper() for word in words if word[-2:-1] == "=" and word[-1:].upper() in tuple(LETTERS)}
 
 
 def add_up(things: Iterable[Thing]) -> dict[str, int]:
@@ -174,7 +208,7 @@ def read_alternative(question: CostQuestion, read: Callable[[str], T]) -> tuple[
         return read(word), None
     except Refused:
         if _THING.fullmatch(word):
-            return None, _thing(word, "alt")
+            return None, _thing(word, "alt", dict.fromkeys(LETTERS, 0))
         raise
 
 
@@ -185,7 +219,9 @@ def announced(
 
     A letter of a base cost that is not paid is 0 (key `x-free`), all others are as announced.
     """
-    zero = set(base) - set(instead) if question.has("alt", "free") else set()
+    besides = letters_besides(question)
+    instead, added = {*instead, *besides}, {*added, *besides}
+    zero = set(base) - instead if question.has("alt", "free") else set()
     values = {}
     for letter in LETTERS:
         option = letter.lower()
@@ -195,14 +231,34 @@ def announced(
                 raise Refused(f"no {letter} in this cost: leave --{option} out")
             continue
         if word is None and letter not in zero:
-            raise Refused(f"announce {letter}: --{option} 3")
+            raise NotAnnounced(letter)
         values[letter] = 0 if word is None else read_count(word, option)
         if values[letter] and letter in zero:
             raise Refused(f"{letter} must be 0, because its cost is not paid: leave --{option} out", "x-free")
     return values
 
 
-def extra_costs(question: CostQuestion, instead: Thing | None = None) -> dict[str, int]:
-    """Return how many of each kind are paid besides the number: `--also`, and an alternative that is a thing."""
-    also = [_thing(word, "also") for word in question.each("also")]
-    return add_up([instead, *also] if instead else also)
+def extra_costs(question: CostQuestion, x: Mapping[str, int], instead: bool = False) -> dict[str, int]:
+    """Return how many of each kind are paid besides the number: `--also`, and an alternative if `instead` is true."""
+    words = [("alt", word) for word in question.each("alt") if instead] + [
+        ("also", each) for each in question.each("also")
+    ]
+    return add_up(_thing(word, option, x) for option, word in words)
+
+
+def is_from_hand(question: CostQuestion, kind: str) -> bool:
+    """Whether an extra cost of this kind is paid with cards in hand; `reveal:ice` is of the kind reveal."""
+    name = kind.partition(":")[0]
+    return name in question.file.from_hand or name.replace("-", " ").endswith(_FROM_HAND)
+
+
+def in_hand(question: CostQuestion, costs: Mapping[str, int]) -> int:
+    """Return how many cards in hand these extra costs need; a card may be revealed and then used for another cost."""
+    shared = {kind: amount for kind, amount in costs.items() if is_from_hand(question, kind)}
+    revealed = max((amount for kind, amount in shared.items() if is_revealed(kind)), default=0)
+    return max(revealed, sum(amount for kind, amount in shared.items() if not is_revealed(kind)))
+
+
+def is_revealed(kind: str) -> bool:
+    """Whether the cards of an extra cost stay in hand: they are shown only."""
+    return kind.partition(":")[0] in _REVEALED

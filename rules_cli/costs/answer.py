@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from rules_cli.costs.amounts import Changes, owned
+from rules_cli.costs.amounts import Changes, counted, in_hand, is_from_hand, owned
 from rules_cli.costs.arguments import CostQuestion
 
 StepKind = Literal["start", "free", "alternative", "set", "increase", "reduce", "remove", "minimum", "floor"]
@@ -59,7 +59,8 @@ class CostAnswer:
     `payable` is None if too little is known of the player's means. `pay` lists the ways to pay, cheapest first; `left`
     is what the first of them leaves. `how` says the same in sentences, or why the cost cannot be paid. `seen` is the
     cost as effects see it, `sees` the same in sentences. `also` are the extra costs. `notes` are the points that the
-    book leaves open. `because` has the keys of all rules used.
+    book leaves open. `because` has the keys of all rules used. `read_as` says how words were read that could be read in
+    two ways.
     """
 
     game: str
@@ -75,6 +76,7 @@ class CostAnswer:
     also: tuple[ExtraCost, ...] = ()
     notes: tuple[str, ...] = ()
     because: tuple[str, ...] = ()
+    read_as: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -87,6 +89,7 @@ class Ledger:
     sees: list[Sentence] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     cited: list[str] = field(default_factory=list)
+    read_as: list[str] = field(default_factory=list)
 
     def step(self, kind: StepKind, what: str, amount: str, *, running: str, rule: str) -> None:
         """Enter a step of the sum."""
@@ -108,13 +111,29 @@ class Ledger:
         """Enter points that the book leaves open, if `when` is true."""
         self.notes += keys if when else ()
 
-    def check_extra(self, costs: Mapping[str, int], elsewhere: Mapping[str, bool | None]) -> tuple[ExtraCost, ...]:
-        """Return each extra cost and whether it can be paid: as `elsewhere` says for its kind, else from `--own`."""
+    def check_extra(
+        self, costs: Mapping[str, int], rule: str, elsewhere: Mapping[str, bool | None]
+    ) -> tuple[ExtraCost, ...]:
+        """Return each extra cost and whether it can be paid: as `elsewhere` says for its kind, else from `--own`.
+
+        A cost that can't be paid from `--own` is said in a sentence with this rule.
+        """
         own = owned(self.question)
-        return tuple(
-            ExtraCost(kind, amount, elsewhere[kind] if amount and kind in elsewhere else enough(own.get(kind), amount))
-            for kind, amount in costs.items()
-        )
+        extra = []
+        for kind, amount in costs.items():
+            met = elsewhere[kind] if amount and kind in elsewhere else enough(own.get(kind), amount)
+            if met is False and kind not in elsewhere:
+                self.say_how(f"{kind}: {amount} needed, {own[kind]} there", rule)
+            extra.append(ExtraCost(kind, amount, met))
+        return tuple(extra)
+
+    def check_hand(self, costs: Mapping[str, int], rule: str) -> dict[str, bool | None]:
+        """Return whether the cards in hand, a count, pay for each extra cost that takes cards from hand."""
+        have, need = counted(self.question, "hand"), in_hand(self.question, costs)
+        kinds = [kind for kind in costs if is_from_hand(self.question, kind)]
+        if have is not None and have < need:
+            self.say_how(f"{' and '.join(kinds)}: {need} in hand needed, {have} there", rule)
+        return dict.fromkeys(kinds, enough(have, need))
 
     def is_payable(
         self, parts: Iterable[bool | None], extra: Iterable[ExtraCost], means: Collection[str]
@@ -139,8 +158,8 @@ class Ledger:
         """Return the answer. Its rules are those of steps and sentences, then those of labels, then those cited."""
         question = self.question
         notes = [question.file.notes[key] for key in dict.fromkeys(self.notes)]
-        if "discard" in owned(question):
-            notes.append("cards to discard come from --hand: --own does not count for them")
+        if kinds := [kind for kind in owned(question) if is_from_hand(question, kind)]:
+            notes.append(f"{' and '.join(kinds)}: these cards come from --hand, and --own does not count for them")
         changes = (*question.increases, *question.reductions)
         rules = [step.rule for step in self.steps] + [said.rule for said in (*self.how, *self.sees)]
         labelled = [key for change in changes for key in question.file.labels.get(change.why.lower(), ())]
@@ -158,6 +177,7 @@ class Ledger:
             also=extra,
             notes=tuple(notes),
             because=tuple(dict.fromkeys([*rules, *labelled, *self.cited])),
+            read_as=(*question.read_as, *self.read_as),
         )
 
 

@@ -21,23 +21,25 @@ from rules_cli.text import shorten
 
 _ASSETS = "crha"  # chi, resource, life, action: the order in which they are paid
 _EXAMPLE = "3, X+2, XX, {r}{r} or 1+3c"
+_COLOURS = {"red": "1", "yellow": "2", "blue": "3"}
 _MEANS = ("hand", "have", "life", "actions", "own")
 _LARGEST_HAND = 16  # cards; a real hand is far smaller, and every set of its cards is tried
 _MOST_SHOWN = 8  # ways to pay in the sentence, about as many as fit on two lines; `pay` has all of them
-_CARD = re.compile(r"([0-9])([rc]?)", re.IGNORECASE)
+_CARD = re.compile(r"([0-9])([rc]?)(?::([^\W\d_]+))?", re.IGNORECASE)
 _POINTS = re.compile(r"([0-9]{1,9})([rc]?)", re.IGNORECASE)
 
 Cost = Mapping[str, int]
 
 
 class HandCard(NamedTuple):
-    """A card to pitch: how many points it gives, and whether they are chi."""
+    """A card to pitch: how many points it gives, whether they are chi, and a word that tells it apart (`ice`)."""
 
     value: int
     chi: bool = False
+    tag: str = ""
 
     def __str__(self) -> str:
-        return f"{self.value}{'c' if self.chi else ''}"
+        return f"{self.value}{'c' if self.chi else ''}{':' if self.tag else ''}{self.tag}"
 
 
 class Points(NamedTuple):
@@ -82,8 +84,8 @@ def cost(ledger: Ledger) -> CostAnswer:
     total = _start(ledger, declared)
     _set(ledger, total, declared)
     _modify(ledger, total, declared)
-    costs = amounts.extra_costs(question, declared.thing)
-    pitched_met, pitched, discards_met = _pitch(ledger, total, costs.get("discard", 0))
+    costs = amounts.extra_costs(question, declared.x, declared.thing is not None)
+    pitched_met, pitched, hand_met = _pitch(ledger, total, costs)
     life_met = _pay_from(ledger, "life", total["h"], "life", "life falls short of")
     actions_met = _pay_from(ledger, "actions", total["a"], "spend-action", "action points fall short of")
     if declared.base is None and not question.has("alt", "free"):
@@ -94,10 +96,13 @@ def cost(ledger: Ledger) -> CostAnswer:
         ledger.note("no-property")
         ledger.cite("unplayable-resource", "unplayable-block")
         return ledger.answer(UNPAYABLE, False, seen={"cost": None, "paid": None})
+    from_hand = [kind for kind in costs if amounts.is_from_hand(question, kind)]
     ledger.cite("effect-costs", when=costs)
-    ledger.cite("assets-first", when="discard" in costs)
+    ledger.cite("assets-first", when=from_hand)
     ledger.cite("effect-order", "effects-ordered", when=len(costs) > 1)
-    extra = ledger.check_extra(costs, {"discard": discards_met})
+    if "banish" in costs:
+        ledger.read_as.append('banish: from where --own says; for a card in hand type --also "banish from hand"')
+    extra = ledger.check_extra(costs, "unpaid-effect", dict.fromkeys(from_hand, hand_met))
     payable = ledger.is_payable([pitched_met, life_met, actions_met], extra, _MEANS)
     ways = []
     if payable is not False:
@@ -117,6 +122,8 @@ def _declare(ledger: Ledger) -> _DeclaredFab:
     ledger.cite("unchanged")
     ledger.cite("modified", when=question.increases or question.reductions)
     base = amounts.read_base(question, _read)
+    if base is None and question.has("ability"):
+        base = {}  # rule 2.2.3: an ability without {r} has the printed cost 0
     parts = (base or {}).values()
     ledger.note("no-property", when=base is None)
     ledger.cite("additive", when=any(formula.figures > 1 and formula.letters for formula in parts))
@@ -125,6 +132,7 @@ def _declare(ledger: Ledger) -> _DeclaredFab:
     alternative, thing = amounts.read_alternative(question, _read)
     instead = alternative or {}
     changes = amounts.read_changes(question, _EXAMPLE, _ASSETS, "r")
+    ledger.cite("effect-payment", when=question.has("effect"))
     letters, letters_instead = amounts.letters_in(*parts), amounts.letters_in(*instead.values())
     x = amounts.announced(question, letters, letters_instead)
     declared = _DeclaredFab(base, instead, thing, changes, x)
@@ -169,8 +177,10 @@ def _start(ledger: Ledger, declared: _DeclaredFab) -> dict[str, int]:
         ledger.cite("melded", "meld-twice")
     else:
         now["r"] = declared.printed("r")
-        rule = "ability-cost" if question.has("ability") else "base"
-        ledger.step("start", "base cost", str(now["r"]), running=str(now["r"]), rule=rule)
+        what, rule = "base cost", "ability-cost" if question.has("ability") else "base"
+        if question.has("effect"):
+            what, rule = "a payment that an effect asks for", "pay-effect"
+        ledger.step("start", what, str(now["r"]), running=str(now["r"]), rule=rule)
     for asset in "cha":
         if amount := declared.printed(asset):
             now[asset] = amount
@@ -201,12 +211,16 @@ def _set(ledger: Ledger, now: dict[str, int], declared: _DeclaredFab) -> None:
 
 def _modify(ledger: Ledger, now: dict[str, int], declared: _DeclaredFab) -> None:
     """Enter the increases, then the reductions."""
+    skip = "applies to plays, not to this payment" if ledger.question.has("effect") else ""
     for up in declared.changes.increases:
         for asset, amount in up.amounts.items():
-            now[asset] += amount
-        ledger.step("increase", up.why, f"+{_written(up.amounts)}", running=_written(now), rule="order")
+            now[asset] += 0 if skip else amount
+        what = joined(": ", up.why, skip)
+        ledger.step("increase", what, f"+{_written(up.amounts)}", running=_written(now), rule="order")
     for down in declared.changes.reductions:
-        if ledger.question.has("no-less"):
+        if skip:
+            what, rule = joined(": ", down.why, skip), "order"
+        elif ledger.question.has("no-less"):
             what, rule = joined(": ", down.why, "can't be reduced"), "forbidden"
         else:
             stops = any(now[asset] < amount for asset, amount in down.amounts.items())
@@ -221,26 +235,51 @@ def _modify(ledger: Ledger, now: dict[str, int], declared: _DeclaredFab) -> None
 # Paying.
 
 
-def _pitch(ledger: Ledger, total: Cost, discards: int) -> tuple[bool | None, list[Pitched], bool | None]:
+def _pitch(ledger: Ledger, total: Cost, costs: Mapping[str, int]) -> tuple[bool | None, list[Pitched], bool | None]:
     """Pay chi and resource: try every legal set of cards.
 
-    Return whether points and cards suffice, the ways to pitch that leave enough cards to discard, and whether there
-    is such a way; None if not known.
+    Return whether points and cards suffice, the ways to pitch that leave the cards in hand for the extra `costs`, and
+    whether there is such a way; None if not known.
     """
     asked = Points(total["c"], total["r"])
     hand, there = _hand(ledger.question), _points(ledger.question)
+    needed = amounts.in_hand(ledger.question, costs)
     if not ledger.question.has("hand", "have"):
-        return enough(None, sum(asked)), [], enough(None, discards)
+        return enough(None, sum(asked)), [], enough(None, needed)
     cards = hand or []
     pitched = legal_sets(asked, there, cards)
     if not pitched:
         _say_short(ledger, asked, there, cards)
     _cite_points(ledger, asked, there, cards)
-    legal = [way for way in pitched if hand is None or len(hand) - len(way.cards) >= discards]
+    pitched, with_tag = _with_pitched_tag(ledger, pitched), pitched
+    legal = [way for way in pitched if hand is None or _keeps(ledger.question, cards, way.cards, costs)]
     ledger.cite("kept", when=any(sum(way.left) for way in legal))
     if pitched and not legal:
-        ledger.say_how("pitching leaves too few cards to discard", "unpaid-effect")
-    return bool(pitched), legal, enough(None if hand is None else len(legal), min(1, discards))
+        kinds = " and ".join(kind for kind in costs if amounts.is_from_hand(ledger.question, kind))
+        ledger.say_how(f"after pitching, the cards left in hand are not enough for: {kinds}", "unpaid-effect")
+    elif with_tag and not pitched:
+        ledger.say_how("no legal set of cards to pitch has such a card", "needed")
+    return bool(pitched), legal, enough(None if hand is None else len(legal), min(1, needed))
+
+
+def _with_pitched_tag(ledger: Ledger, ways: list[Pitched]) -> list[Pitched]:
+    """Return the ways that pitch a card of the kind that `--pitched` asks for; `chi` is a card that pitches for chi."""
+    tag = (ledger.question.one("pitched") or "").lower()
+    return [way for way in ways if not tag or any(tag == card.tag or (tag == "chi" and card.chi) for card in way.cards)]
+
+
+def _keeps(question: CostQuestion, hand: list[HandCard], pitched: Iterable[HandCard], costs: Mapping[str, int]) -> bool:
+    """Whether the cards that are not pitched pay for the extra costs: enough of them, and of each kind asked for."""
+    kept = Counter(hand)
+    kept.subtract(pitched)
+    tags = Counter({tag: sum(n for card, n in kept.items() if card.tag == tag) for tag in {card.tag for card in kept}})
+    for kind, amount in costs.items():
+        tag = kind.partition(":")[2]
+        if tag and amounts.is_from_hand(question, kind) and tags[tag] < amount:
+            return False
+        if tag and not amounts.is_revealed(kind):
+            tags[tag] -= amount
+    return kept.total() >= amounts.in_hand(question, costs)
 
 
 def _say_short(ledger: Ledger, asked: Points, there: Points, cards: list[HandCard]) -> None:
@@ -274,11 +313,12 @@ def _pay_from(ledger: Ledger, option: str, asked: int, rule: str, short: str) ->
 def _hand(question: CostQuestion) -> list[HandCard] | None:
     """Return the cards in hand, None if nothing was said of them."""
     cards = []
-    for part in amounts.listed(question, "hand"):
-        found = _CARD.fullmatch(part)
+    for part in (word for each in amounts.listed(question, "hand") for word in each.split() or [each]):
+        found = _CARD.fullmatch(_COLOURS.get(part.lower(), part))
         if not found:
-            raise Refused(f"{shorten(part)!r} is not a pitch value, a digit: --hand 3,2,1c,0, or --hand none")
-        cards.append(HandCard(int(found[1]), found[2].lower() == "c"))
+            good = ",".join(part) if part.isdigit() else "3,2,1c,0"
+            raise Refused(f"{shorten(part)!r} is not a pitch value, a digit: --hand {shorten(good)}, or --hand none")
+        cards.append(HandCard(int(found[1]), found[2].lower() == "c", (found[3] or "").lower()))
     if len(cards) > _LARGEST_HAND:
         raise Refused(f"{len(cards)} cards in hand are more than {_LARGEST_HAND}: leave out what won't be pitched")
     return cards if question.has("hand") else None
@@ -354,7 +394,10 @@ def _chi_first(cards: list[HandCard], chi: int, missing: int) -> list[HandCard]:
 def _say_how(ledger: Ledger, total: Cost, ways: list[Way], payable: bool | None) -> None:
     """Enter how the total is paid, or what happens if it can't be."""
     if payable is False:
-        ledger.say_how("the play is illegal, and everything goes back to before it was announced", "unpaid")
+        if ledger.question.has("effect"):
+            ledger.say_how("it can't be paid, and nothing of it is", "short")
+        else:
+            ledger.say_how("the play is illegal, and everything goes back to before it was announced", "unpaid")
     elif not any(total.values()):
         ledger.say_how("a total of 0 is paid by saying so", "zero")
     elif ways and (total["c"] or total["r"]):
@@ -367,6 +410,8 @@ def _say_how(ledger: Ledger, total: Cost, ways: list[Way], payable: bool | None)
 
 def _say_seen(ledger: Ledger, declared: _DeclaredFab, total: Cost) -> None:
     """Enter what effects see."""
+    if ledger.question.has("effect"):
+        return
     if declared.base is None:
         ledger.say_seen("the card has no cost: an effect that asks for cost 0 does not find it", "no-property")
     else:
@@ -374,5 +419,6 @@ def _say_seen(ledger: Ledger, declared: _DeclaredFab, total: Cost) -> None:
         ledger.say_seen(seen, "seen")
     if declared.x:
         values = " and ".join(f"{letter} stays {value}" for letter, value in declared.x.items())
-        ledger.say_seen(f"{values} while the object exists, in the arena too; in the graveyard it is 0", "x-kept")
+        words = f"{values} while the object exists, in the arena too if it goes there; in the graveyard it is 0"
+        ledger.say_seen(words, "x-kept")
         ledger.say_seen("a copy takes it along", "copied")

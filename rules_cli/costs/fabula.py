@@ -27,13 +27,14 @@ def cost(ledger: Ledger) -> CostAnswer:
     question = ledger.question
     changes = read_changes(question, "2")
     ledger.note("order", when=any(changes))
-    base = _start(ledger)
-    total = single_sum(ledger, base, changes, _RULES)
+    base, x = _start(ledger)
+    skip = "applies to plays, not to this payment" if question.has("effect") else ""
+    total = single_sum(ledger, base, changes, _RULES, skip)
     points, at_first = _points(ledger)
-    costs = extra_costs(question)
+    costs = extra_costs(question, x)
     ledger.cite("alternative", "means", when=costs)
     ledger.cite("sacrifice", when="sacrifice" in costs)
-    extra = ledger.check_extra(costs, {"discard": enough(counted(question, "hand"), costs.get("discard", 0))})
+    extra = ledger.check_extra(costs, "means", ledger.check_hand(costs, "means"))
     payable = ledger.is_payable([enough(points, total)], extra, _MEANS)
     ways = []
     if points is not None and points >= total:
@@ -53,13 +54,14 @@ def cost(ledger: Ledger) -> CostAnswer:
     return ledger.answer(str(total), payable, ways, extra, {"cost": base, "paid": str(total)})
 
 
-def _start(ledger: Ledger) -> int:
-    """Enter the first step and return the printed cost."""
+def _start(ledger: Ledger) -> tuple[int, dict[str, int]]:
+    """Enter the first step; return the printed cost and the value of each letter."""
     question = ledger.question
     no_number, free = question.base.lower() == "none", question.has("free")
     base = Formula() if no_number else read_cost(question.base, "5 or X+1")[""]
     letters = letters_in(base)
-    amount = base.at(announced(question, letters))
+    x = announced(question, letters)
+    amount = base.at(x)
     ledger.note("free", when=free)
     ledger.note("x-changed", "x-elsewhere", when=letters)
     ledger.cite("x-free" if free else "x", "x-one", when=letters)
@@ -67,8 +69,10 @@ def _start(ledger: Ledger) -> int:
     if question.has("ability"):
         rule = "ability" if amount else "no-number-ability"
     what = "no number counts as 0" if no_number else "base cost"
+    if question.has("effect"):
+        what, rule = "paid as an effect resolves", "means"
     ledger.step("start", what, str(amount), running=str(amount), rule=rule)
-    return amount
+    return amount, x
 
 
 def _points(ledger: Ledger) -> tuple[int | None, int | None]:

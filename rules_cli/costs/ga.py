@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
 from rules_cli.costs import amounts
-from rules_cli.costs.amounts import Changes, Formula, Thing, counted, letters_in
+from rules_cli.costs.amounts import Changes, Formula, Thing, counted, letters_in, listed
 from rules_cli.costs.answer import UNPAYABLE, CostAnswer, ExtraCost, Ledger, SumRules, Way, enough, single_sum
-from rules_cli.costs.arguments import CostQuestion, Refused
+from rules_cli.costs.arguments import Refused
 from rules_cli.text import shorten
 
 _TYPES = {"r": "reserve", "m": "memory"}
 _RESERVE = ("hand", "reservable", "kindle")
 _MEMORY = ("memory", "floating")
-_MEANS = (*_RESERVE, *_MEMORY, "own")
+_MEANS = (*_RESERVE, *_MEMORY, "glimmer", "herbs", "own")
 _EXAMPLE = "4, X+1, 4r or 2m"
+_MOST_HERBS = 12  # more than a Brew cost asks for; the ways to choose among them are tried
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +35,25 @@ class _DeclaredGa:
 def cost(ledger: Ledger) -> CostAnswer:
     """Calculate a cost: start, set, one sum, removed, floor (see `single_sum`). Raises Refused."""
     question = ledger.question
+    if question.has("brew") and question.has("alt", "free"):
+        raise Refused("one alternative cost only, --brew or another", "one-alternative")
     changes = amounts.read_changes(question, "2")
     declared = _declare(ledger)
     total = _add_up(ledger, declared, changes)
-    costs = amounts.extra_costs(question, declared.thing)
-    if declared.printed is None and not question.has("alt"):
+    costs = amounts.extra_costs(question, declared.x, declared.thing is not None)
+    if declared.printed is None and not question.has("alt", "brew"):
         ledger = Ledger(question)
         ledger.step("start", "no cost is printed", "none", running=UNPAYABLE, rule="no-cost")
         ledger.say_how("without a cost there is nothing that could be paid", "no-cost")
         ledger.note("free-none", when=question.has("free"))
         return ledger.answer(UNPAYABLE, False, seen={"cost": None, "paid": None})
-    _say_seen(ledger, declared, costs)
+    if question.has("effect"):
+        seen = None
+    else:
+        _say_seen(ledger, declared, costs)
+        seen = {"cost": declared.printed, "paid": str(total)}
     payable, ways, extra = _pay(ledger, declared, total, costs)
-    return ledger.answer(str(total), payable, ways, extra, {"cost": declared.printed, "paid": str(total)})
+    return ledger.answer(str(total), payable, ways, extra, seen)
 
 
 def _declare(ledger: Ledger) -> _DeclaredGa:
@@ -56,13 +63,13 @@ def _declare(ledger: Ledger) -> _DeclaredGa:
     ledger.cite("ability", when=question.has("ability"))
     for option, note in (("also", "also"), ("free", "free"), ("no-less", "forbidden")):
         ledger.note(note, when=question.has(option))
-    base, base_type = amounts.read_base(question, _read) or (None, "")
+    base, base_type = amounts.read_base(question, _read) or (Formula() if question.has("ability") else None, "")
     alternative, thing = amounts.read_alternative(question, _read)
     instead, alternative_type = alternative or (None, "")
     x = amounts.announced(question, letters_in(base), letters_in(instead))
     ledger.cite("declare", when=question.has("free", "alt"))
     ledger.note("alternative-x", when=x and question.has("alt") and not letters_in(instead))
-    type_ = _type(question, base_type, alternative_type)
+    type_ = _type(ledger, base_type, alternative_type)
     return _DeclaredGa(base.at(x) if base else None, instead.at(x) if instead else None, thing, type_, x)
 
 
@@ -78,22 +85,41 @@ def _read(word: str) -> tuple[Formula, str]:
     return amount, "".join(types)
 
 
-def _type(question: CostQuestion, *letters: str) -> str:
-    """Return reserve or memory, as all letters and `--type` agree; reserve if nothing says."""
+def _type(ledger: Ledger, *letters: str) -> str:
+    """Return reserve or memory, as all letters and `--type` agree; memory if only cards in Memory are said to pay."""
+    question = ledger.question
     named = (question.one("type") or "").lower()
     if question.has("type") and named not in (*_TYPES, *_TYPES.values()):
         raise Refused(f"memory or reserve? --type {shorten(named)!r} is neither: --type memory")
     types = {_TYPES.get(word, word) for word in (*letters, named) if word}
     if len(types) > 1:
         raise Refused("memory or reserve? the letter and --type, or the two costs, disagree", "default-kind")
+    apart = any(word.startswith("memory") for word in question.each("also"))
+    if not types and not apart and question.has(*_MEMORY) and not question.has("glimmer", "effect", *_RESERVE):
+        types = {"memory"}
+        ledger.read_as.append(
+            f"{question.base}: a memory cost, as Memory is to pay it; type {question.base}r for reserve"
+        )
     return types.pop() if types else "reserve"
 
 
 def _add_up(ledger: Ledger, declared: _DeclaredGa, changes: Changes) -> int:
     """Enter all steps of the sum and return the total."""
     start = 0
-    if declared.thing:
-        ledger.step("alternative", "an alternative that is no number", "0", running="0", rule="brew")
+    skip = ""
+    if ledger.question.has("brew"):
+        skip = "does not apply to a card that is brewed"
+        ledger.step("alternative", "brewed: herbs in place of the reserve cost", "0", running="0", rule="brew")
+    elif declared.thing:
+        skip = "does not apply to this alternative cost"
+        kind, number = declared.thing
+        rule = "brew" if kind == "sacrifice" else "declare"  # Brew is the only keyword that sacrifices instead
+        ledger.step("alternative", f"alternative cost: {kind} {number}", "0", running="0", rule=rule)
+        ledger.note("alternative-thing", when=any(changes))
+    elif ledger.question.has("effect"):
+        start, skip = declared.printed or 0, "applies to plays, not to this payment"
+        what = f"paid as an effect resolves ({declared.type})"
+        ledger.step("start", what, str(start), running=str(start), rule="resolution")
     elif declared.instead is not None:
         start = declared.instead
         ledger.step("alternative", "alternative cost", str(start), running=str(start), rule="starcalling")
@@ -104,7 +130,7 @@ def _add_up(ledger: Ledger, declared: _DeclaredGa, changes: Changes) -> int:
     ledger.cite(f"{declared.type}-sum", when=ledger.question.has("set", "free"))
     free = f"{declared.type}-remove"
     rules = SumRules(f"{declared.type}-set", "modify", "modifiable", free, free_kind="remove", floor="floor")
-    return single_sum(ledger, start, changes, rules, "no bearing on this alternative" if declared.thing else "")
+    return single_sum(ledger, start, changes, rules, skip)
 
 
 def _say_seen(ledger: Ledger, declared: _DeclaredGa, costs: Mapping[str, int]) -> None:
@@ -135,7 +161,7 @@ def _pay(
     A reserve or memory cost among the extra costs is paid with the total of its type.
     """
     question = ledger.question
-    need = amounts.add_up([("reserve", 0), ("memory", 0), ("discard", 0), (declared.type, total), *costs.items()])
+    need = amounts.add_up([("reserve", 0), ("memory", 0), (declared.type, total), *costs.items()])
     hand, reservable, kindle = (counted(question, name) or 0 for name in _RESERVE)
     others = reservable + kindle
     ledger.cite("additional", when=costs)
@@ -143,12 +169,15 @@ def _pay(
     memory_met, drawn = _pay_memory(ledger, need["memory"])
     nothing = need["reserve"] == need["memory"] == 0
     ledger.cite("no-cost", when=nothing)
-    discards_met = _keep_for_discards(ledger, need["discard"], max(0, need["reserve"] - others))
-    elsewhere = {"discard": discards_met, "reserve": reserve_met, "memory": memory_met}
-    extra = ledger.check_extra(costs, elsewhere)
-    payable = ledger.is_payable([reserve_met, memory_met], extra, _MEANS)
+    hand_met = _keep_for_extra(ledger, costs, max(0, need["reserve"] - others))
+    extra = ledger.check_extra(costs, "additional", {**hand_met, "reserve": reserve_met, "memory": memory_met})
+    payable = ledger.is_payable([reserve_met, memory_met, _brew(ledger)], extra, _MEANS)
+    if question.has("imbue"):
+        _imbue(ledger, max(0, need["reserve"] - others))
     if payable is False:
         words = "not paid in full, it is illegal and goes back to before it was played"
+        if question.has("effect"):
+            words = "it can't be paid, and nothing of it is"
         ledger.say_how(words, f"{declared.type}-unpaid")
         return payable, [], extra
     combined = [Way(f"{one.pay}, then {two.pay}", f"{one.left}, {two.left}") for one, two in product(reserved, drawn)]
@@ -160,20 +189,74 @@ def _pay(
     return payable, ways, extra
 
 
-def _keep_for_discards(ledger: Ledger, discards: int, reserved: int) -> bool | None:
-    """Return whether enough cards are in hand to be reserved and to be discarded."""
-    hand = counted(ledger.question, "hand")
-    met = enough(None if hand is None else hand - reserved, discards)
-    if met is False and hand is not None and hand >= reserved:
-        ledger.say_how(f"{reserved + discards} cards in hand are needed, {hand} are there", "additional")
-    return met
+def _keep_for_extra(ledger: Ledger, costs: Mapping[str, int], reserved: int) -> dict[str, bool | None]:
+    """Return whether enough cards are in hand to be reserved and to pay for each extra cost from hand."""
+    have, need = counted(ledger.question, "hand"), amounts.in_hand(ledger.question, costs)
+    met = enough(None if have is None else have - reserved, need)
+    if met is False and have is not None and have >= reserved:
+        ledger.say_how(f"{reserved + need} cards in hand are needed, {have} are there", "additional")
+    return {kind: met for kind in costs if amounts.is_from_hand(ledger.question, kind)}
+
+
+def _imbue(ledger: Ledger, reserved: int) -> None:
+    """Enter whether the card can become imbued: by the cards that are reserved from hand, and by those that match."""
+    needed, matching = counted(ledger.question, "imbue") or 0, counted(ledger.question, "matching")
+    if reserved < needed:
+        words = f"it can't become imbued: {reserved} cards are reserved from hand, {needed} that match are needed"
+    elif matching is None:
+        words = f"it becomes imbued if {needed} of the {reserved} cards reserved from hand match"
+    elif matching < needed:
+        words = f"it can't become imbued: {matching} cards in hand match, {needed} are needed"
+    else:
+        words = f"it can become imbued: reserve {needed} of the cards that match, revealed"
+    ledger.say_how(words, "imbue")
+
+
+def _brew(ledger: Ledger) -> bool | None:
+    """Return whether the herbs there are the ones that Brew asks for; a herb of two kinds counts as either."""
+    asked = listed(ledger.question, "brew")
+    if not asked:
+        return True
+    ledger.cite("brew", "brew-means", "declare")
+    needed = [kind for kind, number in (amounts.read_kind(word, "brew") for word in asked) for _ in range(number)]
+    if not ledger.question.has("herbs"):
+        return None
+    herbs = [frozenset(word.lower().split("/")) for word in listed(ledger.question, "herbs")]
+    if len(herbs) > _MOST_HERBS:
+        raise Refused(f"{len(herbs)} herbs are more than {_MOST_HERBS}: leave out what won't be sacrificed")
+    if found := _matched(needed, herbs):
+        ledger.say_how(f"sacrifice {', '.join('/'.join(sorted(herb)) for herb in found)}", "brew-means")
+        return True
+    ledger.say_how(f"the herbs there do not cover {', '.join(needed)}", "brew-means")
+    return False
+
+
+def _matched(needed: Sequence[str], herbs: Sequence[frozenset[str]]) -> list[frozenset[str]] | None:
+    """Return a different herb for each kind that is needed, None if there are not enough of some kind."""
+    if not needed:
+        return []
+    for at, herb in enumerate(herbs):
+        if needed[0] in herb and herb not in herbs[:at]:
+            rest = _matched(needed[1:], [*herbs[:at], *herbs[at + 1 :]])
+            if rest is not None:
+                return [herb, *rest]
+    return None
 
 
 def _pay_reserve(ledger: Ledger, reserve: int, hand: int, others: int) -> tuple[bool | None, list[Way]]:
     """Return whether the reserve cost can be paid, and the way with the fewest cards from hand.
 
-    `others` is how much Reservable objects and Kindle can pay.
+    `others` is how much Reservable objects and Kindle can pay. With `--glimmer`, counters alone pay.
     """
+    counters = counted(ledger.question, "glimmer")
+    if counters is not None:
+        ledger.cite("replaced")
+        if counters < reserve:
+            ledger.say_how(
+                f"glimmer counters: {reserve} needed, {counters} there; cards in hand do not pay", "replaced"
+            )
+        way = Way(f"remove {reserve} of {counters} glimmer counters", f"{counters - reserve} counters")
+        return counters >= reserve, [way] if 0 < reserve <= counters else []
     met = enough(hand + others if ledger.question.has(*_RESERVE) else None, reserve)
     if met is None or not reserve:
         return met, []
@@ -195,7 +278,7 @@ def _pay_memory(ledger: Ledger, memory: int) -> tuple[bool | None, list[Way]]:
     cards, floating = (counted(ledger.question, name) or 0 for name in _MEMORY)
     met = enough(cards + floating if ledger.question.has(*_MEMORY) else None, memory)
     if memory:
-        ledger.cite("memory", "random", "no-opportunity", "materialize-phase")
+        ledger.cite("memory", "random", "no-opportunity", "memory-activated")
         ledger.cite("non-random", "floating", "memory-floating", when=floating)
     if met is False:
         ledger.say_how(f"{cards + floating} of the {memory} to banish are there", "random")

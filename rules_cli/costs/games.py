@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 
 from rules_cli import schema
 from rules_cli.errors import UsageError
@@ -33,17 +33,32 @@ class RefusedOption:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CostFile:
     """The schema of `costs.yaml`. `restated` holds our own words for each rule key, `labels` the rules that a label
-    cites, `increases` the labels that never mean an additional cost, `notes` what the book leaves open."""
+    cites, `increases` the labels that never mean an additional cost, `notes` what the book leaves open.
+
+    - `letters`: the letters that a cost may consist of. `symbols_apart`: its symbols may be typed apart, `2 W U`.
+    - `phrases`: words that people type, and their meaning; `*` is the value after the word, `*1` has a default.
+    - `from_hand`: the extra costs that are paid with cards in hand.
+    """
 
     restated: Mapping[str, str]
     options: Mapping[str, CostOption]
+    letters: str = "xyz"
+    symbols_apart: bool = False
+    phrases: Mapping[str, str] = field(default_factory=dict)
+    from_hand: tuple[str, ...] = ("discard",)
     increases: tuple[str, ...] = ()
     labels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
     refused: Mapping[str, RefusedOption] = field(default_factory=dict)
+
+    @cached_property
+    def label_words(self) -> frozenset[str]:
+        """The words that may label a modifier without a colon."""
+        labelling = (word for word, phrase in self.phrases.items() if phrase.endswith(f":{word}"))
+        return frozenset([*self.labels, *self.increases, *labelling])
 
 
 def costs_from(value: object, source: str) -> CostFile:

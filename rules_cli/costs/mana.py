@@ -18,7 +18,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from rules_cli.costs.amounts import LETTERS, counted, listed
-from rules_cli.costs.answer import Way
+from rules_cli.costs.answer import Ledger, Way
 from rules_cli.costs.arguments import CostQuestion, Refused
 from rules_cli.text import shorten
 
@@ -26,9 +26,14 @@ COLOURS = "WUBRG"
 _WRITTEN_ORDER = "SCWUBRG"
 _EXAMPLE = "a cost looks like '{2}{W}{U}', 2WU or 2/WW/P"
 _TOKEN = re.compile(r"\{([^{}]*)\}|([0-9]+(?:/[A-Z])?|[A-Z](?:/[A-Z]){0,2})", re.IGNORECASE)
-_SYMBOL = re.compile(r"[0-9]{1,9}|[XYZWUBRGCS]|[2C]/[WUBRG]|[WUBRG]/P|([WUBRG])/(?!\1)[WUBRG](?:/P)?")
+_SYMBOL = re.compile(r"[0-9]{1,9}|[XYZWUBRGCSTQE]|[2C]/[WUBRG]|[WUBRG]/P|([WUBRG])/(?!\1)[WUBRG](?:/P)?")
 _MADE = re.compile(r"\{?([WUBRGCA](?:/[WUBRGCA]){0,5})\}?|[ ,]+", re.IGNORECASE)
 _BY_MANA = "Phyrexian symbols paid by mana"
+_LANDS = {"plains": "W", "island": "U", "swamp": "B", "mountain": "R", "forest": "G", "wastes": "C"}
+_LAND = re.compile(rf"({'|'.join(_LANDS)})s?(?![a-z])", re.IGNORECASE)
+ABILITY_SYMBOLS = {"T": "tap", "Q": "untap", "E": "energy"}
+"""The symbols of an ability's cost that are no mana, and the kinds of cost that they are."""
+_MOST_FILTERS = 6  # sources that cost mana; each order and each way to pay for them is tried
 
 Symbols = tuple[str, ...]
 Pipes = dict[Hashable, dict[Hashable, int]]
@@ -62,6 +67,21 @@ def _read_symbol(typed: str, in_braces: bool) -> str:
     raise Refused(f"there is no symbol {{{shorten(symbol)}}}: {_EXAMPLE}", "mana-symbols")
 
 
+def read_mana(text: str) -> Symbols:
+    """Read a cost of mana alone. Raises Refused for {T}, {Q} and {E}, too."""
+    mana, others = parted(read_symbols(text))
+    if others:
+        kinds = " or ".join(others)
+        raise Refused(f"{shorten(text)!r}: {kinds} is no mana; type --also {next(iter(others))}", "mana-symbols")
+    return mana
+
+
+def parted(symbols: Symbols) -> tuple[Symbols, dict[str, int]]:
+    """Return the mana among symbols, and the number of each other kind of cost, `{"tap": 1}`."""
+    others = Counter(ABILITY_SYMBOLS[symbol] for symbol in symbols if symbol in ABILITY_SYMBOLS)
+    return tuple(symbol for symbol in symbols if symbol not in ABILITY_SYMBOLS), dict(others)
+
+
 def halves(symbol: str) -> tuple[str, ...]:
     """Return the ways to pay a symbol: `("W", "life")` for W/P; empty for a symbol that is paid in one way."""
     return tuple("life" if half == "P" else half for half in symbol.split("/")) if "/" in symbol else ()
@@ -70,6 +90,13 @@ def halves(symbol: str) -> tuple[str, ...]:
 def is_phyrexian(symbol: str) -> bool:
     """Whether life can pay for it."""
     return symbol.endswith("/P")
+
+
+def cite_halves(ledger: Ledger, symbols: Iterable[str], hybrid: str, phyrexian: str) -> None:
+    """Cite the rules of the hybrid and the Phyrexian symbols among these."""
+    open_ = list(filter(halves, symbols))
+    ledger.cite(hybrid, when=not all(map(is_phyrexian, open_)))
+    ledger.cite(phyrexian, when=any(map(is_phyrexian, open_)))
 
 
 def letters(cost: Iterable[str]) -> set[str]:
@@ -188,12 +215,69 @@ def sources(question: CostQuestion) -> dict[ManaSource, int]:
         found[ManaSource("creature", creature - {"C"})] += 1
     found[ManaSource("artifact")] = counted(question, "improvise") or 0
     found[ManaSource("card")] = counted(question, "delve") or 0
+    found[ManaSource("mana of the assisting player")] = counted(question, "assist") or 0
     return dict(found)
 
 
+def filtered(question: CostQuestion, means: Mapping[ManaSource, int]) -> Iterator[dict[ManaSource, int]]:
+    """Yield what there is to pay with after using any of the sources that cost mana, each once at the most.
+
+    `--filter W/U>WW|WU|UU` is one that takes W or U and makes two mana of one of these kinds. The first value is
+    `means` itself. Grows with the orders of the sources and the ways to pay for each.
+    """
+    if len(question.each("filter")) > _MOST_FILTERS:
+        raise Refused(f"more than {_MOST_FILTERS} sources that cost mana: leave out what does not help")
+    filters = [_read_filter(word) for word in question.each("filter")]
+    seen: set[tuple[frozenset[tuple[ManaSource, int]], int]] = set()
+    waiting = deque([(dict(means), (1 << len(filters)) - 1)])
+    while waiting:
+        there, unused = waiting.popleft()
+        state = frozenset((source, number) for source, number in there.items() if number), unused
+        if state in seen:
+            continue
+        seen.add(state)
+        yield there
+        for at, (takes, makes) in enumerate(filters):
+            if unused >> at & 1:
+                for left in _spent(there, takes):
+                    waiting.extend((dict(Counter(left) + Counter(made)), unused & ~(1 << at)) for made in makes)
+
+
+def _read_filter(word: str) -> tuple[Symbols, list[list[ManaSource]]]:
+    """Return the mana that a source takes, and the kinds of mana that it may make for it."""
+    takes, arrow, makes = word.partition(">")
+    if not arrow or not takes or not makes:
+        raise Refused(
+            f"--filter {shorten(word)!r} can't be read: --filter 'W/U>WW|WU|UU' takes W or U and makes two mana"
+        )
+    made = [[ManaSource("mana", types) for types in _made_mana(each, "filter")] for each in makes.split("|")]
+    return tuple("1" if symbol.isdecimal() else symbol for symbol in _singles(read_symbols(takes))), made
+
+
+def _singles(symbols: Symbols) -> Iterator[str]:
+    """Yield the symbols with {2} as twice {1}."""
+    for symbol in symbols:
+        yield from ["1"] * int(symbol) if symbol.isdecimal() else [symbol]
+
+
+def _spent(there: Mapping[ManaSource, int], takes: Symbols) -> Iterator[dict[ManaSource, int]]:
+    """Yield the sources left after paying for these symbols, for every way to pay."""
+    if not takes:
+        yield dict(there)
+        return
+    first, rest = takes[0], takes[1:]
+    for source, number in there.items():
+        if number and source.kind in ("mana", "snow") and (first == "1" or source.pays(first)):
+            yield from _spent({**there, source: number - 1}, rest)
+
+
 def _read_made_mana(question: CostQuestion, option: str) -> Iterator[frozenset[str]]:
-    """Yield the colours or C that each mana may be, of the mana that can be made: `WU`, `W/U`, `A`."""
-    text = question.one(option) or "none"
+    """Yield the colours or C that each mana may be, of the mana that can be made: `WU`, `W/U`, `A`, `Plains`."""
+    return _made_mana(question.one(option) or "none", option)
+
+
+def _made_mana(text: str, option: str) -> Iterator[frozenset[str]]:
+    text = _LAND.sub(lambda land: _LANDS[land[1].lower()], text)
     at = 0 if text.lower() != "none" else len(text)
     while at < len(text):
         token = _MADE.match(text, at)
@@ -232,7 +316,8 @@ def _names(sources: Mapping[ManaSource, int]) -> str:
         if source.kind in ("mana", "snow"):
             names.append(("snow " if source.snow else "") + " ".join([types] * number))
         else:
-            names.append(f"{number} {source.kind}{'s' if number > 1 else ''}" + (f" ({types})" if types else ""))
+            plural = "s" if number > 1 and " " not in source.kind else ""
+            names.append(f"{number} {source.kind}{plural}" + (f" ({types})" if types else ""))
     return ", ".join(names)
 
 

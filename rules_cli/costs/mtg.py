@@ -2,39 +2,50 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules_cli.costs import amounts
-from rules_cli.costs.amounts import Thing
-from rules_cli.costs.answer import UNPAYABLE, CostAnswer, Ledger, enough, joined
-from rules_cli.costs.arguments import Modifier, Refused
+from rules_cli.costs.answer import UNPAYABLE, CostAnswer, Ledger, Way, enough, joined
+from rules_cli.costs.arguments import CostQuestion, Modifier, Refused
 from rules_cli.costs.mana import (
+    ABILITY_SYMBOLS,
+    COLOURS,
     Mana,
     ManaPayment,
+    ManaSource,
     Symbols,
     choose_halves,
+    cite_halves,
+    filtered,
     halves,
     is_phyrexian,
     letters,
     match,
+    parted,
+    read_mana,
     read_symbols,
     sources,
     way,
 )
+from rules_cli.costs.mana_value import say_values
 from rules_cli.text import shorten
 
 _WAYS_TO_PAY = ("convoke", "delve", "improvise")
-_MANA = ("have", "snow", *_WAYS_TO_PAY)
+_MANA = ("have", "snow", "assist", "waterbend", *_WAYS_TO_PAY)
 _MEANS = (*_MANA, "life", "hand", "own")
 _TAX = 2  # rule 903.8: {2} for each earlier cast
+_LABEL = re.compile(r"[^\W\d_][^\W\d_ '-]+")
+_UNLIMITED = 10**9  # life of a player of whom nothing was said
+_NO_SPELL = "changes the cost of a spell, not this one"
 
 
 @dataclass(frozen=True, slots=True)
 class _Reduction:
     """A reduction as typed: so much generic mana, so much of each colour or C. It can't take the cost below `limit`
-    mana; `only` keeps its excess from lowering generic mana."""
+    mana; `only` keeps its excess from lowering generic mana; `part` is the label of the only cost that it lowers."""
 
     typed: Symbols
     why: str
@@ -42,19 +53,20 @@ class _Reduction:
     kinds: Counter[str]
     limit: int | None
     only: bool
+    part: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class _DeclaredMtg:
     """A question as read. `base` is the mana cost, None for a card without one; `start` is the cost that is paid, the
-    mana cost or an alternative; `increases` and `start` have the chosen halves; `thing` is an alternative that is
-    no mana."""
+    mana cost or an alternative; `increases` and `start` have the chosen halves; `extra` are the costs that are no
+    mana."""
 
     base: Symbols | None
     start: Symbols
     increases: tuple[tuple[Modifier, Symbols], ...]
     reductions: tuple[_Reduction, ...]
-    thing: Thing | None
+    extra: Mapping[str, int]
     x: Mapping[str, int]
 
 
@@ -62,75 +74,119 @@ def cost(ledger: Ledger) -> CostAnswer:
     """Calculate a cost by 601.2b, f–h. Raises Refused."""
     question = ledger.question
     declared = _declare(ledger)
-    costs = amounts.extra_costs(question, declared.thing)
+    question = ledger.question
+    if declared.base is None and not question.has("alt", "free"):
+        return _unpayable(question)
     total = _start(ledger, declared)
-    _increase(ledger, total, declared, costs.get("life", 0))
-    _reduce(ledger, total, declared)
+    _increase(ledger, total, declared)
+    components = {label: Mana.of(symbols, declared.x) for label, symbols in _labelled(declared).items()}
+    _reduce(ledger, total, declared, components)
     _raise_to_minimum(ledger, total)
     ledger.cite("zero", when=not total.amount)
-    seen = _say_seen(ledger, declared)
-    mana_met, matched = _pay_mana(ledger, total, costs.get("life", 0))
-    life_met = enough(amounts.counted(question, "life"), costs.get("life", 0))
-    discards_met = enough(amounts.counted(question, "hand"), costs.get("discard", 0))
-    extra = ledger.check_extra(costs, {"life": life_met, "discard": discards_met})
+    seen = say_values(ledger, declared.base, declared.start, declared.x)
+    mana_met, matched = _pay_mana(ledger, total, _with_waterbend(ledger, total, declared))
+    life_met = enough(amounts.counted(question, "life"), declared.extra.get("life", 0))
+    extra = ledger.check_extra(
+        declared.extra, "enough", {"life": life_met, **ledger.check_hand(declared.extra, "enough")}
+    )
     ledger.cite("enough", when=any(part.payable is False for part in extra))
-    if declared.base is None and not question.has("alt", "free"):
-        ledger = Ledger(question)
-        ledger.step("start", "no mana cost is printed", "none", running=UNPAYABLE, rule="none")
-        ledger.say_how("it can't be paid, and no increase changes that; an alternative can be paid", "none-raised")
-        ledger.say_seen("its mana value is 0", "value-none")
-        ledger.cite("no-mana-cost")
-        return ledger.answer(UNPAYABLE, False, seen={"stack": 0, "elsewhere": 0})
     payable = ledger.is_payable([mana_met], extra, _MEANS)
     ways = [way(matched)] if matched and payable is not False else []
-    if payable is False:
+    _say_how(ledger, total, ways, payable)
+    return ledger.answer(str(total), payable, ways, extra, seen)
+
+
+def _unpayable(question: CostQuestion) -> CostAnswer:
+    """Return the answer for a card without a mana cost."""
+    ledger = Ledger(question)
+    ledger.step("start", "no mana cost is printed", "none", running=UNPAYABLE, rule="none")
+    ledger.say_how("it can't be paid, and no increase changes that; an alternative can be paid", "none-raised")
+    ledger.say_seen("its mana value is 0", "value-none")
+    ledger.cite("no-mana-cost")
+    return ledger.answer(UNPAYABLE, False, seen={"stack": 0, "elsewhere": 0})
+
+
+def _say_how(ledger: Ledger, total: Mana, ways: list[Way], payable: bool | None) -> None:
+    """Enter how the total is paid, or what happens if it can't be."""
+    if payable is False and ledger.question.has("effect", "special"):
+        ledger.say_how("it can't be paid, and nothing of it is", "pay")
+    elif payable is False:
         ledger.say_how("it can't be paid: the game goes back to before the spell or ability was proposed", "pay")
-    elif not total.amount and not total.life:
-        ledger.say_how("{0} is paid by acknowledging it", "zero")
+    elif not total.amount + total.life + total.extra_life:
+        ledger.say_how("{0} is paid by saying so", "zero")
     elif ways:
         ledger.say_how(f"pay {ways[0].pay} (left: {ways[0].left})", "pay")
-    return ledger.answer(str(total), payable, ways, extra, seen)
 
 
 def _declare(ledger: Ledger) -> _DeclaredMtg:
     """Read the costs, the changes, the letters and the halves."""
+    base, things = _read_printed(ledger)
     question = ledger.question
-    ledger.cite("ability", when=question.has("ability"))
-    base = amounts.read_base(question, read_symbols)
-    instead, thing = amounts.read_alternative(question, read_symbols)
+    instead, thing = amounts.read_alternative(question, read_mana)
     replaced = question.has("alt", "free")
     costs = [(instead if replaced else base) or (), *map(_read_increase, question.increases)]
     reductions = tuple(map(_read_reduction, question.reductions))
     start, *increases = _with_halves(ledger, costs, reductions)
     paid = [symbol for each in costs for symbol in each]
     x = amounts.announced(question, letters(base or ()), letters(instead or ()), letters(paid))
+    extra = amounts.add_up([*things.items(), *amounts.extra_costs(question, x, thing is not None).items()])
     ledger.cite("x", "x-one", when=x)
     ledger.cite("x-free", when=letters(base or ()) and (replaced or question.reductions))
     ledger.cite("one-alternative", "alternative", "alternative-seen", when=replaced)
+    ledger.cite("none-raised", when=replaced and base is None)
     ledger.cite("additional", "additional-seen", when=increases)
+    ledger.cite(_kind_of_extra(question), when=extra)
     ledger.cite("snow", when="S" in paid)
-    _cite_halves(ledger, paid, "hybrid", "phyrexian")
-    return _DeclaredMtg(base, start, tuple(zip(question.increases, increases, strict=True)), reductions, thing, x)
+    ledger.cite("energy", when="energy" in extra)
+    cite_halves(ledger, paid, "hybrid", "phyrexian")
+    return _DeclaredMtg(base, start, tuple(zip(question.increases, increases, strict=True)), reductions, extra, x)
 
 
-def _cite_halves(ledger: Ledger, symbols: Iterable[str], hybrid: str, phyrexian: str) -> None:
-    """Cite the rules of the hybrid and the Phyrexian symbols among these."""
-    open_ = list(filter(halves, symbols))
-    ledger.cite(hybrid, when=not all(map(is_phyrexian, open_)))
-    ledger.cite(phyrexian, when=any(map(is_phyrexian, open_)))
+def _read_printed(ledger: Ledger) -> tuple[Symbols | None, dict[str, int]]:
+    """Return the mana of the printed cost and its other symbols; {T}, {Q} and {E} make it an ability's cost."""
+    question = ledger.question
+    printed = amounts.read_base(question, read_symbols)
+    base, things = (None, {}) if printed is None else parted(printed)
+    if things and not question.has("ability", "effect", "special"):
+        ledger.question = question = replace(question, options={**question.options, "ability": ("",)})
+        ledger.read_as.append(f"{question.base}: the cost of an ability (--ability), as no spell costs {_or(things)}")
+    ledger.cite("ability", when=question.has("ability"))
+    return () if base is None and question.has("ability", "effect", "special") else base, things
+
+
+def _or(things: Iterable[str]) -> str:
+    names = {name: f"{{{symbol}}}" for symbol, name in ABILITY_SYMBOLS.items()}
+    return " or ".join(names[thing] for thing in things)
+
+
+def _kind_of_extra(question: CostQuestion) -> str:
+    """Return the rule that makes costs besides mana due."""
+    if question.has("ability"):
+        return "activation-cost"
+    if question.has("effect"):
+        return "resolution"
+    return "alternative-part" if question.has("alt") else "additional"
+
+
+def _labelled(declared: _DeclaredMtg) -> dict[str, Symbols]:
+    """Return the symbols of the increases by their labels."""
+    found: dict[str, Symbols] = {}
+    for up, symbols in declared.increases:
+        found[up.why.lower()] = (*found.get(up.why.lower(), ()), *symbols)
+    return found
 
 
 def _read_increase(up: Modifier) -> Symbols:
     """Read an increase, which has no limit."""
     if "@" in up.amount:
         raise Refused(f"+{shorten(up.amount)}: @ goes with a reduction, -2@1 or -W@only")
-    return read_symbols(up.amount)
+    return read_mana(up.amount)
 
 
 def _read_reduction(down: Modifier) -> _Reduction:
-    """Read a reduction with its limit, `2@1`, or `WB@only`."""
+    """Read a reduction with its limit, `2@1`, `WB@only`, or with the cost that it lowers, `2@buyback`."""
     amount, at, word = down.amount.partition("@")
-    typed = read_symbols(amount)
+    typed = read_mana(amount)
     _refuse_choices(typed)
     generic = sum(int(symbol) for symbol in typed if symbol.isdecimal()) + typed.count("S")
     kinds = Counter(symbol.removesuffix("/P") for symbol in typed if not symbol.isdecimal() and symbol != "S")
@@ -140,6 +196,8 @@ def _read_reduction(down: Modifier) -> _Reduction:
         raise Refused(f"-{shorten(down.amount)}: {words}", "less-generic")
     if only or not at:
         return _Reduction(typed, down.why, generic, kinds, None, only)
+    if _LABEL.fullmatch(word):
+        return _Reduction(typed, down.why, generic, kinds, None, only, word.lower())
     if kinds:
         raise Refused(f"-{shorten(down.amount)}: @ and a number goes with generic mana, -2@1", "less-generic")
     if not amounts.COUNT.fullmatch(word):
@@ -187,6 +245,11 @@ def _matters(symbol: str, reductions: Iterable[_Reduction], minimum: bool) -> bo
 # The sum.
 
 
+def _is_spell(question: CostQuestion) -> bool:
+    """Whether what changes the cost of a spell or an ability applies."""
+    return not question.has("effect", "special")
+
+
 def _start(ledger: Ledger, declared: _DeclaredMtg) -> Mana:
     """Enter the cost that is paid, and return it; the later steps change it."""
     now = Mana.of(declared.start, declared.x)
@@ -195,30 +258,57 @@ def _start(ledger: Ledger, declared: _DeclaredMtg) -> Mana:
     elif ledger.question.has("alt"):
         ledger.step("alternative", "alternative cost", str(now), running=str(now), rule="total")
     else:
-        what = "activation cost" if ledger.question.has("ability") else "mana cost"
-        ledger.step("start", what, str(now), running=str(now), rule="total")
+        what, rule = _what_is_paid(ledger.question)
+        ledger.step("start", what, str(now), running=str(now), rule=rule)
     return now
 
 
-def _increase(ledger: Ledger, now: Mana, declared: _DeclaredMtg, life: int) -> None:
-    """Enter the increases, the tax on earlier casts, and `life` besides."""
+def _what_is_paid(question: CostQuestion) -> tuple[str, str]:
+    """Return the name of the cost that is paid, and the key of the rule."""
+    if question.has("special"):
+        action = (question.one("special") or "").lower()
+        if f"special-{action}" not in question.file.restated:
+            known = [key.removeprefix("special-") for key in question.file.restated if key.startswith("special-")]
+            raise Refused(f"--special {shorten(action)!r} is no special action with a cost: {', '.join(known)}")
+        return f"{action}, a special action", f"special-{action}"
+    if question.has("effect"):
+        return "paid as an effect resolves", "resolution"
+    return ("activation cost" if question.has("ability") else "mana cost"), "total"
+
+
+def _increase(ledger: Ledger, now: Mana, declared: _DeclaredMtg) -> None:
+    """Enter the increases, the tax on earlier casts, and life to pay."""
+    applies = _is_spell(ledger.question)
     for up, symbols in declared.increases:
-        now.add(symbols, declared.x)
-        ledger.step("increase", up.why, f"+{Mana.of(symbols, declared.x)}", running=str(now), rule="total")
+        now.add(symbols if applies else (), declared.x)
+        what = joined(": ", up.why, "" if applies else _NO_SPELL)
+        ledger.step("increase", what, f"+{Mana.of(symbols, declared.x)}", running=str(now), rule="total")
     if tax := amounts.counted(ledger.question, "tax"):
-        now.generic += _TAX * tax
         what = f"cast {tax} times before"
+        if ledger.question.has("ability", "effect", "special"):
+            tax, what = 0, "the commander tax is for casting only"
+        now.generic += _TAX * tax
         ledger.step("increase", what, f"+{{{_TAX * tax}}}", running=str(now), rule="tax")
-    if life:
+    if life := declared.extra.get("life", 0):
         now.extra_life = life
-        ledger.step("increase", "life besides", f"+{life} life", running=str(now), rule="additional")
+        ledger.step("increase", "life", f"+{life} life", running=str(now), rule=_kind_of_extra(ledger.question))
 
 
-def _reduce(ledger: Ledger, now: Mana, declared: _DeclaredMtg) -> None:
-    """Enter the reductions in the cheapest order: limited ones first, the highest limit before, then `only`."""
-    for down in sorted(declared.reductions, key=lambda each: (each.limit is None, -(each.limit or 0), not each.only)):
+def _reduce(ledger: Ledger, now: Mana, declared: _DeclaredMtg, components: Mapping[str, Mana]) -> None:
+    """Enter the reductions in the cheapest order: limited ones first, the highest limit before, then those of one of
+    the `components` of the cost, then `only`."""
+
+    def place(each: _Reduction) -> tuple[bool, int, bool, bool]:
+        return each.limit is None, -(each.limit or 0), not each.part, not each.only
+
+    own = [ledger.question.one("special")]
+    for down in sorted(declared.reductions, key=place):
         if ledger.question.has("no-less"):
             what, rule = joined(": ", down.why, "can't be reduced"), "forbidden"
+        elif not _is_spell(ledger.question) and down.part not in own:
+            what, rule = joined(": ", down.why, _NO_SPELL), "less"
+        elif down.part and down.part not in own:
+            what, rule = _take_off_part(now, down, components.get(down.part, Mana())), "less"
         else:
             what, rule = down.why, _take_off(now, down)
         limit = "own color only" if down.only else ""
@@ -226,6 +316,17 @@ def _reduce(ledger: Ledger, now: Mana, declared: _DeclaredMtg) -> None:
             limit = f"not below {down.limit} mana"
         amount = f"-{Mana.of(down.typed, {})}"
         ledger.step("reduce", joined(", ", what, limit), amount, running=str(now), rule=rule)
+
+
+def _take_off_part(now: Mana, down: _Reduction, part: Mana) -> str:
+    """Take a reduction off one part of the cost, such as buyback; return the words of the step."""
+    if not part.amount:
+        return joined(", ", down.why, f"no mana in {down.part}")
+    generic, single = part.generic, Counter(part.single)
+    _take_off(part, down)
+    now.generic = max(0, now.generic - (generic - part.generic))
+    now.single -= single - part.single
+    return joined(", ", down.why, f"of {down.part} only")
 
 
 def _take_off(now: Mana, down: _Reduction) -> str:
@@ -255,6 +356,9 @@ def _raise_to_minimum(ledger: Ledger, now: Mana) -> None:
     word = ledger.question.one("min")
     if word is None:
         return
+    if not _is_spell(ledger.question):
+        ledger.step("minimum", _NO_SPELL, "+{0}", running=str(now), rule="total")
+        return
     least = amounts.read_count(word, "min")
     missing = max(0, least - now.amount)
     now.generic += missing
@@ -262,48 +366,77 @@ def _raise_to_minimum(ledger: Ledger, now: Mana) -> None:
     ledger.step("minimum", what, f"+{{{missing}}}", running=str(now), rule="total")
 
 
-def _say_seen(ledger: Ledger, declared: _DeclaredMtg) -> dict[str, int | str | None] | None:
-    """Enter what effects see, and return the mana values; None for an ability."""
-    x = " and ".join(f"{letter} is {value}" for letter, value in declared.x.items())
-    if ledger.question.has("ability"):
-        if x:
-            ledger.say_seen(f"{x} while the ability is on the stack", "x")
-        return None
-    base = declared.base or ()
-    stack, other = Mana.of(base, declared.x).value, Mana.of(base, dict.fromkeys(declared.x, 0)).value
-    elsewhere = "" if stack == other else f" on the stack, {other} elsewhere"
-    ledger.say_seen(f"its mana value is {stack}{elsewhere}, whatever was paid", "mana-value")
-    if x:
-        ledger.say_seen(f"{x} on the stack, 0 in other zones", "x-elsewhere")
-        ledger.say_seen("the permanent it becomes has 0, but what it does on entering knows the value", "x-permanent")
-        ledger.say_seen("a copy of the spell keeps it", "copied")
-    ledger.cite("value-none", when=declared.base is None)
-    ledger.cite("value-x", when=letters(base))
-    _cite_halves(ledger, base, "value-hybrid", "value-phyrexian")
-    return {"stack": stack, "elsewhere": other}
-
-
 # Paying.
 
 
-def _pay_mana(ledger: Ledger, total: Mana, extra_life: int) -> tuple[bool | None, ManaPayment | None]:
-    """Return whether the mana can be paid, with life if life can pay for a part of it, and how."""
+def _with_waterbend(ledger: Ledger, total: Mana, declared: _DeclaredMtg) -> dict[ManaSource, int]:
+    """Return what can pay for mana; what waterbends pays only for generic mana of the waterbend cost."""
+    means = sources(ledger.question)
+    tapped = amounts.counted(ledger.question, "waterbend")
+    if tapped is None:
+        return means
+    ledger.cite("waterbend", "waterbend-part")
+    bent = Mana.of(_labelled(declared).get("waterbend", ()), declared.x).generic
+    if not bent and ledger.question.has("ability", "effect"):
+        bent = total.generic
+    if not bent:
+        raise Refused("which part of the cost is waterbend? +6:waterbend", "waterbend-part")
+    return {**means, ManaSource("artifacts or creatures"): min(tapped, bent, total.generic)}
+
+
+def _pay_mana(ledger: Ledger, total: Mana, means: Mapping[ManaSource, int]) -> tuple[bool | None, ManaPayment | None]:
+    """Return whether the mana can be paid, with life if life can pay for a part of it, and how.
+
+    True if the means that were typed pay it, False if no further means could.
+    """
     question = ledger.question
-    by_life = question.has("life") and total.life + total.phyrexian > 0
-    life = amounts.counted(question, "life") or 0
-    means = sources(question)
+    life = amounts.counted(question, "life")
     for name in _WAYS_TO_PAY:
         ledger.cite(name, f"{name}-later", when=question.has(name))
-    met, matched = enough(None, total.amount + total.life), None
-    if by_life or question.has(*_MANA):
-        matched = match(total, means, max(0, life - extra_life))
-        met = met or matched is not None
-    known = met is not None and total.amount
-    ledger.cite("pay", "pay-mana", "symbols", "symbols-generic", "symbols-colorless", when=known)
-    ledger.cite("life", "pay-life", when=by_life)
-    there = sum(means.values())
-    if met is False and there < total.amount:
-        ledger.say_how(f"{there} mana can be had for {total.amount}, and life does not make up for it", "enough")
-    elif met is False:
+    ledger.cite("assist", when=question.has("assist"))
+    paid_cost = _with_life_for(ledger, total)
+    by_life = total.life + paid_cost.phyrexian
+    ledger.cite("life", "pay-life", when=total.life + total.extra_life or (by_life and life is not None))
+    if not total.amount + total.life:
+        return True, None
+    if not question.has("life", *_MANA):
+        return None, None
+    spare = (_UNLIMITED if life is None else life) - total.extra_life
+    sure = 0 if life is None else max(0, spare)
+    known_means = list(filtered(question, means))
+    matched = next(filter(None, (match(paid_cost, there, sure) for there in known_means)), None)
+    knows_mana = question.has(*_MANA)
+    ledger.cite("pay", "pay-mana", "symbols", "symbols-generic", "symbols-colorless", when=total.amount)
+    if matched:
+        return True, matched
+    if knows_mana and not any(match(paid_cost, there, max(0, spare)) for there in known_means):
+        _say_mana_short(ledger, paid_cost, max(sum(there.values()) for there in known_means), spare)
+        return False, None
+    if life is not None and spare < total.life:
+        ledger.say_how(f"life: {total.life + total.extra_life} needed, {life} there", "life")
+        ledger.cite("enough")
+        return False, None
+    return None, None
+
+
+def _with_life_for(ledger: Ledger, total: Mana) -> Mana:
+    """Return the total with each symbol that `--life-for` lets 2 life pay for as a Phyrexian one."""
+    colours = (ledger.question.one("life-for") or "").upper()
+    if not set(colours) <= set(COLOURS):
+        raise Refused(f"--life-for {shorten(colours)!r}: the colors for which 2 life may pay, --life-for B")
+    ledger.cite("pay", when=colours)
+    undecided = [*total.undecided, *(f"{colour}/P" for colour in colours for _ in range(total.single[colour]))]
+    single = Counter({symbol: number for symbol, number in total.single.items() if symbol not in colours})
+    return replace(total, single=single, undecided=undecided)
+
+
+def _say_mana_short(ledger: Ledger, total: Mana, there: int, life: int) -> None:
+    """Enter why the mana can't be paid."""
+    if total.life > life:
+        ledger.say_how(f"life: {total.life} needed for mana symbols, {max(0, life)} there", "life")
+        ledger.cite("enough")
+    elif there < total.amount:
+        besides = ", and life does not make up for it" if total.phyrexian else ""
+        ledger.say_how(f"mana: {total.amount} needed, {there} there{besides}", "enough")
+    else:
         ledger.say_how("the mana is of the wrong kinds: each symbol needs a mana of its kind", "enough")
-    return met, matched

@@ -26,10 +26,13 @@ _STATES: Mapping[bool | None, tuple[str, Style]] = {
 def page(found: CostAnswer, deciding: DecidingRules, because: Sequence[Because]) -> Page:
     """Return the page: total, steps, ways to pay, what an effect would see, notes.
 
-    The total is alone at the start of its line, for scripts. The page ends with our own words for those deciding rules
+    The total is alone at the start of its line, for scripts; only how a word was read that could be read in two ways
+    comes before it. The page ends with our own words for those deciding rules
     that no installed book has, because they can't be looked up.
     """
     made = Page()
+    for read_as in found.read_as:
+        made.add(Span(f"read as: {read_as}", "note"))
     state, style = _STATES[found.payable]
     made.add(Span(f"{found.total + '  ':<{_STATE_AT}}" if state else found.total, "title"), Span(state, style))
     rows = [(s.kind, s.amount, f"-> {s.running}", s.what, deciding.id(s.rule)) for s in found.steps]
@@ -79,6 +82,7 @@ def as_json(found: CostAnswer, deciding: DecidingRules, because: Sequence[Becaus
         "seen": dict(found.seen) if found.seen is not None else None,
         "also": [asdict(part) for part in found.also],
         "notes": list(found.notes),
+        "read_as": list(found.read_as),
     }
 
 

@@ -153,7 +153,7 @@ RULES = {
     "ga 0 --ability --also rest": "abilities.6",
     "ga 4m --set 2": "card-materialization.2#2",
     "ga 4m --free": "card-materialization.4",
-    "ga 2m --memory 2": "cost.7.3",
+    "ga 2m --memory 2": "card-activation.2#4",
     "mtg 2 --also life=1": "118.8",
     "mtg 0 --ability": "602.2b",
 }

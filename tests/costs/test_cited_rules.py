@@ -47,8 +47,8 @@ CITED = {
         total less-generic enough pay mana-value multikicker kicker announce half additional additional-seen
         hybrid convoke convoke-later pay-mana symbols symbols-generic symbols-colorless""",
     "mtg '{W/U/P}' --life 7": """
-        total pay mana-value phyrexian value-phyrexian pay-mana symbols symbols-generic symbols-colorless life
-        pay-life""",
+        total pay mana-value phyrexian value-phyrexian life pay-life pay-mana symbols symbols-generic
+        symbols-colorless""",
     "mtg U -S": """
         total less-snow mana-value""",
     "mtg W -W/P:thing": """
@@ -56,14 +56,14 @@ CITED = {
     "mtg W -S --no-less": """
         total forbidden mana-value""",
     "mtg none --free": """
-        total zero mana-value one-alternative alternative alternative-seen value-none""",
+        total zero mana-value one-alternative alternative alternative-seen none-raised value-none""",
     "mtg '{B}' +WY '-{W}{W}:affinity' --y 0": """
         total less-excess mana-value x-elsewhere x-permanent copied affinity x x-one additional additional-seen""",
     "ga X --free": """
         start reserve-remove no-cost printed x x-object meaning declare reserve-sum x-free x-copied
         x-object-copied x-elsewhere""",
     "ga 3m --set 9 --floating 5": """
-        memory memory-set random memory-unpaid printed meaning memory-sum no-opportunity materialize-phase
+        memory memory-set random memory-unpaid printed meaning memory-sum no-opportunity memory-activated
         non-random floating memory-floating""",
     "ga 3r+9 +4+5 --ability --also sacrifice=0 --kindle 9": """
         start modify reserve reserve-unpaid printed intent meaning ability additional kindle""",
@@ -73,7 +73,7 @@ CITED = {
         start reserve-set modify modifiable reserve reserve-unpaid printed meaning reserve-sum reservable
         reservable-one""",
     "ga none --alt discard": """
-        brew no-cost meaning declare additional""",
+        declare no-cost meaning additional""",
     "ga 9m --free": """
         memory memory-remove no-cost printed meaning declare memory-sum""",
     "fabula 7+4 --turn 7 --ability": """
@@ -93,7 +93,20 @@ CITED = {
     "ga none --free": """
         no-cost""",
     "mtg 1 --have A --also discard --hand 0": """
-        total pay mana-value pay-mana symbols symbols-generic symbols-colorless enough""",
+        total enough pay mana-value additional pay-mana symbols symbols-generic symbols-colorless""",
+    "mtg 1 --also life=2 --alt 3 --as omen=2": """
+        total alternative-part value-omen one-alternative alternative alternative-seen elsewhere-omen
+        life pay-life""",
+    "mtg '{2}{E}' --own energy=0": """
+        total enough pay ability activation-cost energy""",
+    "mtg 3 --special unlock +1": """
+        special-unlock total additional additional-seen""",
+    "fab 2 --effect --hand 1": """
+        pay-effect short unchanged effect-payment taken-back resource needed""",
+    "ga 2 --effect --glimmer 1": """
+        resolution replaced reserve-unpaid meaning""",
+    "ga 2 --brew a=2 --herbs a/b,a/c --imbue 1": """
+        brew brew-means imbue no-cost printed meaning declare""",
     "fab 1+1c --have 1,1c": """
         base order resource seen unchanged payment-order chi chi-as-resource""",
 }

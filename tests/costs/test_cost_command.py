@@ -50,7 +50,7 @@ def test_the_json_has_the_promised_keys(run: Run) -> None:
         run("cost", "ga", "2m", "+1", "--memory", "1", "--floating", "1", "--also", "discard", "--json").out
     )
     promised = {"book", "base", "total", "steps", "payable", "because"}
-    assert set(found) == promised | {"pay", "left", "seen", "also", "notes"}
+    assert set(found) == promised | {"pay", "left", "seen", "also", "notes", "read_as"}
     assert found["total"] == "3"
     assert found["payable"] is False
     assert found["steps"][1] == {

@@ -30,10 +30,15 @@ def test_only_the_game_asked_for_is_loaded() -> None:
 def test_every_rule_note_and_label_in_the_data_is_used(game: str) -> None:
     file = cost_file(game)
     folder = Path(costs.__file__).parent
-    code = "".join((folder / f"{module}.py").read_text() for module in (game, "mana", "amounts", "__init__"))
+    code = "".join(
+        (folder / f"{module}.py").read_text() for module in (game, "mana", "mana_value", "amounts", "__init__")
+    )
     labelled = [key for keys in file.labels.values() for key in keys]
     patterned = [f"{kind}-{step}" for kind in ("reserve", "memory") for step in ("set", "sum", "remove", "unpaid")]
     patterned += [f"{way}-later" for way in ("convoke", "delve", "improvise")]
+    patterned += [f"value-{part}" for part in ("split", "adventure", "omen", "prototype", "face-down", "back")]
+    patterned += [f"elsewhere-{part}" for part in ("adventure", "omen", "prototype")]
+    patterned += [key for key in file.restated if key.startswith("special-")]
     unused = [key for key in (*file.restated, *file.notes) if f'"{key}"' not in code]
     assert set(unused) <= {*labelled, *patterned}
     assert set(labelled) <= set(file.restated)

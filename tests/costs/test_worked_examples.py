@@ -179,7 +179,7 @@ def test_where_the_games_differ(typed: str, total: str, ask: Callable[[str], Cos
 
 X_LATER = {
     "fab X --x 2": "X stays 2 while the object exists, in the arena too",
-    "mtg X --x 2": "the permanent it becomes has 0",
+    "mtg X --x 2": "if it becomes a permanent, X is 0 there",
     "ga X --x 2": "an object on the field, and a copy of one, has 0",
 }
 

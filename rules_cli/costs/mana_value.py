@@ -1,0 +1,103 @@
+"""Mana values in Magic: what effects see of a spell, by the part of a card that is cast (`--as`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from rules_cli.costs.answer import Ledger
+from rules_cli.costs.arguments import Refused
+from rules_cli.costs.mana import Mana, Symbols, cite_halves, letters, read_mana
+from rules_cli.text import shorten
+
+_KINDS = {
+    "split": "split",
+    "half": "split",
+    "adventure": "adventure",
+    "omen": "omen",
+    "prototype": "prototype",
+    "face-down": "face-down",
+    "morph": "face-down",
+    "disguise": "face-down",
+    "back": "back",
+}
+"""The parts of a card that may be cast, by the words for them."""
+_WHILE = {
+    "adventure": "on the stack as an Adventure",
+    "omen": "on the stack as an Omen",
+    "prototype": "on the stack and the battlefield",
+    "face-down": "while it is face down",
+}
+
+
+class _Values(NamedTuple):
+    """The mana value on the stack and elsewhere (None if it depends on a cost that was not typed), and the words."""
+
+    stack: int | None
+    elsewhere: int | None
+    words: str
+
+
+def say_values(
+    ledger: Ledger, base: Symbols | None, paid: Symbols, x: Mapping[str, int]
+) -> dict[str, int | str | None] | None:
+    """Enter the mana value and X as effects see them, and return the mana values; None if it is no spell.
+
+    `base` is the mana cost, None if there is none; `paid` is the cost that is paid for it.
+    """
+    values = " and ".join(f"{letter} is {value}" for letter, value in x.items())
+    if ledger.question.has("ability", "effect", "special"):
+        if values and ledger.question.has("ability"):
+            ledger.say_seen(f"{values} while the ability is on the stack", "x")
+        return None
+    kind, other = _part(ledger)
+    found = _values(kind, base or (), paid if ledger.question.has("alt") else base or (), other, x)
+    ledger.say_seen(found.words, f"value-{kind}" if kind else "mana-value")
+    if values:
+        ledger.say_seen(f"{values} on the stack, 0 in other zones", "x-elsewhere")
+        words = "if it becomes a permanent, X is 0 there, but what it does on entering knows the value"
+        ledger.say_seen(words.replace("X", " and ".join(x)), "x-permanent")
+        ledger.say_seen("a copy of the spell keeps it", "copied")
+    ledger.cite(f"elsewhere-{kind}", when=kind in ("adventure", "omen", "prototype"))
+    ledger.cite("value-none", when=base is None)
+    ledger.cite("value-x", when=letters(base or ()))
+    cite_halves(ledger, base or (), "value-hybrid", "value-phyrexian")
+    return {"stack": found.stack, "elsewhere": found.elsewhere}
+
+
+def _part(ledger: Ledger) -> tuple[str, Symbols | None]:
+    """Return the part of a card that is cast, "" for a whole card, and the other mana cost of the card if typed."""
+    word = ledger.question.one("as")
+    if word is None:
+        return "", None
+    name, equals, cost = word.partition("=")
+    if name.lower() not in _KINDS:
+        raise Refused(f"--as {shorten(name)!r} is no part of a card: {', '.join(dict.fromkeys(_KINDS.values()))}")
+    return _KINDS[name.lower()], read_mana(cost) if equals else None
+
+
+def _values(kind: str, base: Symbols, paid: Symbols, other: Symbols | None, x: Mapping[str, int]) -> _Values:
+    """Return the mana values of a spell cast for `paid`; `base` is the cost typed, `other` the card's other one."""
+    zero = dict.fromkeys("XYZ", 0)
+    stack, own = Mana.of(base, {**zero, **x}).value, Mana.of(base, zero).value
+    rest = None if other is None else Mana.of(other, zero).value
+    if kind == "split":
+        both = None if rest is None else own + rest
+        return _Values(stack, both, f"mana value {stack} on the stack; elsewhere that of both halves{_is(both)}")
+    card = own if rest is None and paid != base else rest
+    if kind == "prototype":
+        stack = Mana.of(paid, {**zero, **x}).value
+    if kind == "face-down":
+        stack = 0
+    if kind == "back":
+        return _Values(rest, rest, f"mana value by the mana cost of the front face{_is(rest)}")
+    if kind:
+        words = f"mana value {stack} {_WHILE[kind]}; elsewhere that of the card's own mana cost{_is(card)}"
+        return _Values(stack, card, words)
+    besides = "" if stack == own else f" on the stack, {own} elsewhere"
+    words = f"its mana value is {stack}{besides}, whatever was paid; for a part of a card, or face down: --as"
+    return _Values(stack, own, words)
+
+
+def _is(value: int | None) -> str:
+    return "" if value is None else f", {value}"

@@ -1,0 +1,342 @@
+"""The words after `rules cost`, in any order → a `CostQuestion`. Nothing is calculated here.
+
+A word is a modifier if it starts with `+`, or with one `-` and then a digit, `{` or a capital; `-` and a small
+letter is an option; a game's name is the game; the one word that is left is the printed cost.
+
+People type more than this grammar: `2WU - 1`, `kicker 1U`, `free`. Such phrases are rewritten word by word into the
+grammar; `phrases` in a game's `costs.yaml` lists them. How a word was read is kept if it could be read in two ways.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from rules_cli.costs.arguments import COMMON, SHARED, SHORT, CostQuestion, Modifier, Refused, is_shared, shared_option
+from rules_cli.costs.games import GAMES, CostFile, CostOption, cost_file
+from rules_cli.text import shorten
+
+_LONGEST = 200  # characters in a word; longer than any printed cost, and short enough to print and to read fast
+_REPEATED = ("set", "also", "own", "filter")
+_DASHES = re.compile("^[\u2010-\u2015\u2212-]+")  # phones turn hyphens into dashes
+_DASH_INSIDE = re.compile("(?<=[\\w}])[\u2010-\u2015\u2212](?=[\\w{])")
+_FILLERS = ("by", "of", "for", "the", "cost", "costs")
+_ANNOUNCED = re.compile(r"-*([xyz])(?:=([0-9]+))?", re.IGNORECASE)
+_TIMES = re.compile(r"\+([0-9]+)x([0-9]+)", re.IGNORECASE)
+_SIGNS_INSIDE = re.compile(r"([0-9A-Za-z{}/]+?)((?:[+-][0-9A-Za-z{}/@]+)+)")
+_PLAIN_SUM = re.compile(r"[0-9]+(?:\+[0-9]+)+")
+_VALUE = re.compile(r"\*(\w*)")
+# Two slips at most: with three, many short words are near each other.
+_SLIPS = 2
+
+
+def read(words: Sequence[str], default: str | None = None) -> CostQuestion:
+    """Read the words of a question; `default` is the book if no word names a game.
+
+    Raises Refused, whose one line says which word is wrong, and what to type.
+    """
+    words = [_DASH_INSIDE.sub("-", _DASHES.sub(lambda dashes: "-" * len(dashes[0]), word)) for word in words]
+    game, edition, rest = _game(words, default)
+    return _QuestionReader(game, cost_file(game), deque(rest)).read(edition)
+
+
+@dataclass(slots=True)
+class _QuestionReader:
+    """The words that are still to be read, and what was read of the question so far."""
+
+    game: str
+    file: CostFile
+    words: deque[str]
+    bases: list[str] = field(default_factory=list)
+    modifiers: list[tuple[str, Modifier]] = field(default_factory=list)
+    options: dict[str, list[str]] = field(default_factory=dict)
+    read_as: list[str] = field(default_factory=list)
+    last: str = ""
+    """What the last word was: "base", "modifier" or "option"."""
+
+    def read(self, edition: str | None) -> CostQuestion:
+        """Read all words."""
+        while self.words:
+            word = self.words.popleft()
+            if not self._rewrite(word):
+                self._read_word(word)
+        if not self.bases:
+            raise Refused(f"no cost to start from: rules cost {self.game} 3 +1 -2, or none if no cost is printed")
+        if len(self.bases) > 1:
+            two = f"{shorten(self.bases[0])!r} and {shorten(self.bases[1])!r}"
+            raise Refused(f"two costs, {two}: type one, and changes with + or -")
+        increases, reductions = (tuple(each for sign, each in self.modifiers if sign == mark) for mark in "+-")
+        options = {name: tuple(values) for name, values in self.options.items()}
+        self._say_printed_sum(self.bases[0])
+        return CostQuestion(
+            self.game, self.file, self.bases[0], increases, reductions, options, edition, tuple(self.read_as)
+        )
+
+    def _say_printed_sum(self, base: str) -> None:
+        """Say that `3+1` is one printed cost, as it could be a cost and an increase."""
+        if _PLAIN_SUM.fullmatch(base):
+            first, *others = base.split("+")
+            total = sum(map(int, (first, *others)))
+            apart = " ".join([first, *(f"+{other}" for other in others)])
+            self.read_as.append(f"{base}: printed cost {total}; for a cost of {first} and an increase type {apart}")
+
+    # --- one word of the grammar
+
+    def _read_word(self, word: str) -> None:
+        if word.startswith("+") or _is_reduction(word):
+            amount, _, why = word[1:].partition(":")
+            self.modifiers.append((word[0], Modifier(_checked(amount), " ".join(why.split()))))
+            self.last = "modifier"
+        elif word.startswith("-"):
+            name, value = self._option(word)
+            if name in self.options and name not in _REPEATED:
+                raise Refused(f"--{name} is given twice: leave one out")
+            self.options.setdefault(name, []).append(value)
+            self.last = "option"
+        else:
+            self._read_base(_checked(word))
+
+    def _read_base(self, word: str) -> None:
+        """Add a printed cost, or a symbol to the one before it: `2 W U` is one cost."""
+        is_symbol = word.startswith("{") or (self.file.symbols_apart and not word[:1].isdigit())
+        if self.last == "base" and is_symbol and set(word.lower()) <= {*self.file.letters, *"{}/0123456789"}:
+            before = self.bases[-1]
+            self.bases[-1] = (f"{{{before}}}" if before.isdigit() else before) + word
+        else:
+            self.bases.append(word)
+        self.last = "base"
+
+    def _option(self, word: str) -> tuple[str, str]:
+        """Return an option's full name, and its value from behind `=` or from the next words ("" for a flag)."""
+        typed, equals, value = SHORT.get(word, word).partition("=")
+        if not typed.startswith("--"):
+            good = typed.upper() if typed[1:2].isalpha() else "-1"
+            raise Refused(f"no option {shorten(typed)!r}; a reduction is written {good}")
+        name = self._full_name(typed)
+        example = self._options()[name].takes
+        if example is None:
+            if equals:
+                raise Refused(f"--{name} takes no value")
+            return name, ""
+        if not equals:
+            value = self.words.popleft() if self.words else "--"
+            if value.startswith("--"):
+                raise Refused(f"--{name} needs a value: --{name} {example}")
+            if "," in example and self.bases:
+                value = ",".join([value, *self._more_values()])
+        return name, _checked(value)
+
+    def _more_values(self) -> list[str]:
+        """Take the words that continue a list, as in `--hand 3 2 1`: a cost is there already, so they are no cost."""
+        values = []
+        while self.words and self.words[0][:1] not in ("", "+", "-") and not self._is_known(self.words[0]):
+            values.append(self.words.popleft())
+        return values
+
+    def _full_name(self, typed: str) -> str:
+        """Return the one option that begins as typed."""
+        asked = typed[2:].lower()
+        options = self._options()
+        fitting = [asked] if asked in options else [name for name in options if asked and name.startswith(asked)]
+        if len(fitting) == 1:
+            return fitting[0]
+        if fitting:
+            raise Refused(f"{shorten(typed)} may be {' or '.join(f'--{name}' for name in fitting)}: type more of it")
+        if others := [other for other in GAMES if asked in cost_file(other).options]:
+            raise Refused(
+                f"--{asked} is an option of {' and '.join(others)}, not of {self.game}: rules cost {self.game} --help"
+            )
+        near = nearest(asked, [*options, *self.file.phrases])
+        meant = f"; did you mean {f'--{near}' if near in options else near}?" if near else ""
+        raise Refused(f"no option {shorten('--' + asked)!r}{meant} (rules cost {self.game} --help lists them)")
+
+    def _options(self) -> dict[str, CostOption]:
+        return {**COMMON, **self.file.options, **SHARED}
+
+    # --- phrases
+
+    def _rewrite(self, word: str) -> bool:
+        """Put the words of the grammar in place of a phrase that begins with this word; False if it is no phrase."""
+        return any(
+            rewrite(word)
+            for rewrite in (
+                self._cut_at_blanks,
+                self._join_sign,
+                self._announce,
+                self._limit,
+                self._label,
+                self._expand,
+                self._cut_at_signs,
+                self._refuse_times,
+                self._refuse_unknown,
+            )
+        )
+
+    def _cut_at_blanks(self, word: str) -> bool:
+        """`"2WU - 1"` in quotes; a label keeps its blanks."""
+        parts = word.split()
+        if len(parts) < 2 or ":" in word:
+            return False
+        self.words.extendleft(reversed(parts))
+        return True
+
+    def _join_sign(self, word: str) -> bool:
+        """`- 1`"""
+        if word not in ("+", "-") or not self.words or self.words[0][:1] in ("+", "-", ""):
+            return False
+        self.words[0] = word + self.words[0]
+        return True
+
+    def _announce(self, word: str) -> bool:
+        """`x=3`, `-x 3`"""
+        found = _ANNOUNCED.fullmatch(word)
+        if not found or word.startswith("--") or word.isalpha():
+            return False
+        value = found[2] or (self.words.popleft() if self.words and self.words[0].isdigit() else None)
+        if value is None:
+            return False
+        self.words.extendleft([value, f"--{found[1].lower()}"])
+        return True
+
+    def _limit(self, word: str) -> bool:
+        """`-2 at least 1`"""
+        if word.lower() != "at" or len(self.words) < 2 or self.words[0].lower() != "least" or self.last != "modifier":
+            return False
+        sign, last = self.modifiers.pop()
+        self.words.popleft()
+        self.modifiers.append((sign, Modifier(f"{last.amount}@{self.words.popleft()}", last.why)))
+        return True
+
+    def _label(self, word: str) -> bool:
+        """`+1 frostbite`: a known word after a modifier without a label is its label."""
+        if self.last != "modifier" or self.modifiers[-1][1].why:
+            return False
+        sign, modifier = self.modifiers[-1]
+        if word.lower() not in self.file.label_words or self.file.phrases.get(word.lower(), "")[:1] not in ("", sign):
+            return False
+        self.modifiers[-1] = sign, Modifier(modifier.amount, word.lower())
+        return True
+
+    def _phrase(self, word: str) -> str:
+        """Return the meaning of a known word in the grammar, "" if it is not known."""
+        name = word.lower()
+        bare = name.lstrip("+-")
+        is_option = name.startswith("--") and (bare in self._options() or bare not in self.file.phrases)
+        found = "" if is_option else self.file.phrases.get(bare, "")
+        if name.startswith(("+", "-")) and not name.startswith(("--", found[:1] or " ")):
+            return ""
+        if not found and name in self._options() and len(name) > 1:
+            return f"--{name}" + (" *" if self._options()[name].takes else "")
+        return found
+
+    def _expand(self, word: str) -> bool:
+        """`frostbite`, `kicker 1U`, `free`: a word of the game's file or the name of an option; `*` is its value."""
+        phrase = self._phrase(word)
+        if not phrase:
+            return False
+        expanded = phrase
+        if value := _VALUE.search(phrase):
+            typed = self._value(word, needed=not value[1])
+            expanded = phrase.replace(value[0], typed or value[1])
+            if not typed:
+                self.read_as.append(f"{word}: {expanded}")
+        self.words.extendleft(reversed(expanded.split()))
+        return True
+
+    def _value(self, word: str, needed: bool) -> str:
+        """Take the value after a phrase; "" if there is none and none is needed."""
+        while self.words and self.words[0].lower() in _FILLERS:
+            self.words.popleft()
+        here = self.words[0].lstrip("+-") if self.words else ""
+        if needed:
+            if not here or self._is_known(here):
+                raise Refused(f"{shorten(word)!r} needs a value after it: {shorten(word)} 2")
+            self.words.popleft()
+            return here
+        return self.words.popleft() if self.bases and here.isdigit() and self.words[0] == here else ""
+
+    def _cut_at_signs(self, word: str) -> bool:
+        """`2WU-1`; a `+` inside a cost may belong to it, as in `X+2`."""
+        found = _SIGNS_INSIDE.fullmatch(word)
+        if found is None or ("-" not in word and not self.file.symbols_apart) or not self._may_be_cost(found[1]):
+            return False
+        cut = len(found[1]) if self.file.symbols_apart else word.index("-")
+        self.words.extendleft(reversed([word[:cut], *re.findall(r"[+-][^+-]+", word[cut:])]))
+        return True
+
+    def _refuse_times(self, word: str) -> bool:
+        """Refuse `+2x3`, which is no mana with X; False for other words."""
+        if times := _TIMES.fullmatch(word) if self.file.symbols_apart else None:
+            again = " ".join([f"+{times[1]}"] * min(3, int(times[2])))
+            with_x = f"'+{{{times[1]}}}{{X}}{{{times[2]}}}'"
+            raise Refused(f"{word!r} may be {times[2]} times {times[1]}, {again}, or have X in it, {with_x}")
+        return False
+
+    def _may_be_cost(self, text: str) -> bool:
+        """Whether a text has a number or a symbol, or consists of the game's letters."""
+        return bool(re.search(r"[0-9{]", text)) or set(text.lower()) <= set(self.file.letters)
+
+    def _is_known(self, word: str) -> bool:
+        return bool(self._phrase(word)) or word.lower() in GAMES or bool(_ANNOUNCED.fullmatch(word))
+
+    def _refuse_unknown(self, word: str) -> bool:
+        """Refuse a word of letters that is no cost, and name the nearest known word; False if it may be a cost."""
+        bare = word.lower()
+        if not re.fullmatch(r"[^\W\d_][^\W\d_'’-]+", bare) or bare in ("none", *GAMES) or self._may_be_cost(bare):
+            return False
+        near = nearest(bare, [*self.file.phrases, *self._options()])
+        if near:
+            raise Refused(f"no word {shorten(word)!r}: did you mean {near}? (rules cost {self.game} --help)")
+        if self.last == "modifier":
+            sign, last = self.modifiers[-1]
+            raise Refused(f"{shorten(word)!r} is no known word: a label follows a colon, {sign}{last.amount}:{bare}")
+        raise Refused(f"{shorten(word)!r} is no cost and no known word: rules cost {self.game} 3 +1:label -2")
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """Return the known word that a word is probably a slip of, None if none is near."""
+    from rapidfuzz import process  # here, since only an unknown word needs it
+    from rapidfuzz.distance import OSA
+
+    allowed = min(_SLIPS, len(word) // 3)
+    found = process.extractOne(word, [*known], scorer=OSA.distance, score_cutoff=allowed)
+    return found[0] if found else None
+
+
+def _game(words: Sequence[str], default: str | None) -> tuple[str, str | None, list[str]]:
+    """Return the game, the edition asked for, and the words without the game's name."""
+    book = shared_option(words, "book")
+    slug, _, typed = (book or default or "").lower().partition("@")
+    edition = typed or None
+    for at, word in enumerate(words):
+        game = word.lower()
+        if game not in GAMES or (at and is_shared(words[at - 1], "book")):
+            continue
+        if book and slug != game:
+            raise Refused(f"two games, {game} and {shorten(slug)}: name one")
+        return game, edition if slug == game else None, [*words[:at], *words[at + 1 :]]
+    if slug in GAMES:
+        return slug, edition, list(words)
+    raise _no_game(slug, words)
+
+
+def _no_game(slug: str, words: Sequence[str]) -> Refused:
+    """Return the refusal of a question about no game, or about a book without costs."""
+    if slug:
+        return Refused(f"no costs are known for {shorten(slug)!r}: {', '.join(GAMES)} have them")
+    plain = [word for word in words if word and not word.startswith(("+", "-"))]
+    asked = f"no game {shorten(plain[0])!r}" if len(plain) > 1 and plain[0].isalpha() else "no game is named"
+    return Refused(f"{asked}: write rules cost fab 3 +1 -2; there are {', '.join(GAMES)}")
+
+
+def _is_reduction(word: str) -> bool:
+    second = word[1:2]
+    return word.startswith("-") and (second == "{" or second.isdecimal() or second.isupper())
+
+
+def _checked(word: str) -> str:
+    if len(word) > _LONGEST:
+        raise Refused(f"{shorten(word)!r} is too long to be a cost")
+    return word

@@ -1,0 +1,130 @@
+"""What people type before they know the grammar: it is read, or answered with the right form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from rules_cli.costs import CostAnswer
+from rules_cli.costs.games import GAMES, cost_file
+from rules_cli.errors import UsageError
+
+Ask = Callable[[str], CostAnswer]
+
+SAME = {
+    "mtg '2WU - 1'": "mtg 2WU -1",
+    "mtg 2WU-1": "mtg 2WU -1",
+    "mtg '{2} {W} {U}' -1": "mtg 2WU -1",
+    "mtg 2 W U -1": "mtg 2WU -1",
+    "mtg 2WU \u20141": "mtg 2WU -1",
+    "mtg 2WU less 1": "mtg 2WU -1",
+    "mtg 2WU minus 1": "mtg 2WU -1",
+    "mtg 2WU - 1": "mtg 2WU -1",
+    "mtg 2WU --reduce 1": "mtg 2WU -1",
+    "mtg 2WU reduced by 1": "mtg 2WU -1",
+    "mtg 2WU -2 at least 1": "mtg 2WU -2@1",
+    "mtg 2WU+1-2": "mtg 2WU +1 -2",
+    "mtg XR x=3": "mtg XR --x 3",
+    "mtg XR -x 3": "mtg XR --x 3",
+    "mtg 3UU --alternative 0": "mtg 3UU --alt 0",
+    "mtg 2WW --commander 2": "mtg 2WW --tax 2",
+    "mtg R --trinisphere": "mtg R --min 3",
+    "mtg 1U kicker 1U": "mtg 1U +1U:kicker",
+    "mtg 4U affinity 3": "mtg 4U -3:affinity",
+    "mtg 4U affinity for 3": "mtg 4U -3:affinity",
+    "mtg 2WU free": "mtg 2WU --free",
+    "mtg 2WW --have 'Plains Plains Island Island'": "mtg 2WW --have WWUU",
+    "fab '3 - 2 + 1'": "fab 3 -2 +1",
+    "fab 3 +1 frostbite": "fab 3 +1:frostbite",
+    "fab 3 plus 1 frostbite": "fab 3 +1:frostbite",
+    "fab 3 +frostbite": "fab 3 +1:frostbite",
+    "fab frostbite 3": "fab 3 +1:frostbite",
+    "fab 3 frostbite 2": "fab 3 +2:frostbite",
+    "fab 3 --hand red,blue": "fab 3 --hand 1,3",
+    "fab 3 --hand 3 2 1": "fab 3 --hand 3,2,1",
+    "fab 3 --hand '3, 2'": "fab 3 --hand 3,2",
+    "fab 3 --hand 3 2 free": "fab 3 --hand 3,2 --free",
+    "fab 3 --pitch 3": "fab 3 --hand 3",
+    "fab X1 --x 2": "fab X+1 --x 2",
+    "fab rr": "fab 2",
+    "fab '{r}{r}{c}' --hand 3c": "fab 2+1c --hand 3c",
+    "fab '{r} {r}'": "fab 2",
+    "ga 2 memory": "ga 2m",
+    "ga 7 efficiency 3": "ga 7 -3:efficiency",
+    "ga 2 --memory 3": "ga 2m --memory 3",
+    "fabula 5 --turno 3": "fabula 5 --turn 3",
+    "fabula 5 menos 2": "fabula 5 -2",
+}
+
+
+@pytest.mark.parametrize(("typed", "meant"), SAME.items(), ids=list(SAME))
+def test_a_phrase_is_read_like_the_grammar(typed: str, meant: str, ask: Ask) -> None:
+    found, expected = ask(typed), ask(meant)
+    assert found.steps == expected.steps
+    assert (found.total, found.payable, found.pay, found.how) == (
+        expected.total,
+        expected.payable,
+        expected.pay,
+        expected.how,
+    )
+
+
+READ_AS = {
+    "fab 3+1 --free": "3+1: printed cost 4; for a cost of 3 and an increase type 3 +1",
+    "ga 3+1-2": "3+1: printed cost 4; for a cost of 3 and an increase type 3 +1",
+    "fab 3 +frostbite": "+frostbite: +1:frostbite",
+    "mtg R --trinisphere": "--trinisphere: --min 3",
+    "ga 2 --floating 3": "2: a memory cost, as Memory is to pay it; type 2r for reserve",
+    "mtg '{2}{T}'": "{2}{T}: the cost of an ability (--ability), as no spell costs {T}",
+    "mtg XR --have RRRRCC": "X is not announced: 5 is the most that can be paid; --x 1 announces 1",
+    "fab 3 --also banish": 'banish: from where --own says; for a card in hand type --also "banish from hand"',
+}
+
+
+@pytest.mark.parametrize(("typed", "said"), READ_AS.items(), ids=list(READ_AS))
+def test_what_could_be_read_in_two_ways_is_said(typed: str, said: str, ask: Ask) -> None:
+    assert ask(typed).read_as == (said,)
+
+
+@pytest.mark.parametrize("typed", ["fab X+2 --x 1", "fab 1+3c", "ga 2r", "mtg 2WU", "fab 3 +1+1", "ga 2r --memory 1"])
+def test_what_has_one_reading_needs_no_words(typed: str, ask: Ask) -> None:
+    assert ask(typed).read_as == ()
+
+
+def test_the_reading_is_the_first_line(run: Callable[..., Any]) -> None:
+    assert run("cost", "fab", "3+1", "--free").out.splitlines()[0].startswith("read as: 3+1: printed cost 4")
+
+
+REFUSED = {
+    "fab 3 froztbite": "did you mean frostbite?",
+    "fab 3 --pich 3": "did you mean pitch?",
+    "fab 3 --insant": "did you mean --instant?",
+    "mtg 2WU +2 thalia": r"a label follows a colon, \+2:thalia",
+    "mtg 0 +2x3": r"3 times 2, \+2 \+2 \+2, or have X in it, '\+\{2\}\{X\}\{3\}'",
+    "mtg 2WU kicker": "'kicker' needs a value after it: kicker 2",
+    "mtg 2WU -w": "a reduction is written -W",
+    "fab 3 --hand 321": "--hand 3,2,1",
+    "mtg 3 4": "two costs, '3' and '4'",
+    "fab 3 gibberish": "'gibberish' is no cost and no known word",
+}
+
+
+@pytest.mark.parametrize(("typed", "says"), REFUSED.items(), ids=list(REFUSED))
+def test_a_refusal_names_the_right_form(typed: str, says: str, ask: Ask) -> None:
+    with pytest.raises(UsageError, match=says):
+        ask(typed)
+
+
+def test_a_slip_of_two_letters_is_near_and_one_of_three_is_not(ask: Ask) -> None:
+    with pytest.raises(UsageError, match="did you mean frostbite"):
+        ask("fab 3 frozzbite")
+    with pytest.raises(UsageError, match="no known word"):
+        ask("fab 3 frozzbyte")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_phrase_does_not_hide_an_option(game: str) -> None:
+    file = cost_file(game)
+    assert {word for word in file.phrases if word in file.options} <= {"memory", "reserve"}
