@@ -46,7 +46,7 @@ def read_rows(path: Path, columns: Mapping[str, str]) -> list[CardRow]:
     if len(found) > _MOST_ROWS:
         raise SourceError(f"{path.name}: over {_MOST_ROWS:,} cards; give the list of one game")
     if not found:
-        raise SourceError(f"{path.name}, line 1: no cards; a card list has a column `name` and a row to a card")
+        raise SourceError(f"{path.name}, line 1: no cards; a card list has a column `name` and one row for each card")
     return found
 
 

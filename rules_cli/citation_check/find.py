@@ -1,4 +1,4 @@
-"""Finds the numbers in a text that look like citations. No book is asked yet.
+"""Find the numbers in a text that look like citations, before any book is asked.
 
 Guarantees: mentions come in the order of the text and never overlap; time is linear in the text's length. Numbers are
 read as people type them, but a letter behind a blank is no part of a number: "rule 704.5 a kite".

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import date
 from functools import cached_property
 from itertools import takewhile
 from pathlib import Path
@@ -15,7 +13,7 @@ from rules_cli.lookup.near import covers
 from rules_cli.model import RuleNumber
 from rules_cli.rule_number import closest, numbers_above, parts
 from rules_cli.store import settings
-from rules_cli.store.edition import Edition
+from rules_cli.store.edition import Edition, is_date
 from rules_cli.store.editions import InstalledBooks
 from rules_cli.store.index import IndexEntry
 from rules_cli.text import shorten
@@ -40,7 +38,7 @@ class EditionSnapshot:
         return f"{self.edition.slug}:{number}"
 
     def covers(self, number: str) -> bool:
-        """Return whether the edition would have this number if the book had: false in a chapter that was left out."""
+        """Return whether the edition has the chapter of a number: some books ship without some chapters."""
         return self.whole or covers(self.entries, number)
 
     def closest(self, number: str) -> list[str]:
@@ -142,7 +140,7 @@ class Editions:
             self._read_written(self.written)
 
     def _read_written(self, written: str) -> None:
-        if _is_day(written):
+        if is_date(written):
             self._past = InstalledBooks(as_of=written)
         elif written.lower() not in {label.lower() for slug in self.slugs for label in self.installed.editions(slug)}:
             raise UsageError(f"--written takes a date or an edition, as in 2024-11-08; not {shorten(written)!r}")
@@ -208,13 +206,3 @@ class Editions:
             editions = self.installed.readable(self.installed.all(slug))
             self._existing[key] = any(edition.get(number) for edition in editions)
         return self._existing[key]
-
-
-def _is_day(text: str) -> bool:
-    if not re.fullmatch(r"\d{4}-\d\d-\d\d", text):
-        return False
-    try:
-        date.fromisoformat(text)
-    except ValueError:
-        return False
-    return True

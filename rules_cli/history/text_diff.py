@@ -47,7 +47,7 @@ class Differences:
     links: tuple[LinkPair, ...] = ()
 
     def kinds(self) -> Iterator[str]:
-        """Yield what differs: `changed` (the wording), `examples`, `notes`, `references` (the rule they lead to)."""
+        """Yield the kinds of change: `changed` (the wording), `examples`, `notes`, `references` (their targets)."""
         for kind, texts in (
             ("changed", (self.title, self.text)),
             ("examples", self.examples),
