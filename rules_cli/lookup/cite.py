@@ -8,7 +8,7 @@ again by its words, also in editions that ship without the official text.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
 from rules_cli.errors import WordsNotFound
@@ -58,14 +58,22 @@ def _version_1(edition: Edition, row: Row) -> str:
     """The fingerprint of version 1 of a row, "" if it ships without its text and has the same in both versions."""
     if row.words.text is not None:
         return fingerprint(row.words.text, version=1)
-    return _listed_version_1(edition.slug).get(row.fingerprint or "", "")
+    return listed_citations(edition.slug).version_1.get(row.fingerprint or "", "")
+
+
+@dataclass(frozen=True, slots=True)
+class ListedCitations:
+    """The file `citations.yaml`: fingerprints of version 1, by those of version 2."""
+
+    version_1: Mapping[str, str] = field(default_factory=dict)
 
 
 @cache
-def _listed_version_1(slug: str) -> Mapping[str, str]:
-    """The fingerprints of version 1 in `citations.yaml`, by those of version 2."""
-    listed: Mapping[str, Mapping[str, str]] = data_files.load(slug, "citations.yaml") or {}
-    return listed.get("version_1", {})
+def listed_citations(slug: str) -> ListedCitations:
+    """The `citations.yaml` of a book; raises SchemaError if the file is broken."""
+    from rules_cli import schema
+
+    return schema.read(ListedCitations, data_files.load(slug, "citations.yaml") or {}, f"{slug}/citations.yaml")
 
 
 @dataclass(frozen=True, slots=True)
