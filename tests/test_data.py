@@ -125,6 +125,26 @@ def test_a_term_finds_its_rule(slug: str, asked: str, number: str) -> None:
     assert number in meaning.term.rules
 
 
+@pytest.mark.parametrize(
+    ("slug", "asked", "number"),
+    [
+        pytest.param("mtg", "snow permanent", "fragment", id="the fragment is about permanents that are not snow"),
+        pytest.param("mtg", "cda", "208.2", id="the rule of 2006 says the opposite of today's"),
+        pytest.param("mtg", "power in hand", "208.2", id="the same"),
+        pytest.param("fab", "dual class", "2.14.1b", id="a hybrid card needs one of two classes, this one both"),
+        pytest.param("fab", "specialization", "2.6.6", id="a keyword of its own, not a metatype"),
+    ],
+)
+def test_a_word_does_not_lead_to_a_rule_that_rules_otherwise(slug: str, asked: str, number: str) -> None:
+    from rules_cli.lookup.terms import TermNotFound, look_up
+
+    try:
+        found = look_up(Library.open(), asked, slug)
+    except TermNotFound:
+        found = []
+    assert number not in {rule for meaning in found for rule in meaning.term.rules}
+
+
 def test_a_keyword_has_its_kind_and_the_rule_that_lists_it() -> None:
     from rules_cli.lookup.terms import look_up
 
