@@ -159,7 +159,9 @@ class VerdictFinder:
     def _pairing(self, then: EditionSnapshot, now: EditionSnapshot) -> Pairing:
         key = str(then.edition.path), str(now.edition.path)
         if key not in self._pairings:
-            self._pairings[key] = match_editions(then.edition, now.edition)
+            installed = self._editions.installed
+            all_of_book = installed.readable(installed.all(now.edition.slug))
+            self._pairings[key] = match_editions(then.edition, now.edition, all_of_book)
         return self._pairings[key]
 
 

@@ -52,8 +52,10 @@ def diff(
 
     flags = zip(LEFT_OUT, (no_renumbering, no_references, no_examples, no_glossary), strict=True)
     file = next((word for word in words if word.lower().endswith((".html", ".htm"))), None) if html else None
-    a, b, ids = two_editions(Library.open().installed, [word for word in words if word != file], book)
-    found = compare(a, b, ids, [what for what, left_out in flags if left_out])
+    installed = Library.open().installed
+    a, b, ids = two_editions(installed, [word for word in words if word != file], book)
+    all_of_book = installed.readable(installed.all(a.slug))
+    found = compare(a, b, ids, [what for what, left_out in flags if left_out], all_of_book)
     if file:
         Path(file).write_text(out.clean(changes.html(found)), encoding="utf-8")
         out.say(f"written: {file}")

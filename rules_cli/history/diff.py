@@ -61,13 +61,21 @@ class Diff:
     worded: bool
 
 
-def diff(a: Edition, b: Edition, ids: Sequence[str] = (), left_out: Collection[str] = ()) -> Diff:
+def diff(
+    a: Edition,
+    b: Edition,
+    ids: Sequence[str] = (),
+    left_out: Collection[str] = (),
+    installed: Iterable[Edition] = (),
+) -> Diff:
     """Compare two editions: all rules, or those that `ids` name in either edition and all rules under them.
+
+    They are matched through those of the installed editions that are between them.
 
     An id is a number in any spelling, a range, or a term of the glossary. `left_out` are keys of LEFT_OUT. Raise
     RuleNotFound if neither edition has an id, UsageError if a word is no id.
     """
-    comparison = _EditionComparison(match_editions(a, b), left_out)
+    comparison = _EditionComparison(match_editions(a, b, installed), left_out)
     wanted_a, wanted_b = comparison.numbers_of(ids)
     changes = []
     for link in comparison.links_in_print_order():

@@ -1,6 +1,7 @@
 """Two editions of a book, matched: each rule's counterpart in the other edition, and what changed.
 
-Matching takes a second or two, so the result is kept in the cache: one file for a pair of editions.
+Editions far apart are matched through the editions between them: step by step a rule changes little. Matching takes up
+to two seconds, so the result is kept in the cache: one file for a pair of editions.
 """
 
 from __future__ import annotations
@@ -9,19 +10,21 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import pairwise
 
 from rules_cli._version import __version__
 from rules_cli.errors import RuleNotFound
 from rules_cli.history.indexed_edition import IndexedEdition, has_words
 from rules_cli.history.match import match
 from rules_cli.history.passages import passages
-from rules_cli.history.rule_links import OF_NUMBER, SURE, RuleLink, RuleNames, with_kinds
+from rules_cli.history.rule_links import OF_NUMBER, SURE, RuleLink, RuleNames, followed, with_kinds
 from rules_cli.history.text_diff import Differences, differences
 from rules_cli.model import Row, RuleNumber
 from rules_cli.store import cache, paths
 from rules_cli.store.edition import Edition
 
-_CACHE_FORMAT = 4
+_CACHE_FORMAT = 5
+_MOST_CACHED = 400  # pairs: the 110 editions of the oldest game, each with the next, and some far apart; 40 MB
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,24 +47,35 @@ class Counterpart:
 
 
 class Pairing:
-    """Two matched editions `a` and `b`. Each rule of either is in one link; the links are in no order.
+    """Two matched editions `a` and `b`. Each rule of either is in one link.
 
+    `changes` are the links of rules that changed in any way, in no order; any other rule kept its number and its words.
     `worded` is false if one of the two holds only restatements: then the fingerprints of texts were compared.
     """
 
-    def __init__(self, a: Edition, b: Edition, links: Sequence[RuleLink], worded: bool) -> None:
-        self.a, self.b, self.links, self.worded = a, b, tuple(links), worded
+    def __init__(self, a: Edition, b: Edition, changes: Sequence[RuleLink], worded: bool) -> None:
+        self.a, self.b, self.changes, self.worded = a, b, tuple(changes), worded
+
+    @cached_property
+    def links(self) -> tuple[RuleLink, ...]:
+        """The links of all rules."""
+        changed = self._by_number
+        return (
+            *self.changes,
+            *(RuleLink((number,), (number,)) for number in self.a.numbers() if number not in changed),
+        )
 
     @cached_property
     def _by_number(self) -> dict[RuleNumber, RuleLink]:
-        return {number: link for link in self.links for number in link.a}
+        return {number: link for link in self.changes for number in link.a}
 
     def link(self, number: RuleNumber) -> RuleLink:
         """Return the link of a rule of `a`. Raise RuleNotFound if `a` has no such rule."""
-        try:
+        if number in self._by_number:
             return self._by_number[number]
-        except KeyError:
-            raise RuleNotFound(f"{self.a.slug}:{number}", edition=self.a.name) from None
+        if self.a.get(number) is None:
+            raise RuleNotFound(f"{self.a.slug}:{number}", edition=self.a.name)
+        return RuleLink((number,), (number,))
 
     def counterpart(self, number: RuleNumber) -> Counterpart:
         """Return the rule of `b` that a rule of `a` became. Raise RuleNotFound if `a` has no such rule."""
@@ -84,33 +98,47 @@ class Pairing:
 
     def backwards(self) -> Pairing:
         """Return the same from `b` to `a`."""
-        return Pairing(self.b, self.a, [link.backwards() for link in self.links], self.worded)
+        return Pairing(self.b, self.a, [link.backwards() for link in self.changes], self.worded)
 
 
-def match_editions(a: Edition, b: Edition) -> Pairing:
-    """Match two editions of one book, in either order. Raise LibraryError if an edition can't be read."""
+def match_editions(a: Edition, b: Edition, installed: Iterable[Edition] = ()) -> Pairing:
+    """Match two editions of one book, in either order, through those of the installed editions that are between them.
+
+    The time grows with the number of editions between them. Raise LibraryError if an edition can't be read.
+    """
     if a.path == b.path:
-        return Pairing(a, b, [RuleLink((number,), (number,)) for number in a.numbers()], True)
+        return Pairing(a, b, (), True)
     if _age(b) < _age(a):
-        return match_editions(b, a).backwards()
+        return match_editions(b, a, installed).backwards()
+    between = [each for each in installed if _age(a) < _age(each) < _age(b) and each.shipped == a.shipped == b.shipped]
+    way = [a, *sorted(between, key=_age), b]
     names = (f"{edition.name}{' (shipped)' if edition.shipped else ''}" for edition in (a, b))  # may be equal else
     path = paths.cache_dir() / "changes" / f"{a.slug}@{'-'.join(names)}.json"
-    state = f"{_CACHE_FORMAT} {__version__} {a.about['state']} {b.about['state']}"
+    state = " ".join([str(_CACHE_FORMAT), __version__, *(edition.about["state"] for edition in way)])
     with suppress(ValueError, KeyError, TypeError):  # nothing is cached, or the file was changed by hand
         cached = cache.read_json(path, state)
         links = [RuleLink(tuple(of_a), tuple(of_b), sure, tuple(how)) for of_a, of_b, sure, how in cached["links"]]
         return Pairing(a, b, links, cached["worded"])
-    worded = has_words(rows_of(a)) and has_words(rows_of(b))
-    links = _link(_indexed(a, worded), _indexed(b, worded))
-    rows = [[link.a, link.b, link.confidence, link.kinds] for link in links]
+    if between:
+        steps = [match_editions(*pair) for pair in pairwise(way)]
+        worded = all(step.worded for step in steps)
+        found = followed([step.links for step in steps])
+    else:
+        worded = has_words(rows_of(a)) and has_words(rows_of(b))
+        found = _links(_indexed(a, worded), _indexed(b, worded))
+    links = with_kinds(_indexed(a, worded), _indexed(b, worded), found)
+    changes = [link for link in links if link != RuleLink(link.a[:1], link.a[:1])]
+    rows = [[link.a, link.b, link.confidence, link.kinds] for link in changes]
     cache.keep_json(path, state, {"worded": worded, "links": rows})
-    return Pairing(a, b, links, worded)
+    cache.trim(path.parent, _MOST_CACHED)
+    return Pairing(a, b, changes, worded)
 
 
 def link_rows(a: Sequence[Row], b: Sequence[Row]) -> list[RuleLink]:
     """Link the rows of two editions, without library and cache."""
     worded = has_words(a) and has_words(b)
-    return _link(IndexedEdition(a, worded), IndexedEdition(b, worded))
+    indexed_a, indexed_b = IndexedEdition(a, worded), IndexedEdition(b, worded)
+    return with_kinds(indexed_a, indexed_b, _links(indexed_a, indexed_b))
 
 
 @lru_cache(maxsize=4)
@@ -119,7 +147,7 @@ def rows_of(edition: Edition) -> tuple[Row, ...]:
     return tuple(entry.row for entry in edition.entries())
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=3)  # one more than a pair: the next pair has one of these two
 def _indexed(edition: Edition, worded: bool) -> IndexedEdition:
     return IndexedEdition(rows_of(edition), worded)
 
@@ -128,8 +156,8 @@ def _age(edition: Edition) -> tuple[str, bool, str]:
     return edition.name, not edition.shipped, str(edition.path)
 
 
-def _link(a: IndexedEdition, b: IndexedEdition) -> list[RuleLink]:
-    """Return a link for each row of either edition."""
+def _links(a: IndexedEdition, b: IndexedEdition) -> list[RuleLink]:
+    """Return a link for each row of either edition, without what changed."""
     found = match(a, b)
     links = []
     for i, j in sorted(found.to.items()):
@@ -137,7 +165,7 @@ def _link(a: IndexedEdition, b: IndexedEdition) -> list[RuleLink]:
         links.append(RuleLink(_put_first(of_b[0], of_a), _put_first(of_a[0], of_b), found.confidence(i, j)))
     links += [RuleLink(_numbers(a, [i]), ()) for i in found.free_a()]
     links += [RuleLink((), _numbers(b, [j])) for j in found.free_b()]
-    return with_kinds(a, b, links)
+    return links
 
 
 def _numbers(edition: IndexedEdition, places: Sequence[int]) -> tuple[RuleNumber, ...]:

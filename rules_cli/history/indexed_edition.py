@@ -82,6 +82,11 @@ class IndexedEdition:
         return [bag_of_words(f"{row.title or ''} {row.words.text or ''}") for row in self.rows]
 
     @cached_property
+    def rows_with(self) -> Counter[str]:
+        """How many rows have each word."""
+        return Counter(word for bag in self.bags for word in bag)
+
+    @cached_property
     def lengths(self) -> list[int]:
         """The count of words in each row and its title."""
         return [bag.total() for bag in self.bags]
@@ -108,11 +113,10 @@ class Similarity:
 
     def __init__(self, a: IndexedEdition, b: IndexedEdition) -> None:
         self._a, self._b = a.bags, b.bags
-        rows_with = Counter(word for bags in (a.bags, b.bags) for bag in bags for word in bag)
         total = len(a.bags) + len(b.bags)
+        rows_with = a.rows_with + b.rows_with
         self._weights = {word: log(total / rows) + _LEAST_WEIGHT for word, rows in rows_with.items()}
-        self._totals_a = [self._weight(bag) for bag in self._a]
-        self._totals_b = [self._weight(bag) for bag in self._b]
+        self._totals: dict[int, float] = {}
         self._known: dict[tuple[int, int], float] = {}
         self.in_b = SimilarRows(a, b, self._weights, self.of)
         self.in_a = SimilarRows(b, a, self._weights, lambda j, i: self.of(i, j))
@@ -120,14 +124,14 @@ class Similarity:
     def of(self, i: int, j: int) -> float:
         """Return the similarity of row `i` of the older edition and row `j` of the newer."""
         if (i, j) not in self._known:
-            total = self._totals_a[i] + self._totals_b[j]
+            total = self._total(self._a[i]) + self._total(self._b[j])
             self._known[i, j] = 2 * self._shared(i, j) / total if total else 0.0
         return self._known[i, j]
 
     def contained(self, i: int, j: int) -> bool:
         """Return whether one of the two texts contains nearly all of the other."""
-        total, bag = min((self._totals_a[i], self._a[i]), (self._totals_b[j], self._b[j]), key=lambda each: each[0])
-        return sum(bag.values()) >= _FEW_WORDS and self._shared(i, j) >= _WHOLE * total
+        bag = min(self._a[i], self._b[j], key=self._total)
+        return sum(bag.values()) >= _FEW_WORDS and self._shared(i, j) >= _WHOLE * self._total(bag)
 
     def _shared(self, i: int, j: int) -> float:
         few, many = self._a[i], self._b[j]
@@ -136,8 +140,11 @@ class Similarity:
         weights = self._weights
         return sum(weights[word] * min(count, many[word]) for word, count in few.items() if word in many)
 
-    def _weight(self, bag: Counter[str]) -> float:
-        return sum(self._weights[word] * count for word, count in bag.items())
+    def _total(self, bag: Counter[str]) -> float:
+        """Return the weight of all words of a text."""
+        if id(bag) not in self._totals:
+            self._totals[id(bag)] = sum(self._weights[word] * count for word, count in bag.items())
+        return self._totals[id(bag)]
 
 
 class SimilarRows:

@@ -11,6 +11,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from rules_cli.model import Reference, Row
@@ -153,6 +154,7 @@ def _without_typography(core: str) -> str:
     return core if core.isascii() else core.translate(_APOSTROPHES)
 
 
+@lru_cache(maxsize=10_000)  # most texts of an edition are in the next one, too
 def bag_of_words(text: str) -> Counter[str]:
-    """Count the folded words of a text; all numbers count as one word."""
+    """Count the folded words of a text; all numbers count as one word. Do not change what it returns."""
     return Counter(_WORD.findall(_ANY_NUMBER.sub("0", fold(text))))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules_cli.history.indexed_edition import ROOT, IndexedEdition
@@ -76,6 +76,54 @@ class RuleNames:
         target = RuleNumber(reference.target)
         is_gone = target not in self.counts_as and self.becomes.get(target, target) is None
         return ("gone", target) if is_gone else self.counts_as.get(target, target)
+
+
+def followed(steps: Sequence[Sequence[RuleLink]]) -> list[RuleLink]:
+    """Return the links from the first of several editions to the last, from the links of each edition to the next.
+
+    A rule that was split or merged on the way has all its parts. A link is as sure as its least sure step.
+    """
+    found, *others = steps
+    for links in others:
+        found = _joined(found, links)
+    return list(found)
+
+
+def _joined(before: Sequence[RuleLink], after: Sequence[RuleLink]) -> list[RuleLink]:
+    """Return the links of two steps as one. Each rule of the first and of the last edition is in one of them."""
+    later = {number: link for link in after for number in link.a}
+    groups: dict[RuleLink, list[RuleLink]] = {}  # rules that became one, by its link in the later step
+    joined = []
+    for link in before:
+        ways = [later[number] for number in link.b if later[number].b]
+        if ways:
+            groups.setdefault(ways[0], []).append(link)
+        elif link.a:
+            joined.append(RuleLink(link.a, ()))
+    parts_of = _parts_on_the_way(groups, later)
+    for way, links in groups.items():
+        links.sort(key=lambda link, way=way: way.a[0] not in link.b[:1])  # type: ignore[misc]  # the main rule first
+        of_a = tuple(number for link in links for number in link.a)
+        of_b = (*way.b, *(number for part in parts_of.get(way, ()) for number in part.b))
+        joined.append(RuleLink(of_a, of_b, min(links[0].confidence, way.confidence)))
+    reached = {number for link in joined for number in link.b}
+    joined += [RuleLink((), link.b) for link in after if link.b and link.b[0] not in reached]
+    return joined
+
+
+def _parts_on_the_way(
+    groups: Mapping[RuleLink, Sequence[RuleLink]], later: Mapping[RuleNumber, RuleLink]
+) -> dict[RuleLink, list[RuleLink]]:
+    """Return the further parts of rules that were split in the earlier step, by the link of their first part."""
+    parts_of: dict[RuleLink, list[RuleLink]] = {}
+    taken = set(groups)
+    for way, links in groups.items():
+        for number in (number for link in links for number in link.b[1:]):
+            part = later[number]
+            if part.b and part not in taken and part.a[0] == number:
+                taken.add(part)
+                parts_of.setdefault(way, []).append(part)
+    return parts_of
 
 
 def with_kinds(a: IndexedEdition, b: IndexedEdition, links: Sequence[RuleLink]) -> list[RuleLink]:

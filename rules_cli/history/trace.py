@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from rules_cli.errors import LibraryError, RuleNotFound, UsageError
-from rules_cli.history.edition_pair import match_editions
+from rules_cli.history.edition_pair import Pairing, match_editions
 from rules_cli.history.rule_links import RuleLink
 from rules_cli.history.text_diff import Differences
 from rules_cli.lookup.rule_lookup import Lookup, RowRef
@@ -16,6 +17,9 @@ from rules_cli.model import Row, Rule, RuleNumber
 from rules_cli.rule_number import printed, read_asked, readings
 from rules_cli.store.edition import Edition
 from rules_cli.text import shorten
+
+Match = Callable[[Edition, Edition], Pairing]
+"""Returns two neighbouring editions matched, each pair once."""
 
 _MOST_NAMED = 4  # rules that an error lists: as many as fit on a line
 
@@ -107,11 +111,16 @@ def trace(library: Lookup, asked: RowRef) -> Trace:
     editions = installed.readable(same[::-1])
     paths = [edition.path for edition in editions]
     here = paths.index(asked.edition.path)
-    back, on = _walk(asked.number, editions[here::-1]), _walk(asked.number, editions[here:])
+    match = cache(match_editions)
+    back, on = _walk(asked.number, editions[here::-1], match), _walk(asked.number, editions[here:], match)
     stops = [*reversed(list(back)), _Stop(asked.edition, asked.number, True), *on]
     first, last = paths.index(stops[0].edition.path), paths.index(stops[-1].edition.path)
     having = {stop.edition.path for stop in stops}
-    steps = [_step(library, stop, before) for stop, before in zip(stops, [None, *stops], strict=False)]
+    steps = [_step(library, stops[0])]
+    for before, stop in pairwise(stops):
+        is_next = paths.index(stop.edition.path) == paths.index(before.edition.path) + 1
+        since = _next_step(library, before, stop, match) if is_next else _step(library, stop, _same_words(before, stop))
+        steps.append(since)
     return Trace(
         asked=asked,
         steps=tuple(steps),
@@ -130,19 +139,31 @@ class _Stop(NamedTuple):
     sure: bool
 
 
-def _walk(number: RuleNumber, editions: Sequence[Edition]) -> Iterator[_Stop]:
-    """Yield a rule's stops in the editions after the first of these, which has it.
+def _walk(number: RuleNumber, editions: Sequence[Edition], match: Match) -> Iterator[_Stop]:
+    """Yield a rule's stops in the editions after the first of these, which has it. Only neighbours are matched.
 
-    A rule that some editions lack is found again if the match is sure and no other rule became it meanwhile.
+    A rule that some editions lack is found again if a rule with the same words is added later.
     """
     last = _Stop(editions[0], number, True)
     for before, edition in pairwise(editions):
-        to = match_editions(last.edition, edition).counterpart(last.number)
-        if to.number is None:
-            continue
-        if before is last.edition or (to.sure and not match_editions(edition, before).counterpart(to.number).number):
-            last = _Stop(edition, to.number, last.sure and to.sure)
+        if before is last.edition:
+            to = match(before, edition).counterpart(last.number)
+            found = None if to.number is None else _Stop(edition, to.number, last.sure and to.sure)
+        else:
+            found = _added_again(last, before, edition, match)
+        if found:
+            last = found
             yield last
+
+
+def _added_again(last: _Stop, before: Edition, edition: Edition, match: Match) -> _Stop | None:
+    """Return the stop of a rule that `before` lacks and `edition` has with the same words; None if it has not."""
+    entry = last.edition.get(last.number)
+    words = entry.row.fingerprint if entry else None
+    same = [each.row.number for each in edition.with_words(words)] if words else []
+    if len(same) != 1 or match(edition, before).counterpart(same[0]).number is not None:
+        return None
+    return _Stop(edition, same[0], last.sure)
 
 
 def _other_editions(editions: Sequence[Edition], number: RuleNumber, steps: Sequence[TraceStep]) -> Iterator[Edition]:
@@ -158,19 +179,30 @@ def _other_editions(editions: Sequence[Edition], number: RuleNumber, steps: Sequ
             yield edition
 
 
-def _step(library: Lookup, stop: _Stop, before: _Stop | None) -> TraceStep:
-    """Return the rule at a stop, compared with the stop before. Raise LibraryError if the edition was replaced."""
+def _next_step(library: Lookup, before: _Stop, stop: _Stop, match: Match) -> TraceStep:
+    """Return the rule at a stop, compared with the stop in the edition before."""
+    pairing = match(before.edition, stop.edition)
+    since = pairing.link(before.number)
+    if not since.kinds:
+        return _step(library, stop, since)
+    words = pairing.differences(since, _rows(pairing.a, since.a), _rows(pairing.b, since.b))
+    return _step(library, stop, since, words)
+
+
+def _same_words(before: _Stop, stop: _Stop) -> RuleLink:
+    """Return the link of a rule that editions between two stops lack."""
+    kinds = () if before.number == stop.number else ("renumbered",)
+    return RuleLink((before.number,), (stop.number,), kinds=kinds)
+
+
+def _step(library: Lookup, stop: _Stop, since: RuleLink | None = None, words: Differences | None = None) -> TraceStep:
+    """Return the rule at a stop. Raise LibraryError if the edition was replaced."""
     entry = stop.edition.get(stop.number)
     if entry is None:
         raise LibraryError(f"{stop.edition!r} has changed meanwhile; ask again")
     place = RowRef(stop.edition, entry)
     headings = tuple(rule.title or rule.number for rule in library.above(place) if rule.title)
-    if before is None:
-        return TraceStep(place, library.compose(place), headings, stop.sure, None, Differences())
-    pairing = match_editions(before.edition, stop.edition)
-    since = pairing.link(before.number)
-    words = pairing.differences(since, _rows(pairing.a, since.a), _rows(pairing.b, since.b))
-    return TraceStep(place, library.compose(place), headings, stop.sure, since, words)
+    return TraceStep(place, library.compose(place), headings, stop.sure, since, words or Differences())
 
 
 def _rows(edition: Edition, numbers: Sequence[RuleNumber]) -> list[Row]:

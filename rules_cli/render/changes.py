@@ -237,35 +237,61 @@ def _html_element(piece: Piece) -> str:
 
 
 def trace(found: Trace, only: TraceStep | None = None) -> Page:
-    """Return a rule in each of its editions, the oldest first, or in one of them."""
+    """Return a rule in its editions, the oldest first, or in one of them. Editions without a change are one line."""
     page = Page()
     page.add(Span(found.asked.id, "id"), Span(f"  in edition {found.asked.edition.name}, traced", "quiet"))
-    steps = (only,) if only else found.steps
-    for step in steps:
-        page.gap()
-        _add_step(page, step, is_alone=only is not None)
+    page.gap()
+    if only:
+        _add_step(page, only, (), is_alone=True)
+    else:
+        _add_steps(page, found.steps)
     page.gap()
     for line in _when(found):
         page.add(Span(line, "quiet"))
-    for edition in found.others:
-        other = f"{edition!r}:{found.asked.number}"
-        page.add(Span(f"{found.asked.number} is another rule's number in {edition.name}: rules trace {other}", "note"))
-    foot(page, [step.rule for step in steps])
+    if found.others:
+        page.add(Span(_other_rules(found), "note"))
+    foot(page, [(only or found.steps[-1]).rule])
     return page
 
 
-def _add_step(page: Page, step: TraceStep, is_alone: bool) -> None:
-    """Add a rule in one edition: the words that changed, or all if there is no other edition before it."""
+def _add_steps(page: Page, steps: Sequence[TraceStep]) -> None:
+    """Add a rule in each edition that changed it, and a line for each run of editions that left it as it was."""
+    headings: tuple[str, ...] = ()
+    for unchanged, group in groupby(steps, key=lambda step: step.since is not None and not step.since.kinds):
+        run = list(group)
+        if unchanged:
+            first, last = run[0], run[-1]
+            names = first.edition.name if first is last else f"{first.edition.name} … {last.edition.name}"
+            many = "" if first is last else f" in {len(run)} editions"
+            page.add(Span(f"{names}  ", "quiet"), Span(last.place.number, "id"), Span(f"  unchanged{many}", "quiet"))
+            continue
+        for step in run:
+            _add_step(page, step, headings, is_alone=False)
+            headings = step.headings
+
+
+def _add_step(page: Page, step: TraceStep, before: Sequence[str], is_alone: bool) -> None:
+    """Add a rule in one edition: the words that changed, or all if there is no other edition before it.
+
+    The headings above it are left out if they are those `before`.
+    """
     page.add(Span(f"{step.edition.name}  ", "title"), Span(_numbers(step), "id"), Span(f"  {_since(step)}", "note"))
-    page.add(Span(" › ".join(step.headings), "quiet"), indent=_STEP)
+    if step.headings != before:
+        page.add(Span(" › ".join(step.headings), "quiet"), indent=_STEP)
     changed = [] if is_alone else list(_changed_texts(step.words))
     for name, pieces in changed:
         _add_pieces(page, pieces, name)
-    whole = step.rule.text or step.rule.title or ""
-    if step.since and not is_alone:  # all parts of a rule that was split or merged
-        whole = "".join(piece.text for piece in step.words.text)
-    if whole and not changed:
-        page.block(whole, indent=2 * _STEP)
+    if is_alone or step.since is None:
+        page.block(step.rule.text or step.rule.title or "", indent=2 * _STEP)
+    elif not changed and len(step.since.a + step.since.b) > 2:  # the parts of one that split or merged
+        page.block("".join(piece.text for piece in step.words.text), indent=2 * _STEP)
+
+
+def _other_rules(found: Trace) -> str:
+    """Return in which editions the asked number is another rule's, and how to see that one."""
+    first, last, count = found.others[0], found.others[-1], len(found.others)
+    where = last.name if count == 1 else f"{count} editions from {first.name} to {last.name}"
+    return f"{found.asked.number} is another rule's number in {where}: rules trace {last!r}:{found.asked.number}"
 
 
 def _numbers(step: TraceStep) -> str:

@@ -125,3 +125,11 @@ def keep_json(path: Path, state: str, value: Any) -> None:
             part.replace(path)
         finally:
             part.unlink(missing_ok=True)
+
+
+def trim(folder: Path, most: int) -> None:
+    """Delete the oldest files of a folder, so that `most` of them are left."""
+    with suppress(OSError):  # another process deleted one, or the cache can't be written
+        files = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime_ns, reverse=True)
+        for path in files[most:]:
+            path.unlink()

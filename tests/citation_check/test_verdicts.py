@@ -91,7 +91,7 @@ def test_each_end_of_a_range_is_judged() -> None:
 def test_what_is_not_sure_is_said_and_not_sure(
     monkeypatch: pytest.MonkeyPatch, link: RuleLink, verdict: str, detail: str
 ) -> None:
-    monkeypatch.setattr(verdicts, "match_editions", lambda a, b: Pairing(a, b, [link], True))
+    monkeypatch.setattr(verdicts, "match_editions", lambda a, b, _: Pairing(a, b, [link], True))
     (judged,) = check("CR 101.1a", written=OLDER).found
     assert (judged.verdict, judged.detail, judged.sure) == (verdict, detail, False)
     assert check("CR 101.1a", written=OLDER).edits == []

@@ -309,10 +309,25 @@ class TestTrace:
         assert "    Whoever lets go of the string loses the game at once.\n" in out
         assert "[-loses-] {+<b>skips</b>+}" in out
 
+    def test_editions_without_a_change_are_one_line(self, run: Run, install: Install) -> None:
+        first, second, third, *_ = SPOOLS
+        old, new = game(first, second), game(first, second, third)
+        install("spools", {"2001": old, "2002": old, "2003": old, "2004": new, "2005": game(third, first, second)})
+        lines = run("trace", "spools@2001:1.2").out.splitlines()
+        assert [line for line in lines if second in line] == [f"    {second}"]
+        assert "2002 … 2004  1.2  unchanged in 3 editions" in lines
+
+    def test_editions_with_another_rule_of_the_number_are_one_line(self, run: Run, install: Install) -> None:
+        first, second, third, *_ = SPOOLS
+        before = game(first, second)
+        install("spools", {"2001": before, "2002": before, "2003": game(third, first, second)})
+        out = run("trace", "spools@2003:1.1").out
+        assert "1.1 is another rule's number in 2 editions from 2001 to 2002: rules trace spools@2002:1.1\n" in out
+
     def test_words_of_a_merged_rule_are_shown(self, run: Run, install: Install) -> None:
         first, second, *_ = SPOOLS
         install("spools", {"2001": game(first, second), "2002": game(f"{first} {second}")})
-        assert f"2002  1.1  merged\n  Play\n    {first} {second}\n" in run("trace", "spools:1.1").out
+        assert f"2002  1.1  merged\n    {first} {second}\n" in run("trace", "spools:1.1").out
 
     def test_parts_of_a_split_rule_are_not_listed_as_other_rules(self, run: Run, install: Install) -> None:
         first, second, third, *_ = SPOOLS

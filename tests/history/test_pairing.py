@@ -202,3 +202,45 @@ class TestTrace:
         for step in newest.steps:
             found = trace(library, find(library, [f"{step.edition!r}:{step.place.number}"]))
             assert [s.place.number for s in found.steps] == [s.place.number for s in newest.steps]
+
+
+class TestEditionsFarApart:
+    """Rules that changed step by step are found through the editions between."""
+
+    WORDS = ("Whoever holds the spool", "winds the string", "before the bell", "and says so aloud")
+    NEW = ("The flier", "reels the line", "ahead of the horn", "without a word")
+
+    def installed(self, texts: list[str]) -> list[Edition]:
+        def book(year: int, text: str) -> Book:
+            said = (RuleText("Kites fly."), RuleText(text))
+            rules = (
+                Row(RuleNumber(f"1.{n}"), "rule", RuleNumber("1"), words=each) for n, each in enumerate(said, year)
+            )
+            return Book(
+                "kites", f"{2001 + year}", "Kites", "en", (Row(RuleNumber("1"), "heading", title="Play"), *rules)
+            )
+
+        return [InstalledBooks().install(book(year, text)) for year, text in enumerate(texts)]
+
+    def test_a_rule_rewritten_over_the_years_is_followed(self) -> None:
+        texts = [" ".join([*self.NEW[:count], *self.WORDS[count:]]) + "." for count in range(5)]
+        editions = self.installed(texts)
+        through = match_editions(editions[0], editions[-1], InstalledBooks().all("kites")).counterpart(
+            RuleNumber("1.1")
+        )
+        assert (through.number, through.sure) == ("1.5", True)
+        assert not match_editions(editions[-1], editions[0]).backwards().counterpart(RuleNumber("1.1")).number
+
+    def test_every_rule_of_either_edition_is_in_one_link(self) -> None:
+        made = Edited(Random(5))
+        books = []
+        for _ in range(5):
+            books.append(made)
+            made = made.again()
+            for _ in range(8):
+                Random(len(books)).choice(Edited.EDITS)(made)
+        editions = [install(each, f"{2001 + n}-01-01", f"{2002 + n}-01-01")[0] for n, each in enumerate(books)]
+        pairing = match_editions(editions[0], editions[-1], editions)
+        for side, edition in (("a", editions[0]), ("b", editions[-1])):
+            found = [number for link in pairing.links for number in getattr(link, side)]
+            assert sorted(found) == sorted(edition.numbers())
