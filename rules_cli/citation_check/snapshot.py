@@ -10,6 +10,7 @@ from pathlib import Path
 
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.lookup.near import covers
+from rules_cli.lookup.rule_lookup import MOST_REPEATS
 from rules_cli.model import RuleNumber
 from rules_cli.rule_number import closest, numbers_above, parts
 from rules_cli.store import settings
@@ -19,7 +20,6 @@ from rules_cli.store.index import IndexEntry
 from rules_cli.text import shorten
 
 _NEAREST = 3  # numbers offered for one that does not exist: they fit on its line
-_MOST_PRINTED = 100  # times that a number may be printed in one book: misprints have been two or three
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class EditionSnapshot:
 
     def printed_as(self, number: str) -> list[str]:
         """Return the rows that were printed with a number: more than one after a misprint."""
-        again = (f"{number}#{count}" for count in range(2, _MOST_PRINTED))
+        again = (f"{number}#{count}" for count in range(2, MOST_REPEATS + 1))
         return [each for each in (number, *takewhile(self.entries.__contains__, again)) if each in self.entries]
 
     def between(self, first: str, last: str) -> list[str]:

@@ -30,7 +30,7 @@ from rules_cli.store.index import IndexEntry
 from rules_cli.text import shorten
 
 _GLUED = re.compile(r"([^\W\d_]\D*)(\d.*)")  # mtg702.19b
-_MOST_REPEATS = 100  # rows with the same printed number, so that a damaged book costs no more
+MOST_REPEATS = 100  # rows with the same printed number, so that a damaged book costs no more
 _RANGE_ENDS = re.compile(r"[-–—‒−]|\.\.")
 _NO_WORDS = RuleText()
 _FRAGMENT = "fragment"  # printed for every row that has no number
@@ -509,7 +509,7 @@ def _same_number(edition: Edition, number: str) -> Iterator[str]:
     base = printed(number)
     if base == _FRAGMENT:
         return
-    for count in range(1, _MOST_REPEATS):
+    for count in range(1, MOST_REPEATS + 1):
         other = base if count == 1 else f"{base}#{count}"
         if not edition.get(other):
             return
