@@ -189,3 +189,42 @@ class TestInferredProfiles:
 def test_three_files_without_a_rule_are_named() -> None:
     with pytest.raises(SourceError, match=r"^a, b, c and 1 more: "):
         parse([document("No rule here.", name) for name in "abcd"], None, "made-up", "1")
+
+
+class TestNumbersOfSomethingElse:
+    BODY = "".join(
+        f"{chapter} Part\n\n"
+        + "".join(f"{chapter}.{rule} A kite shows flag {chapter}{rule}.\n\n" for rule in range(1, 7))
+        for chapter in (1, 2, 3)
+    )
+
+    @inside_and_outside
+    @pytest.mark.parametrize("is_last", [True, False], ids=["change log", "contents"])
+    def test_five_numbers_in_a_row_that_the_body_has_are_no_rules(self, is_last: bool, inside: bool) -> None:
+        listed = "".join(f"2.{rule} The wording is clearer.\n\n" for rule in range(1, 6 if inside else 5))
+        numbers = [row.number for row in book_of(self.BODY + listed if is_last else listed + self.BODY).rows]
+        assert [number for number in numbers if "#" in number] == ([] if inside else [f"2.{n}#2" for n in range(1, 5)])
+
+    @inside_and_outside
+    def test_half_of_the_numbers_of_a_form_are_in_place(self, inside: bool) -> None:
+        in_place, out_of_place = (5, 5) if inside else (4, 6)
+        text = "".join(f"2k{rule} A kite shows a flag.\n\n" for rule in range(1, in_place + 1))
+        text += "".join(f"{30 + 3 * line}k{40 - 5 * line} A strange line.\n\n" for line in range(out_of_place))
+        assert infer_profile([document(text)]).numbers == (("{n}", "{n}{a}{n}") if inside else ())
+
+    @inside_and_outside
+    def test_items_are_rules_if_most_sections_have_a_list(self, inside: bool) -> None:
+        lists = 6 if inside else 5
+        text = "".join(
+            f"## {section}. Wind of {section}\n\n{'1. A kite.' if section <= lists else 'A kite flies.'}\n\n"
+            for section in range(1, 11)
+        )
+        assert ("1.1" in texts(book_of(text, name="book.md"))) == inside
+
+    @inside_and_outside
+    def test_a_lettered_list_right_after_a_list_goes_on_with_it(self, inside: bool) -> None:
+        text = (
+            "<h1>1 Kites</h1><h2>1.1 Tails</h2><p>1.1.1 A tail has:</p><ul><li>paper</li></ul>"
+            f"{'' if inside else '<p>It has more.</p>'}<ol type='a'><li>string</li></ol>"
+        )
+        assert ("1.1.1a" in texts(book_of(text, name="book.html"))) != inside
