@@ -168,3 +168,13 @@ def test_at_most_eight_terms_are_explained_with_a_rule(tmp_path: Path, terms: in
     add(tmp_path, text, "things")
     library = Library.open()
     assert len(explain(library, library.find(["1.1"], "things").rows[0]).terms) == 8
+
+
+def test_a_rule_that_names_a_term_in_its_first_six_words_defines_it(tmp_path: Path) -> None:
+    text = (
+        "1 Harbour\n\n1.1 A tall and very old red crane lifts.\n\n1.2 A tall and very old crane lifts.\n\n"
+        "Glossary\n\nCrane\nA machine. See rules 1.1 and 1.2.\n"
+    )
+    add(tmp_path, text, "harbour")
+    (found,) = look_up(Library.open(), "crane", "harbour")
+    assert [rule.number for rule in found.rules] == ["glossary.crane", "1.2", "1.1"]
