@@ -105,6 +105,42 @@ CAPTIONS: Mapping[str, Mapping[str, str]] = {
         "comma": "comma",
         "edge sign": "edge sign",
         "no rule": "No rule is known here that decides this; the words alone are compared.",
+        # costs
+        "payable": "payable",
+        "not payable": "not payable",
+        "unknown": "",
+        "also": "also {0} {1}",
+        "read as": "read as: {0}",
+        "not in library": "rules that are not in your library, in our words:",
+        "step start": "start",
+        "step free": "free",
+        "step alternative": "alternative",
+        "step set": "set",
+        "step increase": "increase",
+        "step reduce": "reduce",
+        "step remove": "remove",
+        "step minimum": "minimum",
+        "step floor": "floor",
+        "base cost": "base cost",
+        "no number": "no number counts as 0",
+        "for an effect": "paid as an effect resolves",
+        "not for effects": "applies to plays, not to this payment",
+        "set": "an effect sets the cost",
+        "not reduced": "can't be reduced",
+        "free": "played without paying its cost",
+        "floor": "never below 0",
+        "of": "{0} of {1}",
+        "points paid": "{0} resource points, {1} left",
+        "points missing": "{0} of {1} resource points; no player can lend any unless a card or a format says so",
+        "called off": "the action is canceled, and the resources spent on it come back",
+        "no target": "an activated ability without a valid target is not put on the pile; resources paid come back",
+        "target lost": "a target lost later gives nothing back",
+        "seen cost": "its cost is still {0} for effects that ask",
+        "kind needed": "{0}: {1} needed, {2} there",
+        "hand needed": "{0}: {1} in hand needed, {2} there",
+        "discard": "discard",
+        "sacrifice": "sacrifice",
+        "from hand": "{0}: these cards come from --hand, and --own does not count for them",
     },
     "pt": {
         "undated": "edição sem data",
@@ -195,6 +231,41 @@ CAPTIONS: Mapping[str, Mapping[str, str]] = {
         "comma": "vírgula",
         "edge sign": "sinal na ponta",
         "no rule": "Nenhuma regra conhecida aqui decide isso; só as palavras são comparadas.",
+        "payable": "dá para pagar",
+        "not payable": "não dá para pagar",
+        "unknown": "",
+        "also": "além disso, {0} {1}",
+        "read as": "lido como: {0}",
+        "not in library": "regras que não estão na sua biblioteca, em palavras nossas:",
+        "step start": "início",
+        "step free": "grátis",
+        "step alternative": "alternativo",
+        "step set": "define",
+        "step increase": "aumenta",
+        "step reduce": "reduz",
+        "step remove": "remove",
+        "step minimum": "mínimo",
+        "step floor": "limite",
+        "base cost": "custo base",
+        "no number": "sem número conta como 0",
+        "for an effect": "pago na resolução de um efeito",
+        "not for effects": "vale para jogar cartas, não para este pagamento",
+        "set": "um efeito define o custo",
+        "not reduced": "não pode ser reduzido",
+        "free": "jogada sem pagar o custo",
+        "floor": "nunca abaixo de 0",
+        "of": "{0} de {1}",
+        "points paid": "{0} pontos de recurso, sobram {1}",
+        "points missing": "{0} de {1} pontos de recurso; ninguém empresta, a menos que uma carta ou formato diga isso",
+        "called off": "a ação é cancelada, e os recursos gastos nela voltam",
+        "no target": "uma habilidade ativada sem alvo válido não entra na pilha; os recursos pagos voltam",
+        "target lost": "um alvo perdido depois não devolve nada",
+        "seen cost": "para efeitos que perguntam, o custo ainda é {0}",
+        "kind needed": "{0}: exige {1}, há {2}",
+        "hand needed": "{0}: exige {1} na mão, há {2}",
+        "discard": "descarte",
+        "sacrifice": "sacrifício",
+        "from hand": "{0}: estas cartas vêm de --hand, e --own não conta para elas",
     },
 }
 
@@ -206,9 +277,19 @@ def choose(language: str) -> None:
     _language.set(language if language in CAPTIONS else "en")
 
 
+def language() -> str:
+    """Return the chosen language, `en` or `pt`."""
+    return _language.get()
+
+
 def say(key: str, *words: object) -> str:
     """Return a caption in the chosen language, with `words` in the places of `{0}` and `{1}`."""
     return CAPTIONS[_language.get()][key].format(*words)
+
+
+def say_word(word: str) -> str:
+    """Return a word in the chosen language if it is a caption, else the word itself."""
+    return say(word) if word in CAPTIONS["en"] else word
 
 
 MISPRINTS = ("printed under", "printed again", "never printed", "gap")

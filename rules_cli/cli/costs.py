@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from rules_cli import captions
 from rules_cli.costs import answer, read
 from rules_cli.costs.arguments import CostQuestion, option_tables, shared_option
 from rules_cli.errors import BookNotFound, UsageError
@@ -28,6 +29,7 @@ def cost(words: Annotated[list[str] | None, typer.Argument(metavar="GAME BASE [M
     installed = InstalledBooks()
     question = read(_with_slugs(installed, asked), _slug(installed, settings.default_book()))
     library = Library(installed, question.one("lang"))
+    captions.choose(library.lang)
     deciding = DecidingRules(question.game, library, _edition(library, question))
     found = answer(question, deciding)
     why = deciding.because(deciding.ids(found.because), question.file.restated)

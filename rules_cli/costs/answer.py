@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from rules_cli.captions import language, say, say_word
 from rules_cli.costs.amounts import Changes, counted, in_hand, is_from_hand, owned
 from rules_cli.costs.arguments import CostQuestion
 
@@ -123,7 +124,7 @@ class Ledger:
         for kind, amount in costs.items():
             met = elsewhere[kind] if amount and kind in elsewhere else enough(own.get(kind), amount)
             if met is False and kind not in elsewhere:
-                self.say_how(f"{kind}: {amount} needed, {own[kind]} there", rule)
+                self.say_how(say("kind needed", say_word(kind), amount, own[kind]), rule)
             extra.append(ExtraCost(kind, amount, met))
         return tuple(extra)
 
@@ -132,7 +133,7 @@ class Ledger:
         have, need = counted(self.question, "hand"), in_hand(self.question, costs)
         kinds = [kind for kind in costs if is_from_hand(self.question, kind)]
         if have is not None and have < need:
-            self.say_how(f"{' and '.join(kinds)}: {need} in hand needed, {have} there", rule)
+            self.say_how(say("hand needed", say("both").join(map(say_word, kinds)), need, have), rule)
         return dict.fromkeys(kinds, enough(have, need))
 
     def is_payable(
@@ -157,9 +158,9 @@ class Ledger:
     ) -> CostAnswer:
         """Return the answer. Its rules are those of steps and sentences, then those of labels, then those cited."""
         question = self.question
-        notes = [question.file.notes[key] for key in dict.fromkeys(self.notes)]
+        notes = [question.file.note(key, language()) for key in dict.fromkeys(self.notes)]
         if kinds := [kind for kind in owned(question) if is_from_hand(question, kind)]:
-            notes.append(f"{' and '.join(kinds)}: these cards come from --hand, and --own does not count for them")
+            notes.append(say("from hand", say("both").join(map(say_word, kinds))))
         changes = (*question.increases, *question.reductions)
         rules = [step.rule for step in self.steps] + [said.rule for said in (*self.how, *self.sees)]
         labelled = [key for change in changes for key in question.file.labels.get(change.why.lower(), ())]
@@ -217,13 +218,13 @@ def single_sum(ledger: Ledger, start: int, changes: Changes, rules: SumRules, sk
     now = start
     for amounts in changes.sets:
         now = now if skip else amounts[""]
-        what = joined(": ", "an effect sets the cost", skip)
+        what = joined(": ", say("set"), skip)
         ledger.step("set", what, str(amounts[""]), running=str(now), rule=rules.set)
     for up in changes.increases:
         now += 0 if skip else up.amounts[""]
         what = joined(": ", up.why, skip)
         ledger.step("increase", what, f"+{up.amounts['']}", running=str(now), rule=rules.modify)
-    forbidden = "can't be reduced" if ledger.question.has("no-less") and not skip else ""
+    forbidden = say("not reduced") if ledger.question.has("no-less") and not skip else ""
     rule = rules.forbidden if forbidden else rules.modify
     for down in changes.reductions:
         now -= 0 if skip + forbidden else down.amounts[""]
@@ -231,8 +232,8 @@ def single_sum(ledger: Ledger, start: int, changes: Changes, rules: SumRules, sk
         ledger.step("reduce", what, f"-{down.amounts['']}", running=str(now), rule=rule)
     if ledger.question.has("free"):
         now = 0
-        ledger.step(rules.free_kind, "played without paying its cost", "0", running="0", rule=rules.free)
+        ledger.step(rules.free_kind, say("free"), "0", running="0", rule=rules.free)
     if now < 0:
         now = 0
-        ledger.step("floor", "never below 0", "0", running="0", rule=rules.floor)
+        ledger.step("floor", say("floor"), "0", running="0", rule=rules.floor)
     return now

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules_cli.captions import say
 from rules_cli.costs.amounts import (
     Formula,
     announced,
@@ -28,7 +29,7 @@ def cost(ledger: Ledger) -> CostAnswer:
     changes = read_changes(question, "2")
     ledger.note("order", when=any(changes))
     base, x = _start(ledger)
-    skip = "applies to plays, not to this payment" if question.has("effect") else ""
+    skip = say("not for effects") if question.has("effect") else ""
     total = single_sum(ledger, base, changes, _RULES, skip)
     points, at_first = _points(ledger)
     costs = extra_costs(question, x)
@@ -38,18 +39,17 @@ def cost(ledger: Ledger) -> CostAnswer:
     payable = ledger.is_payable([enough(points, total)], extra, _MEANS)
     ways = []
     if points is not None and points >= total:
-        paid, left = f"{total} of {points}", f"{points - total} of {at_first}"
+        paid, left = say("of", total, points), say("of", points - total, at_first)
         ways = [Way(paid, left)] if payable is not False else []
-        ledger.say_how(f"{paid} resource points, {left} left", "subtract")
+        ledger.say_how(say("points paid", paid, left), "subtract")
     elif points is not None:
-        ledger.say_how(f"{points} of the {total} resource points are there, and no player can lend any", "no-lending")
+        ledger.say_how(say("points missing", points, total), "no-lending")
     if payable is False:
-        ledger.say_how("the announcement is called off, and what it spent comes back", "announced")
+        ledger.say_how(say("called off"), "announced")
     if question.has("ability"):
-        words = "without a legal target the ability is not put on the pile, and the payment comes back"
-        ledger.say_how(words, "no-target")
-        ledger.say_how("a target lost later gives nothing back", "target-lost")
-    ledger.say_seen(f"its cost is still {base} for effects that ask", "modify")
+        ledger.say_how(say("no target"), "no-target")
+        ledger.say_how(say("target lost"), "target-lost")
+    ledger.say_seen(say("seen cost", base), "modify")
     ledger.cite("meaning")
     return ledger.answer(str(total), payable, ways, extra, {"cost": base, "paid": str(total)})
 
@@ -68,9 +68,9 @@ def _start(ledger: Ledger) -> tuple[int, dict[str, int]]:
     rule = "no-number" if no_number else "base"
     if question.has("ability"):
         rule = "ability" if amount else "no-number-ability"
-    what = "no number counts as 0" if no_number else "base cost"
+    what = say("no number" if no_number else "base cost")
     if question.has("effect"):
-        what, rule = "paid as an effect resolves", "means"
+        what, rule = say("for an effect"), "means"
     ledger.step("start", what, str(amount), running=str(amount), rule=rule)
     return amount, x
 

@@ -41,6 +41,7 @@ class CostFile:
     - `letters`: the letters that a cost may consist of. `symbols_apart`: its symbols may be typed apart, `2 W U`.
     - `phrases`: words that people type, and their meaning; `*` is the value after the word, `*1` has a default.
     - `from_hand`: the extra costs that are paid with cards in hand.
+    - `other`: by language, the `notes` in it.
     """
 
     restated: Mapping[str, str]
@@ -53,6 +54,11 @@ class CostFile:
     labels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
     refused: Mapping[str, RefusedOption] = field(default_factory=dict)
+    other: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def note(self, key: str, language: str) -> str:
+        """The note of a key, in a language if the file has it, else in English."""
+        return self.other.get(language, {}).get(key, self.notes[key])
 
     @cached_property
     def label_words(self) -> frozenset[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from rules_cli.captions import say, say_word
 from rules_cli.render.page import Page, Span, Style
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ _STATE_AT = 56  # the column of "payable" in the first line, right of most total
 _STATES: Mapping[bool | None, tuple[str, Style]] = {
     True: ("payable", "good"),
     False: ("not payable", "bad"),
-    None: ("", ""),
+    None: ("unknown", ""),
 }
 
 
@@ -32,23 +33,28 @@ def page(found: CostAnswer, deciding: DecidingRules, because: Sequence[Because])
     """
     made = Page()
     for read_as in found.read_as:
-        made.add(Span(f"read as: {read_as}", "note"))
-    state, style = _STATES[found.payable]
+        made.add(Span(say("read as", read_as), "note"))
+    state, style = _state(found.payable)
     made.add(Span(f"{found.total + '  ':<{_STATE_AT}}" if state else found.total, "title"), Span(state, style))
-    rows = [(s.kind, s.amount, f"-> {s.running}", s.what, deciding.id(s.rule)) for s in found.steps]
+    rows = [(say(f"step {s.kind}"), s.amount, f"-> {s.running}", s.what, deciding.id(s.rule)) for s in found.steps]
     kind, amount, running, what = (max(len(row[i]) for row in rows) for i in range(4))
     for row in rows:
         line = f"{row[0]:<{kind}}  {row[1]:>{amount}}  {row[2]:<{running}}  "
         made.add(line, Span(f"{row[3]:<{what}}  "), Span(row[4], "id"), indent=2)
     _sentences(made, found.how, deciding)
     for part in found.also:
-        state, style = _STATES[part.payable]
-        made.add(f"also {part.kind} {part.amount}{'   ' if state else ''}", Span(state, style))
+        state, style = _state(part.payable)
+        made.add(f"{say('also', say_word(part.kind), part.amount)}{'   ' if state else ''}", Span(state, style))
     _sentences(made, found.sees, deciding)
     for note in found.notes:
-        made.add(Span(f"note: {note}", "note"))
+        made.add(Span(say("note") + note, "note"))
     _restated(made, found, deciding, because)
     return made
+
+
+def _state(payable: bool | None) -> tuple[str, Style]:
+    key, style = _STATES[payable]
+    return say(key), style
 
 
 def _sentences(made: Page, sentences: Iterable[Sentence], deciding: DecidingRules) -> None:
@@ -63,7 +69,7 @@ def _restated(made: Page, found: CostAnswer, deciding: DecidingRules, because: S
     missing = [rule for rule in because if not rule.installed and rule.text and rule.rule in shown]
     if missing:
         made.gap()
-        made.add(Span("rules that are not in your library, in our words:", "label"))
+        made.add(Span(say("not in library"), "label"))
     for rule in missing:
         made.add(Span(rule.rule, "id"), f"  {rule.text}", indent=2)
 

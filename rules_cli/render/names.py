@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from rules_cli.captions import CAPTIONS, say
+from rules_cli.captions import say, say_word
 from rules_cli.render.page import Page, Span
 from rules_cli.text import number_of
 
@@ -132,8 +132,7 @@ def _add_rest(page: Page, help_: Help, because: Iterable[Because]) -> None:
         restated = "" if rule.installed else say("our words", rule.rule.partition(":")[0])
         page.add(Span(rule.rule, "id"), f"  {shortened(rule.text)}", Span(restated, "quiet"), indent=_INDENT)
     if help_.ignored:
-        steps = [say(step) if step in CAPTIONS["en"] else step for step in help_.ignored]  # a letter is no caption
-        page.add(Span(say("ignored", ", ".join(steps)), "quiet"), indent=_INDENT)
+        page.add(Span(say("ignored", ", ".join(map(say_word, help_.ignored))), "quiet"), indent=_INDENT)
     for note in help_.notes:
         page.add(Span(say("note") + note, "quiet"), indent=_INDENT)
 
