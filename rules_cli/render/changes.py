@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from rules_cli.history.text_diff import Piece, readable
 from rules_cli.render.page import Page, Span, Style
 from rules_cli.render.rules import foot
-from rules_cli.text import number_of
+from rules_cli.text import number_of, shorten
 
 if TYPE_CHECKING:
     from rules_cli.history.diff import Diff, RuleChange
@@ -154,7 +154,7 @@ def _beginning(change: RuleChange) -> str:
         return ""
     row = (change.b or change.a)[0]
     text = " ".join((row.title or row.words.text or "").split())
-    return text if len(text) <= _SNIPPET else f"{text[: _SNIPPET - 1]}…"
+    return shorten(text, _SNIPPET)
 
 
 def _changed_texts(words: Differences) -> Iterator[tuple[str, Sequence[Piece]]]:
