@@ -29,6 +29,7 @@ _ITEM = rf"(?=[\w'.\#-]*?\.[0-9]){_PATH}"  # the same, with a number in it
 _FREE = r"(?=[\w§])(?<![^\W_])(?<![^\W_]_)(?<![./@\\#$€£=+~-])(?<![^\W_]:)"  # not inside a word, address or number
 _BLANK = r"[ \t\u00a0\u202f]"
 _LEADER = r"(?:[#*>;%!]|//|--)"  # begins a line of a comment or a quotation
+_COMMENT = r"(?:[*>;%!]|//|--)"  # the same without the mark of a markdown heading, whose number is the text's own
 _LINE_END = rf"{_BLANK}{{0,2}}(?:\r\n?|\n){_BLANK}*+(?:{_LEADER}{{1,3}}{_BLANK}{{0,2}})?"
 _GAP = rf"(?:{_LINE_END}|{_BLANK}{{1,3}})"
 _EMPHASIS = r"[*_`]{0,3}"
@@ -60,7 +61,8 @@ def mention_pattern(names: tuple[str, ...], slugs: tuple[str, ...]) -> re.Patter
     """Return the pattern of a mention for games with these names and books with these slugs, the longest first.
 
     The number is in the group `id` (after a `slug`, perhaps with `edition` and `words`), `number` (after a word,
-    perhaps with the `name` of a game), `called` (after a `caller`, the name of a game), `seen` (after "see") or `bare`.
+    perhaps with the `name` of a game), `called` (after a `caller`, the name of a game), `seen` (after "see"), `led`
+    (first in its line) or `bare`.
     """
     slug = _any_of(slugs)
     name = rf"(?:{_any_of(names)}|(?ai:{slug}))"
@@ -74,6 +76,8 @@ def mention_pattern(names: tuple[str, ...], slugs: tuple[str, ...]) -> re.Patter
         rf"|(?i:see|ver|cf\.){_BLANK}(?P<seen>[1-9][0-9]{{2}}\.[0-9]{{1,3}}+{NO_LONGER})"
         rf"|(?P<bare>{_SHAPE}{LETTER}{AGAIN}{NO_LONGER})"
         rf")"
+        rf"|(?:^|(?<=\r)){_BLANK}*+(?:{_COMMENT}{{1,3}}{_BLANK}{{0,2}})?(?P<led>[1-9][0-9]{{2}}\.[0-9]{{1,3}}+{NO_LONGER})",
+        re.MULTILINE,
     )
 
 
@@ -83,13 +87,13 @@ def _any_of(words: tuple[str, ...]) -> str:
 
 def _first(match: re.Match[str], books: Mapping[str, str], chain: int) -> Mention | None:
     """Return the mention in a match of the pattern; None if its number cannot be read."""
-    group = next(name for name in ("id", "number", "called", "seen", "bare") if match[name])
+    group = next(name for name in ("id", "number", "called", "seen", "bare", "led") if match[name])
     name = match["slug"] or match["name"] or match["caller"]
     numbers = readings(match[group])
     if not numbers:
         return None
     return Mention(
-        start=match.start(),
+        start=match.start(group) if group == "led" else match.start(),
         at=match.start(group),
         end=match.end(),
         printed=match[group],
@@ -106,7 +110,7 @@ def _sign(match: re.Match[str], group: str) -> Sign:
     if group == "number":
         word = match.start("loose") if match["loose"] else match.start("tight")
         return "section" if _OTHERS_USE_IT.match(match.string, word, match.start(group)) else "word"
-    signs: dict[str, Sign] = {"id": "book", "called": "name", "seen": "shape", "bare": "shape"}
+    signs: dict[str, Sign] = {"id": "book", "called": "name", "seen": "shape", "bare": "shape", "led": "shape"}
     return signs[group]
 
 

@@ -13,6 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from rapidfuzz.distance import LCSseq
+
 from rules_cli.citation_check.checked_text import MASK, VisibleText
 from rules_cli.citation_check.model import CheckedCitation, CitationReading, Mention
 from rules_cli.citation_check.snapshot import EditionSnapshot
@@ -36,6 +38,10 @@ _BEFORE = re.compile(
     rf"{_SIGNS}*+[.,;:]?{_SIGNS}*+[–—-]*+{_SIGNS}*+[(\[]?{_SIGNS}*+(?:{_SOURCE}\b\.?\s+)?", re.IGNORECASE
 )
 _ATTRIBUTED = re.compile(rf"{_SIGNS}*+(?:[–—-]++|\(){_SIGNS}*+(?:{_SOURCE}\b\.?\s+)?", re.IGNORECASE)
+_CLAIMS = re.compile(rf"\b{_SAYS}\b", re.IGNORECASE)
+_NEXT_RULE = re.compile(
+    rf"[^\n\r–—(]*[\n\r]{_SIGNS}*"
+)  # the citation begins a line: the quotation is of the line before
 _CLOSES = re.compile(rf"{_SIGNS}*+[)\]]")
 _FURTHEST = 60  # characters between a quotation and its citation: the longest of the phrases above, with markup
 _HEAD_OF_BLOCK = re.compile(rf"[\s>*_`\[{MASK}]*")
@@ -45,18 +51,23 @@ _SOURCE_LINE = re.compile(r"\n[ \t>]*\(")
 _REFERENCE = re.compile(r"\[[0-9][0-9.]{0,12}[a-z]{0,2}\]")
 _LEFT_OUT = re.compile(r"\[[^\[\]]{0,80}\]|\(\s?(?:…|\.{3})\s?\)|…|\.{3,}|\. \. \.")
 _WORD = re.compile(r"\w+")
+_LIKE = 0.6  # of a quotation's words: a slip of the pen keeps more, the text of a card that the rule is about has fewer
 _SHOWN = 4  # words on each side of a difference: enough to find the place
 _ONLY_RESTATED = "its quotation cannot be compared: only a restatement is installed"
 
 
 @dataclass(frozen=True, slots=True)
 class Quotation:
-    """A quoted text with its marks; `block` if it is set apart from the text around it."""
+    """A quoted text with its marks; `block` if it is set apart from the text around it.
+
+    `claimed` if the text says that the rule has these words: `CR 704.5k says "…"`.
+    """
 
     start: int
     end: int
     words: str
     block: bool = False
+    claimed: bool = False
 
 
 def quotations(visible: VisibleText) -> list[Quotation]:
@@ -93,14 +104,15 @@ class Beside:
 
     def _after(self, end: int) -> Quotation | None:
         place = bisect_left(self._starts, end)
-        return next(
-            (each for each in self._found[place : place + 1] if self._joined(end, each.start, each, _AFTER)), None
-        )
+        for each in self._found[place : place + 1]:
+            if self._joined(end, each.start, each, _AFTER):
+                return replace(each, claimed=bool(_CLAIMS.search(self._text, end, each.start)))
+        return None
 
     def _before(self, start: int) -> Quotation | None:
         place = bisect_left(self._ends, (start + 1,)) - 1
         each = self._found[self._ends[place][1]] if place >= 0 else None
-        if each is None:
+        if each is None or (not each.block and _NEXT_RULE.fullmatch(self._text[each.end : start])):
             return None
         return each if self._joined(each.end, start, each, _ATTRIBUTED if each.block else _BEFORE) else None
 
@@ -177,6 +189,12 @@ class _RuleWords:
         return self.line[self.find(words) + len(" ".join(words)) + 1 :].split()[:_SHOWN]
 
 
+def _is_like(quoted: str, texts: Iterable[str]) -> bool:
+    """Return whether a quotation has most of its words, in order, from one text."""
+    words = words_of(quoted)
+    return any(LCSseq.similarity(words, words_of(text)) >= _LIKE * len(words) for text in texts)
+
+
 def _first_difference(pieces: Sequence[Sequence[str]], compared: Sequence[_RuleWords]) -> str:
     for piece in pieces:
         best = max(compared, key=lambda words: words.shared(piece), default=_RuleWords(()))
@@ -246,6 +264,8 @@ class QuotationCheck:
         texts = self._all_texts(then) or self._all_texts(now)
         if not texts:
             return _with_detail(first, _ONLY_RESTATED)
+        if not quotation.claimed and not _is_like(quotation.words, texts):  # the text of a card, or of another rule
+            return first
         what = f"its quotation differs: {difference(quotation.words, texts)}"
         return replace(_with_detail(first, what), verdict="moved" if first.verdict == "moved" else "misquoted")
 

@@ -99,9 +99,10 @@ class EditionSnapshot:
         return frozenset(map(shape, self.entries))
 
     def has_letters(self, number: str) -> bool:
-        """Return whether the rule that a lettered number would belong to has lettered sub-rules."""
-        rule = next(iter(numbers_above(number)), "")
-        return any((found := parts(child)) and found.letters for child in self._children(rule))
+        """Return whether there are lettered sub-rules in the rule of a lettered number, or else in its section."""
+        above = next((each for each in numbers_above(number) if each in self.entries), None)
+        found = (parts(each) for each in self._branch(above)) if above else ()
+        return any(each is not None and bool(each.letters) for each in found)
 
     def _children(self, number: str) -> Iterable[RuleNumber]:
         return self.entries[number].children if number in self.entries else ()

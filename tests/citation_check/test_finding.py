@@ -51,6 +51,8 @@ def numbers(text: str) -> list[str]:
         pytest.param("Kites 101.1", "101.1", id="game's name"),
         pytest.param("Harbour Kites' Comprehensive Rules 101.1", "101.1", id="game, title and number"),
         pytest.param("704.5k", "704.5k", id="shape"),
+        pytest.param("514.2 Second, the wind", "514.2", id="first in the text"),
+        pytest.param("Kites.\r  // 514.2 Second", "514.2", id="first in a line of a comment"),
         pytest.param("See 704.5", "704.5", id="see, and a shape without its letter"),
         pytest.param("(704.5(k))", "704.5k", id="shape in brackets"),
         pytest.param("**rule** *704.5k*", "704.5k", id="emphasis"),

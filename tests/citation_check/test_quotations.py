@@ -156,7 +156,7 @@ class TestEditions:
 
     def test_words_of_a_sub_rule_are_its_rules(self) -> None:
         assert told("CR 101.1: “A second flier may steady the frame”") == ["fine"]
-        assert told("CR 101.1a: “A second flier may steady the frame”") == ["misquoted"]
+        assert told("CR 101.1a says: “A second flier may steady the frame”") == ["misquoted"]
 
     def test_what_is_not_there_says_nothing_of_its_quotation(self) -> None:
         (judged,) = check("CR 103.9: “Whatever you may want to say”").found
@@ -177,6 +177,37 @@ class TestRestatements:
         assert told(text.replace("one colour", "a colour")) == ["misquoted"]
 
 
+@pytest.mark.usefixtures("kites")
+class TestWordsOfOthers:
+    """Words beside a number are the rule's if the text says so, or if they are like the rule's."""
+
+    CARD = "Whenever a gull takes a string, tie two knots"
+
+    @pytest.mark.parametrize(
+        ("text", "verdict"),
+        [
+            pytest.param(f"CR 101.2: “{CARD}”", "fine", id="the text of a card"),
+            pytest.param(f"“{CARD}” (CR 101.2)", "fine", id="the same, before the number"),
+            pytest.param(f"CR 101.2 says “{CARD}”", "misquoted", id="said to be the rule's"),
+            pytest.param(
+                "CR 101.2: “A kite leaves its string and is lost until now”", "misquoted", id="seven of ten words"
+            ),
+            pytest.param(
+                "CR 101.2: “A kite goes from its string and so was lost there”", "fine", id="half of the words"
+            ),
+        ],
+    )
+    def test_are_not_misquoted(self, text: str, verdict: str) -> None:
+        assert told(text) == [verdict]
+
+    @pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\n\n"])
+    def test_a_quotation_at_the_end_of_a_rule_is_not_of_the_next(self, end: str) -> None:
+        text = (
+            f"101.1a Whoever ties it says “I tie this kite to my own string.”{end}101.2 A kite that leaves its string."
+        )
+        assert told(text) == ["fine", "fine"]
+
+
 class TestHowFarAQuotationReaches:
     @pytest.mark.parametrize(("words", "verdict"), [(5, "misquoted"), (4, "fine")], ids=["quotation", "term"])
     def test_fewer_than_five_words_are_a_term(self, words: int, verdict: str) -> None:
@@ -187,5 +218,5 @@ class TestHowFarAQuotationReaches:
     @pytest.mark.parametrize(("blanks", "verdict"), [(50, "misquoted"), (65, "fine")], ids=["near", "far"])
     def test_a_quotation_far_from_the_number_is_not_of_the_rule(self, blanks: int, verdict: str) -> None:
         both_editions()
-        checked = check(f"CR 101.1a{' ' * blanks}“Gulls steal every string here”")
+        checked = check(f"CR 101.1a says{' ' * (blanks - 5)}“Gulls steal every string here”")
         assert checked.found[0].verdict == verdict
