@@ -81,6 +81,7 @@ def run(argv: Sequence[str]) -> int:
     """Answer a command line and return the exit code. Raises RulesError; UsageError if the words fit no command."""
     if os.environ.get("_RULES_COMPLETE"):  # the shell asks for completions
         app(prog_name="rules")
+    argv = _without_output_options(argv)
     group = typer.main.get_command(app)
     own_options = {"-h", "--help", *(option for parameter in group.params for option in parameter.opts)}
     words = expand(argv, own_options, _names_rules)
@@ -94,6 +95,28 @@ def run(argv: Sequence[str]) -> int:
             offer()
         if bare and words[0] == "search":
             _ask_back(argv)
+
+
+def _without_output_options(argv: Sequence[str]) -> list[str]:
+    """Return a command line without --color and --no-pager, which every command takes at any place, and obey them."""
+    left: list[str] = []
+    words = iter(argv)
+    for word in words:
+        if word == "--":
+            return [*left, word, *words]
+        if word == "--no-pager":
+            out.settings.paged = False
+        elif word.partition("=")[0] == "--color":
+            out.settings.color = _color(word.partition("=")[2] if "=" in word else next(words, ""))
+        else:
+            left.append(word)
+    return left
+
+
+def _color(value: str) -> out.Color:
+    if value not in out.COLORING:
+        raise UsageError(f"--color is one of {', '.join(out.COLORING)}")
+    return out.COLORING[value]
 
 
 def _answer(group: Any, words: list[str], bare: bool) -> int:

@@ -26,8 +26,8 @@ GROUPS: dict[str, dict[str, CommandEntry]] = {
         "look": CommandEntry("look", "look", "look up as you type"),
         "term": CommandEntry("lookup", "term", "what a game term means", _INDEX),
         "explain": CommandEntry("lookup", "explain", "a rule and all it leans on", _INDEX),
-        "refs": CommandEntry("lookup", "refs", "references, both ways", _INDEX),
-        "tree": CommandEntry("lookup", "tree", "the table of contents", _INDEX),
+        "refs": CommandEntry("tree", "refs", "references, both ways", _INDEX),
+        "tree": CommandEntry("tree", "tree", "the table of contents", _INDEX),
         "cite": CommandEntry("lookup", "cite", "a citation to paste", _INDEX),
     },
     "Work it out": {
@@ -68,7 +68,7 @@ def help_page(width: int) -> str:
         rows = -(-len(cells) // columns)
         lines += ["", title]
         lines += ["".join(cell.ljust(_COLUMN) for cell in cells[row::rows]).rstrip() for row in range(rows)]
-    lines += ["--version, --install-completion"]
+    lines += ["--color WHEN, --no-pager, --version"]
     return "\n".join(lines) + "\n"
 
 

@@ -1,8 +1,7 @@
-"""`rules show`, `refs`, `tree`, `cite`, `term` and `explain`: rules by number, and what they mean."""
+"""`rules show`, `cite`, `term` and `explain`: rules by number, and what they mean."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -21,7 +20,6 @@ from rules_cli.cli.usage import whole_number
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
 from rules_cli.lookup.rule_lookup import LookupResult, RowRef
-from rules_cli.model import Rule
 from rules_cli.render import as_json, out, rules
 from rules_cli.rule_number import looks_like_number
 
@@ -51,6 +49,10 @@ def show(
             help="Levels of sub-rules; 0 is the rule alone. Default: all.",
         ),
     ] = None,
+    context: Annotated[
+        int,
+        typer.Option("--context", metavar="N", parser=whole_number(0, 50), help="N rules before and after it as well."),
+    ] = 0,
     plain: PlainOption = False,
     lang: LangOption = None,
     as_of: AsOfOption = None,
@@ -64,6 +66,8 @@ def show(
     """
     library = open_library(lang, as_of)
     found = library.find(ids, book)
+    if context:
+        return _show_neighbours(library, found, context, plain, json)
     if json and found.rows:
         shown = [
             rule
@@ -76,90 +80,19 @@ def show(
     return out.report_missing(found, json, notes_shown=not json)
 
 
-def refs(
-    ids: Ids, book: BookOption = None, lang: LangOption = None, as_of: AsOfOption = None, json: JsonOption = False
-) -> int:
-    """List what a rule refers to, and what refers to it.
-
-    \b
-    rules refs fabula:1.6.1
-    """
-    library = open_library(lang, as_of)
-    found = library.find(ids, book)
-    shown = [library.show(place, depth=1) for place in found.rows]
-    if json and shown:
-        out.write_one_or_list([as_json.refs(each) for each in shown])
-    else:
-        for each in shown:
-            out.show(rules.refs(each))
+def _show_neighbours(library: Library, found: LookupResult, count: int, plain: bool, json: bool) -> int:
+    """Print rules between their neighbours in the order of the book, and return the exit code."""
+    around = {}
+    for place in found.rows:
+        first, last = max(1, place.entry.place - count), library.last_below(place) + count
+        near = (RowRef(place.edition, entry) for entry in place.edition.between(first, last))
+        around.update({(row.edition, row.number): row for row in near})
+    if json and around:
+        out.write_json([as_json.rule(library.compose(row)) for row in around.values()])
+    elif around:
+        asked = {row.id for row in found.rows}
+        out.show(rules.neighbours([library.show(row, 0) for row in around.values()], asked, plain))
     return out.report_missing(found, json)
-
-
-def tree(
-    ids: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[ID...]", autocompletion=numbers, help="A rule or section. Default: the whole book."),
-    ] = None,
-    book: BookOption = None,
-    depth: Annotated[
-        int | None, typer.Option("--depth", metavar="N", parser=whole_number(0), help="How many levels below it.")
-    ] = None,
-    lang: LangOption = None,
-    as_of: AsOfOption = None,
-    json: JsonOption = False,
-) -> int:
-    """Show the table of contents of a book, or one branch with its rules.
-
-    \b
-    rules tree -b fab
-    rules tree fab:2.7
-    """
-    library = open_library(lang, as_of)
-    named = library.installed.book_in_front(ids or [])
-    if ids and (named is None or named[1] < len(ids)):
-        return _branches(library, ids, book, depth, json)
-    return _contents(library, named[0] if named else book, depth, json)
-
-
-def _branches(library: Library, ids: list[str], book: str | None, depth: int | None, json: bool) -> int:
-    """Print the branches below some rules, and return the exit code."""
-    found = library.find(ids, book)
-    rows = [row for place in found.rows for row in _branch(library, place, depth)]
-    if rows and json:
-        out.write_json([as_json.rule(rule) for _, rule in rows])
-    elif rows:
-        out.show(rules.tree(rows, rules.breadcrumb(library.show(found.rows[0], 0))))
-    return out.report_missing(found, json)
-
-
-def _contents(library: Library, book: str | None, depth: int | None, json: bool) -> int:
-    """Print the titles of a book, or of all books, and return the exit code; leave out the entries of a glossary."""
-
-    values = []
-    for edition in library.editions_for(book):
-        entries = {entry.number for entry in edition.explained()}
-        contents = [
-            (level, rule)
-            for entry in edition.entries()
-            if entry.row.parent is None and entry.row.title
-            for level, rule in _branch(library, RowRef(edition, entry), depth)
-            if rule.kind == "heading" or (rule.title and rule.number not in entries)
-        ]
-        values += [as_json.rule(rule) for _, rule in contents]
-        if not json:
-            out.show(rules.tree(contents, f"{library.title_of(edition)}, {rules.edition_named(edition.name)}"))
-    if json:
-        out.write_json(values)
-    return 0
-
-
-def _branch(library: Library, place: RowRef, depth: int | None) -> Iterator[tuple[int, Rule]]:
-    """Yield a row and the rows below it, each with its level."""
-    levels = {str(place.number): 0}
-    yield 0, library.compose(place)
-    for rule in library.below(place, depth):
-        levels[rule.number] = levels.get(str(rule.parent), 0) + 1
-        yield levels[rule.number], rule
 
 
 def cite(

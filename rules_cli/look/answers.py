@@ -237,6 +237,8 @@ def _linked(
     """Return the lines of a page, each rule but the page's own with the number of its link; and the links."""
     lines, links = [], list[str]()
     for line in page.lines:
+        if line.crumbs:  # they are in the first line of the screen
+            continue
         target = _target_of(library, edition, line, rule)
         if target:
             links.append(target)

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
+from rules_cli.render.theme import COLORS, FEW_COLORS, WEIGHTS
+
 TYPE_CHECKING = False  # as `typing` has it
 if TYPE_CHECKING:
     from rules_cli.render.page import Span
@@ -47,9 +49,6 @@ _CURSES_NAMES = {
     "KEY_F1": "f1",
     "KEY_RESIZE": "resize",
 }
-_COLORS = {"id": 31, "quiet": 243, "good": 28, "bad": 160, "note": 130, "label": 243, "hit": 130, "ref": 31}
-"""Colours of the 256 that differ enough from black and from white."""
-_PLAIN_COLORS = {"id": 6, "bad": 1, "note": 3, "hit": 3, "ref": 6, "good": 2}
 
 
 def why_not() -> str:
@@ -100,16 +99,17 @@ class Terminal:
     def _styles(self) -> dict[str, int]:
         """Return how each style is drawn; what colour says, a letter or a mark says too."""
         curses = self._curses
-        styles = {"id": curses.A_BOLD, "title": curses.A_BOLD, "hit": curses.A_UNDERLINE | curses.A_BOLD}
-        styles |= {"ref": curses.A_UNDERLINE, "chosen": curses.A_REVERSE}
+        styles = dict.fromkeys(COLORS, 0)
+        for style, weights in WEIGHTS.items():
+            styles[style] = sum(getattr(curses, f"A_{weight.upper()}", 0) for weight in weights.split())
         with suppress(curses.error):
             if not os.environ.get("NO_COLOR") and curses.has_colors():
                 curses.start_color()
                 curses.use_default_colors()
-                colors = _COLORS if curses.COLORS >= 256 else _PLAIN_COLORS
+                colors = COLORS if curses.COLORS >= 256 else FEW_COLORS
                 for pair, (style, color) in enumerate(colors.items(), 1):
                     curses.init_pair(pair, color, -1)
-                    styles[style] = styles.get(style, 0) | curses.color_pair(pair)
+                    styles[style] |= curses.color_pair(pair)
         return styles
 
     def size(self) -> tuple[int, int]:

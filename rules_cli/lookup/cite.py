@@ -92,7 +92,7 @@ class Citation:
 def cite(library: Lookup, row: RowRef) -> Citation:
     """The citation of a row."""
     rule = library.compose(row)
-    link = official_link(library.installed.info(rule.book), rule)
+    link = official_link(library.installed.info(rule.book), rule.number)
     return Citation(rule, library.title_of(row.edition), link, permanent(row.edition, row.entry.row))
 
 

@@ -56,7 +56,7 @@ class RowRef(NamedTuple):
 class RuleInContext(NamedTuple):
     """A rule with its context: the headings above (outermost first), its sub-rules in source order, the rules that it
     names and that name it, its neighbours, other rows printed with the same number, and sentences about misprints.
-    `link` is the publisher's address of the rule."""
+    `info` says where the book is published."""
 
     rule: Rule
     above: tuple[Rule, ...]
@@ -68,7 +68,7 @@ class RuleInContext(NamedTuple):
     again: tuple[str, ...]
     odd: tuple[str, ...]
     book_title: str
-    link: str | None
+    info: BookInfo | None
 
 
 class LookupResult(NamedTuple):
@@ -447,15 +447,19 @@ class Lookup:
             rule=rule,
             above=tuple(self.above(row)),
             below=() if alone else tuple(self.below(row, depth)),
-            names=() if alone else self._rules(edition, _numbers_named(edition, rule)),
+            names=() if alone else self.named(edition, rule),
             named_by=() if alone else self._rules(edition, rule.referenced_by),
             previous=_id_at(edition, row.entry.place - 1),
             next=_id_at(edition, last + 1),
             again=tuple(_same_number(edition, rule.number)),
             odd=_misprints(edition, rule),
             book_title=self.title_of(edition),
-            link=official_link(self.installed.info(edition.slug), rule),
+            info=self.installed.info(edition.slug),
         )
+
+    def named(self, edition: Edition, rule: Rule) -> tuple[Rule, ...]:
+        """The installed rules that a rule of an edition refers to, also those inside its ranges, in order of print."""
+        return self._rules(edition, _numbers_named(edition, rule))
 
     def _rules(self, edition: Edition, numbers: Iterable[str]) -> tuple[Rule, ...]:
         found = (self.rule_named(edition, number) for number in dict.fromkeys(numbers))
@@ -517,15 +521,19 @@ def _same_number(edition: Edition, number: str) -> Iterator[str]:
             yield f"{edition.slug}:{other}"
 
 
-def official_link(info: BookInfo | None, rule: Rule) -> str | None:
-    """The publisher's address of a rule: `link` of book.yaml, with the `{page}` of the rule's chapter."""
+def official_link(info: BookInfo | None, rule: RuleNumber) -> str | None:
+    """The publisher's address of a rule: `link` of book.yaml, with the `{page}` of the rule's chapter, its `{number}`,
+    and in `{compact}` its number without signs (`7045j`)."""
     if info is None or not info.link:
         return None
-    number = parts(rule.number)
+    number = parts(rule)
     page = (info.pages or {}).get(str(number[0])) if number else None
     if "{page}" in info.link and page is None:
         return info.link.partition("{page}")[0]
-    return info.link.replace("{page}", page or "").replace("{number}", _quoted(printed(rule.number)))
+    whole = printed(rule)
+    compact = RuleNumber("".join(filter(str.isalnum, whole)))
+    address = info.link.replace("{page}", page or "").replace("{number}", _quoted(whole))
+    return address.replace("{compact}", _quoted(compact))
 
 
 def _quoted(number: RuleNumber) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rules_cli.captions import say
 from rules_cli.render.page import Page, PageLine, Span
-from rules_cli.render.rules import body, breadcrumb, edition_named, foot, heading, oddities
+from rules_cli.render.rules import add_breadcrumb, body, edition_named, foot, heading, oddities
 from rules_cli.text import first_words
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def explanation(found: Explanation, plain: bool = False, room: int | None = ROOM
     """
     shown = found.shown
     head, end = Page(plain), Page(plain)
-    head.add(Span(breadcrumb(shown), "quiet"))
+    add_breadcrumb(head, shown)
     for above in shown.above:
         if above.text:
             _add_short(head, _Row(above, 0, True), 2)

@@ -14,30 +14,27 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from threading import Lock, Timer
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, Literal, TextIO
 
-from rules_cli.render.page import Page
+from rules_cli.render.page import Page, Span
+from rules_cli.render.theme import COLORS, WEIGHTS
 from rules_cli.text import INVISIBLE
 
 if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
     from rules_cli.lookup.rule_lookup import LookupResult
     from rules_cli.sources.download import OnProgress
 
 
 _UNSAFE = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f{INVISIBLE}]")  # no tab and no line feed
+_CRUMBS, _LEFT_OUT = " › ", "‹ "  # between the steps of a breadcrumb; for those that are left out
+_ENDLESS = 1_000_000  # columns of a line that is never wrapped
 _NARROWEST = 20  # columns: some terminals claim to have none
-_STYLES = {
-    "id": "bold cyan",
-    "title": "bold",
-    "text": "",
-    "quiet": "dim",
-    "good": "bold green",
-    "bad": "bold red",
-    "note": "yellow",
-    "label": "dim italic",
-    "hit": "bold underline",
-    "ref": "underline",
-}
+Color = Literal["auto", "always", "never"]
+COLORING: dict[str, Color] = {"auto": "auto", "always": "always", "never": "never"}
+"""The values of --color."""
 
 
 def clean(text: str) -> str:
@@ -152,12 +149,31 @@ def columns() -> int | None:
     return max(shutil.get_terminal_size().columns, _NARROWEST) if on_terminal() else None
 
 
+class _Settings:
+    """What the options of `rules` itself say: when to colour, and whether to page what is longer than the screen."""
+
+    color: Color = "auto"
+    paged = True
+
+
+settings = _Settings()
+
+
+def _colors() -> bool:
+    """Return whether to colour: as --color says, else NO_COLOR or FORCE_COLOR, else on a terminal."""
+    if settings.color != "auto":
+        return settings.color == "always"
+    if os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or on_terminal()
+
+
 def show(page: Page) -> None:
-    """Print a page: on a terminal wrapped, coloured and paged; else plain, one line to a line."""
+    """Print a page: on a terminal wrapped, coloured and paged; else plain or coloured, one line to a line."""
     if on_terminal():
-        _show_rich(page)
-        return
-    write(_plain(page))
+        _show_wrapped(page)
+    else:
+        write(_drawn(page, _ENDLESS) if _colors() else _plain(page))
 
 
 def show_aside(page: Page) -> None:
@@ -167,41 +183,78 @@ def show_aside(page: Page) -> None:
 
 
 def _plain(page: Page) -> str:
-    lines = (" " * line.indent + "".join(clean(span.text) for span in line.spans) for line in page.lines)
+    lines = (
+        " " * line.indent + (_CRUMBS if line.crumbs else "").join(clean(span.text) for span in line.spans)
+        for line in page.lines
+    )
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
-def _show_rich(page: Page) -> None:
+def _show_wrapped(page: Page) -> None:
+    _end_notice()
+    size = shutil.get_terminal_size()
+    drawn = _drawn(page, max(size.columns, _NARROWEST))
+    typed = sys.stdin and sys.stdin.isatty()
+    if settings.paged and drawn.count("\n") >= size.lines and typed and _has_pager():
+        import pydoc
+
+        os.environ.setdefault("LESS", "FRX")
+        pydoc.pager(drawn)
+    else:
+        write(drawn)
+
+
+def _drawn(page: Page, width: int) -> str:
+    """Return a page with colours, if there are to be any, and bold letters, wrapped at a width."""
     from rich.console import Console
     from rich.padding import Padding
     from rich.style import Style
     from rich.text import Text
 
-    _end_notice()
-    console = Console(highlight=False, soft_wrap=False)
-    console.width = max(console.width, _NARROWEST)
-
-    def draw() -> None:
+    colors = _colors()
+    console = Console(
+        highlight=False, width=width, no_color=not colors, force_terminal=True if colors else None, legacy_windows=False
+    )
+    styles = {style: f"{WEIGHTS.get(style, '')} color({color})" for style, color in COLORS.items()}
+    with console.capture() as capture:
         for line in page.lines:
             text = Text(overflow="fold")
-            for span in line.spans:
-                style = Style.parse(_STYLES.get(span.style, ""))
+            for span in _short_way(line.spans, width) if line.crumbs else line.spans:
+                style = Style.parse(styles.get(span.style) or WEIGHTS.get(span.style, ""))
                 text.append(clean(span.text), style + Style(link=span.link) if span.link else style)
-            indent = min(line.indent, max(0, console.width // 4))
-            lines = text.wrap(console, console.width - indent - line.hanging) if line.hanging else [text]
-            for at, part in enumerate(lines):
-                blanks = indent + (line.hanging if at else 0)
-                console.print(Padding(part, (0, 0, 0, blanks)) if blanks else part)
+            indent = min(line.indent, max(0, width // 4))
+            hanging = line.hanging if width < _ENDLESS else 0
+            for at, part in enumerate(_hung(text, console, width - indent, hanging) if hanging else [text]):
+                blanks = indent + (hanging if at else 0)
+                console.print(Padding(part, (0, 0, 0, blanks), expand=False) if blanks else part)
+    return capture.get()
 
-    with console.capture() as capture:
-        draw()
-    drawn = capture.get()
-    if drawn.count("\n") >= console.height and sys.stdin and sys.stdin.isatty() and _has_pager():
-        os.environ.setdefault("LESS", "FRX")
-        with console.pager(styles=True, links=True):
-            draw()
-    else:
-        write(drawn)
+
+def _hung(text: Text, console: Console, width: int, hanging: int) -> Iterator[Text]:
+    """Yield the lines of a text, all but the first narrower by `hanging` columns."""
+    first = text.wrap(console, width)[0]
+    yield first
+    rest = text[len(first) :]
+    rest = rest[len(rest) - len(rest.plain.lstrip()) :]
+    if rest:
+        yield from rest.wrap(console, max(width - hanging, _NARROWEST // 2))
+
+
+def _short_way(steps: Sequence[Span], width: int) -> Iterator[Span]:
+    """Yield the steps of a breadcrumb with the signs between them, as many of the last as fit one line."""
+    from rich.cells import cell_len, set_cell_size
+
+    shown = list(steps)
+    while len(shown) > 1 and cell_len(_CRUMBS.join(step.text for step in shown)) > width:
+        width -= len(_LEFT_OUT) if len(shown) == len(steps) else 0
+        del shown[0]
+    if len(shown) < len(steps):
+        yield Span(_LEFT_OUT, "quiet")
+    if len(shown) == 1 and cell_len(shown[0].text) > width:
+        shown[0] = shown[0]._replace(text=f"{set_cell_size(shown[0].text, width - 1)}…")
+    for at, step in enumerate(shown):
+        yield from ([Span(_CRUMBS, "quiet")] if at else [])
+        yield step
 
 
 def _has_pager() -> bool:

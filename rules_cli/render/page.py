@@ -21,11 +21,13 @@ class Span(NamedTuple):
 
 class PageLine(NamedTuple):
     """One logical line, wrapped by the terminal's width when shown, never in a pipe. `indent` is in blanks; where it is
-    wrapped, `hanging` more blanks are before its second line and all others."""
+    wrapped, `hanging` more blanks are before its second line and all others. The spans of
+    `crumbs` are steps of a way, the first of which are left out where the terminal is narrow."""
 
     spans: tuple[Span, ...]
     indent: int = 0
     hanging: int = 0
+    crumbs: bool = False
 
 
 @dataclass(slots=True)

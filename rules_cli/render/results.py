@@ -101,10 +101,11 @@ def _beginning(rule: Rule, number: str, context: ResultContext) -> list[Span]:
 def _add(page: Page, hit: Result, begin: Sequence[Span], context: ResultContext, room: int | None) -> None:
     """Add one result: its beginning, then all of its text, or in `room` columns the part that was searched for."""
     first = context.first_rules.get(hit.rule.id)
+    looked_for = (context.typed or hit.hits) - set(words_of_text(hit.rule.title or ""))
     text = (first.text or first.title or "") if first else _text(hit)
     if room is not None:
         used = sum(len(span.text) for span in begin)
-        text = best_part(text, context.typed or hit.hits, max(room - used, _LEAST_WORDS))
+        text = best_part(text, looked_for, max(room - used, _LEAST_WORDS))
     line, *others = text.split("\n")
     page.add(*begin, *_marked(line, context.typed, "text"), hanging=_HANGING)
     for line in others:

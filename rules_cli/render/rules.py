@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from rules_cli.captions import say, say_phrase
-from rules_cli.render.page import Page, Span
+from rules_cli.lookup.rule_lookup import official_link
+from rules_cli.model import Reference, RuleNumber
+from rules_cli.render.page import Page, PageLine, Span
 from rules_cli.rule_number import parts
 from rules_cli.store.edition import UNDATED
 from rules_cli.text import WORD, first_words, words_of_text
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
     from rules_cli.lookup.cite import Citation
     from rules_cli.lookup.rule_lookup import RuleInContext
     from rules_cli.model import Rule
+    from rules_cli.store.book_info import BookInfo
 
 
 _STEP = 2
@@ -41,40 +45,61 @@ def beginning(rule: Rule, width: int) -> str:
 
 
 def show(shown: Sequence[RuleInContext], notes: Iterable[str] = (), plain: bool = False) -> Page:
-    """Return rules in their context; a rule that is part of the page of another rule is not repeated."""
+    """Return rules in their context; a rule that is part of the page of another rule is not repeated.
+
+    Rules of one section that follow each other have one breadcrumb and one foot.
+    """
     page = Page(plain)
     for note in notes:
         page.add(Span(note, "note"))
     printed: set[str] = set()
+    different = []
     for each in shown:
         if each.rule.id not in printed:
-            page.gap()
-            _shown(page, each)
+            different.append(each)
         printed |= {each.rule.id, *(below.id for below in each.below)}
+    for _, siblings in groupby(different, lambda each: (each.rule.book, each.rule.edition, each.rule.parent)):
+        page.gap()
+        _shown(page, list(siblings))
     return page
 
 
-def _shown(page: Page, shown: RuleInContext) -> None:
-    rule = shown.rule
-    page.add(Span(breadcrumb(shown), "quiet"))
-    family(page, shown)
+def _shown(page: Page, siblings: Sequence[RuleInContext]) -> None:
+    first, last = siblings[0], siblings[-1]
+    add_breadcrumb(page, first)
+    for shown in siblings:
+        family(page, shown)
+        if shown is last or shown.rule.references or shown.named_by:
+            page.gap()
+        _both_ways(page, shown)
+        oddities(page, shown)
+    around = (("previous", first.previous), ("next", last.next))
+    page.add(Span("   ".join(say(key, place) for key, place in around if place), "quiet"))
+    foot(page, [rule for shown in siblings for rule in (shown.rule, *shown.below)])
+
+
+def neighbours(around: Sequence[RuleInContext], asked: Collection[str], plain: bool = False) -> Page:
+    """Return rules with their neighbours, quiet and without examples; `asked` are the ids of the rules asked for."""
+    page = Page(plain)
+    add_breadcrumb(page, next(each for each in around if each.rule.id in asked))
+    for shown in around:
+        if shown.rule.id in asked:
+            family(page, shown)
+        else:
+            text = " ".join(filter(None, (shown.rule.title, shown.rule.text)))
+            page.add(Span(shown.rule.number, "id"), Span(f"  {' '.join(text.split())}", "quiet"))
     page.gap()
-    _both_ways(page, shown)
-    oddities(page, shown)
-    ends = [say(key, place) for key, place in (("previous", shown.previous), ("next", shown.next)) if place]
-    page.add(Span("   ".join(ends), "quiet"))
-    foot(page, (rule, *shown.below))
+    foot(page, [shown.rule for shown in around])
+    return page
 
 
 def family(page: Page, shown: RuleInContext) -> None:
     """Add a rule and its sub-rules, each indented by its level."""
-    heading(page, shown.rule, link=shown.link)
-    body(page, shown.rule, 0)
     base = _depth(shown.rule)
-    for below in shown.below:
-        indent = _STEP * max(1, _depth(below) - base)
-        heading(page, below, indent)
-        body(page, below, indent)
+    for rule in (shown.rule, *shown.below):
+        indent = 0 if rule is shown.rule else _STEP * max(1, _depth(rule) - base)
+        heading(page, rule, indent, shown.info)
+        body(page, rule, indent, shown.info)
 
 
 def foot(page: Page, rules: Iterable[Rule]) -> None:
@@ -85,7 +110,12 @@ def foot(page: Page, rules: Iterable[Rule]) -> None:
     worded = [rule for rule in shown if rule.wording] or shown
     sources = dict.fromkeys(source_of(rule) for rule in worded)
     page.add(Span(f"[{'; '.join(sources)}]", "quiet"))
-    for caution in dict.fromkeys(rule.caution for rule in shown if rule.caution):
+    edition_caution(page, shown)
+
+
+def edition_caution(page: Page, rules: Iterable[Rule]) -> None:
+    """Add the cautions of the editions that some rules are from."""
+    for caution in dict.fromkeys(rule.caution for rule in rules if rule.caution):
         page.add(Span(say("caution", caution), "bad"))
 
 
@@ -97,9 +127,14 @@ def oddities(page: Page, shown: RuleInContext) -> None:
         page.add(Span(say("odd"), "label"), Span(say_phrase(odd), "note"))
 
 
-def breadcrumb(shown: RuleInContext) -> str:
+def breadcrumb(shown: RuleInContext) -> tuple[str, ...]:
     """Return the book's title and the headings above a rule."""
-    return " › ".join([shown.book_title, *(step_of_breadcrumb(above) for above in shown.above)])
+    return shown.book_title, *(step_of_breadcrumb(above) for above in shown.above)
+
+
+def add_breadcrumb(page: Page, shown: RuleInContext) -> None:
+    """Add the way to a rule: one line, of whose beginning a narrow terminal leaves some out."""
+    page.lines.append(PageLine(tuple(Span(step, "quiet") for step in breadcrumb(shown)), crumbs=True))
 
 
 def step_of_breadcrumb(above: Rule) -> str:
@@ -107,27 +142,54 @@ def step_of_breadcrumb(above: Rule) -> str:
     return f"{above.number} {above.title or ''}".strip() if above.number[:1].isdigit() else above.title or above.number
 
 
-def heading(page: Page, rule: Rule, indent: int = 0, link: str | None = None) -> None:
-    """Add a rule's number with its title or text; the number links to `link` on terminals that can."""
+def heading(page: Page, rule: Rule, indent: int = 0, info: BookInfo | None = None) -> None:
+    """Add a rule's number with its title and text. The number, and references in the text, link to the addresses that
+    the book has by `info`, on terminals that can."""
+    number = Span(rule.number, "id", official_link(info, rule.number))
     if rule.kind == "heading":
-        page.add(Span(rule.number, "id", link), Span(f"  {rule.title or ''}", "title"), indent=indent)
+        page.add(number, Span(f"  {rule.title or ''}", "title"), indent=indent)
         return
     first, _, rest = (rule.text or "").partition("\n")
     title = (Span(f"  {rule.title}", "title"),) if rule.title else ()
-    page.add(Span(rule.number, "id", link), *title, Span(f"  {first}", "text"), indent=indent)
-    if rest:
-        page.block(rest, indent=indent + _STEP)
+    page.add(number, *title, Span("  "), *_with_references(first, rule, info), indent=indent)
+    for line in rest.split("\n") if rest else ():
+        page.add(*_with_references(line, rule, info), indent=indent + _STEP)
 
 
-def body(page: Page, rule: Rule, indent: int) -> None:
+def body(page: Page, rule: Rule, indent: int, info: BookInfo | None = None) -> None:
     """Add a rule's examples and notes, and our restatement beside official words."""
     for label, texts in (("example", rule.examples), ("note", rule.notes)):
         for text in texts:
-            first, _, rest = text.partition("\n")
-            page.add(Span(say(label), "label"), Span(first, "text"), indent=indent + _STEP)
-            if rest:
-                page.block(rest, indent=indent + 2 * _STEP)
+            first, *rest = text.split("\n")
+            page.add(Span(say(label), "label"), *_with_references(first, rule, info), indent=indent + _STEP)
+            for line in rest:
+                page.add(*_with_references(line, rule, info), indent=indent + 2 * _STEP)
     restated(page, rule, indent + _STEP)
+
+
+def _with_references(text: str, rule: Rule, info: BookInfo | None) -> Iterator[Span]:
+    """Yield a part of a rule's text with its references to rules that are installed."""
+    done = 0
+    for start, end, reference in _places_of_references(text, rule):
+        if start >= done:
+            yield Span(text[done:start], "text")
+            link = None if reference.foreign else official_link(info, RuleNumber(reference.target))
+            yield Span(text[start:end], "ref", link)
+            done = end
+    yield Span(text[done:], "text")
+
+
+def _places_of_references(text: str, rule: Rule) -> list[tuple[int, int, Reference]]:
+    """Return where a text has references as they are printed, in order; of two at one place the longer comes first."""
+    places = []
+    for reference in {each.printed: each for each in rule.references if each.resolved}.values():
+        at = text.find(reference.printed)
+        while at >= 0:
+            end = at + len(reference.printed)
+            if not (text[at - 1 : at].isalnum() and text[at].isalnum()) and not text[end : end + 1].isalnum():
+                places.append((at, end, reference))
+            at = text.find(reference.printed, end)
+    return sorted(places, key=lambda place: (place[0], -place[1]))
 
 
 def restated(page: Page, rule: Rule, indent: int) -> None:
@@ -191,22 +253,6 @@ def refs(shown: RuleInContext) -> Page:
     if not shown.rule.references and not shown.named_by:
         page.add(Span(say("no references"), "quiet"))
     foot(page, [shown.rule])
-    return page
-
-
-def tree(rows: Sequence[tuple[int, Rule]], head: str) -> Page:
-    """Return a table of contents or a branch; each row comes with its level."""
-    page = Page()
-    page.add(Span(head, "quiet"))
-    for depth, rule in rows:
-        text = rule.title or beginning(rule, _LINE)
-        page.add(
-            Span(rule.number, "id"),
-            Span(f"  {text}", "title" if rule.title else "text"),
-            indent=_STEP * depth,
-        )
-    for caution in dict.fromkeys(rule.caution for _, rule in rows if rule.caution):
-        page.add(Span(say("caution", caution), "bad"))
     return page
 
 

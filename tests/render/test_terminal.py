@@ -55,11 +55,11 @@ def test_brackets_are_printed_as_they_are(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_numbers_are_coloured(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "\x1b[1;36m1.0.1" in shown(page(), monkeypatch)
+    assert "\x1b[1;38;5;31m1.0.1" in shown(page(), monkeypatch)
 
 
 def test_no_color_turns_colours_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "\x1b[1;36m" not in shown(page(), monkeypatch, NO_COLOR="1")
+    assert "\x1b[1;38;5;31m" not in shown(page(), monkeypatch, NO_COLOR="1")
 
 
 @pytest.mark.parametrize("columns", ["80", "40"])
@@ -77,3 +77,33 @@ def test_the_help_of_a_command_fits_a_narrow_screen(run: Run, monkeypatch: pytes
     printed = run(command, "--help").out
     assert "<" not in printed.replace("<=", "")
     assert not [line for line in printed.splitlines() if len(line) > 40 and not line.startswith("  rules ")]
+
+
+def test_colour_can_be_forced_and_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "\x1b[" not in shown(page(), monkeypatch, TERM="dumb", NO_COLOR="1")
+    monkeypatch.undo()
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    out.show(page())
+    assert "\x1b[1;38;5;31m1.0.1" in capsys.readouterr().out
+    monkeypatch.setattr(out.settings, "color", "never")
+    out.show(page())
+    assert "\x1b[" not in capsys.readouterr().out
+
+
+def test_the_option_is_taken_anywhere(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setattr(out.settings, "color", "auto")
+    coloured = run("--color", "always", "show", "fab:2.7.3a").out
+    assert "\x1b[1;38;5;31m2.7.3a" in coloured
+    assert "\x1b[" not in run("fab:2.7.3a", "--color=never").out
+    refused = run("fab:2.7.3a", "--color", "pink")
+    assert (refused.code, refused.err) == (2, "rules: --color is one of auto, always, never\n")
+
+
+def test_a_second_line_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = Page()
+    made.add("one two three four five six seven eight nine ten", hanging=4)
+    lines = shown(made, monkeypatch, NO_COLOR="1").splitlines()
+    assert [len(line) - len(line.lstrip()) for line in lines] == [0, 4]

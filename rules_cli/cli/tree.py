@@ -1,0 +1,151 @@
+"""`rules tree` and `rules refs`: contents, branches, and references as lists or drawn as trees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Annotated
+
+import typer
+
+from rules_cli.cli.options import AsOfOption, BookOption, Ids, JsonOption, LangOption, numbers, open_library
+from rules_cli.cli.usage import whole_number
+from rules_cli.library import Library
+from rules_cli.lookup.rule_lookup import RowRef, RuleInContext
+from rules_cli.model import Rule
+from rules_cli.render import as_json, out, rules
+from rules_cli.render.page import Page
+from rules_cli.render.tree import TreeRow, reference_tree, row_of
+from rules_cli.render.tree import tree as tree_page
+
+_FOLDED = 1  # levels below the first that a tree shows: chapters and sections, or a rule and its sub-rules
+_REFERENCE_LEVELS = 2  # references that a graph follows: three make a hundred rows of most rules of Magic
+_MOST_IN_GRAPH = 12  # references of one rule in a graph: half a screen
+
+
+def refs(
+    ids: Ids,
+    book: BookOption = None,
+    graph: Annotated[bool, typer.Option("--graph", help="Draw two levels of references as a tree.")] = False,
+    lang: LangOption = None,
+    as_of: AsOfOption = None,
+    json: JsonOption = False,
+) -> int:
+    """List what a rule refers to, and what refers to it.
+
+    \b
+    rules refs fabula:1.6.1
+    rules refs fabula:1.6.1 --graph
+    """
+    library = open_library(lang, as_of)
+    found = library.find(ids, book)
+    shown = [library.show(place, depth=1) for place in found.rows]
+    if json and shown:
+        out.write_one_or_list([as_json.refs(each) for each in shown])
+    for place, each in zip(found.rows, shown, strict=True) if not json else ():
+        out.show(_graph(library, place, each) if graph else rules.refs(each))
+    return out.report_missing(found, json)
+
+
+def _graph(library: Library, place: RowRef, shown: RuleInContext) -> Page:
+    """Return the references of a rule as a tree of `_REFERENCE_LEVELS` levels in both directions."""
+
+    def names(rule: Rule) -> Sequence[Rule]:
+        return library.named(place.edition, rule)
+
+    def named_by(rule: Rule) -> Sequence[Rule]:
+        return [found for number in rule.referenced_by if (found := library.rule_in(place.edition, number))]
+
+    rule = shown.rule
+    return reference_tree(rule, _unfolded(rule, names), _unfolded(rule, named_by), out.columns())
+
+
+def _unfolded(rule: Rule, related: Callable[[Rule], Sequence[Rule]]) -> Iterator[TreeRow]:
+    """Yield the rules that are related to a rule, each before those related to itself; a rule is unfolded once."""
+    seen = {rule.id}
+
+    def below(above: Rule, level: int) -> Iterator[TreeRow]:
+        all_related = related(above)
+        for each in all_related[:_MOST_IN_GRAPH]:
+            yield row_of(level, each, each.number if each.book == rule.book else each.id)
+            if each.id not in seen and level <= _REFERENCE_LEVELS:
+                seen.add(each.id)
+                yield from below(each, level + 1)
+        if len(all_related) > _MOST_IN_GRAPH:
+            more = f"rules refs {above.id}"
+            yield TreeRow(level, f"{len(all_related) - _MOST_IN_GRAPH} …", more, is_title=False)
+
+    return below(rule, 2)
+
+
+def tree(
+    ids: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[ID...]", autocompletion=numbers, help="A rule or section. Default: the whole book."),
+    ] = None,
+    book: BookOption = None,
+    depth: Annotated[
+        int | None,
+        typer.Option("--depth", metavar="N", parser=whole_number(0), help="Levels below the first. Default: 1."),
+    ] = None,
+    lang: LangOption = None,
+    as_of: AsOfOption = None,
+    json: JsonOption = False,
+) -> int:
+    """Show the table of contents of a book, or one branch with its rules; two levels of it unless you ask for more.
+
+    \b
+    rules tree -b fab
+    rules tree fab:2.7 --depth 3
+    """
+    library = open_library(lang, as_of)
+    named = library.installed.book_in_front(ids or [])
+    levels = depth if json or depth is not None else _FOLDED
+    if ids and (named is None or named[1] < len(ids)):
+        return _branches(library, ids, book, levels, json)
+    return _contents(library, named[0] if named else book, levels, json)
+
+
+def _branches(library: Library, ids: list[str], book: str | None, depth: int | None, json: bool) -> int:
+    """Print the branches below some rules, and return the exit code."""
+    found = library.find(ids, book)
+    rows = [row for place in found.rows for row in _branch(library, place, depth)]
+    if rows and json:
+        out.write_json([as_json.rule(rule) for _, rule in rows])
+    elif rows:
+        _print(rows, " › ".join(rules.breadcrumb(library.show(found.rows[0], 0))))
+    return out.report_missing(found, json)
+
+
+def _contents(library: Library, book: str | None, depth: int | None, json: bool) -> int:
+    """Print the titles of a book, or of all books, and return the exit code; leave out the entries of a glossary."""
+
+    values = []
+    for edition in library.editions_for(book):
+        entries = {entry.number for entry in edition.explained()}
+        contents = [
+            (level, rule)
+            for entry in edition.entries()
+            if entry.row.parent is None and entry.row.title
+            for level, rule in _branch(library, RowRef(edition, entry), depth)
+            if rule.kind == "heading" or (rule.title and rule.number not in entries)
+        ]
+        values += [as_json.rule(rule) for _, rule in contents]
+        if not json:
+            _print(contents, f"{library.title_of(edition)}, {rules.edition_named(edition.name)}")
+    if json:
+        out.write_json(values)
+    return 0
+
+
+def _print(rows: Sequence[tuple[int, Rule]], head: str) -> None:
+    shown = [rule for _, rule in rows]
+    out.show(tree_page([row_of(level, rule) for level, rule in rows], head, out.columns(), shown))
+
+
+def _branch(library: Library, place: RowRef, depth: int | None) -> Iterator[tuple[int, Rule]]:
+    """Yield a row and the rows below it, each with its level."""
+    levels = {str(place.number): 0}
+    yield 0, library.compose(place)
+    for rule in library.below(place, depth):
+        levels[rule.number] = levels.get(str(rule.parent), 0) + 1
+        yield levels[rule.number], rule
