@@ -23,11 +23,11 @@ from rules_cli.names.compare import Options
 from rules_cli.names.compare import match as match_names
 from rules_cli.names.compare import moniker as moniker_of
 from rules_cli.names.compare import part as part_of
-from rules_cli.names.name_rules import NameRules, naming_from
+from rules_cli.names.name_rules import NameRules, naming_from, shipped_naming
 from rules_cli.render import names as render
 from rules_cli.render import out
 from rules_cli.render.page import Page
-from rules_cli.store import data_files, paths, settings
+from rules_cli.store import paths, settings
 from rules_cli.text import number_of
 
 _STDIN = "-"
@@ -288,7 +288,7 @@ def _rules_of(library: Library, book: str | None, with_cards: bool = True) -> Na
     """Return the naming rules of the chosen book with the user's card list; raises UsageError without such a book."""
     named = (book or settings.default_book() or "").strip().partition("@")[0]
     chosen = library.installed.slug_of(named) or named.lower()
-    known = data_files.load(chosen, "names.yaml") if _SLUG.fullmatch(chosen) else None
+    known = shipped_naming(chosen) if _SLUG.fullmatch(chosen) else None
     if known is None and not _is_installed(library, chosen):
         games = [f"-b {path.parent.name}" for path in sorted(paths.shipped().glob("*/names.yaml"))]
         raise UsageError(f"which game? add {', '.join(games[:-1])} or {games[-1]}")

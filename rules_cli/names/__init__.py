@@ -12,15 +12,15 @@ from functools import lru_cache
 
 from rules_cli.errors import UsageError
 from rules_cli.names.compare import NO_OPTIONS, MatchAnswer, MonikerAnswer, Options, PartAnswer, match, moniker, part
-from rules_cli.names.name_rules import NameRules, naming_from
-from rules_cli.store import data_files, paths
+from rules_cli.names.name_rules import NameRules, naming_from, shipped_naming
+from rules_cli.store import paths
 
 _FILE = "names.yaml"
 
 
 @lru_cache(maxsize=16)
 def _naming(book: str) -> NameRules:
-    value = data_files.load(book, _FILE) if book.isidentifier() else None
+    value = shipped_naming(book) if book.isidentifier() else None
     if value is None:
         shipped = ", ".join(sorted(path.parent.name for path in paths.shipped().glob(f"*/{_FILE}")))
         raise UsageError(f"no naming rules ship for {book!r}; the books that have them are {shipped}")

@@ -139,7 +139,7 @@ def _with_proof(each: _ListedCard, side: Side, asked_for: frozenset[str], naming
         return replace(card, confidence="known")
     if proven := each.moniker or _proven(each, side, asked_for, naming):
         return replace(card, moniker=proven, confidence="known")
-    has_personal_type = not card.types or each.is_one_of(rules.persons or rules.heroes)
+    has_personal_type = not card.types or each.is_one_of([*(rules.persons or rules.heroes), *rules.open])
     if card.personal or has_personal_type or ("," in side.text and rules.persons):
         return card
     return replace(card, confidence="derived")

@@ -27,6 +27,8 @@ from rules_cli.names.name_rules import NameRules
 from rules_cli.names.read import Face, Name, Side, counted_names, read_name, sides_of
 from rules_cli.names.spelling import Near, is_run, near, near_part, steps_needed
 
+LEFT_OUT = ("accents", "spacing")
+"""Near misses by signs that people leave out when they type: no reason for a flat no."""
 MOST_SUGGESTED = 3  # as many as one line shows and a judge reads at a glance
 _STRONGEST_FIRST: Sequence[Relation] = get_args(Relation)
 
@@ -57,8 +59,10 @@ class Help:
 class MatchAnswer:
     """Whether two names are the same name. `decided_by` are rule ids, the deciding one first.
 
-    `part_of` says which name contains the other, if the relation is `part`. `shared` are the names in common if a card
-    has several. `distinct` says whether cards of the stated pitch differ, None if only one or neither states it.
+    `asks_for` is the text that asks for a moniker, `Bravo Specialization`. `readings` has the answers by layout, if the
+    layout is not known and they differ. `part_of` says which name contains the other, if the relation is `part`.
+    `shared` are the names in common if a card has several. `distinct` says whether cards of the stated pitch differ,
+    None if only one or neither states it.
     """
 
     question: ClassVar[str] = "match"
@@ -74,12 +78,21 @@ class MatchAnswer:
     pitch_a: int | None = None
     pitch_b: int | None = None
     distinct: bool | None = None
+    asks_for: str | None = None
+    readings: tuple[str, ...] = ()
     help: Help = field(default_factory=Help)
+    person: str = "a person"
 
     @property
     def match(self) -> bool:
-        """Whether the names are the same; sharing a moniker or being a part is not enough."""
-        return self.relation == "same-name"
+        """Whether the names are the same, or one has the moniker that the other asks for; a part is not enough."""
+        return self.relation == "same-name" or (self.asks_for is not None and self.relation == "same-moniker")
+
+    @property
+    def is_unclear(self) -> bool:
+        """Whether neither yes nor no can be said: the answer depends on the layout, or on signs that were left out."""
+        signs = self.relation == "none" and self.help.near is not None and self.help.near.kind in LEFT_OUT
+        return bool(self.readings) or signs
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +105,19 @@ class PartAnswer:
     name: str
     relation: Relation
     decided_by: tuple[str, ...]
+    readings: tuple[str, ...] = ()
     help: Help = field(default_factory=Help)
 
     @property
     def match(self) -> bool:
         """Whether the name contains them."""
         return self.relation != "none"
+
+    @property
+    def is_unclear(self) -> bool:
+        """Whether neither yes nor no can be said: the answer depends on the layout, or on signs that were left out."""
+        signs = self.relation == "none" and self.help.near is not None and self.help.near.kind in LEFT_OUT
+        return bool(self.readings) or signs
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +131,7 @@ class MonikerAnswer:
     decided_by: tuple[str, ...]
     pitch: int | None = None
     help: Help = field(default_factory=Help)
+    person: str = "a person"
 
     @property
     def match(self) -> bool:
@@ -124,9 +145,14 @@ def match(a: str, b: str, naming: NameRules, options: Options = NO_OPTIONS) -> M
     Each name of one card is compared with each name of the other, and the closest pair decides. Raises UsageError if
     either cannot be a name.
     """
+    for asking, other in ((a, b), (b, a)):
+        if words := naming.asked_moniker(asking):
+            return _match_asked(asking, words, other, naming, options)
     names = read_name(a, naming), read_name(b, naming)
     card_a, card_b = (counted_names(name, naming, options.layout, options.face) for name in names)
     pair = closest_pair(card_a.sides, card_b.sides, naming, options.personal)
+    if _joined_by_and(card_a.sides, card_b.sides):
+        pair = pair._replace(relation="none", part_of=None)
     compared = Comparison(card_a, card_b, pair, _ignored(names, naming, _AGREE.get(pair.relation)), naming)
     rules, notes = decide_match(compared)
     distinctness = _distinctness(compared)
@@ -136,11 +162,12 @@ def match(a: str, b: str, naming: NameRules, options: Options = NO_OPTIONS) -> M
     shared: tuple[str, ...] = ()
     if pair.relation == "same-name" and (len(card_a.sides) > 1 or len(card_b.sides) > 1):
         shared = tuple(side.text for side in card_a.sides if side.key in card_b.keys)
+    readings = _readings(compared, options)
     return MatchAnswer(
         naming.book,
         a,
         b,
-        pair.relation,
+        "none" if readings else pair.relation,
         pair.moniker_a,
         pair.moniker_b,
         rules,
@@ -149,7 +176,34 @@ def match(a: str, b: str, naming: NameRules, options: Options = NO_OPTIONS) -> M
         pitch_a=pair.a.pitch,
         pitch_b=pair.b.pitch,
         distinct={"distinct": True, "same-card": False}.get(distinctness or ""),
-        help=_help_with_match(compared, (*names[0].notes, *names[1].notes, *notes), options),
+        readings=readings,
+        person=naming.person,
+        help=_help_with_match(compared, (*names[0].notes, *names[1].notes, *notes)),
+    )
+
+
+def _match_asked(asking: str, words: str, other: str, naming: NameRules, options: Options) -> MatchAnswer:
+    """Whether a name has the moniker that a text asks for, as in `Bravo Specialization`."""
+    (asked,), named = read_name(words, naming, one_side=True).sides, read_name(other, naming)
+    sides = counted_names(named, naming, options.layout, options.face).sides
+    monikers = [moniker_of(side, naming, options.personal) for side in sides]
+    monikers = [
+        borrow_moniker(own, side, Moniker(asked.text, "known"), naming)
+        for own, side in zip(monikers, sides, strict=True)
+    ]
+    found = next((each for each in monikers if each.moniker and naming.key(each.moniker) == asked.key), None)
+    rules, notes = decide(naming, ["asked-moniker"])
+    return MatchAnswer(
+        naming.book,
+        asking,
+        other,
+        "same-moniker" if found else "none",
+        Moniker(asked.text, "known"),
+        found or monikers[0],
+        rules,
+        asks_for=asking,
+        person=naming.person,
+        help=Help(notes=(*named.notes, *notes)),
     )
 
 
@@ -177,11 +231,20 @@ def part(words: str, name: str, naming: NameRules, options: Options = NO_OPTIONS
         _suggestions(whole.sides, naming) if relation != "same-name" else (),
         (*names[0].notes, *names[1].notes, *notes),
     )
-    return PartAnswer(naming.book, words, name, relation, rules, help_)
+    front = whole.sides[0]
+    depends = whole.is_assumed and relation != "none" and not _is_part(piece, front)
+    readings = _both_readings(naming) if depends else ()
+    return PartAnswer(naming.book, words, name, "none" if readings else relation, rules, readings, help_)
 
 
 def moniker(name: str, naming: NameRules, options: Options = NO_OPTIONS) -> MonikerAnswer:
     """Which moniker a name, as typed, gives, and how sure that is. Raises UsageError if it cannot be a name."""
+    if asked := naming.asked_moniker(name):
+        (side,) = read_name(asked, naming, one_side=True).sides
+        known = naming.listed_moniker(side.key)
+        rules, notes = decide(naming, ["asked-moniker"])
+        asks_for = Moniker(known or side.text, "known" if known else "derived")
+        return MonikerAnswer(naming.book, name, asks_for, rules, help=Help(notes=notes))
     read = read_name(name, naming, one_side=True)
     (side,) = read.sides
     found = moniker_of(side, naming, options.personal)
@@ -189,7 +252,7 @@ def moniker(name: str, naming: NameRules, options: Options = NO_OPTIONS) -> Moni
     if found.moniker and found.confidence == "derived":
         notes += note(naming, "derived")
     help_ = Help(did_you_mean=_suggestions([side], naming), notes=(*read.notes, *notes))
-    return MonikerAnswer(naming.book, name, found, rules, side.pitch, help_)
+    return MonikerAnswer(naming.book, name, found, rules, side.pitch, help_, naming.person)
 
 
 # --- how two names are related
@@ -278,12 +341,14 @@ def _compare_pitch(pitches: Sequence[tuple[int | None, int | None]]) -> Distinct
 # --- help, which is never evidence
 
 
-def _help_with_match(compared: Comparison, notes: tuple[str, ...], options: Options) -> Help:
+def _help_with_match(compared: Comparison, notes: tuple[str, ...]) -> Help:
     pair, naming = compared.pair, compared.naming
-    notes += _note_assumed_layout(compared, options) + note_possible_moniker(pair, naming)
+    notes += note_possible_moniker(pair, naming)
     if pair.relation == "same-name":
         return Help(compared.ignored, notes=notes + (note(naming, "ignored") if compared.ignored else ()))
     is_listed = naming.is_listed(pair.a.key) and naming.is_listed(pair.b.key)
+    if joined := _joined_by_and(compared.a.sides, compared.b.sides):
+        return Help(did_you_mean=(joined,), notes=notes)
     close = None
     if pair.relation in ("none", "same-moniker") and not is_listed:
         close = near(pair.a.words, pair.b.words, pair.a.text, pair.b.text)
@@ -302,11 +367,25 @@ def _suggestions(sides: Iterable[Side], naming: NameRules) -> tuple[str, ...]:
     return tuple(naming.all_names[key] for key in dict.fromkeys(keys))[:MOST_SUGGESTED]
 
 
-def _note_assumed_layout(compared: Comparison, options: Options) -> tuple[str, ...]:
-    """The note that a card was read as a split card, if it would else be related in another way."""
+def _joined_by_and(a: Sequence[Side], b: Sequence[Side]) -> str | None:
+    """The card whose sides the other name joins with "and": `Fire // Ice`, typed as `Fire and Ice`; None for others."""
+    for sides, others in ((a, b), (b, a)):
+        if len(sides) == 2 and [other.words for other in others] == [(*sides[0].words, "and", *sides[1].words)]:
+            return f"{sides[0].text} // {sides[1].text}"
+    return None
+
+
+def _readings(compared: Comparison, options: Options) -> tuple[str, ...]:
+    """The answer for a split card, and for other layouts, if no list knows the layout and the answers differ."""
     cards = compared.a, compared.b
     if not any(card.is_assumed for card in cards):
         return ()
     fronts = [card.sides[:1] if card.is_assumed else card.sides for card in cards]
     otherwise = closest_pair(fronts[0], fronts[1], compared.naming, options.personal)
-    return note(compared.naming, "assumed-split") if otherwise.relation != compared.pair.relation else ()
+    if compared.pair.relation != "same-name" or otherwise.relation == "same-name":
+        return ()
+    return _both_readings(compared.naming)
+
+
+def _both_readings(naming: NameRules) -> tuple[str, ...]:
+    return note(naming, "if-split") + note(naming, "if-one-name-at-a-time")

@@ -42,15 +42,17 @@ def moniker_of(side: Side, naming: NameRules, personal: bool | None = None) -> M
     if naming.monikers == "none":
         return NO_MONIKER
     listed = _from_list(side, naming)
-    is_vouched = personal and naming.monikers == "personal"
-    if listed and not (is_vouched and listed.confidence == "derived"):
+    if listed and not (personal and listed.confidence == "derived"):
         return listed
     if personal is False:
         return NO_MONIKER
     if naming.monikers == "before-comma":
         head, commas = head_of(side.text)
-        before_comma = name_proper(head, naming) if commas else []
-        return Moniker(" ".join(before_comma) or None, "derived")
+        if not commas:
+            return Moniker(None, "derived")
+        before_comma = " ".join(name_proper(head, naming))
+        has_moniker = personal or not naming.cards.heroes  # else only cards of some types have one
+        return Moniker(before_comma, "derived") if has_moniker else Moniker(None, "unknown", (before_comma,))
     card = naming.card(side.key)
     return _from_form(side, naming, is_personal=bool(personal or (card and card.personal)))
 
@@ -123,9 +125,9 @@ def name_proper(head: list[str], naming: NameRules) -> list[str]:
 def borrow_moniker(own: Moniker, side: Side, other: Moniker, naming: NameRules) -> Moniker:
     """The moniker of a name in a pair: a name that is, whole, the other's moniker has that moniker too.
 
-    So a hero's young form shares the adult's moniker. A name known to have no moniker borrows none.
+    So a hero's young form shares the adult's moniker. A name that has no moniker borrows none.
     """
-    if own.moniker or own.confidence == "known" or not other.moniker or naming.key(other.moniker) != side.key:
+    if own.moniker or own.confidence != "unknown" or not other.moniker or naming.key(other.moniker) != side.key:
         return own
     return Moniker(other.moniker, "derived")
 

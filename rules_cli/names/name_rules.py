@@ -13,8 +13,9 @@ from typing import Any, Literal
 
 from rules_cli.cards.card_list import Card, CardList
 from rules_cli.lookup.deciding_rules import DecidingRules
-from rules_cli.names.spelling import EDGE_SIGNS, SimilarKeys, Words, tidy, tokens
+from rules_cli.names.spelling import EDGE_SIGNS, SimilarKeys, Words, skeleton, tidy, tokens
 from rules_cli.schema import read
+from rules_cli.store import data_files
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +31,15 @@ class CardListRules:
     """How a card list of this book is read, and what in it proves a moniker (rules_cli.names.card_import).
 
     - `columns`: other headings of the columns.
-    - `heroes`, `persons`: types whose cards have a moniker, and types whose names may be personal.
+    - `heroes`, `persons`: types whose cards have a moniker, and types whose names may be personal. `open`: types of
+      which nothing but a comma shows whether a name is personal.
     - `moniker_keyword`: follows a hero's moniker in a text; `before_moniker_keyword` may come before the moniker.
     """
 
     columns: Mapping[str, str] = field(default_factory=dict)
     heroes: Sequence[str] = ()
     persons: Sequence[str] = ()
+    open: Sequence[str] = ()
     moniker_keyword: str | None = None
     before_moniker_keyword: str | None = None
 
@@ -50,7 +53,9 @@ class NameRules:
     - `pitch`: words for a pitch value that may follow a name in brackets and do not belong to it.
     - `script`: why letters that are not Latin are refused; None if any letter will do.
     - `monikers`: how a moniker is derived: from a typical format, from the words before a comma, or not at all.
-    - `known_names` have these monikers, names in `not_personal` have none.
+    - `known_names` have these monikers, names in `not_personal` have none. `spelled` are other names with accents,
+      apostrophes or hyphens. `person` is the word for what has a moniker.
+    - `moniker_keywords` follow a moniker on a card that asks for it, as in `Bravo Specialization`.
     - `version_marks` follow a name (`Jr`); `numbered_marks` do so alone or with a number (`MKII`).
     - `interchangeable`: sets of names that count as one. `faces`: names of one card, with its layout.
     - `layouts`: what a card with several names may be, with other words for each; the first is assumed.
@@ -76,6 +81,9 @@ class NameRules:
     function_words: Sequence[str] = ()
     known_names: Mapping[str, str] = field(default_factory=dict)
     not_personal: Sequence[str] = ()
+    spelled: Sequence[str] = ()
+    person: Literal["a person", "a champion"] = "a person"
+    moniker_keywords: Sequence[str] = ()
     interchangeable: Sequence[Sequence[str]] = ()
     faces: Sequence[CardFaces] = ()
     layouts: Mapping[str, Sequence[str]] = field(default_factory=dict)
@@ -141,7 +149,7 @@ class NameRules:
     @cached_property
     def shipped_names(self) -> Mapping[str, str]:
         """Every name in the book's file, by key."""
-        groups = (*self.interchangeable, *(card.names for card in self.faces))
+        groups = (*self.interchangeable, *(card.names for card in self.faces), self.spelled)
         found = {self.key(name): name for group in groups for name in group}
         return found | {key: name for key, (name, _) in self.listed.items()}
 
@@ -154,6 +162,32 @@ class NameRules:
     def similar_keys(self) -> SimilarKeys:
         """Finds the keys of listed names by their misspellings."""
         return SimilarKeys(self.all_names)
+
+    @cached_property
+    def _by_letters(self) -> Mapping[str, Sequence[str]]:
+        found: dict[str, list[str]] = {}
+        for key in self.all_names:
+            found.setdefault(skeleton(key), []).append(key)
+        return found
+
+    def only_with_letters(self, key: str) -> str | None:
+        """The only listed name with the letters of this one, if accents, apostrophes, hyphens and blanks are left out.
+
+        None for a name that is listed, or if several names have these letters.
+        """
+        if self.is_listed(key):
+            return None
+        found = self._by_letters.get(skeleton(key), ())
+        return self.all_names[found[0]] if len(found) == 1 else None
+
+    def asked_moniker(self, text: str) -> str | None:
+        """The moniker that a card asks for: `Bravo` of `Legendary Bravo Specialization`; None for other texts."""
+        words = tidy(text).split(" ")
+        keywords = {word.casefold() for word in self.moniker_keywords}
+        if len(words) < 2 or words[-1].casefold() not in keywords or self.is_listed(self.key(text)):
+            return None
+        before = (self.cards.before_moniker_keyword or "").casefold()
+        return " ".join(words[1:-1] if len(words) > 2 and words[0].casefold() == before else words[:-1])
 
     @cached_property
     def interchangeable_keys(self) -> Mapping[str, frozenset[str]]:
@@ -214,6 +248,17 @@ class NameRules:
     def is_function_word(self, word: str) -> bool:
         """Whether a word is an article, a preposition or the like, which no personal name ends with."""
         return word.casefold() in self.function_words
+
+
+def shipped_naming(book: str) -> Mapping[str, Any] | None:
+    """The plain value of a book's naming rules with the names in its `cards.yaml`; None if it has no such rules."""
+    rules: Mapping[str, Any] | None = data_files.load(book, "names.yaml")
+    cards = data_files.load(book, "cards.yaml") if rules is not None else None
+    if rules is None or cards is None:
+        return rules
+    names = {**cards.get("known_names", {}), **rules.get("known_names", {})}
+    without = [name for name in (*rules.get("not_personal", ()), *cards.get("not_personal", ())) if name not in names]
+    return {**rules, "known_names": names, "not_personal": without, "spelled": cards.get("spelled", ())}
 
 
 def naming_from(

@@ -7,6 +7,7 @@ import unicodedata
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from rules_cli.captions import say
 from rules_cli.errors import UsageError
 from rules_cli.names.name_rules import NameRules
 from rules_cli.names.spelling import Words, tidy, tokens
@@ -40,8 +41,8 @@ class Name(NamedTuple):
 class CountedNames(NamedTuple):
     """The names of a card that count.
 
-    `layout` is set only for a card that shows one name at a time. `is_assumed` means that the card was read as a split
-    card because no list knows it and the user named no layout.
+    `layout` is set only for a card that shows one name at a time. `is_assumed` means that no list knows the card, and
+    that the user named no layout: it may be a split card, of which all names count, or one that shows its first name.
     """
 
     sides: tuple[Side, ...]
@@ -72,10 +73,22 @@ def read_name(typed: str, naming: NameRules, one_side: bool = False) -> Name:
         raise UsageError(empty_side if len(sides) > 1 else "the name is empty: give a card name in quotes")
     if one_side and len(sides) > 1:
         raise UsageError("ask about one side at a time")
-    if english is None:
+    if english is not None:
+        translation = naming.in_text(naming.translation)
+        return Name(text, sides, (translation.format(typed=shorten(typed.strip()), english=english),))
+    listed = [naming.only_with_letters(side.key) for side in sides]
+    if not any(listed):
         return Name(text, sides)
-    translation = naming.in_text(naming.translation)
-    return Name(text, sides, (translation.format(typed=shorten(typed.strip()), english=english),))
+    pairs = [(side.text, name) for side, name in zip(sides, listed, strict=True) if name]
+    notes = [say("typed without signs", typed, name) for typed, name in pairs]
+    names = [name or side.text for side, name in zip(sides, listed, strict=True)]
+    sides = tuple(_side(name, side.pitch, naming) for name, side in zip(names, sides, strict=True))
+    return Name(f" {naming.separators[0]} ".join(names) if len(names) > 1 else names[0], sides, tuple(notes))
+
+
+def _side(name: str, pitch: int | None, naming: NameRules) -> Side:
+    words = naming.tokens(name)
+    return Side(tidy(name), words, " ".join(words), pitch)
 
 
 def check_text(typed: str) -> None:
@@ -133,8 +146,9 @@ def _part_pitch(text: str, naming: NameRules) -> tuple[str, int | None]:
 def counted_names(name: Name, naming: NameRules, layout: str | None, face: Face | None) -> CountedNames:
     """The names that count: all of a split card, else the first, or the last if the back is up.
 
-    The layout is the one that the user gives, else that of the shipped or imported list, else split. Raises UsageError
-    if the book has no such layout, or if a face is given for a card that is not known to show one at a time.
+    The layout is the one that the user gives, else that of the shipped or imported list. Without either, all names
+    count and `is_assumed` says so. Raises UsageError if the book has no such layout, or if a face is given for a card
+    that is not known to show one at a time.
     """
     whole = CountedNames(name.sides)
     if not naming.layouts:
@@ -144,9 +158,9 @@ def counted_names(name: Name, naming: NameRules, layout: str | None, face: Face 
     known = naming.layout(layout or "")
     if layout is not None and known is None:
         raise UsageError(f"no layout of that name; use one of {', '.join(naming.layouts)}")
-    if len(name.sides) == 1:
-        return whole
     split, *others = naming.layouts
+    if len(name.sides) == 1:
+        return CountedNames(name.sides, None if known == split else known)
     known = known or naming.layout_of(whole.keys)
     if known not in (None, split):
         return CountedNames(name.sides[-1:] if face == "back" else name.sides[:1], known)

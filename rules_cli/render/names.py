@@ -30,12 +30,14 @@ def match_page(answer: MatchAnswer, because: Sequence[Because]) -> Page:
     """Yes or no, how the names are related, their monikers if they matter, and why."""
     page = Page()
     page.add(_yes_or_no(answer), _relation(answer))
+    for reading in answer.readings:
+        page.add(reading, indent=_INDENT)
     monikers = [(answer.a, answer.moniker_a), (answer.b, answer.moniker_b)]
     if answer.relation == "same-moniker":  # the first line says the moniker; here, which name only seems to have it
         monikers = [(name, moniker) for name, moniker in monikers if moniker.confidence == "derived"]
     if not answer.match and any(moniker.moniker for _, moniker in monikers):
         for name, moniker in monikers:
-            page.add(f"{_one_line(name)}: {_moniker(moniker)}", indent=_INDENT)
+            page.add(f"{_one_line(name)}: {_moniker(moniker, answer.person)}", indent=_INDENT)
     _add_rest(page, answer.help, because)
     return page
 
@@ -43,7 +45,10 @@ def match_page(answer: MatchAnswer, because: Sequence[Because]) -> Page:
 def part_page(answer: PartAnswer, because: Sequence[Because]) -> Page:
     """Yes or no, and why."""
     page = Page()
-    page.add(_yes_or_no(answer), say(_RELATION_OF_PART[answer.relation]))
+    unclear = "by layout" if answer.readings else "only signs"
+    page.add(_yes_or_no(answer), say(unclear if answer.is_unclear else _RELATION_OF_PART[answer.relation]))
+    for reading in answer.readings:
+        page.add(reading, indent=_INDENT)
     _add_rest(page, answer.help, because)
     return page
 
@@ -59,7 +64,7 @@ def moniker_page(answer: MonikerAnswer, because: Sequence[Because]) -> Page:
         if found.if_personal:
             page.add(say("or read as", say("either").join(found.if_personal)), indent=_INDENT)
     elif found.confidence == "unknown":
-        page.add(Span(say("Cannot tell"), "bad"), say("personal name", number))
+        page.add(Span(say("Cannot tell"), "bad"), say("personal name", number, say(answer.person)))
         readings = _readings(found)
         page.add(f"{readings[0].upper()}{readings[1:]}. {say('settle personal')}", indent=_INDENT)
     else:
@@ -93,10 +98,17 @@ def import_page(info: ListInfo) -> Page:
 
 
 def _yes_or_no(answer: MatchAnswer | PartAnswer) -> Span:
+    if answer.is_unclear:
+        return Span(say("Unclear"), "bad")
     return Span(say("Yes"), "good") if answer.match else Span(say("No"), "bad")
 
 
 def _relation(answer: MatchAnswer) -> str:
+    if answer.is_unclear:
+        return say("by layout" if answer.readings else "only signs")
+    if answer.asks_for is not None:
+        asked, moniker = _one_line(answer.asks_for), answer.moniker_a.moniker
+        return say("asks and has", asked, moniker, _one_line(answer.b)) if answer.match else say("asks", asked, moniker)
     if answer.relation == "same-moniker":
         return say("same moniker", answer.moniker_a.moniker)
     if answer.relation == "part":
@@ -108,11 +120,11 @@ def _relation(answer: MatchAnswer) -> str:
     return f"{say('same name')}{shared}{say('distinct cards') if answer.distinct else ''}."
 
 
-def _moniker(moniker: Moniker) -> str:
+def _moniker(moniker: Moniker, person: str) -> str:
     if moniker.moniker:
         return say("moniker", moniker.moniker) + (say("derived") if moniker.confidence == "derived" else "")
     if moniker.confidence == "unknown":
-        return say("maybe personal", _readings(moniker))
+        return say("maybe personal", _readings(moniker), say(person))
     return say("no moniker")
 
 
@@ -154,19 +166,23 @@ def _one_line(text: str) -> str:
 
 
 def match_line(answer: MatchAnswer) -> str:
-    """Yes or no, the relation, both names, the deciding rule."""
-    return _line("yes" if answer.match else "no", answer.relation, answer.a, answer.b, *answer.decided_by[:1])
+    """Yes, no or unclear, the relation, both names, the deciding rule."""
+    return _line(_word(answer), answer.relation, answer.a, answer.b, *answer.decided_by[:1])
 
 
 def part_line(answer: PartAnswer) -> str:
-    """Yes or no, the relation, part and name, the deciding rule."""
-    return _line("yes" if answer.match else "no", answer.relation, answer.part, answer.name, *answer.decided_by[:1])
+    """Yes, no or unclear, the relation, part and name, the deciding rule."""
+    return _line(_word(answer), answer.relation, answer.part, answer.name, *answer.decided_by[:1])
 
 
 def moniker_line(answer: MonikerAnswer) -> str:
     """The moniker or `-`, the confidence, the name, the deciding rule."""
     found = answer.moniker
     return _line(found.moniker or "-", found.confidence, answer.name, *answer.decided_by[:1])
+
+
+def _word(answer: MatchAnswer | PartAnswer) -> str:
+    return "unclear" if answer.is_unclear else "yes" if answer.match else "no"
 
 
 def _line(*cells: str) -> str:
@@ -176,7 +192,9 @@ def _line(*cells: str) -> str:
 # --- JSON
 
 _LEFT_OUT_IF_EMPTY = frozenset(
-    "part_of shared pitch pitch_a pitch_b distinct if_personal ignored near did_you_mean notes".split()
+    (
+        "part_of shared asks_for readings pitch pitch_a pitch_b distinct if_personal ignored near did_you_mean notes"
+    ).split()
 )
 
 
@@ -210,7 +228,8 @@ def _json(
 ) -> dict[str, Any]:
     """The fields of an answer and of its help as one object; `own` replaces fields or adds some."""
     found = {"question": answer.question, **asdict(answer), **asdict(answer.help), **own}
-    del found["help"], found["decided_by"]
+    for key in ("help", "decided_by", "person"):
+        found.pop(key, None)
     found = {key: value for key, value in found.items() if value or key not in _LEFT_OUT_IF_EMPTY}
     return {**found, "because": [asdict(rule) for rule in because]}
 

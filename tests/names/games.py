@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from rules_cli.names.name_rules import naming_from
-from rules_cli.store import data_files, paths
+from rules_cli.names.name_rules import naming_from, shipped_naming
 
-_FACTS = {book: data_files.load_yaml(paths.shipped() / book / "names.yaml") for book in ("fab", "mtg", "ga", "fabula")}
-NAMING = {book: naming_from(book, found) for book, found in _FACTS.items()}
+NAMING = {book: naming_from(book, shipped_naming(book)) for book in ("fab", "mtg", "ga", "fabula")}
 FAB, MTG, GA, FABULA = NAMING.values()
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from names.games import FAB, MTG, numbers
+from names.games import FAB, GA, MTG, numbers
 
-from rules_cli.names.compare import MOST_SUGGESTED, Options, match, part
+from rules_cli.names.compare import MOST_SUGGESTED, Options, match, moniker, part
 from rules_cli.names.name_rules import NameRules
 
 SAME: dict[str, tuple[NameRules, str, str, set[str]]] = {
@@ -171,7 +171,50 @@ def test_the_layout_of_a_listed_card_is_known() -> None:
     assert "710.2" in numbers(answer.decided_by)
 
 
-def test_an_answer_that_depends_on_the_assumed_layout_says_so() -> None:
+def test_an_answer_that_depends_on_an_unknown_layout_gives_both_readings() -> None:
     leaning, not_leaning = (match("Keeper // Ghost", other, MTG) for other in ("Ghost", "Keeper"))
-    assert any("Read as a split card" in note for note in leaning.help.notes)
-    assert not any("Read as a split card" in note for note in not_leaning.help.notes)
+    assert (leaning.match, leaning.is_unclear, not_leaning.match, not_leaning.readings) == (False, True, True, ())
+    assert leaning.readings[0].startswith("A split card: yes")
+    for layout, same in {"split": True, "omen": False, "adventure": False, "modal_dfc": False, "flip": False}.items():
+        told = match("Keeper // Ghost", "Ghost", MTG, Options(layout=layout))
+        assert (told.match, told.is_unclear) == (same, False)
+
+
+@pytest.mark.parametrize(
+    ("card", "name", "same"),
+    [
+        ("Fire // Ice", "Ice", True),
+        ("Delver of Secrets // Insectile Aberration", "Insectile Aberration", False),
+        ("Brazen Borrower // Petty Theft", "Petty Theft", False),
+        ("Marang River Regent // Coil and Catch", "Coil and Catch", False),
+    ],
+)
+def test_a_listed_card_needs_no_layout(card: str, name: str, same: bool) -> None:
+    found = match(card, name, MTG)
+    assert (found.match, found.readings) == (same, ())
+
+
+def test_a_card_is_found_without_its_accents_apostrophes_and_hyphens() -> None:
+    found = match("Hunters Klaive", "Hunter's Klaive", FAB)
+    assert found.match
+    assert "typed without" in found.help.notes[0]
+    assert moniker("Jarl Vetreidi", FAB).moniker.moniker == "Jarl"
+
+
+def test_unknown_names_that_differ_by_accents_are_no_flat_no() -> None:
+    found = match("Mòr's Edge", "Mor's Edge", FAB)
+    assert (found.match, found.is_unclear) == (False, True)
+    assert not match("Mòr's Edge", "Far's Edge", FAB).is_unclear
+
+
+def test_a_text_that_asks_for_a_moniker_is_answered() -> None:
+    assert match("Bravo Specialization", "Bravo, Star of the Show", FAB).match
+    assert match("Legendary Data Doll Specialization", "Data Doll MKII", FAB).match
+    assert not match("Bravo Specialization", "Dash, Inventor Extraordinaire", FAB).match
+    assert match("Rai Lineage", "Rai, Archmage", GA).match
+    assert not match("Arthur Bonus", "Arthur, Young Heir", GA).match
+    assert moniker("Bravo Specialization", FAB).moniker.moniker == "Bravo"
+
+
+def test_two_sides_joined_by_and_are_asked_about() -> None:
+    assert match("Fire and Ice", "Fire // Ice", MTG).help.did_you_mean == ("Fire // Ice",)

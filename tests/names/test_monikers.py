@@ -95,7 +95,7 @@ def test_a_moniker_that_may_be_shared_is_only_noted() -> None:
 
 
 def test_a_champions_name_loses_its_title_of_honour() -> None:
-    assert moniker("Ser Ana Lís, Lamplighter", GA).moniker.moniker == "Ana Lís"
+    assert moniker("Ser Ana Lís, Lamplighter", GA).moniker.if_personal == ("Ana Lís",)
 
 
 def test_shipped_monikers_begin_their_names() -> None:

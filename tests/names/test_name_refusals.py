@@ -94,7 +94,7 @@ def test_a_book_of_the_users_own_may_use_another_script() -> None:
 def test_a_layout_or_face_that_cannot_be_is_refused() -> None:
     with pytest.raises(UsageError, match="fab has no --layout"):
         match("Null // Shock", "Shock", FAB, Options(layout="dfc"))
-    with pytest.raises(UsageError, match="use one of split, dfc, adventure, flip, meld"):
+    with pytest.raises(UsageError, match="use one of split, dfc, adventure, omen, prototype, flip, meld"):
         match("A // B", "B", MTG, Options(layout="folded"))
     with pytest.raises(UsageError, match="--face is for a card with one name at a time"):
         match("A // B", "B", MTG, Options(face="back"))
@@ -123,9 +123,9 @@ SITUATIONS = {
     *("same-name", "interchangeable", "side", "letter-variant", "distinct"),
     *("same-moniker", "card-named-as-moniker", "bare-moniker"),
     *("part", "short-name", "token-word", "name-inside", "none"),
-    *("moniker", "no-moniker", "ask-part", "ask-part-inside"),
+    *("moniker", "no-moniker", "ask-part", "ask-part-inside", "asked-moniker"),
 }
 NOTES = {
-    *("same-card", "pitch-unknown", "translation", "hyphen", "may-share", "derived", "ignored", "assumed-split"),
-    "no-part-rule",
+    *("same-card", "pitch-unknown", "translation", "hyphen", "may-share", "derived", "ignored", "if-split"),
+    *("no-part-rule", "if-one-name-at-a-time"),
 }

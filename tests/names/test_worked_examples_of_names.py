@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 from names.games import NAMING, numbers
 
-from rules_cli.names.compare import match, moniker, part
+from rules_cli.names.compare import Options, match, moniker, part
 from rules_cli.names.deciding_rules import Relation
 
 SAME: Final = "same-name"
@@ -59,12 +59,12 @@ MATCHES: dict[str, tuple[str, str, str, Relation, list[str], dict[str, Any]]] = 
         ["2.7.5", "1.3.4"],
         {"distinct": True, "pitch": (1, 3)},
     ),
-    "a moniker that is no listed name": (
+    "a moniker that is the name of a young hero": (
         "fab",
         "Boltyn",
         "Ser Boltyn, Breaker of Dawn",
         SHARED,
-        ["2.7.3b"],
+        ["2.7.3c", "2.7.3b"],
         {"monikers": ("Boltyn", "Boltyn")},
     ),
     "one side of a split card": ("fab", "Shock", "Null || Shock", SAME, ["9.2.2", "2.7.5"], {"shared": ("Shock",)}),
@@ -162,11 +162,11 @@ MATCHES: dict[str, tuple[str, str, str, Relation, list[str], dict[str, Any]]] = 
         "Flawless Spirit of Mordred",
         PART,
         ["name.5.1.3"],
-        {"note": "no Bonus", "monikers": (None, None)},
+        {"note": "no Bonus", "monikers": ("Mordred", None)},
     ),
     "archive: a champion, and its Name inside another": (
         "ga",
-        "Mordred, Burnished Avenger",
+        "Mordred, Flawless Blade",
         "Flawless Spirit of Mordred",
         NONE,
         ["name.5.1.3"],
@@ -326,8 +326,10 @@ MONIKERS: dict[str, tuple[str, str, str | None, str, tuple[str, ...], str]] = {
     ),
     "magic: a legend": ("mtg", "Minsc, Beloved Ranger", None, "known", (), "201.5c"),
     "magic: a land": ("mtg", "Forest", None, "known", (), "201.5c"),
-    "archive: a champion": ("ga", "Lorraine, Wandering Warrior", "Lorraine", "derived", (), "name.5.1"),
-    "archive: all before the comma": ("ga", "Ana Lís, Lamplighter", "Ana Lís", "derived", (), "name.5.1"),
+    "archive: a champion": ("ga", "Lorraine, Wandering Warrior", "Lorraine", "known", (), "name.5.1"),
+    "archive: all before the comma": ("ga", "Ana Lís, Lamplighter", None, "unknown", ("Ana Lís",), "name.5.1.1"),
+    "archive: an ally": ("ga", "Arthur, Young Heir", None, "known", (), "name.5.1.1"),
+    "archive: a Name": ("ga", "Rai", "Rai", "known", (), "name.5.1"),
     "archive: no comma": ("ga", "Flawless Spirit of Mordred", None, "derived", (), "name.5.1.1"),
     "fábula: a comma": ("fabula", "Iara, Senhora do Rio", None, "known", (), "2.1.1"),
     "fábula: a word": ("fabula", "Lobo", None, "known", (), "2.1.1"),
@@ -354,4 +356,6 @@ def test_a_misspelt_name_gets_a_suggestion_and_no_answer() -> None:
 
 
 def test_a_derived_champion_name_says_that_it_need_not_be_one() -> None:
-    assert "If this is a champion" in " ".join(moniker("Lorraine, Wandering Warrior", NAMING["ga"]).help.notes)
+    vouched = moniker("Ana Lís, Lamplighter", NAMING["ga"], Options(personal=True))
+    assert (vouched.moniker.moniker, vouched.moniker.confidence) == ("Ana Lís", "derived")
+    assert "If this is a champion" in " ".join(vouched.help.notes)
