@@ -149,6 +149,63 @@ CAPTIONS: Mapping[str, Mapping[str, str]] = {
         "discard": "discard",
         "sacrifice": "sacrifice",
         "from hand": "{0}: these cards come from --hand, and --own does not count for them",
+        # the interactive look-up
+        "too small": "too small: {0} columns and {1} rows are needed",
+        "? keys": "? keys",
+        "opening": "opening the books…",
+        "official words": "official",
+        "our words of it": "restated",
+        "index": "building the search index (only this once); numbers are answered at once",
+        "one rule": "{0} rule",
+        "rules": "{0} rules",
+        "Which book?": "Which book?",
+        "in a list of books": "Enter chooses · Esc back",
+        "reference": "reference {0}… Enter follows",
+        "Enter follows": "Enter follows",
+        "Enter whole branch": "Enter whole branch",
+        "y copy": "y copy",
+        "Backspace back": "Backspace back",
+        "Keys": "Keys",
+        "any key goes back": "any key goes back",
+        "↓ more": "↓ more",
+        "no reference": "no reference {0}",
+        "no references here": "this rule has no references",
+        "copied": "copied: {0}",
+        "not on page": "not on this page: {0}",
+        "/ finds": "/ finds a word",
+        "from the other end": "from the other end: ",
+        "top of the book": "this is the top of the book",
+        "first rule": "this is the first rule",
+        "last rule": "this is the last rule",
+        "no rule of number": "no rule {0}",
+        "closest": "{0}; these are the closest",
+        "nothing found": "nothing found for {0}; Backspace widens",
+        "all books": "all books",
+        "type": "type a number or words",
+        "newest of each": "the newest edition of each of {0}",
+        "all keys": """\
+At the prompt
+letters      search, or a number
+Up Down      choose
+Enter        open
+Backspace    rub out, then go back
+Ctrl-B       choose the book
+Esc          clear, then leave
+
+While reading
+1 2 3        follow a reference
+Left Right   choose a reference
+Enter        follow it; without one, the branch
+Backspace    back, as it was
+[ ] or < >   previous, next rule
+u            the rule above
+Up Down      scroll; Space, Home, End, too
+/ n N        find, next, previous
+e            explain in place
+y Y          copy a citation, as markdown
+b            choose the book
+Esc          to the prompt
+q, Ctrl-C    leave""",
     },
     "pt": {
         "undated": "edição sem data",
@@ -282,6 +339,62 @@ CAPTIONS: Mapping[str, Mapping[str, str]] = {
         "discard": "descarte",
         "sacrifice": "sacrifício",
         "from hand": "{0}: estas cartas vêm de --hand, e --own não conta para elas",
+        "too small": "pequeno demais: são necessárias {0} colunas e {1} linhas",
+        "? keys": "? teclas",
+        "opening": "abrindo os livros…",
+        "official words": "oficial",
+        "our words of it": "reescrito",
+        "index": "criando o índice da busca (só desta vez); números já têm resposta",
+        "one rule": "{0} regra",
+        "rules": "{0} regras",
+        "Which book?": "Qual livro?",
+        "in a list of books": "Enter escolhe · Esc volta",
+        "reference": "referência {0}… Enter segue",
+        "Enter follows": "Enter segue",
+        "Enter whole branch": "Enter ramo inteiro",
+        "y copy": "y copia",
+        "Backspace back": "Backspace volta",
+        "Keys": "Teclas",
+        "any key goes back": "qualquer tecla volta",
+        "↓ more": "↓ mais",
+        "no reference": "não há referência {0}",
+        "no references here": "esta regra não tem referências",
+        "copied": "copiado: {0}",
+        "not on page": "não está nesta página: {0}",
+        "/ finds": "/ acha uma palavra",
+        "from the other end": "a partir da outra ponta: ",
+        "top of the book": "este é o topo do livro",
+        "first rule": "esta é a primeira regra",
+        "last rule": "esta é a última regra",
+        "no rule of number": "não há regra {0}",
+        "closest": "{0}; estas são as mais próximas",
+        "nothing found": "nada encontrado para {0}; Backspace amplia",
+        "all books": "todos os livros",
+        "type": "digite um número ou palavras",
+        "newest of each": "a edição mais nova de cada um de {0}",
+        "all keys": """\
+Na busca
+letras       buscam, ou um número
+Up Down      escolhem
+Enter        abre
+Backspace    apaga, depois volta
+Ctrl-B       escolhe o livro
+Esc          limpa, depois sai
+
+Na leitura
+1 2 3        segue uma referência
+Left Right   escolhem uma referência
+Enter        segue a escolhida; sem ela, o ramo
+Backspace    volta ao que era
+[ ] ou < >   regra anterior, próxima
+u            a regra acima
+Up Down      rolam; Space, Home, End também
+/ n N        acha, próxima, anterior
+e            explica aqui mesmo
+y Y          copia a citação; Y em markdown
+b            escolhe o livro
+Esc          volta à busca
+q, Ctrl-C    sai""",
     },
 }
 

@@ -74,8 +74,8 @@ class Answers:
         error = found.missing[0]
         near = error.closest if isinstance(error, RuleNotFound) else ()
         closest = filter(None, map(self._library.get, near))
-        said = f"no rule {words}" if near else str(error)
-        return self._choices(closest), f"{said}; these are the closest" if near else said
+        said = say("no rule of number", words) if near else str(error)
+        return self._choices(closest), say("closest", said) if near else said
 
     def _beginning(self, words: str, book: str | None) -> Iterator[RowRef]:
         """Yield the rows whose numbers begin with what was typed so far."""
@@ -96,7 +96,7 @@ class Answers:
         results = self._library.search(words, book, _MOST_FOUND)
         found, note = checked(self._library, words, book, results)
         choices = self._choices((hit.rule for hit in found), [hit.hits for hit in found])
-        return choices, note or ("" if found else f"nothing found for {shorten(words)}; Backspace widens")
+        return choices, note or ("" if found else say("nothing found", shorten(words)))
 
     def _choices(self, found: Iterable[Rule], hits: Sequence[frozenset[str]] = ()) -> list[Choice]:
         shown = list(found)
@@ -127,18 +127,18 @@ class Answers:
 
     def _about(self, book: str | None) -> str:
         editions = self._library.editions_for(book)
-        return _of_edition(self._library, editions[0]) if len(editions) == 1 else "all books"
+        return _of_edition(self._library, editions[0]) if len(editions) == 1 else say("all books")
 
     def _note(self, book: str | None) -> str:
         """Return what to say while nothing is typed: the caution of the book, else what to do."""
         editions = self._library.editions_for(book)
         info = self._library.installed.info(editions[0].slug) if len(editions) == 1 and editions[0].shipped else None
-        return f"caution: {info.caution}" if info and info.caution else "type a number or words"
+        return say("caution", info.caution) if info and info.caution else say("type")
 
     def _books(self, question: ListBooks) -> Listing:
         installed = self._library.installed
         newest = installed.newest()
-        choices = [Choice("", "all books", (Span(f"the newest edition of each of {len(newest)}", "quiet"),))]
+        choices = [Choice("", say("all books"), (Span(say("newest of each", len(newest)), "quiet"),))]
         for slug in installed.slugs():
             for edition in installed.readable(installed.all(slug)):
                 name = slug if edition in newest else installed.address(edition)
@@ -204,8 +204,10 @@ def _full(edition: Edition, rule_id: str | None) -> str:
 
 def _of_edition(library: Library, edition: Edition) -> str:
     """Return the name of an edition and whose words it has: `mtg 2026-01-16 official`."""
-    words = "official" if library.installed.is_official(edition) else "restated" if edition.shipped else "your copy"
-    return f"{edition.slug} {edition.name} {words}"
+    words = (
+        "official words" if library.installed.is_official(edition) else "our words of it" if edition.shipped else "copy"
+    )
+    return f"{edition.slug} {edition.name} {say(words)}"
 
 
 def _marked(text: str, hits: frozenset[str], style: str) -> Iterator[Span]:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import Protocol
 
+from rules_cli.captions import say
 from rules_cli.errors import RulesWarning
 from rules_cli.look.layout import Line
 from rules_cli.look.screens import screen
@@ -20,7 +21,6 @@ from rules_cli.look.steps import started, step
 
 _PATIENCE = 0.1  # seconds: a list that comes later than this is announced
 _POLL = 0.02  # seconds between two looks whether a search is done
-_INDEX = "building the search index (only this once); numbers are answered at once"
 _AT_ONCE = ("esc", "back", "ctrl-c", "ctrl-d", "ctrl-u", "ctrl-w", "resize")
 """Keys that need no list; the others wait for that of the words typed before them."""
 
@@ -144,7 +144,7 @@ class _Loop:
 
     def _draw(self, state: State) -> None:
         waits = state.question is not None and monotonic() - self._since > _PATIENCE
-        notice = _INDEX if waits else self._warned[-1] if self._warned else ""
+        notice = say("index") if waits else self._warned[-1] if self._warned else ""
         if notice and not state.message:
             state = replace(state, message=notice)
         self._terminal.draw(screen(state, *state.size))

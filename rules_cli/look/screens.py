@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from rules_cli.captions import say
 from rules_cli.look.layout import Line, beside, clipped, cut, shortened, width_of, wrapped
 from rules_cli.look.state import Ask, Choice, ChooseBook, Keys, Listing, Read, RulePage, Search, Size, State
 from rules_cli.render.page import Span
-from rules_cli.text import fold, number_of
+from rules_cli.text import fold
 
 SMALLEST = Size(30, 8)
 """The smallest screen: a number with a few words beside it, and five rows of a list."""
@@ -17,29 +18,6 @@ _FRAME = 3  # rows of a screen that are no list and no page: the first, the rule
 _LINES_OF_A_CHOICE = 2
 _WIDE = 60  # columns: a narrower screen has no room for a column of numbers
 _WIDEST_LABEL = 16  # columns of numbers; a longer one pushes its own words to the right
-_KEYS = """\
-At the prompt
-letters      search, or a number
-Up Down      choose
-Enter        open
-Backspace    rub out, then go back
-Ctrl-B       choose the book
-Esc          clear, then leave
-
-While reading
-1 2 3        follow a reference
-Left Right   choose a reference
-Enter        follow it; without one, the branch
-Backspace    back, as it was
-[ ] or < >   previous, next rule
-u            the rule above
-Up Down      scroll; Space, Home, End, too
-/ n N        find, next, previous
-e            explain in place
-y Y          copy a citation, as markdown
-b            choose the book
-Esc          to the prompt
-q, Ctrl-C    leave"""
 
 
 class ScreenLine(NamedTuple):
@@ -52,7 +30,7 @@ class ScreenLine(NamedTuple):
 def screen(state: State, width: int, height: int) -> list[Line]:
     """Return what is on the screen: at most `height` lines, none wider than `width`."""
     if width < SMALLEST.width or height < SMALLEST.height:
-        words = f"too small: {SMALLEST.width} columns and {SMALLEST.height} rows are needed"
+        words = say("too small", SMALLEST.width, SMALLEST.height)
         return [clipped(line, width) for line in wrapped([Span(words)], width)][:height]
     place, size = state.place, Size(width, height)
     if isinstance(place, Ask):
@@ -89,7 +67,7 @@ def _framed(head: Line, body: Sequence[Line], foot: Line, size: Size) -> list[Li
 def _ask(state: State, place: Ask, size: Size) -> list[Line]:
     listing = place.listing
     about = _short(listing.about, size.width) if listing else ""
-    keys = "   ? keys" if size.width >= _WIDE and not place.typed else ""
+    keys = f"   {say('? keys')}" if size.width >= _WIDE and not place.typed else ""
     typed = place.typed
     room = size.width - min(width_of(about + keys), size.width * 2 // 3) - 5
     while width_of(typed) > max(room, 8):
@@ -109,15 +87,15 @@ def _said(state: State, listing: Listing | None) -> str:
     if state.message:
         return state.message
     if listing is None:
-        return "opening the books…"
+        return say("opening")
     count = len(listing.choices)
     found = isinstance(listing.question, Search) and bool(listing.question.words)
-    counted = number_of(count, "rule") if found and count else ""
+    counted = say("one rule" if count == 1 else "rules", f"{count:,}") if found and count else ""
     return " · ".join(filter(None, (counted, listing.note)))
 
 
 def _book_list(state: State, place: ChooseBook, size: Size) -> list[Line]:
-    head = beside([Span("Which book?", "title")], "Enter chooses · Esc back", size.width)
+    head = beside([Span(say("Which book?"), "title")], say("in a list of books"), size.width)
     body = _rows(place.listing.choices, place.chosen, size)
     return _framed(head, body, (Span(cut(_said(state, place.listing), size.width), "quiet"),), size)
 
@@ -219,20 +197,21 @@ def _read_foot(state: State, place: Read, size: Size) -> Line:
     if state.message:
         return (Span(cut(state.message, size.width), "note"),)
     if place.digits:
-        return (Span(f"reference {place.digits}… Enter follows", "note"),)
+        return (Span(say("reference", place.digits), "note"),)
     reading = place.reading
     before, after = (target.partition(":")[2] for target in (reading.previous, reading.next))
     ends = [f"‹ {before}"] * bool(before) + [f"{after} ›"] * bool(after)
-    keys = "? keys"
+    keys = say("? keys")
     if size.width >= _WIDE:
-        enter = "Enter follows" if place.chosen else "Enter whole branch" if reading.has_more else "y copy"
-        keys = f"{enter} · Backspace back · ? keys"
+        enter = say("Enter follows" if place.chosen else "Enter whole branch" if reading.has_more else "y copy")
+        keys = f"{enter} · {say('Backspace back')} · {keys}"
     more = len(reading_lines(reading, size.width)) > place.top + reading_room(size)
     return beside([Span("   ".join([*ends, *["↓"] * more]), "quiet")], keys, size.width)
 
 
 def _keys(place: Keys, size: Size) -> list[Line]:
-    lines = [line for text in _KEYS.split("\n") for line in wrapped([Span(text)], size.width, 0, 2)]
-    head = beside([Span("Keys", "title")], "any key goes back", size.width)
+    lines = [line for text in say("all keys").split("\n") for line in wrapped([Span(text)], size.width, 0, 2)]
+    head = beside([Span(say("Keys"), "title")], say("any key goes back"), size.width)
     top = max(0, min(place.top, len(lines) - reading_room(size)))
-    return _framed(head, lines[top:], (Span("↓ more" if len(lines) - top > reading_room(size) else "", "quiet"),), size)
+    more = say("↓ more") if len(lines) - top > reading_room(size) else ""
+    return _framed(head, lines[top:], (Span(more, "quiet"),), size)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from rules_cli.captions import say
 from rules_cli.look.screens import list_room, matches, reading_lines, reading_room
 from rules_cli.look.state import (
     Answer,
@@ -199,7 +200,7 @@ def _digit(state: State, place: Read, digits: str) -> State:
     count = len(place.reading.links)
     link = int(digits)
     if not 0 < link <= count:
-        message = f"no reference {digits}" if count else "this rule has no references"
+        message = say("no reference", digits) if count else say("no references here")
         return replace(state, place=replace(place, digits="", chosen=0), message=message)
     if link * 10 > count:
         return _follow(_choose(state, replace(place, digits=""), link))
@@ -230,7 +231,7 @@ def _open(state: State, target: str, nothing: str) -> State:
 
 def _copy(state: State, text: str) -> State:
     beginning = text.partition("\n")[0]
-    return replace(state, clip=text, message=f"copied: {beginning}")
+    return replace(state, clip=text, message=say("copied", beginning))
 
 
 def _new_question(state: State, _: Read) -> State:
@@ -245,13 +246,13 @@ def _find_from(state: State, place: Read, by: int) -> State:
     """Show the next line, or the one before, that has the word."""
     found = matches(place.reading, place.word, state.size.width)
     if not found:
-        message = f"not on this page: {place.word}" if place.word else "/ finds a word"
+        message = say("not on page", place.word) if place.word else say("/ finds")
         return replace(state, place=place, message=message)
     last = place.found if place.found >= 0 else place.top - (by > 0)
     after = [at for at in found if at > last] if by > 0 else [at for at in found if at < last][::-1]
-    around = "" if after else "from the other end: "
+    around = "" if after else say("from the other end")
     at = after[0] if after else found[0 if by > 0 else -1]
-    message = f"{around}{place.word} {found.index(at) + 1} of {len(found)}"
+    message = f"{around}{place.word} {say('of', found.index(at) + 1, len(found))}"
     return _within(replace(state, place=replace(place, top=at, found=at), message=message))
 
 
@@ -277,11 +278,11 @@ _IN_READ: Mapping[str, Callable[[State, Read], State]] = {
     "e": _explain,
     "y": lambda state, place: _copy(state, place.reading.citation),
     "Y": lambda state, place: _copy(state, place.reading.markdown),
-    "u": lambda state, place: _open(state, place.reading.parent, "this is the top of the book"),
-    "[": lambda state, place: _open(state, place.reading.previous, "this is the first rule"),
-    "<": lambda state, place: _open(state, place.reading.previous, "this is the first rule"),
-    "]": lambda state, place: _open(state, place.reading.next, "this is the last rule"),
-    ">": lambda state, place: _open(state, place.reading.next, "this is the last rule"),
+    "u": lambda state, place: _open(state, place.reading.parent, say("top of the book")),
+    "[": lambda state, place: _open(state, place.reading.previous, say("first rule")),
+    "<": lambda state, place: _open(state, place.reading.previous, say("first rule")),
+    "]": lambda state, place: _open(state, place.reading.next, say("last rule")),
+    ">": lambda state, place: _open(state, place.reading.next, say("last rule")),
     "right": lambda state, place: _choose(state, place, place.chosen + 1),
     "tab": lambda state, place: _choose(state, place, place.chosen + 1),
     "left": lambda state, place: _choose(state, place, (place.chosen or len(place.reading.links) + 1) - 1),
