@@ -19,7 +19,7 @@ from typing import Any
 from rules_cli.cards import card_list
 from rules_cli.costs.games import costs_from
 from rules_cli.errors import BookNotFound, LibraryError, RulesError, RulesWarning
-from rules_cli.lookup.cite import listed_citations
+from rules_cli.lookup.cite import listed_permalinks
 from rules_cli.lookup.conflicts import notes_from
 from rules_cli.lookup.deciding_rules import places_from
 from rules_cli.lookup.listed_terms import listed_terms
@@ -266,7 +266,7 @@ _CHECKS: dict[str, Callable[[str, Any, str], object]] = {
     "terms.yaml": lambda slug, *_: listed_terms(slug),
     "names.yaml": lambda slug, value, _: _check_names(slug, value),
     "deciding.yaml": lambda _, value, where: places_from(value, where),
-    "citations.yaml": lambda slug, *_: listed_citations(slug),
+    "permalinks.yaml": lambda slug, *_: listed_permalinks(slug),
     "notes.yaml": lambda _, value, where: notes_from(value, where),
     "costs.yaml": lambda _, value, where: costs_from(value, where),
     "slang.yaml": lambda slug, *_: lexicon(slug),

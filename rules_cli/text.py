@@ -67,9 +67,12 @@ def shorten(text: str, limit: int = 40) -> str:
 
 
 def first_words(text: str, width: int) -> str:
-    """Return the first `width` characters of a text on one line, cut between words."""
+    """Return the beginning of a text on one line of `width` characters at most, cut between words if it has blanks."""
     line = " ".join(text.split())
-    return line if len(line) <= width else f"{line[: line.rfind(' ', 0, width)]}…"
+    if len(line) <= width:
+        return line
+    end = line.rfind(" ", 0, width)
+    return f"{line[: end if end > 0 else width - 1]}…"
 
 
 def words_of_text(text: str) -> list[str]:

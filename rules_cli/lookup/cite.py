@@ -58,22 +58,22 @@ def _version_1(edition: Edition, row: Row) -> str:
     """The fingerprint of version 1 of a row, "" if it ships without its text and has the same in both versions."""
     if row.words.text is not None:
         return fingerprint(row.words.text, version=1)
-    return listed_citations(edition.slug).version_1.get(row.fingerprint or "", "")
+    return listed_permalinks(edition.slug).version_1.get(row.fingerprint or "", "")
 
 
 @dataclass(frozen=True, slots=True)
-class ListedCitations:
-    """The file `citations.yaml`: fingerprints of version 1, by those of version 2."""
+class ListedPermalinks:
+    """The file `permalinks.yaml`: fingerprints of version 1, by those of version 2."""
 
     version_1: Mapping[str, str] = field(default_factory=dict)
 
 
 @cache
-def listed_citations(slug: str) -> ListedCitations:
-    """The `citations.yaml` of a book; raises SchemaError if the file is broken."""
+def listed_permalinks(slug: str) -> ListedPermalinks:
+    """The `permalinks.yaml` of a book; raises SchemaError if the file is broken."""
     from rules_cli import schema
 
-    return schema.read(ListedCitations, data_files.load(slug, "citations.yaml") or {}, f"{slug}/citations.yaml")
+    return schema.read(ListedPermalinks, data_files.load(slug, "permalinks.yaml") or {}, f"{slug}/permalinks.yaml")
 
 
 @dataclass(frozen=True, slots=True)
