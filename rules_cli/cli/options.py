@@ -51,7 +51,9 @@ BookOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 LangOption = Annotated[
     str | None,
-    typer.Option("--lang", metavar="en|pt", help="Language of restatements. Default: that of your system."),
+    typer.Option(
+        "--lang", metavar="en|pt", help="Language of restatements and captions. Default: that of your system."
+    ),
 ]
 PlainOption = Annotated[bool, typer.Option("--plain", help="Show our restatement beside official words.")]
 AsOfOption = Annotated[

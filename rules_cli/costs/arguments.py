@@ -25,7 +25,7 @@ COMMON: Mapping[str, CostOption] = {
 SHARED: Mapping[str, CostOption] = {
     "book": CostOption("the game, if GAME is left out", "fab"),
     "json": CostOption("one JSON document instead of text"),
-    "lang": CostOption("language of restatements, en or pt", "en"),
+    "lang": CostOption("language of restatements and captions, en or pt", "en"),
     "help": CostOption("this page"),
 }
 SHORT = {"-b": "--book", "-h": "--help"}
