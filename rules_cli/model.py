@@ -104,6 +104,10 @@ class GlossaryEntry(NamedTuple):
     rules: tuple[RuleNumber, ...] = ()
 
 
+BEFORE_A_NUMBER = "the word before a number"
+"""Why words of a line that is a row are dropped: `Section` of *Section 4.01 Kites*, whose number is 4.01."""
+
+
 class Penalty(NamedTuple):
     """The penalty of an infraction, as judges' policy states it; without a `level` it is the same at every level."""
 
@@ -150,6 +154,11 @@ class Book:
     """The rows under which the book explains its terms."""
     asides: tuple[RuleNumber, ...] = ()
     """The highest rows of the parts that are about the book: its title page, introductions, credits, change logs."""
+
+    @property
+    def skipped(self) -> list[Dropped]:
+        """The lines that are in no row."""
+        return [dropped for dropped in self.dropped if dropped.why != BEFORE_A_NUMBER]
 
     def groups(self) -> list[Group]:
         """Return the group of each row, in source order."""

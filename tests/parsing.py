@@ -11,7 +11,7 @@ from support import ROOT
 
 from rules_cli.formats import read, read_bytes, read_files
 from rules_cli.formats.source_line import Document
-from rules_cli.model import Book, Row
+from rules_cli.model import BEFORE_A_NUMBER, Book, Row
 from rules_cli.parse import parse, read_all
 from rules_cli.parse.inference import infer_profile
 from rules_cli.parse.profile import Profile
@@ -90,5 +90,5 @@ def unaccounted(documents: Sequence[Document], reading: Reading) -> Counter[tupl
     """Lines that are in no row and not dropped (counted up), or in more than one place (counted down)."""
     left = Counter((doc.name, line.number) for doc in documents for line in doc.lines if line.role != "blank")
     left.subtract((draft.source, line) for draft in reading.drafts for line in draft.lines)
-    left.subtract((dropped.source, dropped.line) for dropped in reading.dropped)
+    left.subtract((each.source, each.line) for each in reading.dropped if each.why != BEFORE_A_NUMBER)
     return Counter({place: count for place, count in left.items() if count})

@@ -17,11 +17,11 @@ from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.model import RuleNumber
 from rules_cli.parse.line_shape import (
     LineNumber,
+    is_dotted,
     is_title,
     line_number,
-    starts_with_dotted,
     unusual_number,
-    with_plain_number,
+    without_prefix,
 )
 from rules_cli.parse.links import plain_signs
 from rules_cli.parse.number_forms import forms_of, unread_numbers
@@ -59,15 +59,15 @@ _LIKE_FIGURES = "lo"
 def infer_profile(documents: Sequence[Document]) -> Profile:
     """Return a profile for a book that has none; linear in the lines of its documents."""
     lines = [line for document in documents for line in document.lines if line.role != "blank"]
-    printed = Profile(prefixes=_prefixes(lines))
-    lines = [with_plain_number(line, printed) for line in lines]
+    prefixes = _prefixes(lines)
+    lines = [without_prefix(line, prefixes) for line in lines]
     forms = forms_of(lines)
     numbered = [found for line in lines if (found := line_number(line.words, forms))]
     unusual = [] if forms else [found for line in lines if (found := unusual_number(line.words))]
     items_are_rules = _items_are_rules(lines, forms)
     return Profile(
         numbers=forms,
-        prefixes=printed.prefixes,
+        prefixes=prefixes,
         items="rules" if items_are_rules else "text",
         numbering="dotted" if items_are_rules else _numbering(documents, numbered, forms),
         chapters=_chapters(numbered),
@@ -122,7 +122,7 @@ def decisions(profile: Profile, documents: Sequence[Document]) -> Iterator[str]:
 def _prefixes(lines: Sequence[SourceLine]) -> tuple[str, ...]:
     """Return the words before numbers, if more lines begin with one than with a dotted number."""
     found = Counter(match[1] for line in lines if (match := _PREFIXED.match(line.words)))
-    return tuple(found) if found.total() > max(_FEW, sum(map(starts_with_dotted, lines))) else ()
+    return tuple(found) if found.total() > max(_FEW, sum(is_dotted(line_number(line.words)) for line in lines)) else ()
 
 
 def _items_are_rules(lines: Sequence[SourceLine], forms: tuple[str, ...]) -> bool:

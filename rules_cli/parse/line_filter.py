@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from rules_cli.formats.source_line import Document, SourceLine
-from rules_cli.parse.line_shape import is_alone, is_title, line_number, starts_with_dotted, with_plain_number
+from rules_cli.parse.line_shape import is_alone, is_dotted, is_title, own_number
 from rules_cli.parse.profile import Profile, furniture_pattern
 from rules_cli.parse.row_draft import Reading
 from rules_cli.text import fold
@@ -19,11 +19,11 @@ _RULED = re.compile(r"^\s*(?:[-=*_•~]\s*){3,}$")
 
 def drop_furniture(document: Document, profile: Profile, reading: Reading) -> list[SourceLine]:
     """Return the lines that may be rules; drop all others into `reading`, with their reasons."""
-    lines = [with_plain_number(line, profile) for line in _without_furniture(document, profile, reading)]
+    lines = list(_without_furniture(document, profile, reading))
     contents = _contents(lines, profile)
     reading.drop(document, lines[contents], "table of contents")
     lines[contents] = []
-    trailer = _foreign_trailer(lines)
+    trailer = _foreign_trailer(lines, profile)
     reading.drop(document, lines[trailer], "page furniture in another script")
     lines[trailer] = []
     return lines
@@ -67,12 +67,12 @@ _LONGEST_ENTRY = 200  # characters, leaders included: a bound for hostile lines
 _LONGEST_QUESTION = 3  # words: "Why Kites?" is a title in contents, a longer question is a sentence
 
 
-def _contents_entry(line: SourceLine) -> tuple[str, bool] | None:
+def _contents_entry(line: SourceLine, profile: Profile) -> tuple[str, bool] | None:
     """Return what identifies an entry of a table of contents, and whether it begins with a number.
 
     The identity is the number and the title without the page's number. None for a line that is no entry.
     """
-    found = line_number(line.words)
+    found = own_number(line, profile)
     title = found.text if found else line.text
     if len(title) > _LONGEST_ENTRY:
         return None
@@ -89,20 +89,20 @@ def _contents(lines: Sequence[SourceLine], profile: Profile) -> slice:
     titles = {fold(word) for word in (*profile.contents, *Profile().contents)}
     tried = 0
     for start, line in enumerate(lines):
-        entry = _contents_entry(line) if line.role != "blank" else None
+        entry = _contents_entry(line, profile) if line.role != "blank" else None
         if len(line.text) <= _LONGEST_ENTRY and fold(line.text).strip(" :") in titles:
             if tried < _CONTENTS_TRIED:
                 tried += 1
-                if end := _end_under_heading(lines, start + 1):
+                if end := _end_under_heading(lines, start + 1, profile):
                     return slice(start, end)
         elif entry and entry[1]:
             if profile.numbering == "pages":  # a page's list of short items is no table of contents
                 break
-            return slice(start, _ends_of_contents(lines, start)[0])
+            return slice(start, _ends_of_contents(lines, start, profile)[0])
     return slice(0, 0)
 
 
-def _ends_of_contents(lines: Sequence[SourceLine], start: int) -> tuple[int, int, int]:
+def _ends_of_contents(lines: Sequence[SourceLine], start: int, profile: Profile) -> tuple[int, int, int]:
     """Return the places where contents that begin at `start` may end.
 
     They are those where the first entry is printed again, after two numbered ones (0 if it is not), where any is (0 if
@@ -113,7 +113,7 @@ def _ends_of_contents(lines: Sequence[SourceLine], start: int) -> tuple[int, int
     for at in range(start, len(lines)):
         if lines[at].role == "blank":
             continue
-        entry = _contents_entry(lines[at])
+        entry = _contents_entry(lines[at], profile)
         if entry is None:
             return 0, any_again, at
         identity, has_number = entry
@@ -127,17 +127,19 @@ def _ends_of_contents(lines: Sequence[SourceLine], start: int) -> tuple[int, int
     return 0, any_again, len(lines)
 
 
-def _end_under_heading(lines: Sequence[SourceLine], start: int) -> int:
+def _end_under_heading(lines: Sequence[SourceLine], start: int, profile: Profile) -> int:
     """Return where contents under a heading of their own end; 0 if they are no contents.
 
     They end before an entry that is printed again, else before the first sentence, if the first numbered entry is
     printed again after that.
     """
-    first_again, any_again, no_entry = _ends_of_contents(lines, start)
+    first_again, any_again, no_entry = _ends_of_contents(lines, start, profile)
     if first_again or any_again:
         return first_again or any_again
-    numbered = [entry for entry in map(_contents_entry, lines[start:no_entry]) if entry and entry[1]]
-    is_printed_again = len(numbered) > 1 and numbered[0] in map(_contents_entry, lines[no_entry:])
+    entries = (_contents_entry(line, profile) for line in lines[start:no_entry])
+    numbered = [entry for entry in entries if entry and entry[1]]
+    later = (_contents_entry(line, profile) for line in lines[no_entry:])
+    is_printed_again = len(numbered) > 1 and numbered[0] in later
     return no_entry if is_printed_again else 0
 
 
@@ -149,7 +151,7 @@ _SCRIPT_SAMPLE = 80  # characters of a line: enough words to tell its script
 _MOST_FOREIGN = 2 / 3  # of the lines: if more are in another script, so is the book
 
 
-def _foreign_trailer(lines: Sequence[SourceLine]) -> slice:
+def _foreign_trailer(lines: Sequence[SourceLine], profile: Profile) -> slice:
     """Return the end of a page saved from a foreign site: no numbered rule, and no line in Latin letters."""
     start = len(lines)
     for at in reversed(range(len(lines))):
@@ -159,6 +161,6 @@ def _foreign_trailer(lines: Sequence[SourceLine]) -> slice:
         if letters:
             start = at
     trailer = lines[start:]
-    if len(trailer) > _MOST_FOREIGN * len(lines) or any(map(starts_with_dotted, trailer)):
+    if len(trailer) > _MOST_FOREIGN * len(lines) or any(is_dotted(own_number(line, profile)) for line in trailer):
         return slice(0, 0)
     return slice(start, len(lines))

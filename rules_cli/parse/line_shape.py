@@ -16,11 +16,15 @@ from rules_cli.text import FAR_EASTERN, INVISIBLE
 
 
 class LineNumber(NamedTuple):
-    """A line's own number, the mark after it and the words after that: `1.2.2a`, `-`, `Uma partida …`."""
+    """A line's own number, the mark after it and the words after that: `1.2.2a`, `-`, `Uma partida …`.
+
+    `before` is the word before the number, `Section`, "" if there is none.
+    """
 
     number: str
     mark: str
     text: str
+    before: str = ""
 
     @property
     def lettered(self) -> bool:
@@ -63,10 +67,12 @@ def number_in_form(text: str, forms: tuple[str, ...]) -> LineNumber | None:
     found = number_pattern(forms).match(text)
     if not found:
         return None
-    number = next(filter(None, found.groups()[: len(forms)]))
-    return LineNumber(number, found["mark"] or found["gap"].strip(), text[found.end() :].strip())
+    at = next(at for at in range(1, len(forms) + 1) if found[at])
+    mark, before = found["mark"] or found["gap"].strip(), found.string[: found.start(at)]
+    return LineNumber(found[at], mark, text[found.end() :].strip(), before.strip(_BRACKETS))
 
 
+_BRACKETS = " ([{<"  # before a number, they are no word
 _HEAD = re.compile(rf"(?P<number>[{INVISIBLE}\d.．]{{1,40}}+[a-z]{{0,2}})(?P<sign>[*†‡¹²³⁰⁴-⁹]{{1,3}}(?=[\s.):]|$))?")
 _UNSEEN = re.compile(f"[{INVISIBLE}]")
 
@@ -107,19 +113,24 @@ def prefix_pattern(prefixes: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(rf"(?i:{words})\.?\s{{0,3}}(?={number}(?:[.:)](?:\s|$)|\s+[^\W\d_a-z]|\s*[-–—]\s|$))")
 
 
-def with_plain_number(line: SourceLine, profile: Profile) -> SourceLine:
-    """Return a line whose number has not the book's word before it."""
+def own_number(line: SourceLine, profile: Profile) -> LineNumber | None:
+    """Return the number that a line begins with, even if one of the book's words is before it."""
     found = prefix_pattern(profile.prefixes).match(line.words) if profile.prefixes else None
     if not found:
-        return line
-    role = "text" if line.role == "item" else line.role
-    return line._replace(text=line.words[found.end() :], role=role, marker="")
+        return line_number(line.words, profile.numbers)
+    number = line_number(line.words[found.end() :], profile.numbers)
+    return number and number._replace(before=found[0].strip())
 
 
-def starts_with_dotted(line: SourceLine, forms: tuple[str, ...] = ()) -> bool:
-    """Whether a line begins with a number of two parts or more, separated by a sign or in one of the book's forms."""
-    found = line_number(line.words, forms)
-    return bool(found and found.levels > 1 and (forms or "." in found.number))
+def without_prefix(line: SourceLine, prefixes: tuple[str, ...]) -> SourceLine:
+    """Return a line without one of some words before its number."""
+    found = prefix_pattern(prefixes).match(line.words) if prefixes else None
+    return line._replace(text=line.words[found.end() :], marker="") if found else line
+
+
+def is_dotted(found: LineNumber | None) -> bool:
+    """Whether a number has two parts or more, separated by dots."""
+    return bool(found and found.levels > 1 and "." in found.number)
 
 
 # --- titles and sentences

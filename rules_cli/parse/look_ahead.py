@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from rules_cli.formats.source_line import SourceLine
-from rules_cli.parse.line_shape import LineNumber, is_title, line_number
+from rules_cli.parse.line_shape import LineNumber, is_title, own_number
 from rules_cli.parse.numbering import Steps, steps
 from rules_cli.parse.profile import Profile
 
@@ -26,7 +26,7 @@ class LookAhead:
 
     def __init__(self, lines: Sequence[SourceLine], profile: Profile) -> None:
         self.lines, self.profile = lines, profile
-        self.numbers = [line_number(line.words, profile.numbers) for line in lines]
+        self.numbers = [own_number(line, profile) for line in lines]
         found = [number for number in self.numbers if number]
         self.has_dotted = any(each.levels > 1 and (profile.numbers or "." in each.number) for each in found)
         self.times = Counter(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from rules_cli.formats.source_line import Document, SourceLine
-from rules_cli.model import RuleNumber
+from rules_cli.model import BEFORE_A_NUMBER, Dropped, RuleNumber
 from rules_cli.parse.line_filter import drop_furniture
 from rules_cli.parse.line_shape import LineNumber, ends_sentence, is_far_eastern, is_title, unusual_number
 from rules_cli.parse.look_ahead import LookAhead
@@ -190,6 +190,9 @@ class _Reader:
         parent, faults = self.chain.place(number, self._heading_of(steps(number, self.profile)))
         draft = self.reading.begin(number, "heading" if is_heading else "rule", parent, self.document)
         draft.attach(line)
+        if found.before:
+            words = f"{found.before} {number}"
+            self.reading.dropped.append(Dropped(line.number, words, BEFORE_A_NUMBER, self.document.name))
         draft.faults = faults
         if draft.number != number:
             faults.append(("duplicate-number", f"{number} is printed again"))

@@ -150,7 +150,8 @@ class Draft:
 class Reading:
     """The result of a parser: drafts in source order, and every line that is in none of them.
 
-    Guarantee: each line of the documents that is not blank is in exactly one draft or in `dropped`.
+    Guarantee: each line of the documents that is not blank is in exactly one draft or in `dropped`; of a line in a
+    draft, the word before its number is in `dropped`, too.
     """
 
     drafts: list[Draft] = field(default_factory=list)

@@ -118,8 +118,8 @@ def imported(read: Imported) -> Page:
     anomalies = Counter(anomaly.kind for anomaly in book.anomalies)
     for kind, count in anomalies.items():
         page.add(Span(_in_words(kind, count), "note"), indent=2)
-    if book.dropped:
-        skipped = f"skipped {number_of(len(book.dropped), 'line')} (headers, credits); --json lists them"
+    if book.skipped:
+        skipped = f"skipped {number_of(len(book.skipped), 'line')} (headers, credits); --json lists them"
         page.add(Span(skipped, "quiet"), indent=2)
     if anomalies:
         page.add(Span(f"details: rules lint {name}", "quiet"), indent=2)

@@ -39,4 +39,4 @@ def share_of_numbered(book: Book, documents: Sequence[Document], profile: Profil
         numbers = [number for row in book.rows if parts(number := printed(row.number))]
         rising = sum(natural_key(a) < natural_key(b) for a, b in pairwise(numbers))
         numbered = rising or min(len(numbers), 1)
-    return numbered / max(len(lines) - len(book.dropped), 1)
+    return numbered / max(len(lines) - len(book.skipped), 1)

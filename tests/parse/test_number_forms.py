@@ -8,8 +8,9 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from parsing import book_of, document, odd, parents, texts
+from parsing import book_of, by_number, document, odd, parents, texts
 
+from rules_cli.model import BEFORE_A_NUMBER
 from rules_cli.parse import parse
 from rules_cli.parse.inference import decisions, infer_profile
 from rules_cli.parse.number_forms import forms_of
@@ -257,3 +258,23 @@ class TestParts:
         assert numbers_above("2k2a") == ["2k2", "2k", "2"]
         first = parts("103.1.b.1") and "103.1.b.1"
         assert range_end(first, "3") == "103.1.b.3"  # type: ignore[arg-type]
+
+
+def test_the_word_before_a_number_is_dropped_with_the_reason() -> None:
+    """Section 4.01 is 4.01: the word is told, and the line is counted once among those that were skipped."""
+    text = "".join(
+        f"# ARTICLE {roman} KITES\n\n### Section {n}.01 Wind\n\nIt blows.\n\n### Section {n}.02\n\nIt stops.\n\n"
+        for n, roman in enumerate(("I", "II", "III"), 1)
+    )
+    book = book_of(f"{text}Rule the wind.\n", None, "book.md")
+    assert {each.why for each in book.dropped} == {BEFORE_A_NUMBER}
+    assert [each.text for each in book.dropped][:3] == ["ARTICLE I", "Section 1.01", "Section 1.02"]
+    assert book.skipped == []
+
+
+def test_a_line_that_begins_like_a_number_but_is_no_row_keeps_its_word() -> None:
+    lines = "".join(f"Rule {n}.1: A kite flies on wind {n}.\n\n" for n in range(1, 6))
+    book = book_of(
+        f'{lines}{{% hint style="info" %}}\nRule 3.1: as it was, it said less.\n{{% endhint %}}\n', None, "book.md"
+    )
+    assert by_number(book)["5.1"].words.notes == ("Rule 3.1: as it was, it said less.",)
