@@ -45,7 +45,7 @@ _LEAST_SIZE = 1.0  # points: a PDF may state any size; the layout divides by it
 
 
 Widths = dict[tuple[str, float, bool], float]
-"""The widths of characters, and of words without gaps, by text, size and weight."""
+"""The widths of words without gaps, by text, size and weight."""
 
 
 def read_pdf(data: bytes, name: str) -> Document:
@@ -192,7 +192,7 @@ class _Ruler:
     def cuts(self, codes: Sequence[int], start: int, placed: PlacedWord) -> list[int]:
         """Return the characters of a word before which is a gap: PDFium takes one for a blank only if it is wide.
 
-        Only a word that is wider than its letters is measured; `start` is the place of its first letter on the page.
+        A word is measured if it is wider than before; `start` is the place of its first letter on the page.
         """
         _, (text, left, right, _, size, bold) = placed
         if placed.turn != 0 or not _LEAST_PARTED <= len(codes) <= _LONGEST_PARTED:
@@ -200,24 +200,17 @@ class _Ruler:
         whole, width = (text, size, bold), right - left
         if width <= self._widths.get(whole, 0.0):
             return []
-        if width < sum(self._width(start + at, (chr(code), size, bold)) for at, code in enumerate(codes)):
-            self._widths[whole] = width + _SAME * size
-            return []
         edges = list(map(self._edges, range(start, start + len(codes))))
         gaps = [right[0] - left[1] for left, right in pairwise(edges)]
         least = max(_GAP * size, _TIMES_USUAL * median(gaps))
-        return [
+        cuts = [
             start + at
             for at, gap in enumerate(gaps, 1)
             if gap >= least and all(chr(code).isalpha() for code in codes[at - 1 : at + 1])
         ]
-
-    def _width(self, at: int, letter: tuple[str, float, bool]) -> float:
-        """Return the width of a character; the same ones are as wide, but for other styles of a font."""
-        if letter not in self._widths:
-            left, right = self._edges(at)
-            self._widths[letter] = right - left
-        return self._widths[letter]
+        if not cuts:
+            self._widths[whole] = width + _SAME * size
+        return cuts
 
     def _edges(self, at: int) -> tuple[float, float]:
         self._raw.FPDFText_GetLooseCharBox(self._page, at, self._first)
