@@ -259,6 +259,12 @@ class TestWords:
         page = Page().put(72, 90, "1.1.1 The red").put(156, 90, "Kite").put(156 + 24 + gap, 90, "lines fly high.")
         assert spoken(page) == [f"1.1.1 The red {shown} fly high."]
 
+    def test_a_gap_parts_two_words_though_other_letters_overlap(self) -> None:
+        page = (
+            Page().put(72, 90, "1.1.1 The red").put(156, 90, "Ki").put(156 + 9, 90, "te").put(156 + 22.5, 90, "lines")
+        )
+        assert spoken(page) == ["1.1.1 The red Kite lines"]
+
     def test_two_narrow_gaps_part_three_words(self) -> None:
         page = Page().put(72, 90, "stapeln").put(72 + 43, 90, "oder").put(72 + 68, 90, "kombinieren;")
         assert lines(page) == ["stapeln oder kombinieren;"]
