@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise, takewhile
 from typing import Literal, NamedTuple
 
-from rules_cli.formats.labels import with_own_labels
+from rules_cli.formats.labels import begins_with_number, with_own_labels
 from rules_cli.formats.markdown_inline import closed_tags, inline, is_tag
 from rules_cli.formats.plain_text import (
     indent_of,
@@ -40,6 +40,12 @@ _TABLE_START = re.compile(r"^\s*+(?:<(?:div|figure|center)\b[^>]*+>\s*+)?<table\
 _TABLE_TAG = re.compile(r"<(/?)table\b", re.IGNORECASE)
 _OPEN_TAG = re.compile(r"</?([a-zA-Z][\w.-]*)(?=[\s/>])")
 _EMPHASIS = re.compile(r"[*_]{1,3}\S|\]\(")
+_EMPHASIS_MARKS = (
+    ("**", re.compile(r"(?<!\\)\*\*")),
+    ("_", re.compile(r"(?<![\w\\])_(?=\S)|(?<=\S)(?<!\\)_(?!\w)")),
+)
+_LONGEST_EMPHASIS = 8  # lines; further down, the sign is another one
+_BLOCK = re.compile(r"\s*+(?:#{1,6}\s|[-*+•>|<]|[0-9]{1,4}[.)]\s|```|~~~|\{%)")  # a line that continues no paragraph
 _ANCHORS = re.compile(r"^<([a-z][a-z0-9]*-[\w-]*)>(?:<[\w-]+>)+\s*(?=\S)")
 _FIGURE = re.compile(r"^\s*+<(?:figure|figcaption)\b", re.IGNORECASE)
 _BREAK_BEFORE_RULE = re.compile(rf"(?:(?<=<br>)|(?<=<br/>)|(?<=<br />))(?=\s{{0,3}}{_RULE}\s{{1,3}}[^\W_a-z])")
@@ -75,13 +81,15 @@ def read_markdown(text: str, name: str) -> Document:
     rule_rows, tables, closed = _rule_rows(raws), _tables(raws, areas), closed_tags(text)
     found: list[SourceLine] = []
     end = 0  # of the last table of tags
+    shown = _closed_in_lines(raws)
     for at, ((number, raw), area) in enumerate(zip(lines, areas, strict=True)):
         if at in tables:
             end = tables[at]
             found += (_boxed(line, area.box) for line in _table_lines(lines[at:end], closed))
         elif at >= end:
             is_rule = at in rule_rows and area.kind == "page"
-            found.append(_line(number, raw, area._replace(kind="rule") if is_rule else area, closed))
+            line = _line(number, shown[at], area._replace(kind="rule") if is_rule else area, closed)
+            found.append(line._replace(raw=raw))
     for places in _lists(found):
         for at, line in zip(places, with_own_labels([found[at] for at in places]), strict=True):
             found[at] = line
@@ -105,6 +113,31 @@ def _lists(lines: Sequence[SourceLine]) -> list[list[int]]:
         else:
             last.pop(line.level, None)
     return [places for places in lists if len(places) > 1]
+
+
+def _closed_in_lines(raws: Sequence[str]) -> list[str]:
+    """Return the lines with emphasis that goes on in the next line of a paragraph closed, and opened again there."""
+    shown = list(raws)
+    for mark, signs in _EMPHASIS_MARKS:
+        odd = [mark in raw and len(signs.findall(raw)) % 2 == 1 for raw in raws]
+        for start in (at for at, is_odd in enumerate(odd) if is_odd):
+            end = _end_of_emphasis(raws, odd, start)
+            for at in range(start, end):
+                shown[at], shown[at + 1] = shown[at].rstrip() + mark, mark + shown[at + 1].lstrip()
+            odd[end] = False
+    return shown
+
+
+def _end_of_emphasis(raws: Sequence[str], odd: Sequence[bool], start: int) -> int:
+    """Return the line that ends the emphasis which `start` begins; `start` if none does."""
+    for at in range(start + 1, min(start + _LONGEST_EMPHASIS, len(raws))):
+        if not raws[at].strip() or _BLOCK.match(raws[at]):
+            break
+        if odd[at]:
+            return at
+        if begins_with_number(raws[at]):
+            break
+    return start
 
 
 # --- tables

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 _INLINE_SIGNS = re.compile(r"[*_\[\]`&<\\!]")
+_EMPTY_EMPHASIS = re.compile(r"(?<!\S)(?:\*\*\s{1,3}\*\*|__\s{1,3}__)")  # a converter's: ** ** between two words
 _ATTRIBUTE = re.compile(r"""\b(id|name|href|alt)\s?=\s?(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
 _TAG_NAME = re.compile(r"</?([a-zA-Z][\w.-]*)")
 _CLOSING_TAG = re.compile(r"</([a-zA-Z][\w.-]{0,40})\s?>")
@@ -65,7 +66,7 @@ def inline(content: str, closed: frozenset[str] = frozenset()) -> Inline:
 
     `closed` are the tags that the document closes. What is no tag is words in angle brackets.
     """
-    content = content.removesuffix("\\")
+    content = _EMPTY_EMPHASIS.sub(" ", content.removesuffix("\\"))
     if len(content) > _LONGEST or not _INLINE_SIGNS.search(content):
         return Inline(content.strip())
     # Complexity 17: each token is one step; what it adds depends on the words, the link and the tag before it.

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from rules_cli.formats.source_line import SourceLine
-from rules_cli.parse.line_shape import LineNumber, is_title, own_number
+from rules_cli.parse.joined_rules import numbered_lines
+from rules_cli.parse.line_shape import LineNumber, is_title
 from rules_cli.parse.numbering import Steps, steps
 from rules_cli.parse.profile import Profile
 
@@ -25,14 +26,14 @@ class LookAhead:
     """
 
     def __init__(self, lines: Sequence[SourceLine], profile: Profile) -> None:
-        self.lines, self.profile = lines, profile
-        self.numbers = [own_number(line, profile) for line in lines]
+        self.profile = profile
+        self.lines, self.numbers = numbered_lines(lines, profile)
         found = [number for number in self.numbers if number]
         self.has_dotted = any(each.levels > 1 and (profile.numbers or "." in each.number) for each in found)
         self.times = Counter(
             each.number for each in found if each.levels == 1 and each.number.isdecimal() and is_title(each.text)
         )
-        self.next_longer: list[Steps] = [()] * len(lines)
+        self.next_longer: list[Steps] = [()] * len(self.lines)
         self.said_again: set[int] = set()
         self.body = self._look()
 

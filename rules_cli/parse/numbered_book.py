@@ -76,10 +76,11 @@ class _Reader:
         lines = drop_furniture(document, self.profile, self.reading)
         if not document.joins and sum(line.role == "blank" for line in lines) < _FEW_BLANK * len(lines):
             lines = _with_blank_lines(lines)
-        self.document, self.lines, self.ahead = document, lines, LookAhead(lines, self.profile)
-        self.check = RowCheck(self.ahead, self.chain)
+        self.document, self.ahead = document, LookAhead(lines, self.profile)
+        self.lines, self.check = self.ahead.lines, RowCheck(self.ahead, self.chain)
         self.owner, self.headings, self.part, self.adjoins = None, [], None, False
-        for self.at, line in enumerate(lines):
+        for at, line in enumerate(self.lines):
+            self.at = at
             if line.role == "blank":
                 self.adjoins = False
                 continue
@@ -202,6 +203,8 @@ class _Reader:
             draft.texts.append(found.text)
         self.owner = draft
         self.chain.open(draft)
+        if line.role == "heading":
+            draft.anchors.append(line.words)  # links lead to it by all of its words: #article-4-kites
         if is_heading and line.role == "heading":
             self.headings = [(line.level, draft)]
 

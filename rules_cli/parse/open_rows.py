@@ -11,6 +11,8 @@ from rules_cli.parse.profile import Profile
 from rules_cli.parse.row_draft import Draft
 from rules_cli.rule_number import numbers_above
 
+_LEVELS_OF_SECTIONS = 2  # of a number
+
 
 class OpenRows:
     """The open chain, `rows`, from the last row up, and the numbers of all rows so far, `printed`."""
@@ -87,6 +89,9 @@ class OpenRows:
             return None, []
         missing = next(iter(numbers_above(number)), str(above[0]))
         faults = [("missing-parent", f"{missing} is never printed")]
-        section = above[:-1] or above  # the row above the missing one; that one itself if it is a chapter
+        # the row above the missing one, or the next above that; a chapter says too little about a number of many parts
+        shortest = min(len(above[:-1] or above), _LEVELS_OF_SECTIONS)
+        sections = (row for each, row in self.rows.items() if len(each) >= shortest and own[: len(each)] == each)
+        section = next(sections, None)
         is_in_appendix = isinstance(own[0], str)  # A.1 does not go on under chapter 9
-        return (None if is_in_appendix else self.rows.get(section, place)), faults
+        return section or (None if is_in_appendix else place), faults

@@ -14,6 +14,7 @@ from rules_cli.parse.open_rows import OpenRows
 
 _BLANKS_BETWEEN = 4  # lines: at a page break a sentence may go on after so many blank ones
 _FIGURES_OF_SENTENCES = 3  # of a bare number before a sentence: "103. A player must …"; items of lists have fewer
+_MARKS_INSIDE = (",", ";")  # after a number that a sentence names
 _QUOTES = '"”“″'
 
 
@@ -35,7 +36,7 @@ class RowCheck:
         | one part                            | `1 Kites`, `1. A kite`      | `3 kites fly`, an item of a list    |
         """
         line = self.ahead.lines[at]
-        if line.role == "note" or at not in self.ahead.body:
+        if line.role == "note" or at not in self.ahead.body or found.text[:1] in _MARKS_INSIDE:
             return False
         if not found.text:
             return _is_row_without_words(line, found)
@@ -53,6 +54,8 @@ class RowCheck:
         """Whether a line that begins with a number of one part is a chapter, a section or a rule."""
         line, has_dotted = self.ahead.lines[at], self.ahead.has_dotted
         if has_dotted and line.listed:
+            return False
+        if line.role == "item" and not line.counted and isinstance(number[-1], str):  # "• A - Alfa" is no chapter A
             return False
         if line.role == "heading" or is_title(found.text):
             return self._is_due(at, number, in_part)
