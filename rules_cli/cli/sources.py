@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rules_cli.cli.options import BookOption, JsonOption
-from rules_cli.errors import RulesError, UsageError
+from rules_cli.errors import RulesError, SourceError, UsageError
 from rules_cli.library import Library
 from rules_cli.render import as_json, books, out
 from rules_cli.render.out import working
@@ -65,10 +65,16 @@ def import_book(
     with working(f"reading {files[0].name}") as watch:
         installed, by = Library.open().installed, Path(profile) if profile else None
         slug = installed.slug_of(book) or book
-        read = installing.import_book(installed, files, slug, edition, by, how, watch)
+        try:
+            read = installing.import_book(installed, files, slug, edition, by, how, watch)
+        except importing.Refused as refused:
+            if not save_profile:
+                raise
+            importing.save_profile(Path(save_profile), refused.profile)
+            raise SourceError(f"{refused} A profile to start from is in {save_profile}") from None
         _prepare_search(read, watch)
     if save_profile:
-        importing.save_profile(Path(save_profile), read)
+        importing.save_profile(Path(save_profile), importing.dump_profile(read.profile, read.book.title))
     if json:
         out.write_json(books.imported_json(read))
     else:

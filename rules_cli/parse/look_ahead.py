@@ -9,7 +9,7 @@ from rules_cli.formats.source_line import SourceLine
 from rules_cli.parse.joined_rules import numbered_lines
 from rules_cli.parse.line_shape import LineNumber, is_title
 from rules_cli.parse.numbering import Steps, steps
-from rules_cli.parse.profile import Profile
+from rules_cli.parse.profile import Profile, furniture_pattern
 
 _FEWEST_CHANGES = 5  # numbers in contents or a change log; fewer may be rules that a misprint repeats
 
@@ -35,7 +35,8 @@ class LookAhead:
         )
         self.next_longer: list[Steps] = [()] * len(self.lines)
         self.said_again: set[int] = set()
-        self.body = self._look()
+        body = self._look()
+        self.body = _stated_body(self.lines, profile) or body
 
     def is_blank(self, at: int) -> bool:
         """Whether a line is blank or outside the document."""
@@ -72,6 +73,22 @@ class LookAhead:
                 after, chapters = steps(number.number, self.profile), {}
                 longer.append((at, after))
         return _body((longer or short)[::-1], len(self.lines))
+
+
+def _stated_body(lines: Sequence[SourceLine], profile: Profile) -> range | None:
+    """Return the lines from the last one that begins the rules to the first one after it that ends them.
+
+    A table of contents may print both lines before. None if the profile states neither, or the document prints neither.
+    """
+    begins, ends = (_places_of(lines, form) for form in (profile.body_begins, profile.body_ends))
+    start = begins[-1] if begins else 0
+    end = next((at for at in ends if at > start), len(lines))
+    return range(start, end) if begins or ends else None
+
+
+def _places_of(lines: Sequence[SourceLine], form: str) -> list[int]:
+    pattern = furniture_pattern((form,) if form else ())
+    return [at for at, line in enumerate(lines) if form and (pattern.match(line.words) or pattern.match(line.text))]
 
 
 def _is_surely_a_row(found: LineNumber) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -86,6 +86,14 @@ def printed_number(line: SourceLine) -> Printed | None:
         form = "{I}"
     before = f"{found['word'].capitalize()} " if found["word"] else ""
     return Printed(before + form, number, line.role == "heading", found["number"])
+
+
+def forms_seen(lines: Iterable[SourceLine]) -> Iterator[tuple[str, int, str]]:
+    """Yield the forms in which lines look numbered, the most frequent first: how many do, and the first number."""
+    printed = [found for line in lines if line.role != "blank" and (found := printed_number(line))]
+    first = {found.form: found.printed for found in reversed(printed)}
+    for form, count in Counter(found.form for found in printed).most_common(_FORMS_TRIED):
+        yield form, count, first[form]
 
 
 def unread_numbers(lines: Iterable[SourceLine], forms: Sequence[str]) -> list[str]:

@@ -32,6 +32,7 @@ _LINES_TO_WORDS = 3  # from a title to the words under it: itself and a blank li
 _LEVELS_OF_SECTIONS = 2  # of a number: those of chapters and sections are not under an unnumbered heading
 _LINES_TO_FIRST_RULE = 8  # after such a name: blank lines and a sentence may come between
 
+_POINTS = re.compile(r"[^\w\s-]")
 _LETTER_OF_ITEM = re.compile(r"([a-z])[.)]")
 
 Part = Literal["front matter", "glossary", "back matter"]
@@ -204,7 +205,7 @@ class _Reader:
         self.owner = draft
         self.chain.open(draft)
         if line.role == "heading":
-            draft.anchors.append(line.words)  # links lead to it by all of its words: #article-4-kites
+            draft.anchors += [line.words, _POINTS.sub("", line.words)]  # #article-4-kites, #102-kites for 10.2 Kites
         if is_heading and line.role == "heading":
             self.headings = [(line.level, draft)]
 

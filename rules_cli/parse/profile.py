@@ -55,6 +55,8 @@ class Profile:
     - `references`: forms that name another rule, `[{number}]`, `rule {number}`.
     - `documents`: names of other documents, each with its book: in "MTR 4.3" the number is of `mtg-mtr`.
     - `contents`: headings of a table of contents, besides the usual ones in English and Portuguese.
+    - `body_begins`, `body_ends`: the first line of the rules, and the first one after them, `*` for any words; no line
+      outside has a rule's number.
     - `furniture`: lines of a web page or print that are no rules, `*` for any words.
     - `menu_ends`: the line that ends a saved web page's menu; the menu is dropped.
     - `transparent_headings`: headings that add nothing to the numbers of the rules under them.
@@ -113,6 +115,8 @@ class Profile:
     )
     documents: Mapping[str, Text] = field(default_factory=dict)
     contents: tuple[Text, ...] = ("Contents", "Table of Contents", "Sumário", "Índice")
+    body_begins: str = ""
+    body_ends: str = ""
     furniture: tuple[Text, ...] = ()
     menu_ends: str = ""
     transparent_headings: tuple[Text, ...] = ("General Rules",)

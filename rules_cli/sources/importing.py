@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from itertools import islice
 from pathlib import Path, PurePath
@@ -16,6 +16,7 @@ from rules_cli.model import Book
 from rules_cli.parse import parse
 from rules_cli.parse.inference import decisions, infer_profile, named_date, stated_date
 from rules_cli.parse.line_shape import is_title
+from rules_cli.parse.number_forms import forms_seen
 from rules_cli.parse.profile import Profile, profile_from
 from rules_cli.sources.rulebook_check import check_is_rulebook
 from rules_cli.store import data_files
@@ -24,6 +25,7 @@ from rules_cli.store.book_info import load_info, named_documents
 from rules_cli.store.data_files import from_yaml, text_of
 from rules_cli.store.edition import UNDATED, check_edition, check_slug
 from rules_cli.store.tree_yaml import scalar
+from rules_cli.text import number_of
 
 EditionFrom = Literal["you", "the text", "the file's name", "nothing", "the library"]
 _VERSION = re.compile(
@@ -35,6 +37,7 @@ _VERSION = re.compile(
 Status = Literal["installed", "unchanged", "replaced", "added"]
 ProfileFrom = Literal["rules", "you", "the text"]
 _MAX_PROFILE = 200_000  # bytes: a hundred times the length of a profile
+_FORMS_SHOWN = 8  # of numbers: more are chance
 _LINES_OF_TITLE = 6  # a title page: the name of the game, the title, a date
 _COMMENTS = {
     "numbering": "dotted (2.7.3a is printed) or pages (numbered lists on pages)",
@@ -50,6 +53,8 @@ _COMMENTS = {
     "references": "forms that name another rule; {dotted} is a number with a dot in it",
     "documents": "names of other documents, each with its book: MTR: mtg-mtr",
     "contents": "titles of the table of contents",
+    "body_begins": "the first line of the rules; no line before it has a rule's number; * is any text",
+    "body_ends": "the first line after the rules",
     "furniture": "lines that are no rules; * is any text",
     "menu_ends": "the line at which a saved page's menu ends",
     "transparent_headings": "headings that add nothing to the numbers under them",
@@ -61,6 +66,14 @@ _COMMENTS = {
     "back_matter": "titles of credits and thanks",
     "dates": "forms that state when the book took effect",
 }
+
+
+class Refused(SourceError):
+    """A text in which no rules were found; `profile` is a profile for it to start from, as YAML."""
+
+    def __init__(self, why: str, profile: str) -> None:
+        super().__init__(why)
+        self.profile = profile
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,13 +134,23 @@ def understand(
     name, edition_by = _edition(edition, stated, named or named_version(names))
     info = load_info(slug)
     others = profile.documents or named_documents(slug, _opening(documents))
-    book = parse(documents, replace(profile, documents=others), slug, name, info.title if info else "")
-    if info is None or info.fetch.landmarks.is_empty or info.fetch.landmarks.missing(book):
-        check_is_rulebook(book, documents, profile)
+    try:
+        book = parse(documents, replace(profile, documents=others), slug, name, info.title if info else "")
+        if info is None or info.fetch.landmarks.is_empty or info.fetch.landmarks.missing(book):
+            check_is_rulebook(book, documents, profile)
+    except SourceError as why:
+        usual = replace(profile, references=Profile().references)  # no rule was found that one could name
+        raise Refused(str(why), dump_profile(usual, slug, _seen(documents))) from None
     in_name = named if named != name else None
     titles = {str(row.number): row.title for row in book.rows}
     official = bool(info and info.is_official(titles.get))
     return Imported(book, tuple(documents), edition_by, in_name, profile, profile_by, decided, official)
+
+
+def _seen(documents: Sequence[Document]) -> Iterator[str]:
+    """Yield how many lines begin like each form of numbers, a line each."""
+    for form, count, first in islice(forms_seen(line for each in documents for line in each.lines), _FORMS_SHOWN):
+        yield f"{number_of(count, 'line')} like {first}: {form}"
 
 
 def _opening(documents: Sequence[Document]) -> str:
@@ -172,16 +195,17 @@ def load_profile(path: Path) -> Profile:
     return profile_from(from_yaml(text, path.name), path.name, text)
 
 
-def save_profile(path: Path, read: Imported) -> None:
-    """Write the profile that a book was read with, to be edited. Raises UsageError if the file exists."""
+def save_profile(path: Path, profile: str) -> None:
+    """Write a profile, to be edited. Raises UsageError if the file exists."""
     if path.exists():
         raise UsageError(f"{path.name} is there already; name a new file with --save-profile")
-    write_atomic(path, dump_profile(read.profile, read.book.title))
+    write_atomic(path, profile)
 
 
-def dump_profile(profile: Profile, title: str) -> str:
+def dump_profile(profile: Profile, title: str, remarks: Iterable[str] = ()) -> str:
     """A profile as YAML to edit. Each key has a comment; keys with their usual value are comments, too."""
     lines = [f"# How {' '.join(title.split())} is printed. Keys in comments have their usual value."]
+    lines += [f"# {remark}" for remark in remarks]
     usual = Profile()
     for key in (each.name for each in fields(Profile)):
         value = getattr(profile, key)

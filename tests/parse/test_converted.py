@@ -96,6 +96,11 @@ def test_links_lead_to_headings_by_all_of_their_words() -> None:
     assert references(book, "3.2") == [("wind", "1", True)]
 
 
+def test_links_lead_to_headings_whose_dots_are_left_out() -> None:
+    book = markdown("# Laws\n\n## 10.2. Red Kites\n\nA kite.\n\n## 10.3. Lines\n\nSee [kites](#102-red-kites).\n")
+    assert references(book, "10.3") == [("kites", "10.2", True)]
+
+
 def test_a_rule_without_its_parent_is_under_the_next_row_above_that() -> None:
     book = book_of("4 Kites\n\n4.1 A kite.\n\n4.1.1 Red.\n\n4.1.2.1 Blue.\n\n4.1.3.1.1 Green.\n\n4.1.4 Black.\n")
     assert {parents(book)[number] for number in ("4.1.2.1", "4.1.3.1.1", "4.1.4")} == {"4.1"}

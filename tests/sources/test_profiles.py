@@ -113,6 +113,22 @@ class TestCommand:
         again = run("import", str(kites), "-b", "kites", "--profile", str(saved))
         assert (again.code, "nothing to do" in again.out) == (0, True)  # it reads the same rules
 
+    def test_a_refused_file_leaves_a_profile_to_start_from(self, run: Run, tmp_path: Path) -> None:
+        letter, saved = tmp_path / "letter.txt", tmp_path / "mine.yaml"
+        letter.write_text("Kites\n\nDear all, a kite flies.\n\nIV) Landing\n\nIt has a line.\n", encoding="utf-8")
+        ran = run("import", str(letter), "-b", "kites", "--save-profile", str(saved))
+        assert (ran.code, ran.err.count("\n")) == (2, 1)
+        assert "no numbered rule in it" in ran.err
+        assert f"A profile to start from is in {saved}" in ran.err
+        assert "# 1 line like IV: {I}\n" in saved.read_text(encoding="utf-8")
+        assert load_profile(saved) == Profile(language="en")
+
+    def test_what_almost_nothing_of_is_numbered_leaves_one_too(self, run: Run, tmp_path: Path) -> None:
+        letter, saved = tmp_path / "letter.txt", tmp_path / "mine.yaml"
+        letter.write_text("1.1 A kite.\n\n" + "A kite flies.\n\n" * 50, encoding="utf-8")
+        ran = run("import", str(letter), "-b", "kites", "--save-profile", str(saved))
+        assert (ran.code, saved.exists(), "almost nothing in it is numbered" in ran.err) == (2, True, True)
+
     def test_an_existing_file_is_not_overwritten(self, run: Run, kites: Path, profile: Path) -> None:
         before = profile.read_text(encoding="utf-8")
         ran = run("import", str(kites), "-b", "kites", "--save-profile", str(profile))
