@@ -67,7 +67,7 @@ def import_book(
         slug = installed.slug_of(book) or book
         try:
             read = installing.import_book(installed, files, slug, edition, by, how, watch)
-        except importing.Refused as refused:
+        except importing.NoRulesFound as refused:
             if not save_profile:
                 raise
             importing.save_profile(Path(save_profile), refused.profile)

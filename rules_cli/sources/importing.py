@@ -68,7 +68,7 @@ _COMMENTS = {
 }
 
 
-class Refused(SourceError):
+class NoRulesFound(SourceError):
     """A text in which no rules were found; `profile` is a profile for it to start from, as YAML."""
 
     def __init__(self, why: str, profile: str) -> None:
@@ -140,7 +140,7 @@ def understand(
             check_is_rulebook(book, documents, profile)
     except SourceError as why:
         usual = replace(profile, references=Profile().references)  # no rule was found that one could name
-        raise Refused(str(why), dump_profile(usual, slug, _seen(documents))) from None
+        raise NoRulesFound(str(why), dump_profile(usual, slug, _seen(documents))) from None
     in_name = named if named != name else None
     titles = {str(row.number): row.title for row in book.rows}
     official = bool(info and info.is_official(titles.get))
