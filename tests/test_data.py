@@ -145,6 +145,27 @@ def test_a_word_does_not_lead_to_a_rule_that_rules_otherwise(slug: str, asked: s
     assert number not in {rule for meaning in found for rule in meaning.term.rules}
 
 
+@pytest.mark.parametrize(
+    ("slug", "key", "condition"),
+    [
+        ("mtg", "tax", "cast from the command zone"),
+        ("mtg", "emerge", "generic mana"),
+        ("mtg", "convoke", "you control"),
+        ("mtg", "improvise", "you control"),
+        ("mtg", "pay", "not random"),
+        ("mtg", "value-back", "copy"),
+        ("fab", "kept", "all players"),
+        ("fab", "short", "does not gain more"),
+        ("fab", "ability-cost", "resource"),
+        ("fab", "alternative", "one or more"),
+        ("ga", "printed", "Static abilities"),
+        ("ga", "x-elsewhere", "except as part of an explicitly defined set"),
+    ],
+)
+def test_a_restated_rule_on_costs_keeps_the_condition_that_it_once_lost(slug: str, key: str, condition: str) -> None:
+    assert condition in data_files.load(slug, "costs.yaml")["restated"][key]
+
+
 def test_a_keyword_has_its_kind_and_the_rule_that_lists_it() -> None:
     from rules_cli.lookup.terms import look_up
 
