@@ -22,7 +22,8 @@ _LONGEST = 200  # characters in a word; longer than any printed cost, and short 
 _REPEATED = ("set", "also", "own", "filter")
 _DASHES = re.compile("^[\u2010-\u2015\u2212-]+")  # phones turn hyphens into dashes
 _DASH_INSIDE = re.compile("(?<=[\\w}])[\u2010-\u2015\u2212](?=[\\w{])")
-_FILLERS = ("by", "of", "for", "the", "cost", "costs")
+_FILLERS = ("by", "of", "for", "the", "cost", "costs", "with", "and")
+_AFTER_NUMBER = {"less": "-", "more": "+"}
 _ANNOUNCED = re.compile(r"-*([xyz])(?:=([0-9]+))?", re.IGNORECASE)
 _TIMES = re.compile(r"\+([0-9]+)x([0-9]+)", re.IGNORECASE)
 _SIGNS_INSIDE = re.compile(r"([0-9A-Za-z{}/]+?)((?:[+-][0-9A-Za-z{}/@]+)+)")
@@ -100,7 +101,7 @@ class _QuestionReader:
 
     def _read_base(self, word: str) -> None:
         """Add a printed cost, or a symbol to the one before it: `2 W U` is one cost."""
-        is_symbol = word.startswith("{") or (self.file.symbols_apart and not word[:1].isdigit())
+        is_symbol = word.startswith("{") or (self.file.symbols_apart and ("/" in word or not word[:1].isdigit()))
         if self.last == "base" and is_symbol and set(word.lower()) <= {*self.file.letters, *"{}/0123456789"}:
             before = self.bases[-1]
             self.bases[-1] = (f"{{{before}}}" if before.isdigit() else before) + word
@@ -165,6 +166,8 @@ class _QuestionReader:
                 self._cut_at_blanks,
                 self._join_sign,
                 self._announce,
+                self._skip,
+                self._sign_after,
                 self._limit,
                 self._label,
                 self._expand,
@@ -190,14 +193,27 @@ class _QuestionReader:
         return True
 
     def _announce(self, word: str) -> bool:
-        """`x=3`, `-x 3`"""
+        """`x=3`, `-x 3`, or `x 3` after a cost with X"""
         found = _ANNOUNCED.fullmatch(word)
-        if not found or word.startswith("--") or word.isalpha():
+        if not found or word.startswith("--"):
+            return False
+        if word.isalpha() and not (self.last == "base" and word.upper() in self.bases[-1].upper()):
             return False
         value = found[2] or (self.words.popleft() if self.words and self.words[0].isdigit() else None)
         if value is None:
             return False
         self.words.extendleft([value, f"--{found[1].lower()}"])
+        return True
+
+    def _skip(self, word: str) -> bool:
+        """`with`, `for`: words between the ones that count."""
+        return word.lower() in _FILLERS
+
+    def _sign_after(self, word: str) -> bool:
+        """`1 less`"""
+        if not word.isdigit() or not self.bases or not self.words or self.words[0].lower() not in _AFTER_NUMBER:
+            return False
+        self.words[0] = _AFTER_NUMBER[self.words[0].lower()] + word
         return True
 
     def _limit(self, word: str) -> bool:
@@ -291,7 +307,9 @@ class _QuestionReader:
             raise Refused(f"no word {shorten(word)!r}: did you mean {near}? (rules cost {self.game} --help)")
         if self.last == "modifier":
             sign, last = self.modifiers[-1]
-            raise Refused(f"{shorten(word)!r} is no known word: a label follows a colon, {sign}{last.amount}:{bare}")
+            raise Refused(
+                f"{shorten(word)!r} is no known word: a label follows a colon, {sign}{last.amount}:{shorten(word)}"
+            )
         raise Refused(f"{shorten(word)!r} is no cost and no known word: rules cost {self.game} 3 +1:label -2")
 
 
