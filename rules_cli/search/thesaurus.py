@@ -1,8 +1,8 @@
 """The thesaurus: what players say for what rules say, in any card game, in English and Portuguese.
 
-`data/thesaurus/*.yaml` holds groups of words that mean the same (`same`), and links from a word of a query to words
-that an answer uses (`near`). Words are looked up by their stems, so that inflections match; English words by English
-stems only, since `turned` must not match `turno`.
+`data/thesaurus/*.yaml` holds groups of words that mean the same (`same`), links from words of players to words of
+rules (`leads`), and links from a word of a query to words that an answer uses (`near`). Words are looked up by their
+stems, so that inflections match; English words by English stems only, since `turned` must not match `turno`.
 
 It is kept in an SQLite file, for reading all of it takes longer than a search.
 """
@@ -16,7 +16,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import permutations
+from itertools import permutations, product
 from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
@@ -29,7 +29,7 @@ from rules_cli.text import words_of_text
 _SAME = 0.85  # below an inflection of the word typed
 _NEAR = 0.6  # far below: an answer may use the word, and other rules do, too
 LONGEST = 3  # words in a phrase that is asked; longer ones in the files are only meanings of others
-_FORMAT = 2
+_FORMAT = 3
 _SCHEMA = """
 CREATE TABLE link (key TEXT PRIMARY KEY, data TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE stem (word TEXT PRIMARY KEY, stems TEXT NOT NULL) WITHOUT ROWID;
@@ -47,6 +47,14 @@ class ThesaurusEntry(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class _Lead:
+    """Words of players, and the words of rules that they mean, which never mean them."""
+
+    say: Sequence[str]
+    means: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
 class _Near:
     """A word of a query, and words that an answer uses."""
 
@@ -59,6 +67,7 @@ class _ThesaurusFile:
     """A file of the thesaurus."""
 
     same: Sequence[Sequence[str]] = ()
+    leads: Sequence[_Lead] = ()
     near: Sequence[_Near] = ()
 
 
@@ -131,5 +140,7 @@ def _pairs(file: _ThesaurusFile) -> Iterator[tuple[str, str, float]]:
     """Yield each word or phrase with each of its meanings, and the weight of that."""
     for group in file.same:
         yield from ((word, other, _SAME) for word, other in permutations(group, 2) if word != other)
+    for lead in file.leads:
+        yield from ((word, other, _SAME) for word, other in product(lead.say, lead.means))
     for entry in file.near:
         yield from ((entry.word, other, _NEAR) for other in entry.means)
