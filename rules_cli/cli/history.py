@@ -34,6 +34,12 @@ def diff(
     html: Annotated[
         bool, typer.Option("--html", help="Write one HTML page, to standard output or to FILE.html.")
     ] = False,
+    summary: Annotated[
+        bool, typer.Option("--summary", help="Only counts, and the ten changed rules that are cited most.")
+    ] = False,
+    markup: Annotated[
+        str, typer.Option("--format", metavar="text|markdown", help="The markup to write it in.")
+    ] = "text",
     json: JsonOption = False,
 ) -> int:
     """Compare two editions of a book: rules added, removed, changed, moved, renumbered, split, merged.
@@ -45,10 +51,14 @@ def diff(
     rules diff mtg@2006-10-01 mtg@2015-01-23
     rules diff mtg 2015 2024 704.5k
     rules diff mtg --no-renumbering --html changes.html
+    rules diff mtg --summary --format markdown
     """
     from rules_cli.cli.history import two_editions
-    from rules_cli.history.diff import LEFT_OUT
+    from rules_cli.history.diff import LEFT_OUT, most_cited
     from rules_cli.history.diff import diff as compare
+
+    if markup not in ("text", "markdown"):
+        raise UsageError(f"--format takes text or markdown, not {shorten(markup)!r}; --html writes a page")
 
     flags = zip(LEFT_OUT, (no_renumbering, no_references, no_examples, no_glossary), strict=True)
     file = next((word for word in words if word.lower().endswith((".html", ".htm"))), None) if html else None
@@ -56,6 +66,8 @@ def diff(
     a, b, ids = two_editions(installed, [word for word in words if word != file], book)
     all_of_book = installed.readable(installed.all(a.slug))
     found = compare(a, b, ids, [what for what, left_out in flags if left_out], all_of_book)
+    if summary:
+        found = most_cited(found, _MOST_CITED)
     if file:
         Path(file).write_text(out.clean(changes.html(found)), encoding="utf-8")
         out.say(f"written: {file}")
@@ -63,6 +75,8 @@ def diff(
         out.write(out.clean(changes.html(found)))
     elif json:
         out.write_json(changes_json.diff(found))
+    elif markup == "markdown":
+        out.write(out.clean(changes.markdown(found)))
     else:
         out.show(changes.diff(found))
     return 0
@@ -101,6 +115,7 @@ def trace(
     return 0
 
 
+_MOST_CITED = 10  # changes in a summary: as many as fit in a message
 _YEAR = re.compile(r"(19|20)\d\d(-\d\d){0,2}$")  # in the place of an edition this is a year, and not rule 203.0
 _EXAMPLE = "rules diff mtg@2006-10-01 mtg@2015-01-23"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -9,13 +10,15 @@ from dataclasses import dataclass, replace
 from rules_cli.errors import NearRules, RuleNotFound
 from rules_cli.history.edition_pair import Pairing, match_editions, rows_of
 from rules_cli.history.indexed_edition import has_words
-from rules_cli.history.rule_links import KINDS, RuleLink
+from rules_cli.history.rule_links import KINDS, OF_NUMBER, RuleLink
 from rules_cli.history.text_diff import Differences
 from rules_cli.lookup.near import same_chapter
 from rules_cli.model import Row, RuleNumber
 from rules_cli.rule_number import closest, group_words, read_asked
 from rules_cli.store.edition import Edition
 from rules_cli.text import fold
+
+_REWORDED = frozenset({"changed", "split", "merged"})
 
 LEFT_OUT = {
     "renumbering": frozenset({"renumbered"}),
@@ -48,14 +51,16 @@ class RuleChange:
 class Diff:
     """The changes from edition `a` to edition `b`, in the order of `b`. A removed rule is where it would be.
 
-    `counts` is the number of changes of each kind. `reused` are the numbers of `a` that are another rule's in `b`,
-    `gone` those that no rule of `b` has. `worded` is false if one of the two editions lacks the official words.
+    `counts` is the number of changes of each kind, `retyped` that of further rules in which only quotation marks,
+    dashes and the like differ. `reused` are the numbers of `a` that are another rule's in `b`, `gone` those that no
+    rule of `b` has. `worded` is false if one of the two editions lacks the official words.
     """
 
     a: Edition
     b: Edition
     changes: tuple[RuleChange, ...]
     counts: Mapping[str, int]
+    retyped: int
     reused: tuple[RuleNumber, ...]
     gone: tuple[RuleNumber, ...]
     worded: bool
@@ -77,10 +82,12 @@ def diff(
     """
     comparison = _EditionComparison(match_editions(a, b, installed), left_out)
     wanted_a, wanted_b = comparison.numbers_of(ids)
-    changes = []
+    changes, retyped = [], 0
     for link in comparison.links_in_print_order():
-        is_wanted = any(n in wanted_a for n in link.a) or any(n in wanted_b for n in link.b)
-        if is_wanted and (change := comparison.change(link)):
+        if not (any(n in wanted_a for n in link.a) or any(n in wanted_b for n in link.b)):
+            continue
+        retyped += comparison.is_retyped(link)
+        if change := comparison.change(link):
             changes.append(change)
     counts = Counter(kind for change in changes for kind in change.kinds)
     reused, gone = comparison.stale_numbers(wanted_a)
@@ -88,11 +95,25 @@ def diff(
         a=a,
         b=b,
         changes=tuple(changes),
+        retyped=retyped,
         counts={kind: counts[kind] for kind in KINDS if counts[kind]},
         reused=reused,
         gone=gone,
         worded=comparison.pairing.worded,
     )
+
+
+def most_cited(found: Diff, count: int) -> Diff:
+    """Return a diff with only the reworded rules that the newer edition refers to most, in the order of print.
+
+    A reference to the rule above counts, too: 704.5 is named for 704.5j.
+    """
+    cited = Counter(reference.target for row in rows_of(found.b) for reference in row.references)
+    glossary = {entry.number for entry in found.b.explained()}
+    rules = [change for change in found.changes if not _REWORDED.isdisjoint(change.kinds) and change.b]
+    rules = [change for change in rules if change.b[0].number not in glossary]
+    first = sorted(rules, key=lambda change: -cited[change.b[0].number] - cited[change.b[0].parent or ""])[:count]
+    return replace(found, changes=tuple(change for change in rules if change in first))
 
 
 class _EditionRows:
@@ -202,6 +223,13 @@ class _EditionComparison:
         places = self.a.places[a[0].number] if a else None, self.b.places[b[0].number] if b else None
         return RuleChange(link, kinds, a, b, words, headings, places)
 
+    def is_retyped(self, link: RuleLink) -> bool:
+        """Return whether a rule kept its words, and its text is printed otherwise."""
+        if not self.pairing.worded or not OF_NUMBER.issuperset(link.kinds) or not (link.a and link.b):
+            return False
+        a, b = self.a.of(link.a)[0], self.b.of(link.b)[0]
+        return _without_numbers(a) != _without_numbers(b)
+
     def _is_left_out(self, rows: Iterable[Row]) -> bool:
         """Return whether some rows are entries of a glossary, and the reader leaves these out."""
         entries = self.a.glossary | self.b.glossary
@@ -224,3 +252,8 @@ class _EditionComparison:
             elif number not in links[number].b:
                 reused.append(number)
         return tuple(reused), tuple(gone)
+
+
+def _without_numbers(row: Row) -> str:
+    """Return the text of a row without the numbers in it, which change when rules are renumbered."""
+    return re.sub(r"[0-9]+(?:\.[0-9]+)?[a-z]?", "", row.words.text or "")

@@ -1,7 +1,8 @@
 """The texts of a row with the references printed in them, cut into words and signs.
 
-A reference is one token, compared by the rule it leads to. Quotation marks, the kind of dash, spaces and invisible
-characters make no difference between two texts; every other sign and every capital letter does.
+A reference is one token, compared by the rule it leads to. Quotation marks, the kind of dash, spaces, invisible
+characters, marks of emphasis and signs of a brand make no difference between two texts; every other sign and every
+capital letter does. A source that lost its quotation marks prints `?` for them.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from typing import NamedTuple
 from rules_cli.model import Reference, Row
 from rules_cli.text import fold
 
-_QUOTES = "\"'“”„‟«»‹›‘’‚‛`´"
+_QUOTES = "\"'“”„‟«»‹›‘’‚‛`´_™®"  # and other signs that make no difference
+_LOST_QUOTE = re.compile(r"(?<!\w)\?(?=[^\W_])")  # a question mark right before a word
+_BRAND = re.compile(r"\((?:tm|r)\)", re.IGNORECASE)
 _APOSTROPHES = str.maketrans(dict.fromkeys("’‘‛ʼ´`", "'"))
 _DASHES = "-‐‑‒–—―−"
 _INVISIBLE = re.compile("[\u00ad\u200b\u200c\u200d\u2060\ufeff]")
@@ -139,6 +142,10 @@ def _find_word(text: str, word: str, start: int) -> int:
 
 
 def _plain_tokens(text: str, start: int, end: int) -> Iterator[Token]:
+    if "?" in text and _LOST_QUOTE.search(text):
+        text = text.replace("?", '"')
+    if "(" in text:
+        text = _BRAND.sub(lambda brand: " " * len(brand[0]), text)
     for match in _TOKEN.finditer(text, start, end):
         if core := match[1]:
             yield Token(core if core.isalnum() else _without_typography(core), start, match.end())
@@ -151,6 +158,8 @@ def _without_typography(core: str) -> str:
         return "-"
     if core[0] in "….":
         return core if core == "." else "..."
+    if core.startswith("{o"):  # {oT} was printed for {T}
+        return "{" + core[2:]
     return core if core.isascii() else core.translate(_APOSTROPHES)
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from rules_cli.history.text_diff import Piece, readable
 from rules_cli.render.page import Page, Span, Style
-from rules_cli.render.rules import foot
+from rules_cli.render.rules import escape_markdown, foot
 from rules_cli.text import number_of, shorten
 
 if TYPE_CHECKING:
@@ -88,6 +88,8 @@ def _summary(found: Diff) -> Iterator[str]:
     parts += [f"{gone} {'is' if gone == 1 else 'are'} gone"] if gone else []
     if parts:
         yield f"of the older numbers, {' and '.join(parts)}"
+    if found.retyped:
+        yield f"in {number_of(found.retyped, 'other rule')} only quotation marks, dashes and the like differ"
 
 
 def _sections(found: Diff) -> Iterator[tuple[tuple[str, ...], list[list[RuleChange]]]]:
@@ -202,6 +204,36 @@ def _shortened(piece: Piece) -> Piece:
     if piece.op != "same" or len(words) <= _LONG:
         return piece
     return replace(piece, text=" ".join([*words[:_ENDS], "…", *words[-_ENDS:]]))
+
+
+def markdown(found: Diff) -> str:
+    """Return the changes between two editions as markdown. The words of a book are escaped: never markup."""
+    lines = [f"# {escape_markdown(_title(found))}", *_summary(found)]
+    for headings, runs in _sections(found):
+        lines += [f"## {escape_markdown(' › '.join(headings))}" if headings else "", *map(_markdown_change, runs)]
+    return "\n\n".join(filter(None, lines)) + "\n"
+
+
+def _markdown_change(run: Sequence[RuleChange]) -> str:
+    """Return one change, or rules renumbered in a row."""
+    if len(run) > 1:
+        return f"**{escape_markdown(_numbers_of_run(run))}** {number_of(len(run), 'rule')} renumbered"
+    (change,) = run
+    start = _beginning(change)
+    parts = [
+        f"**{escape_markdown(_label(change))}** {_kinds(change)}" + (f": {escape_markdown(start)}" if start else "")
+    ]
+    for name, pieces in _changed_texts(change.words):
+        lines = ("".join(map(_markdown_piece, line)) for line in _paragraphs(pieces))
+        parts.append(f"{name}{'<br>'.join(lines)}")
+    return "\n\n".join(parts)
+
+
+def _markdown_piece(piece: Piece) -> str:
+    """Return a run of words, struck out if it is old and bold if it is new, with the space after it outside."""
+    words = escape_markdown(piece.text.strip())
+    mark = {"old": "~~", "new": "**", "same": ""}[piece.op] if words else ""
+    return f"{mark}{words}{mark}{piece.text[len(piece.text.rstrip()) :]}"
 
 
 def html(found: Diff) -> str:

@@ -3,7 +3,8 @@
 `a` is null for a rule that was added, `b` for one that was removed. `also_b` are the other parts of a rule that was
 split, `also_a` those of one that was merged. `sure` is false for a guess. `words` is empty if only the number changed;
 `reference` marks a run that is a reference alone. `references` are those that lead to another rule, as printed.
-`numbers` are those of the older edition that are another rule's in the newer, or no rule's.
+`retyped` counts further rules in which only quotation marks, dashes and the like differ. `numbers` are those of the
+older edition that are another rule's in the newer, or no rule's.
 
 `steps` are the editions that have the rule; with `--at`, only the one in force on that day. `appeared` is null if the
 oldest edition has the rule, `gone` if the newest has it. `other_rules` are the editions in which the asked number is
@@ -32,6 +33,7 @@ def diff(found: Diff) -> dict[str, Any]:
         "to": found.b.name,
         "worded": found.worded,
         "summary": {kind: found.counts.get(kind, 0) for kind in KINDS},
+        "retyped": found.retyped,
         "numbers": {"reused": found.reused, "gone": found.gone},
         "changes": [_change(change) for change in found.changes],
     }

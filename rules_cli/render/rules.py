@@ -289,21 +289,22 @@ def _cited_lines(rule: Rule) -> list[str]:
 
 
 def _cite_markdown(found: Citation, named: str) -> str:
-    number = _markdown(named)
+    number = escape_markdown(named)
     linked = f"[{number}]({found.link})" if found.link else number
     lines = _cited_lines(found.rule)
     quoted = "\n".join(f"> {_line(line)}" if line[:1] != "•" else f"> - {_line(line[1:])}" for line in lines)
-    return f"> **{linked}**\n{quoted}\n>\n> ({_markdown(_source(found))})"
+    return f"> **{linked}**\n{quoted}\n>\n> ({escape_markdown(_source(found))})"
 
 
 def _line(text: str) -> str:
     """Return a line of text that markdown shows as it is, also if it begins like an item or a heading."""
-    words = _markdown(text.strip())
+    words = escape_markdown(text.strip())
     sign = _BEGINS.match(words)
     return f"{words[: sign.end() - 1]}\\{words[sign.end() - 1 :]}" if sign else words
 
 
-def _markdown(text: str) -> str:
+def escape_markdown(text: str) -> str:
+    """Return a text that markdown shows as it is."""
     return "".join(f"\\{c}" if c in "\\`*_[]<>#|~&@$" else c for c in text)
 
 

@@ -180,7 +180,7 @@ class TestOutput:
 
     def test_json_has_the_documented_keys(self, kites: Run) -> None:
         value = json.loads(kites("diff", "kites", "--json").out)
-        assert list(value) == ["book", "from", "to", "worded", "summary", "numbers", "changes"]
+        assert list(value) == ["book", "from", "to", "worded", "summary", "retyped", "numbers", "changes"]
         assert value["numbers"] == {"reused": ["1.2.1", "1.2.2"], "gone": []}
         changed = next(change for change in value["changes"] if change["kinds"] == ["changed"])
         keys = "kinds a b also_a also_b confidence sure title words examples notes references"
@@ -268,6 +268,38 @@ class TestHtml:
         ran = kites("diff", "kites", "1.1.3", "--html", str(path))
         assert (ran.code, ran.out) == (0, "")
         assert "skips" in path.read_text(encoding="utf-8")
+
+
+class TestSummary:
+    def game(self, *texts: str) -> str:
+        return "1 Play\n" + "".join(f"1.{n} {text}\n" for n, text in enumerate(texts, 1))
+
+    def test_has_the_ten_reworded_rules_that_are_cited_most(self, run: Run, install: Install) -> None:
+        kites = [f"A kite of class {n} flies over hill {n} and lands at once." for n in range(12)]
+        citing = "See rules 1.3, 1.4, 1.5, 1.6, 1.7, 1.8, 1.9, 1.10, 1.11 and 1.12."
+        old = self.game(*kites, citing)
+        install("hills", {"2001": old, "2002": old.replace("at once", "at dusk")})
+        out = run("diff", "hills", "--summary").out
+        assert "12 changed" in out
+        assert [n for n in range(1, 14) if f"\n1.{n}  changed" in out] == [*range(3, 13)]
+
+    def test_as_markdown_marks_what_is_old_and_new_and_shows_signs_as_they_are(
+        self, run: Run, install: Install
+    ) -> None:
+        install("hills", {"2001": self.game("A *red* kite lands."), "2002": self.game("A *red* kite falls.")})
+        out = run("diff", "hills", "--format", "markdown").out
+        assert "# hills 2001 → 2002\n\n1 changed\n" in out
+        assert "**1.1** changed\n\nA \\*red\\* kite ~~lands~~**falls**.\n" in out
+
+    def test_another_format_is_refused(self, run: Run) -> None:
+        ran = run("diff", "mtg", "--format", "pdf")
+        assert (ran.code, ran.err) == (2, "rules: --format takes text or markdown, not 'pdf'; --html writes a page\n")
+
+    def test_typography_is_a_note_and_no_change(self, run: Run, install: Install) -> None:
+        old = self.game('Say "up" and pull.', "Land.")
+        install("hills", {"2001": old, "2002": old.replace('"up"', "“up”")})
+        out = run("diff", "hills").out
+        assert "no differences\nin 1 other rule only quotation marks, dashes and the like differ\n" in out
 
 
 class TestTrace:

@@ -39,6 +39,9 @@ class TestTypographyIsNoChange:
             ("Wait . . . then pull.", "Wait… then pull."),
             ("Dam\u00adage the kite\u200b.", "Damage the kite."),
             ("Résumé.", "Re\u0301sume\u0301."),
+            ("The game _Harbour Kites_(tm).", "The game Harbour Kites™."),
+            ("Raise the ?flag? now, and a ?kite.?", "Raise the “flag” now, and a “kite.”"),
+            ("Pay {oT}: draw.", "Pay {T}: draw."),
         ],
     )
     def test_quotes_dashes_spaces_and_what_is_invisible(self, a: str, b: str) -> None:
@@ -52,6 +55,7 @@ class TestTypographyIsNoChange:
             ("The kite flies.", "The Kite flies.", "The[-kite-][+Kite+]flies."),
             ("Pay {2}{W}.", "Pay {3}{W}.", "Pay[-{2}-][+{3}+]{W}."),
             ("Draw 7 cards.", "Draw 8 cards.", "Draw[-7-][+8+]cards."),
+            ("May I fly?", "May I fly.", "May I fly[-?-][+.+]"),
             ("Take 2.5 metres.", "Take 25 metres.", "Take[-2.5-][+25+]metres."),
         ],
     )

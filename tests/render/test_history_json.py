@@ -24,7 +24,7 @@ NEW = """1 Kites
 1.1.4 A judge may end the flight, as rule 1.1.1 says.
 Example: A judge sees lightning and ends the flight.
 """
-DIFF = "book from to worded summary numbers changes"
+DIFF = "book from to worded summary retyped numbers changes"
 SUMMARY = "added removed split merged moved renumbered changed examples notes references"
 LINK = "kinds a b also_a also_b confidence sure"
 WORDS = "words examples notes references"
