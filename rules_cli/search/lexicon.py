@@ -26,8 +26,9 @@ _TWO_TERMS = Annotated[tuple[Text, ...], Condition(lambda terms: len(set(terms))
 class Slang:
     """Phrases that players say for one thing, words of the rules for it, and the rules that it means, the best first.
 
-    A phrase of `say` is meant in any inflection, a word of `exactly` only as it is: its other forms are words of the
-    rules, as in `decked`. Two entries with the same phrase are two meanings of it.
+    A phrase of `say` is meant in any inflection, with all of its words side by side, stopwords too. A word of `exactly`
+    is meant only as it is: its other forms are words of the rules, as in `decked`. Two entries with the same phrase are
+    two meanings of it.
     """
 
     means: _SOME_TEXTS
