@@ -14,7 +14,6 @@ from typing import Annotated, NamedTuple
 from rules_cli import schema
 from rules_cli.model import Conflict, RuleNumber
 from rules_cli.schema import Condition, Text
-from rules_cli.store import data_files
 from rules_cli.store.edition import Edition
 
 _Rules = Annotated[tuple[Text, ...], Condition(lambda rules: len(rules) > 1, "at least two rules")]
@@ -65,11 +64,16 @@ def notes_from(value: object, source: str) -> Sequence[_ListedConflict]:
     return schema.read(_NotesFile, value, source).conflicts
 
 
-def conflicts_in(edition: Edition, shipped: Edition | None, lang: str) -> Mapping[RuleNumber, tuple[Conflict, ...]]:
-    """The conflicts of an edition by the number of each of their rules. `shipped` is the edition of the book that
-    ships; notes are in the language `lang`, else in English. Raises SchemaError if the file is broken."""
+def conflicts_in(
+    edition: Edition, notes: object, shipped: Edition | None, lang: str
+) -> Mapping[RuleNumber, tuple[Conflict, ...]]:
+    """The conflicts of an edition by the number of each of their rules.
+
+    `notes` is the plain value of the book's `notes.yaml`, `shipped` the edition of the book that ships. Each note is in
+    the language `lang`, else in English. Raises SchemaError if the file is broken.
+    """
     found: dict[RuleNumber, list[Conflict]] = defaultdict(list)
-    for conflict in notes_from(data_files.load(edition.slug, "notes.yaml"), f"{edition.slug}/notes.yaml"):
+    for conflict in notes_from(notes, f"{edition.slug}/notes.yaml"):
         note = conflict.note.get(lang) or conflict.note["en"]
         numbers: list[RuleNumber] = []
         for rule in conflict.named():

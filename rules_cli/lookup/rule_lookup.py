@@ -9,7 +9,6 @@ from typing import Literal, NamedTuple
 
 from rules_cli.captions import say
 from rules_cli.errors import BookNotFound, NearRules, RuleNotFound, RulesError, UsageError
-from rules_cli.lookup.conflicts import conflicts_in
 from rules_cli.model import Conflict, Reference, Row, Rule, RuleNumber, RuleText
 from rules_cli.rule_number import (
     AskedNumber,
@@ -22,7 +21,7 @@ from rules_cli.rule_number import (
     read_asked,
     split_list,
 )
-from rules_cli.store import settings
+from rules_cli.store import data_files, settings
 from rules_cli.store.book_info import BookInfo
 from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks
@@ -350,8 +349,13 @@ class Lookup:
     def _conflicts_of(self, edition: Edition) -> Mapping[RuleNumber, tuple[Conflict, ...]]:
         """The conflicts of an edition by the numbers of their rules."""
         if edition not in self._conflicts:
-            shipped = self.installed.shipped(edition.slug)
-            self._conflicts[edition] = conflicts_in(edition, shipped, self.lang)
+            found: Mapping[RuleNumber, tuple[Conflict, ...]] = {}
+            if notes := data_files.load(edition.slug, "notes.yaml"):
+                from rules_cli.lookup.conflicts import conflicts_in  # here, because few books contradict themselves
+
+                shipped = self.installed.shipped(edition.slug)
+                found = conflicts_in(edition, notes, shipped, self.lang)
+            self._conflicts[edition] = found
         return self._conflicts[edition]
 
     def _followed(self, reference: Reference) -> Reference:
