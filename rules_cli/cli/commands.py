@@ -28,7 +28,7 @@ GROUPS: dict[str, dict[str, CommandEntry]] = {
         "explain": CommandEntry("lookup", "explain", "a rule and all it leans on", _INDEX),
         "refs": CommandEntry("tree", "refs", "references, both ways", _INDEX),
         "tree": CommandEntry("tree", "tree", "the table of contents", _INDEX),
-        "cite": CommandEntry("lookup", "cite", "a citation to paste", _INDEX),
+        "cite": CommandEntry("cite", "cite", "a citation to paste", _INDEX),
     },
     "Work it out": {
         "name": CommandEntry("names", "app", "do two card names match?", "reading the rules and names"),

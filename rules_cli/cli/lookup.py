@@ -1,8 +1,8 @@
-"""`rules show`, `cite`, `term` and `explain`: rules by number, and what they mean."""
+"""`rules show`, `term` and `explain`: rules by number, and what they mean."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -19,6 +19,7 @@ from rules_cli.cli.options import (
 from rules_cli.cli.usage import whole_number
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
+from rules_cli.lookup.named_rules import find_rules
 from rules_cli.lookup.rule_lookup import LookupResult, RowRef
 from rules_cli.render import as_json, out, rules
 from rules_cli.rule_number import looks_like_number
@@ -65,7 +66,7 @@ def show(
     rules show mtg:601.2f-h --depth 0
     """
     library = open_library(lang, as_of)
-    found = library.find(ids, book)
+    found = find_rules(library, ids, book)
     if context:
         return _show_neighbours(library, found, context, plain, json)
     if json and found.rows:
@@ -93,41 +94,6 @@ def _show_neighbours(library: Library, found: LookupResult, count: int, plain: b
         asked = {row.id for row in found.rows}
         out.show(rules.neighbours([library.show(row, 0) for row in around.values()], asked, plain))
     return out.report_missing(found, json)
-
-
-def cite(
-    ids: Ids,
-    book: BookOption = None,
-    form: Annotated[
-        Literal["plain", "markdown", "html", "json"],
-        typer.Option("--format", metavar="plain|markdown|html|json", help="The markup to write it in."),
-    ] = "plain",
-    permanent: Annotated[
-        bool,
-        typer.Option("--permanent", help="Add edition and fingerprint, so that it survives renumbering."),
-    ] = False,
-    plain: PlainOption = False,
-    lang: LangOption = None,
-    as_of: AsOfOption = None,
-    json: JsonOption = False,
-) -> int:
-    """Print a citation to paste: book, edition, number, text, official or not, and the web address.
-
-    \b
-    rules cite fab:2.7.3c --format markdown
-    rules cite fab:2.7.3c --permanent
-    """
-    from rules_cli.lookup.cite import cite as make_citation
-
-    library = open_library(lang, as_of)
-    found = library.find(ids, book)
-    citations = [make_citation(library, place) for place in found.rows]
-    as_document = json or form == "json"
-    if as_document and citations:
-        out.write_json([as_json.citation(each) for each in citations])
-    elif citations:
-        out.write("\n\n".join(out.clean(rules.citation(each, form, permanent, plain)) for each in citations) + "\n")
-    return out.report_missing(found, as_document)
 
 
 def term(

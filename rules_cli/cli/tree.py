@@ -10,6 +10,7 @@ import typer
 from rules_cli.cli.options import AsOfOption, BookOption, Ids, JsonOption, LangOption, numbers, open_library
 from rules_cli.cli.usage import whole_number
 from rules_cli.library import Library
+from rules_cli.lookup.named_rules import find_rules
 from rules_cli.lookup.rule_lookup import RowRef, RuleInContext
 from rules_cli.model import Rule
 from rules_cli.render import as_json, out, rules
@@ -37,7 +38,7 @@ def refs(
     rules refs fabula:1.6.1 --graph
     """
     library = open_library(lang, as_of)
-    found = library.find(ids, book)
+    found = find_rules(library, ids, book)
     shown = [library.show(place, depth=1) for place in found.rows]
     if json and shown:
         out.write_one_or_list([as_json.refs(each) for each in shown])
@@ -107,7 +108,7 @@ def tree(
 
 def _branches(library: Library, ids: list[str], book: str | None, depth: int | None, json: bool) -> int:
     """Print the branches below some rules, and return the exit code."""
-    found = library.find(ids, book)
+    found = find_rules(library, ids, book)
     rows = [row for place in found.rows for row in _branch(library, place, depth)]
     if rows and json:
         out.write_json([as_json.rule(rule) for _, rule in rows])

@@ -12,6 +12,7 @@ from rules_cli.errors import LibraryError, RuleNotFound, UsageError
 from rules_cli.history.edition_pair import Pairing, match_editions
 from rules_cli.history.rule_links import RuleLink
 from rules_cli.history.text_diff import Differences
+from rules_cli.lookup.named_rules import find_rules
 from rules_cli.lookup.rule_lookup import Lookup, RowRef
 from rules_cli.model import Row, Rule, RuleNumber
 from rules_cli.rule_number import printed, read_asked, readings
@@ -81,7 +82,7 @@ def find(library: Lookup, words: Sequence[str], book: str | None = None) -> RowR
     word = " ".join(words)
     if others and (first.partition("@")[0].lower() in library.installed.slugs() or not readings(word)):
         word = f"{first}:{' '.join(others)}"
-    found = library.find([word], book)
+    found = find_rules(library, [word], book)
     if len({(place.edition, printed(place.number)) for place in found.rows}) > 1:
         ids = ", ".join(place.id for place in found.rows[:_MOST_NAMED])
         raise UsageError(f"{shorten(word)} may be {ids}; name one of them")

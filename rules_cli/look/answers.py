@@ -174,8 +174,9 @@ class Answers:
     def cited(self, target: str, form: str) -> str:
         """Return the citation of a rule as a text to paste."""
         from rules_cli.lookup.cite import cite
+        from rules_cli.render.citations import citation
 
-        return rules.citation(cite(self._library, self._row(target)), form)
+        return citation(cite(self._library, self._row(target)), form)
 
     def _row(self, target: str) -> RowRef:
         address, _, number = target.partition(":")

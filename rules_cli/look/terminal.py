@@ -149,9 +149,9 @@ class Terminal:
 
     def copy(self, text: str) -> None:
         """Send a text to the clipboard by the terminal itself (OSC 52), which works over SSH too."""
-        import base64
+        from rules_cli.render.out import clipboard_code
 
-        os.write(1, b"\x1b]52;c;" + base64.b64encode(text.encode()) + b"\x07")
+        os.write(1, clipboard_code(text))
 
     def close(self) -> None:
         """Give the terminal back."""

@@ -80,20 +80,25 @@ def listed_permalinks(slug: str) -> ListedPermalinks:
 class Citation:
     """A rule with the book's title, and the official address of the rule or else of the book; None without one.
 
-    `permanent` is its permanent citation, which finds these words even if their number changes.
+    `permanent` is its permanent citation, which finds these words even if their number changes; `name` is how people
+    write it: `CR 702.19b`.
     """
 
     rule: Rule
     book_title: str
     link: str | None
     permanent: str
+    name: str
 
 
 def cite(library: Lookup, row: RowRef) -> Citation:
     """The citation of a row."""
     rule = library.compose(row)
-    link = official_link(library.installed.info(rule.book), rule.number)
-    return Citation(rule, library.title_of(row.edition), link, permanent(row.edition, row.entry.row))
+    info = library.installed.info(rule.book)
+    document = next(iter((*info.documents, *info.called)), "") if info else ""
+    name = f"{document} {rule.number}" if document else rule.id
+    link = official_link(info, rule.number)
+    return Citation(rule, library.title_of(row.edition), link, permanent(row.edition, row.entry.row), name)
 
 
 def find(installed: InstalledBooks, cited: Permalink) -> tuple[list[Hit], str]:

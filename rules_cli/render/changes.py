@@ -12,8 +12,9 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from rules_cli.history.text_diff import Piece, readable
+from rules_cli.render.citations import escape_markdown
 from rules_cli.render.page import Page, Span, Style
-from rules_cli.render.rules import escape_markdown, foot
+from rules_cli.render.rules import foot
 from rules_cli.text import number_of, shorten
 
 if TYPE_CHECKING:

@@ -1,10 +1,8 @@
-"""Rules and citations as pages: number and words first, then their source."""
+"""Rules as pages: number and words first, then their source."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -17,7 +15,6 @@ from rules_cli.store.edition import UNDATED
 from rules_cli.text import WORD, first_words, words_of_text
 
 if TYPE_CHECKING:
-    from rules_cli.lookup.cite import Citation
     from rules_cli.lookup.rule_lookup import RuleInContext
     from rules_cli.model import Rule
     from rules_cli.store.book_info import BookInfo
@@ -254,68 +251,6 @@ def refs(shown: RuleInContext) -> Page:
         page.add(Span(say("no references"), "quiet"))
     foot(page, [shown.rule])
     return page
-
-
-_BEGINS = re.compile(r"[-+=]|[0-9]{1,9}[.)](?=\s|$)")
-"""What makes a line of markdown an item or a heading."""
-
-
-def citation(found: Citation, form: str, permanent: bool = False, plain: bool = False) -> str:
-    """Return a citation as text to paste: plain, markdown or html. `permanent` adds the key to the words, `plain` our
-    restatement after official words."""
-    rule = found.rule
-    if plain and rule.wording == "official" and rule.plain:
-        found = replace(found, rule=replace(rule, text=f"{rule.text}\n({say('plain')}: {rule.plain})"))
-    forms = {"plain": _cite_plain, "markdown": _cite_markdown, "html": _cite_html}
-    return forms[form](found, found.permanent if permanent else found.rule.id)
-
-
-def _source(found: Citation) -> str:
-    caution = f"; {say('caution', found.rule.caution)}" if found.rule.caution else ""
-    conflicts = "".join(f"; {say('conflict', note)}" for _, note in found.rule.conflicts)
-    return f"{found.book_title}, {source_of(found.rule).partition(', ')[2]}{caution}{conflicts}"
-
-
-def _cite_plain(found: Citation, named: str) -> str:
-    link = f"\n{found.link}" if found.link else ""
-    text = "\n".join(_cited_lines(found.rule))
-    return f"{named} {text}\n({_source(found)}){link}"
-
-
-def _cited_lines(rule: Rule) -> list[str]:
-    """Return the title of a rule and the lines of its text."""
-    title = [rule.title] if rule.title else []
-    return [*title, *(rule.text.split("\n") if rule.text else ())]
-
-
-def _cite_markdown(found: Citation, named: str) -> str:
-    number = escape_markdown(named)
-    linked = f"[{number}]({found.link})" if found.link else number
-    lines = _cited_lines(found.rule)
-    quoted = "\n".join(f"> {_line(line)}" if line[:1] != "•" else f"> - {_line(line[1:])}" for line in lines)
-    return f"> **{linked}**\n{quoted}\n>\n> ({escape_markdown(_source(found))})"
-
-
-def _line(text: str) -> str:
-    """Return a line of text that markdown shows as it is, also if it begins like an item or a heading."""
-    words = escape_markdown(text.strip())
-    sign = _BEGINS.match(words)
-    return f"{words[: sign.end() - 1]}\\{words[sign.end() - 1 :]}" if sign else words
-
-
-def escape_markdown(text: str) -> str:
-    """Return a text that markdown shows as it is."""
-    return "".join(f"\\{c}" if c in "\\`*_[]<>#|~&@$" else c for c in text)
-
-
-def _cite_html(found: Citation, named: str) -> str:
-    from html import escape
-
-    number = escape(named)
-    linked = f'<a href="{escape(found.link)}">{number}</a>' if found.link else number
-    cite = f' cite="{escape(found.link)}"' if found.link else ""
-    lines = "<br>".join(escape(line) for line in _cited_lines(found.rule))
-    return f"<blockquote{cite}><p><b>{linked}</b> {lines}</p><footer>{escape(_source(found))}</footer></blockquote>"
 
 
 def cut_at_words(text: str, hits: Collection[str]) -> Iterator[tuple[str, bool]]:

@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 from support import Install, Run
 
+from rules_cli.lookup.rule_lookup import official_link
+from rules_cli.model import RuleNumber
+from rules_cli.store.book_info import BookInfo
 from rules_cli.text import fingerprint
 
 OLDER = "1 Ships\n\n1.1 Cargo\n\n1.1.1 Cargo is any card beneath a ship.\n\n1.1.2 Cargo sinks with its ship.\n"
@@ -125,3 +128,16 @@ def test_old_citations_of_what_ships_without_its_text_still_resolve(run: Run, ci
     assert cited not in permanent(run, cited.partition("~")[0])
     number = cited.partition("~")[0].partition(":")[2]
     assert [found for _, found in shown(run, cited)] == [number]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "address"),
+    [
+        ("https://rules.example/#{number}", "https://rules.example/#704.5j"),
+        ("https://rules.example/#R{compact}", "https://rules.example/#R7045j"),
+        ("https://rules.example/", "https://rules.example/"),
+        ("", None),
+    ],
+)
+def test_the_address_of_a_rule_follows_the_pattern_of_its_book(pattern: str, address: str | None) -> None:
+    assert official_link(BookInfo("kites", "Kite Rules", "en", link=pattern), RuleNumber("704.5j#2")) == address

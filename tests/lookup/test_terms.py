@@ -178,3 +178,11 @@ def test_a_rule_that_names_a_term_in_its_first_six_words_defines_it(tmp_path: Pa
     add(tmp_path, text, "harbour")
     (found,) = look_up(Library.open(), "crane", "harbour")
     assert [rule.number for rule in found.rules] == ["glossary.crane", "1.2", "1.1"]
+
+
+@pytest.mark.parametrize("command", ["show", "cite", "refs", "tree", "trace", "explain"])
+def test_a_term_is_as_good_as_the_number_of_its_rule(run: Run, command: str) -> None:
+    shown = run(command, "moniker", "-b", "fab")
+    assert shown.code == 0, shown.err
+    assert "2.7.3" in shown.out
+    assert run(command, "zzqq", "-b", "fab").code in (1, 2)

@@ -14,6 +14,7 @@ from rules_cli.lookup.explain import explain
 from rules_cli.lookup.rule_lookup import RowRef
 from rules_cli.model import RuleNumber
 from rules_cli.render import meanings, results, rules
+from rules_cli.render.citations import citation
 from rules_cli.render.page import Page
 from rules_cli.search import Result
 from rules_cli.sources.importing import read_source
@@ -44,7 +45,7 @@ def pages_of(library: Library, row: RowRef) -> Iterator[tuple[str, str]]:
     rule = shown.rule
     yield "show", text_of(rules.show([shown]))
     yield "refs", text_of(rules.refs(shown))
-    yield "cite", rules.citation(cite(library, row), "plain")
+    yield "cite", citation(cite(library, row), "plain")
     yield "explain", text_of(meanings.explanation(explain(library, row)))
     yield "search", text_of(results.results([Result(rule, 1.0, "exact", rule.text or rule.title or "", "")]))
 

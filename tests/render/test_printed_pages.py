@@ -35,17 +35,17 @@ port › 1 Ships
   1.0.2  A ship may fly the flags of several ports.[9.9]
 """,
     "cite port:1.1.2": """\
-port:1.1.2 Discard cargo whenever its ship sinks.[1.0.1a]
+port:1.1.2 (2026) Discard cargo whenever its ship sinks.[1.0.1a]
 (port, edition 2026, your copy)
 """,
     "cite port:1.1.2 --format markdown": """\
-> **port:1.1.2**
+> **port:1.1.2 (2026)**
 > Discard cargo whenever its ship sinks.\\[1.0.1a\\]
 >
 > (port, edition 2026, your copy)
 """,
     "cite port:1.1.2 --format html": """\
-<blockquote><p><b>port:1.1.2</b> Discard cargo whenever its ship sinks.[1.0.1a]</p>\
+<blockquote><p><b>port:1.1.2 (2026)</b> Discard cargo whenever its ship sinks.[1.0.1a]</p>\
 <footer>port, edition 2026, your copy</footer></blockquote>
 """,
 }

@@ -1,0 +1,85 @@
+"""`rules cite`: citations to paste, for a page or a chat."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import typer
+
+from rules_cli.cli.options import AsOfOption, BookOption, Ids, JsonOption, LangOption, PlainOption, open_library
+from rules_cli.errors import UsageError
+from rules_cli.library import Library
+from rules_cli.lookup.cite import Citation
+from rules_cli.lookup.cite import cite as make_citation
+from rules_cli.lookup.named_rules import find_rules
+from rules_cli.lookup.rule_lookup import RowRef
+from rules_cli.render import as_json, out
+from rules_cli.render.citations import citation
+
+Chat = Literal["discord", "slack", "reddit", "telegram"]
+
+
+def cite(
+    ids: Ids,
+    book: BookOption = None,
+    form: Annotated[
+        Literal["plain", "markdown", "html", "json"],
+        typer.Option("--format", metavar="plain|markdown|html|json", help="The markup to write it in."),
+    ] = "plain",
+    chat: Annotated[
+        Chat | None,
+        typer.Option(
+            "--for",
+            metavar="discord|slack|reddit|telegram",
+            help="Messages for a chat, with sub-rules and examples; longer ones are split.",
+        ),
+    ] = None,
+    short: Annotated[bool, typer.Option("--short", help="Only the name: CR 702.19b.")] = False,
+    copy: Annotated[bool, typer.Option("--copy", help="Copy it, too, through your terminal (also over SSH).")] = False,
+    permanent: Annotated[
+        bool,
+        typer.Option("--permanent", help="Add edition and fingerprint, so that it survives renumbering."),
+    ] = False,
+    plain: PlainOption = False,
+    lang: LangOption = None,
+    as_of: AsOfOption = None,
+    json: JsonOption = False,
+) -> int:
+    """Print a citation to paste: name, edition, text, official or not, and the web address.
+
+    \b
+    rules cite fab:2.7.3c --format markdown
+    rules cite moniker -b fab --for discord
+    rules cite fab:2.7.3c --short
+    """
+    if sum((bool(chat), short, json or form != "plain")) > 1:
+        raise UsageError("choose one of --for, --short, --format and --json")
+    library = open_library(lang, as_of)
+    found = find_rules(library, ids, book)
+    citations = [make_citation(library, place) for place in found.rows]
+    as_document = json or form == "json"
+    if as_document and citations:
+        out.write_json([as_json.citation(each) for each in citations])
+    elif citations:
+        if chat:
+            pairs = zip(found.rows, citations, strict=True)
+            texts = [text for place, each in pairs for text in _sent(library, place, each, chat)]
+        elif short:
+            texts = [out.clean(each.permanent if permanent else each.name) for each in citations]
+        else:
+            texts = [out.clean(citation(each, form, permanent, plain)) for each in citations]
+        _give(("\n" if short else "\n\n").join(texts), copy)
+    return out.report_missing(found, as_document)
+
+
+def _give(text: str, copy: bool) -> None:
+    out.write(f"{text}\n")
+    if copy and not out.copy(text):
+        raise UsageError("nothing was copied: there is no terminal to copy through; pipe the citation instead")
+
+
+def _sent(library: Library, place: RowRef, found: Citation, chat: Chat) -> list[str]:
+    """Return the messages of a rule and its sub-rules."""
+    from rules_cli.render.chat import messages
+
+    return messages(found, list(library.below(place)), chat)

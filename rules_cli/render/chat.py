@@ -1,0 +1,142 @@
+"""Citations for chats: in each one's own marks, split where a message would be too long, without pings and previews."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from html import escape
+from typing import TYPE_CHECKING, NamedTuple
+
+from rules_cli.captions import say
+from rules_cli.errors import UsageError
+from rules_cli.render.citations import dated, source_and_cautions
+from rules_cli.render.out import clean
+
+if TYPE_CHECKING:
+    from rules_cli.lookup.cite import Citation
+    from rules_cli.model import Rule
+
+MOST_MESSAGES = 10  # of one citation: more would flood a channel
+_GLUE = "\u200b"  # a blank of no width, after a sign that would ping or mark up
+_LONGEST_SIGN = 6  # units that one sign takes at most when it is harmless
+_PART = len(" (10/10)")
+_SENTENCE_END = re.compile(r"(?<=[.!?”\"])\s+")
+
+
+class ChatForm(NamedTuple):
+    """How a chat writes: the longest message (in UTF-16 units, as they count), how text is made harmless, bold words,
+    the sign before a quoted line, the line with the source, and what is around a message."""
+
+    limit: int
+    harmless: Callable[[str], str]
+    bold: str
+    quote: str
+    source: Callable[[str, str], str]
+    around: tuple[str, str] = ("", "")
+
+
+def _marked_down(text: str) -> str:
+    """Return a text that Discord and Reddit show as it is."""
+    words = re.sub(r"([\\`*_~|<>#\[\]^])", r"\\\1", text).replace("@", f"@{_GLUE}")
+    words = re.sub(r"\b([ur])/", rf"\1{_GLUE}/", words)
+    return re.sub(r"^(\s*)([-+]|\d+(?=[.)]\s))", rf"\1{_GLUE}\2", words)
+
+
+def _for_slack(text: str) -> str:
+    words = escape(text, quote=False).replace("@", f"@{_GLUE}")
+    return re.sub(r"([*_~`])", rf"\1{_GLUE}", words)
+
+
+def _for_telegram(text: str) -> str:
+    return escape(text, quote=False).replace("@", f"@{_GLUE}")
+
+
+FORMS: Mapping[str, ChatForm] = {
+    "discord": ChatForm(
+        2000, _marked_down, "**{}**", "> ", lambda source, link: f"-# {source}{f' · <{link}>' if link else ''}"
+    ),
+    "slack": ChatForm(4000, _for_slack, "*{}*", "> ", lambda source, link: f"{source}{f' · `{link}`' if link else ''}"),
+    "reddit": ChatForm(
+        10_000, _marked_down, "**{}**", "> ", lambda source, link: f"\n{source}{f' · <{link}>' if link else ''}"
+    ),
+    "telegram": ChatForm(
+        4096,
+        _for_telegram,
+        "<b>{}</b>",
+        "",
+        lambda source, link: f"{source}{f' · <code>{escape(link)}</code>' if link else ''}",
+        ("<blockquote>", "</blockquote>"),
+    ),
+}
+"""The chats. Links to pages are written so that no chat opens a preview of them."""
+
+
+def messages(found: Citation, below: Sequence[Rule], chat: str) -> list[str]:
+    """Return a rule and its sub-rules as messages for a chat. Raises UsageError if it would take too many."""
+    form = FORMS[chat]
+    foot = form.source(form.harmless(clean(source_and_cautions(found))), found.link or "")
+    room = form.limit - _size(foot) - sum(map(_size, form.around)) - _PART - 1
+    lines = [line for each in _lines(found, below) for line in _shorter(form, *each, room)]
+    parts = list(_packed(lines, room))
+    if len(parts) > MOST_MESSAGES:
+        raise UsageError(f"{found.name} would take {len(parts)} messages; cite a rule of it, or use --format")
+    texts = []
+    for at, part in enumerate(parts, 1):
+        counted = f" ({at}/{len(parts)})" if len(parts) > 1 else ""
+        body = f"{form.around[0]}{part}{form.around[1]}"
+        texts.append(f"{body}\n{foot}{counted}" if at == len(parts) else f"{body}{counted}")
+    return texts
+
+
+def _size(text: str) -> int:
+    return len(text.encode("utf-16-le")) // 2
+
+
+def _lines(found: Citation, below: Iterable[Rule]) -> Iterator[tuple[str, str]]:
+    """Yield each line of a rule and its sub-rules, with its number if it is the first of a rule."""
+    for rule in (found.rule, *below):
+        name = dated(found) if rule is found.rule else str(rule.number)
+        text = "\n".join(filter(None, (rule.title, rule.text))) or ""
+        examples = [f"{say('example')}{example}" for example in rule.examples]
+        for at, line in enumerate([*text.split("\n"), *examples]):
+            yield ("" if at else name), clean(line)
+
+
+def _shorter(form: ChatForm, name: str, text: str, room: int) -> Iterator[tuple[bool, str]]:
+    """Yield a line as it is sent, and whether it begins a rule; a line that no message could hold is broken."""
+
+    def sent(words: str) -> str:
+        bold = f"{form.bold.format(form.harmless(name))} " if name else ""
+        return f"{form.quote}{bold}{form.harmless(words)}".rstrip()
+
+    while _size(sent(text)) > room:
+        blanks = [found.start() for found in re.finditer(r" ", text)]
+        fit = bisect_right(blanks, room, key=lambda at: _size(sent(text[:at])))
+        end = blanks[fit - 1] if fit else room // _LONGEST_SIGN
+        sentences = [found.start() for found in _SENTENCE_END.finditer(text[: end + 1])]
+        end = sentences[-1] if sentences and sentences[-1] > end // 2 else end
+        yield bool(name), sent(text[:end])
+        name, text = "", text[end:].lstrip()
+    yield bool(name), sent(text)
+
+
+def _packed(lines: Iterable[tuple[bool, str]], room: int) -> Iterator[str]:
+    """Yield messages of whole lines; one ends before a rule rather than within it."""
+    rules: list[list[str]] = []
+    for begins, line in lines:
+        if begins or not rules:
+            rules.append([])
+        rules[-1].append(line)
+    message: list[str] = []
+    for rule in rules:
+        if message and _size("\n".join((*message, *rule))) > room:
+            yield "\n".join(message)
+            message = []
+        for line in rule:
+            if message and _size("\n".join((*message, line))) > room:
+                yield "\n".join(message)
+                message = []
+            message.append(line)
+    if message:
+        yield "\n".join(message)

@@ -1,0 +1,140 @@
+"""Citations for chats: whole or split at a rule, never in a word, without pings and previews."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import SHARED, Install, Run
+
+from rules_cli.errors import UsageError
+from rules_cli.library import Library
+from rules_cli.lookup.cite import Citation, cite
+from rules_cli.model import Rule, RuleNumber
+from rules_cli.render.chat import FORMS, messages
+from rules_cli.sources.installing import import_book
+from rules_cli.store.editions import InstalledBooks
+
+LINK = "https://rules.example/#1.1"
+
+
+def rule(text: str, number: str = "1.1", examples: tuple[str, ...] = ()) -> Rule:
+    return Rule(
+        "kites",
+        "2026",
+        RuleNumber(number),
+        "rule",
+        None,
+        1,
+        None,
+        text,
+        "official",
+        None,
+        None,
+        "en",
+        examples=examples,
+    )
+
+
+def sent(chat: str, *texts: str) -> list[str]:
+    first, *others = (rule(text, f"1.{at}") for at, text in enumerate(texts, 1))
+    return messages(Citation(first, "Kite Rules", LINK, "", "CR 1.1"), others, chat)
+
+
+def size(text: str) -> int:
+    return len(text.encode("utf-16-le")) // 2
+
+
+@pytest.mark.parametrize(
+    ("chat", "shown"),
+    [
+        ("discord", f"> **CR 1.1 (2026)** A kite.\n-# Kite Rules, edition 2026, official text · <{LINK}>"),
+        ("slack", f"> *CR 1.1 (2026)* A kite.\nKite Rules, edition 2026, official text · `{LINK}`"),
+        ("reddit", f"> **CR 1.1 (2026)** A kite.\n\nKite Rules, edition 2026, official text · <{LINK}>"),
+        (
+            "telegram",
+            "<blockquote><b>CR 1.1 (2026)</b> A kite.</blockquote>\n"
+            f"Kite Rules, edition 2026, official text · <code>{LINK}</code>",
+        ),
+    ],
+)
+def test_a_short_rule_is_one_message(chat: str, shown: str) -> None:
+    assert sent(chat, "A kite.") == [shown]
+
+
+@pytest.mark.parametrize("chat", FORMS)
+@pytest.mark.parametrize("ping", ["@everyone", "@here", "<@123>", "<!channel>", "@judge", "/u/judge", "u/judge"])
+def test_nobody_is_pinged(chat: str, ping: str) -> None:
+    (message,) = sent(chat, f"Then {ping} plays.")
+    if ping.endswith("u/judge"):
+        assert ping not in message or chat not in ("reddit", "discord")
+    else:
+        assert ping not in message
+
+
+@pytest.mark.parametrize("chat", FORMS)
+def test_a_long_rule_is_split_at_a_sub_rule(chat: str) -> None:
+    text = "Wind lifts a kite. " * (FORMS[chat].limit // 40)
+    parts = sent(chat, text, text, text)
+    assert len(parts) > 1
+    assert all(size(part) <= FORMS[chat].limit for part in parts)
+    assert parts[0].endswith(f"(1/{len(parts)})")
+    assert re.match(r"(> |<blockquote>)[*<b>]+1\.[23]", parts[1])
+
+
+@given(st.sampled_from(sorted(FORMS)), st.lists(st.text("ab.<&*_@ ñ😀", max_size=400), min_size=1, max_size=40))
+def test_every_message_fits_and_no_word_is_cut(chat: str, texts: list[str]) -> None:
+    long = [" ".join(text.split()) * 6 for text in texts]
+    try:
+        parts = sent(chat, *long)
+    except UsageError:
+        return
+    assert all(size(part) <= FORMS[chat].limit for part in parts)
+    letters = re.sub(r"[^a-zñ😀]", "", "".join(long))
+    body = "".join(parts)
+    assert len(re.findall("ñ", body)) == letters.count("ñ")
+
+
+def test_what_would_flood_a_channel_is_refused() -> None:
+    with pytest.raises(UsageError, match="messages"):
+        sent("discord", *["A kite flies far. " * 80] * 30)
+
+
+def test_markup_of_a_rule_is_shown_as_it_is() -> None:
+    assert r"\*/\* and \_this\_ \[1\]" in sent("discord", "*/* and _this_ [1]")[0]
+    assert "&lt;b&gt; &amp;" in sent("telegram", "<b> &")[0]
+    assert "&lt;b&gt; &amp;" in sent("slack", "<b> &")[0]
+    assert not re.search(r"^> \d+\.", sent("reddit", "one\n4. two")[0], re.MULTILINE)
+
+
+def test_the_command_prints_the_messages_of_a_word(run: Run) -> None:
+    printed = run("cite", "moniker", "-b", "fab", "--for", "discord").out
+    assert printed.startswith("> **CR 2.7.3 (2025)** ")
+    assert "> **2.7.3a** " in printed
+    assert run("cite", "moniker", "-b", "fab", "--short").out == "CR 2.7.3\n"
+    assert run("cite", "moniker", "-b", "fab", "--short", "--for", "slack").code == 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("chat", FORMS)
+def test_every_rule_of_whole_magic_fits(install: Install, chat: str) -> None:  # noqa: ARG001 - a home of its own
+    source = SHARED / "sources" / "mtg" / "2026-01-16.txt"
+    if not source.exists():
+        pytest.skip("no rulebook of Magic beside the project")
+    import_book(InstalledBooks(), [source], "mtg")
+    library = Library.open()
+    (edition,) = library.editions_for("mtg")
+    refused = 0
+    for number in edition.numbers():
+        (row,) = library.find([f"mtg:{number}"]).rows[:1]
+        below = list(library.below(row))
+        try:
+            parts = messages(cite(library, row), below, chat)
+        except UsageError:
+            refused += 1
+            assert len(below) > 20
+            continue
+        assert all(size(part) <= FORMS[chat].limit for part in parts)
+    assert refused < 60
