@@ -256,7 +256,7 @@ def _check_shipped_files(files: list[Path]) -> Iterator[Finding]:
 
 def _check_names(slug: str, value: Any) -> None:
     naming = naming_from(slug, value)
-    for worked_out in ("all_names", "separator", "pitch_note", "version_mark", "interchangeable_keys"):
+    for worked_out in ("all_names", "separator", "pitch_note", "version_mark", "_interchangeable_keys"):
         getattr(naming, worked_out)
 
 
@@ -265,6 +265,7 @@ _CHECKS: dict[str, Callable[[str, Any, str], object]] = {
     "profile.yaml": lambda _, value, where: profile_from(value, where),
     "terms.yaml": lambda slug, *_: listed_terms(slug),
     "names.yaml": lambda slug, value, _: _check_names(slug, value),
+    "cards.yaml": lambda slug, value, _: _check_names(slug, value),
     "deciding.yaml": lambda _, value, where: places_from(value, where),
     "permalinks.yaml": lambda slug, *_: listed_permalinks(slug),
     "notes.yaml": lambda _, value, where: notes_from(value, where),

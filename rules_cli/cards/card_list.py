@@ -34,7 +34,8 @@ class Card:
 
     `confidence` is `known` if the list proves the moniker or its absence, `derived` if the form of the name shows that
     it has no moniker, None if the list proves nothing. `faces` are the names of a card that has several, in print
-    order, and `layout` joins them. `pitch` has the pitch values that the card is printed with.
+    order, and `layout` joins them. `interchangeable` are other names that count as this one. `pitch` has the pitch
+    values that the card is printed with.
     """
 
     name: str
@@ -45,6 +46,7 @@ class Card:
     types: tuple[str, ...] = ()
     faces: tuple[str, ...] = ()
     layout: str | None = None
+    interchangeable: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

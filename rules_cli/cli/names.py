@@ -54,7 +54,9 @@ def _which(context: typer.Context) -> None:
 LayoutOption = Annotated[
     str | None,
     typer.Option(
-        "--layout", metavar="LAYOUT", help="What A // B is: split (the default), dfc, adventure, flip, meld. mtg only."
+        "--layout",
+        metavar="LAYOUT",
+        help="What A // B is: split, dfc, adventure, omen, flip, meld, prototype. mtg only.",
     ),
 ]
 FaceOption = Annotated[
@@ -186,7 +188,8 @@ def import_(
 ) -> int:
     """Load a card list for a book; it replaces the previous one.
 
-    Columns: name, moniker, personal, types, text, keywords, pitch, faces, layout, printed_names.
+    Columns: name, moniker, personal, types, text, keywords, pitch, faces, layout, interchangeable,
+    printed_names.
 
     \b
     rules name import cards.tsv -b fab

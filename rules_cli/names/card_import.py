@@ -92,6 +92,7 @@ def _listed_card(row: CardRow, naming: NameRules) -> _ListedCard:
         types=items_of(cells.get("types")),
         faces=tuple(side.text for side in sides) if len(sides) > 1 else (),
         layout=text_of(cells.get("layout")) or None,
+        interchangeable=items_of(cells.get("interchangeable"), r"//|;|\n"),
     )
     text = "\n".join(items_of(cells.get("text"), "\n"))
     printed = by_language(cells.get("printed_names")).values()

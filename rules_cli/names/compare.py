@@ -275,7 +275,7 @@ def compare(a: Side, b: Side, naming: NameRules, personal: bool | None = None) -
     monikers = borrow_moniker(own_a, a, own_b, naming), borrow_moniker(own_b, b, own_a, naming)
     shared = same_spelling(*monikers, naming)
     monikers = shared or monikers
-    if _same_words(a, b) or b.key in naming.interchangeable_keys.get(a.key, ()):
+    if _same_words(a, b) or naming.are_interchangeable(a.key, b.key):
         return Pair(a, b, *monikers, "same-name")
     if shared:
         return Pair(a, b, *monikers, "same-moniker")

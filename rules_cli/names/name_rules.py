@@ -190,10 +190,15 @@ class NameRules:
         return " ".join(words[1:-1] if len(words) > 2 and words[0].casefold() == before else words[:-1])
 
     @cached_property
-    def interchangeable_keys(self) -> Mapping[str, frozenset[str]]:
-        """The whole set of each interchangeable name."""
+    def _interchangeable_keys(self) -> Mapping[str, frozenset[str]]:
         sets = [frozenset(map(self.key, group)) for group in self.interchangeable]
         return {key: group for group in sets for key in group}
+
+    def are_interchangeable(self, a: str, b: str) -> bool:
+        """Whether two names, as keys, count as one by the shipped sets or by the user's card list."""
+        cards = (self.card(a), b), (self.card(b), a)
+        listed = any(card and other in map(self.key, card.interchangeable) for card, other in cards)
+        return listed or b in self._interchangeable_keys.get(a, ())
 
     # --- cards with several names
 

@@ -165,7 +165,7 @@ def near(a: Words, b: Words, text_a: str, text_b: str) -> Near | None:
     detail = f"{text_a} / {text_b}"
     if without_accents(x) == without_accents(y):
         return Near("accents", detail)
-    if x.translate(_BETWEEN_LETTERS) == y.translate(_BETWEEN_LETTERS):
+    if skeleton(x) == skeleton(y):
         return Near("spacing", detail)
     if len(a) == len(b) and all(map(_differ_by_plural, a, b)):
         return Near("plural", detail)

@@ -117,5 +117,6 @@ rules cost fabula 5 -2 --turn 3
 
 GAME is fab, mtg, ga or fabula. BASE is the printed cost, `none` if none is printed. A MOD is +AMOUNT or
 -AMOUNT, with a label after a colon; in mtg -2@1 stops at 1 mana and -WB@only lowers colored mana only.
-Words may come in any order, and options may be shortened: --mem 2.
+Words may come in any order, and options may be shortened: --mem 2. Many natural words are read, too: 2WU - 1,
+1U kicker 1U, 3 +1 frostbite, 2WU free. docs/costs.md has examples of every kind.
 Exit code: 0 payable or unknown, 1 not payable, 2 refused."""

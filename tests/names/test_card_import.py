@@ -225,3 +225,31 @@ def test_a_removed_list_answers_nothing(tmp_path: Path) -> None:
     ]
     remove_cards("fab")
     assert open_cards("fab") is None
+
+
+def test_a_weapon_without_a_comma_may_be_personal(tmp_path: Path) -> None:
+    blade = {"name": "Gleam", "types": "Warrior, Weapon, Sword"}
+    assert moniker("Gleam", imported(FAB, tmp_path, blade)).moniker.confidence == "unknown"
+    assert moniker("Gleam", imported(FAB, tmp_path, {**blade, "types": ACTION})).moniker.confidence == "derived"
+
+
+def test_a_list_may_say_which_names_are_interchangeable(tmp_path: Path) -> None:
+    rules = imported(MTG, tmp_path, {"name": "Old Keeper", "interchangeable": "New Keeper"}, {"name": "New Keeper"})
+    assert match("New Keeper", "Old Keeper", rules).match
+    assert numbers(match("Old Keeper", "New Keeper", rules).decided_by)[0] == "201.3a"
+    assert not match("Old Keeper", "New Keeper", MTG).match
+
+
+def test_a_layout_that_is_not_known_is_no_split_card(tmp_path: Path) -> None:
+    rules = imported(MTG, tmp_path, {"name": "Keeper // Ghost", "layout": "seam"})
+    assert match("Keeper // Ghost", "Ghost", rules).readings
+    rules = imported(MTG, tmp_path, {"name": "Keeper // Ghost", "layout": "omen"})
+    found = match("Keeper // Ghost", "Ghost", rules)
+    assert (found.match, found.readings) == (False, ())
+
+
+def test_a_card_of_a_list_is_found_without_its_signs(tmp_path: Path) -> None:
+    rules = imported(FAB, tmp_path, {"name": "Mòr's Edge", "types": ACTION})
+    assert match("Mors Edge", "Mòr's Edge", rules).match
+    rules = imported(FAB, tmp_path, {"name": "Mòr's Edge", "types": ACTION}, {"name": "Mor's Edge", "types": ACTION})
+    assert match("Mors Edge", "Mòr's Edge", rules).is_unclear
