@@ -86,7 +86,7 @@ def test_a_suggestion_is_no_answer() -> None:
 PITCH = {
     "stated for one only": ("Sink Below (red)", "Sink Below", None, (1, None), "depends on the pitch"),
     "the same": ("Sink Below (2)", "Sink Below (YELLOW)", False, (2, 2), "both the same"),
-    "another": ("Sink Below(1)", "Sink Below (3)", True, (1, 3), "pitch plays no part"),
+    "another": ("Sink Below(1)", "Sink Below (3)", True, (1, 3), "pitch does not count"),
     "not stated": ("Sink Below", "Sink Below", None, (None, None), ""),
 }
 

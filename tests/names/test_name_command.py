@@ -28,7 +28,7 @@ def test_yes_or_no_comes_first_then_the_rule_then_notes(run: Run) -> None:
     assert (ran.code, ran.err) == (1, "")
     assert lines[0] == "No: two names with one moniker, Dawnblade."
     assert lines[1].startswith("  fab@2025:2.7.3c  ")
-    assert lines[-1].startswith("  note: Naming Dawnblade does not catch")
+    assert lines[-1].startswith("  note: Naming Dawnblade does not name")
 
 
 EXITS = {

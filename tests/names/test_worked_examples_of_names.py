@@ -33,7 +33,7 @@ MATCHES: dict[str, tuple[str, str, str, Relation, list[str], dict[str, Any]]] = 
         "Dawnblade, Resplendent",
         SHARED,
         ["2.7.3c", "2.7.3b"],
-        {"note": "Naming Dawnblade does not catch Dawnblade, Resplendent"},
+        {"note": "Naming Dawnblade does not name Dawnblade, Resplendent"},
     ),
     "comma, case and blanks": (
         "fab",
@@ -88,7 +88,7 @@ MATCHES: dict[str, tuple[str, str, str, Relation, list[str], dict[str, Any]]] = 
         {"shared": ("Battery",), "note": "one half, not both"},
     ),
     "magic: one slash or two": ("mtg", "Assault/Battery", "Assault//Battery", SAME, ["201.2a"], {}),
-    "magic: two names of one card": ("mtg", "Assault", "Battery", NONE, ["201.2a"], {"note": "two names"}),
+    "magic: two names of one card": ("mtg", "Assault", "Battery", NONE, ["201.2a"], {"note": "two different names"}),
     "magic: interchangeable names": (
         "mtg",
         "Rick, Steadfast Leader",
@@ -104,7 +104,7 @@ MATCHES: dict[str, tuple[str, str, str, Relation, list[str], dict[str, Any]]] = 
         "Akki Lavarunner",
         NONE,
         ["710.2"],
-        {"note": "two names at two times"},
+        {"note": "lower name only while it is flipped"},
     ),
     "magic: a short name": (
         "mtg",
@@ -112,7 +112,7 @@ MATCHES: dict[str, tuple[str, str, str, Relation, list[str], dict[str, Any]]] = 
         "Minsc, Beloved Ranger",
         PART,
         ["201.5c"],
-        {"part_of": "b", "note": "in that card's own text only"},
+        {"part_of": "b", "note": "only in that card's own text"},
     ),
     "magic: a token": (
         "mtg",
@@ -120,7 +120,7 @@ MATCHES: dict[str, tuple[str, str, str, Relation, list[str], dict[str, Any]]] = 
         "Dwarf Berserker Token",
         PART,
         ["111.4"],
-        {"part_of": "b", "note": "named by its subtypes"},
+        {"part_of": "b", "note": "name is its subtypes"},
     ),
     "magic: a meld result": (
         "mtg",
@@ -128,7 +128,7 @@ MATCHES: dict[str, tuple[str, str, str, Relation, list[str], dict[str, Any]]] = 
         "Brisela, Voice of Nightmares",
         NONE,
         ["712.8g"],
-        {"note": "only while melded"},
+        {"note": "only while it is melded"},
     ),
     "magic: a part": ("mtg", "Ambush", "Ambush Party", PART, ["201.2a"], {"part_of": "b"}),
     # Grand Archive
@@ -162,7 +162,7 @@ MATCHES: dict[str, tuple[str, str, str, Relation, list[str], dict[str, Any]]] = 
         "Flawless Spirit of Mordred",
         PART,
         ["name.5.1.3"],
-        {"note": "no Bonus", "monikers": ("Mordred", None)},
+        {"note": "neither Lineage nor Bonus", "monikers": ("Mordred", None)},
     ),
     "archive: a champion, and its Name inside another": (
         "ga",
@@ -186,7 +186,7 @@ MATCHES: dict[str, tuple[str, str, str, Relation, list[str], dict[str, Any]]] = 
         "Fabled Azurite Fatestone",
         NONE,
         ["double-faced-cards.10"],
-        {"note": "one name each"},
+        {"note": "each with its own name"},
     ),
     "archive: one of two faces": (
         "ga",
