@@ -25,6 +25,10 @@ def told(text: str, book: str | None = "kites", written: str | None = None) -> t
     return judged.verdict, judged.detail
 
 
+def test_three_rules_are_offered_for_one_that_is_not_there() -> None:
+    assert told("CR 101.9")[1].rpartition("closest: ")[2].count("kites:101.") == 3
+
+
 @pytest.mark.parametrize(
     ("text", "verdict", "detail"),
     [

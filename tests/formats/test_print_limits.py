@@ -214,7 +214,7 @@ class TestRunningHeads:
             )
         assert len(heads_of(pages)) == heads
 
-    @pytest.mark.parametrize(("heights", "heads"), [((40, 40.9, 39.1), 3), ((40, 43, 46), 0)])
+    @pytest.mark.parametrize(("heights", "heads"), [((40, 40.9, 39.1), 3), ((40, 41.5, 38.5), 0), ((40, 43, 46), 0)])
     def test_heads_are_at_the_same_height(self, heights: Sequence[float], heads: int) -> None:
         assert len(heads_of([page_of("Loaves", at, height=height) for at, height in enumerate(heights)])) == heads
 
