@@ -1,6 +1,6 @@
 """The captions of answer pages, in English and Portuguese: all words on a page that no book says.
 
-Errors, help and the keys of JSON are English and not here. `{0}` and `{1}` are filled in.
+Errors, help and the keys of JSON are English and not here. `{0}`, `{1}` and so on are filled in.
 """
 
 from __future__ import annotations
@@ -129,6 +129,8 @@ CAPTIONS: Mapping[str, Mapping[str, str]] = {
         "step remove": "remove",
         "step minimum": "minimum",
         "step floor": "floor",
+        "not announced": "{0} is not announced: {1} is the most that can be paid; --{2} 1 announces 1",
+        "printed sum": "{0}: printed cost {1}; for a cost of {2} and an increase type {3}",
         "base cost": "base cost",
         "no number": "no number counts as 0",
         "for an effect": "paid as an effect resolves",
@@ -319,6 +321,8 @@ q, Ctrl-C    leave""",
         "step remove": "remove",
         "step minimum": "mínimo",
         "step floor": "limite",
+        "not announced": "{0} não foi declarado: {1} é o máximo que dá para pagar; --{2} 1 declara 1",
+        "printed sum": "{0}: custo impresso {1}; para um custo de {2} e um aumento, digite {3}",
         "base cost": "custo base",
         "no number": "sem número conta como 0",
         "for an effect": "pago na resolução de um efeito",
@@ -412,7 +416,7 @@ def language() -> str:
 
 
 def say(key: str, *words: object) -> str:
-    """Return a caption in the chosen language, with `words` in the places of `{0}` and `{1}`."""
+    """Return a caption in the chosen language, with `words` in the places of `{0}`, `{1}` and so on."""
     return CAPTIONS[_language.get()][key].format(*words)
 
 

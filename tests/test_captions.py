@@ -89,6 +89,8 @@ def test_no_english_is_on_a_portuguese_page_about_names(run: Run, argv: str) -> 
         "5 -2 --turn 3",
         "5 +2 --have 3 --also discard --also sacrifice=2 --own sacrifice=1 --hand 0 --own discard=1",
         "X+1 --x 2 --have 4",
+        "X --have 3",
+        "3+1 --have 5",
         "none --free",
         "3 --ability --no-less -1 --set 2",
         "3 --effect --turn 2 --bonus 1 --cap 12 -1",

@@ -27,9 +27,9 @@ def cost(words: Annotated[list[str] | None, typer.Argument(metavar="GAME BASE [M
         out.show(costs.help_page(option_tables(asked)))
         return 0
     installed = InstalledBooks()
+    captions.choose(settings.choose_language(shared_option(asked, "lang")))
     question = read(_with_slugs(installed, asked), _slug(installed, settings.default_book()))
     library = Library(installed, question.one("lang"))
-    captions.choose(library.lang)
     deciding = DecidingRules(question.game, library, _edition(library, question))
     found = answer(question, deciding)
     why = deciding.because(deciding.ids(found.because), question.file.restated)

@@ -20,6 +20,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from importlib import import_module
 
+from rules_cli.captions import say
 from rules_cli.costs.amounts import NotAnnounced
 from rules_cli.costs.answer import CostAnswer, Ledger
 from rules_cli.costs.arguments import CostQuestion, Refused
@@ -74,7 +75,7 @@ def _calculate(question: CostQuestion) -> CostAnswer:
         largest = _largest(lambda value: calculate(Ledger(announcing(value))).payable)
         if largest is None:
             raise
-        read_as = f"{missing.letter} is not announced: {largest} is the most that can be paid; --{option} 1 announces 1"
+        read_as = say("not announced", missing.letter, largest, option)
         return calculate(Ledger(replace(announcing(largest), read_as=(*question.read_as, read_as))))
 
 

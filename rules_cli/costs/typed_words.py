@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from rules_cli.captions import say
 from rules_cli.costs.arguments import COMMON, SHARED, SHORT, CostQuestion, Modifier, Refused, is_shared, shared_option
 from rules_cli.costs.games import GAMES, CostFile, CostOption, cost_file
 from rules_cli.text import shorten
@@ -81,7 +82,7 @@ class _QuestionReader:
             first, *others = base.split("+")
             total = sum(map(int, (first, *others)))
             apart = " ".join([first, *(f"+{other}" for other in others)])
-            self.read_as.append(f"{base}: printed cost {total}; for a cost of {first} and an increase type {apart}")
+            self.read_as.append(say("printed sum", base, total, first, apart))
 
     # --- one word of the grammar
 
