@@ -3,7 +3,7 @@
     check = Check(Editions(library.installed, "mtg", written="2015-01-23"))
     checked = check.text(read_text(data, "notes.md"))
 
-The steps, one module each: checked_text → find → resolve → verdicts → quotations → rewrite.
+The steps, one module each: checked_text → find → resolve → verdicts → quotations → suspects → rewrite.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from rules_cli.citation_check.model import WRONG, CheckedCitation
 from rules_cli.citation_check.quotations import QuotationCheck
 from rules_cli.citation_check.resolve import resolve
 from rules_cli.citation_check.snapshot import Editions
+from rules_cli.citation_check.suspects import SuspectFinder
 from rules_cli.citation_check.verdicts import VerdictFinder
 
 __all__ = ["WRONG", "Check", "Checked", "CheckedCitation", "CheckedText", "Editions", "read_text"]
@@ -40,10 +41,10 @@ class Checked:
         """Return the line and column where a citation begins."""
         return self.source.place(self.visible.origin(citation.cited.mention.start))
 
-    def printed(self, citation: CheckedCitation) -> str:
-        """Return a citation as the text prints it, on one line."""
-        mention = citation.cited.mention
-        return " ".join(self.visible.text[mention.start : mention.end].replace("\0", " ").split())
+    def printed(self, citation: CheckedCitation, since: CheckedCitation | None = None) -> str:
+        """Return a citation as the text prints it, on one line; from the beginning of a range, if `since` is given."""
+        start = (since or citation).cited.mention.start
+        return " ".join(self.visible.text[start : citation.cited.mention.end].replace("\0", " ").split())
 
     @cached_property
     def edits(self) -> list[rewrite.Edit]:
@@ -67,7 +68,7 @@ class Check:
 
     def __init__(self, editions: Editions) -> None:
         self._editions = editions
-        self._verdicts, self._quotations = VerdictFinder(editions), QuotationCheck()
+        self._verdicts, self._quotations, self._suspects = VerdictFinder(editions), QuotationCheck(), SuspectFinder()
 
     def text(self, source: CheckedText) -> Checked:
         """Find and check every citation of a text; time linear in its length."""
@@ -75,4 +76,5 @@ class Check:
         mentions = find(visible.text, self._editions.names, frozenset(self._editions.slugs))
         citations = resolve(visible.text, mentions, self._editions)
         checked = [self._verdicts.check(each) for each in citations]
-        return Checked(source, visible, tuple(self._quotations.check(visible, checked)))
+        quoted = self._quotations.check(visible, checked)
+        return Checked(source, visible, tuple(self._suspects.check(visible.text, each) for each in quoted))

@@ -12,8 +12,8 @@ Sign = Literal["book", "word", "section", "name", "shape"]
 """Why a number looks like a citation: a book before it (`fab:`), a word that only rules have (`CR`, `rule`), a word
 that other texts have too (`section`, `§`, any word at the end of a line), the name of the game, its shape."""
 
-VerdictWord = Literal["fine", "not there", "moved", "changed", "misquoted", "unclear"]
-WRONG: frozenset[VerdictWord] = frozenset({"not there", "moved", "changed", "misquoted"})
+VerdictWord = Literal["fine", "not there", "moved", "changed", "misquoted", "suspect", "unclear"]
+WRONG: frozenset[VerdictWord] = frozenset({"not there", "moved", "changed", "misquoted", "suspect"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
+from rules_cli._version import __version__
 from rules_cli.citation_check import Check, Checked, CheckedText, Editions, read_text
 from rules_cli.cli.options import BookOption, JsonOption
 from rules_cli.errors import RulesError, SourceError, UsageError
@@ -37,32 +38,39 @@ def check(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="The file that --fix writes.")
     ] = None,
+    every: Annotated[bool, typer.Option("-v", "--verbose", help="List the citations that are fine, too.")] = False,
+    form: Annotated[
+        Literal["text", "json", "github", "sarif"],
+        typer.Option("--format", metavar="text|json|github|sarif", help="github and sarif are for code reviews."),
+    ] = "text",
     json: JsonOption = False,
 ) -> int:
-    """Check every citation of a rule in a text: fine, not there, moved, its words changed, or misquoted.
+    """Check every citation of a rule in a text, and list those that are not fine.
 
-    Exits 0 if all are fine, 1 if any is wrong, 2 if a file cannot be read.
+    A citation is fine, not there, moved, changed (its words are others now), misquoted, suspect (beside the name of
+    another rule), or unclear. Exits 0 if none is wrong, 1 if any is, 2 if a file cannot be read.
 
     \b
     rules check notes.md -b mtg
     rules check *.md -b mtg --written 2015-01-23 --fix
     """
     names = files or ["-"]
-    _refuse_contradictions(names, fix, output, json)
+    form = "json" if json else form
+    _refuse_contradictions(names, fix, output, form)
     checking = Check(Editions(Library.open().installed, book, written))
     unread: list[RulesError] = []
     checked = [checking.text(source) for source in _sources(names, unread)]
     to_output = fix and output is None and names == ["-"] and bool(checked)
     rewritten = [_rewrite(each, output) for each in checked] if fix and not to_output else []
-    if json:
-        out.write_json(rendered.as_json(checked))
+    if form != "text":
+        _write(checked, form)
         for line in rewritten:
             out.say(line)
     elif to_output:
-        out.show_aside(rendered.page(checked))
+        out.show_aside(rendered.page(checked, every=every))
         out.write_bytes(checked[0].fixed)
     elif checked:
-        out.show(rendered.page(checked, rewritten))
+        out.show(rendered.page(checked, rewritten, every))
     for error in unread:
         out.say(str(error))
     if unread:
@@ -70,8 +78,16 @@ def check(
     return 1 if any(each.wrong for each in checked) else 0
 
 
+def _write(checked: Sequence[Checked], form: str) -> None:
+    """Print the report for a program."""
+    if form == "github":
+        out.write(rendered.github(checked))
+    else:
+        out.write_json(rendered.sarif(checked, __version__) if form == "sarif" else rendered.as_json(checked))
+
+
 # Complexity: one line for each pair of options that contradict each other.
-def _refuse_contradictions(names: list[str], fix: bool, output: Path | None, json: bool) -> None:
+def _refuse_contradictions(names: list[str], fix: bool, output: Path | None, form: str) -> None:
     """Raise UsageError if the options contradict each other."""
     if "-" in names and (sys.stdin is None or sys.stdin.isatty()):
         raise UsageError("check which text? name a file, or pipe a text in: rules check notes.md -b mtg")
@@ -79,8 +95,10 @@ def _refuse_contradictions(names: list[str], fix: bool, output: Path | None, jso
         raise UsageError("-o names the file that --fix writes; use both together")
     if fix and len(names) > 1 and (output or "-" in names):
         raise UsageError("--fix takes one file at a time with -o or with standard input")
-    if fix and json and names == ["-"] and not output:
-        raise UsageError("--json and the rewritten text cannot both go to standard output; name a file with -o")
+    if fix and form != "text" and names == ["-"] and not output:
+        raise UsageError(
+            f"--format {form} and the rewritten text cannot both go to standard output; name a file with -o"
+        )
     if output and any(name != "-" and Path(name).resolve() == output.resolve() for name in names):
         raise UsageError(f"-o {output} is the file itself; name a new one")
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules_cli.render.page import Page, Span, Style
 from rules_cli.text import number_of
@@ -12,37 +12,77 @@ from rules_cli.text import number_of
 if TYPE_CHECKING:
     from rules_cli.citation_check import Checked, CheckedCitation
 
-_STYLES: Mapping[str, Style] = {"fine": "good", "unclear": "note"}  # all others are wrong
-_ORDER = ("fine", "not there", "moved", "changed", "misquoted", "unclear")
+_STYLES: Mapping[str, Style] = {"fine": "good", "suspect": "note", "unclear": "note"}  # all others are wrong
+_ORDER = ("fine", "not there", "moved", "changed", "misquoted", "suspect", "unclear")
 _WIDEST = 40  # columns of a place: a longer file name pushes only its own line to the right
 
 
-def page(checked: Sequence[Checked], rewritten: Iterable[str] = ()) -> Page:
-    """Return every citation with its verdict, the counts, the editions compared with, and the lines of `rewritten`."""
+class _Line(NamedTuple):
+    """A citation of the report, or both ends of a range if the same is said of them; `since` begins the range."""
+
+    text: Checked
+    citation: CheckedCitation
+    since: CheckedCitation | None = None
+
+    @property
+    def first(self) -> CheckedCitation:
+        return self.since or self.citation
+
+    @property
+    def printed(self) -> str:
+        return self.text.printed(self.citation, self.since)
+
+    @property
+    def named(self) -> str | None:
+        """The id of the rule; of a range, the ids of its ends."""
+        last = _id(self.citation)
+        if self.since is None or last is None:
+            return last
+        return f"{_id(self.since)}–{last.partition(':')[2]}"
+
+
+def page(checked: Sequence[Checked], rewritten: Iterable[str] = (), every: bool = False) -> Page:
+    """Return the citations that are not fine (or `every` one) with their verdicts, the counts, the editions compared
+    with, and the lines of `rewritten`."""
     made = Page()
-    rows = [(_place(each, citation), each, citation) for each in checked for citation in each.found]
-    width = min(_WIDEST, max((len(place) for place, _, _ in rows), default=0))
-    for place, each, citation in rows:
-        style = _STYLES.get(citation.verdict, "bad")
-        made.add(Span(f"{place:<{width}}  ", "quiet"), Span(f"{citation.verdict:<9}", style), *_said(each, citation))
+    lines = [line for each in checked for line in _lines(each) if every or line.citation.verdict != "fine"]
+    width = min(_WIDEST, max((len(_place(line)) for line in lines), default=0))
+    for line in lines:
+        style = _STYLES.get(line.citation.verdict, "bad")
+        verdict = Span(f"{line.citation.verdict:<9}", style)
+        made.add(Span(f"{_place(line):<{width}}  ", "quiet"), verdict, *_said(line))
     _sum(made, checked)
-    for line in rewritten:
-        made.add(Span(line))
+    for text in rewritten:
+        made.add(Span(text))
     return made
 
 
-def _place(checked: Checked, citation: CheckedCitation) -> str:
-    line, column = checked.place(citation)
-    return f"{checked.source.name}:{line}:{column}"
+def _lines(checked: Checked) -> Iterator[_Line]:
+    """Yield the citations of a text in order, the ends of a range together if the same is said of both."""
+    before: CheckedCitation | None = None
+    for citation in checked.found:
+        if before and not citation.cited.mention.ranged:
+            yield _Line(checked, before)
+        if before and citation.cited.mention.ranged:
+            if (before.verdict, before.detail) != (citation.verdict, citation.detail):
+                yield _Line(checked, before)
+            yield _Line(checked, citation, before)
+        before = None if citation.cited.mention.ranged else citation
+    if before:
+        yield _Line(checked, before)
 
 
-def _said(checked: Checked, citation: CheckedCitation) -> Iterable[Span]:
-    printed, named = checked.printed(citation), _id(citation)
-    yield Span(f"  {printed}", "id")
-    if named and named != printed:
-        yield Span(f" ({named})", "quiet")
-    if citation.detail:
-        yield Span(f": {citation.detail}")
+def _place(line: _Line) -> str:
+    row, column = line.text.place(line.first)
+    return f"{line.text.source.name}:{row}:{column}"
+
+
+def _said(line: _Line) -> Iterator[Span]:
+    yield Span(f"  {line.printed}", "id")
+    if line.named and line.named != line.printed:
+        yield Span(f" ({line.named})", "quiet")
+    if line.citation.detail:
+        yield Span(f": {line.citation.detail}")
 
 
 def _id(citation: CheckedCitation) -> str | None:
@@ -94,4 +134,49 @@ def _value(checked: Checked, citation: CheckedCitation) -> dict[str, Any]:
         "sure": citation.sure if citation.now else None,
         "edition": citation.against.edition.name if citation.against else None,
         "written": citation.then.edition.name if citation.then else None,
+    }
+
+
+def github(checked: Iterable[Checked]) -> str:
+    """Return the problems as lines that GitHub shows beside the text: `::error file=…,line=…,col=…,title=…::…`."""
+    return "".join(_annotation(line) for line in _problems(checked))
+
+
+def _problems(checked: Iterable[Checked]) -> Iterator[_Line]:
+    return (line for each in checked for line in _lines(each) if line.citation.verdict != "fine")
+
+
+def _message(line: _Line) -> str:
+    return "".join(span.text for span in _said(line)).strip()
+
+
+def _annotation(line: _Line) -> str:
+    row, column = line.text.place(line.first)
+    kind = "warning" if line.citation.verdict == "unclear" else "error"
+    file, title = (_escaped(word, ",:") for word in (line.text.source.name, line.citation.verdict))
+    return f"::{kind} file={file},line={row},col={column},title={title}::{_escaped(_message(line))}\n"
+
+
+def _escaped(text: str, more: str = "") -> str:
+    """Return a text in GitHub's escapes."""
+    return "".join(f"%{ord(sign):02X}" if sign in f"%\r\n{more}" else sign for sign in text)
+
+
+def sarif(checked: Iterable[Checked], version: str) -> dict[str, Any]:
+    """Return the problems as a SARIF 2.1.0 log."""
+    results = [_sarif_result(line) for line in _problems(checked)]
+    kinds = [{"id": verdict.replace(" ", "-"), "name": verdict} for verdict in _ORDER[1:]]
+    driver = {"name": "rules check", "version": version, "rules": kinds}
+    schema = "https://json.schemastore.org/sarif-2.1.0.json"
+    return {"$schema": schema, "version": "2.1.0", "runs": [{"tool": {"driver": driver}, "results": results}]}
+
+
+def _sarif_result(line: _Line) -> dict[str, Any]:
+    row, column = line.text.place(line.first)
+    place = {"artifactLocation": {"uri": line.text.source.name}, "region": {"startLine": row, "startColumn": column}}
+    return {
+        "ruleId": line.citation.verdict.replace(" ", "-"),
+        "level": "warning" if line.citation.verdict == "unclear" else "error",
+        "message": {"text": _message(line)},
+        "locations": [{"physicalLocation": place}],
     }

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from support import Install, Run
+import yaml
+from support import ROOT, Install, Run
 
 from rules_cli.__main__ import main
 
@@ -42,7 +43,7 @@ def piped(monkeypatch: pytest.MonkeyPatch) -> Piped:
 
 def test_each_citation_is_a_line_with_its_place_and_the_total_comes_last(port: Run) -> None:
     Path("notes.md").write_text("# Notes\n\nSee CR 1.1.1, CR 1.1.9.\n", encoding="utf-8")
-    ran = port("check", "notes.md", "-b", "port")
+    ran = port("check", "notes.md", "-b", "port", "-v")
     lines = ran.out.splitlines()
     assert ran.code == 1
     assert lines[0] == "notes.md:3:5   fine       CR 1.1.1 (port:1.1.1)"
@@ -106,7 +107,7 @@ class TestSeveralFiles:
     def test_the_report_names_each_file(self, port: Run) -> None:
         for name, text in (("a.md", "CR 1.1.1"), ("b.py", "# CR 1.1.2"), ("c.txt", "none")):
             Path(name).write_text(text, encoding="utf-8")
-        ran = port("check", "a.md", "b.py", "c.txt", "-b", "port")
+        ran = port("check", "a.md", "b.py", "c.txt", "-b", "port", "-v")
         assert ran.code == 0
         assert [line.split()[0] for line in ran.out.splitlines()[:2]] == ["a.md:1:1", "b.py:1:3"]
         assert "no citation found in c.txt" in ran.out
@@ -115,7 +116,7 @@ class TestSeveralFiles:
     def test_an_unreadable_file_does_not_hide_the_others(self, port: Run) -> None:
         Path("a.md").write_text("CR 1.1.1", encoding="utf-8")
         Path("b.bin").write_bytes(b"\x00\x01CR 1.1.1")
-        ran = port("check", "b.bin", "a.md", "nowhere.md", "-b", "port")
+        ran = port("check", "b.bin", "a.md", "nowhere.md", "-b", "port", "-v")
         assert ran.code == 2
         assert "a.md:1:1" in ran.out
         assert [line.split(":")[1].strip() for line in ran.err.splitlines()] == ["b.bin", "nowhere.md"]
@@ -236,3 +237,39 @@ def test_a_game_is_recognised_by_its_name(run: Run, tmp_path: Path, text: str, r
     path = tmp_path / "a.txt"
     path.write_text(text, encoding="utf-8")
     assert [value["id"] for value in json.loads(run("check", str(path), "--json").out)] == [rule]
+
+
+def test_only_problems_are_listed_unless_all_are_asked_for(port: Run) -> None:
+    Path("a.md").write_text("CR 1.1.1 and CR 1.1.9", encoding="utf-8")
+    assert [line.split()[1] for line in port("check", "a.md", "-b", "port").out.splitlines()[:-2]] == ["not"]
+    assert len(port("check", "a.md", "-b", "port", "-v").out.splitlines()) == 4
+
+
+def test_a_range_is_one_line_if_the_same_is_said_of_its_ends(port: Run) -> None:
+    Path("a.md").write_text("See CR 1.1.1–3, CR 1.1.2–9.", encoding="utf-8")
+    lines = port("check", "a.md", "-b", "port", "-v").out.splitlines()
+    assert lines[0] == "a.md:1:5   fine       CR 1.1.1–3 (port:1.1.1–1.1.3)"
+    assert lines[1] == "a.md:1:17  fine       CR 1.1.2 (port:1.1.2)"
+    assert lines[2].startswith("a.md:1:17  not there  CR 1.1.2–9 (port:1.1.2–1.1.9): no rule port:1.1.9")
+
+
+def test_problems_are_annotated_for_github(port: Run) -> None:
+    Path("a,b.md").write_text("CR 1.1.1\nCR 1.1.9", encoding="utf-8")
+    ran = port("check", "a,b.md", "-b", "port", "--format", "github")
+    assert ran.code == 1
+    assert ran.out.startswith("::error file=a%2Cb.md,line=2,col=1,title=not there::CR 1.1.9 (port:1.1.9): no rule")
+    assert len(ran.out.splitlines()) == 1
+
+
+def test_problems_are_a_sarif_log(port: Run) -> None:
+    Path("a.md").write_text("CR 1.1.9", encoding="utf-8")
+    (made,) = json.loads(port("check", "a.md", "-b", "port", "--format", "sarif").out)["runs"]
+    (result,) = made["results"]
+    assert result["ruleId"] in [kind["id"] for kind in made["tool"]["driver"]["rules"]]
+    region = result["locations"][0]["physicalLocation"]["region"]
+    assert region == {"startLine": 1, "startColumn": 1}
+
+
+def test_the_hook_for_pre_commit_runs_the_command() -> None:
+    (hook,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    assert hook["entry"].split() == ["rules", "check"]

@@ -1,0 +1,77 @@
+"""Citations whose rule exists, but beside the name of another one: "the legend rule (704.5k)", which is 704.5j.
+
+Only names that surely mean that rule count: those of rules ("legend rule") right before the number, and any term of
+which the text says that the number is its rule ("trample is 702.20"). Other terms may be beside the number of another
+rule, as in "lethal damage (704.5g)".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rules_cli.citation_check.checked_text import MASK
+from rules_cli.citation_check.model import CheckedCitation, CitationReading
+from rules_cli.citation_check.snapshot import EditionSnapshot
+from rules_cli.lookup.terms import Term, terms_of
+from rules_cli.store.edition import Edition
+from rules_cli.text import fold
+
+_BEFORE = 60  # characters: a name and the words between it and its number
+_LONGEST = 5  # words of a name
+_GAP = rf"[\s{MASK}*_`]*"
+_SAYS = re.compile(rf"(?P<name>[^.;:!?\n]*?){_GAP}(?:is|são|é|=|:){_GAP}$", re.IGNORECASE)
+_BESIDE = re.compile(rf"(?P<name>[^.;:!?\n]*?){_GAP}[(\[,]?{_GAP}(?:see{_GAP})?$", re.IGNORECASE)
+_RULE_WORDS = ("rule", "regra")
+
+
+class SuspectFinder:
+    """Finds suspect citations in any number of texts, with the same editions."""
+
+    def __init__(self) -> None:
+        self._names: dict[Edition, Mapping[str, Term]] = {}
+
+    def check(self, text: str, checked: CheckedCitation) -> CheckedCitation:
+        """Return a citation as it is, or as suspect if the name beside it belongs to another rule."""
+        mention, against = checked.cited.mention, checked.against
+        if checked.verdict != "fine" or against is None or checked.meaning is None or mention.ranged:
+            return checked
+        before = text[max(0, mention.start - _BEFORE) : mention.start]
+        term = self._named(before, against)
+        if term is None or any(_is_of(checked.meaning.number, rule) for rule in (*term.rules, *term.entries)):
+            return checked
+        right = next((rule for rule in term.rules if rule in against), None)
+        if right is None:
+            return checked
+        detail = f"{term.name} is {right}"
+        return replace(checked, verdict="suspect", detail=detail, now=CitationReading(checked.meaning.book, right))
+
+    def _named(self, before: str, against: EditionSnapshot) -> Term | None:
+        """Return the term that a text names right before a number, if it surely means the rule of that number."""
+        if (said := _SAYS.search(before)) and (term := self._ending(said["name"], against)):
+            return term
+        beside = _BESIDE.search(before)
+        term = self._ending(beside["name"], against) if beside else None
+        return term if term and fold(term.name).split()[-1] in _RULE_WORDS else None
+
+    def _ending(self, words: str, against: EditionSnapshot) -> Term | None:
+        """Return the term with the longest name that some words end in."""
+        edition = against.edition
+        if edition not in self._names:
+            terms = (term for term in terms_of(edition) if term.rules and not term.everyday and not term.keyword)
+            names = ((" ".join(fold(name).split()), term) for term in terms for name in term.printed_names())
+            self._names[edition] = dict(names)
+        last = re.findall(r"[^\s\"“”'‘’*_`]+", fold(words))[-_LONGEST:]
+        endings = (" ".join(last[start:]) for start in range(len(last)))
+        return next((term for words in endings if (term := self._names[edition].get(words))), None)
+
+
+def _is_of(number: str, rule: str) -> bool:
+    """Return whether a number is a rule, below it, or above it."""
+    return number == rule or _is_below(number, rule) or _is_below(rule, number)
+
+
+def _is_below(number: str, above: str) -> bool:
+    rest = number.removeprefix(above)
+    return rest != number and bool(rest) and not rest[0].isdigit()

@@ -1,0 +1,54 @@
+"""A number beside the name of another rule is suspect; a term beside a rule that only has to do with it is not."""
+
+from __future__ import annotations
+
+import pytest
+from searching import KITES
+from support import Install
+
+from rules_cli.citation_check import Check, Editions, read_text
+from rules_cli.library import Library
+
+
+@pytest.fixture
+def check(install: Install) -> Check:
+    install("kites", {"2024-05-01": KITES})
+    return Check(Editions(Library.open().installed, "kites"))
+
+
+def verdicts(check: Check, text: str) -> list[tuple[str, str]]:
+    return [(each.verdict, each.detail) for each in check.text(read_text(text.encode(), "a.md")).found]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Lost to the grounded rule (rule 1.2a).",
+        "Lost to the “Grounded Rule” (CR 1.2a).",
+        "The grounded rule is rule 1.2a.",
+        "the grounded rule, rule 1.2a, ends it",
+        "See **grounded rule** (see rule 1.2a)",
+    ],
+)
+def test_the_name_of_another_rule_makes_a_number_suspect(check: Check, text: str) -> None:
+    assert verdicts(check, text) == [("suspect", "Grounded Rule is 3.1")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Lost to the grounded rule (rule 3.1).",
+        "A kite with boxkite (rule 1.2a) sinks.",
+        "Boxkite is rule 2.1.",
+        "Boxkite is rule 2.1a.",
+        "Nobody forgets the grounded rule. Rule 1.2a says more.",
+        "The grounded rule and the wind (rule 1.2a)",
+        "No rule (rule 1.2a)",
+    ],
+)
+def test_other_words_do_not(check: Check, text: str) -> None:
+    assert [verdict for verdict, _ in verdicts(check, text)] == ["fine"]
+
+
+def test_a_term_that_is_said_to_be_another_rule_is_suspect(check: Check) -> None:
+    assert verdicts(check, "Boxkite is rule 2.2.") == [("suspect", "Boxkite is 2.1")]
