@@ -341,3 +341,8 @@ class TestComparedTexts:
     def test_two_huge_texts_are_compared_at_their_ends(self) -> None:
         a, b = [*range(40_000)], [*range(20_000), -1, *range(20_001, 40_000)]
         assert same_runs(a, b) == [(0, 0, 20_000), (20_001, 20_001, 19_999), (40_000, 40_000, 0)]
+
+
+def test_a_word_of_every_row_counts_an_eighth_of_a_word_of_one_row() -> None:
+    a, b = (IndexedEdition([rule("1", f"kite {rare}", "")]) for rare in ("anchor", "breeze"))
+    assert Similarity(a, b).of(0, 0) == pytest.approx(1 / 9, abs=0.03)  # one word in nine is shared
