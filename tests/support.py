@@ -42,3 +42,4 @@ class Ran:
 
 Run = Callable[..., Ran]
 Install = Callable[[str, Mapping[str, str]], None]
+Ship = Callable[..., None]

@@ -6,13 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
-from support import ROOT, Run
+from support import Run, Ship
 
 from rules_cli.errors import SchemaError
 from rules_cli.library import Library
 from rules_cli.lookup.conflicts import notes_from
-from rules_cli.model import Book, Row, RuleNumber
-from rules_cli.store import paths, tree_yaml
 from rules_cli.text import fingerprint
 
 BY_DAY, BY_NIGHT, ROPE, KNOT = (
@@ -33,32 +31,10 @@ MOVED = f"1 Ships\n\n1.1 Cargo\n\n1.1.1 {KNOT}\n\n1.1.2 {BY_DAY}\n\n1.1.3 {BY_NI
 SETTLED = f"1 Ships\n\n1.1 Cargo\n\n1.1.1 {BY_DAY}\n\n1.1.2 Cargo is loaded by noon.\n\n1.1.3 {ROPE}\n"
 
 
-def rule(number: str, text: str) -> Row:
-    """A rule that ships without its official text."""
-    return Row(RuleNumber(number), "rule", RuleNumber("1.1"), fingerprint=fingerprint(text))
-
-
 @pytest.fixture
-def port(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+def port(run: Run, ship: Ship) -> Run:
     """The command line with a book that ships, in which two rules disagree."""
-    data = tmp_path / "data"
-    (data / "books" / "port" / "words" / "en").mkdir(parents=True)
-    (data / "thesaurus").symlink_to(ROOT / "data" / "thesaurus")
-    rows = (
-        Row(RuleNumber("1"), "heading", title="Ships"),
-        Row(RuleNumber("1.1"), "heading", RuleNumber("1"), "Cargo"),
-        rule("1.1.1", BY_DAY),
-        rule("1.1.2", BY_NIGHT),
-    )
-    files = {
-        "book.yaml": "title: Port\nedition: '2020'\nlanguage: en\n",
-        "tree.yaml": tree_yaml.dump(Book("port", "2020", "Port", "en", rows)),
-        "words/en/1.yaml": "1.1.1: {text: You load by day.}\n1.1.2: {text: You load by night.}\n",
-        "notes.yaml": NOTES,
-    }
-    for name, text in files.items():
-        (data / "books" / "port" / name).write_text(text, encoding="utf-8")
-    monkeypatch.setattr(paths, "data", lambda: data)
+    ship({"1.1.1": (BY_DAY, "You load by day."), "1.1.2": (BY_NIGHT, "You load by night.")}, NOTES)
     return run
 
 

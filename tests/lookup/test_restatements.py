@@ -7,11 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import ROOT, SHARED, Run
+from support import SHARED, Run, Ship
 
 from rules_cli.library import Library
-from rules_cli.model import Book, Row, RuleNumber
-from rules_cli.store import paths, tree_yaml
 from rules_cli.text import fingerprint
 
 CARGO = "Cargo is any card beneath a ship."
@@ -21,24 +19,9 @@ NEWER = f"1 Ships\n\n1.1 Cargo\n\n1.1.1 Cargo is loaded by day.\n\n1.1.2 {CARGO}
 
 
 @pytest.fixture
-def port(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+def port(run: Run, ship: Ship, tmp_path: Path) -> Run:
     """The command line with a book that ships restated, and a newer official edition in which its rule has moved."""
-    data = tmp_path / "data"
-    (data / "books" / "port" / "words" / "en").mkdir(parents=True)
-    (data / "thesaurus").symlink_to(ROOT / "data" / "thesaurus")
-    rows = (
-        Row(RuleNumber("1"), "heading", title="Ships"),
-        Row(RuleNumber("1.1"), "heading", RuleNumber("1"), "Cargo"),
-        Row(RuleNumber("1.1.1"), "rule", RuleNumber("1.1"), fingerprint=fingerprint(CARGO)),
-    )
-    files = {
-        "book.yaml": "title: Port\nedition: '2020'\nlanguage: en\n",
-        "tree.yaml": tree_yaml.dump(Book("port", "2020", "Port", "en", rows)),
-        "words/en/1.yaml": f"1.1.1: {{text: {OURS}}}\n",
-    }
-    for name, text in files.items():
-        (data / "books" / "port" / name).write_text(text, encoding="utf-8")
-    monkeypatch.setattr(paths, "data", lambda: data)
+    ship({"1.1.1": (CARGO, OURS)})
     newer = tmp_path / "newer.txt"
     newer.write_text(NEWER, encoding="utf-8")
     assert run("import", str(newer), "--book", "port", "--edition", "2021").code == 0
