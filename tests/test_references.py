@@ -47,6 +47,11 @@ class TestForms:
         with pytest.raises(SchemaError, match="needs \\{number\\}"):
             find_references("a rule", ["rule"], NO_BOOK)
 
+    @pytest.mark.parametrize("word", ["approximately", "version", "about"])
+    def test_a_bare_number_after_a_word_for_other_numbers_is_no_rule(self, word: str) -> None:
+        assert found(f"It is {word} 2.4 or so.", "{dotted}") == []
+        assert found("It is as in 2.4 or so.", "{dotted}") == [("2.4", "2.4")]
+
     def test_the_first_matching_form_decides(self) -> None:
         assert found("see rule [1.2]", "rule [{number}]", "[{number}]") == [("rule [1.2]", "1.2")]
 
@@ -96,6 +101,7 @@ class TestLists:
         [
             pytest.param("601.2b and 602", ["601.2b", "602"], ["601.2b"], id="a section beside a rule"),
             pytest.param("601.2b and 60", ["601.2b"], ["601.2b"], id="a number of two figures beside a rule"),
+            pytest.param("60.2b and 61", ["60.2b"], ["60.2b"], id="a number that may be a count of cards"),
             pytest.param("9.1, 10.2", ["9.1", "10.2"], ["9.1", "10.2"], id="chapters up to 99"),
             pytest.param("99.1, 100.2", ["99.1", "100.2"], ["99.1"], id="chapters over 99"),
             pytest.param("601.2–601.1", ["601.2", "601.1"], ["601.2"], id="a range that goes down"),
