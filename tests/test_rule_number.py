@@ -373,3 +373,8 @@ def test_a_fingerprint_depends_on_the_words_only(text: str) -> None:
 def test_quotes_dashes_and_trade_marks_do_not_change_a_fingerprint(text: str) -> None:
     plain = text.translate(str.maketrans("“”—‘’", "\"\"-''"))
     assert fingerprint(text) == fingerprint(plain) != fingerprint(text + "s")
+
+
+@pytest.mark.parametrize(("length", "is_number"), [(1000, True), (1001, False)])
+def test_a_number_has_a_thousand_characters_at_most(length: int, is_number: bool) -> None:
+    assert (normal_form("a" * (length - 2) + ".1") is not None) == is_number
