@@ -69,7 +69,7 @@ def infer_profile(documents: Sequence[Document]) -> Profile:
         numbers=forms,
         prefixes=prefixes,
         items="rules" if items_are_rules else "text",
-        numbering="dotted" if items_are_rules else _numbering(documents, numbered, forms),
+        numbering="dotted" if items_are_rules or prefixes else _numbering(documents, numbered, forms),
         chapters=_chapters(numbered),
         language=language_of(documents),
         examples=_labels_in(lines, Profile().examples),

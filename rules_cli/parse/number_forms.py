@@ -42,11 +42,11 @@ def _group(form: str) -> str:
 
 # --- the forms of a book that has no profile
 
-_WORD = r"(?P<word>§|Article|Artikel|Artículo|Artigo|Section|Rule|Regel|Paragraph)\.?\s{0,3}"
+_WORD = r"(?P<word>§|Article(?:\s[LRD]\.)?|Artikel|Artículo|Artigo|Section|Rule|Regel|Paragraph)\.?\s{0,3}"
 _PRINTED = re.compile(
-    rf"(?i:{_WORD})?(?P<number>(?:[IVXLC]{{2,7}}(?![A-Za-z0-9])|[A-Z])?+(?:[.-]?[0-9]{{1,4}}+)?+"
+    rf"(?i:{_WORD})?(?P<bracket>\[)?(?P<number>(?:[IVXLC]{{2,7}}(?![A-Za-z0-9])|[A-Z])?+(?:[.-]?[0-9]{{1,4}}+)?+"
     r"(?:[.-][0-9]{1,4}+|(?<=[A-Za-z])[0-9]{1,4}+|[.-]?[A-Za-z](?![A-Za-z])|(?<=[0-9])[a-z]{2}(?![A-Za-z])){0,9}+)"
-    r"(?P<mark>\+{0,2}[.):]?)(?=\s|$|(?<![A-Za-z])[A-Z“\"(<])"
+    r"(?(bracket)\])(?P<mark>\+{0,2}[.):]?)(?=\s|$|(?<![A-Za-z])[A-Z“\"(<])"
 )
 _DATE = re.compile(r"[12][0-9]{3}-[01][0-9]-[0-3][0-9]")
 _FEW = 2  # numbers in their places, of which one goes on from another: so few may be chance
@@ -54,7 +54,7 @@ _IN_PLACE = 0.5  # of the numbers of a form: if more are out of place, the form 
 _LONGEST_TITLE = 80  # characters: a chapter whose number is a letter has a title, and no sentence
 _FORMS_TRIED = 40  # the most frequent: a book has a dozen, a hostile text thousands
 _LETTER_PRINTED_UNLIKE = re.compile(r"\{n\}(?:\.\{n\})*(?:\.\{[aA]\}|\{A\})")  # 2.7.3.a, 2.7.3A: often a misprint
-_READ = re.compile(r"(?:\w+ )?\{n\}(?:\.\{n\})*\.?(?:\{[aA]\})?")  # what is read, or is a quantity, without forms
+_READ = re.compile(r"(?:\S+ )?\{n\}(?:\.\{n\})*\.?(?:\{[aA]\})?")  # what is read, or is a quantity, without forms
 _COMMON = re.compile(r"\{n\}(?:\.\{n\})*(?:\{a\})?")
 
 
@@ -85,6 +85,7 @@ def printed_number(line: SourceLine) -> Printed | None:
     if not has_figures and isinstance(number[0], int):
         form = "{I}"
     before = f"{found['word'].capitalize()} " if found["word"] else ""
+    form = f"[{form}]" if found["bracket"] else form
     return Printed(before + form, number, line.role == "heading", found["number"])
 
 
@@ -139,14 +140,16 @@ def forms_of(lines: Sequence[SourceLine]) -> tuple[str, ...]:
         return is_sequence and goes_on[form] + first[form] >= _IN_PLACE * totals[form]
 
     forms = list(filter(is_form, tried))
-    # letters without a figure are numbers only in headings, or if longer numbers begin with them
-    kept = [f for f in forms if "{n}" in f or headings[f] or any(o.startswith(f) and o != f for o in forms)]
+    # letters without a figure are numbers only in headings, after a word, or if longer numbers begin with them
+    kept = [
+        f for f in forms if f[0] != "{" or "{n}" in f or headings[f] or any(o.startswith(f) and o != f for o in forms)
+    ]
     return _uncommon(kept, totals)
 
 
 def _uncommon(forms: Iterable[str], totals: Counter[str]) -> tuple[str, ...]:
     """Return the forms with the common ones that the book has, or none if all are common."""
-    beginnings = {form[: place.end()] for form in forms for place in PLACE.finditer(form)}
+    beginnings = {*forms, *(form[: place.end()] for form in forms for place in PLACE.finditer(form))}
     forms = [form for form in totals if form in beginnings]
     common = [form for form in totals if _COMMON.fullmatch(form)]
     plain = sum(totals[form] for form in common if form.endswith("{a}"))

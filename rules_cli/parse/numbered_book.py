@@ -26,6 +26,7 @@ _BLANKS_IN_LIST = 2  # lines: an item so near above is of the same list
 _LONGEST_HEAD = 90  # characters: the longest entry of a known glossary has 68
 _LABEL_WORDS = 3  # a label of so many words need not be capitalised like a title ("Red kite – A kite that …")
 _ENTRY_NUMBER = re.compile(r"\d{1,4}(?:\.-?\d{1,4}){1,4}\.?\s+(?=\S)")
+_TABLE_ROW = re.compile(r"\| ([^|]{1,90}) \| ([^|]+) \|")  # a term and its explanation
 _LABEL = re.compile(r"([^\W\d_a-z][^:–—]{0,60}?)(?::\s+|\s+[–—]\s+)(?=\S)")
 _SECTION_WORDS = 6  # in the short name of a section whose first rule follows
 _LINES_TO_WORDS = 3  # from a title to the words under it: itself and a blank line come first
@@ -285,15 +286,24 @@ class _Reader:
     def _entry_head(self, line: SourceLine) -> tuple[str, str] | None:
         """Return a glossary entry's head and the words beside it, `("Abandon", "")`; None if the line is no head.
 
-        A head is a short line after a blank one, with its words under it, or a label before its words. If the first
-        entry has a number (`1.-1.17 Boost`), only lines with one are heads; it is not part of the head.
+        An entry may be a row of a table, but for the table's own head. If the first entry has a number
+        (`1.-1.17 Boost`), only lines with one are heads; it is not part of the head.
         """
         text = line.words
+        if after_label(text, (*self.profile.examples, *self.profile.notes)) is not None:
+            return None
+        if cells := _TABLE_ROW.fullmatch(line.text):
+            is_table_head = self.owner is self.part and is_title(cells[2], marked=True)
+            return None if is_table_head else (cells[1], cells[2])
         if (numbered := _ENTRY_NUMBER.match(text)) and is_title(text[numbered.end() :], marked=True):
             self.counts_entries = True
             return text[numbered.end() :], ""
-        if line.role == "heading":
-            return text, ""
+        return (text, "") if line.role == "heading" else self._entry_in_text(line)
+
+    def _entry_in_text(self, line: SourceLine) -> tuple[str, str] | None:
+        """Return the head of an entry that is a short line after a blank one, with its words under it, or a label
+        before its words."""
+        text = line.words
         if self.counts_entries or line.role != "text" or not self.ahead.is_blank(self.at - 1):
             return None
         joins = self.document.joins and not self.document.breaks

@@ -39,7 +39,7 @@ class RowCheck:
         if line.role == "note" or at not in self.ahead.body or found.text[:1] in _MARKS_INSIDE:
             return False
         if not found.text:
-            return _is_row_without_words(line, found)
+            return _is_row_without_words(line, found) or (bool(found.before) and self.ahead.is_blank(at - 1))
         number = steps(found.number, self.profile)
         if found.levels == 1 or (not self.profile.numbers and "." not in found.number):
             return self._is_chapter(at, found, number, in_part)
@@ -63,8 +63,13 @@ class RowCheck:
             return bool(found.mark)
         # A chapter may be a sentence. Items of lists have few figures, and no number like 5.1 follows them.
         is_long = len(found.number) >= _FIGURES_OF_SENTENCES
-        is_new = at not in self.ahead.said_again
-        return self.rows.continued_by(number) and is_new and (is_long or self.ahead.goes_on(at, number))
+        is_new, goes_on = at not in self.ahead.said_again, self.ahead.goes_on(at, number)
+        is_next = self.rows.continued_by(number) or (is_long and goes_on and self._rises(number))
+        return is_next and is_new and (is_long or goes_on)
+
+    def _rises(self, number: Steps) -> bool:
+        """Whether a number is higher than the last one."""
+        return not self.rows or in_order(self.rows.last) < in_order(number)
 
     def _is_due(self, at: int, number: Steps, in_part: bool) -> bool:
         """Whether a chapter or section may begin here, and the line is no caption, component or number of a page.
@@ -89,8 +94,9 @@ class RowCheck:
         is_next = self.rows.continued_by(number)
         if after and before[: len(number)] == after[: len(number)]:
             return is_next and self.ahead.times[str(number[-1])] == 1
-        rises = in_order(before) < in_order(number)
-        return is_next or (rises and (in_order(number) < in_order(after) if after else self.ahead.is_alone(at)))
+        return is_next or (
+            self._rises(number) and (in_order(number) < in_order(after) if after else self.ahead.is_alone(at))
+        )
 
     def begins_sentence(self, at: int) -> bool:
         """Whether a line cannot go on with a sentence before it: that one is closed, or a blank line is between them

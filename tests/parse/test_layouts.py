@@ -1,0 +1,102 @@
+"""Layouts of rulebooks, laws, bylaws and wargames, each as a made-up book: every number answers with its own words."""
+
+from __future__ import annotations
+
+from parsing import book_of, by_number, odd, parents, references, texts
+
+from rules_cli.model import Book
+
+
+def markdown(text: str) -> Book:
+    return book_of(text, None, "book.md")
+
+
+class TestLaws:
+    def test_numbers_after_a_sign_on_headings_are_rules(self) -> None:
+        law = "".join(
+            f"## Abschnitt {c}: Wind\n\n### § {c * 10} Drachen\n\n(1) Der Drachen fliegt nach § {c * 10 + 1}.\n\n"
+            f"### § {c * 10}a Leine\n\nDie Leine ist nicht lang.\n\n### § {c * 10 + 1} Wind\n\nEr weht.\n\n"
+            for c in range(1, 6)
+        )
+        book = markdown(f"# Drachengesetz\n\n{law}")
+        rows = texts(book)
+        assert (rows["30"], rows["30a"]) == ("(1) Der Drachen fliegt nach § 31.", "Die Leine ist nicht lang.")
+        assert (by_number(book)["31"].title, references(book, "30")) == ("Wind", [("§ 31", "31", True)])
+
+    def test_a_letter_before_the_number_is_part_of_the_word(self) -> None:
+        law = "".join(
+            f"Article L. {c}-{x}\n\nLe joueur {x} lance le cerf-volant. Voir l'article L. {c}-1.\n\n"
+            for c in (1, 2, 3)
+            for x in (1, 2, 3)
+        )
+        book = book_of(f"Code du cerf-volant\n\n{law}")
+        assert texts(book)["2-3"].startswith("Le joueur 3")
+        assert [each.target for each in by_number(book)["2-3"].references] == ["2-1"]
+
+
+class TestBylaws:
+    def test_an_article_alone_on_its_line_has_its_sections_below(self) -> None:
+        text = "".join(
+            f"ARTICLE {roman}\nRED KITES\n\nSection {n}.01 Wind. It blows.\n\nSection {n}.02 Lines. They break.\n\n"
+            for n, roman in enumerate("I II III IV".split(), 1)
+        )
+        book = book_of(f"BYLAWS OF THE KITE CLUB\n\n{text}")
+        assert (texts(book)["II"], texts(book)["3.02"]) == ("RED KITES", "Lines. They break.")
+        assert (parents(book)["3.02"], odd(book)) == ("III", [])
+
+    def test_a_number_alone_inside_a_sentence_is_no_article(self) -> None:
+        text = "".join(f"Section {n}.1 Wind blows.\n\nSection {n}.2 As in\nSection 1.1\nit stops.\n\n" for n in "1234")
+        assert list(texts(book_of(text))) == [f"{n}.{x}" for n in "1234" for x in "12"]
+
+
+class TestWargames:
+    BOOK = "".join(
+        f"[{c}.0] KITES\n\nGENERAL RULE:\n\nThe kites fly.\n\n"
+        + "".join(f"[{c}.{x}] WIND\n\n[{c}.{x}1] It blows, see [1.1].\n\n[{c}.{x}2] It stops.\n\n" for x in (1, 2))
+        for c in (1, 2, 3)
+    )
+
+    def test_numbers_in_brackets_are_read(self) -> None:
+        book = book_of(f"KITE STORM: Rules of Play\n\n{self.BOOK}")
+        assert (texts(book)["2.12"], texts(book)["3.2"]) == ("It stops.", "WIND")
+        assert references(book, "2.21") == [("[1.1]", "1.1", True)]
+
+    def test_a_few_references_in_brackets_are_no_form(self) -> None:
+        book = book_of(
+            "1 Kites\n\n1.1 A kite flies.\n\n[1.1] says so.\n\n1.2 A kite lands.\n\n1.3 A kite has a line.\n"
+        )
+        assert list(texts(book)) == ["1", "1.1", "1.2", "1.3"]
+
+
+def test_rules_of_three_figures_in_tables_without_chapters() -> None:
+    def row(number: str, words: str) -> str:
+        return f"<tr><td>{number}.</td><td>{words}</td></tr>\n"
+
+    tables = "".join(
+        "## Kites\n\n<table><tbody>\n"
+        + "".join(
+            row(f"{c}0{x}", "A kite flies.") + row(f"{c}0{x}.1", "It lands.") + row(f"{c}0{x}.1.a", "Here.")
+            for x in "123"
+        )
+        + "</tbody></table>\n\n"
+        for c in "12"
+    )
+    book = markdown(f"# Rules\n\n{tables}")
+    assert (texts(book)["101"], texts(book)["203"], parents(book)["203.1"]) == ("A kite flies.", "A kite flies.", "203")
+
+
+class TestGlossaries:
+    RULES = "# Kites\n\n## 1 Kites\n\n1.1 A kite flies.\n\n1.2 It has a line.\n\n## Glossary\n\n"
+
+    def test_a_table_has_an_entry_in_each_row(self) -> None:
+        table = "| Term | Meaning |\n|---|---|\n| Line | What holds a kite. |\n| Tail | What hangs from it. |\n"
+        book = markdown(self.RULES + table)
+        assert [(row.title, row.words.text) for row in book.rows if row.parent == "glossary"] == [
+            ("Line", "What holds a kite."),
+            ("Tail", "What hangs from it."),
+        ]
+
+    def test_an_example_is_no_entry(self) -> None:
+        book = book_of("1 Kites\n\n1.1 A kite flies.\n\nGlossary\n\nLine\nWhat holds a kite.\n\nExample: A red line.\n")
+        assert by_number(book)["glossary.line"].words.examples == ("A red line.",)
+        assert "glossary.example" not in by_number(book)
