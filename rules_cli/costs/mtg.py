@@ -92,7 +92,7 @@ def cost(ledger: Ledger) -> CostAnswer:
     ledger.cite("enough", when=any(part.payable is False for part in extra))
     payable = ledger.is_payable([mana_met], extra, _MEANS)
     ways = [way(matched)] if matched and payable is not False else []
-    _say_how(ledger, total, ways, payable)
+    _say_how(ledger, total, ways, payable, extra)
     return ledger.answer(str(total), payable, ways, extra, seen)
 
 
@@ -106,13 +106,13 @@ def _unpayable(question: CostQuestion) -> CostAnswer:
     return ledger.answer(UNPAYABLE, False, seen={"stack": 0, "elsewhere": 0})
 
 
-def _say_how(ledger: Ledger, total: Mana, ways: list[Way], payable: bool | None) -> None:
-    """Enter how the total is paid, or what happens if it can't be."""
+def _say_how(ledger: Ledger, total: Mana, ways: list[Way], payable: bool | None, extra: object) -> None:
+    """Enter how the total is paid, or what happens if it can't be; `extra` is true if there are costs besides mana."""
     if payable is False and ledger.question.has("effect", "special"):
         ledger.say_how("it can't be paid, and nothing of it is", "pay")
     elif payable is False:
         ledger.say_how("it can't be paid: the game goes back to before the spell or ability was proposed", "pay")
-    elif not total.amount + total.life + total.extra_life:
+    elif not (total.amount or total.life or extra):
         ledger.say_how("{0} is paid by saying so", "zero")
     elif ways:
         ledger.say_how(f"pay {ways[0].pay} (left: {ways[0].left})", "pay")
@@ -381,6 +381,8 @@ def _with_waterbend(ledger: Ledger, total: Mana, declared: _DeclaredMtg) -> dict
         bent = total.generic
     if not bent:
         raise Refused("which part of the cost is waterbend? +6:waterbend", "waterbend-part")
+    if tapped > bent:
+        ledger.say_how(f"artifacts and creatures pay for the {bent} generic mana of waterbend only", "waterbend-part")
     return {**means, ManaSource("artifacts or creatures"): min(tapped, bent, total.generic)}
 
 

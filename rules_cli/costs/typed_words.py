@@ -254,7 +254,9 @@ class _QuestionReader:
         if not phrase:
             return False
         expanded = phrase
-        if value := _VALUE.search(phrase):
+        if self.bases and phrase.startswith("*"):  # the cost is there already: `2 ward`
+            expanded = phrase.partition(" ")[2]
+        elif value := _VALUE.search(phrase):
             typed = self._value(word, needed=not value[1])
             expanded = phrase.replace(value[0], typed or value[1])
             if not typed:
@@ -272,7 +274,9 @@ class _QuestionReader:
                 raise Refused(f"{shorten(word)!r} needs a value after it: {shorten(word)} 2")
             self.words.popleft()
             return here
-        return self.words.popleft() if self.bases and here.isdigit() and self.words[0] == here else ""
+        if (self.bases or self._phrase(word).startswith("*")) and here.isdigit() and self.words[0] == here:
+            return self.words.popleft()
+        return ""
 
     def _cut_at_signs(self, word: str) -> bool:
         """`2WU-1`; a `+` inside a cost may belong to it, as in `X+2`."""

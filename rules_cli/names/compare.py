@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import ClassVar, Literal, NamedTuple, get_args
 
+from rules_cli.errors import UsageError
 from rules_cli.names.deciding_rules import (
     Comparison,
     Pair,
@@ -145,9 +146,10 @@ def match(a: str, b: str, naming: NameRules, options: Options = NO_OPTIONS) -> M
     Each name of one card is compared with each name of the other, and the closest pair decides. Raises UsageError if
     either cannot be a name.
     """
-    for asking, other in ((a, b), (b, a)):
-        if words := naming.asked_moniker(asking):
-            return _match_asked(asking, words, other, naming, options)
+    asked = naming.asked_monikers(a), naming.asked_monikers(b)
+    if any(asked) and not all(asked):
+        asking, other = (a, b) if asked[0] else (b, a)
+        return _match_asked(asking, asked[0] or asked[1], other, naming, options)
     names = read_name(a, naming), read_name(b, naming)
     card_a, card_b = (counted_names(name, naming, options.layout, options.face) for name in names)
     pair = closest_pair(card_a.sides, card_b.sides, naming, options.personal)
@@ -182,23 +184,22 @@ def match(a: str, b: str, naming: NameRules, options: Options = NO_OPTIONS) -> M
     )
 
 
-def _match_asked(asking: str, words: str, other: str, naming: NameRules, options: Options) -> MatchAnswer:
-    """Whether a name has the moniker that a text asks for, as in `Bravo Specialization`."""
-    (asked,), named = read_name(words, naming, one_side=True).sides, read_name(other, naming)
-    sides = counted_names(named, naming, options.layout, options.face).sides
-    monikers = [moniker_of(side, naming, options.personal) for side in sides]
-    monikers = [
-        borrow_moniker(own, side, Moniker(asked.text, "known"), naming)
-        for own, side in zip(monikers, sides, strict=True)
-    ]
-    found = next((each for each in monikers if each.moniker and naming.key(each.moniker) == asked.key), None)
+def _match_asked(asking: str, asked: Sequence[str], other: str, naming: NameRules, options: Options) -> MatchAnswer:
+    """Whether a name has a moniker that a text asks for, as in `Bravo Specialization`."""
+    named = read_name(other, naming)
+    keys = {naming.key(moniker) for each in asked for moniker in [read_name(each, naming, one_side=True).text]}
+    monikers = []
+    for side in counted_names(named, naming, options.layout, options.face).sides:
+        own = moniker_of(side, naming, options.personal)
+        monikers += [borrow_moniker(own, side, Moniker(moniker, "known"), naming) for moniker in asked]
+    found = next((each for each in monikers if each.moniker and naming.key(each.moniker) in keys), None)
     rules, notes = decide(naming, ["asked-moniker"])
     return MatchAnswer(
         naming.book,
         asking,
         other,
         "same-moniker" if found else "none",
-        Moniker(asked.text, "known"),
+        Moniker(found.moniker if found else asked[0], "known"),
         found or monikers[0],
         rules,
         asks_for=asking,
@@ -239,8 +240,10 @@ def part(words: str, name: str, naming: NameRules, options: Options = NO_OPTIONS
 
 def moniker(name: str, naming: NameRules, options: Options = NO_OPTIONS) -> MonikerAnswer:
     """Which moniker a name, as typed, gives, and how sure that is. Raises UsageError if it cannot be a name."""
-    if asked := naming.asked_moniker(name):
-        (side,) = read_name(asked, naming, one_side=True).sides
+    if asked := naming.asked_monikers(name):
+        if len(asked) > 1:
+            raise UsageError(f"that asks for {len(asked)} monikers, {' or '.join(asked)}: ask about one of them")
+        (side,) = read_name(asked[0], naming, one_side=True).sides
         known = naming.listed_moniker(side.key)
         rules, notes = decide(naming, ["asked-moniker"])
         asks_for = Moniker(known or side.text, "known" if known else "derived")

@@ -180,14 +180,20 @@ class NameRules:
         found = self._by_letters.get(skeleton(key), ())
         return self.all_names[found[0]] if len(found) == 1 else None
 
-    def asked_moniker(self, text: str) -> str | None:
-        """The moniker that a card asks for: `Bravo` of `Legendary Bravo Specialization`; None for other texts."""
+    def asked_monikers(self, text: str) -> tuple[str, ...]:
+        """The monikers that a card asks for: `Bravo` of `Legendary Bravo Specialization`; none for other texts.
+
+        Where a comma ends a moniker, only known ones: a class may have a bonus, too.
+        """
         words = tidy(text).split(" ")
         keywords = {word.casefold() for word in self.moniker_keywords}
         if len(words) < 2 or words[-1].casefold() not in keywords or self.is_listed(self.key(text)):
-            return None
+            return ()
         before = (self.cards.before_moniker_keyword or "").casefold()
-        return " ".join(words[1:-1] if len(words) > 2 and words[0].casefold() == before else words[:-1])
+        asked = " ".join(words[1:-1] if len(words) > 2 and words[0].casefold() == before else words[:-1])
+        monikers = tuple(re.split(" (?:or|and) ", asked))
+        known_only = self.monikers == "before-comma"
+        return monikers if not known_only or all(self.listed_moniker(self.key(each)) for each in monikers) else ()
 
     @cached_property
     def _interchangeable_keys(self) -> Mapping[str, frozenset[str]]:

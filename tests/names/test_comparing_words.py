@@ -213,7 +213,13 @@ def test_a_text_that_asks_for_a_moniker_is_answered() -> None:
     assert not match("Bravo Specialization", "Dash, Inventor Extraordinaire", FAB).match
     assert match("Rai Lineage", "Rai, Archmage", GA).match
     assert not match("Arthur Bonus", "Arthur, Young Heir", GA).match
+    assert match("Dromai or Fai Specialization", "Fai, Rising Rebellion", FAB).match
     assert moniker("Bravo Specialization", FAB).moniker.moniker == "Bravo"
+
+
+def test_a_text_that_asks_for_no_known_champion_is_a_name_like_any_other() -> None:
+    assert moniker("Warrior Bonus", GA).moniker.moniker is None
+    assert match("Bravo Specialization", "Legendary Bravo Specialization", FAB).relation == "part"
 
 
 def test_two_sides_joined_by_and_are_asked_about() -> None:
