@@ -75,7 +75,7 @@ FORMS: Mapping[str, ChatForm] = {
 def messages(found: Citation, below: Sequence[Rule], chat: str) -> list[str]:
     """Return a rule and its sub-rules as messages for a chat. Raises UsageError if it would take too many."""
     form = FORMS[chat]
-    foot = form.source(form.harmless(clean(source_and_cautions(found))), found.link or "")
+    foot = form.source(form.harmless(clean(source_and_cautions(found, below))), found.link or "")
     room = form.limit - _size(foot) - sum(map(_size, form.around)) - _PART - 1
     lines = [line for each in _lines(found, below) for line in _shorter(form, *each, room)]
     parts = list(_packed(lines, room))

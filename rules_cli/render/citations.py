@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -33,10 +34,14 @@ def dated(found: Citation) -> str:
     return found.name if found.rule.edition == UNDATED else f"{found.name} ({found.rule.edition})"
 
 
-def source_and_cautions(found: Citation) -> str:
-    caution = f"; {say('caution', found.rule.caution)}" if found.rule.caution else ""
-    conflicts = "".join(f"; {say('conflict', note)}" for _, note in found.rule.conflicts)
-    return f"{found.book_title}, {source_of(found.rule).partition(', ')[2]}{caution}{conflicts}"
+def source_and_cautions(found: Citation, below: Sequence[Rule] = ()) -> str:
+    """Return where the words of a rule and its sub-rules come from, with cautions and conflicts."""
+    rules = (found.rule, *below)
+    worded = [rule for rule in rules if rule.wording] or rules
+    sources = "; ".join(dict.fromkeys(source_of(rule).partition(", ")[2] for rule in worded))
+    cautions = dict.fromkeys(say("caution", rule.caution) for rule in rules if rule.caution)
+    conflicts = dict.fromkeys(say("conflict", note.removesuffix(".")) for rule in rules for _, note in rule.conflicts)
+    return "; ".join([f"{found.book_title}, {sources}", *cautions, *conflicts])
 
 
 def _cite_plain(found: Citation, named: str) -> str:

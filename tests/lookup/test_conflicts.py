@@ -62,7 +62,14 @@ def test_a_section_shows_the_conflicts_of_its_rules_once(port: Run) -> None:
 @pytest.mark.parametrize("form", ["plain", "markdown", "html"])
 def test_a_citation_names_the_other_rule(port: Run, form: str) -> None:
     printed = port("cite", "port:1.1.2", "--format", form).out
-    assert "conflict: 1.1.1 loads by day, 1.1.2 by night." in printed
+    assert "conflict: 1.1.1 loads by day, 1.1.2 by night" in printed
+
+
+@pytest.mark.parametrize("chat", ["discord", "slack", "reddit", "telegram"])
+def test_a_message_about_a_section_names_the_conflict_and_the_source_of_its_rules(port: Run, chat: str) -> None:
+    printed = port("cite", "port:1.1", "--for", chat).out
+    assert "restated, not the official wording; conflict: 1.1.1 loads by day, 1.1.2 by night" in printed
+    assert printed.count("conflict") == 1
 
 
 def test_json_has_the_other_rules_and_the_note(port: Run) -> None:
