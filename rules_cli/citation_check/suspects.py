@@ -37,8 +37,9 @@ class SuspectFinder:
         mention, against = checked.cited.mention, checked.against
         if checked.verdict != "fine" or against is None or checked.meaning is None or mention.ranged:
             return checked
-        before = text[max(0, mention.start - _BEFORE) : mention.start]
-        term = self._named(before, against)
+        begins = (mention.start, mention.at)  # the "rule" of "the legend rule (704.5k)" may be read as a word before it
+        befores = (text[max(0, begin - _BEFORE) : begin] for begin in begins)
+        term = next((term for before in befores if (term := self._named(before, against))), None)
         if term is None or any(_is_of(checked.meaning.number, rule) for rule in (*term.rules, *term.entries)):
             return checked
         right = next((rule for rule in term.rules if rule in against), None)

@@ -25,6 +25,7 @@ def verdicts(check: Check, text: str) -> list[tuple[str, str]]:
     [
         "Lost to the grounded rule (rule 1.2a).",
         "Lost to the “Grounded Rule” (CR 1.2a).",
+        "Lost to the grounded rule (1.2a).",
         "The grounded rule is rule 1.2a.",
         "the grounded rule, rule 1.2a, ends it",
         "See **grounded rule** (see rule 1.2a)",
@@ -44,6 +45,7 @@ def test_the_name_of_another_rule_makes_a_number_suspect(check: Check, text: str
         "Nobody forgets the grounded rule. Rule 1.2a says more.",
         "The grounded rule and the wind (rule 1.2a)",
         "No rule (rule 1.2a)",
+        "Nobody forgets the grounded rule. CR 1.2a says more.",
     ],
 )
 def test_other_words_do_not(check: Check, text: str) -> None:
