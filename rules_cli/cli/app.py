@@ -18,9 +18,11 @@ from rules_cli._version import __version__
 from rules_cli.cli import usage
 from rules_cli.cli.command_line import expand, misspelt
 from rules_cli.cli.commands import COMMANDS, help_page
+from rules_cli.cli.completion import command_items, complete_bare_words
 from rules_cli.errors import RulesError, UsageError
 from rules_cli.render import out
 from rules_cli.rule_number import all_numbers
+from rules_cli.text import shorten
 
 _WrongUsage: Any = typer.BadParameter.__base__  # of all errors in arguments; it has a public name from typer 0.28 on
 _NARROWEST, _WIDEST = 20, 80  # columns: some terminals claim to have none; longer lines are hard to read
@@ -38,6 +40,11 @@ class Commands(TyperGroup):
             gc.freeze()  # modules stay to the end: looking for garbage among them takes a tenth of a start
             gc.enable()
         return command
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
+        """Return the commands that begin so; nothing is imported for it."""
+        names = [name for name in COMMANDS if name.startswith(incomplete)] if not incomplete.startswith("-") else []
+        return command_items(names) or super().shell_complete(ctx, incomplete)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
         formatter.write(help_page(max(shutil.get_terminal_size().columns, _NARROWEST)))
@@ -80,7 +87,10 @@ def _options(
 def run(argv: Sequence[str]) -> int:
     """Answer a command line and return the exit code. Raises RulesError; UsageError if the words fit no command."""
     if os.environ.get("_RULES_COMPLETE"):  # the shell asks for completions
+        complete_bare_words(COMMANDS)
         app(prog_name="rules")
+    if argv[:1] == ["--install-completion"] and len(argv) > 1:
+        return _install_completion(argv[1])
     argv = _without_output_options(argv)
     group = typer.main.get_command(app)
     own_options = {"-h", "--help", *(option for parameter in group.params for option in parameter.opts)}
@@ -117,6 +127,19 @@ def _color(value: str) -> out.Color:
     if value not in out.COLORING:
         raise UsageError(f"--color is one of {', '.join(out.COLORING)}")
     return out.COLORING[value]
+
+
+def _install_completion(shell: str) -> int:
+    from typer.completion import install  # type: ignore[attr-defined]  # the option's own function takes no shell
+
+    if shell not in _SHELLS:
+        raise UsageError(f"no completion for {shorten(shell)}; the shells are {', '.join(_SHELLS)}")
+    _, path = install(shell=shell, prog_name="rules")
+    out.write(f"{shell} completes in new terminals ({path})\n")
+    return 0
+
+
+_SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
 
 
 def _answer(group: Any, words: list[str], bare: bool) -> int:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from rules_cli.cli.completion import editions, setting_names, setting_values
 from rules_cli.cli.options import AsOfOption, BookOption, JsonOption, LangOption
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
@@ -18,7 +19,10 @@ if TYPE_CHECKING:
 
 
 def books(
-    book: Annotated[str | None, typer.Argument(metavar="BOOK", help="Only this book, and how to look it up.")] = None,
+    book: Annotated[
+        str | None,
+        typer.Argument(metavar="BOOK", autocompletion=editions, help="Only this book, and how to look it up."),
+    ] = None,
     json: JsonOption = False,
 ) -> int:
     """List the installed books and editions, how much of each there is, and how to get the rest and other books.
@@ -66,7 +70,12 @@ def _a_term(library: Library, edition: Edition) -> str:
 
 
 def remove(
-    book: Annotated[str, typer.Argument(metavar="BOOK", help="A book of yours, or one edition: mtg@2006-10-01.")],
+    book: Annotated[
+        str,
+        typer.Argument(
+            metavar="BOOK", autocompletion=editions, help="A book of yours, or one edition: mtg@2006-10-01."
+        ),
+    ],
     cards: Annotated[bool, typer.Option("--cards", help="Remove the book's card list, and no edition.")] = False,
     json: JsonOption = False,
 ) -> int:
@@ -96,7 +105,10 @@ def remove(
 
 
 def export(
-    which: Annotated[str | None, typer.Argument(metavar="BOOK", help="A book, or one edition: mtg@2006-10-01.")] = None,
+    which: Annotated[
+        str | None,
+        typer.Argument(metavar="BOOK", autocompletion=editions, help="A book, or one edition: mtg@2006-10-01."),
+    ] = None,
     book: BookOption = None,
     form: Annotated[
         Literal["yaml", "json", "ndjson"],
@@ -132,8 +144,13 @@ def export(
 
 
 def config(
-    key: Annotated[str | None, typer.Argument(metavar="[KEY]", help="book or lang.")] = None,
-    value: Annotated[str | None, typer.Argument(metavar="[VALUE]", help='The new value; "" forgets it.')] = None,
+    key: Annotated[
+        str | None, typer.Argument(metavar="[KEY]", autocompletion=setting_names, help="book or lang.")
+    ] = None,
+    value: Annotated[
+        str | None,
+        typer.Argument(metavar="[VALUE]", autocompletion=setting_values, help='The new value; "" forgets it.'),
+    ] = None,
     json: JsonOption = False,
 ) -> int:
     """Show or set your defaults: the book of a bare number, the language of restatements.

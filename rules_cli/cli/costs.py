@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from rules_cli import captions
+from rules_cli.cli.completion import games
 from rules_cli.costs import answer, read
 from rules_cli.costs.arguments import CostQuestion, option_tables, shared_option
 from rules_cli.errors import BookNotFound, UsageError
@@ -20,7 +21,11 @@ from rules_cli.store.editions import InstalledBooks
 CONTEXT_SETTINGS = {"cost": {"ignore_unknown_options": True, "allow_extra_args": True, "help_option_names": []}}
 
 
-def cost(words: Annotated[list[str] | None, typer.Argument(metavar="GAME BASE [MOD...] [OPTION...]")] = None) -> int:
+def cost(
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="GAME BASE [MOD...] [OPTION...]", autocompletion=games)
+    ] = None,
+) -> int:
     """Work out what must be paid after every modifier, step by step, each step with its rule."""
     asked = words or []
     if shared_option(asked, "help") is not None:

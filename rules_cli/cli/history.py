@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from rules_cli.cli.options import BookOption, JsonOption, numbers
+from rules_cli.cli.completion import editions, ids_or_terms
+from rules_cli.cli.options import BookOption, JsonOption
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.library import Library
 from rules_cli.render import changes, changes_json, out
@@ -22,7 +23,11 @@ from rules_cli.text import shorten
 def diff(
     words: Annotated[
         list[str],
-        typer.Argument(metavar="A B [ID...]", help="Two editions (mtg@2006-10-01, or 2006), then rules, if not all."),
+        typer.Argument(
+            metavar="A B [ID...]",
+            autocompletion=editions,
+            help="Two editions (mtg@2006-10-01, or 2006), then rules, if not all.",
+        ),
     ],
     book: BookOption = None,
     no_renumbering: Annotated[
@@ -85,7 +90,9 @@ def diff(
 def trace(
     words: Annotated[
         list[str],
-        typer.Argument(metavar="[BOOK] ID", autocompletion=numbers, help="704.5k, mtg:704.5k, mtg@2006-10-01:420.5e"),
+        typer.Argument(
+            metavar="[BOOK] ID", autocompletion=ids_or_terms, help="704.5k, mtg:704.5k, mtg@2006-10-01:420.5e"
+        ),
     ],
     book: BookOption = None,
     at: Annotated[str | None, typer.Option("--at", metavar="DATE", help="Only as it was on that day.")] = None,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from rules_cli.cli.completion import ids_or_terms, terms
 from rules_cli.cli.options import (
     AsOfOption,
     BookOption,
@@ -13,7 +14,6 @@ from rules_cli.cli.options import (
     JsonOption,
     LangOption,
     PlainOption,
-    numbers,
     open_library,
 )
 from rules_cli.cli.usage import whole_number
@@ -97,7 +97,9 @@ def _show_neighbours(library: Library, found: LookupResult, count: int, plain: b
 
 
 def term(
-    words: Annotated[list[str], typer.Argument(metavar="WORD", help="A term of a game; typos are forgiven.")],
+    words: Annotated[
+        list[str], typer.Argument(metavar="WORD", autocompletion=terms, help="A term of a game; typos are forgiven.")
+    ],
     book: BookOption = None,
     plain: PlainOption = False,
     lang: LangOption = None,
@@ -146,7 +148,7 @@ def _search_instead(library: Library, error: TermNotFound, book: str | None, jso
 
 def explain(
     words: Annotated[
-        list[str], typer.Argument(metavar="ID|TERM", autocompletion=numbers, help="A rule number or a term.")
+        list[str], typer.Argument(metavar="ID|TERM", autocompletion=ids_or_terms, help="A rule number or a term.")
     ],
     book: BookOption = None,
     depth: ReferenceLevelsOption = None,

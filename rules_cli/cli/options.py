@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from rules_cli import captions
+from rules_cli.cli.completion import books, ids_or_terms
 from rules_cli.cli.usage import whole_number
 from rules_cli.library import Library
 
@@ -17,26 +18,6 @@ def open_library(lang: str | None = None, as_of: str | None = None) -> Library:
     captions.choose(library.lang)
     return library
 
-
-def books(incomplete: str) -> list[str]:
-    """Complete the name of a book."""
-    return [slug for slug in Library.open().books() if slug.startswith(incomplete)]
-
-
-def numbers(incomplete: str) -> list[str]:
-    """Complete a rule number, with or without its book."""
-
-    slug, colon, start = incomplete.rpartition(":")
-    found = [
-        f"{slug}{colon}{number}"
-        for edition in Library.open().editions_for(slug or None)
-        for number in edition.numbers()
-        if number.startswith(start)
-    ]
-    return list(dict.fromkeys(found))[:_MOST_COMPLETIONS]
-
-
-_MOST_COMPLETIONS = 200  # what a shell still lists without asking
 
 BookOption = Annotated[
     str | None,
@@ -67,7 +48,7 @@ Ids = Annotated[
     list[str],
     typer.Argument(
         metavar="ID...",
-        autocompletion=numbers,
+        autocompletion=ids_or_terms,
         help="A rule number: 2.7.3a, fab:2.7.3a, 601.2f-h, 7045k, mtg@2006-10-01:206.1",
     ),
 ]

@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from rules_cli.cli.options import AsOfOption, JsonOption, LangOption, LimitOption, PlainOption, books, open_library
+from rules_cli.cli.completion import books
+from rules_cli.cli.options import AsOfOption, JsonOption, LangOption, LimitOption, PlainOption, open_library
 from rules_cli.errors import UsageError
 from rules_cli.render import as_json, out
 from rules_cli.render.results import results

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from rules_cli.cli.options import AsOfOption, BookOption, Ids, JsonOption, LangOption, numbers, open_library
+from rules_cli.cli.completion import ids_or_terms
+from rules_cli.cli.options import AsOfOption, BookOption, Ids, JsonOption, LangOption, open_library
 from rules_cli.cli.usage import whole_number
 from rules_cli.library import Library
 from rules_cli.lookup.named_rules import find_rules
@@ -81,7 +82,9 @@ def _unfolded(rule: Rule, related: Callable[[Rule], Sequence[Rule]]) -> Iterator
 def tree(
     ids: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[ID...]", autocompletion=numbers, help="A rule or section. Default: the whole book."),
+        typer.Argument(
+            metavar="[ID...]", autocompletion=ids_or_terms, help="A rule or section. Default: the whole book."
+        ),
     ] = None,
     book: BookOption = None,
     depth: Annotated[

@@ -1,0 +1,118 @@
+"""The Tab key in each shell that is installed: commands, numbers without a command, books, terms, games, settings."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from searching import KITES
+from support import Install, Run
+
+from rules_cli.__main__ import main
+
+BASH = """
+source <(_RULES_COMPLETE=source_bash rules)
+line=$1
+COMP_WORDS=($line)
+[[ $line == *' ' ]] && COMP_WORDS+=("")
+COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+_rules_completion rules
+printf '%s\\n' "${COMPREPLY[@]}"
+"""
+ZSH = """
+compdef() { : }
+_arguments() { print -rl -- $@ }
+_describe() { print -rl -- $@ }
+_files() { : }
+source <(_RULES_COMPLETE=source_zsh rules)
+words=(${(s: :)1})
+[[ $1 == *' ' ]] && words+=("")
+CURRENT=${#words}
+_rules_completion
+"""
+FISH = "source (_RULES_COMPLETE=source_fish rules | psub); complete -C $argv[1]"
+COMMANDS = {
+    "bash": ["bash", "--norc", "-c", BASH, "bash"],
+    "zsh": ["zsh", "-f", "-c", ZSH, "zsh"],
+    "fish": ["fish", "--no-config", "-c", FISH],
+}
+LINES = [
+    ("rules 2.2", "2.2a", "1.1"),
+    ("rules -b ", "kites", "show"),
+    ("rules -b kites 2.1", "2.1b", "2.2"),
+    ("rules kites 1.2", "1.2b", "1.1"),
+    ("rules show -b kites 3", "3.1", "2.1"),
+    ("rules term ta", "tangle", "tests"),
+    ("rules term -b kites grounded ru", "rule", "ru.txt"),
+    ("rules cite ta", "tangle", "tests"),
+    ("rules cost ", "fabula", "kites"),
+    ("rules config ", "lang", "fab"),
+    ("rules config book ki", "kites", "lang"),
+    ("rules di", "diff", "doctor"),
+    ("rules diff kites@", "kites@2024-05-01", "fab"),
+]
+
+
+@pytest.fixture
+def bin_folder(tmp_path: Path, install: Install, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the command `rules` and with files that no completion may name."""
+    install("kites", {"2024-05-01": KITES})
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    command = folder / "rules"
+    command.write_text(f'#!/bin/sh\nexec {sys.executable} -m rules_cli "$@"\n', encoding="utf-8")
+    command.chmod(0o755)
+    for name in ("tests", "ru.txt", "tang.txt"):
+        (tmp_path / name).touch()
+    monkeypatch.chdir(tmp_path)
+    return folder
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shell", COMMANDS)
+def test_a_shell_completes(shell: str, bin_folder: Path) -> None:
+    if shutil.which(shell) is None:
+        pytest.skip(f"{shell} is not installed")
+    environment = {**os.environ, "PATH": f"{bin_folder}:{os.environ['PATH']}"}
+    for line, offered, other in LINES:
+        ran = subprocess.run(
+            [*COMMANDS[shell], line], env=environment, capture_output=True, text=True, check=False, timeout=60
+        )
+        words = ran.stdout.replace('"', " ").replace("(", " ").replace(")", " ").split()
+        assert offered in words, (line, ran.stdout, ran.stderr)
+        assert other not in words, line
+
+
+@pytest.mark.parametrize(("line", "offered", "other"), LINES)
+def test_words_are_completed(
+    install: Install,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    line: str,
+    offered: str,
+    other: str,
+) -> None:
+    install("kites", {"2024-05-01": KITES})
+    monkeypatch.setenv("_RULES_COMPLETE", "complete_fish")
+    monkeypatch.setenv("_TYPER_COMPLETE_FISH_ACTION", "get-args")
+    monkeypatch.setenv("_TYPER_COMPLETE_ARGS", line)
+    with pytest.raises(SystemExit):
+        main([])
+    words = capsys.readouterr().out.split()
+    assert offered in words
+    assert other not in words
+
+
+def test_completion_is_installed_for_the_shell_that_is_named(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    ran = run("--install-completion", "fish")
+    assert ran.code == 0, ran.err
+    assert "fish completes" in ran.out
+    assert list(tmp_path.rglob("rules.fish"))
+    assert run("--install-completion", "tcsh").code == 2
