@@ -182,7 +182,7 @@ def groups_of(rows: Iterable[Row], glossaries: Collection[str], asides: Collecti
 
 
 class Conflict(NamedTuple):
-    """A disagreement of a rule with other rules of its edition: their numbers, and a sentence of ours about it."""
+    """A disagreement of a rule with other rules of its edition: their numbers, and a sentence about it."""
 
     rules: tuple[RuleNumber, ...]
     note: str

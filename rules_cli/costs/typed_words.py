@@ -265,7 +265,7 @@ class _QuestionReader:
         return True
 
     def _value(self, word: str, needed: bool) -> str:
-        """Take the value after a phrase; "" if there is none and none is needed."""
+        """Take the value after a phrase, or "" if it has none and needs none."""
         while self.words and self.words[0].lower() in _FILLERS:
             self.words.popleft()
         here = self.words[0].lstrip("+-") if self.words else ""

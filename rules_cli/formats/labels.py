@@ -18,7 +18,7 @@ _FEWEST = 2  # items: one that begins `Setup:` is an item like any other; an aut
 
 
 def begins_with_number(text: str) -> bool:
-    """Return whether a text begins with a printed number of a rule, of whatever shape."""
+    """Return whether a text begins with a printed number of a rule, of any shape."""
     return bool(_NUMBER.match(text))
 
 

@@ -155,7 +155,7 @@ def _rule_rows(raws: Sequence[str]) -> set[int]:
 
 
 def _tables(raws: Sequence[str], areas: Sequence[_Area]) -> dict[int, int]:
-    """Return where the tables begin that are written as tags, each with its end; one that is never closed is none."""
+    """Return the first line of each table written as tags, with its last line; tables without an end are left out."""
     found: dict[int, int] = {}
     start = depth = 0
     for at, (raw, area) in enumerate(zip(raws, areas, strict=True)):

@@ -64,7 +64,7 @@ def is_tag(name: str, closed: frozenset[str]) -> bool:
 def inline(content: str, closed: frozenset[str] = frozenset()) -> Inline:
     """Read the words of one line; a tag that begins a line or a cell is a blank, an icon is its alt text.
 
-    `closed` are the tags that the document closes. What is no tag is words in angle brackets.
+    `closed` are the tags that the document closes. Other words in angle brackets are words.
     """
     content = _EMPTY_EMPHASIS.sub(" ", content.removesuffix("\\"))
     if len(content) > _LONGEST or not _INLINE_SIGNS.search(content):

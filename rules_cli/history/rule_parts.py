@@ -59,7 +59,7 @@ class PartSearch:
         return [place for place in texts if place not in to or keys[place] != other_keys[to[place]]]
 
     def _held(self, whole: int, part: int) -> int:
-        """Return how many words a part has from a whole; 0 if they are too few of its own."""
+        """Return how many words a part has from a whole; 0 if they are too small a share of its words."""
         if whole not in self._lost:
             self._lost[whole] = self._own.words[whole]
             counterparts = [self._to[whole]] if whole in self._to else []

@@ -1,6 +1,6 @@
-"""Rules that disagree: `notes.yaml` of a book names them, and says in a sentence of ours where they differ.
+"""Rules that disagree: `notes.yaml` of a book names them, and says in our own words where they differ.
 
-A conflict is found in an edition by the fingerprints of its rules, whatever their numbers are there. An edition in
+A conflict is found in an edition by the fingerprints of its rules, under any numbers. An edition in
 which one of them has other words does not have the conflict: the publisher may have settled it.
 """
 

@@ -99,7 +99,7 @@ class NameRules:
     # --- deciding rules
 
     def ids(self, situation: str) -> tuple[str, ...]:
-        """The ids of the rules that decide a situation, empty if there are none."""
+        """The ids of the rules that decide a situation, empty if no rule does."""
         return tuple(self._deciding.ids(self.decided_by.get(situation, ())))
 
     def in_text(self, text: str) -> str:

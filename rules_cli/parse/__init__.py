@@ -87,7 +87,7 @@ def _titled(drafts: Sequence[Draft], titles: Sequence[str]) -> Iterator[RuleNumb
 def _asides(reading: Reading, profile: Profile) -> tuple[RuleNumber, ...]:
     """Return the highest rows of the parts that are about the book: title page, introductions, credits, change logs.
 
-    A numbered chapter is none of them, whatever its title is.
+    A numbered chapter is never one of them, under any title.
     """
     titles = (*profile.front_matter, *profile.back_matter)
     asides = [number for number in _titled(reading.drafts, titles) if parts(number) is None]
@@ -149,7 +149,7 @@ def _lint(
 
 
 def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, str]:
-    """Return what is left out among the rows of one parent, by the row that follows the gap.
+    """Return the numbers left out among the rows of one parent, by the row that follows the gap.
 
     Lettered rows are counted apart from the others. The first rows without a parent may have any number: they are
     those of an excerpt.

@@ -1,4 +1,4 @@
-"""What is dropped before rules are read: furniture, menus, tables of contents, foreign trailers.
+"""Lines dropped before rules are read: furniture, menus, tables of contents, foreign trailers.
 
 Guarantee of `drop_furniture`: every line that is not blank is either returned or dropped with a reason, in order.
 """

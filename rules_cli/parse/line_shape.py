@@ -18,7 +18,7 @@ from rules_cli.text import FAR_EASTERN, INVISIBLE
 class LineNumber(NamedTuple):
     """A line's own number, the mark after it and the words after that: `1.2.2a`, `-`, `Uma partida …`.
 
-    `before` is the word before the number, `Section`, "" if there is none.
+    `before` is the word before the number, as in `Section`, or "".
     """
 
     number: str

@@ -18,7 +18,7 @@ class LookAhead:
     """The lines of a document with their numbers.
 
     - `numbers`: of each line, None if it begins with none.
-    - `next_longer`: for each line, the next number of two parts or more; () if there is none.
+    - `next_longer`: for each line, the next number of two parts or more, or ().
     - `said_again`: the lines whose chapter is printed again before that number.
     - `body`: the lines between what lists rules before the book and what lists them after it.
     - `has_dotted`: the document prints dotted numbers, so that a bare `1.` is an item of a list.

@@ -1,7 +1,7 @@
 """The forms of a book's numbers, `{n}.{n}.{a}`: found in the whole of the book, or stated in its profile.
 
 A form is written as it is printed, with a place for each part of the number: `{n}` figures, `{a}` small letters, `{A}`
-a capital letter, `{I}` a roman number. What is before the first place (`Section {n}.{n}`) is no part of the number.
+a capital letter, `{I}` a roman number. Words before the first place (`Section {n}.{n}`) are no part of the number.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _IN_PLACE = 0.5  # of the numbers of a form: if more are out of place, the form 
 _LONGEST_TITLE = 80  # characters: a chapter whose number is a letter has a title, and no sentence
 _FORMS_TRIED = 40  # the most frequent: a book has a dozen, a hostile text thousands
 _LETTER_PRINTED_UNLIKE = re.compile(r"\{n\}(?:\.\{n\})*(?:\.\{[aA]\}|\{A\})")  # 2.7.3.a, 2.7.3A: often a misprint
-_READ = re.compile(r"(?:\S+ )?\{n\}(?:\.\{n\})*\.?(?:\{[aA]\})?")  # what is read, or is a quantity, without forms
+_READ = re.compile(r"(?:\S+ )?\{n\}(?:\.\{n\})*\.?(?:\{[aA]\})?")  # read without forms, or quantities
 _COMMON = re.compile(r"\{n\}(?:\.\{n\})*(?:\{a\})?")
 
 

@@ -131,7 +131,7 @@ def _labelled(lines: Sequence[str], penalties: tuple[str, ...]) -> Iterator[Pena
 
 
 def _label_of(line: str) -> tuple[str, str] | None:
-    """Return the variant that a label names (`Penalty – Minor:`), and the words after the label; None if it is none."""
+    """Return the variant that a label names (`Penalty – Minor:`), and the words after the label; None without one."""
     found = _LABEL.match(line)
     rest = _VARIANT.fullmatch(line, found.end()) if found else None
     return (rest["bracket"] or rest["dash"] or "", (rest["rest"] or "").strip()) if rest else None

@@ -68,7 +68,7 @@ def _plain(penalty: str) -> str:
 
 
 def _table(drafts: Iterable[Draft], titles: _Titles, penalties: tuple[str, ...]) -> list[_TableRow]:
-    """Return the longest list that names enough sections with their penalties; empty if there is none."""
+    """Return the longest list that names enough sections with their penalties; empty if no list does."""
     tables = (list(_rows_of(draft, penalties)) for draft in drafts)
     named = (rows for rows in tables if sum(titles.named(row.name) is not None for row in rows) >= _ROWS_OF_A_TABLE)
     return max(named, key=len, default=[])

@@ -100,7 +100,7 @@ class Draft:
             self.attach(line)
 
     def take_listed_example(self, line: SourceLine, adjoins: bool) -> bool:
-        """Add an item or a line under the label "Examples" as an example of its own; False for any other line."""
+        """Add an item or a line under the label "Examples" as a separate example; False for any other line."""
         if not self.lists_examples or self.filling != "example":
             return False
         is_item = line.role == "item"

@@ -26,7 +26,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?”\"])\s+")
 
 class ChatForm(NamedTuple):
     """How a chat writes: the longest message (in UTF-16 units, as they count), how text is made harmless, bold words,
-    the sign before a quoted line, the line with the source, and what is around a message."""
+    the sign before a quoted line, the line with the source, and marks around a message."""
 
     limit: int
     harmless: Callable[[str], str]

@@ -54,7 +54,7 @@ def part_page(answer: PartAnswer, because: Sequence[Because]) -> Page:
 
 
 def moniker_page(answer: MonikerAnswer, because: Sequence[Because]) -> Page:
-    """The moniker, or that there is none, or what it may be, and why."""
+    """The moniker, if the name has one or may have one, and the reasons."""
     page = Page()
     found = answer.moniker
     number = answer.decided_by[0].removeprefix(f"{answer.book}:") if answer.decided_by else ""
@@ -219,7 +219,7 @@ def part_json(answer: PartAnswer, because: Sequence[Because]) -> dict[str, Any]:
 
 
 def moniker_json(answer: MonikerAnswer, because: Sequence[Because]) -> dict[str, Any]:
-    """The answer as JSON; `moniker` is null if there is none or none can be told."""
+    """The answer as JSON; `moniker` is null if the name has none or may have one."""
     return _json(answer, because, asdict(answer.moniker))
 
 

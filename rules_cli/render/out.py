@@ -146,12 +146,12 @@ def watched() -> bool:
 
 
 def columns() -> int | None:
-    """Return the width of the terminal; None if standard output is none."""
+    """Return the width of the terminal; None in a pipe."""
     return max(shutil.get_terminal_size().columns, _NARROWEST) if on_terminal() else None
 
 
 class _Settings:
-    """What the options of `rules` itself say: when to colour, and whether to page what is longer than the screen."""
+    """The options of `rules` itself: when to colour, and whether to page output longer than the screen."""
 
     color: Color = "auto"
     paged = True

@@ -20,9 +20,9 @@ class Span(NamedTuple):
 
 
 class PageLine(NamedTuple):
-    """One logical line, wrapped by the terminal's width when shown, never in a pipe. `indent` is in blanks; where it is
+    """One logical line, wrapped by the terminal's width when shown, never in a pipe. `indent` is in blanks; if it is
     wrapped, `hanging` more blanks are before its second line and all others. The spans of
-    `crumbs` are steps of a way, the first of which are left out where the terminal is narrow."""
+    `crumbs` are steps of a path, the first of which are left out on a narrow terminal."""
 
     spans: tuple[Span, ...]
     indent: int = 0

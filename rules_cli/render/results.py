@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rules_cli.search import Result
 
 _LINES = 2  # of each result but the first
-_PIPE = 80  # columns of a line where there is no terminal
+_PIPE = 80  # columns of a line in a pipe
 _HANGING = 2
 _LEAST_WORDS = 40  # characters of a rule beside a long number or title
 _SENTENCE = re.compile(r"(?<=[.!?;:”)])\s+")

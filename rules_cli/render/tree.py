@@ -12,7 +12,7 @@ from rules_cli.render.rules import edition_caution
 from rules_cli.text import first_words
 
 _STEP = 2
-_PIPE = 80  # columns of a line where there is no terminal
+_PIPE = 80  # columns of a line in a pipe
 _LEAST_WORDS = 12  # characters of a row, however deep it is
 
 

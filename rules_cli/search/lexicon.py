@@ -2,7 +2,7 @@
 
 People write the rules of both by their numbers, in `slang.yaml` and `interactions.yaml`. `known.yaml`, which
 `data/make_known.py` makes, has the fingerprints of those rules in the edition that was read: a fingerprint finds a
-rule in an installed edition, whatever its number is there.
+rule in an installed edition under any number.
 """
 
 from __future__ import annotations

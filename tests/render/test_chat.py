@@ -119,7 +119,7 @@ def test_the_command_prints_the_messages_of_a_word(run: Run) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("chat", FORMS)
-def test_every_rule_of_whole_magic_fits(install: Install, chat: str) -> None:  # noqa: ARG001 - a home of its own
+def test_every_rule_of_whole_magic_fits(install: Install, chat: str) -> None:  # noqa: ARG001 - gives the test its home
     source = SHARED / "sources" / "mtg" / "2026-01-16.txt"
     if not source.exists():
         pytest.skip("no rulebook of Magic beside the project")
