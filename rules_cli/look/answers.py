@@ -91,18 +91,20 @@ class Answers:
                     yield RowRef(edition, entry)
 
     def _by_words(self, words: str, book: str | None) -> tuple[Sequence[Choice], str]:
-        from rules_cli.search.in_part import checked  # here, so that the first screen does not wait for it
+        from rules_cli.search.context import corrections_of, typed_words  # here, so that the first screen comes sooner
+        from rules_cli.search.in_part import checked
 
         results = self._library.search(words, book, _MOST_FOUND)
         found, note = checked(self._library, words, book, results)
-        choices = self._choices((hit.rule for hit in found), [hit.hits for hit in found])
-        return choices, note or ("" if found else say("nothing found", shorten(words)))
+        corrected = corrections_of(self._library, words, book, found)
+        choices = self._choices((hit.rule for hit in found), typed_words(words, corrected, found))
+        taken_for = "; ".join(say("corrected", word, typed) for typed, word in corrected.items())
+        return choices, note or taken_for or ("" if found else say("nothing found", shorten(words)))
 
-    def _choices(self, found: Iterable[Rule], hits: Sequence[frozenset[str]] = ()) -> list[Choice]:
+    def _choices(self, found: Iterable[Rule], hits: frozenset[str] = frozenset()) -> list[Choice]:
         shown = list(found)
         several = len({rule.book for rule in shown}) > 1
-        words = hits or [frozenset[str]()] * len(shown)
-        return [self._choice(rule, several, own) for rule, own in zip(shown, words, strict=True)]
+        return [self._choice(rule, several, hits) for rule in shown]
 
     def _choice(self, rule: Rule, with_book: bool, hits: frozenset[str]) -> Choice:
         label = f"{rule.book}:{rules.label(rule)}" if with_book else rules.label(rule)

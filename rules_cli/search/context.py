@@ -27,15 +27,25 @@ class ResultContext(NamedTuple):
 
 def context_of(library: Lookup, query: str, book: str | None, results: Sequence[Result]) -> ResultContext:
     """Return what to show around the results of a query."""
-    corrected = corrections(library, query, book) if any(hit.tier in _CORRECTED for hit in results) else {}
+    corrected = corrections_of(library, query, book, results)
     sections = {hit.rule.id: section for hit in results if (section := library.section(hit.rule))}
     headings = (hit.rule for hit in results if hit.rule.kind == "heading" and hit.rule.children)
     firsts = {rule.id: library.get(f"{rule.book}@{rule.edition}:{rule.children[0]}") for rule in headings}
-    typed = {stem for word in words_of_text(" ".join((query, *corrected.values()))) for stem in stems_of(word).split()}
-    hits = frozenset().union(*(hit.hits for hit in results))
     return ResultContext(
         corrected,
         sections,
         {rule_id: first for rule_id, first in firsts.items() if first},
-        frozenset(hit for hit in hits if not typed.isdisjoint(stems_of(hit).split())),
+        typed_words(query, corrected, results),
     )
+
+
+def corrections_of(library: Lookup, query: str, book: str | None, results: Sequence[Result]) -> Mapping[str, str]:
+    """Return the typed words that were taken for others in these results, each with the other."""
+    return corrections(library, query, book) if any(hit.tier in _CORRECTED for hit in results) else {}
+
+
+def typed_words(query: str, corrected: Mapping[str, str], results: Sequence[Result]) -> frozenset[str]:
+    """Return the words found that were typed, in any form; not those that only mean the same."""
+    typed = {stem for word in words_of_text(" ".join((query, *corrected.values()))) for stem in stems_of(word).split()}
+    hits = frozenset[str]().union(*(hit.hits for hit in results))
+    return frozenset(hit for hit in hits if not typed.isdisjoint(stems_of(hit).split()))
