@@ -93,3 +93,8 @@ def test_a_name_that_two_games_use_is_that_of_the_own_game(slug: str, book: str 
     named = named_documents(slug, "")
     assert named.get("Comprehensive Rules") == book
     assert named["JAR"] == "mtg-jar"
+
+
+@pytest.mark.parametrize(("words", "named"), [("procedure and penalty guide 2.1", ("fab-ppg", 4)), ("2.1 fab", None)])
+def test_a_name_of_four_words_may_be_in_front_of_a_number(words: str, named: tuple[str, int] | None) -> None:
+    assert InstalledBooks().book_in_front(words.split()) == named
