@@ -72,9 +72,8 @@ class _DeclaredMtg:
 
 def cost(ledger: Ledger) -> CostAnswer:
     """Calculate a cost by 601.2b, f–h. Raises Refused."""
-    question = ledger.question
     declared = _declare(ledger)
-    question = ledger.question
+    question = ledger.question  # {T} may have made it one about an ability
     if declared.base is None and not question.has("alt", "free"):
         return _unpayable(question)
     total = _start(ledger, declared)
@@ -400,7 +399,7 @@ def _pay_mana(ledger: Ledger, total: Mana, means: Mapping[ManaSource, int]) -> t
     by_life = total.life + paid_cost.phyrexian
     ledger.cite("life", "pay-life", when=total.life + total.extra_life or (by_life and life is not None))
     if not total.amount + total.life:
-        return True, None
+        return True, match(total, means, 0) if question.has(*_MANA) else None
     if not question.has("life", *_MANA):
         return None, None
     spare = (_UNLIMITED if life is None else life) - total.extra_life
@@ -411,9 +410,13 @@ def _pay_mana(ledger: Ledger, total: Mana, means: Mapping[ManaSource, int]) -> t
     ledger.cite("pay", "pay-mana", "symbols", "symbols-generic", "symbols-colorless", when=total.amount)
     if matched:
         return True, matched
-    if knows_mana and not any(match(paid_cost, there, max(0, spare)) for there in known_means):
+    with_life = [paid for there in known_means if (paid := match(paid_cost, there, max(0, spare)))]
+    if knows_mana and not with_life:
         _say_mana_short(ledger, paid_cost, max(sum(there.values()) for there in known_means), spare)
         return False, None
+    if knows_mana:
+        least = min(paid.life for paid in with_life)
+        ledger.say_how(f"payable with {least} life: type --life to say how much there is", "life")
     if life is not None and spare < total.life:
         ledger.say_how(f"life: {total.life + total.extra_life} needed, {life} there", "life")
         ledger.cite("enough")

@@ -77,6 +77,10 @@ PAYABLE = {
     "life to 0": ("mtg W/P --also life=3 --life 5 --have none", True),
     "hand is for discards only": ("mtg 0 --also discard --hand 1", True),
     "Kindle and Reservable": ("ga 3 --reservable 1 --kindle 2", True),
+    "life alone says nothing of mana": ("mtg 1B/PB/P --choose life,life --life 20", None),
+    "too little life for chosen symbols": ("mtg 1B/PB/P --choose life,life --life 3", False),
+    "mana alone says nothing of life": ("mtg 1W/P --have CC", None),
+    "life alone can pay": ("mtg W/P --life 2", True),
     "reserve named apart": ("ga 2 --also reserve=1 --hand 2", False),
     "memory named apart": ("ga 2 --also memory=1 --hand 2 --memory 1", True),
     "memory says nothing of reserve": ("ga 2 --also memory=1 --memory 1", None),
@@ -173,3 +177,32 @@ def test_the_sentence_shows_eight_ways_to_pay_and_counts_the_rest(ask: Ask) -> N
 
 def test_an_own_number_of_another_kind_than_discard_needs_no_note(ask: Ask) -> None:
     assert ask("mtg 3 --also sacrifice --own sacrifice=1").notes == ()
+
+
+SAID = {
+    "mtg 3 --hand 0 --also discard": "discard: 1 in hand needed, 0 there",
+    "mtg 3 --also sacrifice=2 --own sacrifice=1": "sacrifice: 2 needed, 1 there",
+    "mtg 3 --have CC": "mana: 3 needed, 2 there",
+    "mtg 1W/P --have CC": "payable with 2 life: type --life to say how much there is",
+    "mtg 1W/PW/P --choose life,life --life 3": "life: 4 needed, 3 there",
+    "mtg 1UU +6:waterbend --waterbend 7 --have UU": "artifacts and creatures pay for the 6 generic",
+    "fab 1 --hand 1 --also charge": "after pitching, the cards left in hand are not enough for: charge",
+    "ga 3 --glimmer 2": "glimmer counters: 3 needed, 2 there",
+}
+
+
+@pytest.mark.parametrize(("typed", "said"), SAID.items(), ids=list(SAID))
+def test_the_part_that_fails_is_named(typed: str, said: str, ask: Ask) -> None:
+    assert any(each.words.startswith(said) for each in ask(typed).how)
+
+
+def test_life_that_is_paid_cites_its_rules(ask: Ask) -> None:
+    for typed in (
+        "mtg 2 --also life=3",
+        "mtg 2 --alt life=3",
+        "mtg 0 --ability --also life=7",
+        "mtg W/P --choose life",
+    ):
+        assert {"life", "pay-life"} <= set(ask(typed).because)
+    assert "alternative-part" in ask("mtg 3UU --alt exile=1 --also life=1").because
+    assert "activation-cost" in ask("mtg 0 --ability --also life=7").because
