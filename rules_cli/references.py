@@ -106,6 +106,7 @@ class BookNumbers:
     def __init__(self, numbers: Iterable[RuleNumber] = ()) -> None:
         known = [number for number in numbers if number[:1].isdigit() or number[1:2].isdigit()]
         self._by_key = {number_key(number): number for number in reversed(known) if "#" not in number}
+        self._chapters = {key[0] for key in self._by_key}
         shapes = sorted({shape_of(number) for number in self._by_key.values()}, key=lambda shape: (-len(shape), shape))
         unusual = [_shape_pattern(shape) for shape in shapes if len(shape) > 1 and not _ORDINARY.fullmatch(shape)]
         rest = rf"{NO_WORD}(?!\.[0-9])"
@@ -115,6 +116,10 @@ class BookNumbers:
 
     def __contains__(self, number: str) -> bool:
         return number_key(number) in self._by_key
+
+    def has_chapter(self, number: str) -> bool:
+        """Return whether any number of the book begins as a number does."""
+        return number_key(number)[0] in self._chapters
 
     def grammar(self, case: re.RegexFlag = re.NOFLAG) -> Grammar:
         """Return how lists and ranges of its numbers go on."""

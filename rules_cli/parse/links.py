@@ -60,7 +60,9 @@ def _references(
             if letter:  # 1.2(c) may be rule 1.2 and a sign: there is no such sub-rule
                 printed, number = printed[: letter.start()] + letter[1], RuleNumber(number[:-1])
             named.add(number)
-            if number != draft.printed:
+            if profile.other_book and not book.has_chapter(number):
+                yield Reference(printed, f"{profile.other_book}:{number}")
+            elif number != draft.printed:
                 yield Reference(printed, number, number in numbers, found.since or "")
     for link in draft.links:
         if not link.text or leads_elsewhere(link.href):

@@ -54,6 +54,7 @@ class Profile:
     - `penalties`: names of the penalties in judges' policy.
     - `references`: forms that name another rule, `[{number}]`, `rule {number}`.
     - `documents`: names of other documents, each with its book: in "MTR 4.3" the number is of `mtg-mtr`.
+    - `other_book`: the book that a number means if this one does not have its chapter.
     - `contents`: headings of a table of contents, besides the usual ones in English and Portuguese.
     - `body_begins`, `body_ends`: the first line of the rules, and the first one after them, `*` for any words; no line
       outside has a rule's number.
@@ -114,6 +115,7 @@ class Profile:
         ),
     )
     documents: Mapping[str, Text] = field(default_factory=dict)
+    other_book: str = ""
     contents: tuple[Text, ...] = ("Contents", "Table of Contents", "Sumário", "Índice")
     body_begins: str = ""
     body_ends: str = ""

@@ -52,6 +52,7 @@ _COMMENTS = {
     "penalties": "names of the penalties in judges' policy",
     "references": "forms that name another rule; {dotted} is a number with a dot in it",
     "documents": "names of other documents, each with its book: MTR: mtg-mtr",
+    "other_book": "the book that a number means if this one does not have its chapter",
     "contents": "titles of the table of contents",
     "body_begins": "the first line of the rules; no line before it has a rule's number; * is any text",
     "body_ends": "the first line after the rules",

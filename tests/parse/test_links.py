@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from parsing import book_of, document, odd, references, shipped
+from parsing import book_of, by_number, document, odd, references, shipped
 
 from rules_cli.parse import parse
 from rules_cli.parse.links import find
@@ -226,3 +226,17 @@ class TestPageSlugs:
 
     def test_a_page_printed_twice_gets_a_second_number(self) -> None:
         assert self.slugs("Kites", "Kites") == ["kites", "kites#2"]
+
+
+def test_a_number_of_a_chapter_that_the_book_does_not_have_is_another_book_s() -> None:
+    text = "1 Kites\n\n1.1 A kite flies [6.2]. See [1.2], [1.9] and [6.2].\n\n1.2 It lands.\n"
+    profile = Profile(references=("[{number}]",), other_book="kite-policy")
+    book = parse([document(text)], profile, "kites", "1")
+    listed = [(each.target, each.resolved, each.foreign) for each in by_number(book)["1.1"].references]
+    assert listed == [
+        ("kite-policy:6.2", False, True),
+        ("1.2", True, False),
+        ("1.9", False, False),
+        ("kite-policy:6.2", False, True),
+    ]
+    assert odd(book) == [("dangling-reference", "1.1")]
