@@ -17,7 +17,10 @@ from rules_cli.rule_number import Parts, letter_ordinal, parts
 
 _PLACES = {"n": r"[0-9]{1,4}", "a": r"[a-z]{1,2}", "A": r"[A-Z]", "I": r"[IVXLC]{1,7}"}
 PLACE = re.compile(r"\{([naAI])\}")
-_AFTER = r"(?P<mark>\+{0,2}[.):]?)(?P<gap>\s+[-–—]\s*|\s*[-–—]\s+|\s+|(?<![A-Za-z])(?=[^\W\d_a-z]|[“\"(<【])|$)"
+_AFTER = (
+    r"(?P<mark>\+{0,2}[.):]?)(?P<gap>\s+[-–—]\s*|\s*[-–—]\s+|[–—](?=[^\W\d_a-z])|\s+"
+    r"|(?<![A-Za-z])(?=[^\W\d_a-z]|[“\"(<【])|$)"
+)
 
 
 @lru_cache(maxsize=8)

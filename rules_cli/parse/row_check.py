@@ -36,7 +36,8 @@ class RowCheck:
         | one part                            | `1 Kites`, `1. A kite`      | `3 kites fly`, an item of a list    |
         """
         line = self.ahead.lines[at]
-        if line.role == "note" or at not in self.ahead.body or found.text[:1] in _MARKS_INSIDE:
+        is_outside = line.role == "note" or at not in self.ahead.body or self._is_change(found)
+        if is_outside or found.text[:1] in _MARKS_INSIDE:
             return False
         if not found.text:
             return _is_row_without_words(line, found) or (bool(found.before) and self.ahead.is_blank(at - 1))
@@ -50,6 +51,12 @@ class RowCheck:
             return found.levels > 2 or found.text[0] not in _QUOTES or self.rows.expects(number)  # 2.5" by 3.5"
         return self.rows.expects(number) and self.begins_sentence(at)
 
+    def _is_change(self, found: LineNumber) -> bool:
+        """Whether a number names a rule in an appendix that lists changes: it was printed before appendix A."""
+        if not self.rows or not isinstance(self.rows.chapter[0], str) or not found.number[0].isdecimal():
+            return False
+        return steps(found.number, self.profile) in self.rows.printed
+
     def _is_chapter(self, at: int, found: LineNumber, number: Steps, in_part: bool) -> bool:
         """Whether a line that begins with a number of one part is a chapter, a section or a rule."""
         line, has_dotted = self.ahead.lines[at], self.ahead.has_dotted
@@ -58,7 +65,8 @@ class RowCheck:
         if line.role == "item" and not line.counted and isinstance(number[-1], str):  # "• A - Alfa" is no chapter A
             return False
         if line.role == "heading" or is_title(found.text):
-            return self._is_due(at, number, in_part)
+            is_appendix = bool(found.before) and isinstance(number[0], str) and self._rises(number)
+            return is_appendix or self._is_due(at, number, in_part)
         if not has_dotted or not found.mark:
             return bool(found.mark)
         # A chapter may be a sentence. Items of lists have few figures, and no number like 5.1 follows them.

@@ -100,3 +100,18 @@ class TestGlossaries:
         book = book_of("1 Kites\n\n1.1 A kite flies.\n\nGlossary\n\nLine\nWhat holds a kite.\n\nExample: A red line.\n")
         assert by_number(book)["glossary.line"].words.examples == ("A red line.",)
         assert "glossary.example" not in by_number(book)
+
+
+def test_appendices_of_tournament_rules_are_sections_and_their_changes_are_no_rules() -> None:
+    chapters = "".join(
+        f"{c}. Kites\n\n" + "".join(f"{c}.{x} Match Structure\n\nA match lasts 50 minutes.\n\n" for x in (1, 2, 3))
+        for c in (1, 2, 10)
+    )
+    appendices = (
+        "Appendix A—Changes\n\n2.1: It is longer.\n\n2.2: A new section.\n\nAppendix B—Time Limits\n\nThey are short.\n"
+    )
+    book = book_of(f"Kite Tournament Rules\n\n{chapters}{appendices}", "mtg-mtr")
+    rows = by_number(book)
+    assert rows["A"].words.text == "2.1: It is longer.\n2.2: A new section."
+    assert (rows["B"].title, rows["B"].words.text) == ("Time Limits", "They are short.")
+    assert odd(book) == [("number-gap", "10")]
