@@ -33,10 +33,10 @@ def setup() -> int:
     library = Library.open()
     books = [info for slug in library.books() if (info := library.installed.info(slug))]
     if not (out.on_terminal() and out.types()):
-        out.write("".join(f"{_command(words)}\n" for words in _all_steps(books)))
+        out.write("".join(f"{_command(words)}\n" for words in _all_steps(library, books)))
         return 0
     try:
-        _ask_all(books)
+        _ask_all(library, books)
     except typer.Abort:
         out.write("\nleft; what was done is kept, and rules setup begins again\n")
     return 0
@@ -54,12 +54,17 @@ def offer() -> None:
 # --- steps
 
 
-def _all_steps(books: Sequence[BookInfo]) -> Iterator[list[str]]:
-    for info in books:
+def _all_steps(library: Library, books: Sequence[BookInfo]) -> Iterator[list[str]]:
+    for info in (each for book in books for each in (book, *_policies(library, book))):
         if step := _import_step(info) or _fetch_step(info):
             yield step
     yield ["config", "book", books[0].slug] if books else ["books"]
     yield _COMPLETION
+
+
+def _policies(library: Library, game: BookInfo) -> list[BookInfo]:
+    """Return the documents for judges of a game that the user has not yet, such as `mtg-ipg` of `mtg`."""
+    return [info for info in library.installed.obtainable() if info.slug.startswith(f"{game.slug}-")]
 
 
 def _fetch_step(info: BookInfo) -> list[str] | None:
@@ -108,10 +113,14 @@ def _run(words: Sequence[str]) -> bool:
 # --- questions
 
 
-def _ask_all(books: Sequence[BookInfo]) -> None:
+def _ask_all(library: Library, books: Sequence[BookInfo]) -> None:
     chosen = _ask_games(books)
     for info in chosen:
         _get(info)
+        policies = _policies(library, info)
+        if policies and _agrees(f"\n{info.slug}: get the documents for judges, too?"):
+            for policy in policies:
+                _get(policy)
     if chosen:
         _ask_default(chosen)
     if _agrees(f"\nComplete commands and rule numbers with the Tab key ({_command(_COMPLETION)})?", default=False):

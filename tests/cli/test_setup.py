@@ -74,7 +74,7 @@ class TestOnATerminal:
     def test_the_newest_file_in_downloads_is_imported_and_each_step_is_shown(
         self, answers: Answers, downloads: Path
     ) -> None:
-        ran = answers("mtg", "y", "", "n")
+        ran = answers("mtg", "y", "n", "", "n")
         assert ran.code == 0
         assert commands(ran) == [
             f"rules import '{downloads / NAMES[0]}' --book mtg",
@@ -86,7 +86,7 @@ class TestOnATerminal:
 
     @pytest.mark.usefixtures("downloads")
     def test_without_a_network_it_says_so_and_goes_on(self, answers: Answers) -> None:
-        ran = answers("1 4", "y", "n", "y", "fab", "n")
+        ran = answers("1 4", "y", "n", "n", "y", "n", "fab", "n")
         assert ran.code == 0
         assert commands(ran) == ["rules fetch fab", "rules fetch mtg", "rules config book fab"]
         assert ran.err.count("is there a network?") == 2
@@ -95,14 +95,20 @@ class TestOnATerminal:
 
     @pytest.mark.usefixtures("downloads")
     @pytest.mark.parametrize("leave", [(), ("q",), ("Q",)], ids=["Ctrl-C or Ctrl-D", "q", "Q"])
-    @pytest.mark.parametrize("before", [(), ("mtg",), ("mtg", "y"), ("mtg", "y", "mtg")])
+    @pytest.mark.parametrize("before", [(), ("mtg",), ("mtg", "y"), ("mtg", "y", "n", "mtg")])
     def test_it_can_be_left_at_any_point_with_what_was_done(
         self, answers: Answers, before: tuple[str, ...], leave: tuple[str, ...]
     ) -> None:
         ran = answers(*before, *leave)
         assert (ran.code, "what was done is kept" in ran.out) == (0, True)
         assert ("2026-01-16" in InstalledBooks().editions("mtg")) is (len(before) > 1)
-        assert (settings.default_book() == "mtg") is (len(before) > 2)
+        assert (settings.default_book() == "mtg") is (len(before) > 3)
+
+    @pytest.mark.usefixtures("downloads")
+    def test_the_documents_for_judges_are_offered_with_the_game(self, answers: Answers) -> None:
+        ran = answers("mtg", "y", "y", "y", "n", "n", "mtg", "n")
+        assert commands(ran)[1:] == ["rules fetch mtg-ipg", "rules config book mtg"]
+        assert "rules fetch mtg-jar, or rules import FILE" in ran.out
 
     def test_a_game_that_is_not_in_the_list_is_asked_again(self, answers: Answers) -> None:
         ran = answers("chess", "9", "", "n")
@@ -118,8 +124,13 @@ class TestWithoutATerminal:
         ran = run("setup")
         assert ran.out.splitlines() == [
             "rules fetch fab",
+            "rules fetch fab-ppg",
+            "rules fetch fab-trp",
             "rules fetch ga",
             f"rules import '{downloads / NAMES[0]}' --book mtg",
+            "rules fetch mtg-ipg",
+            "rules fetch mtg-jar",
+            "rules fetch mtg-mtr",
             "rules config book fab",
             "rules --install-completion",
         ]

@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator
 from itertools import product
 
 import pytest
+from docx_files import docx, p, style, styled
 from hypothesis import given
 from hypothesis import strategies as st
 from parsing import book_of, by_number, document, odd, parents, texts
 
+from rules_cli.formats import read_bytes
 from rules_cli.model import BEFORE_A_NUMBER
 from rules_cli.parse import parse
 from rules_cli.parse.inference import decisions, infer_profile
@@ -75,6 +77,22 @@ PRINTED: dict[str, Callable[[str], str]] = {
 def test_a_book_in_any_numbering_is_read_back(numbering: str, name: str, wide: int) -> None:
     printed = list(numbers(numbering, wide))
     book = book_of("# Harbour\n\n" * (name == "headings.md") + "".join(map(PRINTED[name], printed)), name=name)
+    found = {number: parent for number, parent in parents(book).items() if parts(number)}
+    assert list(found) == printed
+    assert all(parent == next(iter(numbers_above(number)), None) for number, parent in found.items() if parent)
+    assert odd(book) == []
+
+
+@pytest.mark.parametrize("numbering", NUMBERINGS)
+@given(wide=st.integers(2, 4))
+def test_a_word_document_in_any_numbering_is_read_back(numbering: str, wide: int) -> None:
+    printed = list(numbers(numbering, wide))
+    paragraphs = (
+        styled("Heading1", f"{number}. Kites") if len(parts(number) or ()) == 1 else p(f"{number}. A kite flies.")
+        for number in printed
+    )
+    documents = [read_bytes(docx(*paragraphs, styles=style("Heading1", "heading 1")), "book.docx")]
+    book = parse(documents, infer_profile(documents), "kites", "1")
     found = {number: parent for number, parent in parents(book).items() if parts(number)}
     assert list(found) == printed
     assert all(parent == next(iter(numbers_above(number)), None) for number, parent in found.items() if parent)
