@@ -13,6 +13,7 @@ from rules_cli.cli.completion import editions, ids_or_terms
 from rules_cli.cli.options import BookOption, JsonOption
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.library import Library
+from rules_cli.lookup.named_rules import rule_of_term
 from rules_cli.render import changes, changes_json, out
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition
@@ -67,8 +68,10 @@ def diff(
 
     flags = zip(LEFT_OUT, (no_renumbering, no_references, no_examples, no_glossary), strict=True)
     file = next((word for word in words if word.lower().endswith((".html", ".htm"))), None) if html else None
-    installed = Library.open().installed
+    library = Library.open()
+    installed = library.installed
     a, b, ids = two_editions(installed, [word for word in words if word != file], book)
+    ids = [str(row.number) if (row := rule_of_term(library, word, repr(b))) else word for word in ids]
     all_of_book = installed.readable(installed.all(a.slug))
     found = compare(a, b, ids, [what for what, left_out in flags if left_out], all_of_book)
     if summary:

@@ -9,6 +9,7 @@ import typer
 from rules_cli.cli.completion import books
 from rules_cli.cli.options import AsOfOption, JsonOption, LangOption, LimitOption, PlainOption, open_library
 from rules_cli.errors import UsageError
+from rules_cli.lookup.named_rules import rule_of_term
 from rules_cli.render import as_json, out
 from rules_cli.render.results import results
 from rules_cli.search.context import context_of
@@ -35,7 +36,7 @@ def search(
     book: BooksOption = None,
     limit: LimitOption = 10,
     within: Annotated[
-        str | None, typer.Option("--in", metavar="NUMBER", help="Only in this section: 2.7, mtg:702.")
+        str | None, typer.Option("--in", metavar="NUMBER", help="Only in this section: 2.7, mtg:702, trample.")
     ] = None,
     kind: Annotated[
         str | None,
@@ -63,6 +64,8 @@ def search(
     if not any(c.isalnum() for c in query):
         raise UsageError("nothing to search for; type a word, as in: rules search moniker")
     library = open_library(lang, as_of)
+    if within and (row := rule_of_term(library, within, book)):
+        within = row.id
     found, note = checked(library, query, book, library.search(query, book, limit, within, kind, every))
     if json:
         out.write_json(as_json.results(query, found, why))

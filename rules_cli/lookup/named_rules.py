@@ -27,6 +27,14 @@ def find_rules(library: Lookup, words: Sequence[str], book: str | None = None) -
     return _defining(library, asked, book) or found
 
 
+def rule_of_term(library: Lookup, word: str, book: str | None = None) -> RowRef | None:
+    """Return the rule that defines a word; None for a number, and for a word that no book defines."""
+    if any(map(str.isdigit, word)):
+        return None
+    found = _defining(library, word, book)
+    return found.rows[0] if found else None
+
+
 def _defining(library: Lookup, asked: str, book: str | None) -> LookupResult | None:
     """Return the rule that defines a term in each book that has it; None if none has."""
     try:

@@ -186,3 +186,12 @@ def test_a_term_is_as_good_as_the_number_of_its_rule(run: Run, command: str) -> 
     assert shown.code == 0, shown.err
     assert "2.7.3" in shown.out
     assert run(command, "zzqq", "-b", "fab").code in (1, 2)
+
+
+def test_a_term_names_a_branch_and_a_rule_of_two_editions(run: Run) -> None:
+    inside = run("search", "object", "-b", "fab", "--in", "moniker")
+    assert inside.code == 0, inside.err
+    assert all(line.startswith("2.7.3") for line in inside.out.splitlines()[:-1])
+    compared = run("diff", "fab@2025", "fab@2025", "moniker")
+    assert compared.code == run("diff", "fab@2025", "fab@2025", "2.7.3").code
+    assert compared.err == ""
