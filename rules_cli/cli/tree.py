@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from rules_cli.captions import say
 from rules_cli.cli.completion import ids_or_terms
 from rules_cli.cli.options import AsOfOption, BookOption, Ids, JsonOption, LangOption, open_library
 from rules_cli.cli.usage import whole_number
@@ -15,7 +16,7 @@ from rules_cli.lookup.named_rules import find_rules
 from rules_cli.lookup.rule_lookup import RowRef, RuleInContext
 from rules_cli.model import Rule
 from rules_cli.render import as_json, out, rules
-from rules_cli.render.page import Page
+from rules_cli.render.page import Page, Span
 from rules_cli.render.tree import TreeRow, reference_tree, row_of
 from rules_cli.render.tree import tree as tree_page
 
@@ -103,20 +104,19 @@ def tree(
     """
     library = open_library(lang, as_of)
     named = library.installed.book_in_front(ids or [])
-    levels = depth if json or depth is not None else _FOLDED
     if ids and (named is None or named[1] < len(ids)):
-        return _branches(library, ids, book, levels, json)
-    return _contents(library, named[0] if named else book, levels, json)
+        return _branches(library, ids, book, depth, json)
+    return _contents(library, named[0] if named else book, depth, json)
 
 
 def _branches(library: Library, ids: list[str], book: str | None, depth: int | None, json: bool) -> int:
     """Print the branches below some rules, and return the exit code."""
     found = find_rules(library, ids, book)
-    rows = [row for place in found.rows for row in _branch(library, place, depth)]
+    rows = [row for place in found.rows for row in _branch(library, place, _levels(depth, json))]
     if rows and json:
         out.write_json([as_json.rule(rule) for _, rule in rows])
     elif rows:
-        _print(rows, " › ".join(rules.breadcrumb(library.show(found.rows[0], 0))))
+        _print(rows, " › ".join(rules.breadcrumb(library.show(found.rows[0], 0))), depth)
     return out.report_missing(found, json)
 
 
@@ -130,20 +130,29 @@ def _contents(library: Library, book: str | None, depth: int | None, json: bool)
             (level, rule)
             for entry in edition.entries()
             if entry.row.parent is None and entry.row.title
-            for level, rule in _branch(library, RowRef(edition, entry), depth)
+            for level, rule in _branch(library, RowRef(edition, entry), _levels(depth, json))
             if rule.kind == "heading" or (rule.title and rule.number not in entries)
         ]
         values += [as_json.rule(rule) for _, rule in contents]
         if not json:
-            _print(contents, f"{library.title_of(edition)}, {rules.edition_named(edition.name)}")
+            _print(contents, f"{library.title_of(edition)}, {rules.edition_named(edition.name)}", depth)
     if json:
         out.write_json(values)
     return 0
 
 
-def _print(rows: Sequence[tuple[int, Rule]], head: str) -> None:
+def _levels(depth: int | None, json: bool) -> int | None:
+    """Return how many levels to show (None: all): programs get all, people two unless they ask for more."""
+    return depth if json or depth is not None else _FOLDED
+
+
+def _print(rows: Sequence[tuple[int, Rule]], head: str, depth: int | None) -> None:
+    """Print a tree; below it, how to see more of one that is folded."""
     shown = [rule for _, rule in rows]
-    out.show(tree_page([row_of(level, rule) for level, rule in rows], head, out.columns(), shown))
+    page = tree_page([row_of(level, rule) for level, rule in rows], head, out.columns(), shown)
+    if depth is None and any(level == _FOLDED and rule.children for level, rule in rows):
+        page.add(Span(say("more"), "label"), Span(f"--depth {_FOLDED + 1}", "quiet"))
+    out.show(page)
 
 
 def _branch(library: Library, place: RowRef, depth: int | None) -> Iterator[tuple[int, Rule]]:

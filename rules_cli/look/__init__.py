@@ -1,6 +1,6 @@
 """The interactive look-up: type and the list follows, open a rule, follow its references, go back.
 
-    state.py     what is on the screen, and the questions to the library and their answers
+    state.py     the places that a screen can show, and the questions to the library with their answers
     steps.py     a state and a key → the next state; pure
     layout.py    styled words → lines of a screen; measures wide and combining characters
     screens.py   a state → the lines of the screen; pure

@@ -28,7 +28,7 @@ class ScreenLine(NamedTuple):
 
 
 def screen(state: State, width: int, height: int) -> list[Line]:
-    """Return what is on the screen: at most `height` lines, none wider than `width`."""
+    """Return the lines of the screen: at most `height` lines, none wider than `width`."""
     if width < SMALLEST.width or height < SMALLEST.height:
         words = say("too small", SMALLEST.width, SMALLEST.height)
         return [clipped(line, width) for line in wrapped([Span(words)], width)][:height]
@@ -83,7 +83,7 @@ def _short(about: str, width: int) -> str:
 
 
 def _said(state: State, listing: Listing | None) -> str:
-    """Return the last line of a list: a message, else what is waited for, else how many rows there are."""
+    """Return the last line of a list: a message, else that the books are being opened, else the number of rows."""
     if state.message:
         return state.message
     if listing is None:

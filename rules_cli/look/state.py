@@ -1,4 +1,4 @@
-"""The state of the look-up: what is on the screen, how one came there, and what is asked of the library.
+"""The state of the look-up: the place on the screen, the places before it, and the question to the library.
 
 A step never asks the library itself. It returns a state with a `question`, and the loop gives the answer to the next
 step. So steps and screens are functions of plain values.
@@ -61,7 +61,7 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Listing:
-    """The answer to `Search` or `ListBooks`; `about` is the book on the title line, `note` stands below the list."""
+    """The answer to `Search` or `ListBooks`; `about` is the book on the title line, `note` is for the last line."""
 
     question: Question
     choices: tuple[Choice, ...]

@@ -45,7 +45,7 @@ class TestPrintedAgain:
         assert "fabula:1.17.5 is printed 3 times: all are shown" in ran.out
         assert tuple(rule["id"] for rule in json.loads(run("show", "fabula:1.17.5", "--json").out)) == self.IDS
         cited = run("cite", "fabula:1.17.5").out
-        assert all(f"{rule_id} " in cited for rule_id in self.IDS)
+        assert all(f"Fábula {rule_id.partition(':')[2]}\u0020" in cited for rule_id in self.IDS)
 
     def test_one_of_them_is_that_one_alone(self, run: Run) -> None:
         (rule,) = json.loads(run("show", "fabula:1.17.5#2", "--json").out)
