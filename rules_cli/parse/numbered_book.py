@@ -14,13 +14,12 @@ from rules_cli.parse.look_ahead import LookAhead
 from rules_cli.parse.numbering import Steps, follows, steps
 from rules_cli.parse.open_rows import OpenRows
 from rules_cli.parse.profile import Profile, after_label
-from rules_cli.parse.row_check import RowCheck
+from rules_cli.parse.row_check import WRAPPED, RowCheck
 from rules_cli.parse.row_draft import Draft, Reading, address_under, hyphenated, slug_of
 from rules_cli.parse.section_parts import part_label
 from rules_cli.rule_number import numbers_above, parts
 from rules_cli.text import fold
 
-_WRAPPED = 50  # characters: no program wraps lines shorter than this
 _FEW_BLANK = 0.02  # of the lines: a text with fewer blank lines does not separate its paragraphs by them
 _BLANKS_IN_LIST = 2  # lines: an item so near above is of the same list
 _LONGEST_HEAD = 90  # characters: the longest entry of a known glossary has 68
@@ -308,7 +307,7 @@ class _Reader:
             return None
         joins = self.document.joins and not self.document.breaks
         over_words = not joins and not self.ahead.is_blank(self.at + 1)
-        if len(text) <= _LONGEST_HEAD and (is_title(text) or (over_words and len(text) < _WRAPPED)):
+        if len(text) <= _LONGEST_HEAD and (is_title(text) or (over_words and len(text) < WRAPPED)):
             return text, ""
         label = _LABEL.match(text)
         if label and is_title(label[1], marked=len(label[1].split()) <= _LABEL_WORDS):
@@ -361,4 +360,4 @@ def _with_blank_lines(lines: Sequence[SourceLine]) -> list[SourceLine]:
 def _is_wrapped(line: SourceLine) -> bool:
     """Whether a line of plain text seems to go on in the next: it is long, and ends no sentence."""
     width = len(line.raw) * (2 if is_far_eastern(line.raw[-1:]) else 1)
-    return width >= _WRAPPED and not ends_sentence(line.text)
+    return width >= WRAPPED and not ends_sentence(line.text)

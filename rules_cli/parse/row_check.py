@@ -12,6 +12,9 @@ from rules_cli.parse.look_ahead import LookAhead
 from rules_cli.parse.numbering import Steps, in_order, steps
 from rules_cli.parse.open_rows import OpenRows
 
+WRAPPED = 50
+"""Characters: no program wraps lines shorter than this."""
+
 _BLANKS_BETWEEN = 4  # lines: at a page break a sentence may go on after so many blank ones
 _FIGURES_OF_SENTENCES = 3  # of a bare number before a sentence: "103. A player must …"; items of lists have fewer
 _MARKS_INSIDE = (",", ";")  # after a number that a sentence names
@@ -36,7 +39,7 @@ class RowCheck:
         | one part                            | `1 Kites`, `1. A kite`      | `3 kites fly`, an item of a list    |
         """
         line = self.ahead.lines[at]
-        is_outside = line.role == "note" or at not in self.ahead.body or self._is_change(found)
+        is_outside = line.role == "note" or at not in self.ahead.body or self._is_change(found) or self._is_wrapped(at)
         if is_outside or found.text[:1] in _MARKS_INSIDE:
             return False
         if not found.text:
@@ -116,8 +119,17 @@ class RowCheck:
         before = next((lines[each].text for each in above if lines[each].text), "")
         if not self.ahead.is_blank(at - 1):
             return ends_sentence(before) and not before.endswith(":")
-        needs_number = {form.partition("{")[0].strip() for form in self.profile.references} | JOINERS
-        return before.rpartition(" ")[2].lower() not in needs_number
+        return not self._needs_number(before) and before.rpartition(" ")[2].lower() not in JOINERS
+
+    def _is_wrapped(self, at: int) -> bool:
+        """Whether a line goes on with a wrapped sentence that ends in a word of a reference."""
+        above = "" if self.ahead.is_blank(at - 1) else self.ahead.lines[at - 1].text
+        return len(above) >= WRAPPED and self._needs_number(above)
+
+    def _needs_number(self, text: str) -> bool:
+        """Whether a line ends in a word of a reference, which a number follows: `… as described in rule`."""
+        words = {form.partition("{")[0].strip() for form in self.profile.references} - {""}
+        return text.rstrip().rpartition(" ")[2].lower().lstrip("([") in words
 
 
 def _is_row_without_words(line: SourceLine, found: LineNumber) -> bool:

@@ -431,6 +431,13 @@ class TestWordsWithoutANumber:
     def test_a_finished_sentence_is_not_joined(self, before: str) -> None:
         assert texts(book_of(f"{SHIP}1.1.2 {before}\n\nand bends.\n"))["1.1.2"] == f"{before}\nand bends."
 
+    @pytest.mark.parametrize("word", ["rule", "(see rule", "as well as rules"])
+    def test_a_wrapped_line_that_begins_with_a_reference_is_no_rule(self, word: str) -> None:
+        wrapped = f"1.1.2 A rail that breaks in a storm is repaired by the crew, {word}\n1.1.1. It may not bend.\n"
+        book = book_of(f"{SHIP}{wrapped}\n1.1.3 Rails bend. See rule 1.1.1.\n\n1.1.4 See rules 1.1.1 and 1.1.3.\n")
+        assert [row.number for row in book.rows if "#" in row.number] == []
+        assert (texts(book)["1.1.2"] or "").endswith(f"{word} 1.1.1. It may not bend.")
+
     def test_hard_wrapped_lines_are_joined(self) -> None:
         text = (
             "1.1.2 A rail that stands on a deck of more than three\n"
