@@ -77,7 +77,7 @@ def examine() -> Health:
         findings = [*_check_folders(), *_remove_part_files()]
         rules = sum(_check_edition(edition, findings) for edition in editions)
         lists = card_list.list_files()
-        shipped = sorted(path for root in (paths.shipped(), paths.thesaurus()) for path in root.rglob("*.yaml"))
+        shipped = sorted(paths.data().rglob("*.yaml"))
         findings += [
             *_check_names_of_files(),
             *_check_card_lists(lists),

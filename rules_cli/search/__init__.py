@@ -1,12 +1,17 @@
 """Search: a player's words → the rules that answer them, best first. Deterministic, offline, explainable.
 
-    index_build.py  an edition → its corpus: words, weights, names of terms
+    index_build.py  an edition → its corpus: words, weights, vectors, names of terms
     corpus.py       the file that keeps one, and several of them asked as if they were one book
+    lexicon.py      slang and interactions of a game
     stems.py        the forms of a word, and words that tell nothing
     thesaurus.py    what players say for what rules say
+    vectors.py      words and texts of like meaning
     vocabulary.py   a word of a query → the books' words that it may be
     query.py        a query → what each of its words may mean, and the terms that it names
-    ranking.py      that → the best rows: what each is worth, how exact it is, and why
+    shape.py        a question → what it asks for, such as a permission
+    candidates.py   that → the rows that hold most of it
+    features.py     a row → what it has for the query, as numbers
+    ranking.py      those, times fitted weights → the best rows, and why
 
 Each step grows with the rows that hold a word of the query, not with the number of rules.
 """
@@ -25,7 +30,7 @@ from rules_cli.model import Rule
 from rules_cli.rule_number import looks_like_number
 from rules_cli.search.corpus import Corpora, ask
 from rules_cli.search.query import all_variants, understand, words_of
-from rules_cli.search.ranking import rank, reasons, score
+from rules_cli.search.ranking import Candidate, measured, rank
 from rules_cli.search.thesaurus import Thesaurus
 from rules_cli.search.vocabulary import Vocabulary
 from rules_cli.store import settings
@@ -190,17 +195,25 @@ def _by_words(library: Lookup, query: str, books: Corpora, scope: _Scope, limit:
     """Return the rules that words find, best first."""
     vocabulary = _vocabulary(books)
     understood = understand(query, vocabulary)
-    keep = scope.rows(books)
-    scores = score(understood.words, vocabulary, keep)
-    ranked = rank(understood, scores, books, limit, keep)
+    ranked = rank(understood, vocabulary, limit, scope.rows(books))
     hits = all_variants(understood.words)
     refs = books.row_refs(each.row for each in ranked)
     results = []
-    for each, row in ranked.items():
+    for each in ranked:
         rule = library.compose(refs[each.row])
-        why = tuple(reasons(each, row, scores))
-        results.append(Result(rule, each.score, each.tier, snippet(rule, hits), _where(rule, hits), hits, why))
+        results.append(Result(rule, each.score, each.tier, snippet(rule, hits), _where(rule, hits), hits, each.why))
     return results
+
+
+def candidates(library: Lookup, query: str, book: str) -> dict[int, Candidate]:
+    """Return all rows that may answer a query, measured, by their numbers: what weights are fitted to."""
+    scope = _scope(library, chosen_editions(library, book), None, None)
+
+    def measure(books: Corpora) -> dict[int, Candidate]:
+        vocabulary = _vocabulary(books)
+        return measured(understand(query, vocabulary), vocabulary, scope.rows(books))[1]
+
+    return ask(scope.editions, measure)
 
 
 @lru_cache(maxsize=16)

@@ -20,7 +20,7 @@ from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
 from threading import Lock
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from rules_cli.lookup.rule_lookup import RowRef
 from rules_cli.store import cache, paths
@@ -28,8 +28,10 @@ from rules_cli.store.cache import CacheFile
 from rules_cli.store.edition import Edition
 
 Answer = TypeVar("Answer")
+_SHIPPED = ("book.yaml", "terms.yaml", "slang.yaml", "interactions.yaml", "known.yaml")
+"""Files of a book that ships from which, besides the edition, its corpus is built."""
 _MOST_OPEN = 16  # sets of corpora that a process keeps open, so that a long-lived one does not run out of files
-_FORMAT = 5
+_FORMAT = 7
 SCALE = 150
 """The stored weight that means 1: a weight is one byte, and the highest, a word of a title, is 1.3."""
 _SCHEMA = """
@@ -40,8 +42,11 @@ CREATE TABLE part (key TEXT NOT NULL, size INTEGER NOT NULL, names BLOB, PRIMARY
 CREATE TABLE name (place INTEGER PRIMARY KEY, words TEXT NOT NULL, term INTEGER NOT NULL);
 CREATE TABLE term (place INTEGER PRIMARY KEY, data TEXT NOT NULL);
 CREATE TABLE kind (kind TEXT PRIMARY KEY, rows BLOB) WITHOUT ROWID;
-CREATE TABLE row (place INTEGER PRIMARY KEY, data TEXT NOT NULL);
+CREATE TABLE row (place INTEGER PRIMARY KEY, data TEXT NOT NULL, vector BLOB NOT NULL);
 """
+Region = Literal["", "keyword", "variant"]
+"""Where a row is: below the title of a keyword of the game, or in the rules of a variant of the game."""
+Naming = Literal["term", "slang", "interaction"]
 
 Numbers: TypeAlias = "array[int]"
 
@@ -66,25 +71,33 @@ class CorpusWord(NamedTuple):
 class CorpusRow(NamedTuple):
     """A row as search reads it. The texts are folded words joined by blanks.
 
-    `kind` is the row's kind, or `entry` for a glossary entry; `leads` are the rows of the rules that such an entry
-    names, `cites` those that any row names.
+    `kind` is the row's kind, or `entry` for a glossary entry; `topic` is the nearest title, its own or above; `leads`
+    are the rows of the rules that such an entry names, `cites` those that any row names. `vector` is empty if the
+    book's language has no vectors.
     """
 
     number: str
     kind: str
+    region: Region
     title: str
     body: str
     aside: str
     above: str
+    topic: str
     leads: tuple[int, ...] = ()
     cites: tuple[int, ...] = ()
+    vector: bytes = b""
 
 
 class CorpusTerm(NamedTuple):
-    """A term: its own names, folded, and the rows that define it, the most important first."""
+    """A term, its own names, folded, and the rows that define it, the most important first.
+
+    Of slang, its own names are the book's words for it; of an interaction, its name has the words of both terms.
+    """
 
     own: tuple[str, ...]
     rules: tuple[int, ...]
+    naming: Naming = "term"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +136,11 @@ def write(content: Content, path: Path | None, about: Mapping[str, str]) -> sqli
     terms = ((json.dumps(term, ensure_ascii=False),) for term in content.terms)
     connection.executemany("INSERT INTO term (data) VALUES (?)", terms)
     # One line for each field: quicker to read than JSON, and many rows are read for each query.
-    rows = (("\n".join((*row[:-2], *(" ".join(map(str, places)) for places in row[-2:]))),) for row in content.rows)
-    connection.executemany("INSERT INTO row (data) VALUES (?)", rows)
+    rows = (
+        ("\n".join((*row[:-3], *(" ".join(map(str, places)) for places in (row.leads, row.cites)))), row.vector)
+        for row in content.rows
+    )
+    connection.executemany("INSERT INTO row (data, vector) VALUES (?, ?)", rows)
     counts = {"rows": str(len(content.rows)), "names": str(len(content.names))}
     return cache.finish(connection, {**about, **counts})
 
@@ -189,16 +205,17 @@ class Corpus:
         """Return the words of a name, and its term."""
         sql = "SELECT words, data FROM name JOIN term ON term.place = name.term WHERE name.place = ?"
         ((words, data),) = self._all(sql, number)
-        own, rules = json.loads(data)
-        return words, CorpusTerm(tuple(own), tuple(rules))
+        own, rules, naming = json.loads(data)
+        return words, CorpusTerm(tuple(own), tuple(rules), naming)
 
     def read_rows(self, numbers: Iterable[int]) -> dict[int, CorpusRow]:
         """Return the rows with these numbers."""
-        sql = "SELECT place, data FROM row WHERE place IN (SELECT value FROM json_each(?))"
+        sql = "SELECT place, data, vector FROM row WHERE place IN (SELECT value FROM json_each(?))"
         found: dict[int, CorpusRow] = {}
-        for place, data in self._all(sql, json.dumps(list(numbers))):
+        for place, data, vector in self._all(sql, json.dumps(list(numbers))):
             *texts, leads, cites = data.split("\n")
-            found[place] = CorpusRow._make((*texts, tuple(map(int, leads.split())), tuple(map(int, cites.split()))))
+            places = tuple(map(int, leads.split())), tuple(map(int, cites.split()))
+            found[place] = CorpusRow._make((*texts, *places, vector))
         return found
 
 
@@ -263,6 +280,9 @@ class Corpora:
         for at, own in self._by_edition(rows).items():
             before = self._rows_before[at]
             for number, row in self._corpora[at].read_rows(own).items():
+                if not before:
+                    found[number] = row
+                    continue
                 leads, cites = (tuple(other + before for other in others) for others in (row.leads, row.cites))
                 found[number + before] = row._replace(leads=leads, cites=cites)
         return {row: found[row] for row in rows if row in found}
@@ -319,8 +339,9 @@ def _open(editions: tuple[Edition, ...], _process: int, renew: bool = False) -> 
     folder = paths.cache_dir() / "search"
     corpora = []
     for edition in editions:
-        terms = paths.shipped() / edition.slug / "terms.yaml"
-        state = f"{_FORMAT} {cache.stamp(terms) if terms.is_file() else ''} {edition.about['state']}"
+        files = [paths.shipped() / edition.slug / name for name in _SHIPPED]
+        stamps = " ".join(cache.stamp(file) for file in files if file.is_file())
+        state = f"{_FORMAT} {stamps} {edition.about['state']}"
 
         def build(path: Path | None, edition: Edition = edition, state: str = state) -> sqlite3.Connection:
             from rules_cli.search.index_build import build

@@ -5,15 +5,19 @@ from __future__ import annotations
 import sqlite3
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, product
 from pathlib import Path
+from typing import NamedTuple
 
-from rules_cli.lookup.terms import Term, terms_of
-from rules_cli.model import GlossaryEntry
+from rules_cli.lookup.terms import terms_of
+from rules_cli.model import RuleNumber
 from rules_cli.search import corpus
-from rules_cli.search.corpus import SCALE, Content, CorpusRow, CorpusTerm, CorpusWord, Postings
+from rules_cli.search.corpus import SCALE, Content, CorpusRow, CorpusTerm, CorpusWord, Postings, Region
+from rules_cli.search.lexicon import Lexicon, lexicon
 from rules_cli.search.stems import LANGUAGES, content_words, languages_of, stem_keys, stems_of
+from rules_cli.search.vectors import Weigher, rarity, unit, vectors_of
+from rules_cli.store.book_info import load_info
 from rules_cli.store.edition import Edition
 from rules_cli.store.index import IndexEntry
 from rules_cli.text import words_of_text
@@ -21,6 +25,7 @@ from rules_cli.text import words_of_text
 _OWN = {"title": 1.3, "body": 1.0}  # a title says what the rule is about, so a word there tells more than one in a text
 _NEAR = {"above": 0.75, "aside": 0.6}  # a word in a title above holds for all rules below; an example only applies it
 _WHOLE = 30  # words: a field as short as a usual rule weighs whole
+_MOST_WORDS = 5000  # in a row that count for its vector: more of them might not fit in the integer that adds them up
 _HALVED = 400  # further words, by which a field weighs half: a long text holds many words by chance
 
 
@@ -36,9 +41,13 @@ def build(edition: Edition, path: Path | None, state: str) -> sqlite3.Connection
         kinds[group].append(entry.place)
         if group == "other" and entry.row.kind != "fragment":
             kinds["aside"].append(entry.place)
-    rows = list(_rows(entries, {entry.number: entry for entry in edition.explained()}, places))
-    names, terms = _names(terms_of(edition), places)
+    spoken = lexicon(edition.slug)
+    rows = list(_rows(edition, entries, places, spoken.known.keywords))
+    names, terms = _names((*_defined(edition, entries, places), *_spoken(edition, spoken)))
     words = _words(rows, (part for name, _ in names for part in name.split()))
+    if vectors := vectors_of(edition.about["language"]):
+        weigh = Weigher(vectors, lambda text: rarity(len(rows), words[text].frequency)).weigh
+        rows = [row._replace(vector=unit(sum(map(weigh, _all_words(row)))).tobytes()) for row in rows]
     languages = languages_of(edition.about["language"])
     forms: dict[str, list[str]] = defaultdict(list)
     for text, word in words.items():
@@ -48,28 +57,55 @@ def build(edition: Edition, path: Path | None, state: str) -> sqlite3.Connection
     return corpus.write(content, path, {"state": state, "languages": " ".join(languages)})
 
 
+def _all_words(row: CorpusRow) -> list[str]:
+    """Return the words that say what a row is about."""
+    return [*row.above.split(), *row.title.split(), *row.body.split()][:_MOST_WORDS]
+
+
 def _rows(
-    entries: Sequence[IndexEntry], glossary: Mapping[str, GlossaryEntry], places: Mapping[str, int]
+    edition: Edition, entries: Sequence[IndexEntry], places: Mapping[str, int], keywords: Collection[str]
 ) -> Iterator[CorpusRow]:
     """Yield rows as search reads them: official and restated words together."""
-    above: dict[str | None, list[str]] = {None: []}
+    glossary = {entry.number: entry for entry in edition.explained()}
+    info = load_info(edition.slug)
+    variants = info.variants if info else ()
+    above: dict[str | None, _Above] = {None: _Above((), "", "")}
     for entry in entries:
         row = entry.row
         wordings = (row.words, *row.restated.values())
         title = words_of_text(" ".join(filter(None, (row.title, *(words.title for words in wordings)))))
-        titles_above = above.get(row.parent, [])
-        above[row.number] = list(dict.fromkeys((*titles_above, *title)))
+        titles, topic, region = above.get(row.parent, above[None])
+        if row.title:
+            topic = " ".join(title)
+            region = region or ("keyword" if _is_keyword(topic, keywords) else "")
+        region = "variant" if row.number in variants else region
+        above[row.number] = _Above(tuple(dict.fromkeys((*titles, *title))), topic, region)
         glossary_entry = glossary.get(row.number)
         yield CorpusRow(
             number=str(row.number),
             kind="entry" if glossary_entry else row.kind,
+            region=region,
             title=" ".join(title),
             body=_joined(words.text for words in wordings),
             aside=_joined(text for words in wordings for text in (*words.examples, *words.notes)),
-            above=" ".join(titles_above),
+            above=" ".join(titles),
+            topic=topic,
             leads=_places(glossary_entry.rules if glossary_entry else (), places),
             cites=_places((reference.target for reference in row.references if reference.resolved), places),
         )
+
+
+class _Above(NamedTuple):
+    """What rows have from the row above them: the words of all titles, the nearest title, and the region."""
+
+    titles: tuple[str, ...]
+    topic: str
+    region: Region
+
+
+def _is_keyword(topic: str, keywords: Collection[str]) -> bool:
+    """Return whether a title is the name of a keyword, with or without a value: `ward` of `Ward N`."""
+    return topic in keywords or topic.rpartition(" ")[0] in keywords
 
 
 def _joined(texts: Iterable[str | None]) -> str:
@@ -109,16 +145,45 @@ def _weights(row: CorpusRow, fields: Mapping[str, float]) -> dict[str, float]:
     return found
 
 
-def _names(terms: Sequence[Term], places: Mapping[str, int]) -> tuple[list[tuple[str, int]], list[CorpusTerm]]:
+def _defined(
+    edition: Edition, entries: Sequence[IndexEntry], places: Mapping[str, int]
+) -> Iterator[tuple[list[str], CorpusTerm]]:
+    """Yield the terms of an edition, each with all its names. A rule that is only a heading is followed by the first
+    rule below it, which says what the heading names."""
+    below = {entry.row.number: entry.children[:1] for entry in entries if entry.row.kind == "heading"}
+    for term in terms_of(edition):
+        own = tuple(_joined([name]) for name in (term.name, *(term.other or {}).values()))
+        rules = [number for rule in term.rules for number in (rule, *below.get(rule, ()))]
+        yield [_joined([name]) for name in term.names()], CorpusTerm(own, _places(rules, places))
+
+
+def _spoken(edition: Edition, spoken: Lexicon) -> Iterator[tuple[list[str], CorpusTerm]]:
+    """Yield the slang and the interactions of a game, with the rules of this edition that have the same words."""
+
+    def rules(numbers: Iterable[RuleNumber]) -> tuple[int, ...]:
+        alike = (edition.with_words(spoken.known.rules[number])[:1] for number in numbers)
+        return tuple(entry.place for found in alike for entry in found)
+
+    said: dict[str, list[str]] = defaultdict(list)
+    for slang in spoken.slang:
+        means = tuple(_joined([text]) for text in slang.means)
+        names = [_joined([text]) for text in slang.say]
+        for text in means:
+            said[text] += names
+        yield names, CorpusTerm(means, rules(slang.rules), "slang")
+    for pair in spoken.interactions:
+        one, other = ((_joined([text]), *said[_joined([text])]) for text in pair.terms)
+        yield [" ".join(each) for each in product(one, other)], CorpusTerm((), rules(pair.rules), "interaction")
+
+
+def _names(named: Iterable[tuple[list[str], CorpusTerm]]) -> tuple[list[tuple[str, int]], list[CorpusTerm]]:
     """Return the names of all terms, each with the number of its term, and the terms."""
     names: list[tuple[str, int]] = []
-    found: list[CorpusTerm] = []
-    for term in terms:
-        own = tuple(" ".join(words_of_text(name)) for name in (term.name, *(term.other or {}).values()))
-        found.append(CorpusTerm(own, _places(term.rules, places)))
-        folded = dict.fromkeys(" ".join(words_of_text(name)) for name in term.names())
-        names += [(name, len(found)) for name in folded if name]
-    return names, found
+    terms: list[CorpusTerm] = []
+    for called, term in named:
+        terms.append(term)
+        names += [(name, len(terms)) for name in dict.fromkeys(called) if name]
+    return names, terms
 
 
 def _parts(names: Sequence[tuple[str, int]]) -> dict[tuple[str, int], list[int]]:

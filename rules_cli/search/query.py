@@ -16,7 +16,7 @@ from rules_cli.search.corpus import CorpusTerm
 from rules_cli.search.stems import STOPWORDS, content_words
 from rules_cli.search.thesaurus import LONGEST, ThesaurusEntry
 from rules_cli.search.vocabulary import INFLECTED, Vocabulary
-from rules_cli.text import words_of_text
+from rules_cli.text import WORD, words_of_text
 
 _OTHER_NAME = 0.88  # another name of a term is surer than a synonym of the thesaurus, and less than an inflection
 _PHRASE = 0.95  # times its weight: a phrase for a word is a little less sure than a word
@@ -47,6 +47,10 @@ class QueryWord:
     def add(self, variant: str, weight: float) -> None:
         """Add a variant; the better weight counts if it is there already."""
         self.variants[variant] = max(self.variants.get(variant, 0.0), weight)
+
+    def likeliest(self) -> str:
+        """Return the book word that is likeliest meant; the word itself if the books have none."""
+        return max(self.variants, key=self.variants.__getitem__, default=self.text)
 
 
 class MatchedTerm(NamedTuple):
@@ -79,10 +83,12 @@ def understand(text: str, vocabulary: Vocabulary) -> Query:
     typed = words_of_text(text)[:_MOST_READ]
     words = [_read_word(word, vocabulary) for word in words_of(text)]
     _add_joined(words, typed, vocabulary)
-    _add_synonyms(words, typed, vocabulary)
+    own = {word for match in _matched_terms(words, typed, vocabulary) if _is_own(match) for word in match.words}
+    _add_synonyms([word for word in words if word not in own], typed, vocabulary)
+    names = _names(text)
     for word in words:
         if not word.variants and not word.phrases and not vocabulary.parts(tuple(word.keys)):
-            _correct(word, vocabulary)
+            _read_unknown(word, names, vocabulary)
     terms = list(_matched_terms(words, typed, vocabulary))
     for match in terms:
         weight = _OTHER_NAME * match.certainty
@@ -145,6 +151,27 @@ def _add_meaning(word: QueryWord, entry: ThesaurusEntry, taken: Collection[str],
         for form, weight in forms[0].items():
             if weight >= INFLECTED and form not in taken:
                 word.add(form, entry.weight * weight)
+
+
+def _is_own(match: MatchedTerm) -> bool:
+    return match.term.naming == "term" and match.name in match.term.own
+
+
+def _names(text: str) -> frozenset[str]:
+    """Return the words with a capital amid a text in small letters: names of cards and people."""
+    printed = WORD.findall(text)
+    if sum(word[0].isupper() for word in printed) * 2 > len(printed):
+        return frozenset()
+    return frozenset(part for word in printed[1:] if word[0].isupper() for part in words_of_text(word))
+
+
+def _read_unknown(word: QueryWord, names: Collection[str], vocabulary: Vocabulary) -> None:
+    """Read a word that the books do not have: a name is left out, a common word of the language is
+    left to its meaning, and other words are misspelt."""
+    if word.text in names:
+        word.trust = 0.0
+    elif not vocabulary.is_common(word.text):
+        _correct(word, vocabulary)
 
 
 def _correct(word: QueryWord, vocabulary: Vocabulary) -> None:

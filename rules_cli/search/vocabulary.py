@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from rules_cli.search.corpus import Corpora, CorpusWord, Numbers, Postings
 from rules_cli.search.stems import LANGUAGES, SHORTEST_INFLECTED, stem_keys, stems_of
 from rules_cli.search.thesaurus import Thesaurus, ThesaurusEntry
+from rules_cli.search.vectors import WordVectors, vectors_of
 
 Answer = TypeVar("Answer")
 EXACT, INFLECTED = 1.0, 0.92  # an inflection says nearly the same
@@ -145,6 +146,15 @@ class Vocabulary:
             (other, slips + _ODD_FIRST_LETTER * (text[0] != other[0]) + _ODD_LENGTH * abs(len(text) - len(other)))
             for other, slips, _ in found
         ]
+
+    def is_common(self, text: str) -> bool:
+        """Return whether a word is a common one of the language of the books, whether they use it or not."""
+        return self.vectors is not None and self.vectors.is_common(text)
+
+    @cached_property
+    def vectors(self) -> WordVectors | None:
+        """The vectors of the language of the books."""
+        return vectors_of(self.books.languages[0]) if self.books.languages else None
 
     @cached_property
     def _by_length(self) -> Mapping[int, Sequence[str]]:

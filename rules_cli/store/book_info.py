@@ -65,7 +65,7 @@ class Origin:
 @dataclass(frozen=True, slots=True)
 class BookInfo:
     """The content of `book.yaml`. `policy_of` is the book of the game for which judges use this one, `other` its
-    title in other languages."""
+    title in other languages; `variants` are branches with the rules of variants of the game."""
 
     slug: str
     title: str
@@ -83,6 +83,7 @@ class BookInfo:
     pages: Mapping[str, str] | None = None
     titles: Mapping[str, str] | None = None
     files: tuple[Text, ...] = ()
+    variants: tuple[Text, ...] = ()
     fetch: Origin = Origin()
 
     @property

@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""Make data/vectors/en.bin: vectors of English words, near each other for words of like meaning.
+
+usage: data/make_vectors.py FOLDER    (the folder that holds the sources of the books)
+
+It needs the packages wordllama (the vectors), tokenizers, safetensors and pyspellchecker (the common words of English);
+nothing else here does. The vector of a word is the sum of the vectors of its tokens. The words are those of the
+books and of the thesaurus, then the most common ones of English. `rules_cli/search/vectors.py` describes the file.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+
+from make_deciding import SOURCES, rows_of
+
+from rules_cli.search.vectors import COMMON, DIMENSIONS, LONGEST, OFFSET, RARE
+from rules_cli.text import words_of_text
+
+_WORDS = 27_000  # 144 bytes each: 3.9 MB, and a word beyond them is hardly ever typed
+_COMMON = 8_000  # words that are hardly a slip of spelling: `hate` for `haste` is not, `lop` for `loop` may be
+_SCALE = 40  # of the vectors, whose numbers are mostly within 3: more of them would be cut off, or less told apart
+_DATA = Path(__file__).parent
+
+
+def main() -> int:
+    """Write the file."""
+    from safetensors.numpy import load_file
+    from tokenizers import Tokenizer
+
+    wheel = _package("wordllama")
+    tokenizer = Tokenizer.from_file(str(wheel / "tokenizers" / "l2_supercat_tokenizer_config.json"))
+    tokens = load_file(str(wheel / "weights" / "l2_supercat_256.safetensors"))["embedding.weight"].astype(float)
+    spoken = _most_common_first()
+    common = set(spoken[:_COMMON])
+    with (_DATA / "vectors" / "en.bin").open("wb") as file:
+        for word in sorted(_words(Path(sys.argv[1]), spoken)):
+            ids = tokenizer.encode(word, add_special_tokens=False).ids
+            vector = (tokens[ids].sum(0)[:DIMENSIONS] * _SCALE).round().clip(-OFFSET, OFFSET - 1) + OFFSET
+            file.write(word.encode().ljust(LONGEST) + (COMMON if word in common else RARE) + bytes(map(int, vector)))
+    return 0
+
+
+def _words(folder: Path, spoken: Sequence[str]) -> set[str]:
+    """Return the words that get a vector."""
+    found = {word for text in _texts(folder) for word in words_of_text(text) if _has_vector(word)}
+    return {*found, *[word for word in spoken if word not in found][: _WORDS - len(found)]}
+
+
+def _most_common_first() -> list[str]:
+    """Return the words of English, the most common first."""
+    times = json.loads(gzip.decompress((_package("spellchecker") / "resources" / "en.json.gz").read_bytes()))
+    return sorted(filter(_has_vector, times), key=lambda word: (-times[word], word))
+
+
+def _texts(folder: Path) -> Iterator[str]:
+    """Yield texts with the words of card games, in English."""
+    for slug, editions in SOURCES.items():
+        for row in rows_of(slug, next(iter(editions)), folder) if slug != "fabula" else ():
+            yield from filter(None, (row.title, row.words.text, *row.words.examples, *row.words.notes))
+    for file in (_DATA / "thesaurus" / "en.yaml", *_DATA.glob("books/*/slang.yaml"), *_DATA.glob("books/*/terms.yaml")):
+        if file.parent.name != "fabula":
+            yield file.read_text(encoding="utf-8")
+
+
+def _has_vector(word: str) -> bool:
+    return len(word) <= LONGEST and bool(re.fullmatch(r"[a-z]+", word))
+
+
+def _package(name: str) -> Path:
+    """Return the folder of an installed package."""
+    found = find_spec(name)
+    if found is None or found.origin is None:
+        raise SystemExit(f"make_vectors needs the package {name}: pip install wordllama pyspellchecker")
+    return Path(found.origin).parent
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,306 @@
+"""What a row has for a query, as numbers: FEATURES, most of them shares of the query between 0 and 1.
+
+The score of a row is a sum of these, each times a weight that `tests/bench/fit.py` found. A word of the query weighs
+the more, the rarer it is. One word of a rule never counts as two words of the query.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple, TypeAlias
+
+from rules_cli.search.candidates import Scores
+from rules_cli.search.corpus import CorpusRow, Naming
+from rules_cli.search.query import MatchedTerm, Query, QueryWord, words_of
+from rules_cli.search.shape import shape_of
+from rules_cli.search.vocabulary import EXACT, INFLECTED, Vocabulary
+from rules_cli.text import words_of_text
+
+FEATURES = {
+    "typed": "words as typed, or with the spelling corrected",
+    "inflected": "other forms of words",
+    "meaning": "other words for words of the book",
+    "unknown": "other words for words that are not in the book",
+    "above": "words in a title above",
+    "aside": "words in an example or a note",
+    "topic": "words in the nearest title",
+    "dense": "often, or in a short text",
+    "rarest": "the rarest word is missing",
+    "phrase": "the words as one phrase",
+    "close": "words close together",
+    "pairs": "words side by side",
+    "begins": "begins with them",
+    "cosine": "means something like it",
+    "defines": "defines a term in it",
+    "asked": "its term is the whole question",
+    "slang": "players call it so",
+    "interaction": "decides about both terms",
+    "cited": "other answers cite it",
+    "shape": "answers questions of this kind",
+    "entry": "only a glossary entry",
+    "keyword": "about another keyword",
+    "variant": "about a variant of the game",
+    "quoted": "the words in quotes",
+}
+"""The features of a row, in their order, each with its name for people."""
+
+LEADS = 3  # rules of a term or a glossary entry that are answers themselves
+_QUOTED = re.compile(r'["“”]([^"“”]+)["“”]')
+_ORDER = (1.0, 0.85, 0.7)  # certainty that the first, second and later rules of a term define it
+_DEFINING = 5  # rules of a term that count: further ones only use it
+_BEGINNING = 4  # words at the beginning of a text: an article, and the thing that the rule is about
+_APART = 6  # words between those of the query that halve the measure of being close
+_SIDE_BY_SIDE = 2  # places from one word to the next, with an article between them
+_LONG_PHRASE = 4  # words that no rule has side by side by chance
+_USUAL = 40  # words in the text of a usual rule
+_SATURATED, _BY_LENGTH = 1.2, 0.75  # the usual constants of bm25
+_MOST_CITING = 3.0  # answers citing a rule, from which on more make no difference
+
+
+class Meant(NamedTuple):
+    """A word of the books that may be meant by a word of the query: the place of that, and how sure it is."""
+
+    at: int
+    sure: float
+    text: str
+
+
+Found: TypeAlias = tuple[int, Meant]
+"""A word of a text that may be meant, with its place in the text."""
+
+
+class Held(NamedTuple):
+    """The words of a query that a row holds: those in its text; the best match of each in text and title; and of those
+    that are only near the row the match and the field where it is."""
+
+    body: Sequence[Found]
+    own: Mapping[int, Meant]
+    near: Mapping[int, tuple[Meant, str]]
+
+
+class Around(NamedTuple):
+    """What does not depend on the row's own words: how like the query it is, and how many answers cite it, each by the
+    share of the query that it holds."""
+
+    cosine: float
+    cited: float
+
+
+def around(
+    rows: Mapping[int, CorpusRow], shares: Mapping[int, float], cosines: Mapping[int, float]
+) -> dict[int, Around]:
+    """Return what other rows say of each row."""
+    cited: dict[int, float] = defaultdict(float)
+    for number, row in rows.items():
+        for rule in row.cites if row.kind != "entry" else ():
+            cited[rule] += shares[number]
+    return {number: Around(cosines.get(number, 0.0), cited[number]) for number in rows}
+
+
+class Measure:
+    """Measures rows for one query."""
+
+    def __init__(self, query: Query, scores: Scores, vocabulary: Vocabulary) -> None:
+        self.words = query.words
+        self.weights = [weight / scores.total for weight in scores.weights]
+        self.misspelt = any(word.misspelt for word in self.words)
+        self._meant = _meanings(self.words)
+        self._fields: dict[str, dict[int, Meant]] = {}
+        self._known = [_is_known(word) for word in self.words]
+        self._rarest = max(
+            (at for at, known in enumerate(self._known) if known), key=self.weights.__getitem__, default=-1
+        )
+        self._phrases = [
+            (
+                Meant(at, sure, " ".join(min(forms) for forms in phrase)),
+                frozenset(vocabulary.rows_of_phrase(phrase)),
+            )
+            for at, word in enumerate(self.words)
+            for phrase, sure in word.phrases
+        ]
+        self._sentences = [
+            f" {' '.join(words)} " for words in (words_of_text(query.text), words_of(query.text)) if len(words) > 1
+        ]
+        self._quoted = [f" {' '.join(words_of_text(phrase))} " for phrase in _QUOTED.findall(query.text)]
+        self._shape = shape_of(query.text)
+        self._named = {naming: self._rules_of(query.terms, naming) for naming in ("term", "slang", "interaction")}
+        self._asked = _asked_for(query)
+
+    def named(self) -> set[int]:
+        """Return the rules of all terms that the query names."""
+        return {rule for rules in self._named.values() for rule in rules}
+
+    def held(self, number: int, row: CorpusRow) -> Held:
+        """Return the words of the query that a row holds."""
+        body = self._found(row.body)
+        title = self._in_field(row.title)
+        own = _best((*(meant for _, meant in body), *title.values()))
+        for meant, rows in self._phrases:
+            if number in rows and (meant.at not in own or own[meant.at].sure < meant.sure):
+                own[meant.at] = meant
+        near: dict[int, tuple[Meant, str]] = {}
+        for field in ("above", "aside"):
+            if len(own) + len(near) < len(self.words):
+                for at, meant in self._in_field(getattr(row, field)).items():
+                    if at not in own and at not in near and self._is_same(meant):
+                        near[at] = meant, field
+        return Held(body, own, near)
+
+    def share(self, held: Held) -> float:
+        """Return the share of the query that a row holds in its own words, as typed or inflected."""
+        return sum(self.weights[at] for at, meant in held.own.items() if meant.sure >= INFLECTED)
+
+    def measure(self, number: int, row: CorpusRow, held: Held, around: Around) -> list[float]:
+        """Return the features of a row."""
+        length = row.body.count(" ") + 1
+        topic = self._share([at for at, meant in self._in_field(row.topic).items() if self._is_same(meant)])
+        return [
+            *self._by_class(held),
+            *self._near(held),
+            topic,
+            self._density(held.body, length),
+            float(self._rarest >= 0 and self._rarest not in held.own and self._rarest not in held.near),
+            self._phrase(row),
+            self._closeness(held.body, length),
+            self._pairs(held.body),
+            self._share({meant.at for place, meant in held.body if place < _BEGINNING}),
+            around.cosine,
+            self._named["term"].get(number, 0.0),
+            1 / (1 + self._asked[number]) if number in self._asked else 0.0,
+            self._named["slang"].get(number, 0.0),
+            self._named["interaction"].get(number, 0.0),
+            min(around.cited / _MOST_CITING, 1.0),
+            self._shape(row.body),
+            float(row.kind == "entry"),
+            float(row.region == "keyword" and not topic),
+            float(row.region == "variant" and not topic),
+            float(self._has_quoted(row)),
+        ]
+
+    def _found(self, text: str) -> list[Found]:
+        """Return the words of the query in a text."""
+        meant = self._meant
+        return [(place, meant[word]) for place, word in enumerate(text.split()) if word in meant]
+
+    def _in_field(self, text: str) -> dict[int, Meant]:
+        """Return the best match of each word of the query in a text; many rows have the same titles above."""
+        if text not in self._fields:
+            self._fields[text] = _best(meant for _, meant in self._found(text))
+        return self._fields[text]
+
+    def _is_same(self, meant: Meant) -> bool:
+        """Return whether a word is the typed one, inflected or with its spelling corrected, and not another word."""
+        return meant.sure >= INFLECTED or self.words[meant.at].misspelt
+
+    def _share(self, words: Iterable[int]) -> float:
+        """Return the share of the query that some of its words are."""
+        return sum(map(self.weights.__getitem__, words))
+
+    def _by_class(self, held: Held) -> Iterator[float]:
+        """Yield the shares of the query that a row holds: as typed, inflected, in other words for a word of the book,
+        and in other words for a word that is not in the book."""
+        shares = [0.0] * 4
+        for at, meant in held.own.items():
+            if meant.sure >= EXACT or self.words[at].misspelt:
+                kind = 0
+            elif meant.sure >= INFLECTED:
+                kind = 1
+            else:
+                kind = 2 if self._known[at] else 3
+            shares[kind] += self.weights[at] * meant.sure
+        yield from shares
+
+    def _near(self, held: Held) -> tuple[float, float]:
+        """Return the share of the query that only titles above have, and the share that only examples or notes have."""
+        if not held.near:
+            return 0.0, 0.0
+        above, aside = ([at for at, (_, where) in held.near.items() if where == field] for field in ("above", "aside"))
+        return self._share(above), self._share(aside)
+
+    def _density(self, body: Sequence[Found], length: int) -> float:
+        """Return the share of the query that a text holds, by bm25: more if often, and if the text is short."""
+        counts: dict[int, int] = defaultdict(int)
+        for _, meant in body:
+            counts[meant.at] += 1
+        norm = _SATURATED * (1 - _BY_LENGTH + _BY_LENGTH * length / _USUAL)
+        return sum(self.weights[at] * count / (count + norm) for at, count in counts.items())
+
+    def _phrase(self, row: CorpusRow) -> float:
+        """Return how long a phrase the whole query is in a row: 1 for more than _LONG_PHRASE words."""
+        found = [words for words in self._sentences if words in f" {row.body} " or words in f" {row.title} "]
+        return min(1.0, max((words.count(" ") - 1 for words in found), default=0) / _LONG_PHRASE)
+
+    def _closeness(self, body: Sequence[Found], length: int) -> float:
+        """Return how close together the words of the query are in a text: 1 if side by side, towards 0 if far apart."""
+        count = len({meant.at for _, meant in body})
+        if count < 2:
+            return 0.0
+        last: dict[int, int] = {}
+        shortest = length
+        for place, meant in body:
+            last[meant.at] = place
+            if len(last) == count:
+                shortest = min(shortest, place - min(last.values()))
+        return count / len(self.words) / (1 + max(0, shortest - count + 1) / _APART)
+
+    def _pairs(self, body: Sequence[Found]) -> float:
+        """Return the share of the pairs of words in the query that are side by side in a text, in either order."""
+        found = {
+            min(one.at, other.at)
+            for (place, one), (next_place, other) in pairwise(body)
+            if next_place - place <= _SIDE_BY_SIDE and abs(one.at - other.at) == 1
+        }
+        return len(found) / (len(self.words) - 1) if found else 0.0
+
+    def _has_quoted(self, row: CorpusRow) -> bool:
+        """Return whether a row has all quoted phrases of the query, each in one of its fields."""
+        fields = [f" {field} " for field in (row.title, row.body, row.above, row.aside)] if self._quoted else []
+        return bool(fields) and all(any(phrase in field for field in fields) for phrase in self._quoted)
+
+    def _rules_of(self, terms: Iterable[MatchedTerm], naming: Naming) -> dict[int, float]:
+        """Return the rules of terms, with the share of the query that the name of the term covers."""
+        weight_of = dict(zip(self.words, self.weights, strict=True))
+        rules: dict[int, float] = defaultdict(float)
+        for match in terms:
+            if match.term.naming == naming:
+                covered = sum(weight_of[word] for word in match.words) * match.certainty
+                for at, rule in enumerate(match.term.rules[:_DEFINING]):
+                    rules[rule] = max(rules[rule], covered * _ORDER[min(at, len(_ORDER) - 1)])
+        return rules
+
+
+def _is_known(word: QueryWord) -> bool:
+    """Return whether the books have a word, as typed or inflected."""
+    return not word.misspelt and max(word.variants.values(), default=0.0) >= INFLECTED
+
+
+def _meanings(words: Sequence[QueryWord]) -> dict[str, Meant]:
+    """Return for each word of the books the word of the query that it likeliest is: one word of a rule can't be two
+    words of the query."""
+    variants = [(sure, -at, text) for at, word in enumerate(words) for text, sure in word.variants.items()]
+    return {text: Meant(-at, sure, text) for sure, at, text in sorted(variants)}  # the surest is last, and is kept
+
+
+def _best(found: Iterable[Meant]) -> dict[int, Meant]:
+    """Return the surest match for each word of the query."""
+    best: dict[int, Meant] = {}
+    for meant in found:
+        if meant.at not in best or meant.sure > best[meant.at].sure:
+            best[meant.at] = meant
+    return best
+
+
+def _asked_for(query: Query) -> dict[int, int]:
+    """Return the rules of the terms that are the whole query, with their positions.
+
+    A term with exactly this name comes first, then one of which it is an inflection (`phase` for `phasing`), then one
+    that players call so.
+    """
+    asked = " ".join(words_of_text(query.text))
+    whole = [match for match in query.terms if match.whole]
+    whole.sort(key=lambda match: (-match.certainty, match.name != asked, match.name not in match.term.own))
+    rules = dict.fromkeys(rule for match in whole for rule in match.term.rules[:LEADS])
+    return {rule: at for at, rule in enumerate(rules)}

@@ -1,0 +1,150 @@
+#!/usr/bin/env python3
+"""Fit the weights of search: `python tests/bench/fit.py [--home FOLDER] [--write]` (needs numpy)
+
+The questions are the half `fit` of tests/data/asked-*.yaml over whole books, those of tests/data/questions.yaml over
+the books that ship, and terms of the whole books' glossaries, as printed and with a typo. For each, search measures
+its candidates; the weights make the rules that answer likeliest among them (a softmax over the scores of all
+candidates, by gradient descent, drawn towards zero). Prints each weight, and recall at 1, 3 and 10 of every fifth of
+the asked questions by weights that are fitted to the other four. `--write` keeps them in data/search/weights.yaml.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from bench.ask import FIT, asked, figures, whole_books
+from bench.search import Question, of_glossary, written
+
+from rules_cli.search import candidates
+from rules_cli.search.features import FEATURES
+
+WEIGHTS = Path(__file__).resolve().parents[2] / "data" / "search" / "weights.yaml"
+TERMS = 150  # of the glossaries: enough that names of terms are not outvoted by questions in sentences
+PULL = 0.001  # towards zero: with this one, weights fitted to four fifths of the questions answer the others best
+STEPS, RATE = 300, 0.1
+FOLDS = 5
+OF_SHIPPED = 0.5  # weight of a question about the books that ship: short books, asked by those who know them
+_HEAD = """\
+# What each feature of a row adds to its score, times its value (rules_cli/search/features.py). Fitted by
+# tests/bench/fit.py --write on {}, to {} questions.
+weights:
+"""
+UNIT = ("typed", "dense")  # a row with all words as typed, and nothing else, gets 1 for these at most
+FIXED = {"asked": 20.0, "quoted": 20.0}  # what was asked for by its name, or in quotes, is above all else
+
+
+class Measured(NamedTuple):
+    """A question with the features of its candidates, and which of them answer it."""
+
+    question: Question
+    features: Any
+    answers: Any
+    weight: float
+
+
+def measured(library: Any, questions: Iterable[Question], weight: float) -> Iterator[Measured]:
+    """The questions with what search measures of their candidates."""
+    for question in questions:
+        found = candidates(library, question.ask, question.book)
+        order = sorted(found)
+        answers = np.array([found[number].row.number in question.rules for number in order], dtype=float)
+        if order:
+            yield Measured(question, np.array([found[number].features for number in order]), answers, weight)
+
+
+def gather(home: str) -> list[Measured]:
+    """All questions."""
+    chance = random.Random(7)
+    library = whole_books(home)
+    found = list(measured(library, asked()[FIT], 1.0))
+    terms = [each for slug in ("mtg", "fab") for each in of_glossary(library.installed.edition(slug))]
+    found += measured(library, chance.sample(terms, TERMS), 0.5)
+    with tempfile.TemporaryDirectory() as shipped:
+        os.environ["RULES_HOME"] = shipped
+        from rules_cli import Library
+
+        library = Library.open()
+        found += measured(library, written("questions.yaml", library.installed.slugs()), OF_SHIPPED)
+    return found
+
+
+def fit(questions: Sequence[Measured]) -> Any:
+    """The weights by which answers are likeliest."""
+    answered = [each for each in questions if each.answers.any()]
+    sizes = [len(each.answers) for each in answered]
+    features, answers = (
+        np.concatenate([e.features for e in answered], dtype=np.float32),
+        np.concatenate([e.answers for e in answered]),
+    )
+    of = np.repeat(np.arange(len(answered)), sizes)
+    starts = np.cumsum([0, *sizes[:-1]])
+    share = np.array([each.weight for each in answered])
+    share /= share.sum()
+    free = np.array([name not in FIXED for name in FEATURES])
+    weights = np.array([FIXED.get(name, 0.0) for name in FEATURES])
+    mean, square = np.zeros_like(weights), np.zeros_like(weights)
+    for step in range(1, STEPS + 1):
+        scores = features @ weights
+        scores = np.exp(scores - np.maximum.reduceat(scores, starts)[of])
+        likely = scores / np.add.reduceat(scores, starts)[of]
+        right = scores * answers / np.add.reduceat(scores * answers, starts)[of]
+        slope = features.T @ ((likely - right) * share[of]) + PULL * weights * free
+        mean, square = 0.9 * mean + 0.1 * slope, 0.999 * square + 0.001 * slope**2
+        weights = weights - free * RATE * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
+    return weights
+
+
+def rank_of(question: Measured, weights: Any) -> int | None:
+    """At which place the first answer is."""
+    order = np.argsort(-(question.features @ weights), kind="stable")
+    return next((at for at, row in enumerate(order, 1) if question.answers[row]), None)
+
+
+def by_folds(questions: Sequence[Measured]) -> list[tuple[Measured, int | None]]:
+    """The rank of each asked question, by weights that are fitted to the other questions."""
+    found = []
+    for fold in range(FOLDS):
+        rest = [each for at, each in enumerate(questions) if at % FOLDS != fold or each.weight < 1]
+        weights = fit(rest)
+        found += [(each, rank_of(each, weights)) for at, each in enumerate(questions) if at % FOLDS == fold]
+    return found
+
+
+def report(questions: Sequence[Measured]) -> None:
+    """Print how well each fifth of the asked questions is answered by weights fitted to the others."""
+    tested = [(each.question.book, rank) for each, rank in by_folds(questions) if each.weight == 1]
+    for book in sorted({book for book, _ in tested}):
+        print(f"{book:8}", figures([rank for other, rank in tested if other == book]))
+    print(f"{'all':8}", figures([rank for _, rank in tested]))
+
+
+def main() -> None:
+    """Fit, print and write."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--home", type=Path)
+    parser.add_argument("--write", action="store_true")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as home:
+        questions = gather(str(options.home or home))
+    report(questions)
+    weights = dict(zip(FEATURES, map(float, fit(questions)), strict=True))
+    unit = sum(weights[name] for name in UNIT)
+    lines = [f"  {name}: {weight / unit:.4f}\n" for name, weight in weights.items()]
+    print("".join(lines), end="")
+    if options.write:
+        WEIGHTS.write_text(_HEAD.format(date.today(), len(questions)) + "".join(lines), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
