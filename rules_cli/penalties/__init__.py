@@ -79,7 +79,8 @@ def policy_edition(library: Lookup, book: str | None) -> Edition:
     for info in installed.obtainable():
         if game and info.policy_of == game:
             installed.edition(info.slug)  # raises BookNotFound, which says how to get it
-    raise BookNotFound(f"{installed.edition(slug).slug} has no penalties, and no policy document of its game is known")
+    own = installed.edition(slug).slug
+    raise BookNotFound(f"{own} states no penalties; rules search WORDS -b {own} finds its sections")
 
 
 def _has_penalties(edition: Edition) -> bool:
