@@ -12,6 +12,7 @@ from rules_cli.parse.numbering import Steps, follows, steps
 from rules_cli.parse.profile import Profile
 
 _AFTER_SENTENCE = re.compile(r"[.!?)\]。」] (?=[0-9])")
+_LONGEST_NUMBER = 60  # characters, with the sign and the first word after it: a bound for hostile lines
 _LINES_TO_NEXT = 4  # from the title of a chapter to its first rule
 
 
@@ -51,7 +52,7 @@ class _Joined:
         """Yield the places in a line where the next rule begins."""
         text = self.lines[at].text
         for gap in _AFTER_SENTENCE.finditer(text):
-            inside = own_number(SourceLine(0, "", text[gap.end() :]), self.profile)
+            inside = own_number(SourceLine(0, "", text[gap.end() : gap.end() + _LONGEST_NUMBER]), self.profile)
             if inside and inside.mark and inside.text and not inside.text[0].islower() and self._is_next(inside, at):
                 self.last = steps(inside.number, self.profile)
                 yield gap.end()

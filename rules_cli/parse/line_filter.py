@@ -64,12 +64,13 @@ def _without_furniture(document: Document, profile: Profile, reading: Reading) -
 
 
 _LINES_TO_RULE = 4  # from such a heading to the first rule of a chapter
+_PAGE_NUMBER = re.compile(r"[0-9]{1,4}")
 _LEAST_PAGES = 3  # headings of a number alone; fewer may be something else
 
 
 def _page_numbers(lines: Sequence[SourceLine], profile: Profile) -> set[int]:
     """Return the headings that are numbers of pages: figures alone that rise, and no chapter whose rules follow."""
-    found = [at for at, line in enumerate(lines) if line.role == "heading" and line.text.isdecimal()]
+    found = [at for at, line in enumerate(lines) if line.role == "heading" and _PAGE_NUMBER.fullmatch(line.text)]
     if len(found) < _LEAST_PAGES or any(int(lines[a].text) >= int(lines[b].text) for a, b in pairwise(found)):
         return set()
     chapters = sum(_is_above_a_rule(lines, at, profile) for at in found)
