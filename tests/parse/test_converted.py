@@ -110,3 +110,8 @@ def test_a_number_before_a_comma_begins_no_rule() -> None:
     book = book_of("1 Kites\n\n1.1 A kite flies. As in\n\n1.2 , it falls.\n\n1.2 A line.\n")
     assert texts(book)["1.2"] == "A line."
     assert by_number(book)["1.1"].words.text == "A kite flies. As in\n1.2 , it falls."
+
+
+def test_headings_of_more_figures_than_a_number_has_are_kept() -> None:
+    figures = "9" * 5000
+    assert markdown(DASHED + f"## {figures}\n\n" * 3).dropped == ()
