@@ -1,4 +1,4 @@
-"""A made-up book that ships restated, without its official text."""
+"""Fixtures of the tests of look-ups: whole Magic, and a made-up book that ships restated without its official text."""
 
 from __future__ import annotations
 
@@ -6,11 +6,22 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from support import ROOT, Ship
+from support import ROOT, SHARED, Run, Ship
 
 from rules_cli.model import Book, Row, RuleNumber
 from rules_cli.store import paths, tree_yaml
 from rules_cli.text import fingerprint
+
+MAGIC = SHARED / "sources" / "mtg" / "2026-01-16.txt"
+
+
+@pytest.fixture
+def magic(run: Run) -> Run:
+    """The command line with whole Magic."""
+    if not MAGIC.exists():
+        pytest.skip("the source rulebooks are not in ../shared/sources")
+    assert run("import", str(MAGIC), "--book", "mtg").code == 0
+    return run
 
 
 @pytest.fixture
