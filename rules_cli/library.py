@@ -56,13 +56,14 @@ class Library(Lookup):
         within: str | None = None,
         kind: str | None = None,
         every: bool = False,
+        unfinished: bool = False,
     ) -> list[Result]:
         """The rules that a query finds, best first.
 
         `book` is one book, `book@edition`, or several with commas between them; by default all books are searched.
         `within` is a branch of the tree (`2.7`, `mtg:702`); `kind` is `rule`, `heading`, `glossary` or `other`; with
-        `every`, old editions are searched, too.
+        `every`, old editions are searched, too; with `unfinished`, the last word may go on, as while it is typed.
         """
         from rules_cli.search import search  # here, so that a look-up does not load it
 
-        return search(self, query, book, limit, within, kind, every)
+        return search(self, query, book, limit, within, kind, every, unfinished)

@@ -55,6 +55,13 @@ class Result(NamedTuple):
     why: tuple[str, ...] = ()
 
 
+class _Words(NamedTuple):
+    """The words of a query, and whether the last one may go on."""
+
+    query: str
+    unfinished: bool
+
+
 class _Scope(NamedTuple):
     """Where a search looks: the editions; of them only these branches, and rows of this kind, if given.
 
@@ -95,11 +102,13 @@ def search(  # noqa: PLR0913, PLR0917 - the options of the search command
     within: str | None = None,
     kind: str | None = None,
     every: bool = False,
+    unfinished: bool = False,
 ) -> list[Result]:
     """Return the rules for a query, best first: those with a number in it, then those that its words find.
 
     `book` is a slug or `book@edition`, or several with commas between them; without it the book of the settings, or
-    every book. `within` is the number of a branch, `every` asks all editions of the books.
+    every book. `within` is the number of a branch, `every` asks all editions of the books; `unfinished` says that the
+    last word may go on.
     Raises BookNotFound, RuleNotFound; UsageError for an unknown kind.
     """
     if kind is not None and kind not in KINDS:
@@ -109,7 +118,7 @@ def search(  # noqa: PLR0913, PLR0917 - the options of the search command
     results = list(_by_number(library, scope, numbers))
     if len(results) < limit and words_of(words):
         known = {(result.rule.id, result.rule.edition) for result in results}
-        found = ask(scope.editions, lambda books: _by_words(library, words, books, scope, limit))
+        found = ask(scope.editions, lambda books: _by_words(library, _Words(words, unfinished), books, scope, limit))
         results += [result for result in found if (result.rule.id, result.rule.edition) not in known]
     return results[:limit]
 
@@ -191,10 +200,10 @@ def _by_number(library: Lookup, scope: _Scope, numbers: Sequence[str]) -> Iterat
                 yield Result(rule, 1.0, "number", snippet(rule, ()), "", why=("the number asked for",))
 
 
-def _by_words(library: Lookup, query: str, books: Corpora, scope: _Scope, limit: int) -> list[Result]:
+def _by_words(library: Lookup, words: _Words, books: Corpora, scope: _Scope, limit: int) -> list[Result]:
     """Return the rules that words find, best first."""
     vocabulary = _vocabulary(books)
-    understood = understand(query, vocabulary)
+    understood = understand(words.query, vocabulary, words.unfinished)
     ranked = rank(understood, vocabulary, limit, scope.rows(books))
     hits = all_variants(understood.words)
     refs = books.row_refs(each.row for each in ranked)

@@ -31,7 +31,7 @@ Answer = TypeVar("Answer")
 _SHIPPED = ("book.yaml", "terms.yaml", "slang.yaml", "interactions.yaml", "known.yaml")
 """Files of a book that ships from which, besides the edition, its corpus is built."""
 _MOST_OPEN = 16  # sets of corpora that a process keeps open, so that a long-lived one does not run out of files
-_FORMAT = 7
+_FORMAT = 8
 SCALE = 150
 """The stored weight that means 1: a weight is one byte, and the highest, a word of a title, is 1.3."""
 _SCHEMA = """
@@ -93,11 +93,13 @@ class CorpusTerm(NamedTuple):
     """A term, its own names, folded, and the rows that define it, the most important first.
 
     Of slang, its own names are the book's words for it; of an interaction, its name has the words of both terms.
+    `exactly` says that its names count only as they are, in no other form.
     """
 
     own: tuple[str, ...]
     rules: tuple[int, ...]
     naming: Naming = "term"
+    exactly: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,8 +207,8 @@ class Corpus:
         """Return the words of a name, and its term."""
         sql = "SELECT words, data FROM name JOIN term ON term.place = name.term WHERE name.place = ?"
         ((words, data),) = self._all(sql, number)
-        own, rules, naming = json.loads(data)
-        return words, CorpusTerm(tuple(own), tuple(rules), naming)
+        own, rules, naming, exactly = json.loads(data)
+        return words, CorpusTerm(tuple(own), tuple(rules), naming, exactly)
 
     def read_rows(self, numbers: Iterable[int]) -> dict[int, CorpusRow]:
         """Return the rows with these numbers."""

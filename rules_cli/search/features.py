@@ -193,7 +193,7 @@ class Measure:
 
     def _is_same(self, meant: Meant) -> bool:
         """Return whether a word is the typed one, inflected or with its spelling corrected, and not another word."""
-        return meant.sure >= INFLECTED or self.words[meant.at].misspelt
+        return meant.sure >= INFLECTED or self.words[meant.at].guessed
 
     def _share(self, words: Iterable[int]) -> float:
         """Return the share of the query that some of its words are."""
@@ -204,7 +204,7 @@ class Measure:
         and in other words for a word that is not in the book."""
         shares = [0.0] * 4
         for at, meant in held.own.items():
-            if meant.sure >= EXACT or self.words[at].misspelt:
+            if meant.sure >= EXACT or self.words[at].guessed:
                 kind = 0
             elif meant.sure >= INFLECTED:
                 kind = 1
@@ -274,7 +274,7 @@ class Measure:
 
 def _is_known(word: QueryWord) -> bool:
     """Return whether the books have a word, as typed or inflected."""
-    return not word.misspelt and max(word.variants.values(), default=0.0) >= INFLECTED
+    return not word.guessed and max(word.variants.values(), default=0.0) >= INFLECTED
 
 
 def _meanings(words: Sequence[QueryWord]) -> dict[str, Meant]:
@@ -293,6 +293,11 @@ def _best(found: Iterable[Meant]) -> dict[int, Meant]:
     return best
 
 
+def _is_of_players(match: MatchedTerm) -> bool:
+    """Return whether a name is what players call a term: slang leads to the rules that they mean."""
+    return match.term.naming == "term" and match.name not in match.term.own
+
+
 def _asked_for(query: Query) -> dict[int, int]:
     """Return the rules of the terms that are the whole query, with their positions.
 
@@ -301,6 +306,6 @@ def _asked_for(query: Query) -> dict[int, int]:
     """
     asked = " ".join(words_of_text(query.text))
     whole = [match for match in query.terms if match.whole]
-    whole.sort(key=lambda match: (-match.certainty, match.name != asked, match.name not in match.term.own))
+    whole.sort(key=lambda match: (-match.certainty, match.name != asked, _is_of_players(match)))
     rules = dict.fromkeys(rule for match in whole for rule in match.term.rules[:LEADS])
     return {rule: at for at, rule in enumerate(rules)}

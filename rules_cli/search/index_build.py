@@ -171,6 +171,7 @@ def _spoken(edition: Edition, spoken: Lexicon) -> Iterator[tuple[list[str], Corp
         for text in means:
             said[text] += names
         yield names, CorpusTerm(means, rules(slang.rules), "slang")
+        yield [_joined([text]) for text in slang.exactly], CorpusTerm(means, rules(slang.rules), "slang", exactly=True)
     for pair in spoken.interactions:
         one, other = ((_joined([text]), *said[_joined([text])]) for text in pair.terms)
         yield [" ".join(each) for each in product(one, other)], CorpusTerm((), rules(pair.rules), "interaction")

@@ -20,6 +20,7 @@ from rules_cli.text import WORD, words_of_text
 
 _OTHER_NAME = 0.88  # another name of a term is surer than a synonym of the thesaurus, and less than an inflection
 _PHRASE = 0.95  # times its weight: a phrase for a word is a little less sure than a word
+_BEGUN, _MOST_BEGUN = 0.9, 60  # weight of a word that begins so: any of them may be meant; and how many are read
 _MOST_WORDS = 32  # words of a query that count, so that a pasted page costs no more than a long question
 _MOST_READ = 2 * _MOST_WORDS  # words with stopwords
 _MOST_TERMS = 60  # terms that a query may name: one common word may be part of hundreds of names
@@ -34,7 +35,7 @@ class QueryWord:
 
     `variants` are the book words that it may mean, with weights; `phrases` those phrases of the books; `keys` the stem
     keys by which names of terms may have it. If `misspelt`, the books have no such word and the variants are
-    corrections, to be trusted as far as `trust` says.
+    corrections, to be trusted as far as `trust` says; if `guessed`, that or they are words that go on as it begins.
     """
 
     text: str
@@ -42,6 +43,7 @@ class QueryWord:
     keys: dict[str, float]
     phrases: list[Phrase] = field(default_factory=list)
     misspelt: bool = False
+    guessed: bool = False
     trust: float = 1.0
 
     def add(self, variant: str, weight: float) -> None:
@@ -78,10 +80,12 @@ def words_of(query: str) -> tuple[str, ...]:
     return content_words(words_of_text(query)[:_MOST_READ])[:_MOST_WORDS]
 
 
-def understand(text: str, vocabulary: Vocabulary) -> Query:
-    """Find out what the words of a query may mean."""
+def understand(text: str, vocabulary: Vocabulary, unfinished: bool = False) -> Query:
+    """Find out what the words of a query may mean; `unfinished` says that the last one may go on."""
     typed = words_of_text(text)[:_MOST_READ]
     words = [_read_word(word, vocabulary) for word in words_of(text)]
+    if unfinished and typed and text[-1:].isalnum():
+        _finish(words, typed[-1], vocabulary)
     _add_joined(words, typed, vocabulary)
     own = {word for match in _matched_terms(words, typed, vocabulary) if _is_own(match) for word in match.words}
     _add_synonyms([word for word in words if word not in own], typed, vocabulary)
@@ -104,6 +108,21 @@ def _read_word(text: str, vocabulary: Vocabulary) -> QueryWord:
     if not word.variants and (parts := vocabulary.split(text)):
         word.phrases.append((tuple(frozenset({part}) for part in parts), INFLECTED))
     return word
+
+
+def _finish(words: list[QueryWord], start: str, vocabulary: Vocabulary) -> None:
+    """Add the words of the books that begin as the last word of a query, and nothing else if none does."""
+    found = vocabulary.books.beginning(start, _MOST_BEGUN)
+    if not found or (vocabulary.frequency(start) and start not in STOPWORDS):
+        return
+    word = next((word for word in words if word.text == start), None)
+    if word is None:
+        word = QueryWord(start, {}, {})
+        words.append(word)
+    word.guessed = True
+    for other in found:
+        word.add(other, _BEGUN)
+        word.keys |= dict.fromkeys(vocabulary.keys(other), _BEGUN)
 
 
 def _add_joined(words: Sequence[QueryWord], typed: Sequence[str], vocabulary: Vocabulary) -> None:
@@ -176,7 +195,7 @@ def _read_unknown(word: QueryWord, names: Collection[str], vocabulary: Vocabular
 
 def _correct(word: QueryWord, vocabulary: Vocabulary) -> None:
     """Add the words of the books that are spelt like a word."""
-    word.misspelt = True
+    word.misspelt = word.guessed = True
     corrections, word.trust = vocabulary.corrections(word.text)
     for other, weight in corrections:
         if vocabulary.frequency(other):
@@ -192,6 +211,8 @@ def _matched_terms(words: Sequence[QueryWord], typed: Sequence[str], vocabulary:
     """Yield the terms that a query names: each word of the name is another word of the query. Long names come first."""
     for number in islice(_likely_names(words, vocabulary), _MOST_TERMS):
         name, term = vocabulary.books.name(number)
+        if term.exactly and f" {name} " not in f" {' '.join(typed)} ":
+            continue
         if found := _words_of_name(content_words(name.split()), words, vocabulary):
             whole = len(found) == len(words) and _is_same(name.split(), typed, words, vocabulary)
             yield MatchedTerm(name, term, tuple(found), min(found.values()), whole)
@@ -226,9 +247,9 @@ def _is_same(name: Sequence[str], typed: Sequence[str], words: Sequence[QueryWor
     """Return whether a query is a name, word for word, each as it is, inflected or misspelt."""
     if len(name) != len(typed):
         return False
-    misspelt = {word.text for word in words if word.misspelt}
+    guessed = {word.text for word in words if word.guessed}
     return all(
-        part == text or text in misspelt or not set(vocabulary.keys(part)).isdisjoint(vocabulary.keys(text))
+        part == text or text in guessed or not set(vocabulary.keys(part)).isdisjoint(vocabulary.keys(text))
         for part, text in zip(name, typed, strict=True)
     )
 

@@ -187,6 +187,17 @@ class TestLexicon:
         corpus._open.cache_clear()
 
 
+class TestUnfinished:
+    @pytest.mark.parametrize(("typed", "first"), [("moo", "1.1"), ("anch", "1.2"), ("ship repa", "1.2c")])
+    def test_the_last_word_may_go_on(self, harbour: Library, typed: str, first: str) -> None:
+        hits = harbour.search(typed, "harbour", unfinished=True)
+        assert first in [str(hit.rule.number) for hit in hits[:5]]
+
+    def test_a_word_of_the_book_is_finished(self, harbour: Library) -> None:
+        typing = harbour.search("heavier ship", "harbour", unfinished=True)
+        assert typing == harbour.search("heavier ship", "harbour")
+
+
 class TestShape:
     @pytest.mark.parametrize(
         ("query", "first"),
