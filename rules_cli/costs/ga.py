@@ -17,7 +17,6 @@ _RESERVE = ("hand", "reservable", "kindle")
 _MEMORY = ("memory", "floating")
 _MEANS = (*_RESERVE, *_MEMORY, "glimmer", "herbs", "own")
 _EXAMPLE = "4, X+1, 4r or 2m"
-_MOST_HERBS = 12  # more than a Brew cost asks for; the ways to choose among them are tried
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,12 +217,14 @@ def _brew(ledger: Ledger) -> bool | None:
     if not asked:
         return True
     ledger.cite("brew", "brew-means", "declare")
-    needed = [kind for kind, number in (amounts.read_kind(word, "brew") for word in asked) for _ in range(number)]
+    kinds = amounts.add_up(amounts.read_kind(word, "brew") for word in asked)
     if not ledger.question.has("herbs"):
         return None
     herbs = [frozenset(word.lower().split("/")) for word in listed(ledger.question, "herbs")]
-    if len(herbs) > _MOST_HERBS:
-        raise Refused(f"{len(herbs)} herbs are more than {_MOST_HERBS}: leave out what won't be sacrificed")
+    if sum(kinds.values()) > len(herbs):
+        ledger.say_how(f"herbs: {sum(kinds.values())} needed, {len(herbs)} there", "brew-means")
+        return False
+    needed = [kind for kind, number in kinds.items() for _ in range(number)]
     if found := _matched(needed, herbs):
         ledger.say_how(f"sacrifice {', '.join('/'.join(sorted(herb)) for herb in found)}", "brew-means")
         return True
@@ -232,15 +233,24 @@ def _brew(ledger: Ledger) -> bool | None:
 
 
 def _matched(needed: Sequence[str], herbs: Sequence[frozenset[str]]) -> list[frozenset[str]] | None:
-    """Return a different herb for each kind that is needed, None if there are not enough of some kind."""
-    if not needed:
-        return []
-    for at, herb in enumerate(herbs):
-        if needed[0] in herb and herb not in herbs[:at]:
-            rest = _matched(needed[1:], [*herbs[:at], *herbs[at + 1 :]])
-            if rest is not None:
-                return [herb, *rest]
-    return None
+    """Return a different herb for each kind that is needed, None if there are not enough of some kind.
+
+    A herb that is taken already is taken from its kind if that kind finds another one.
+    """
+    taken: dict[int, int] = {}
+
+    def take(kind: int, tried: set[int]) -> bool:
+        for herb, kinds in enumerate(herbs):
+            if needed[kind] in kinds and herb not in tried:
+                tried.add(herb)
+                if herb not in taken or take(taken[herb], tried):
+                    taken[herb] = kind
+                    return True
+        return False
+
+    if not all(take(kind, set()) for kind in range(len(needed))):
+        return None
+    return [herbs[herb] for herb in sorted(taken, key=taken.__getitem__)]
 
 
 def _pay_reserve(ledger: Ledger, reserve: int, hand: int, others: int) -> tuple[bool | None, list[Way]]:

@@ -33,7 +33,8 @@ _LANDS = {"plains": "W", "island": "U", "swamp": "B", "mountain": "R", "forest":
 _LAND = re.compile(rf"({'|'.join(_LANDS)})s?(?![a-z])", re.IGNORECASE)
 ABILITY_SYMBOLS = {"T": "tap", "Q": "untap", "E": "energy"}
 """The symbols of an ability's cost that are no mana, and the kinds of cost that they are."""
-_MOST_FILTERS = 6  # sources that cost mana; each order and each way to pay for them is tried
+_MOST_TAKEN = 3  # mana that a source takes; real ones take one or two
+_MOST_POOLS = 500  # sets of mana after using sources that cost mana; matching each takes about a second in all
 
 Symbols = tuple[str, ...]
 Pipes = dict[Hashable, dict[Hashable, int]]
@@ -225,22 +226,22 @@ def filtered(question: CostQuestion, means: Mapping[ManaSource, int]) -> Iterato
     `--filter W/U>WW|WU|UU` is one that takes W or U and makes two mana of one of these kinds. The first value is
     `means` itself. Grows with the orders of the sources and the ways to pay for each.
     """
-    if len(question.each("filter")) > _MOST_FILTERS:
-        raise Refused(f"more than {_MOST_FILTERS} sources that cost mana: leave out what does not help")
     filters = [_read_filter(word) for word in question.each("filter")]
-    seen: set[tuple[frozenset[tuple[ManaSource, int]], int]] = set()
     waiting = deque([(dict(means), (1 << len(filters)) - 1)])
+    seen: set[tuple[frozenset[tuple[ManaSource, int]], int]] = set()
     while waiting:
         there, unused = waiting.popleft()
-        state = frozenset((source, number) for source, number in there.items() if number), unused
-        if state in seen:
-            continue
-        seen.add(state)
         yield there
         for at, (takes, makes) in enumerate(filters):
-            if unused >> at & 1:
-                for left in _spent(there, takes):
-                    waiting.extend((dict(Counter(left) + Counter(made)), unused & ~(1 << at)) for made in makes)
+            for left in _spent(there, takes) if unused >> at & 1 else ():
+                for made in makes:
+                    after, rest = dict(Counter(left) + Counter(made)), unused & ~(1 << at)
+                    state = frozenset(after.items()), rest
+                    if state not in seen:
+                        seen.add(state)
+                        waiting.append((after, rest))
+                if len(seen) > _MOST_POOLS:
+                    raise Refused("too many ways to use the sources of --filter: leave out what does not help")
 
 
 def _read_filter(word: str) -> tuple[Symbols, list[list[ManaSource]]]:
@@ -250,8 +251,11 @@ def _read_filter(word: str) -> tuple[Symbols, list[list[ManaSource]]]:
         raise Refused(
             f"--filter {shorten(word)!r} can't be read: --filter 'W/U>WW|WU|UU' takes W or U and makes two mana"
         )
+    symbols = read_mana(takes)
+    if letters(symbols) or Mana.of(symbols, {}).amount > _MOST_TAKEN:
+        raise Refused(f"--filter {shorten(word)!r}: a source takes at most {_MOST_TAKEN} mana here, and no X")
     made = [[ManaSource("mana", types) for types in _made_mana(each, "filter")] for each in makes.split("|")]
-    return tuple("1" if symbol.isdecimal() else symbol for symbol in _singles(read_symbols(takes))), made
+    return tuple("1" if symbol.isdecimal() else symbol for symbol in _singles(symbols)), made
 
 
 def _singles(symbols: Symbols) -> Iterator[str]:

@@ -34,7 +34,7 @@ from rules_cli.costs.mana_value import say_values
 from rules_cli.text import shorten
 
 _WAYS_TO_PAY = ("convoke", "delve", "improvise")
-_MANA = ("have", "snow", "assist", "waterbend", *_WAYS_TO_PAY)
+_MANA = ("have", "snow", "filter", "assist", "waterbend", *_WAYS_TO_PAY)
 _MEANS = (*_MANA, "life", "hand", "own")
 _TAX = 2  # rule 903.8: {2} for each earlier cast
 _LABEL = re.compile(r"[^\W\d_][^\W\d_ '-]+")

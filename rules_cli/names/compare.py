@@ -91,9 +91,11 @@ class MatchAnswer:
 
     @property
     def is_unclear(self) -> bool:
-        """Whether neither yes nor no can be said: the answer depends on the layout, or on signs that were left out."""
+        """Whether neither yes nor no can be said: the answer depends on the layout, on signs that were left out, or on
+        whether a name is personal."""
         signs = self.relation == "none" and self.help.near is not None and self.help.near.kind in LEFT_OUT
-        return bool(self.readings) or signs
+        asked = (self.moniker_a.moniker or "").casefold() if self.asks_for and not self.match else ""
+        return bool(self.readings) or signs or asked in map(str.casefold, self.moniker_b.if_personal)
 
 
 @dataclass(frozen=True, slots=True)

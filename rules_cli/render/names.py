@@ -104,7 +104,7 @@ def _yes_or_no(answer: MatchAnswer | PartAnswer) -> Span:
 
 
 def _relation(answer: MatchAnswer) -> str:
-    if answer.is_unclear:
+    if answer.is_unclear and answer.asks_for is None:
         return say("by layout" if answer.readings else "only signs")
     if answer.asks_for is not None:
         asked, moniker = _one_line(answer.asks_for), answer.moniker_a.moniker

@@ -198,6 +198,15 @@ def test_no_change_of_a_cost_applies_to_a_payment_that_an_effect_asks_for(
     assert cost(game, [str(base), *changes, "--effect"]).total == cost(game, [str(base), "--effect"]).total
 
 
+def test_the_most_sources_that_cost_mana_are_answered_and_many_herbs() -> None:
+    sources = ["--filter", "1WU>WWW|WUB|UBB"] * 6
+    assert cost("mtg", ["9WWUB", "--have", "WWUU", *sources]).payable is False
+    herbs = ",".join(["a/b"] * 20 + ["c/d"] * 20)
+    assert cost("ga", ["7", "--brew", "a=10,b=10,c=14,d=6", "--herbs", herbs]).payable is True
+    assert cost("ga", ["7", "--brew", "a=10,b=11,c=13,d=6", "--herbs", herbs]).payable is False
+    assert cost("ga", ["7", "--brew", "a=999999999", "--herbs", herbs]).payable is False
+
+
 SPLIT = st.integers(0, 4).map(str)
 
 

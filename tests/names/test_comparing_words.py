@@ -214,6 +214,8 @@ def test_a_text_that_asks_for_a_moniker_is_answered() -> None:
     assert match("Rai Lineage", "Rai, Archmage", GA).match
     assert not match("Arthur Bonus", "Arthur, Young Heir", GA).match
     assert match("Dromai or Fai Specialization", "Fai, Rising Rebellion", FAB).match
+    assert match("Bravo Specialization", "Bravo Kestrel", FAB).is_unclear
+    assert not match("Bravo Specialization", "Gravy Bones", FAB).is_unclear
     assert moniker("Bravo Specialization", FAB).moniker.moniker == "Bravo"
 
 
