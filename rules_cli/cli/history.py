@@ -72,8 +72,8 @@ def diff(
     installed = library.installed
     a, b, ids = two_editions(installed, [word for word in words if word != file], book)
     ids = [str(row.number) if (row := rule_of_term(library, word, repr(b))) else word for word in ids]
-    all_of_book = installed.readable(installed.all(a.slug))
-    found = compare(a, b, ids, [what for what, left_out in flags if left_out], all_of_book)
+    others = installed.readable(edition for edition in installed.all(a.slug) if edition not in (a, b))
+    found = compare(a, b, ids, [what for what, left_out in flags if left_out], others)
     if summary:
         found = most_cited(found, _MOST_CITED)
     if file:
