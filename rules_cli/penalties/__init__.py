@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rules_cli.errors import BookNotFound, RulesError, UsageError
 from rules_cli.lookup.rule_lookup import Lookup, RowRef
-from rules_cli.lookup.terms import match_surely, terms_of
+from rules_cli.lookup.terms import Term, match_surely, terms_of
 from rules_cli.model import Rule
 from rules_cli.rule_number import looks_like_number
 from rules_cli.search import search
@@ -125,8 +125,17 @@ def _by_name(library: Lookup, edition: Edition, words: str) -> Iterator[str]:
         numbers = [row.number for row in library.find([words], library.installed.address(edition)).rows]
     elif named := match_surely(words, terms_of(edition)):
         numbers = named[0].rules
+    elif said := _names_within(words, edition):
+        numbers = said[max(said, key=len)].rules
     for number in numbers:
         yield from _section(edition, number)
+
+
+def _names_within(words: str, edition: Edition) -> dict[str, Term]:
+    """Return the names of several words that a question holds: `took too long` in `he took too long to decide`."""
+    asked = f" {fold(words)} "
+    names = ((fold(name), term) for term in terms_of(edition) for name in (*term.printed_names(), *term.players))
+    return {name: term for name, term in names if " " in name and f" {name} " in asked}
 
 
 def _by_words(library: Lookup, edition: Edition, words: str) -> dict[str, float]:

@@ -15,6 +15,7 @@ from rules_cli.errors import SchemaError
 from rules_cli.library import Library
 from rules_cli.lookup.deciding_rules import DecidingRules, places_from
 from rules_cli.store import data_files, paths
+from rules_cli.store.edition import is_dated
 from rules_cli.text import fingerprint
 
 DAY, NIGHT, TIDE, LEFT = ("A ship sails by day.", "A ship rests at night.", "The tide wins.", "A ship may be left.")
@@ -156,6 +157,8 @@ def test_every_rule_that_may_be_cited_is_in_the_installed_book(
     library = Library.open()
     deciding = DecidingRules(book, library)
     for key, places in places_from(data_files.load(book, "deciding.yaml"), book).items():
+        if is_dated(Path(source).stem) and all(place.edition > Path(source).stem for place in places):
+            continue  # a rule of later editions
         found = library.get(deciding.id(key))
         assert found is not None, key
         assert deciding.id(key) == f"{book}:{found.number}", key
