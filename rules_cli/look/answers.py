@@ -94,7 +94,7 @@ class Answers:
         from rules_cli.search.context import corrections_of, typed_words  # here, so that the first screen comes sooner
         from rules_cli.search.in_part import checked
 
-        results = self._library.search(words, book, _MOST_FOUND)
+        results = self._library.search(words, book, _MOST_FOUND, unfinished=True)
         found, note = checked(self._library, words, book, results)
         corrected = corrections_of(self._library, words, book, found)
         choices = self._choices((hit.rule for hit in found), typed_words(words, corrected, found))
