@@ -160,10 +160,10 @@ class TestOpenLibrary:
         threads = [threading.Thread(target=asks) for _ in range(12)]
         interval = sys.getswitchinterval()
         sys.setswitchinterval(1e-5)
+        writers = [start(again(put_new, 0.6)), start(again(put_old, 0.6))]  # a fork has none of the locks of threads
         try:
             for thread in threads:
                 thread.start()
-            writers = [start(again(put_new, 0.6)), start(again(put_old, 0.6))]
             assert [end_of(writer) for writer in writers] == [0, 0]
         finally:
             done.set()
