@@ -135,8 +135,8 @@ class Terminal:
         return text if text.isascii() else text.encode(encoding, "replace").decode(encoding)
 
     def key(self, wait: float | None) -> str:
-        """Return the next key, waiting so many seconds (None: for ever); empty if none came."""
-        self._window.timeout(-1 if wait is None else int(wait * 1000))
+        """Return the next key, waiting so many seconds (None: a while, then it asks again); empty if none came."""
+        self._window.timeout(_A_WHILE if wait is None else int(wait * 1000))
         try:
             pressed = self._window.get_wch()
         except self._curses.error:  # no key, or a signal
@@ -159,6 +159,7 @@ class Terminal:
             self._curses.endwin()
 
 
+_A_WHILE = 500  # milliseconds: curses misses a new size that comes right before it waits, and sees it the next time
 _open: list[Any] = []  # none or one
 
 
