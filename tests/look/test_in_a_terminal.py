@@ -145,7 +145,6 @@ def test_rules_alone_is_the_look_up_and_keys_typed_at_once_are_kept() -> None:
         terminal.wait("> 2.2_")
 
 
-@pytest.mark.xfail(reason="on a busy machine curses may miss a new size until the next key", strict=False)
 def test_a_narrow_terminal_is_used_and_a_new_size_is_followed() -> None:
     with running("look", "boxkite", size=NARROW) as terminal:
         terminal.wait("rules")
@@ -181,7 +180,6 @@ def test_a_bug_gives_the_terminal_back_and_is_said_in_one_line() -> None:
         assert "this is a bug" in terminal.shown()
 
 
-@pytest.mark.xfail(reason="on a busy machine the screen may come back empty until the next key", strict=False)
 def test_a_stopped_look_up_comes_back() -> None:
     with running("--norc", "-i", command=["bash"], PS1="$ ") as terminal:
         terminal.press(f"{' '.join(RULES)} look boxkite\n")
