@@ -131,7 +131,7 @@ def _defining_rule(get: Get, term: Term) -> Rule | None:
 
 
 def _in_section(get: Get, section: Rule, names: Collection[str]) -> Rule | None:
-    """Return the first rule of a section; if its title is none of the names, the first rule that has one of them."""
+    """Return the first rule of a section, or the first rule with one of the names if the title is none of them."""
     below = [child for child in map(get, section.children) if child and child.text]
     naming = (child for child in below if any(name in fold(child.text or "") for name in names))
     if not below or fold(section.title or "") in names:
