@@ -243,8 +243,8 @@ _IN_NAME = re.compile(r"(?<![0-9A-Za-z])(\d{4})([-_.]?)(\d\d)\2(\d\d)(?![0-9A-Za
 def stated_date(documents: Sequence[Document], profile: Profile) -> str | None:
     """Return the date on which the text says it took effect, `2024-11-08` or (a month alone) `2024-11`.
 
-    The profile's `dates` are tried in their order: "effective as of" is more reliable than "last updated". What is no
-    text of the book, such as the head of a web page, may state it, too.
+    The profile's `dates` are tried in their order: "effective as of" is more reliable than "last updated". Lines
+    outside the book's text count too, such as the head of a web page.
     """
     lines: list[str] = []
     for document in documents:

@@ -1,4 +1,4 @@
-"""The rows that hold most of a query, a first look at all rows: by rarity of the words, whatever their order."""
+"""Candidates for the ranking: the rows that have the rarest words of a query, in any order."""
 
 from __future__ import annotations
 
