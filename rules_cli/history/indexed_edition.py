@@ -72,6 +72,14 @@ class IndexedEdition:
         return [self.passages[place] for place in sorted(self.places[number] for number in numbers)]
 
     @cached_property
+    def places_of(self) -> Mapping[str, list[int]]:
+        """The rows with each key, in the order of print."""
+        found: dict[str, list[int]] = {}
+        for place, key in enumerate(self.keys):
+            found.setdefault(key, []).append(place)
+        return found
+
+    @cached_property
     def words(self) -> list[list[str]]:
         """The words of each row's key, in order."""
         return [key.split()[1:] for key in self.keys]

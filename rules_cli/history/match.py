@@ -12,8 +12,9 @@ Each pass relies on what the pass before it found; 4 and 5 repeat until they fin
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import groupby, product
 from operator import itemgetter
 
@@ -21,9 +22,7 @@ from rules_cli.history.indexed_edition import ROOT, IndexedEdition, Scored, Simi
 from rules_cli.history.rule_parts import PartSearch
 
 # Similarities from which two rows match, chosen on official editions years apart.
-_IN_PLACE = (
-    0.75  # under the same number: so much that rules made on one pattern, whose keyword differs, do not reach it
-)
+_IN_PLACE = 0.75  # under the same number: rules made on one pattern, whose keyword differs, have less
 _KIN = 0.60  # in a family at first: so high that the true counterpart is seldom taken by another rule
 _LEFT_OVER = 0.40  # in a family once these are matched: a rule rewritten in place keeps so many of its words
 _BETWEEN = 0.28  # the same if the neighbours on both sides are matched: hardly another rule can be meant
@@ -68,6 +67,18 @@ class Matches:
         self.similarity = Similarity(a, b)
         self._known_a: set[int] = set()
         self._known_b: set[int] = set()
+
+    @cached_property
+    def same_words(self) -> dict[int, int]:
+        """The rows whose words occur once in either edition, each with the row that has the same."""
+        a, b = self.a, self.b
+        return {
+            i: b.places_of[key][0]
+            for key, (i, *more) in a.places_of.items()
+            if not more
+            and len(b.places_of.get(key, ())) == 1
+            and (a.worded or a.kinds[i] == "text")  # a restated part has few headings
+        }
 
     def pair(self, i: int, j: int, guessed: bool = False) -> None:
         """Match two rows."""
@@ -183,10 +194,8 @@ def _match_in_place(found: Matches) -> None:
     Parents come before the rows under them.
     """
     a, b = found.a, found.b
-    same = _same_words(found)
-    words_a, words_b = set(a.keys), set(b.keys)
     for i, key in enumerate(a.keys):
-        j = same.get(i, -1)
+        j = found.same_words.get(i, -1)
         if not found.is_free_a(i):
             continue
         if j >= 0 and found.is_free_b(j):
@@ -195,27 +204,13 @@ def _match_in_place(found: Matches) -> None:
                 found.pair(i, j)
             continue
         j = b.places.get(a.rows[i].number, -1)
-        if j < 0 or key in words_b or b.keys[j] in words_a:  # not printed, or the same words are in another place
+        if (
+            j < 0 or key in b.places_of or b.keys[j] in a.places_of
+        ):  # not printed, or the same words are in another place
             continue
         is_in_place = found.may_pair(i, j) and found.may_be_family(i, j)
         if is_in_place and found.similarity.of(i, j) >= _IN_PLACE:
             found.pair(i, j)
-
-
-def _same_words(found: Matches) -> dict[int, int]:
-    """Return the rows whose words occur once in either edition, each with the row that has the same."""
-    a, b = found.a, found.b
-    only_a, only_b = _only_once(a.keys), _only_once(b.keys)
-    return {
-        i: only_b[key]
-        for key, i in only_a.items()
-        if key in only_b and (a.worded or a.kinds[i] == "text")  # a restated part has few headings
-    }
-
-
-def _only_once(keys: Sequence[str]) -> dict[str, int]:
-    times = Counter(keys)
-    return {key: place for place, key in enumerate(keys) if times[key] == 1}
 
 
 def _beside_same_words(a: IndexedEdition, b: IndexedEdition, i: int, j: int) -> bool:
@@ -239,7 +234,7 @@ def _match_moved(found: Matches) -> None:
 
     A sentence that the book repeats with another number in it, or another name, is placed by its neighbours alone.
     """
-    moved = [(i, 1.0, j) for i, j in _same_words(found).items() if found.may_pair(i, j)]
+    moved = [(i, 1.0, j) for i, j in found.same_words.items() if found.may_pair(i, j)]
     for (i, _, j), rival in _with_rivals(found, moved):
         if rival < _TWINS or found.same_heading(i, j):
             found.pair(i, j)
