@@ -117,9 +117,8 @@ class Answers:
         elif (section := self._library.section(rule)) and any(map(str.isdigit, rule.number)):
             yield Span(f"{section.title}: ", "quiet")
         text = rule.text
-        if rule.kind == "heading" and rule.children:
-            first = self._library.get(f"{rule.book}@{rule.edition}:{rule.children[0]}")
-            text = (first.text or first.title) if first else None
+        if first := self._library.first_rule(rule):
+            text = first.text or first.title
         yield from _marked(best_part(text or "", hits, _FIRST_WORDS), hits, "text")
 
     def _recent(self, book: str | None) -> Iterator[Choice]:

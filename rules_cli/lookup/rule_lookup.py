@@ -443,6 +443,12 @@ class Lookup:
             parent = entry.row.parent
         return None
 
+    def first_rule(self, rule: Rule) -> Rule | None:
+        """The first rule below a heading; None for a rule with a text, or a heading without rules."""
+        if rule.kind != "heading" or not rule.children:
+            return None
+        return self.rule_in(self.installed.edition(rule.book, rule.edition), rule.children[0])
+
     def show(self, row: RowRef, depth: int | None = None) -> RuleInContext:
         """A rule with its context, `depth` levels of sub-rules down (None: all); at depth 0 the rule alone."""
         edition, rule, alone = row.edition, self.compose(row), depth == 0

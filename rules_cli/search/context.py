@@ -29,14 +29,8 @@ def context_of(library: Lookup, query: str, book: str | None, results: Sequence[
     """Return what to show around the results of a query."""
     corrected = corrections_of(library, query, book, results)
     sections = {hit.rule.id: section for hit in results if (section := library.section(hit.rule))}
-    headings = (hit.rule for hit in results if hit.rule.kind == "heading" and hit.rule.children)
-    firsts = {rule.id: library.get(f"{rule.book}@{rule.edition}:{rule.children[0]}") for rule in headings}
-    return ResultContext(
-        corrected,
-        sections,
-        {rule_id: first for rule_id, first in firsts.items() if first},
-        typed_words(query, corrected, results),
-    )
+    firsts = {hit.rule.id: first for hit in results if (first := library.first_rule(hit.rule))}
+    return ResultContext(corrected, sections, firsts, typed_words(query, corrected, results))
 
 
 def corrections_of(library: Lookup, query: str, book: str | None, results: Sequence[Result]) -> Mapping[str, str]:
