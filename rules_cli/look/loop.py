@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import threading
 import warnings
 from collections import deque
@@ -69,9 +68,6 @@ class _Searcher:
             return answer
 
     def _work(self) -> None:
-        if hasattr(signal, "pthread_sigmask"):  # not on Windows
-            # Ctrl-Z and a new size are for the thread that draws: curses repaints in the thread that gets the signal.
-            signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
         while True:
             with self._ready:
                 while self._wanted is None:

@@ -6,7 +6,6 @@ The first screen is painted before the library and the command line are loaded: 
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
@@ -96,8 +95,6 @@ class Terminal:
         with suppress(curses.error):
             curses.curs_set(0)
         self._attributes = self._styles()
-        if hasattr(signal, "SIGCONT"):  # after Ctrl-Z other programs have written over the screen: draw it whole
-            signal.signal(signal.SIGCONT, lambda *_: self._window.clearok(True))
 
     def _styles(self) -> dict[str, int]:
         """Return how each style is drawn; what colour says, a letter or a mark says too."""

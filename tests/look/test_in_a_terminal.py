@@ -83,6 +83,15 @@ class Terminal:
     def press(self, keys: str) -> None:
         os.write(self._master, keys.encode())
 
+    def press_until(self, key: str, words: str) -> None:
+        """Press a key, again each second, until the screen shows some words."""
+        end = time.monotonic() + PATIENCE
+        while words not in self.shown():
+            assert time.monotonic() < end, f"{words!r} never came:\n{self.shown()}"
+            self.press(key)
+            while words not in self.shown() and self._take(1):
+                pass
+
     def finish(self) -> int:
         """Wait for the program to end; return its exit code."""
         end = time.monotonic() + PATIENCE
@@ -184,8 +193,7 @@ def test_a_stopped_look_up_comes_back() -> None:
     with running("--norc", "-i", command=["bash"], PS1="$ ") as terminal:
         terminal.press(f"{' '.join(RULES)} look boxkite\n")
         terminal.wait("four sides")
-        terminal.press("\x1a")
-        terminal.wait("Stopped")
+        terminal.press_until("\x1a", "Stopped")  # curses ignores Ctrl-Z while it draws
         terminal.press("fg\n")
         terminal.wait("> boxkite_")
         terminal.press("\x04")
