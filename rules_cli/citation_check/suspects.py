@@ -20,9 +20,10 @@ from rules_cli.text import fold
 
 _BEFORE = 60  # characters: a name and the words between it and its number
 _LONGEST = 5  # words of a name
-_GAP = rf"[\s{MASK}*_`]*"
-_SAYS = re.compile(rf"(?P<name>[^.;:!?\n]*?){_GAP}(?:is|são|é|=|:){_GAP}$", re.IGNORECASE)
-_BESIDE = re.compile(rf"(?P<name>[^.;:!?\n]*?){_GAP}[(\[,]?{_GAP}(?:see{_GAP})?$", re.IGNORECASE)
+_SIGN = rf"[\s{MASK}*_`]"
+_SAYS = re.compile(rf"{_SIGN}*+(?:is|são|é|=|:){_SIGN}*+$", re.IGNORECASE)
+_BESIDE = re.compile(rf"(?<!{_SIGN}){_SIGN}*+[(\[,]?{_SIGN}*+(?:see{_SIGN}*+)?$", re.IGNORECASE)
+_SENTENCE_PARTS = re.compile(r"[.;:!?\n]")
 _RULE_WORDS = ("rule", "regra")
 
 
@@ -50,20 +51,20 @@ class SuspectFinder:
 
     def _named(self, before: str, against: EditionSnapshot) -> Term | None:
         """Return the term that a text names right before a number, if it surely means the rule of that number."""
-        if (said := _SAYS.search(before)) and (term := self._ending(said["name"], against)):
+        if (said := _SAYS.search(before)) and (term := self._ending(before[: said.start()], against)):
             return term
         beside = _BESIDE.search(before)
-        term = self._ending(beside["name"], against) if beside else None
+        term = self._ending(before[: beside.start()], against) if beside else None
         return term if term and fold(term.name).split()[-1] in _RULE_WORDS else None
 
     def _ending(self, words: str, against: EditionSnapshot) -> Term | None:
-        """Return the term with the longest name that some words end in."""
+        """Return the term with the longest name that the last sentence of some words ends in."""
         edition = against.edition
         if edition not in self._names:
             terms = (term for term in terms_of(edition) if term.rules and not term.everyday and not term.keyword)
             names = ((" ".join(fold(name).split()), term) for term in terms for name in term.printed_names())
             self._names[edition] = dict(names)
-        last = re.findall(r"[^\s\"“”'‘’*_`]+", fold(words))[-_LONGEST:]
+        last = re.findall(r"[^\s\"“”'‘’*_`]+", fold(_SENTENCE_PARTS.split(words)[-1]))[-_LONGEST:]
         endings = (" ".join(last[start:]) for start in range(len(last)))
         return next((term for words in endings if (term := self._names[edition].get(words))), None)
 
