@@ -174,6 +174,7 @@ AGAIN = r"(?:\#[1-9][0-9]{0,2}+)?"
 """The sign of a number printed again: 1.14.7#2."""
 NUMBER = rf"[1-9][0-9]{{0,8}}+(?:\.[0-9]{{1,4}}+){{0,8}}+{LETTER}?{AGAIN}{NO_LONGER}"
 """A number as people type it."""
+OPENING_SIGNS = frozenset("[(*_`\"“'")
 OPENERS = r"[\[(*_`\"“']{0,4}"
 """Brackets, quotes and marks of emphasis before a number."""
 _CLOSERS = r"[\])*_`\x00]*+"

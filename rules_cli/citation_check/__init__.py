@@ -20,6 +20,7 @@ from rules_cli.citation_check.resolve import resolve
 from rules_cli.citation_check.snapshot import Editions
 from rules_cli.citation_check.suspects import SuspectFinder
 from rules_cli.citation_check.verdicts import VerdictFinder
+from rules_cli.references import OPENING_SIGNS
 
 __all__ = ["WRONG", "Check", "Checked", "CheckedCitation", "CheckedText", "Editions", "read_text"]
 
@@ -39,12 +40,17 @@ class Checked:
 
     def place(self, citation: CheckedCitation) -> tuple[int, int]:
         """Return the line and column where a citation begins."""
-        return self.source.place(self.visible.origin(citation.cited.mention.start))
+        return self.source.place(self.visible.origin(self._start(citation)))
 
     def printed(self, citation: CheckedCitation, since: CheckedCitation | None = None) -> str:
         """Return a citation as the text prints it, on one line; from the beginning of a range, if `since` is given."""
-        start = (since or citation).cited.mention.start
+        start = self._start(since or citation)
         return " ".join(self.visible.text[start : citation.cited.mention.end].replace("\0", " ").split())
+
+    def _start(self, citation: CheckedCitation) -> int:
+        """Return where a citation begins: at its number, if a bracket or mark before that is closed after it only."""
+        mention = citation.cited.mention
+        return mention.at if set(self.visible.text[mention.start : mention.at]) & OPENING_SIGNS else mention.start
 
     @cached_property
     def edits(self) -> list[rewrite.Edit]:

@@ -29,6 +29,11 @@ def verdicts(check: Check, text: str) -> list[tuple[str, str]]:
         "The grounded rule is rule 1.2a.",
         "the grounded rule, rule 1.2a, ends it",
         "See **grounded rule** (see rule 1.2a)",
+        "By rule 1.2a, the grounded rule, it is lost.",
+        "Rule 1.2a (the “Grounded Rule”) ends it",
+        "Rule 1.2a: grounded rule\n2 kites",
+        "rule [1.2a] – the grounded rule",
+        "CR 1.2a is the grounded rule.",
     ],
 )
 def test_the_name_of_another_rule_makes_a_number_suspect(check: Check, text: str) -> None:
@@ -46,6 +51,11 @@ def test_the_name_of_another_rule_makes_a_number_suspect(check: Check, text: str
         "The grounded rule and the wind (rule 1.2a)",
         "No rule (rule 1.2a)",
         "Nobody forgets the grounded rule. CR 1.2a says more.",
+        "By rule 1.2a, the grounded rule does not matter.",
+        "Look at rule 1.2a, the grounded rule and the wind.",
+        "Look at rule 1.2a, the grounded rule, and the wind.",
+        "By rule 1.2a. The grounded rule.",
+        "By rule 1.2a, boxkite.",
     ],
 )
 def test_other_words_do_not(check: Check, text: str) -> None:
@@ -54,3 +64,28 @@ def test_other_words_do_not(check: Check, text: str) -> None:
 
 def test_a_term_that_is_said_to_be_another_rule_is_suspect(check: Check) -> None:
     assert verdicts(check, "Boxkite is rule 2.2.") == [("suspect", "Boxkite is 2.1")]
+
+
+def test_a_name_between_two_numbers_belongs_to_one_of_them(check: Check) -> None:
+    for text in (
+        "rule 1.2a, the grounded rule (3.1)",
+        "rule 1.2a, the grounded rule, rule 3.1",
+        "rules 1.2a and 3.1, the grounded rule",
+    ):
+        assert {verdict for verdict, _ in verdicts(check, text)} == {"fine"}
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("Lost to the grounded rule (1.2a).", "1.2a"),
+        ("See rule [1.2a].", "1.2a"),
+        ("See **rule** *1.2a*.", "1.2a"),
+        ("See rule 1.2(a).", "rule 1.2(a)"),
+    ],
+)
+def test_a_citation_is_printed_without_the_bracket_around_it(check: Check, text: str, printed: str) -> None:
+    checked = check.text(read_text(text.encode(), "a.md"))
+    (citation,) = checked.found
+    assert checked.printed(citation) == printed
+    assert checked.place(citation) == (1, text.index(printed) + 1)
