@@ -33,11 +33,12 @@ class Scores:
     rows: Mapping[int, float]
     total: float
 
-    def best(self, count: int) -> list[int]:
-        """Return the rows that hold most, the first of the book if they hold as much."""
-        least = min(heapq.nlargest(count, self.rows.values()), default=0.0)
-        likely = [row for row, share in self.rows.items() if share >= least]
-        return sorted(likely, key=lambda row: (-self.rows[row], row))[:count]
+
+def best(scores: Mapping[int, float], count: int) -> list[int]:
+    """Return the rows with the highest scores, the first of the book if these are equal."""
+    least = min(heapq.nlargest(count, scores.values()), default=0.0)
+    likely = [row for row, share in scores.items() if share >= least]
+    return sorted(likely, key=lambda row: (-scores[row], row))[:count]
 
 
 def score(words: Sequence[QueryWord], vocabulary: Vocabulary, keep: Collection[int] | None = None) -> Scores:

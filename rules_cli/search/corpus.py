@@ -16,13 +16,14 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import accumulate
+from functools import cached_property, lru_cache
+from itertools import accumulate, chain
 from pathlib import Path
 from threading import Lock
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from rules_cli.lookup.rule_lookup import RowRef
+from rules_cli.search.vectors import Vector, VectorTable, cosine
 from rules_cli.store import cache, paths
 from rules_cli.store.cache import CacheFile
 from rules_cli.store.edition import Edition
@@ -30,8 +31,9 @@ from rules_cli.store.edition import Edition
 Answer = TypeVar("Answer")
 _SHIPPED = ("book.yaml", "terms.yaml", "slang.yaml", "interactions.yaml", "known.yaml")
 """Files of a book that ships from which, besides the edition, its corpus is built."""
+_ALL_COMPARED = 20_000  # rows, of several whole books: one vector is compared with all in 3 ms; they take 5 MB
 _MOST_OPEN = 16  # sets of corpora that a process keeps open, so that a long-lived one does not run out of files
-_FORMAT = 8
+_FORMAT = 9
 SCALE = 150
 """The stored weight that means 1: a weight is one byte, and the highest, a word of a title, is 1.3."""
 _SCHEMA = """
@@ -42,7 +44,8 @@ CREATE TABLE part (key TEXT NOT NULL, size INTEGER NOT NULL, names BLOB, PRIMARY
 CREATE TABLE name (place INTEGER PRIMARY KEY, words TEXT NOT NULL, term INTEGER NOT NULL);
 CREATE TABLE term (place INTEGER PRIMARY KEY, data TEXT NOT NULL);
 CREATE TABLE kind (kind TEXT PRIMARY KEY, rows BLOB) WITHOUT ROWID;
-CREATE TABLE row (place INTEGER PRIMARY KEY, data TEXT NOT NULL, vector BLOB NOT NULL);
+CREATE TABLE row (place INTEGER PRIMARY KEY, data TEXT NOT NULL);
+CREATE TABLE vector (place INTEGER PRIMARY KEY, data BLOB NOT NULL);
 """
 Region = Literal["", "keyword", "variant"]
 """Where a row is: below the title of a keyword of the game, or in the rules of a variant of the game."""
@@ -72,8 +75,7 @@ class CorpusRow(NamedTuple):
     """A row as search reads it. The texts are folded words joined by blanks.
 
     `kind` is the row's kind, or `entry` for a glossary entry; `topic` is the nearest title, its own or above; `leads`
-    are the rows of the rules that such an entry names, `cites` those that any row names. `vector` is empty if the
-    book's language has no vectors.
+    are the rows of the rules that such an entry names, `cites` those that any row names.
     """
 
     number: str
@@ -86,7 +88,6 @@ class CorpusRow(NamedTuple):
     topic: str
     leads: tuple[int, ...] = ()
     cites: tuple[int, ...] = ()
-    vector: bytes = b""
 
 
 class CorpusTerm(NamedTuple):
@@ -108,7 +109,7 @@ class Content:
 
     `forms` maps a stem key to words; `names` are the names of terms, each with the number of its term; `parts` maps a
     stem key and a count of words to the numbers of the names with so many words, one of which has the key; `kinds`
-    maps a kind to its rows.
+    maps a kind to its rows; `vectors` are those of the rows, none if the book's language has no vectors.
     """
 
     words: Mapping[str, CorpusWord]
@@ -118,6 +119,7 @@ class Content:
     kinds: Mapping[str, Sequence[int]]
     terms: Sequence[CorpusTerm]
     rows: Sequence[CorpusRow]
+    vectors: Sequence[bytes] = ()
 
 
 def write(content: Content, path: Path | None, about: Mapping[str, str]) -> sqlite3.Connection:
@@ -139,10 +141,11 @@ def write(content: Content, path: Path | None, about: Mapping[str, str]) -> sqli
     connection.executemany("INSERT INTO term (data) VALUES (?)", terms)
     # One line for each field: quicker to read than JSON, and many rows are read for each query.
     rows = (
-        ("\n".join((*row[:-3], *(" ".join(map(str, places)) for places in (row.leads, row.cites)))), row.vector)
+        ("\n".join((*row[:-2], *(" ".join(map(str, places)) for places in (row.leads, row.cites)))),)
         for row in content.rows
     )
-    connection.executemany("INSERT INTO row (data, vector) VALUES (?, ?)", rows)
+    connection.executemany("INSERT INTO row (data) VALUES (?)", rows)
+    connection.executemany("INSERT INTO vector (data) VALUES (?)", ((vector,) for vector in content.vectors))
     counts = {"rows": str(len(content.rows)), "names": str(len(content.names))}
     return cache.finish(connection, {**about, **counts})
 
@@ -212,13 +215,23 @@ class Corpus:
 
     def read_rows(self, numbers: Iterable[int]) -> dict[int, CorpusRow]:
         """Return the rows with these numbers."""
-        sql = "SELECT place, data, vector FROM row WHERE place IN (SELECT value FROM json_each(?))"
+        sql = "SELECT place, data FROM row WHERE place IN (SELECT value FROM json_each(?))"
         found: dict[int, CorpusRow] = {}
-        for place, data, vector in self._all(sql, json.dumps(list(numbers))):
+        for place, data in self._all(sql, json.dumps(list(numbers))):
             *texts, leads, cites = data.split("\n")
             places = tuple(map(int, leads.split())), tuple(map(int, cites.split()))
-            found[place] = CorpusRow._make((*texts, *places, vector))
+            found[place] = CorpusRow._make((*texts, *places))
         return found
+
+    def vectors(self, numbers: Iterable[int]) -> dict[int, bytes]:
+        """Return the vectors of the rows with these numbers that have one."""
+        sql = "SELECT place, data FROM vector WHERE place IN (SELECT value FROM json_each(?))"
+        return dict(self._all(sql, json.dumps(list(numbers))))
+
+    @cached_property
+    def vector_table(self) -> VectorTable:
+        """The vectors of all rows; of none if the language has no vectors."""
+        return VectorTable(b"".join(data for (data,) in self._all("SELECT data FROM vector ORDER BY place")))
 
 
 class Corpora:
@@ -288,6 +301,21 @@ class Corpora:
                 leads, cites = (tuple(other + before for other in others) for others in (row.leads, row.cites))
                 found[number + before] = row._replace(leads=leads, cites=cites)
         return {row: found[row] for row in rows if row in found}
+
+    def all_cosines(self, vector: Vector) -> Sequence[float] | None:
+        """Return how like a vector each row is, by its number; None if that would take long."""
+        if self.rows > _ALL_COMPARED:
+            return None
+        parts = (corpus.vector_table.cosines(vector) or [0.0] * corpus.rows for corpus in self._corpora)
+        return [0.0, *chain.from_iterable(parts)]
+
+    def cosines(self, vector: Vector, rows: Iterable[int]) -> Mapping[int, float]:
+        """Return how like a vector rows are."""
+        found: dict[int, float] = defaultdict(float)
+        for at, own in self._by_edition(rows).items():
+            before = self._rows_before[at]
+            found |= {place + before: cosine(vector, data) for place, data in self._corpora[at].vectors(own).items()}
+        return found
 
     def row_refs(self, rows: Iterable[int]) -> dict[int, RowRef]:
         """Return the same rows in their editions, ready to be composed."""

@@ -90,14 +90,14 @@ class Around(NamedTuple):
 
 
 def around(
-    rows: Mapping[int, CorpusRow], shares: Mapping[int, float], cosines: Mapping[int, float]
+    rows: Mapping[int, CorpusRow], shares: Mapping[int, float], cosines: Mapping[int, float] | Sequence[float]
 ) -> dict[int, Around]:
     """Return what other rows say of each row."""
     cited: dict[int, float] = defaultdict(float)
     for number, row in rows.items():
         for rule in row.cites if row.kind != "entry" else ():
             cited[rule] += shares[number]
-    return {number: Around(cosines.get(number, 0.0), cited[number]) for number in rows}
+    return {number: Around(cosines[number], cited[number]) for number in rows}
 
 
 class Measure:

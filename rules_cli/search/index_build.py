@@ -16,7 +16,7 @@ from rules_cli.search import corpus
 from rules_cli.search.corpus import SCALE, Content, CorpusRow, CorpusTerm, CorpusWord, Postings, Region
 from rules_cli.search.lexicon import Lexicon, lexicon
 from rules_cli.search.stems import LANGUAGES, content_words, languages_of, stem_keys, stems_of
-from rules_cli.search.vectors import Weigher, rarity, unit, vectors_of
+from rules_cli.search.vectors import rarity, unit, vectors_of
 from rules_cli.store.book_info import load_info
 from rules_cli.store.edition import Edition
 from rules_cli.store.index import IndexEntry
@@ -45,15 +45,16 @@ def build(edition: Edition, path: Path | None, state: str) -> sqlite3.Connection
     rows = list(_rows(edition, entries, places, spoken.known.keywords))
     names, terms = _names((*_defined(edition, entries, places), *_spoken(edition, spoken)))
     words = _words(rows, (part for name, _ in names for part in name.split()))
+    row_vectors: list[bytes] = []
     if vectors := vectors_of(edition.about["language"]):
-        weigh = Weigher(vectors, lambda text: rarity(len(rows), words[text].frequency)).weigh
-        rows = [row._replace(vector=unit(sum(map(weigh, _all_words(row)))).tobytes()) for row in rows]
+        weighed = {text: (vectors.word(text) or 0) * rarity(len(rows), word.frequency) for text, word in words.items()}
+        row_vectors = [unit(sum(map(weighed.__getitem__, _all_words(row)))).tobytes() for row in rows]
     languages = languages_of(edition.about["language"])
     forms: dict[str, list[str]] = defaultdict(list)
     for text, word in words.items():
         for key in stem_keys(text, word.stems, languages) if word.frequency else ():
             forms[key].append(text)
-    content = Content(words, forms, _parts(names), names, kinds, terms, rows)
+    content = Content(words, forms, _parts(names), names, kinds, terms, rows, row_vectors)
     return corpus.write(content, path, {"state": state, "languages": " ".join(languages)})
 
 

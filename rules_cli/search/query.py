@@ -210,7 +210,7 @@ def _correct(word: QueryWord, vocabulary: Vocabulary) -> None:
 def _matched_terms(words: Sequence[QueryWord], typed: Sequence[str], vocabulary: Vocabulary) -> Iterator[MatchedTerm]:
     """Yield the terms that a query names: each word of the name is another word of the query. Long names come first."""
     for number in islice(_likely_names(words, vocabulary), _MOST_TERMS):
-        name, term = vocabulary.books.name(number)
+        name, term = vocabulary.name(number)
         if term.exactly and f" {name} " not in f" {' '.join(typed)} ":
             continue
         if found := _words_of_name(content_words(name.split()), words, vocabulary):

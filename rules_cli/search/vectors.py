@@ -4,8 +4,9 @@
 that one word is found by a few looks into the file. The vector of a text is the sum of those of its words, each weighed
 by its rarity.
 
-A text's sum is worked out on one large integer, 32 bits for each dimension: that is as fast as a library for numbers,
-which would take longer to import than a search takes. A vector is stored as one byte for each dimension, of length 127.
+Sums are worked out on large integers: that is as fast as a library for numbers, which would take longer to import than
+a search takes. One integer is a text's sum, 32 bits for each dimension, or one dimension of all rows, 16 bits for each
+row. A vector is stored as one byte for each dimension, of length 127.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from __future__ import annotations
 import mmap
 from array import array
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from math import log, sqrt
 from operator import mul
@@ -28,6 +29,7 @@ OFFSET = 128
 _RECORD = LONGEST + 1 + DIMENSIONS
 _ONES = sum(1 << 32 * at for at in range(DIMENSIONS))
 _LENGTH = 127
+_MIDDLE = 1 << 15  # is added to products of vectors, so that none is below 0: each is within 127²
 
 Vector = Sequence[int]
 Sum = int
@@ -62,21 +64,6 @@ class WordVectors:
         return self._data[record * _RECORD : record * _RECORD + LONGEST]
 
 
-class Weigher:
-    """Vectors of words, weighed by rarity, each looked up once."""
-
-    def __init__(self, vectors: WordVectors, rarity_of: Callable[[str], int]) -> None:
-        self._vectors, self._rarity_of = vectors, rarity_of
-        self._known: dict[str, Sum] = {}
-
-    def weigh(self, text: str) -> Sum:
-        """Return the vector of a word times its rarity; 0 if the word has none."""
-        if text not in self._known:
-            vector = self._vectors.word(text)
-            self._known[text] = 0 if vector is None else vector * self._rarity_of(text)
-        return self._known[text]
-
-
 def rarity(rows: int, frequency: int) -> int:
     """Return how much a word tells that is in so many of the rows, in sixteenths: all words of a row add up to an
     integer of 32 bits."""
@@ -101,6 +88,27 @@ def unit(total: Sum) -> array[int]:
     return array("b", [round(_LENGTH * number / length) for number in signed])
 
 
-def cosines(vector: Vector, others: Iterable[bytes]) -> list[float]:
-    """Return how like a vector the others are, from -1 to 1."""
-    return [sum(map(mul, vector, memoryview(other).cast("b"))) / _LENGTH**2 for other in others]
+def cosine(vector: Vector, other: bytes) -> float:
+    """Return how like each other two vectors are, from -1 to 1."""
+    return float(sum(map(mul, vector, memoryview(other).cast("b")))) / _LENGTH**2
+
+
+class VectorTable:
+    """The vectors of many rows, by dimension, so that one vector is compared with all of them at once."""
+
+    def __init__(self, vectors: bytes) -> None:
+        rows = len(vectors) // DIMENSIONS
+        self._ones = int.from_bytes(b"\1\0" * rows, "little")
+        self._size = 2 * rows
+        positive = vectors.translate(bytes((byte + OFFSET) % 256 for byte in range(256)))
+        self._dimensions = []
+        for at in range(DIMENSIONS):
+            numbers = bytearray(self._size)
+            numbers[::2] = positive[at::DIMENSIONS]
+            self._dimensions.append(int.from_bytes(numbers, "little"))
+
+    def cosines(self, vector: Vector) -> list[float]:
+        """Return how like a vector each row is, from -1 to 1."""
+        above_zero = (_MIDDLE - OFFSET * sum(vector)) * self._ones
+        products = array("H", (sum(map(mul, self._dimensions, vector)) + above_zero).to_bytes(self._size, "little"))
+        return [(product - _MIDDLE) / _LENGTH**2 for product in products]

@@ -9,10 +9,10 @@ from functools import cached_property, wraps
 from itertools import chain
 from typing import Any, TypeVar
 
-from rules_cli.search.corpus import Corpora, CorpusWord, Numbers, Postings
+from rules_cli.search.corpus import Corpora, CorpusTerm, CorpusWord, Numbers, Postings
 from rules_cli.search.stems import LANGUAGES, SHORTEST_INFLECTED, stem_keys, stems_of
 from rules_cli.search.thesaurus import Thesaurus, ThesaurusEntry
-from rules_cli.search.vectors import WordVectors, vectors_of
+from rules_cli.search.vectors import Sum, WordVectors, rarity, vectors_of
 
 Answer = TypeVar("Answer")
 EXACT, INFLECTED = 1.0, 0.92  # an inflection says nearly the same
@@ -64,6 +64,11 @@ class Vocabulary:
     def word(self, text: str) -> CorpusWord:
         """Return a word with the rows that use it."""
         return self.books.word(text) or _ABSENT
+
+    @_cached
+    def name(self, number: int) -> tuple[str, CorpusTerm]:
+        """Return the words of a name of a term, and the term."""
+        return self.books.name(number)
 
     def frequency(self, text: str) -> int:
         """Return how many rows hold a word."""
@@ -150,6 +155,12 @@ class Vocabulary:
     def is_common(self, text: str) -> bool:
         """Return whether a word is a common one of the language of the books, whether they use it or not."""
         return self.vectors is not None and self.vectors.is_common(text)
+
+    @_cached
+    def weighed(self, text: str) -> Sum:
+        """Return the vector of a word, times its rarity; 0 if it has none."""
+        vector = self.vectors.word(text) if self.vectors else None
+        return vector * rarity(self.books.rows, self.frequency(text)) if vector else 0
 
     @cached_property
     def vectors(self) -> WordVectors | None:

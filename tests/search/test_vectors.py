@@ -1,0 +1,31 @@
+"""Vectors of rows: comparing one with all rows at once says the same as comparing it with each."""
+
+from __future__ import annotations
+
+from array import array
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules_cli.search.vectors import DIMENSIONS, Vector, VectorTable, cosine
+
+numbers = st.lists(st.integers(-40, 40), min_size=DIMENSIONS, max_size=DIMENSIONS)
+
+
+def of_length_127(values: list[int]) -> Vector:
+    length = sum(value * value for value in values) ** 0.5 or 1.0
+    return array("b", [round(127 * value / length) for value in values])
+
+
+@given(numbers, st.lists(numbers, max_size=5))
+def test_all_rows_at_once(asked: list[int], rows: list[list[int]]) -> None:
+    vector, *others = map(of_length_127, (asked, *rows))
+    data = [bytes(array("b", other)) for other in others]
+    assert VectorTable(b"".join(data)).cosines(vector) == pytest.approx([cosine(vector, other) for other in data])
+
+
+def test_the_furthest_vectors() -> None:
+    most = of_length_127([1] + [0] * (DIMENSIONS - 1))
+    least = array("b", [-number for number in most])
+    assert VectorTable(bytes(array("b", [*most, *least]))).cosines(most) == [1.0, -1.0]
