@@ -18,7 +18,7 @@ from rules_cli._version import __version__
 from rules_cli.cli import usage
 from rules_cli.cli.command_line import expand, misspelt
 from rules_cli.cli.commands import COMMANDS, help_page
-from rules_cli.cli.completion import command_items, complete_bare_words
+from rules_cli.cli.completion import command_items
 from rules_cli.errors import RulesError, UsageError
 from rules_cli.render import out
 from rules_cli.rule_number import all_numbers
@@ -87,8 +87,10 @@ def _options(
 def run(argv: Sequence[str]) -> int:
     """Answer a command line and return the exit code. Raises RulesError; UsageError if the words fit no command."""
     if os.environ.get("_RULES_COMPLETE"):  # the shell asks for completions
-        complete_bare_words(COMMANDS)
-        app(prog_name="rules")
+        from rules_cli.cli import shells
+
+        shells.complete(lambda: app(prog_name="rules"), COMMANDS)
+        return 0
     if argv[:1] == ["--install-completion"] and len(argv) > 1:
         return _install_completion(argv[1])
     argv = _without_output_options(argv)

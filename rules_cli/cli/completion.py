@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 import typer
@@ -14,13 +13,13 @@ from rules_cli.store import settings
 from rules_cli.text import fold
 
 _MOST = 200  # what a shell still lists without asking
-_BOOK_OPTIONS = ("-b", "--book")
 
 
 def books(incomplete: str) -> list[str]:
-    """Complete the name of a book; after the last comma of several."""
+    """Complete the name of a book, also with its edition; after the last comma of several."""
     before, comma, start = incomplete.rpartition(",")
-    return [f"{before}{comma}{slug}" for slug in Library.open().books() if slug.startswith(start)]
+    names = editions(start) if "@" in start else _beginning(start, Library.open().books())
+    return [f"{before}{comma}{name}" for name in names]
 
 
 def numbers(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -51,7 +50,7 @@ def terms(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def ids_or_terms(ctx: typer.Context, incomplete: str) -> list[str]:
     """Complete a rule number, else a term."""
-    return numbers(ctx, incomplete) if any(map(str.isdigit, incomplete)) else terms(ctx, incomplete)
+    return numbers(ctx, incomplete) if re.search(r"[0-9:]", incomplete) else terms(ctx, incomplete)
 
 
 def games(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -80,30 +79,6 @@ def setting_values(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def _beginning(incomplete: str, words: Iterable[str]) -> list[str]:
     return [word for word in words if word.startswith(incomplete)]
-
-
-def complete_bare_words(commands: Collection[str]) -> None:
-    """Put `show` in front of the words that a shell wants completed, if they begin with no command.
-
-    The shells hand them over in the environment: bash in COMP_WORDS, the others in _TYPER_COMPLETE_ARGS.
-    """
-    variable = "COMP_WORDS" if "COMP_WORDS" in os.environ else "_TYPER_COMPLETE_ARGS"
-    line = re.match(r"(\s*\S+\s+)(\S.*)", os.environ.get(variable, ""), re.DOTALL)
-    if line is None or not _is_bare(line[2], commands):
-        return
-    os.environ[variable] = f"{line[1]}show {line[2]}"
-    if variable == "COMP_WORDS":
-        os.environ["COMP_CWORD"] = str(int(os.environ.get("COMP_CWORD", "1")) + 1)
-
-
-def _is_bare(words: str, commands: Collection[str]) -> bool:
-    """Return whether words that begin so are a question without a command: they begin with a number or a book."""
-    first, *others = re.split(r"\s+", words)
-    if first in _BOOK_OPTIONS or first[:1].isdigit() or ":" in first:
-        return True
-    if first in commands or first.startswith("-") or not others:
-        return False
-    return Library.open().installed.slug_of(first) is not None
 
 
 def command_items(names: Iterable[str]) -> list[Any]:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from searching import KITES
 from support import Install, Run
+from terminals import running
 
 from rules_cli.__main__ import main
 
@@ -85,6 +86,49 @@ def test_a_shell_completes(shell: str, bin_folder: Path) -> None:
         words = ran.stdout.replace('"', " ").replace("(", " ").replace(")", " ").split()
         assert offered in words, (line, ran.stdout, ran.stderr)
         assert other not in words, line
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("typed", "completed"),
+    [
+        ("rules kites:1.2b", "rules kites:1.2b "),
+        ("rules show kites@2024-05-01:2.2", "rules show kites@2024-05-01:2.2"),
+        ("rules show 1.1 kites@2024-05-01:2.1b", "rules show 1.1 kites@2024-05-01:2.1b "),
+        ("rules diff kites@", "rules diff kites@2024-05-01 "),
+        ("rules tree --book=kit", "rules tree --book=kites "),
+        ("rules show -b fob 1.", "rules show -b fob 1."),
+    ],
+)
+def test_bash_completes_words_that_it_breaks(bin_folder: Path, typed: str, completed: str) -> None:
+    if shutil.which("bash") is None:
+        pytest.skip("bash is not installed")
+    path = f"{bin_folder}:{os.environ['PATH']}"
+    with running(command=["bash", "--norc", "--noprofile", "-i"], PATH=path, PS1="> ", RULES_BOOK="") as terminal:
+        terminal.press("source <(_RULES_COMPLETE=source_bash rules); echo read''y\n")
+        terminal.wait("ready")
+        terminal.press(f"{typed}\t\x01echo '\x05<end'\n")
+        assert f"\n{completed}<end" in terminal.wait("<end\n>")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("line", ["rules 2.7", "rules term mo", "rules -b ", "rules cost "])
+def test_a_completion_takes_less_than_150_milliseconds(
+    bin_folder: Path, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    """Processor time, the best of several: other tests run on the same machine."""
+    monkeypatch.setenv("_RULES_COMPLETE", "complete_fish")
+    monkeypatch.setenv("_TYPER_COMPLETE_FISH_ACTION", "get-args")
+    monkeypatch.setenv("_TYPER_COMPLETE_ARGS", line)
+    command = bin_folder / "rules"
+    subprocess.run(command, check=True, capture_output=True)  # the index may have to be built
+    taken = []
+    for _ in range(7):
+        before = os.times()
+        subprocess.run(command, check=True, capture_output=True)
+        after = os.times()
+        taken.append(after.children_user + after.children_system - before.children_user - before.children_system)
+    assert min(taken) < 0.15, taken
 
 
 @pytest.mark.parametrize(("line", "offered", "other"), LINES)
