@@ -12,6 +12,7 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 from rules_cli.formats import read_files
 from rules_cli.model import Book
@@ -19,8 +20,13 @@ from rules_cli.parse import parse, without_text
 from rules_cli.parse.profile import profile_from
 from rules_cli.store import tree_yaml
 from rules_cli.store.data_files import load_yaml
+from rules_cli.text import fingerprint
 
 BOOKS = {"fab": ["000*"], "mtg": ["001*"], "ga": ["002*", "004*"], "fabula": ["003*"]}
+HEAD = """\
+# Permanent citations have other fingerprints than the tree, which has version 2: version 1 left out the signs of
+# numbers, version 3 leaves out the numbers of rules. Made by data/make_trees.py."""
+VERSIONS: tuple[Literal[1, 3], ...] = (1, 3)
 
 
 def main() -> int:
@@ -46,7 +52,20 @@ def make_tree(folder: Path, sources: list[Path]) -> Book:
         anomalies=tuple(anomaly._replace(source=names[anomaly.source]) for anomaly in book.anomalies),
     )
     (folder / "tree.yaml").write_text(tree_yaml.dump(facts), encoding="utf-8")
+    write_permalinks(folder / "permalinks.yaml", book)
     return facts
+
+
+def write_permalinks(path: Path, book: Book) -> None:
+    """Write the other versions of the fingerprints of a book's texts, where they differ."""
+    texts = [row.words.text for row in book.rows if row.words.text is not None]
+    lines = [HEAD]
+    for version in VERSIONS:
+        others = {fingerprint(text): fingerprint(text, version) for text in texts}
+        different = sorted((key, other) for key, other in others.items() if key != other)
+        if different:
+            lines += [f"version_{version}:", *(f'  "{key}": "{other}"' for key, other in different)]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8") if len(lines) > 1 else path.unlink(missing_ok=True)
 
 
 if __name__ == "__main__":

@@ -19,10 +19,10 @@ from typing import Any
 from rules_cli.cards import card_list
 from rules_cli.costs.games import costs_from
 from rules_cli.errors import BookNotFound, LibraryError, RulesError, RulesWarning
-from rules_cli.lookup.cite import listed_permalinks
 from rules_cli.lookup.conflicts import notes_from
 from rules_cli.lookup.deciding_rules import places_from
 from rules_cli.lookup.listed_terms import listed_terms
+from rules_cli.lookup.permalink import listed_permalinks
 from rules_cli.model import Book, Row
 from rules_cli.names.name_rules import naming_from
 from rules_cli.parse.profile import profile_from

@@ -6,7 +6,7 @@ command line (1: not found; 2: wrong usage, bad input or a damaged file).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import zip_longest
 from typing import NamedTuple
@@ -117,10 +117,10 @@ class RuleNotFound(RulesError):
 
 
 class WordsNotFound(RuleNotFound):
-    """No installed edition has the text that a permanent citation names. `closest` are rules of its number."""
+    """No installed edition has the words that a permanent citation names. The rule with its number may be another."""
 
-    def __init__(self, message: str, asked: str, closest: Sequence[str] = ()) -> None:
-        super().__init__(asked, lambda: NearRules(tuple(closest)))
+    def __init__(self, message: str, asked: str) -> None:
+        super().__init__(asked)
         self.message = message
 
     def __str__(self) -> str:

@@ -37,8 +37,8 @@ _PATH = re.compile(r"^[^\W_][\w'-]*(?:#\d{1,6})?(?:\.[\w'-]+(?:#\d{1,6})?)*$")
 _RUN_TOGETHER = re.compile(r"^(\d{3,9})([a-z]{0,2})$")
 _RANGE = re.compile(r"^(.*?\d\.?\s?\(?\w{0,2}\)?)\s*(?:[-–—‒−]|\.\.)\s*([^-–—‒−]+)$")
 _BOOK = re.compile(r"^([^\W_][\w-]*)(?:@([\w.\-]+))?:(.*)$", re.DOTALL)
-# A permanent citation ends in the beginning of its text's fingerprint.
-_WORDS = re.compile(r"~([0-9a-f]{8,16})[\])\s.,;:]*$", re.IGNORECASE)
+# A permanent citation ends in digits that depend on its words; older ones have fewer.
+_WORDS = re.compile(r"~([0-9a-f]{24}|[0-9a-f]{8,16})[\])\s.,;:]*$", re.IGNORECASE)
 _NUMBERLIKE = re.compile(r"\d|fragment(#\d+)?$|[\w'#-]+\..*\d|[^\W\d][\w'-]+(?:\.[\w'-]{2,})+(#\d+)?$")
 MAX_LENGTH = 1000  # characters of a number: lists a thousand deep still have one; a bound for hostile input
 
@@ -47,7 +47,7 @@ class AskedNumber(NamedTuple):
     """A number that a user typed, or a range if `last` is set, with the book and edition if they are named.
 
     `readings` are the numbers that it may mean, likeliest first (`7045k` may be 704.5k, 70.45k, …). `dashed` is the
-    number that a range may be instead (`702-19b`). `words` is the beginning of the fingerprint in a permanent citation.
+    number that a range may be instead (`702-19b`). `words` are the digits at the end of a permanent citation.
     """
 
     book: str | None

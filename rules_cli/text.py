@@ -43,14 +43,32 @@ _MINUS = "‐‑‒–−"
 _TYPOGRAPHY = "’‘“”—–"
 
 
-def fingerprint(text: str, version: Literal[1, 2] = 2) -> str:
+_RULE_NUMBER = (
+    r"(?<![\w.+−-])\d+(?:\.\d+)+[a-z]{0,2}(?:[-–—][a-z]{1,2})?(?![^\W_])"  # 704.5k, 601.2f–h
+    r"|(?<![\w.+−-])\d+(?:-\d+){2,}[a-z]{0,2}(?![^\W_])"  # 8-1-1
+    r"|(?i:(\b(?:rules?|sections?|regras?|seç(?:ão|ões))\s+))\d+[a-z]{0,2}(?![^\W_]|\.\d)"  # rule 704
+)
+
+
+def without_rule_numbers(text: str) -> str:
+    """Return a text without the numbers of rules in it: 704.5k, 601.2f–h, 8-1-1, and figures after a word for a rule.
+
+    Permanent citations depend on it, so it does not use what the parser knows about a book, and must never change.
+    """
+    return re.sub(_RULE_NUMBER, r"\1 ", text)
+
+
+def fingerprint(text: str, version: Literal[1, 2, 3] = 2) -> str:
     """Return a short hash of a text's words and signs: typography, case and spacing do not change it.
 
-    Version 1, of older citations, left out the signs of numbers; without signs both versions are the same.
+    Version 1, of older citations, left out the signs of numbers. Version 3, of permanent citations, leaves out the
+    numbers of rules. A text with neither has the same in all versions.
     """
     import hashlib  # slow to import; a look-up needs no hash
 
-    if version == 2:
+    if version == 3:
+        text = without_rule_numbers(text)
+    if version >= 2:
         text = _SIGNS.sub(lambda sign: "plus_" if sign[0] == "+" else "minus_", text)
     for sign in _TYPOGRAPHY:
         text = text.replace(sign, " ")

@@ -1,10 +1,10 @@
-"""Texts cut for a line."""
+"""Texts cut for a line, and the fingerprints of texts."""
 
 from __future__ import annotations
 
 import pytest
 
-from rules_cli.text import first_words, shorten
+from rules_cli.text import fingerprint, first_words, shorten, without_rule_numbers
 
 
 @pytest.mark.parametrize(
@@ -24,3 +24,29 @@ def test_the_first_words_fit_a_line(text: str, cut: str) -> None:
 
 def test_a_shortened_text_ends_in_a_mark() -> None:
     assert (shorten("kite", 4), shorten("kites", 4)) == ("kite", "kit…")
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        pytest.param("See rule 704.5k.", "See rule  .", id="with a dot and a letter"),
+        pytest.param("steps 601.2f–h, 608.2", "steps  ,  ", id="the end of a range"),
+        pytest.param("by rule 704, Section 2", "by rule  , Section  ", id="figures after a word for a rule"),
+        pytest.param("[1.7] and 8-1-1", "[ ] and  ", id="in brackets, and with dashes"),
+        pytest.param("2-3 kites get +1/+1", "2-3 kites get +1/+1", id="not numbers of things"),
+        pytest.param("version v2.14.0 in 2020", "version v2.14.0 in 2020", id="not other numbers"),
+    ],
+)
+def test_a_text_without_the_numbers_of_rules(text: str, kept: str) -> None:
+    assert without_rule_numbers(text) == kept
+
+
+def test_fingerprints_never_change() -> None:
+    """Citations that people made have them."""
+    text = "A kite gets +1/+1 (see rule 704.5k)."
+    assert [fingerprint(text, version) for version in (1, 2, 3)] == [
+        "a604605ce40c62ff",
+        "4889c343bfbc03b4",
+        "1c810ebcd28aacb6",
+    ]
+    assert fingerprint("A kite flies.", 1) == fingerprint("A kite flies.") == fingerprint("a  kite flies", 3)

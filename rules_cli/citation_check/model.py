@@ -21,7 +21,7 @@ class Mention:
     """A number in a text that looks like a citation; no book has been asked yet.
 
     The sign begins at `start`, the number at `at`. `readings` are the numbers that it may mean, likeliest first.
-    `book`, `edition` and `words` (the first digits of a fingerprint) are printed with it. The mentions of one list or
+    `book`, `edition` and `words` (the digits of a permanent citation) are printed with it. The mentions of one list or
     range have the same `chain`; a `ranged` one ends a range that the mention before it begins.
     """
 

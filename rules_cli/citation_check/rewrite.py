@@ -13,7 +13,7 @@ from itertools import groupby
 
 from rules_cli.citation_check.checked_text import VisibleText
 from rules_cli.citation_check.model import CheckedCitation
-from rules_cli.lookup.cite import words_key
+from rules_cli.lookup.permalink import words_digits
 from rules_cli.model import RuleNumber
 from rules_cli.rule_number import parts
 
@@ -116,11 +116,11 @@ def _edition(checked: CheckedCitation, text: str) -> Iterator[Edit]:
 
 
 def _words(checked: CheckedCitation) -> Edit:
-    """Return the edit of the fingerprint in a permanent citation."""
+    """Return the edit of the digits of the words in a permanent citation."""
     mention, number, snapshot = checked.cited.mention, _number_now(checked), checked.against
     words = mention.words or ""
-    key = words_key(snapshot.entries[number].row) if snapshot and number else words
-    return Edit(mention.end - len(words), mention.end, key[: len(words)])
+    now = words_digits(snapshot.entries[number].row) if snapshot and number else words
+    return Edit(mention.end - len(words), mention.end, now)
 
 
 # Complexity: one case for each way to print a number.

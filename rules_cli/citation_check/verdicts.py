@@ -9,7 +9,7 @@ from rules_cli.citation_check.model import CheckedCitation, CitationReading, Res
 from rules_cli.citation_check.snapshot import Editions, EditionSnapshot
 from rules_cli.errors import BookNotFound, WordsNotFound
 from rules_cli.history.edition_pair import Counterpart, Pairing, match_editions
-from rules_cli.lookup.cite import Permalink, find
+from rules_cli.lookup.permalink import Permalink, find
 from rules_cli.model import RuleNumber
 
 
@@ -137,24 +137,35 @@ class VerdictFinder:
     def _by_words(
         self, found: CheckedCitation, meaning: CitationReading, words: str, now: EditionSnapshot
     ) -> CheckedCitation:
-        """Return the verdict on a permanent citation: it is found by its fingerprint, not by its number."""
+        """Return the verdict on a permanent citation: it is found by its words, not by its number."""
         edition = found.cited.mention.edition
         try:
-            hits, _ = find(self._editions.installed, Permalink(meaning.book, edition, meaning.number, words))
+            permalink = find(self._editions.installed, Permalink(meaning.book, edition, meaning.number, words))
         except WordsNotFound as error:
-            there = self._editions.exists(meaning.book, meaning.number)
-            return replace(found, verdict="changed" if there else "not there", detail=str(error))
-        numbers = [entry.row.number for _, entry in hits]
+            is_installed = edition in self._editions.installed.editions(meaning.book)
+            return replace(found, verdict="not there" if is_installed else "changed", detail=str(error))
+        numbers = [entry.row.number for _, entry in permalink.hits]
         if len(numbers) > 1:
             return replace(found, verdict="unclear", detail=f"several rules have its text: {', '.join(numbers)}")
-        since = self._editions.snapshot(hits[0][0])
+        if not permalink.sure:
+            return self._perhaps(found, meaning, numbers[0])
+        since = self._editions.snapshot(permalink.hits[0][0])
+        found = replace(found, sure=True)
         if since.edition.path != now.edition.path:
             found = self._since(since, now, replace(found, then=since), numbers[0])
         if numbers[0] == meaning.number or found.verdict not in ("fine", "changed"):
             return found
         number = found.now.number if found.now else numbers[0]
         detail = "; ".join(filter(None, (f"its text is that of {number}", found.detail)))
-        return replace(found, verdict="moved", detail=detail, now=CitationReading(meaning.book, number), sure=True)
+        return replace(found, verdict="moved", detail=detail, now=CitationReading(meaning.book, number))
+
+    def _perhaps(self, found: CheckedCitation, meaning: CitationReading, number: RuleNumber) -> CheckedCitation:
+        """Return the verdict on a permanent citation whose words changed; a rule is only like them."""
+        changed = "its text has changed"
+        if number == meaning.number:
+            return replace(found, verdict="changed", detail=f"{changed}; perhaps still {number}")
+        moved = CitationReading(meaning.book, number)
+        return replace(found, verdict="moved", detail=f"perhaps now {number} (not sure); {changed}", now=moved)
 
     def _pairing(self, then: EditionSnapshot, now: EditionSnapshot) -> Pairing:
         key = str(then.edition.path), str(now.edition.path)

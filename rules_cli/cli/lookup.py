@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -67,6 +68,8 @@ def show(
     """
     library = open_library(lang, as_of)
     found = find_rules(library, ids, book)
+    if any("~" in word for word in ids):
+        found = found._replace(notes=(*found.notes, *_numbers_today(library, found)))
     if context:
         return _show_neighbours(library, found, context, plain, json)
     if json and found.rows:
@@ -79,6 +82,23 @@ def show(
     elif found.rows:
         out.show(rules.show([library.show(place, depth) for place in found.rows], found.notes, plain))
     return out.report_missing(found, json, notes_shown=not json)
+
+
+def _numbers_today(library: Library, found: LookupResult) -> Iterator[str]:
+    """Yield what became of rules of older editions, which permanent citations name, in the newest edition."""
+    from rules_cli.history.edition_pair import match_editions
+
+    installed = library.installed
+    for place in found.rows:
+        newest = installed.edition(place.edition.slug)
+        if place.edition.path == newest.path or place.edition.shipped or newest.shipped:
+            continue
+        pairing = match_editions(place.edition, newest, installed.readable(installed.all(newest.slug)))
+        now = pairing.counterpart(place.number)
+        perhaps = "" if now.sure else "perhaps "
+        words = ", with other words" if "changed" in now.kinds else ""
+        became = f"{perhaps}{newest.slug}:{now.number} today{words}" if now.number else "not there any more today"
+        yield f"{installed.address(place.edition)}:{place.number} is {became} (edition {newest.name})"
 
 
 def _show_neighbours(library: Library, found: LookupResult, count: int, plain: bool, json: bool) -> int:

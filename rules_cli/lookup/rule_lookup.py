@@ -215,13 +215,13 @@ class Lookup:
 
     def _find_permanent(self, asked: AskedNumber, words: str, book: str | None) -> tuple[list[RowRef], str]:
         """The rows of a permanent citation, and a note if they moved; raises WordsNotFound, BookNotFound."""
-        from rules_cli.lookup.cite import Permalink, find
+        from rules_cli.lookup.permalink import Permalink, find
 
         slug, _, edition = (asked.book or book or settings.default_book() or "").partition("@")
         if not slug:
             raise UsageError("a permanent citation names its book, as in mtg@2024-11-08:702.19b~5e1f03ab")
-        hits, note = find(self.installed, Permalink(slug, asked.edition or edition or None, asked.readings[0], words))
-        return [RowRef(edition, entry) for edition, entry in hits], note
+        found = find(self.installed, Permalink(slug, asked.edition or edition or None, asked.readings[0], words))
+        return [RowRef(edition, entry) for edition, entry in found.hits], found.note
 
     def candidates(self, asked: AskedNumber, book: str | None) -> list[Edition]:
         """The editions to look in: the one named, else the chosen book's, else the newest of every book."""

@@ -10,11 +10,15 @@ from hypothesis import strategies as st
 from rules_cli.citation_check import Check, Editions, read_text
 from rules_cli.citation_check.model import CheckedCitation, CitationReading, Mention, ResolvedCitation
 from rules_cli.citation_check.rewrite import reprinted
+from rules_cli.lookup.permalink import words_digits
+from rules_cli.model import Row, RuleText
 from rules_cli.model import RuleNumber as N
 from rules_cli.store.editions import InstalledBooks
 from rules_cli.text import fingerprint
 
-TAIL = fingerprint("A tail that is longer than the pole is folded over twice.")[:8]
+TAIL_WORDS = RuleText("A tail that is longer than the pole is folded over twice.")
+TAIL = words_digits(Row(N("102.3"), "rule", words=TAIL_WORDS, fingerprint="0"))
+OLD_TAIL = fingerprint(TAIL_WORDS.text or "")[:8]
 
 
 @pytest.fixture(autouse=True)
@@ -40,6 +44,7 @@ def fixed(text: str, name: str = "a.txt", written: str = OLDER) -> str:
         pytest.param("kites:102.3", "kites:102.2", id="book"),
         pytest.param(f"kites@{OLDER}:102.3", f"kites@{NEWER}:102.2", id="edition"),
         pytest.param(f"kites@{OLDER}:102.3~{TAIL}", f"kites@{NEWER}:102.2~{TAIL}", id="permanent"),
+        pytest.param(f"kites@{OLDER}:102.3~{OLD_TAIL}", f"kites@{NEWER}:102.2~{TAIL}", id="permanent, version 2"),
         pytest.param("101.1a–d", "101.1b–e", id="range of letters"),
         pytest.param("CR 101.1a/b", "CR 101.1b/c", id="letter behind a stroke"),
         pytest.param("rules 101.1a and b", "rules 101.1b and c", id="letter behind a word"),

@@ -9,6 +9,8 @@ from rules_cli.citation_check import verdicts
 from rules_cli.errors import UsageError
 from rules_cli.history.edition_pair import Pairing
 from rules_cli.history.rule_links import RuleLink
+from rules_cli.lookup.permalink import words_digits
+from rules_cli.model import Row, RuleText
 from rules_cli.model import RuleNumber as N
 from rules_cli.text import fingerprint
 
@@ -133,6 +135,8 @@ class TestPermanent:
     """A permanent citation is judged by its words."""
 
     FLIER = fingerprint("The flier names the wind before the kite leaves the hand.")[:8]
+    ALIKE_WORDS = RuleText("The flier names the wind before the kite leaves the ground.")
+    ALIKE = words_digits(Row(N("1"), "rule", words=ALIKE_WORDS, fingerprint="0"))
     POLE = fingerprint("The judge measures every landing with a striped pole.")[:8]
 
     @pytest.mark.parametrize(
@@ -144,8 +148,12 @@ class TestPermanent:
             pytest.param(f"kites@1999-01-01:101.1a~{FLIER}", "moved", "its text is that of 101.1b", id="not installed"),
             pytest.param(f"kites@{NEWER}:103.1~{FLIER}", "moved", "its text is that of 101.1b", id="another number"),
             pytest.param(f"kites@{OLDER}:102.2~{POLE}", "not there", "removed", id="removed"),
-            pytest.param(f"kites@{OLDER}:103.1~00000000", "changed", "their words differ", id="words that nobody said"),
-            pytest.param(f"kites@{OLDER}:109.1~00000000", "not there", "closest", id="nor is the number there"),
+            pytest.param(f"kites@{OLDER}:103.1~00000000", "not there", "no rule of", id="words that nobody said"),
+            pytest.param(
+                "kites@1999-01-01:103.1~00000000", "changed", "import edition 1999", id="of an unknown edition"
+            ),
+            pytest.param(f"kites@1999-01-01:101.1a~{ALIKE}", "moved", "perhaps now 101.1b (not sure)", id="alike"),
+            pytest.param(f"kites@1999-01-01:101.1b~{ALIKE}", "changed", "perhaps still 101.1b", id="alike, in place"),
         ],
     )
     def test_by_its_words(self, text: str, verdict: str, detail: str) -> None:
