@@ -91,6 +91,7 @@ class TestNumbersAsTyped:
         path.write_text("702. Mazes\n\n702.1. A maze.\n\n" + "\n\n".join(rules), encoding="utf-8")
         run("import", str(path), "--book", "maze", "--edition", "2030-01-01")
         assert "maze never uses the letter l" in run("702.1l", "-b", "maze").err
+        assert run("702.1l", "-b", "maze").err.count("A wall turns") == 3
 
     def test_closest_rules_come_with_their_first_words(self, tower: Run) -> None:
         assert "closest: 702.19b The builder counts battlements and…" in tower("tower:702.19c").err
