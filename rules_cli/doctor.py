@@ -46,13 +46,13 @@ _LONGEST_WRITE = 3600.0  # seconds: no write takes so long, so the process that 
 class Finding:
     """A problem: `where` it is (an edition, a file), what is `wrong`, and what to `do`.
 
-    `mended` is true if the doctor has solved the problem: then `do` says how.
+    `solved` is true if the doctor has solved the problem: then `do` says how.
     """
 
     where: str
     wrong: str
     do: str
-    mended: bool = False
+    solved: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Health:
     @property
     def is_well(self) -> bool:
         """Return whether no problem is left for the user to solve."""
-        return all(finding.mended for finding in self.findings)
+        return all(finding.solved for finding in self.findings)
 
 
 def examine() -> Health:
@@ -177,7 +177,7 @@ def _remove_part_files() -> Iterator[Finding]:
             try:
                 if time.time() - path.lstat().st_mtime > _LONGEST_WRITE:
                     path.unlink()
-                    yield Finding(str(path), "left by a write that was interrupted", "removed", mended=True)
+                    yield Finding(str(path), "left by a write that was interrupted", "removed", solved=True)
             except OSError as error:
                 yield Finding(str(path), f"can't be removed ({error.strerror})", "delete it")
 
@@ -207,7 +207,7 @@ def _check_fetch_states() -> Iterator[Finding]:
             fetch_state.read(path)
         except (OSError, RulesError) as error:
             path.unlink(missing_ok=True)
-            yield Finding(f"fetched/{path.name}", str(error), "removed", mended=True)
+            yield Finding(f"fetched/{path.name}", str(error), "removed", solved=True)
 
 
 def _check_settings(installed: InstalledBooks) -> Iterator[Finding]:

@@ -195,7 +195,7 @@ def health(found: Health) -> Page:
     page = Page()
     for finding in found.findings:
         page.add(Span(finding.where, "id"), f"  {finding.wrong}")
-        page.add(Span(finding.do, "good" if finding.mended else "note"), indent=2)
+        page.add(Span(finding.do, "good" if finding.solved else "note"), indent=2)
     page.gap()
     page.add(Span(_verdict(found), "good" if found.is_well else "bad"))
     page.add(
@@ -207,7 +207,7 @@ def health(found: Health) -> Page:
 
 
 def _verdict(found: Health) -> str:
-    repaired = sum(finding.mended for finding in found.findings)
+    repaired = sum(finding.solved for finding in found.findings)
     left = len(found.findings) - repaired
     if left:
         return f"problems for you to fix: {left}"

@@ -109,7 +109,11 @@ def test_what_does_not_fit_is_named_with_the_command_that_shows_it(tmp_path: Pat
 
 
 def test_references_are_followed_twice(tmp_path: Path, run: Run) -> None:
-    add(tmp_path, "\n\n".join(["1 Kites", *(f"1.{at} See rule 1.{at + 1}." for at in range(1, 5)), "1.5 A kite."]), "kites")
+    add(
+        tmp_path,
+        "\n\n".join(["1 Kites", *(f"1.{at} See rule 1.{at + 1}." for at in range(1, 5)), "1.5 A kite."]),
+        "kites",
+    )
     first = json.loads(run("explain", "1.1", "-b", "kites", "--json").out)["leans_on"]
     second = first[0]["leans_on"]
     assert [each[0]["rule"]["number"] for each in (first, second)] == ["1.2", "1.3"]
