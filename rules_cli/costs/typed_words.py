@@ -27,8 +27,7 @@ _FILLERS = ("by", "of", "for", "the", "cost", "costs", "with", "and")
 _AFTER_NUMBER = {"less": "-", "more": "+"}
 _ANNOUNCED = re.compile(r"-*([xyz])(?:=([0-9]+))?", re.IGNORECASE)
 _TIMES = re.compile(r"\+([0-9]+)x([0-9]+)", re.IGNORECASE)
-_SIGNS_INSIDE = re.compile(r"([0-9A-Za-z{}/]+?)((?:[+-][0-9A-Za-z{}/@]+)+)")
-_PLAIN_SUM = re.compile(r"[0-9]+(?:\+[0-9]+)+")
+_SIGNS_INSIDE = re.compile(r"([+-]?[0-9A-Za-z{}/]+?)((?:[+-][0-9A-Za-z{}/@]+)+)")
 _VALUE = re.compile(r"\*(\w*)")
 # Two slips at most: with three, many short words are near each other.
 _SLIPS = 2
@@ -71,18 +70,17 @@ class _QuestionReader:
             raise Refused(f"two costs, {two}: type one, and changes with + or -")
         increases, reductions = (tuple(each for sign, each in self.modifiers if sign == mark) for mark in "+-")
         options = {name: tuple(values) for name, values in self.options.items()}
-        self._say_printed_sum(self.bases[0])
+        if "+" in self.bases[0]:
+            self._say_sum("printed sum", self.bases[0])
         return CostQuestion(
             self.game, self.file, self.bases[0], increases, reductions, options, edition, tuple(self.read_as)
         )
 
-    def _say_printed_sum(self, base: str) -> None:
-        """Say that `3+1` is one printed cost, as it could be a cost and an increase."""
-        if _PLAIN_SUM.fullmatch(base):
-            first, *others = base.split("+")
-            total = sum(map(int, (first, *others)))
-            apart = " ".join([first, *(f"+{other}" for other in others)])
-            self.read_as.append(say("printed sum", base, total, first, apart))
+    def _say_sum(self, caption: str, word: str) -> None:
+        """Say how `3+1` is read, as it could be one printed cost, or a cost and an increase."""
+        first, *others = word.split("+")
+        apart = " ".join([first, *(f"+{other}" for other in others)])
+        self.read_as.append(say(caption, word, _as_one_cost(word, self.file.symbols_apart), first, apart))
 
     # --- one word of the grammar
 
@@ -279,12 +277,18 @@ class _QuestionReader:
         return ""
 
     def _cut_at_signs(self, word: str) -> bool:
-        """`2WU-1`; a `+` inside a cost may belong to it, as in `X+2`."""
+        """`2WU-1`, `-2+1`; a `+` inside a cost may belong to it, as in `X+2`."""
         found = _SIGNS_INSIDE.fullmatch(word)
-        if found is None or ("-" not in word and not self.file.symbols_apart) or not self._may_be_cost(found[1]):
+        if found is None or not self._may_be_cost(found[1].lstrip("+-")):
             return False
-        cut = len(found[1]) if self.file.symbols_apart else word.index("-")
-        self.words.extendleft(reversed([word[:cut], *re.findall(r"[+-][^+-]+", word[cut:])]))
+        first, rest = found.groups()
+        if first[0] not in "+-" and not self.file.symbols_apart:
+            if "-" not in word:
+                return False
+            first, rest = word[: word.index("-")], word[word.index("-") :]
+        elif first[0] not in "+-" and "-" not in word:
+            self._say_sum("raised", word)
+        self.words.extendleft(reversed([first, *re.findall(r"[+-][^+-]+", rest)]))
         return True
 
     def _refuse_times(self, word: str) -> bool:
@@ -316,6 +320,22 @@ class _QuestionReader:
                 f"{shorten(word)!r} is no known word: a label follows a colon, {sign}{last.amount}:{shorten(word)}"
             )
         raise Refused(f"{shorten(word)!r} is no cost and no known word: rules cost {self.game} 3 +1:label -2")
+
+
+def _as_one_cost(word: str, symbols_apart: bool) -> str:
+    """Return a sum as one printed cost: `4` for 3+1, `3WU` for 2WU+1; a sum with letters of units stays."""
+    parts = word.split("+")
+    total = sum(int(part) for part in parts if part.isdigit())
+    others = "".join(part for part in parts if not part.isdigit())
+    if not others:
+        return str(total)
+    if not symbols_apart:
+        return word
+    if "/" in others or "{" in others:
+        return f"{{{total}}}{others}" if total else others
+    letters = others.lstrip("0123456789")
+    total += int(others[: len(others) - len(letters)] or 0)
+    return f"{total or ''}{letters}"
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
