@@ -28,6 +28,7 @@ from rules_cli.costs.typed_words import read
 from rules_cli.errors import UsageError
 from rules_cli.lookup.deciding_rules import DecidingRules
 
+_ALTERNATIVES = ("alt", "free", "meld", "runechants", "brew")
 _NO_LIMIT = 1024  # more than any X that cards in play can pay for
 
 __all__ = ["CostAnswer", "CostQuestion", "DecidingRules", "answer", "cost", "read"]
@@ -48,7 +49,7 @@ def answer(question: CostQuestion, deciding: DecidingRules | None = None) -> Cos
         for name in question.options:
             if refused := question.file.refused.get(name):
                 raise Refused(f"--{name}: {refused.say}", refused.rule)
-        alternatives = [f"--{name}" for name in ("alt", "free", "meld") if question.has(name)]
+        alternatives = [f"--{name}" for name in _ALTERNATIVES if question.has(name)]
         if len(alternatives) > 1:
             raise Refused(f"one alternative cost only, {' or '.join(alternatives)}", "one-alternative")
         if question.has("free", "alt") and question.has("effect"):
@@ -69,10 +70,11 @@ def _calculate(question: CostQuestion) -> CostAnswer:
     except NotAnnounced as missing:
         option = missing.letter.lower()
 
-        def announcing(value: int) -> CostQuestion:
-            return replace(question, options={**question.options, option: (str(value),)})
+        def announcing(value: int, *without: str) -> CostQuestion:
+            options = {name: values for name, values in question.options.items() if name not in without}
+            return replace(question, options={**options, option: (str(value),)})
 
-        largest = _largest(lambda value: calculate(Ledger(announcing(value))).payable)
+        largest = _largest(lambda value: calculate(Ledger(announcing(value, "x-not-0"))).payable)
         if largest is None:
             raise
         read_as = say("not announced", missing.letter, largest, option)

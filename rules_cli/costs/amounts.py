@@ -235,6 +235,10 @@ def announced(
         values[letter] = 0 if word is None else read_count(word, option)
         if values[letter] and letter in zero:
             raise Refused(f"{letter} must be 0, because its cost is not paid: leave --{option} out", "x-free")
+        if values[letter] == 0 and question.has("x-not-0"):
+            if letter in zero:
+                raise Refused(f"{letter} can't be 0, and must be 0 if its cost is not paid: pay the cost", "x-free")
+            raise Refused(f"{letter} can't be 0: announce 1 or more, --{option} 1", "x")
     return values
 
 

@@ -13,6 +13,7 @@ COMMON: Mapping[str, CostOption] = {
     "x": CostOption("the value announced for X", "3"),
     "y": CostOption("the value announced for Y", "3"),
     "z": CostOption("the value announced for Z", "3"),
+    "x-not-0": CostOption("an effect says that X can't be 0"),
     "free": CostOption("played without paying its cost"),
     "alt": CostOption("this cost instead of BASE: a cost, or a thing, sacrifice=2", "2"),
     "set": CostOption("an effect sets the cost; may be repeated, oldest first", "2"),

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
@@ -22,7 +23,7 @@ from rules_cli.text import shorten
 _ASSETS = "crha"  # chi, resource, life, action: the order in which they are paid
 _EXAMPLE = "3, X+2, XX, {r}{r} or 1+3c"
 _COLOURS = {"red": "1", "yellow": "2", "blue": "3"}
-_MEANS = ("hand", "have", "life", "actions", "own")
+_MEANS = ("hand", "have", "life", "actions", "own", "runechants")
 _LARGEST_HAND = 16  # cards; a real hand is far smaller, and every set of its cards is tried
 _MOST_SHOWN = 8  # ways to pay in the sentence, about as many as fit on two lines; `pay` has all of them
 _CARD = re.compile(r"([0-9])([rc]?)(?::([^\W\d_]+))?", re.IGNORECASE)
@@ -80,6 +81,8 @@ def cost(ledger: Ledger) -> CostAnswer:
     question = ledger.question
     if question.has("instant") and not question.has("action"):
         raise Refused("--instant goes with --action: an action played as though it were an instant")
+    if question.has("runechants"):
+        ledger.question = question = replace(question, options={**question.options, "free": ("",)})
     declared = _declare(ledger)
     total = _start(ledger, declared)
     _set(ledger, total, declared)
@@ -87,6 +90,7 @@ def cost(ledger: Ledger) -> CostAnswer:
     costs = amounts.extra_costs(question, declared.x, declared.thing is not None)
     pitched_met, pitched, hand_met = _pitch(ledger, total, costs)
     life_met = _pay_from(ledger, "life", total["h"], "life", "life falls short of")
+    gate_met = _rune_gate(ledger, declared)
     actions_met = _pay_from(ledger, "actions", total["a"], "spend-action", "action points fall short of")
     if declared.base is None and not question.has("alt", "free"):
         ledger = Ledger(question)
@@ -103,7 +107,7 @@ def cost(ledger: Ledger) -> CostAnswer:
     if "banish" in costs:
         ledger.read_as.append('banish: from where --own says; for a card in hand type --also "banish from hand"')
     extra = ledger.check_extra(costs, "unpaid-effect", dict.fromkeys(from_hand, hand_met))
-    payable = ledger.is_payable([pitched_met, life_met, actions_met], extra, _MEANS)
+    payable = ledger.is_payable([gate_met, pitched_met, life_met, actions_met], extra, _MEANS)
     ways = []
     if payable is not False:
         ways = [Way(" then ".join(map(str, way.cards)) or "the points there", str(way.left)) for way in pitched]
@@ -169,7 +173,12 @@ def _start(ledger: Ledger, declared: _DeclaredFab) -> dict[str, int]:
         raise Refused("--action is the action point: leave it out of the base")
     now = dict.fromkeys(_ASSETS, 0)
     if question.has("free"):
-        ledger.step("free", "played without paying its cost", "0", running="0", rule="base")
+        what = (
+            "played by rune gate, without paying its cost"
+            if question.has("runechants")
+            else "played without paying its cost"
+        )
+        ledger.step("free", what, "0", running="0", rule="base")
     elif question.has("alt"):
         ledger.step("alternative", "an alternative takes its place", "0", running="0", rule="base")
     elif question.has("meld"):
@@ -307,6 +316,18 @@ def _pay_from(ledger: Ledger, option: str, asked: int, rule: str, short: str) ->
     ledger.cite(rule, when=met is not None and asked)
     if met is False:
         ledger.say_how(f"{short} {asked}", rule)
+    return met
+
+
+def _rune_gate(ledger: Ledger, declared: _DeclaredFab) -> bool:
+    """Return whether there are as many Runechants as the printed cost, which no reduction changes."""
+    runechants = amounts.counted(ledger.question, "runechants")
+    if runechants is None:
+        return True
+    ledger.cite("rune-gate", "base")
+    met = runechants >= declared.printed("r")
+    words = "rune gate applies" if met else "rune gate does not apply"
+    ledger.say_how(f"{words}: {runechants} Runechants, printed cost {declared.printed('r')}", "rune-gate")
     return met
 
 

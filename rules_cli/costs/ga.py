@@ -34,8 +34,6 @@ class _DeclaredGa:
 def cost(ledger: Ledger) -> CostAnswer:
     """Calculate a cost: start, set, one sum, removed, floor (see `single_sum`). Raises Refused."""
     question = ledger.question
-    if question.has("brew") and question.has("alt", "free"):
-        raise Refused("one alternative cost only, --brew or another", "one-alternative")
     changes = amounts.read_changes(question, "2")
     declared = _declare(ledger)
     total = _add_up(ledger, declared, changes)

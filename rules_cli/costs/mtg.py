@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
+from math import prod
 
 from rules_cli.costs import amounts
 from rules_cli.costs.answer import UNPAYABLE, CostAnswer, Ledger, Way, enough, joined
@@ -38,6 +40,7 @@ _MANA = ("have", "snow", "filter", "assist", "waterbend", *_WAYS_TO_PAY)
 _MEANS = (*_MANA, "life", "hand", "own")
 _TAX = 2  # rule 903.8: {2} for each earlier cast
 _LABEL = re.compile(r"[^\W\d_][^\W\d_ '-]+")
+_MOST_CHOICES = 64  # of halves, such as six hybrid symbols: more totals than a line can list
 _UNLIMITED = 10**9  # life of a player of whom nothing was said
 _NO_SPELL = "changes the cost of a spell, not this one"
 
@@ -70,8 +73,33 @@ class _DeclaredMtg:
     x: Mapping[str, int]
 
 
+class _OpenHalves(Refused):
+    """A question whose total depends on the halves that are chosen for its symbols; `ways` are the halves of each."""
+
+    def __init__(self, symbols: Sequence[str]) -> None:
+        self.ways = [halves(symbol) for symbol in symbols]
+        example = ",".join(way[-1] for way in self.ways)
+        super().__init__(f"which half of {{{symbols[0]}}}? --choose {example}", "announce")
+
+
 def cost(ledger: Ledger) -> CostAnswer:
-    """Calculate a cost by 601.2b, f–h. Raises Refused."""
+    """Calculate a cost by 601.2b, f–h. Raises Refused; if the total depends on the halves, with the totals of all."""
+    question = ledger.question
+    try:
+        return _calculate(ledger)
+    except _OpenHalves as open_:
+        if prod(map(len, open_.ways)) > _MOST_CHOICES:
+            raise
+        totals: dict[str, str] = {}
+        for choice in map(",".join, product(*open_.ways)):
+            chosen = replace(question, options={**question.options, "choose": (choice,)})
+            totals.setdefault(_calculate(Ledger(chosen)).total, choice)
+        listed = "; ".join(f"--choose {choice}: {total}" for total, choice in totals.items())
+        raise Refused(f"the total depends on the halves: {listed}", "announce") from None
+
+
+def _calculate(ledger: Ledger) -> CostAnswer:
+    """Calculate a cost whose halves are chosen, or do not matter."""
     declared = _declare(ledger)
     question = ledger.question  # {T} may have made it one about an ability
     if declared.base is None and not question.has("alt", "free"):
@@ -133,7 +161,7 @@ def _declare(ledger: Ledger) -> _DeclaredMtg:
     ledger.cite("x-free", when=letters(base or ()) and (replaced or question.reductions))
     ledger.cite("one-alternative", "alternative", "alternative-seen", when=replaced)
     ledger.cite("none-raised", when=replaced and base is None)
-    ledger.cite("additional", "additional-seen", when=increases)
+    ledger.cite("additional", "additional-seen", when=increases and _is_spell(question))
     ledger.cite(_kind_of_extra(question), when=extra)
     ledger.cite("snow", when="S" in paid)
     ledger.cite("energy", when="energy" in extra)
@@ -149,7 +177,7 @@ def _read_printed(ledger: Ledger) -> tuple[Symbols | None, dict[str, int]]:
     if things and not question.has("ability", "effect", "special"):
         ledger.question = question = replace(question, options={**question.options, "ability": ("",)})
         ledger.read_as.append(f"{question.base}: the cost of an ability (--ability), as no spell costs {_or(things)}")
-    ledger.cite("ability", when=question.has("ability"))
+    ledger.cite("ability", "activation-cost", when=question.has("ability"))
     return () if base is None and question.has("ability", "effect", "special") else base, things
 
 
@@ -222,9 +250,9 @@ def _with_halves(ledger: Ledger, costs: list[Symbols], reductions: Iterable[_Red
         ledger.cite("announce", "half")
         return choose_halves(costs, word.split(","))
     acting = [] if question.has("no-less") else [down for down in reductions if down.generic or down.kinds]
-    for symbol in (symbol for cost in costs for symbol in cost):
-        if halves(symbol) and _matters(symbol, acting, question.has("min")):
-            raise Refused(f"which half of {{{symbol}}}? --choose {' or '.join(halves(symbol))}", "announce")
+    open_ = [symbol for cost in costs for symbol in cost if halves(symbol)]
+    if any(_matters(symbol, acting, question.has("min")) for symbol in open_):
+        raise _OpenHalves(open_)
     return costs
 
 
@@ -373,6 +401,8 @@ def _with_waterbend(ledger: Ledger, total: Mana, declared: _DeclaredMtg) -> dict
     means = sources(ledger.question)
     tapped = amounts.counted(ledger.question, "waterbend")
     if tapped is None:
+        if _labelled(declared).get("waterbend") and ledger.question.has("improvise", "convoke"):
+            ledger.read_as.append("--improvise and --convoke pay for the whole cost; to waterbend, type --waterbend 6")
         return means
     ledger.cite("waterbend", "waterbend-part")
     bent = Mana.of(_labelled(declared).get("waterbend", ()), declared.x).generic

@@ -277,7 +277,8 @@ class _QuestionReader:
         return ""
 
     def _cut_at_signs(self, word: str) -> bool:
-        """`2WU-1`, `-2+1`; a `+` inside a cost may belong to it, as in `X+2`."""
+        """`2WU-1`, `-2+1:label`; a `+` inside a cost may belong to it, as in `X+2`."""
+        word, colon, why = word.partition(":")
         found = _SIGNS_INSIDE.fullmatch(word)
         if found is None or not self._may_be_cost(found[1].lstrip("+-")):
             return False
@@ -288,7 +289,8 @@ class _QuestionReader:
             first, rest = word[: word.index("-")], word[word.index("-") :]
         elif first[0] not in "+-" and "-" not in word:
             self._say_sum("raised", word)
-        self.words.extendleft(reversed([first, *re.findall(r"[+-][^+-]+", rest)]))
+        *others, last = re.findall(r"[+-][^+-]+", rest)
+        self.words.extendleft(reversed([first, *others, last + colon + why]))
         return True
 
     def _refuse_times(self, word: str) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_cli.costs import cost
+from rules_cli.errors import UsageError
 
 Pool = tuple[str, ...]
 """Mana that can be made, each as its colors."""
@@ -153,7 +154,7 @@ def test_the_largest_x(game: str, base: str, means: int, change: str) -> None:
     }[game]
     found = cost(game, [base, change, *have])
     fitting = [x for x in range(40) if cost(game, [base, change, *have, "--x", str(x)]).payable]
-    assert found.read_as[0].split(":")[1].split()[0] == str(max(fitting, default=0))
+    assert found.read_as[-1].split(":")[1].split()[0] == str(max(fitting, default=0))
     assert found.payable is bool(fitting)
 
 
@@ -238,3 +239,46 @@ def test_imbue_needs_cards_that_are_reserved_and_match() -> None:
         found = cost("ga", [str(n := imbue), "-0", "--hand", "5", "--imbue", str(total), "--matching", str(matching)])
         said = next(each.words for each in found.how if "imbued" in each.words)
         assert ("can become" in said) is (n >= total and matching >= total)
+
+
+@given(
+    printed=st.integers(0, 5),
+    changes=st.lists(st.sampled_from(["+1", "-2"]), max_size=2),
+    runechants=st.integers(0, 6),
+    hand=st.lists(st.sampled_from(["1", "2"]), max_size=3),
+)
+def test_rune_gate_counts_the_printed_cost_alone(
+    printed: int, changes: list[str], runechants: int, hand: list[str]
+) -> None:
+    words = [str(printed), *changes, "--hand", ",".join(hand) or "none"]
+    free = cost("fab", [*words, "--free"])
+    gated = cost("fab", [*words, "--runechants", str(runechants)])
+    assert gated.total == free.total
+    assert gated.payable is (runechants >= printed and free.payable)
+
+
+@given(symbols=st.lists(st.sampled_from(["{2/W}", "{W/U}", "{U/P}"]), min_size=1, max_size=3), less=st.integers(1, 3))
+def test_the_totals_of_all_halves_are_listed(symbols: list[str], less: int) -> None:
+    words = ["".join(symbols), f"-{less}", "--min", "1"]
+    ways = {"{2/W}": ["2", "W"], "{W/U}": ["W", "U"], "{U/P}": ["U", "life"]}
+    totals = {
+        cost("mtg", [*words, "--choose", ",".join(choice)]).total
+        for choice in product(*(ways[symbol] for symbol in symbols))
+    }
+    try:
+        said = {cost("mtg", words).total}
+    except UsageError as refusal:
+        said = {
+            each.partition(": ")[2] for each in str(refusal).partition("halves: ")[2].rpartition(" (")[0].split("; ")
+        }
+    assert said == totals or not {"{2/W}", "{U/P}"} & set(symbols)
+
+
+@given(x=st.integers(0, 3), game=st.sampled_from(["fab", "mtg", "ga", "fabula"]))
+def test_x_that_cannot_be_zero(x: int, game: str) -> None:
+    words = ["X", "--x", str(x)]
+    if x:
+        assert cost(game, [*words, "--x-not-0"]).total == cost(game, words).total
+    else:
+        with pytest.raises(UsageError, match="X can't be 0"):
+            cost(game, [*words, "--x-not-0"])

@@ -21,7 +21,7 @@ CITED = {
     "fab none +5a +4h --free --actions 0 --life 20 --action": """
         base action order spend-action unpaid no-property unchanged modified declared additional action-point
         payment-order life""",
-    "fab X+9 -1h+9h:kicker --hand 1c,1 --no-less --x 0": """
+    "fab X+9 -10h:kicker --hand 1c,1 --no-less --x 0": """
         base forbidden short unpaid seen x-kept copied unchanged modified additive x whole x-undefined new-object
         taken-back resource needed chi-as-resource""",
     "fab 3 --alt discard --also rest": """
@@ -38,7 +38,7 @@ CITED = {
         total less-generic less-other zero mana-value x-elsewhere x-permanent copied offering offering-kinds x
         x-one x-free one-alternative alternative alternative-seen value-x value-hybrid value-phyrexian""",
     "mtg '{2/W}{2}' '+{S}{U/P}:kicker' --improvise 2 --ability": """
-        total enough pay kicker ability additional additional-seen snow hybrid phyrexian improvise
+        total enough pay kicker ability activation-cost additional additional-seen snow hybrid phyrexian improvise
         improvise-later pay-mana symbols symbols-generic symbols-colorless""",
     "mtg '{S}{U}' -WB@only -WB@only:affinity --delve 3 --tax 5": """
         total tax less enough pay mana-value affinity snow delve delve-later pay-mana symbols symbols-generic
@@ -80,7 +80,7 @@ CITED = {
         ability no-lending announced no-target target-lost modify points restored subtract means meaning""",
     "fabula X+1 -2 --also sacrifice=0 --set 0 --x 3": """
         base newest modify natural x x-one alternative means sacrifice meaning""",
-    "fabula none '-1+3:some label' '-0+0:some label' --free --no-less": """
+    "fabula none '-4:some label' '-0:some label' --free --no-less": """
         no-number forbidden x-free modify meaning""",
     "fabula 0 --spent 0 --ability --turn 7 --no-less": """
         no-number-ability subtract no-target target-lost modify points restored ready means meaning""",
@@ -100,7 +100,9 @@ CITED = {
     "mtg '{2}{E}' --own energy=0": """
         total enough pay ability activation-cost energy""",
     "mtg 3 --special unlock +1": """
-        special-unlock total additional additional-seen""",
+        special-unlock total""",
+    "fab 3 -1 --runechants 2": """
+        base order rune-gate unpaid seen unchanged modified zero""",
     "fab 2 --effect --hand 1": """
         pay-effect short unchanged effect-payment taken-back resource needed""",
     "ga 2 --effect --glimmer 1": """

@@ -30,6 +30,7 @@ SAME = {
     "fab 3 -2+1": "fab 3 -2 +1",
     "fab 3 +1-2": "fab 3 +1 -2",
     "fab 3 +1+3c": "fab 3 +1 +3c",
+    "fab 3 '-2+1:frostbite'": "fab 3 -2 +1:frostbite",
     "mtg XR x=3": "mtg XR --x 3",
     "mtg XR -x 3": "mtg XR --x 3",
     "mtg XR x 3": "mtg XR --x 3",
