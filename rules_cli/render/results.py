@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 from rules_cli.captions import say
@@ -18,10 +17,11 @@ if TYPE_CHECKING:
     from rules_cli.search import Result
 
 _LINES = 2  # of each result but the first
+_SENTENCE_LINES = 4  # of one sentence at most: nine in ten of those in rulebooks are whole at 80 columns
 _PIPE = 80  # columns of a line in a pipe
 _HANGING = 2
 _LEAST_WORDS = 40  # characters of a rule beside a long number or title
-_SENTENCE = re.compile(r"(?<=[.!?;:”)])\s+")
+_SENTENCE = re.compile(r"(?:(?<=[.!?\]])|(?<=[.!?][”\")]))\s+(?=[^a-z])")  # a text may have [2.7] after its full stop
 _NO_CONTEXT = ResultContext()
 
 
@@ -39,19 +39,18 @@ def results(
     page, numbers = Page(plain), _numbers(found)
     for typed, taken_for in context.corrections.items():
         page.add(Span(say("corrected", taken_for, typed), "note"))
-    for weak, hits in groupby(found, lambda hit: hit.tier == "some words"):
+    for weak, hits in _by_tier(found):
         if weak:
             if columns:
                 page.gap()
             page.add(Span(say("partial"), "note"))
-        for section, inside in _by_section(list(hits), context if columns else _NO_CONTEXT):
+        for section, inside in _by_section(hits, context if columns else _NO_CONTEXT):
             if section:
                 page.gap()
                 page.add(Span(section, "quiet"))
             for hit in inside:
                 begin = _beginning(hit.rule, numbers[hit.rule.id, hit.rule.edition], context)
-                room = None if hit is found[0] else _LINES * ((columns or _PIPE) - _HANGING - 1)
-                _add(page, hit, begin, context, room)
+                _add(page, hit, begin, context, None if hit is found[0] else (columns or _PIPE) - _HANGING - 1)
                 restated(page, hit.rule, 2 * _HANGING)
                 if why:
                     page.add(Span(f"{hit.tier}, {hit.score}: {'; '.join(hit.why)}", "quiet"), indent=2 * _HANGING)
@@ -79,6 +78,12 @@ def _numbers(found: Sequence[Result]) -> dict[tuple[str, str], str]:
     return {(rule.id, rule.edition): rule.id if len(books) > 1 else str(rule.number) for rule in rules}
 
 
+def _by_tier(found: Sequence[Result]) -> Iterator[tuple[bool, Sequence[Result]]]:
+    """Yield the results, then those after the last one that has all words, if there are any."""
+    strong = max((at for at, hit in enumerate(found, 1) if hit.tier != "some words"), default=0)
+    yield from ((weak, hits) for weak, hits in ((False, found[:strong]), (True, found[strong:])) if hits)
+
+
 def _by_section(hits: Sequence[Result], context: ResultContext) -> Iterator[tuple[str, list[Result]]]:
     """Yield the results by section, in the order of the best of each."""
     sections: dict[str, list[Result]] = {}
@@ -98,14 +103,15 @@ def _beginning(rule: Rule, number: str, context: ResultContext) -> list[Span]:
     return spans
 
 
-def _add(page: Page, hit: Result, begin: Sequence[Span], context: ResultContext, room: int | None) -> None:
-    """Add one result: its beginning, then all of its text, or in `room` columns the part that was searched for."""
+def _add(page: Page, hit: Result, begin: Sequence[Span], context: ResultContext, columns: int | None) -> None:
+    """Add one result: its beginning, then all of its text, or in lines of `columns` the part that was searched for."""
     first = context.first_rules.get(hit.rule.id)
     looked_for = (context.typed or hit.hits) - set(words_of_text(hit.rule.title or ""))
     text = (first.text or first.title or "") if first else _text(hit)
-    if room is not None:
+    if columns is not None:
         used = sum(len(span.text) for span in begin)
-        text = best_part(text, looked_for, max(room - used, _LEAST_WORDS))
+        room, most = (max(lines * columns - used, _LEAST_WORDS) for lines in (_LINES, _SENTENCE_LINES))
+        text = best_part(text, looked_for, room, most)
     line, *others = text.split("\n")
     page.add(*begin, *_marked(line, context.typed, "text"), hanging=_HANGING)
     for line in others:
@@ -127,14 +133,34 @@ def _marked(text: str, hits: Collection[str], style: Style) -> Iterator[Span]:
     return (Span(piece, "hit" if is_hit else style) for piece, is_hit in cut_at_words(text, hits) if piece)
 
 
-def best_part(text: str, hits: Collection[str], room: int) -> str:
-    """Return the text if it fits, else from the sentence with most of the words found, as far as whole words fit."""
+def best_part(text: str, hits: Collection[str], room: int, most: int = 0) -> str:
+    """Return a text if it fits in `room` characters, else its sentence with most of the words found, … for the rest.
+
+    More sentences follow as far as they fit. A sentence longer than `room` is whole up to `most` characters.
+    """
     line = " ".join(text.split())
     if len(line) <= room:
         return line
     sentences = _SENTENCE.split(line)
     found = [len(set(words_of_text(sentence)) & set(hits)) for sentence in sentences]
     best = found.index(max(found))
-    if best == 0:
-        return first_words(line, room)
-    return f"…{first_words(' '.join(sentences[best:]), room - 1)}"
+    part, *others = sentences[best:]
+    before = "…" if best else ""
+    if len(part) > max(room, most):
+        return before + _around_words(part, hits, max(room, most) - len(before)).removeprefix(before)
+    while others and len(before) + len(part) + len(others[0]) + len("  …") <= room:
+        part = f"{part} {others.pop(0)}"
+    return f"{before}{part}{' …' if others else ''}"
+
+
+def _around_words(sentence: str, hits: Collection[str], room: int) -> str:
+    """Return as much of a sentence as fits, from its beginning, or from later if more of the words found are there."""
+    places, done = list[tuple[int, str]](), 0
+    for piece, is_hit in cut_at_words(sentence, hits):
+        if is_hit:
+            places.append((done, piece.lower()))
+        done += len(piece)
+    starts = [0, *(max(0, sentence.rfind(" ", 0, max(0, at - room // 3)) + 1) for at, _ in places)]
+    held = [len({word for at, word in places if start <= at <= start + room - len(word) - 2}) for start in starts]
+    start = starts[held.index(max(held))]
+    return f"{'…' if start else ''}{first_words(sentence[start:], room - (1 if start else 0))}"

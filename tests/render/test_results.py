@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from searching import BAKERY, KITES
 from support import Install, Run
 
@@ -28,11 +30,11 @@ def lines_of(page: Page) -> list[str]:
     return ["".join(span.text for span in line.spans) for line in page.lines]
 
 
-def test_the_first_result_is_whole_and_the_others_fit_two_lines(library: Library) -> None:
+def test_the_first_result_is_whole_and_the_others_fit_four_lines(library: Library) -> None:
     lines = [line for line in lines_of(page_of(library, "kites gust wind")) if line[:1].isdigit() and "  " in line]
     assert len(lines) > 3
     assert not lines[0].endswith("…")
-    assert all(len(line) <= 80 for line in lines[1:])
+    assert all(len(line) <= 160 for line in lines[1:])
 
 
 def test_results_stand_under_their_sections_on_a_terminal_only(library: Library) -> None:
@@ -73,14 +75,63 @@ def test_a_pipe_gets_one_line_for_each_result(run: Run, library: Library) -> Non
     assert len(lines) == 5
 
 
+SENTENCES = "The sun rises. The moon is blue. Kites fly."
+
+
 @pytest.mark.parametrize(
-    ("room", "part"),
+    ("word", "room", "part"),
     [
-        (200, "The sun rises. The moon is blue. Kites fly."),
-        (30, "…Kites fly."),
-        (16, "…Kites fly."),
+        ("kites", 43, SENTENCES),
+        ("kites", 42, "…Kites fly."),
+        ("kites", 11, "…Kites fly."),
+        ("sun", 36, "The sun rises. The moon is blue. …"),
+        ("sun", 33, "The sun rises. …"),
+        ("sun", 16, "The sun rises. …"),
+        ("moon", 20, "…The moon is blue. …"),
     ],
 )
-def test_the_part_shown_begins_with_the_sentence_that_has_the_words(room: int, part: str) -> None:
-    assert best_part("The sun rises. The moon is blue. Kites fly.", {"kites"}, room) == part
-    assert best_part("The sun rises. The moon is blue. Kites fly.", {"sun"}, 20) == "The sun rises. The…"
+def test_the_part_shown_is_whole_sentences_from_the_one_that_has_the_words(word: str, room: int, part: str) -> None:
+    assert best_part(SENTENCES, {word}, room) == part
+
+
+LONG = "A kite that has lost its line in a gust may be caught again by any player who still holds a lantern"
+
+
+@pytest.mark.parametrize(
+    ("words", "most", "part"),
+    [
+        ({"gust"}, len(LONG), LONG),
+        ({"kite"}, 40, "A kite that has lost its line in a gust…"),
+        ({"caught"}, 40, "…a gust may be caught again by any…"),
+        ({"kite", "lantern"}, 40, "A kite that has lost its line in a gust…"),
+        ({"holds", "lantern"}, 40, "…player who still holds a lantern"),
+        ({"bulb"}, 40, "A kite that has lost its line in a gust…"),
+    ],
+)
+def test_a_long_sentence_is_never_cut_before_the_words(words: set[str], most: int, part: str) -> None:
+    assert best_part(LONG, words, 20, most) == part
+
+
+def test_a_cut_sentence_after_others_has_one_sign_for_both() -> None:
+    assert best_part(f"The sun rises. {LONG}", {"lantern"}, 40) == "…still holds a lantern"
+
+
+@given(
+    st.lists(st.text("ab.“” ,", min_size=1, max_size=30)),
+    st.sets(st.sampled_from(["a", "b", "ab"])),
+    st.integers(12, 60),
+)
+def test_a_part_fits_and_is_of_the_text(sentences: list[str], hits: set[str], room: int) -> None:
+    text = " ".join(" ".join(sentences).split())
+    part = best_part(text, hits, room)
+    assert len(part) <= room + len("… …")
+    assert part.strip("…").strip() in text
+
+
+def test_results_with_only_some_of_the_words_are_said_to_be_that_once_at_the_end(library: Library) -> None:
+    found = library.search("kites gust wind", "kites")
+    mixed = [found[at]._replace(tier="some words" if at in (0, 2, 4) else "all words") for at in range(5)]
+    lines = lines_of(results(mixed, context_of(library, "kites gust wind", "kites", mixed), columns=80))
+    after = lines[lines.index("With only some of the words:") + 1 :]
+    assert lines.count("With only some of the words:") == 1
+    assert [line.split()[0] for line in after if "  " in line] == [str(mixed[4].rule.number)]
