@@ -152,17 +152,21 @@ def test_a_word_does_not_lead_to_a_rule_that_rules_otherwise(slug: str, asked: s
         ("mtg", "emerge", "generic mana"),
         ("mtg", "convoke", "you control"),
         ("mtg", "improvise", "you control"),
-        ("mtg", "pay", "not random"),
+        ("mtg", "pay", "chance"),
+        ("mtg", "forbidden", "rule or effect"),
+        ("mtg", "life", "more than 0"),
+        ("mtg", "offering", "additional cost"),
         ("mtg", "value-back", "copy"),
         ("fab", "kept", "all players"),
         ("fab", "short", "does not gain more"),
         ("fab", "ability-cost", "resource"),
         ("fab", "alternative", "one or more"),
+        ("fab", "forbidden", "contradicts a rule"),
         ("ga", "printed", "Static abilities"),
-        ("ga", "x-elsewhere", "except as part of an explicitly defined set"),
+        ("ga", "x-elsewhere", "except in a set of cards that is defined explicitly"),
     ],
 )
-def test_a_restated_rule_on_costs_keeps_the_condition_that_it_once_lost(slug: str, key: str, condition: str) -> None:
+def test_a_restated_rule_on_costs_keeps_the_conditions_of_its_source(slug: str, key: str, condition: str) -> None:
     assert condition in data_files.load(slug, "costs.yaml")["restated"][key]
 
 
