@@ -31,6 +31,8 @@ from rules_cli.names.spelling import Near, is_run, near, near_part, steps_needed
 LEFT_OUT = ("accents", "spacing")
 """Near misses by signs that people leave out when they type: no reason for a flat no."""
 MOST_SUGGESTED = 3  # as many as one line shows and a judge reads at a glance
+Difference = Literal["different names", "names of one card", "unless interchangeable"]
+"""How two names without a relation differ, by the caption that says so."""
 _STRONGEST_FIRST: Sequence[Relation] = get_args(Relation)
 
 
@@ -62,8 +64,8 @@ class MatchAnswer:
 
     `asks_for` is the text that asks for a moniker, `Bravo Specialization`. `readings` has the answers by layout, if the
     layout is not known and they differ. `part_of` says which name contains the other, if the relation is `part`.
-    `shared` are the names in common if a card has several. `distinct` says whether cards of the stated pitch differ,
-    None if only one or neither states it.
+    `difference` says how names without a relation differ. `shared` are the names in common if a card has several.
+    `distinct` says whether cards of the stated pitch differ, None if only one or neither states it.
     """
 
     question: ClassVar[str] = "match"
@@ -81,6 +83,7 @@ class MatchAnswer:
     distinct: bool | None = None
     asks_for: str | None = None
     readings: tuple[str, ...] = ()
+    difference: Difference | None = None
     help: Help = field(default_factory=Help)
     person: str = "a person"
 
@@ -181,6 +184,7 @@ def match(a: str, b: str, naming: NameRules, options: Options = NO_OPTIONS) -> M
         pitch_b=pair.b.pitch,
         distinct={"distinct": True, "same-card": False}.get(distinctness or ""),
         readings=readings,
+        difference=_difference(pair, naming) if pair.relation == "none" and not readings else None,
         person=naming.person,
         help=_help_with_match(compared, (*names[0].notes, *names[1].notes, *notes)),
     )
@@ -370,6 +374,14 @@ def _suggestions(sides: Iterable[Side], naming: NameRules) -> tuple[str, ...]:
     """Listed names that may have been meant by names that are not listed."""
     keys = (key for side in sides if not naming.is_listed(side.key) for key in naming.similar_keys.close(side.key))
     return tuple(naming.all_names[key] for key in dict.fromkeys(keys))[:MOST_SUGGESTED]
+
+
+def _difference(pair: Pair, naming: NameRules) -> Difference:
+    """How two names differ. A game may have interchangeable names, which only a list of its cards can tell."""
+    if naming.layout_of((pair.a.key, pair.b.key)):
+        return "names of one card"
+    are_listed = naming.is_listed(pair.a.key) and naming.is_listed(pair.b.key)
+    return "unless interchangeable" if naming.interchangeable and not are_listed else "different names"
 
 
 def _joined_by_and(a: Sequence[Side], b: Sequence[Side]) -> str | None:

@@ -115,7 +115,7 @@ def _relation(answer: MatchAnswer) -> str:
         part, whole = (answer.b, answer.a) if answer.part_of == "a" else (answer.a, answer.b)
         return say("only a part", _one_line(part), _one_line(whole))
     if answer.relation == "none":
-        return say("different names")
+        return say(answer.difference or "different names")
     shared = f", {say('both').join(answer.shared)}" if answer.shared else ""
     return f"{say('same name')}{shared}{say('distinct cards') if answer.distinct else ''}."
 
@@ -193,7 +193,8 @@ def _line(*cells: str) -> str:
 
 _LEFT_OUT_IF_EMPTY = frozenset(
     (
-        "part_of shared asks_for readings pitch pitch_a pitch_b distinct if_personal ignored near did_you_mean notes"
+        "part_of difference shared asks_for readings pitch pitch_a pitch_b distinct if_personal ignored near"
+        " did_you_mean notes"
     ).split()
 )
 

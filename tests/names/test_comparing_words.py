@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from names.games import FAB, GA, MTG, numbers
+from names.games import FAB, GA, MTG, NAMING, numbers
 
 from rules_cli.names.compare import MOST_SUGGESTED, Options, match, moniker, part
 from rules_cli.names.name_rules import NameRules
@@ -226,3 +226,23 @@ def test_a_text_that_asks_for_no_known_champion_is_a_name_like_any_other() -> No
 
 def test_two_sides_joined_by_and_are_asked_about() -> None:
     assert match("Fire and Ice", "Fire // Ice", MTG).help.did_you_mean == ("Fire // Ice",)
+
+
+@pytest.mark.parametrize(
+    ("book", "a", "b", "difference"),
+    [
+        ("mtg", "Quiet Harbour", "Loud Harbour", "unless interchangeable"),  # made up, so no list knows them
+        ("mtg", "Quiet Harbour", "Akki Lavarunner", "unless interchangeable"),
+        ("mtg", "Lucille", "Akki Lavarunner", "different names"),
+        ("mtg", "Akki Lavarunner", "Tok-Tok, Volcano Born", "names of one card"),
+        ("mtg", "Assault", "Battery", "names of one card"),
+        ("fab", "Quiet Harbour", "Loud Harbour", "different names"),
+    ],
+)
+def test_how_names_without_a_relation_differ(book: str, a: str, b: str, difference: str) -> None:
+    assert match(a, b, NAMING[book]).difference == difference
+
+
+def test_interchangeable_names_differ_in_nothing() -> None:
+    found = match("Lucille", "Gisa's Favorite Shovel", MTG)
+    assert (found.match, found.difference) == (True, None)

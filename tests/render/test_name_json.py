@@ -19,11 +19,11 @@ MATCH = "question book a b match relation moniker_a moniker_b confidence_a confi
 MATCHES = {
     "the same as typed": (MTG, "Forest", "Forest", "notes"),
     "a difference of typing": (FAB, "Bravo", "BRAVO", "ignored notes"),
-    "a part": (MTG, "Ambush", "Ambush Party", "part_of"),
+    "a part": (MTG, "Ambush", "Ambush Party", "part_of notes"),
     "pitch of one": (FAB, "Sink Below (red)", "Sink Below", "pitch_a distinct notes"),
     "pitch of both": (FAB, "Sink Below (red)", "Sink Below (blue)", "pitch_a pitch_b distinct notes"),
     "a side": (FAB, "Null || Shock", "Shock", "shared notes"),
-    "close": (FAB, "Dorinthia Ironsong", "Dorinthea Ironsong", "near"),
+    "close": (FAB, "Dorinthia Ironsong", "Dorinthea Ironsong", "near difference"),
 }
 
 
