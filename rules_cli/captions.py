@@ -89,7 +89,7 @@ CAPTIONS: Mapping[str, Mapping[str, str]] = {
         "a champion": "a champion",
         "Unclear": "Cannot tell: ",
         "only signs": "the words differ in accents, apostrophes, hyphens or blanks only. Are both the same card?",
-        "by layout": "it depends on the layout of the card, which no list here knows; say --layout.",
+        "by layout": "it depends on the layout of the card, which is in no list here; add --layout.",
         "asks and has": "{0} asks for the moniker {1}, and {2} has it.",
         "asks": "{0} asks for the moniker {1}.",
         "typed without signs": "{0} is {1}: the same card, typed without its accents, apostrophes or hyphens",
@@ -135,7 +135,7 @@ CAPTIONS: Mapping[str, Mapping[str, str]] = {
         "printed sum": "{0}: printed cost {1}; for a cost of {2} and an increase type {3}",
         "raised": "{0}: a cost of {2} and an increase, {3}; for one printed cost type {1}",
         "base cost": "base cost",
-        "no number": "no number counts as 0",
+        "no number": "a missing number counts as 0",
         "for an effect": "paid as an effect resolves",
         "not for effects": "applies to plays, not to this payment",
         "set": "an effect sets the cost",
@@ -148,7 +148,7 @@ CAPTIONS: Mapping[str, Mapping[str, str]] = {
         "called off": "the action is canceled, and the resources spent on it come back",
         "no target": "an activated ability without a valid target is not put on the pile; resources paid come back",
         "target lost": "a target lost later gives nothing back",
-        "seen cost": "its cost is still {0} for effects that ask",
+        "seen cost": "its cost is still {0} for effects that ask for it",
         "kind needed": "{0}: {1} needed, {2} there",
         "hand needed": "{0}: {1} in hand needed, {2} there",
         "discard": "discard",
@@ -184,7 +184,7 @@ CAPTIONS: Mapping[str, Mapping[str, str]] = {
         "last rule": "this is the last rule",
         "no rule of number": "no rule {0}",
         "closest": "{0}; these are the closest",
-        "nothing found": "nothing found for {0}; Backspace widens",
+        "nothing found": "nothing found for {0}; Backspace deletes a letter",
         "all books": "all books",
         "type": "type a number or words",
         "newest of each": "the newest edition of each of {0}",
@@ -193,7 +193,7 @@ At the prompt
 letters      search, or a number
 Up Down      choose
 Enter        open
-Backspace    rub out, then go back
+Backspace    delete, then go back
 Ctrl-B       choose the book
 Esc          clear, then leave
 
@@ -201,7 +201,7 @@ While reading
 1 2 3        follow a reference
 Left Right   choose a reference
 Enter        follow it; without one, the branch
-Backspace    back, as it was
+Backspace    back to the last page
 [ ] or < >   previous, next rule
 u            the rule above
 Up Down      scroll; Space, Home, End, too

@@ -112,7 +112,7 @@ def export(
     book: BookOption = None,
     form: Annotated[
         Literal["yaml", "json", "ndjson"],
-        typer.Option("--format", metavar="yaml|json|ndjson", help="ndjson is one rule to a line."),
+        typer.Option("--format", metavar="yaml|json|ndjson", help="ndjson has one rule per line."),
     ] = "yaml",
     lang: LangOption = None,
     as_of: AsOfOption = None,
@@ -149,7 +149,7 @@ def config(
     ] = None,
     value: Annotated[
         str | None,
-        typer.Argument(metavar="[VALUE]", autocompletion=setting_values, help='The new value; "" forgets it.'),
+        typer.Argument(metavar="[VALUE]", autocompletion=setting_values, help='The new value; "" removes it.'),
     ] = None,
     json: JsonOption = False,
 ) -> int:

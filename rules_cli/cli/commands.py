@@ -25,7 +25,7 @@ GROUPS: dict[str, dict[str, CommandEntry]] = {
         "search": CommandEntry("search", "search", "rules, by words", _SEARCH),
         "look": CommandEntry("look", "look", "look up as you type"),
         "term": CommandEntry("lookup", "term", "what a game term means", _INDEX),
-        "explain": CommandEntry("lookup", "explain", "a rule and all it leans on", _INDEX),
+        "explain": CommandEntry("lookup", "explain", "a rule and all it refers to", _INDEX),
         "refs": CommandEntry("tree", "refs", "references, both ways", _INDEX),
         "tree": CommandEntry("tree", "tree", "the table of contents", _INDEX),
         "cite": CommandEntry("cite", "cite", "a citation to paste", _INDEX),

@@ -34,7 +34,7 @@ ReferenceLevelsOption = Annotated[
         "--depth",
         metavar="N",
         parser=whole_number(0, 9),
-        help="Levels of references, all whole. Default: what fits a screen and a half.",
+        help="Levels of references, each shown whole. Default: as many as fit on a screen and a half.",
     ),
 ]
 
@@ -160,7 +160,7 @@ def _search_instead(library: Library, error: TermNotFound, book: str | None, jso
         page = results_page.results(results, context_of(library, error.asked, book, results), columns=out.columns())
         out.show(results_page.results_instead(error.asked, error.chosen, page))
     elif not note:
-        out.say(f"{error}, and no rule has such words")
+        out.say(f"{error}, and no rule has these words")
     if note:
         out.say(note if results else f"{error}; {note}")
     return error.exit_code

@@ -37,7 +37,7 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     help="Questions about card names: do two match, which moniker does a name give, is a part in a name.\n\n"
-    "With - instead of a name, names are read from standard input: one question to a line, names separated by a tab. "
+    "With - instead of a name, names are read from standard input: one question per line, names separated by a tab. "
     "The exit code is then 0 if every answer is yes, 2 if a line is no question, else 1.",
 )
 

@@ -38,7 +38,7 @@ def setup() -> int:
     try:
         _ask_all(library, books)
     except typer.Abort:
-        out.write("\nleft; what was done is kept, and rules setup begins again\n")
+        out.write("\nstopped; all that was done is kept; to go on: rules setup\n")
     return 0
 
 

@@ -94,7 +94,9 @@ def fetch(
     book: Annotated[str, typer.Argument(metavar="BOOK", help="mtg, fab, ga, or a book of yours.")],
     address: Annotated[
         str | None,
-        typer.Option("--from", metavar="URL", help="Another address, this once: a file, or a page that links to it."),
+        typer.Option(
+            "--from", metavar="URL", help="Another address for this download: a file, or a page that links to it."
+        ),
     ] = None,
     edition: EditionOption = None,
     check: Annotated[bool, typer.Option("--check", help="Only say whether there is a newer edition.")] = False,

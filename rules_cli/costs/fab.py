@@ -89,9 +89,9 @@ def cost(ledger: Ledger) -> CostAnswer:
     _modify(ledger, total, declared)
     costs = amounts.extra_costs(question, declared.x, declared.thing is not None)
     pitched_met, pitched, hand_met = _pitch(ledger, total, costs)
-    life_met = _pay_from(ledger, "life", total["h"], "life", "life falls short of")
+    life_met = _pay_from(ledger, "life", total["h"], "life", "there is less life than")
     gate_met = _rune_gate(ledger, declared)
-    actions_met = _pay_from(ledger, "actions", total["a"], "spend-action", "action points fall short of")
+    actions_met = _pay_from(ledger, "actions", total["a"], "spend-action", "there are fewer action points than")
     if declared.base is None and not question.has("alt", "free"):
         ledger = Ledger(question)
         ledger.step("start", "no cost is printed", "none", running=UNPAYABLE, rule="no-property")
@@ -296,9 +296,9 @@ def _say_short(ledger: Ledger, asked: Points, there: Points, cards: list[HandCar
     ledger.cite("short", "taken-back")
     chi = there.chi + _worth(card for card in cards if card.chi)
     if chi < asked.chi:
-        ledger.say_how(f"only chi pays for chi: {chi} of {asked.chi} can be had", "chi")
+        ledger.say_how(f"only chi pays for chi: {chi} of {asked.chi} are available", "chi")
     else:
-        ledger.say_how(f"{sum(there) + _worth(cards)} of {sum(asked)} points can be had", "short")
+        ledger.say_how(f"{sum(there) + _worth(cards)} of {sum(asked)} points are available", "short")
 
 
 def _cite_points(ledger: Ledger, asked: Points, there: Points, cards: list[HandCard]) -> None:
@@ -416,7 +416,7 @@ def _say_how(ledger: Ledger, total: Cost, ways: list[Way], payable: bool | None)
     """Enter how the total is paid, or what happens if it can't be."""
     if payable is False:
         if ledger.question.has("effect"):
-            ledger.say_how("it can't be paid, and nothing of it is", "short")
+            ledger.say_how("it can't be paid, and no part of it is paid", "short")
         else:
             ledger.say_how("the play is illegal, and everything goes back to before it was announced", "unpaid")
     elif not any(total.values()):
@@ -436,10 +436,10 @@ def _say_seen(ledger: Ledger, declared: _DeclaredFab, total: Cost) -> None:
     if declared.base is None:
         ledger.say_seen("the card has no cost: an effect that asks for cost 0 does not find it", "no-property")
     else:
-        seen = f"its cost is still {declared.printed('r')} for effects that ask; {_written(total)} is what you pay"
+        seen = f"its cost is still {declared.printed('r')} for effects that ask for it; you pay {_written(total)}"
         ledger.say_seen(seen, "seen")
     if declared.x:
         values = " and ".join(f"{letter} stays {value}" for letter, value in declared.x.items())
         words = f"{values} while the object exists, in the arena too if it goes there; in the graveyard it is 0"
         ledger.say_seen(words, "x-kept")
-        ledger.say_seen("a copy takes it along", "copied")
+        ledger.say_seen("a copy has it, too", "copied")

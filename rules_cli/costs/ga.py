@@ -95,7 +95,7 @@ def _type(ledger: Ledger, *letters: str) -> str:
     if not types and not apart and question.has(*_MEMORY) and not question.has("glimmer", "effect", *_RESERVE):
         types = {"memory"}
         ledger.read_as.append(
-            f"{question.base}: a memory cost, as Memory is to pay it; type {question.base}r for reserve"
+            f"{question.base}: a memory cost, because Memory pays for it; type {question.base}r for reserve"
         )
     return types.pop() if types else "reserve"
 
@@ -135,7 +135,7 @@ def _say_seen(ledger: Ledger, declared: _DeclaredGa, costs: Mapping[str, int]) -
     if declared.printed is None:
         ledger.say_seen("the card has no cost: an effect that asks for cost 0 does not find it", "no-cost")
     else:
-        ledger.say_seen(f"its cost is still {declared.printed} for effects that ask", "printed")
+        ledger.say_seen(f"its cost is still {declared.printed} for effects that ask for it", "printed")
     if declared.x:
         values = " and ".join(f"{letter} is {value}" for letter, value in declared.x.items())
         ledger.say_seen(f"{values} on the Effects Stack, 0 elsewhere; a copied activation keeps it", "x")
@@ -174,7 +174,7 @@ def _pay(
     if payable is False:
         words = "not paid in full, it is illegal and goes back to before it was played"
         if question.has("effect"):
-            words = "it can't be paid, and nothing of it is"
+            words = "it can't be paid, and no part of it is paid"
         ledger.say_how(words, f"{declared.type}-unpaid")
         return payable, [], extra
     combined = [Way(f"{one.pay}, then {two.pay}", f"{one.left}, {two.left}") for one, two in product(reserved, drawn)]

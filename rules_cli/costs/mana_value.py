@@ -55,7 +55,7 @@ def say_values(
     ledger.say_seen(found.words, f"value-{kind}" if kind else "mana-value")
     if values:
         ledger.say_seen(f"{values} on the stack, 0 in other zones", "x-elsewhere")
-        words = "if it becomes a permanent, X is 0 there, but what it does on entering knows the value"
+        words = "if it becomes a permanent, X is 0 there, but abilities that work as it enters use the value"
         ledger.say_seen(words.replace("X", " and ".join(x)), "x-permanent")
         ledger.say_seen("a copy of the spell keeps it", "copied")
     ledger.cite(f"elsewhere-{kind}", when=kind in ("adventure", "omen", "prototype"))
@@ -95,7 +95,7 @@ def _values(kind: str, base: Symbols, paid: Symbols, other: Symbols | None, x: M
         words = f"mana value {stack} {_WHILE[kind]}; elsewhere that of the card's own mana cost{_is(card)}"
         return _Values(stack, card, words)
     besides = "" if stack == own else f" on the stack, {own} elsewhere"
-    words = f"its mana value is {stack}{besides}, whatever was paid; for a part of a card, or face down: --as"
+    words = f"its mana value is {stack}{besides}, no matter what was paid; for a part of a card, or face down: --as"
     return _Values(stack, own, words)
 
 

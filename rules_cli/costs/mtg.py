@@ -136,7 +136,7 @@ def _unpayable(question: CostQuestion) -> CostAnswer:
 def _say_how(ledger: Ledger, total: Mana, ways: list[Way], payable: bool | None, extra: object) -> None:
     """Enter how the total is paid, or what happens if it can't be; `extra` is true if there are costs besides mana."""
     if payable is False and ledger.question.has("effect", "special"):
-        ledger.say_how("it can't be paid, and nothing of it is", "pay")
+        ledger.say_how("it can't be paid, and no part of it is paid", "pay")
     elif payable is False:
         ledger.say_how("it can't be paid: the game goes back to before the spell or ability was proposed", "pay")
     elif not (total.amount or total.life or extra):
@@ -311,7 +311,7 @@ def _increase(ledger: Ledger, now: Mana, declared: _DeclaredMtg) -> None:
         what = joined(": ", up.why, "" if applies else _NO_SPELL)
         ledger.step("increase", what, f"+{Mana.of(symbols, declared.x)}", running=str(now), rule="total")
     if tax := amounts.counted(ledger.question, "tax"):
-        what = f"cast {tax} times before"
+        what = f"cast {tax} time{'s' if tax > 1 else ''} before"
         if ledger.question.has("ability", "effect", "special"):
             tax, what = 0, "the commander tax is for casting only"
         now.generic += _TAX * tax
@@ -389,7 +389,7 @@ def _raise_to_minimum(ledger: Ledger, now: Mana) -> None:
     least = amounts.read_count(word, "min")
     missing = max(0, least - now.amount)
     now.generic += missing
-    what = f"at least {least} mana" + ("" if missing else ", which it is")
+    what = f"at least {least} mana" + ("" if missing else ", as it already is")
     ledger.step("minimum", what, f"+{{{missing}}}", running=str(now), rule="total")
 
 

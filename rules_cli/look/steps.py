@@ -135,7 +135,7 @@ _RUBS_OUT: Mapping[str, Callable[[str], str]] = {
     "ctrl-u": lambda _: "",
     "esc": lambda _: "",
 }
-"""What the keys that rub out leave of the words. At an empty prompt they go back, and Esc leaves."""
+"""The words that are left after a key that deletes. At an empty prompt these keys go back, and Esc leaves."""
 
 
 def _typed(state: State, words: str) -> State:

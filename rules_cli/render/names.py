@@ -74,7 +74,7 @@ def moniker_page(answer: MonikerAnswer, because: Sequence[Because]) -> Page:
 
 
 def find_page(answer: FindAnswer) -> Page:
-    """The cards found, one to a line, best first."""
+    """The cards found, one per line, best first."""
     page = Page()
     for card in answer.results:
         moniker = f"  {say('moniker', card.moniker.moniker)}" if card.moniker.moniker else ""

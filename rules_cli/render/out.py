@@ -170,7 +170,7 @@ def _colors() -> bool:
 
 
 def show(page: Page) -> None:
-    """Print a page: on a terminal wrapped, coloured and paged; else plain or coloured, one line to a line."""
+    """Print a page: on a terminal wrapped, coloured and paged; else plain or coloured, one line for each line."""
     if on_terminal():
         _show_wrapped(page)
     else:

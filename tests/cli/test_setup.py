@@ -100,7 +100,7 @@ class TestOnATerminal:
         self, answers: Answers, before: tuple[str, ...], leave: tuple[str, ...]
     ) -> None:
         ran = answers(*before, *leave)
-        assert (ran.code, "what was done is kept" in ran.out) == (0, True)
+        assert (ran.code, "all that was done is kept" in ran.out) == (0, True)
         assert ("2026-01-16" in InstalledBooks().editions("mtg")) is (len(before) > 1)
         assert (settings.default_book() == "mtg") is (len(before) > 3)
 

@@ -98,7 +98,7 @@ READ_AS = {
     "mtg 2/W+1": "2/W+1: a cost of 2/W and an increase, 2/W +1; for one printed cost type {1}2/W",
     "fab 3 +frostbite": "+frostbite: +1:frostbite",
     "mtg R --trinisphere": "--trinisphere: --min 3",
-    "ga 2 --floating 3": "2: a memory cost, as Memory is to pay it; type 2r for reserve",
+    "ga 2 --floating 3": "2: a memory cost, because Memory pays for it; type 2r for reserve",
     "mtg '{2}{T}'": "{2}{T}: the cost of an ability (--ability), as no spell costs {T}",
     "mtg XR --have RRRRCC": "X is not announced: 5 is the most that can be paid; --x 1 announces 1",
     "fab 3 --also banish": 'banish: from where --own says; for a card in hand type --also "banish from hand"',
