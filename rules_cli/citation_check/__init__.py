@@ -3,7 +3,7 @@
     check = Check(Editions(library.installed, "mtg", written="2015-01-23"))
     checked = check.text(read_text(data, "notes.md"))
 
-The steps, one module each: checked_text → find → resolve → verdicts → quotations → suspects → rewrite.
+The steps, one module each: checked_text → find → resolve → verdicts → quotations → words_after → suspects → rewrite.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from functools import cached_property
 
 from rules_cli.citation_check import rewrite
 from rules_cli.citation_check.checked_text import CheckedText, VisibleText, read_text, visible_text
+from rules_cli.citation_check.edition_guess import edition_guess
 from rules_cli.citation_check.find import find
 from rules_cli.citation_check.model import WRONG, CheckedCitation
 from rules_cli.citation_check.quotations import QuotationCheck
@@ -20,18 +21,24 @@ from rules_cli.citation_check.resolve import resolve
 from rules_cli.citation_check.snapshot import Editions
 from rules_cli.citation_check.suspects import SuspectFinder
 from rules_cli.citation_check.verdicts import VerdictFinder
+from rules_cli.citation_check.words_after import WordsAfter
 from rules_cli.references import OPENING_SIGNS
+from rules_cli.store.edition import Edition
 
 __all__ = ["WRONG", "Check", "Checked", "CheckedCitation", "CheckedText", "Editions", "read_text"]
 
 
 @dataclass(frozen=True)
 class Checked:
-    """A text with its checked citations, in order."""
+    """A text with its checked citations, in order.
+
+    `looks_like` is the edition that the text seems to be written for, if that is not the one it was taken for.
+    """
 
     source: CheckedText
     visible: VisibleText
     found: tuple[CheckedCitation, ...]
+    looks_like: Edition | None = None
 
     @property
     def wrong(self) -> bool:
@@ -54,7 +61,9 @@ class Checked:
 
     @cached_property
     def edits(self) -> list[rewrite.Edit]:
-        """The edits that correct the citations which surely moved."""
+        """The edits that correct the citations which surely moved; none if the text is of another edition."""
+        if self.looks_like:
+            return []
         return rewrite.edits(self.source.text, self.visible, self.found)
 
     @property
@@ -74,7 +83,8 @@ class Check:
 
     def __init__(self, editions: Editions) -> None:
         self._editions = editions
-        self._verdicts, self._quotations, self._suspects = VerdictFinder(editions), QuotationCheck(), SuspectFinder()
+        self._verdicts, self._quotations = VerdictFinder(editions), QuotationCheck()
+        self._words_after, self._suspects = WordsAfter(), SuspectFinder()
 
     def text(self, source: CheckedText) -> Checked:
         """Find and check every citation of a text; time linear in its length."""
@@ -83,4 +93,6 @@ class Check:
         citations = resolve(visible.text, mentions, self._editions)
         checked = [self._verdicts.check(each) for each in citations]
         quoted = self._quotations.check(visible, checked)
-        return Checked(source, visible, tuple(self._suspects.check(visible.text, each) for each in quoted))
+        worded = [self._words_after.check(visible.text, each) for each in quoted]
+        found = tuple(self._suspects.check(visible.text, each) for each in worded)
+        return Checked(source, visible, found, edition_guess(self._editions, found))

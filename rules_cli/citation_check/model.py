@@ -63,7 +63,8 @@ class CheckedCitation:
     """A citation with its verdict.
 
     `now` is the rule that a moved citation should name, `sure` whether that is more than a guess. `then` is the edition
-    that the citation was written for, if it is known; `against` is the edition that it was compared with.
+    that the citation was written for, if it is known; `against` is the edition that it was compared with. `words_after`
+    are the words after it if they are another rule's.
     """
 
     cited: ResolvedCitation
@@ -73,6 +74,7 @@ class CheckedCitation:
     sure: bool = False
     then: EditionSnapshot | None = None
     against: EditionSnapshot | None = None
+    words_after: str = ""
 
     @property
     def meaning(self) -> CitationReading | None:

@@ -40,39 +40,42 @@ class SuspectFinder:
 
     def check(self, text: str, checked: CheckedCitation) -> CheckedCitation:
         """Return a citation as it is, or as suspect if the name beside it belongs to another rule."""
-        mention, against = checked.cited.mention, checked.against
-        if checked.verdict != "fine" or against is None or checked.meaning is None or mention.ranged:
+        mention, meaning = checked.cited.mention, checked.meaning
+        home = checked.then if checked.verdict == "moved" else checked.against
+        if checked.verdict not in ("fine", "moved") or home is None or meaning is None or mention.ranged:
             return checked
         begins = (mention.start, mention.at)  # the "rule" of "the legend rule (704.5k)" may be read as a word before it
         befores = (text[max(0, begin - _NEAR) : begin] for begin in begins)
-        term = next((term for before in befores if (term := self._named(before, against))), None)
-        term = term or self._named_after(text[mention.end : mention.end + _NEAR], against)
-        if term is None or any(_is_of(checked.meaning.number, rule) for rule in (*term.rules, *term.entries)):
+        term = next((term for before in befores if (term := self._named(before, home))), None)
+        term = term or self._named_after(text[mention.end : mention.end + _NEAR], home)
+        if term is None or any(_is_of(meaning.number, rule) for rule in (*term.rules, *term.entries)):
             return checked
-        right = next((rule for rule in term.rules if rule in against), None)
+        right = next((rule for rule in term.rules if rule in home), None)
         if right is None:
             return checked
-        detail = f"{term.name} is {right}"
-        return replace(checked, verdict="suspect", detail=detail, now=CitationReading(checked.meaning.book, right))
+        is_today = home is checked.against
+        detail = f"{term.name} is {right}" + ("" if is_today else f" in edition {home.edition.name}")
+        now = CitationReading(meaning.book, right) if is_today else None
+        return replace(checked, verdict="suspect", detail=detail, now=now, sure=False)
 
-    def _named(self, before: str, against: EditionSnapshot) -> Term | None:
+    def _named(self, before: str, home: EditionSnapshot) -> Term | None:
         """Return the term that a text names right before a number, if it surely means the rule of that number."""
-        if (said := _SAYS.search(before)) and (term := self._ending(before[: said.start()], against)):
+        if (said := _SAYS.search(before)) and (term := self._ending(before[: said.start()], home)):
             return term
         beside = _BESIDE.search(before)
-        term = self._ending(before[: beside.start()], against) if beside else None
+        term = self._ending(before[: beside.start()], home) if beside else None
         return term if term and _is_rule_name(term) else None
 
-    def _named_after(self, after: str, against: EditionSnapshot) -> Term | None:
+    def _named_after(self, after: str, home: EditionSnapshot) -> Term | None:
         """Return the term that a text names right after a number, if it surely means the rule of that number."""
         if not (found := _AFTER.match(after)):
             return None
-        term = self._names_of(against.edition).get(" ".join(_words(found["name"])))
+        term = self._names_of(home.edition).get(" ".join(_words(found["name"])))
         return term if term and (found["joint"].isalpha() or _is_rule_name(term)) else None
 
-    def _ending(self, words: str, against: EditionSnapshot) -> Term | None:
+    def _ending(self, words: str, home: EditionSnapshot) -> Term | None:
         """Return the term with the longest name that the last sentence of some words ends in."""
-        names = self._names_of(against.edition)
+        names = self._names_of(home.edition)
         last = _words(_SENTENCE_PARTS.split(words)[-1])[-_LONGEST:]
         endings = (" ".join(last[start:]) for start in range(len(last)))
         return next((term for words in endings if (term := names.get(words))), None)

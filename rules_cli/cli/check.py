@@ -64,6 +64,9 @@ def check(
     rewritten = [_rewrite(each, output) for each in checked] if fix and not to_output else []
     if form != "text":
         _write(checked, form)
+        for each in checked:
+            if each.looks_like:
+                out.say(rendered.looks_like(each))
         for line in rewritten:
             out.say(line)
     elif to_output:

@@ -104,6 +104,15 @@ def _sum(made: Page, checked: Sequence[Checked]) -> None:
     where = checked[0].source.name if len(checked) == 1 else number_of(len(checked), "file")
     made.add(Span(f"{number_of(len(found), 'citation')} in {where}: {said}", "title"))
     _editions(made, found)
+    for each in checked:
+        if each.looks_like:
+            made.add(Span(looks_like(each), "note"))
+
+
+def looks_like(checked: Checked) -> str:
+    """Return a sentence on the edition that a text seems to be written for."""
+    name = checked.looks_like.name if checked.looks_like else ""
+    return f"{checked.source.name}: these numbers look like edition {name}; try: --written {name}"
 
 
 def _editions(made: Page, found: Sequence[CheckedCitation]) -> None:
