@@ -131,7 +131,7 @@ def moniker(
     lang: LangOption = None,
     json: JsonOption = False,
 ) -> int:
-    """Which moniker does a name give? Exits 0 if there is one, 1 if there is none or it cannot be known.
+    """Which moniker does a name give? Exits 0 if there is one, 1 if there is none or it is not known.
 
     \b
     rules name moniker "Ser Boltyn, Breaker of Dawn" -b fab

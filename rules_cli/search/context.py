@@ -11,7 +11,7 @@ from rules_cli.search import Result, corrections
 from rules_cli.search.stems import stems_of
 from rules_cli.text import words_of_text
 
-_CORRECTED = ("mended term", "mended words")
+_CORRECTED = ("corrected term", "corrected words")
 
 
 class ResultContext(NamedTuple):

@@ -14,7 +14,7 @@ from rules_cli.search.stems import STOPWORDS
 from rules_cli.store.edition import Edition
 from rules_cli.text import fold
 
-_GUESSED = ("mended term", "mended words")  # the tiers of results whose words are corrections of what was typed
+_GUESSED = ("corrected term", "corrected words")  # the tiers of results whose words are corrections of what was typed
 
 
 class ResultsWithNote(NamedTuple):

@@ -101,11 +101,11 @@ def _tier(candidate: Candidate, measure: Measure) -> str:
     """Return how exactly a row holds a query, in a word for programs."""
     features = dict(zip(FEATURES, candidate.features, strict=True))
     if features["asked"]:
-        return "mended term" if measure.misspelt else "term"
+        return "corrected term" if measure.misspelt else "term"
     if features["quoted"] or features["phrase"]:
         return "phrase"
     if len(candidate.held.own) + len(candidate.held.near) == len(measure.words):
-        return "mended words" if measure.misspelt else "all words"
+        return "corrected words" if measure.misspelt else "all words"
     return "some words"
 
 

@@ -102,9 +102,9 @@ def test_found_by_the_title_of_its_section(fleet: Library) -> None:
     assert {"1.1.1", "1.1.2"} <= set(numbers(fleet, "anchoring"))
 
 
-def test_a_word_that_the_book_has_is_never_mended(fleet: Library) -> None:
+def test_a_word_that_the_book_has_is_never_corrected(fleet: Library) -> None:
     hits = fleet.search("crew", book="fleet")
-    assert all(hit.tier != "mended words" for hit in hits)
+    assert all(hit.tier != "corrected words" for hit in hits)
 
 
 def test_a_quoted_phrase_comes_before_its_scattered_words(fleet: Library) -> None:

@@ -34,7 +34,7 @@ def test_the_rule_that_the_glossary_names_comes_first(library: Library, query: s
 
 
 def test_a_term_that_was_spelt_wrong_is_said_to_be_corrected(library: Library) -> None:
-    assert library.search("boxktie")[0].tier == "mended term"
+    assert library.search("boxktie")[0].tier == "corrected term"
     assert library.search("boxkites")[0].tier == "term"
 
 
@@ -60,8 +60,8 @@ def test_words_of_a_rule_as_they_stand_go_before_a_term_among_them(library: Libr
     assert (str(hit.rule.number), hit.tier) == ("2.2b", "phrase")
 
 
-def test_a_word_that_one_book_has_is_mended_in_none(library: Library) -> None:
-    assert all(hit.tier != "mended words" for hit in library.search("loaf"))
+def test_a_word_that_one_book_has_is_corrected_in_none(library: Library) -> None:
+    assert all(hit.tier != "corrected words" for hit in library.search("loaf"))
 
 
 def test_an_entry_that_matches_leads_to_its_rule(library: Library) -> None:

@@ -61,7 +61,7 @@ class TestSplitWords:
 
     def test_parts_of_two_letters_are_not(self, tmp_path: Path) -> None:
         assert found(tmp_path, ["An ox of rope.", "A lantern."], "oxrope") == ["1.1"]
-        assert Library.open().search("oxrope", "made-up")[0].tier == "mended words"
+        assert Library.open().search("oxrope", "made-up")[0].tier == "corrected words"
 
 
 class TestForms:
