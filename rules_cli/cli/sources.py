@@ -18,6 +18,7 @@ from rules_cli.render.out import working
 if TYPE_CHECKING:
     from rules_cli.sources.download import OnProgress
     from rules_cli.sources.importing import Imported
+    from rules_cli.store.edition import Edition
 
 EditionOption = Annotated[
     str | None,
@@ -26,6 +27,8 @@ EditionOption = Annotated[
 ReplaceOption = Annotated[
     bool, typer.Option("--replace", help="Replace the edition if it is installed with other words.")
 ]
+
+_MOST_NAMED = 5  # rules that were reworded: as many as fit on a line or two
 
 
 def import_book(
@@ -143,7 +146,8 @@ def lint(
 ) -> int:
     """List the anomalies of a rulebook: misprinted numbers, gaps, references to rules that are not there.
 
-    Exits 0 if nothing is odd, 1 if anything is. Nothing is installed.
+    Exits 0 if nothing is odd, 1 if anything is. Nothing is installed. One line more says to which rules search does
+    not lead by what players call things, since the edition has other words for them.
     """
     from rules_cli.sources.importing import read_book
 
@@ -153,7 +157,9 @@ def lint(
     targets = targets or [str(book)]
     if len(targets) == 1 and library.installed.slug_of(targets[0].partition("@")[0]):
         name = targets[0]
-        found = library.editions_for(name)[0].anomalies()
+        edition = library.editions_for(name)[0]
+        found = edition.anomalies()
+        _tell_reworded(edition)
     else:
         name = ", ".join(Path(target).name for target in targets)
         found = read_book([Path(target) for target in targets], book or "unnamed").anomalies
@@ -162,3 +168,20 @@ def lint(
     else:
         out.show(books.anomalies(found, name))
     return 1 if found else 0
+
+
+def _tell_reworded(edition: Edition) -> None:
+    """Say which rules search does not lead to by slang or pairs of terms, because the edition has other words for them.
+
+    The edition that ships holds only a part of its book, so nothing is said of it.
+    """
+    from rules_cli.search.lexicon import lexicon, reworded
+
+    if edition.shipped or not (found := reworded(edition)):
+        return
+    name, some = f"{edition.slug}@{edition.name}", ", ".join(found[:_MOST_NAMED])
+    out.say(
+        f"{name} has other words for {len(found)} of the {len(lexicon(edition.slug).known.rules)} rules that slang and "
+        f"pairs of terms lead to ({some}{', …' if len(found) > _MOST_NAMED else ''}), and search does not lead there: "
+        f"rules trace {edition.slug} NUMBER shows what changed"
+    )

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from rules_cli import schema
 from rules_cli.errors import SchemaError
 from rules_cli.model import RuleNumber
 from rules_cli.schema import Condition, Text
 from rules_cli.store import data_files
+
+if TYPE_CHECKING:
+    from rules_cli.store.edition import Edition
 
 _SOME_TEXTS = Annotated[tuple[Text, ...], Condition(bool, "at least one text")]
 _RULES = Annotated[tuple[RuleNumber, ...], Condition(bool, "at least one rule number")]
@@ -111,3 +114,12 @@ def lexicon(book: str) -> Lexicon:
     if unknown := [number for number in found.numbers() if number not in found.known.rules]:
         raise SchemaError(f"{book}/known.yaml: no fingerprint of {', '.join(unknown)}; run data/make_known.py")
     return found
+
+
+def reworded(edition: Edition) -> list[RuleNumber]:
+    """Return the rules of the lexicon that have other words in an edition, by their numbers in the known edition.
+
+    Search does not lead to them in that edition. Raises SchemaError as `lexicon` does.
+    """
+    known = lexicon(edition.slug).known.rules
+    return [number for number, words in known.items() if not edition.with_words(words)]

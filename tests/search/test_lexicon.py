@@ -60,6 +60,16 @@ def test_a_book_without_the_files_has_an_empty_lexicon() -> None:
     assert lexicon("no-such-book").numbers() == []
 
 
+def test_lint_names_the_rules_that_an_imported_edition_words_in_another_way(run: Any, harbour: Path) -> None:
+    assert run("import", str(harbour), "--book", "fab", "--edition", "2099").code == 0
+    known = lexicon("fab").known.rules
+    said = run("lint", "fab").err
+    assert f"fab@2099 has other words for {len(known)} of the {len(known)} rules" in said
+    assert f"({next(iter(known))}, " in said
+    assert run("import", str(harbour), "--book", "port").code == 0
+    assert run("lint", "port").err == ""
+
+
 # --- the data
 
 
