@@ -83,6 +83,12 @@ def test_no_english_is_on_a_portuguese_page_about_names(run: Run, argv: str) -> 
     assert not ENGLISH.findall(page)
 
 
+def test_no_english_is_on_a_portuguese_page_of_names(run: Run) -> None:
+    page = run("name", "find", "zzz", "-b", "fabula", "--lang", "pt").out
+    assert page.startswith("Nada encontrado; nomes conhecidos de fabula: ")
+    assert not ENGLISH.findall(page)
+
+
 @pytest.mark.parametrize(
     "argv",
     [
@@ -109,6 +115,38 @@ def test_the_locale_chooses_the_captions(run: Run, monkeypatch: pytest.MonkeyPat
     assert "undated edition" in run("show", "fabula:1.22.3", "--lang", "en").out
     monkeypatch.setenv("LANG", "de_DE.UTF-8")
     assert "undated edition" in run("show", "fabula:1.22.3").out
+
+
+@pytest.mark.parametrize(
+    ("argv", "portuguese", "english"),
+    [
+        (["show", "fabula:1.22.3"], "edição sem data", "undated edition"),
+        (["cite", "fabula:1.22.3"], "edição sem data", "undated edition"),
+        (["refs", "fabula:1.6.1"], "edição sem data", "undated edition"),
+        (["tree", "-b", "fabula"], "edição sem data", "undated edition"),
+        (["term", "bloqueio"], "edição sem data", "undated edition"),
+        (["explain", "bloqueio"], "Termos usados", "Terms it uses"),
+        (["search", "fim do baralho"], "edição sem data", "undated edition"),
+        (["name", "match", "Ana", "Bia", "-b", "fabula"], "nomes diferentes", "different names"),
+        (["cost", "fabula", "5", "-2"], "reduz", "reduce"),
+        (["show", "fab:2.7.3a"], "reescrito", "restated"),
+        (["cite", "fab:2.7.3a"], "reescrito", "restated"),
+        (["search", "moniker", "-b", "fab"], "reescrito", "restated"),
+        (["term", "moniker", "-b", "fab"], "reescrito", "restated"),
+        (["explain", "fab:2.7.3a"], "reescrito", "restated"),
+        (["name", "match", "Ana", "Bia", "-b", "fab"], "nomes diferentes", "different names"),
+    ],
+)
+def test_a_locale_alone_chooses_captions_only_for_a_book_in_its_language(
+    run: Run, monkeypatch: pytest.MonkeyPatch, argv: list[str], portuguese: str, english: str
+) -> None:
+    monkeypatch.setenv("LANG", "pt_BR.UTF-8")
+    shown, other = (portuguese, english) if "fab" not in " ".join(argv).replace("fabula", "") else (english, portuguese)
+    page = run(*argv).out
+    assert shown in page
+    assert other not in page
+    assert portuguese in run(*argv, "--lang", "pt").out
+    assert english in run(*argv, "--lang", "en").out
 
 
 def test_titles_and_terms_are_in_the_language_asked_for(run: Run) -> None:

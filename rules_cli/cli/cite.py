@@ -6,7 +6,17 @@ from typing import Annotated, Literal
 
 import typer
 
-from rules_cli.cli.options import AsOfOption, BookOption, Ids, JsonOption, LangOption, PlainOption, open_library
+from rules_cli.cli.options import (
+    AsOfOption,
+    BookOption,
+    Ids,
+    JsonOption,
+    LangOption,
+    PlainOption,
+    caption,
+    languages_of,
+    open_library,
+)
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
 from rules_cli.lookup.cite import Citation
@@ -56,6 +66,7 @@ def cite(
         raise UsageError("choose one of --for, --short, --format and --json")
     library = open_library(lang, as_of)
     found = find_rules(library, ids, book)
+    caption(library, languages_of(found))
     citations = [make_citation(library, place) for place in found.rows]
     as_document = json or form == "json"
     if as_document and citations:

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from rules_cli import captions
 from rules_cli.cli.completion import games
+from rules_cli.cli.options import caption, language_of_game, open_library
 from rules_cli.costs import answer, read
 from rules_cli.costs.arguments import CostQuestion, option_tables, shared_option
 from rules_cli.errors import BookNotFound, UsageError
@@ -31,10 +31,11 @@ def cost(
     if shared_option(asked, "help") is not None:
         out.show(costs.help_page(option_tables(asked)))
         return 0
-    installed = InstalledBooks()
-    captions.choose(settings.choose_language(shared_option(asked, "lang")))
-    question = read(_with_slugs(installed, asked), _slug(installed, settings.default_book()))
-    library = Library(installed, question.one("lang"))
+    library = open_library(shared_option(asked, "lang"))
+    installed = library.installed
+    words, chosen = _with_slugs(installed, asked), _slug(installed, settings.default_book())
+    caption(library, language_of_game(library, read(words, chosen).game))
+    question = read(words, chosen)  # again: its remarks have captions
     deciding = DecidingRules(question.game, library, _edition(library, question))
     found = answer(question, deciding)
     why = deciding.because(deciding.ids(found.because), question.file.restated)

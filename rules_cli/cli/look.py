@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from rules_cli.cli.options import AsOfOption, BookOption, LangOption, open_library
+from rules_cli.cli.options import AsOfOption, BookOption, LangOption, caption, language_of_game, open_library
 from rules_cli.look import terminal
 from rules_cli.render import out
 from rules_cli.render.page import Page
@@ -35,9 +35,11 @@ def look(
     from rules_cli.look.loop import run
     from rules_cli.store import settings
 
-    answers = Answers(open_library(lang, as_of))
+    library = open_library(lang, as_of)
+    chosen = book or settings.default_book()
+    caption(library, language_of_game(library, (chosen or "").partition("@")[0]))
     with terminal.taken() as screen:
-        left = run(screen, answers, " ".join(words or []), book or settings.default_book())
+        left = run(screen, Answers(library), " ".join(words or []), chosen)
     if left.read:
         page = Page()
         page.block(left.read.citation)

@@ -15,6 +15,8 @@ from rules_cli.cli.options import (
     JsonOption,
     LangOption,
     PlainOption,
+    caption,
+    languages_of,
     open_library,
 )
 from rules_cli.cli.usage import whole_number
@@ -68,6 +70,7 @@ def show(
     """
     library = open_library(lang, as_of)
     found = find_rules(library, ids, book)
+    caption(library, languages_of(found))
     if any("~" in word for word in ids):
         found = found._replace(notes=(*found.notes, *_numbers_today(library, found)))
     if context:
@@ -140,6 +143,7 @@ def term(
         found = look_up(library, " ".join(words), book)
     except TermNotFound as error:
         return _search_instead(library, error, book, json)
+    caption(library, (rule.language for each in found for rule in each.rules))
     if json:
         out.write_one_or_list([as_json.definition(each) for each in found])
     else:
@@ -154,6 +158,7 @@ def _search_instead(library: Library, error: TermNotFound, book: str | None, jso
     from rules_cli.search.in_part import checked
 
     results, note = checked(library, error.asked, book, library.search(error.asked, book=book))
+    caption(library, (hit.rule.language for hit in results))
     if json:
         out.write_json({**as_json.missing(error), **as_json.results(error.asked, results)})
     elif results:
@@ -192,6 +197,7 @@ def explain(
     levels, room = (DEPTH, meanings.ROOM) if depth is None else (depth, None)
     found = _find_rules(library, words, book)
     if found is not None:
+        caption(library, languages_of(found))
         explained = [explain_rule(library, place, levels) for place in found.rows]
         if json and explained:
             out.write_one_or_list([as_json.explanation(each) for each in explained])
@@ -202,6 +208,7 @@ def explain(
         defined = look_up(library, " ".join(words), book)
     except TermNotFound as error:
         return _search_instead(library, error, book, json)
+    caption(library, (rule.language for each in defined for rule in each.rules))
     terms = [explain_term(library, definition, levels) for definition in defined]
     if json:
         out.write_one_or_list([as_json.term_explained(each) for each in terms])

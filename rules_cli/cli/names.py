@@ -13,7 +13,15 @@ from typing import Annotated, Any, Literal, NamedTuple
 import typer
 
 from rules_cli.cards.card_list import open_cards
-from rules_cli.cli.options import BookOption, JsonOption, LangOption, LimitOption, open_library
+from rules_cli.cli.options import (
+    BookOption,
+    JsonOption,
+    LangOption,
+    LimitOption,
+    caption,
+    language_of_game,
+    open_library,
+)
 from rules_cli.cli.usage import Command
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.library import Library
@@ -163,6 +171,7 @@ def find(
     words: Annotated[list[str], typer.Argument(metavar="WORDS", help="A name or part of one; typos are forgiven.")],
     book: BookOption = None,
     limit: LimitOption = 10,
+    lang: LangOption = None,
     json: JsonOption = False,
 ) -> int:
     """Find cards by name, among those that ship and those that you imported.
@@ -172,7 +181,10 @@ def find(
     """
     from rules_cli.names.find import find as find_cards
 
-    answer = find_cards(" ".join(words), _rules_of(Library.open(), book), limit)
+    library = open_library(lang)
+    rules = _rules_of(library, book)
+    caption(library, language_of_game(library, rules.book))
+    answer = find_cards(" ".join(words), rules, limit)
     if json:
         out.write_json(render.find_json(answer))
     else:
@@ -210,6 +222,7 @@ def _answer(
     """Answer one question, or one to each line of standard input if a word is `-`; return the exit code."""
     library = open_library(lang)
     rules = _rules_of(library, book)
+    caption(library, language_of_game(library, rules.book))
     deciding = DecidingRules(rules.book, library)
     notes = {**rules.notes, **rules.other.get(library.lang, {})}
     rules = replace(rules, deciding=deciding, notes=notes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Annotated
 
 import typer
@@ -10,13 +11,32 @@ from rules_cli import captions
 from rules_cli.cli.completion import books, ids_or_terms
 from rules_cli.cli.usage import whole_number
 from rules_cli.library import Library
+from rules_cli.lookup.rule_lookup import LookupResult
+from rules_cli.store import settings
 
 
 def open_library(lang: str | None = None, as_of: str | None = None) -> Library:
-    """Open the installed books, and choose the language of the captions: that of the restatements."""
+    """Open the installed books, and choose the captions: in the language that the user asked for, else in English."""
     library = Library.open(lang, as_of)
-    captions.choose(library.lang)
+    captions.choose(library.lang if lang or settings.get("lang") else "en")
     return library
+
+
+def caption(library: Library, languages: Iterable[str]) -> None:
+    """Choose captions in the language of the user's locale for an answer from books that all are in that language."""
+    if set(languages) == {library.lang}:
+        captions.choose(library.lang)
+
+
+def languages_of(found: LookupResult) -> Iterator[str]:
+    """Yield the languages of the books of some rules."""
+    return (row.edition.about["language"] for row in found.rows)
+
+
+def language_of_game(library: Library, slug: str) -> Iterator[str]:
+    """Yield the language of a game that ships."""
+    if info := library.installed.info(slug):
+        yield info.language
 
 
 BookOption = Annotated[

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from rules_cli.cli.completion import books
-from rules_cli.cli.options import AsOfOption, JsonOption, LangOption, LimitOption, PlainOption, open_library
+from rules_cli.cli.options import AsOfOption, JsonOption, LangOption, LimitOption, PlainOption, caption, open_library
 from rules_cli.errors import UsageError
 from rules_cli.lookup.named_rules import rule_of_term
 from rules_cli.render import as_json, out
@@ -67,6 +67,7 @@ def search(
     if within and (row := rule_of_term(library, within, book)):
         within = row.id
     found, note = checked(library, query, book, library.search(query, book, limit, within, kind, every))
+    caption(library, (hit.rule.language for hit in found))
     if json:
         out.write_json(as_json.results(query, found, why))
     elif found:

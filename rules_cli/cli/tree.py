@@ -9,7 +9,16 @@ import typer
 
 from rules_cli.captions import say
 from rules_cli.cli.completion import ids_or_terms
-from rules_cli.cli.options import AsOfOption, BookOption, Ids, JsonOption, LangOption, open_library
+from rules_cli.cli.options import (
+    AsOfOption,
+    BookOption,
+    Ids,
+    JsonOption,
+    LangOption,
+    caption,
+    languages_of,
+    open_library,
+)
 from rules_cli.cli.usage import whole_number
 from rules_cli.library import Library
 from rules_cli.lookup.named_rules import find_rules
@@ -41,6 +50,7 @@ def refs(
     """
     library = open_library(lang, as_of)
     found = find_rules(library, ids, book)
+    caption(library, languages_of(found))
     shown = [library.show(place, depth=1) for place in found.rows]
     if json and shown:
         out.write_one_or_list([as_json.refs(each) for each in shown])
@@ -112,6 +122,7 @@ def tree(
 def _branches(library: Library, ids: list[str], book: str | None, depth: int | None, json: bool) -> int:
     """Print the branches below some rules, and return the exit code."""
     found = find_rules(library, ids, book)
+    caption(library, languages_of(found))
     rows = [row for place in found.rows for row in _branch(library, place, _levels(depth, json))]
     if rows and json:
         out.write_json([as_json.rule(rule) for _, rule in rows])
@@ -124,7 +135,9 @@ def _contents(library: Library, book: str | None, depth: int | None, json: bool)
     """Print the titles of a book, or of all books, and return the exit code; leave out the entries of a glossary."""
 
     values = []
-    for edition in library.editions_for(book):
+    editions = library.editions_for(book)
+    caption(library, (edition.about["language"] for edition in editions))
+    for edition in editions:
         entries = {entry.number for entry in edition.explained()}
         contents = [
             (level, rule)

@@ -78,12 +78,12 @@ def find_page(answer: FindAnswer) -> Page:
     page = Page()
     for card in answer.results:
         moniker = f"  {say('moniker', card.moniker.moniker)}" if card.moniker.moniker else ""
-        pitch = f"  pitch {', '.join(map(str, card.pitch))}" if card.pitch else ""
+        pitch = f"  {say('pitch', ', '.join(map(str, card.pitch)))}" if card.pitch else ""
         types = f"  {' '.join(card.types)}" if card.types else ""
         page.add(Span(card.name, "title"), moniker, pitch, Span(types, "quiet"))
     if not answer.results:
-        page.add(Span("Nothing found", "bad"), f" among {number_of(answer.known, 'name')} known of {answer.book}.")
-        page.add(f"To add names: rules name import FILE -b {answer.book}", indent=_INDENT)
+        page.add(Span(say("no such name"), "bad"), say("known names", answer.known, answer.book))
+        page.add(f"{say('add names')}rules name import FILE -b {answer.book}", indent=_INDENT)
     return page
 
 
