@@ -29,6 +29,13 @@ SHARED: Mapping[str, CostOption] = {
     "lang": CostOption("language of restatements and captions, en or pt", "en"),
     "help": CostOption("this page"),
 }
+PHRASES: Mapping[str, str] = {
+    **dict.fromkeys(("less", "minus", "reduce", "reduced", "reduction", "discount", "cheaper"), "-*"),
+    **dict.fromkeys(("plus", "increase", "increased"), "+*"),
+    "alternative": "--alt *",
+    "discard": "--also discard",
+}
+"""Words that people type in every game, and their meaning; as `phrases` of a game's file."""
 SHORT = {"-b": "--book", "-h": "--help"}
 _SHORTEST = 5  # `--boo`: no game has another option that begins so
 

@@ -22,7 +22,7 @@ from rules_cli.text import shorten
 
 _ASSETS = "crha"  # chi, resource, life, action: the order in which they are paid
 _EXAMPLE = "3, X+2, XX, {r}{r} or 1+3c"
-_COLOURS = {"red": "1", "yellow": "2", "blue": "3"}
+_COLOURS = {"red": "1", "yellow": "2", "blue": "3", "r": "1", "y": "2", "b": "3"}
 _MEANS = ("hand", "have", "life", "actions", "own", "runechants")
 _LARGEST_HAND = 16  # cards; a real hand is far smaller, and every set of its cards is tried
 _MOST_SHOWN = 8  # ways to pay in the sentence, about as many as fit on two lines; `pay` has all of them
@@ -337,7 +337,7 @@ def _hand(question: CostQuestion) -> list[HandCard] | None:
     for part in (word for each in amounts.listed(question, "hand") for word in each.split() or [each]):
         found = _CARD.fullmatch(_COLOURS.get(part.lower(), part))
         if not found:
-            good = ",".join(part) if part.isdigit() else "3,2,1c,0"
+            good = ",".join(part) if part.isdigit() or set(part.lower()) <= set("ryb") else "3,2,1c,0"
             raise Refused(f"{shorten(part)!r} is not a pitch value, a digit: --hand {shorten(good)}, or --hand none")
         cards.append(HandCard(int(found[1]), found[2].lower() == "c", (found[3] or "").lower()))
     if len(cards) > _LARGEST_HAND:

@@ -40,6 +40,8 @@ class CostFile:
 
     - `letters`: the letters that a cost may consist of. `symbols_apart`: its symbols may be typed apart, `2 W U`.
     - `phrases`: words that people type, and their meaning; `*` is the value after the word, `*1` has a default.
+    - `hints`: words that people type for a thing that can be said in several ways, and what to type instead.
+    - `fillers`: words between the ones that count, besides the English ones.
     - `from_hand`: the extra costs that are paid with cards in hand.
     - `other`: by language, the `notes` in it.
     """
@@ -49,6 +51,8 @@ class CostFile:
     letters: str = "xyz"
     symbols_apart: bool = False
     phrases: Mapping[str, str] = field(default_factory=dict)
+    hints: Mapping[str, str] = field(default_factory=dict)
+    fillers: tuple[str, ...] = ()
     from_hand: tuple[str, ...] = ("discard",)
     increases: tuple[str, ...] = ()
     labels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

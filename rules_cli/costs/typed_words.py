@@ -15,7 +15,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from rules_cli.captions import say
-from rules_cli.costs.arguments import COMMON, SHARED, SHORT, CostQuestion, Modifier, Refused, is_shared, shared_option
+from rules_cli.costs.arguments import (
+    COMMON,
+    PHRASES,
+    SHARED,
+    SHORT,
+    CostQuestion,
+    Modifier,
+    Refused,
+    is_shared,
+    shared_option,
+)
 from rules_cli.costs.games import GAMES, CostFile, CostOption, cost_file
 from rules_cli.text import shorten
 
@@ -29,6 +39,7 @@ _ANNOUNCED = re.compile(r"-*([xyz])(?:=([0-9]+))?", re.IGNORECASE)
 _TIMES = re.compile(r"\+([0-9]+)x([0-9]+)", re.IGNORECASE)
 _SIGNS_INSIDE = re.compile(r"([+-]?[0-9A-Za-z{}/]+?)((?:[+-][0-9A-Za-z{}/@]+)+)")
 _VALUE = re.compile(r"\*(\w*)")
+_SHORTEST = 3  # letters of a word that may be cut short; with two, many words begin so
 # Two slips at most: with three, many short words are near each other.
 _SLIPS = 2
 
@@ -67,7 +78,8 @@ class _QuestionReader:
             raise Refused(f"no cost to start from: rules cost {self.game} 3 +1 -2, or none if no cost is printed")
         if len(self.bases) > 1:
             two = f"{shorten(self.bases[0])!r} and {shorten(self.bases[1])!r}"
-            raise Refused(f"two costs, {two}: type one, and changes with + or -")
+            x = f", and X as --x {self.bases[1]}" if self.bases[1].isdigit() and "X" in self.bases[0].upper() else ""
+            raise Refused(f"two costs, {two}: type one, and changes with + or -{x}")
         increases, reductions = (tuple(each for sign, each in self.modifiers if sign == mark) for mark in "+-")
         options = {name: tuple(values) for name, values in self.options.items()}
         if "+" in self.bases[0]:
@@ -148,12 +160,15 @@ class _QuestionReader:
             raise Refused(
                 f"--{asked} is an option of {' and '.join(others)}, not of {self.game}: rules cost {self.game} --help"
             )
-        near = nearest(asked, [*options, *self.file.phrases])
+        near = nearest(asked, [*options, *self._phrases()])
         meant = f"; did you mean {f'--{near}' if near in options else near}?" if near else ""
         raise Refused(f"no option {shorten('--' + asked)!r}{meant} (rules cost {self.game} --help lists them)")
 
     def _options(self) -> dict[str, CostOption]:
         return {**COMMON, **self.file.options, **SHARED}
+
+    def _phrases(self) -> dict[str, str]:
+        return {**PHRASES, **self.file.phrases}
 
     # --- phrases
 
@@ -206,7 +221,7 @@ class _QuestionReader:
 
     def _skip(self, word: str) -> bool:
         """`with`, `for`: words between the ones that count."""
-        return word.lower() in _FILLERS
+        return word.lower() in (*_FILLERS, *self.file.fillers)
 
     def _sign_after(self, word: str) -> bool:
         """`1 less`"""
@@ -229,7 +244,7 @@ class _QuestionReader:
         if self.last != "modifier" or self.modifiers[-1][1].why:
             return False
         sign, modifier = self.modifiers[-1]
-        if word.lower() not in self.file.label_words or self.file.phrases.get(word.lower(), "")[:1] not in ("", sign):
+        if word.lower() not in self.file.label_words or self._phrases().get(word.lower(), "")[:1] not in ("", sign):
             return False
         self.modifiers[-1] = sign, Modifier(modifier.amount, word.lower())
         return True
@@ -238,8 +253,8 @@ class _QuestionReader:
         """Return the meaning of a known word in the grammar, "" if it is not known."""
         name = word.lower()
         bare = name.lstrip("+-")
-        is_option = name.startswith("--") and (bare in self._options() or bare not in self.file.phrases)
-        found = "" if is_option else self.file.phrases.get(bare, "")
+        is_option = name.startswith("--") and (bare in self._options() or bare not in self._phrases())
+        found = "" if is_option else self._phrases().get(bare, "")
         if name.startswith(("+", "-")) and not name.startswith(("--", found[:1] or " ")):
             return ""
         if not found and name in self._options() and len(name) > 1:
@@ -264,7 +279,7 @@ class _QuestionReader:
 
     def _value(self, word: str, needed: bool) -> str:
         """Take the value after a phrase, or "" if it has none and needs none."""
-        while self.words and self.words[0].lower() in _FILLERS:
+        while self.words and self._skip(self.words[0]):
             self.words.popleft()
         here = self.words[0].lstrip("+-") if self.words else ""
         if needed:
@@ -313,7 +328,9 @@ class _QuestionReader:
         bare = word.lower()
         if not re.fullmatch(r"[^\W\d_][^\W\d_'’-]+", bare) or bare in ("none", *GAMES) or self._may_be_cost(bare):
             return False
-        near = nearest(bare, [*self.file.phrases, *self._options()])
+        if bare in self.file.hints:
+            raise Refused(f"{shorten(word)!r} alone says too little: {self.file.hints[bare]}")
+        near = nearest(bare, [*self._phrases(), *self._options(), *self.file.hints])
         if near:
             raise Refused(f"no word {shorten(word)!r}: did you mean {near}? (rules cost {self.game} --help)")
         if self.last == "modifier":
@@ -321,7 +338,7 @@ class _QuestionReader:
             raise Refused(
                 f"{shorten(word)!r} is no known word: a label follows a colon, {sign}{last.amount}:{shorten(word)}"
             )
-        raise Refused(f"{shorten(word)!r} is no cost and no known word: rules cost {self.game} 3 +1:label -2")
+        raise Refused(f"{shorten(word)!r} is no cost and no known word; a label follows a change, +1:{shorten(word)}")
 
 
 def _as_one_cost(word: str, symbols_apart: bool) -> str:
@@ -341,12 +358,16 @@ def _as_one_cost(word: str, symbols_apart: bool) -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word that a word is probably a slip of, None if none is near."""
+    """Return the known word that a word abbreviates, or is probably a slip of; None if none is near."""
     from rapidfuzz import process  # here, since only an unknown word needs it
     from rapidfuzz.distance import OSA
 
+    words = {*known}
+    longer = [each for each in words if each.startswith(word) and len(word) >= _SHORTEST]
+    if len(longer) == 1:
+        return longer[0]
     allowed = min(_SLIPS, len(word) // 3)
-    found = process.extractOne(word, [*known], scorer=OSA.distance, score_cutoff=allowed)
+    found = process.extractOne(word, words, scorer=OSA.distance, score_cutoff=allowed)
     return found[0] if found else None
 
 

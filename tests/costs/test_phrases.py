@@ -71,6 +71,11 @@ SAME = {
     "ga 2 --memory 3": "ga 2m --memory 3",
     "fabula 5 --turno 3": "fabula 5 --turn 3",
     "fabula 5 menos 2": "fabula 5 -2",
+    "fabula 5 na turno 3": "fabula 5 --turn 3",
+    "fabula 3 com desconto de 1": "fabula 3 -1",
+    "fab 3 cost reduction of 2": "fab 3 -2",
+    "fab 3 --hand b,y": "fab 3 --hand 3,2",
+    "mtg 1U cycling": "mtg 1U --ability",
 }
 
 
@@ -126,10 +131,19 @@ REFUSED = {
     "mtg 2WU +2 thalia": r"a label follows a colon, \+2:thalia",
     "mtg 0 +2x3": r"3 times 2, \+2 \+2 \+2, or have X in it, '\+\{2\}\{X\}\{3\}'",
     "mtg 2WU kicker": "'kicker' needs a value after it: kicker 2",
+    "mtg RR 3 mana": "'mana' alone says too little: --have WWUC",
+    "mtg 2UU with islnds": "did you mean islands",
+    "ga 4 level 2": "-3:efficiency",
+    "ga 2 mem 3": "did you mean memory",
+    "mtg 4G im": "'im' is no cost and no known word",
+    "mtg 4G imp": "'imp' is no cost",
+    "mtg 4G conv": "did you mean convoke",
+    "mtg XRR 4": "and X as --x 4",
+    "fab 3 --hand BYR": "--hand B,Y,R",
     "mtg 2WU -w": "a reduction is written -W",
     "fab 3 --hand 321": "--hand 3,2,1",
     "mtg 3 4": "two costs, '3' and '4'",
-    "fab 3 gibberish": "'gibberish' is no cost and no known word",
+    "fab 3 gibberish": "'gibberish' is no cost and no known word; a label follows a change, .1:gibberish",
 }
 
 
