@@ -13,6 +13,7 @@ from rules_cli.text import shorten
 _KINDS = {
     "split": "split",
     "half": "split",
+    "fuse": "fuse",
     "adventure": "adventure",
     "omen": "omen",
     "prototype": "prototype",
@@ -22,6 +23,7 @@ _KINDS = {
     "back": "back",
 }
 """The parts of a card that may be cast, by the words for them."""
+_RULES = {"": "mana-value", "fuse": "value-split"}
 _WHILE = {
     "adventure": "on the stack as an Adventure",
     "omen": "on the stack as an Omen",
@@ -50,9 +52,9 @@ def say_values(
         if values and ledger.question.has("ability"):
             ledger.say_seen(f"{values} while the ability is on the stack", "x")
         return None
-    kind, other = _part(ledger)
+    kind, other = part_of_card(ledger)
     found = _values(kind, base or (), paid if ledger.question.has("alt") else base or (), other, x)
-    ledger.say_seen(found.words, f"value-{kind}" if kind else "mana-value")
+    ledger.say_seen(found.words, _RULES.get(kind, f"value-{kind}"))
     if values:
         ledger.say_seen(f"{values} on the stack, 0 in other zones", "x-elsewhere")
         words = "if it becomes a permanent, X is 0 there, but abilities that work as it enters use the value"
@@ -65,7 +67,7 @@ def say_values(
     return {"stack": found.stack, "elsewhere": found.elsewhere}
 
 
-def _part(ledger: Ledger) -> tuple[str, Symbols | None]:
+def part_of_card(ledger: Ledger) -> tuple[str, Symbols | None]:
     """Return the part of a card that is cast, "" for a whole card, and the other mana cost of the card if typed."""
     word = ledger.question.one("as")
     if word is None:
@@ -73,6 +75,8 @@ def _part(ledger: Ledger) -> tuple[str, Symbols | None]:
     name, equals, cost = word.partition("=")
     if name.lower() not in _KINDS:
         raise Refused(f"--as {shorten(name)!r} is no part of a card: {', '.join(dict.fromkeys(_KINDS.values()))}")
+    if name.lower() == "fuse" and not cost:
+        raise Refused("--as fuse needs the other half's mana cost: --as fuse=2W", "fuse")
     return _KINDS[name.lower()], read_mana(cost) if equals else None
 
 
@@ -85,6 +89,8 @@ def _values(kind: str, base: Symbols, paid: Symbols, other: Symbols | None, x: M
         both = None if rest is None else own + rest
         return _Values(stack, both, f"mana value {stack} on the stack; elsewhere that of both halves{_is(both)}")
     card = own if rest is None and paid != base else rest
+    if kind == "fuse":
+        return _Values(stack, own, f"mana value {stack} on the stack, that of both halves{_elsewhere(stack, own)}")
     if kind == "prototype":
         stack = Mana.of(paid, {**zero, **x}).value
     if kind == "face-down":
@@ -94,9 +100,13 @@ def _values(kind: str, base: Symbols, paid: Symbols, other: Symbols | None, x: M
     if kind:
         words = f"mana value {stack} {_WHILE[kind]}; elsewhere that of the card's own mana cost{_is(card)}"
         return _Values(stack, card, words)
-    besides = "" if stack == own else f" on the stack, {own} elsewhere"
+    besides = "" if stack == own else f" on the stack{_elsewhere(stack, own)}"
     words = f"its mana value is {stack}{besides}, no matter what was paid; for a part of a card, or face down: --as"
     return _Values(stack, own, words)
+
+
+def _elsewhere(stack: int, own: int) -> str:
+    return "" if stack == own else f", {own} elsewhere"
 
 
 def _is(value: int | None) -> str:

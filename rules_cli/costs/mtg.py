@@ -32,7 +32,7 @@ from rules_cli.costs.mana import (
     sources,
     way,
 )
-from rules_cli.costs.mana_value import say_values
+from rules_cli.costs.mana_value import part_of_card, say_values
 from rules_cli.text import shorten
 
 _WAYS_TO_PAY = ("convoke", "delve", "improvise")
@@ -174,6 +174,10 @@ def _read_printed(ledger: Ledger) -> tuple[Symbols | None, dict[str, int]]:
     question = ledger.question
     printed = amounts.read_base(question, read_symbols)
     base, things = (None, {}) if printed is None else parted(printed)
+    kind, other = part_of_card(ledger)
+    if kind == "fuse" and base is not None:
+        base = (*base, *(other or ()))
+        ledger.cite("fuse")
     if things and not question.has("ability", "effect", "special"):
         ledger.question = question = replace(question, options={**question.options, "ability": ("",)})
         ledger.read_as.append(f"{question.base}: the cost of an ability (--ability), as no spell costs {_or(things)}")

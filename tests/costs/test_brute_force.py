@@ -215,6 +215,7 @@ SPLIT = st.integers(0, 4).map(str)
 def test_mana_values_by_the_part_of_a_card(cast: str, other: str) -> None:
     mine, rest = int(cast) + 1, int(other) + 1
     parts = {
+        "fuse": (mine + rest, mine + rest),
         "split": (mine, mine + rest),
         "adventure": (mine, rest),
         "omen": (mine, rest),

@@ -95,7 +95,7 @@ REFUSED = {
     "creature unreadable": ("mtg 3 --convoke W,,G", "W,WG,C"),
     "a source that costs mana and makes none": ("mtg 3 --filter W", "W/U>WW"),
     "no special action": ("mtg 3 --special ninjutsu", "companion, foretell, morph"),
-    "no part of a card": ("mtg 3 --as side", "split, adventure, omen"),
+    "no part of a card": ("mtg 3 --as side", "split, fuse, adventure"),
     "waterbend without its part": ("mtg 3 --have WWW --waterbend 2", r"\+6:waterbend"),
     "an effect's cost for an alternative": ("mtg 3 --effect --alt 2", "leave out --free and --alt"),
     "brew and another alternative": ("ga 3 --brew a --alt 2", "one alternative cost only"),
