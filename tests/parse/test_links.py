@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from parsing import book_of, by_number, document, odd, references, shipped
 
+from rules_cli.model import RuleNumber
 from rules_cli.parse import parse
 from rules_cli.parse.links import find
 from rules_cli.parse.profile import Profile
@@ -32,6 +33,8 @@ FORMS: dict[str, tuple[str, str | None, Found]] = {
     "a list in round brackets": ("ver (1.1, 1.2 e 1.3)", "fabula", [("1.1", "1.1"), ("1.2", "1.2"), ("1.3", "1.3")]),
     "the word rule": ("(See rule 402, “Hooks.”)", "mtg", [("rule 402", "402")]),
     "the word rule in capitals": ("Rule 402.1 says", "mtg", [("Rule 402.1", "402.1")]),
+    "a section after see": ("See 718, “Hooks.”", "mtg", [("See 718", "718")]),
+    "a count is no reference": ("exactly 100 cards, or 2.5 inches", "mtg", []),
     "the word rule over a line's end": ("see rule\n402", "mtg", [("rule\n402", "402")]),
     "the word section": ("see section 6.", "mtg", [("section 6", "6")]),
     "the end of a sentence": ("See rule 402. A hook", "mtg", [("rule 402", "402")]),
@@ -240,3 +243,10 @@ def test_a_number_of_a_chapter_that_the_book_does_not_have_is_another_book_s() -
         ("kite-policy:6.2", False, True),
     ]
     assert odd(book) == [("dangling-reference", "1.1")]
+
+
+def test_a_bare_number_is_a_reference_if_the_book_has_it() -> None:
+    book = BookNumbers([RuleNumber(number) for number in ("601", "601.2a", "601.2h", "712.11c")])
+    profile = shipped("mtg") or Profile()
+    text = "This is an exception to 712.11c. It follows steps 601.2a–h, as in 712.12, and costs 2.50 coins."
+    assert [str(each.number) for each in find(text, profile, book)] == ["712.11c", "601.2a", "601.2h"]
