@@ -91,7 +91,7 @@ def _lines(known: KnownEdition) -> Iterator[str]:
     yield "keywords:\n" if known.keywords else "keywords: []\n"
     yield from (f'- "{name}"\n' for name in known.keywords)
     yield "rules:\n" if known.rules else "rules: {}\n"
-    yield from (f'  "{number}": {words}\n' for number, words in known.rules.items())
+    yield from (f'  "{number}": "{words}"\n' for number, words in known.rules.items())
 
 
 if __name__ == "__main__":
