@@ -234,3 +234,11 @@ def test_examples_count_more_than_other_rows(judge: Run, monkeypatch: pytest.Mon
     assert judge("penalty", *words).code == 0
     monkeypatch.setattr(penalties, "_EXAMPLES", 1.0)
     assert judge("penalty", *words).code == 1
+
+
+def test_five_infractions_and_three_near_ones_fit_a_screen(run: Run, tmp_path: Path) -> None:
+    sections = (f"2.{at} Torn Kite {at}\n\nWarning\n\nThe paper of the kite burst." for at in range(1, 10))
+    (tmp_path / "guide.md").write_text("\n\n".join(["2 Kite Errors", *sections]), encoding="utf-8")
+    run("import", str(tmp_path / "guide.md"), "--book", "fab-ppg", "--edition", "2026")
+    assert len(json.loads(run("penalty", "paper", "burst", "--json").out)["results"]) == 5
+    assert len(json.loads(run("penalty", "weather", "forecast", "--json").out)["closest"]) == 3
