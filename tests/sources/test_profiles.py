@@ -123,6 +123,13 @@ class TestCommand:
         assert "# 1 line like IV: {I}\n" in saved.read_text(encoding="utf-8")
         assert load_profile(saved) == Profile(language="en")
 
+    def test_such_a_profile_names_the_eight_most_frequent_forms(self, run: Run, tmp_path: Path) -> None:
+        letter, saved = tmp_path / "letter.txt", tmp_path / "mine.yaml"
+        forms = ("1)x", "1x)", "1-1x", "1x-1", "1x1x", "1-1-1x", "1x1", "1-x-1", "1xx1x1", "1x1x1", "1x-x1", "1-x1-1")
+        letter.write_text("".join(f"{form} Dear all.\n\n" for form in forms) + "A kite.\n\n" * 300, encoding="utf-8")
+        run("import", str(letter), "-b", "kites", "--save-profile", str(saved))
+        assert saved.read_text(encoding="utf-8").count("\n# 1 line") + 1 == 8
+
     def test_what_almost_nothing_of_is_numbered_leaves_one_too(self, run: Run, tmp_path: Path) -> None:
         letter, saved = tmp_path / "letter.txt", tmp_path / "mine.yaml"
         letter.write_text("1.1 A kite.\n\n" + "A kite flies.\n\n" * 50, encoding="utf-8")

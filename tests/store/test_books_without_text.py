@@ -98,3 +98,12 @@ def test_a_name_that_two_games_use_is_that_of_the_own_game(slug: str, book: str 
 @pytest.mark.parametrize(("words", "named"), [("procedure and penalty guide 2.1", ("fab-ppg", 4)), ("2.1 fab", None)])
 def test_a_name_of_four_words_may_be_in_front_of_a_number(words: str, named: tuple[str, int] | None) -> None:
     assert InstalledBooks().book_in_front(words.split()) == named
+
+
+@pytest.mark.parametrize(("before", "target"), [(5, "mtg:104.3"), (6, "104.3")])
+def test_a_title_among_the_first_six_lines_tells_the_game(tmp_path: Path, before: int, target: str) -> None:
+    titles = [*(f"# Page {at}" for at in range(before)), "# Infraction Procedure Guide", "1 Kites"]
+    path = tmp_path / "notes.md"
+    path.write_text("\n\n".join([*titles, "1.1 See Comprehensive Rules 104.3.", "1.2 A kite."]), encoding="utf-8")
+    [rule] = [row for row in read_book([path], "notes").rows if row.number == "1.1"]
+    assert [reference.target for reference in rule.references] == [target]
