@@ -127,7 +127,7 @@ def _without_output_options(argv: Sequence[str]) -> list[str]:
 
 def _color(value: str) -> out.Color:
     if value not in out.COLORING:
-        raise UsageError(f"--color is one of {', '.join(out.COLORING)}")
+        raise UsageError(f"--color must be one of {', '.join(out.COLORING)}")
     return out.COLORING[value]
 
 

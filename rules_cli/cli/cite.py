@@ -63,7 +63,7 @@ def cite(
     rules cite fab:2.7.3c --short
     """
     if sum((bool(chat), short, json or form != "plain")) > 1:
-        raise UsageError("choose one of --for, --short, --format and --json")
+        raise UsageError("use only one of --for, --short, --format and --json")
     library = open_library(lang, as_of)
     found = find_rules(library, ids, book)
     caption(library, languages_of(found))

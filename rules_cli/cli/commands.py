@@ -58,7 +58,7 @@ def help_page(width: int) -> str:
     """Return the help page of `rules` for a screen of `width` columns: two columns of commands where they fit."""
     columns = 2 if width >= 2 * _COLUMN else 1
     lines = [
-        "rules                 looks as you type",
+        "rules                 opens the look-up",
         "rules 702.19b         shows a rule",
         "rules WORDS           searches",
         "rules COMMAND --help  explains a command",

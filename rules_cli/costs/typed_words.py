@@ -75,7 +75,9 @@ class _QuestionReader:
             if not self._rewrite(word):
                 self._read_word(word)
         if not self.bases:
-            raise Refused(f"no cost to start from: rules cost {self.game} 3 +1 -2, or none if no cost is printed")
+            raise Refused(
+                f"no cost to start from; type one: rules cost {self.game} 3 +1 -2, or none if no cost is printed"
+            )
         if len(self.bases) > 1:
             two = f"{shorten(self.bases[0])!r} and {shorten(self.bases[1])!r}"
             x = f", and X as --x {self.bases[1]}" if self.bases[1].isdigit() and "X" in self.bases[0].upper() else ""
@@ -394,7 +396,7 @@ def _no_game(slug: str, words: Sequence[str]) -> Refused:
         return Refused(f"no costs are known for {shorten(slug)!r}: {', '.join(GAMES)} have them")
     plain = [word for word in words if word and not word.startswith(("+", "-"))]
     asked = f"no game {shorten(plain[0])!r}" if len(plain) > 1 and plain[0].isalpha() else "no game is named"
-    return Refused(f"{asked}: write rules cost fab 3 +1 -2; there are {', '.join(GAMES)}")
+    return Refused(f"{asked}: write rules cost fab 3 +1 -2; the games are {', '.join(GAMES)}")
 
 
 def _is_reduction(word: str) -> bool:

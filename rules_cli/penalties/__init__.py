@@ -49,7 +49,7 @@ class InfractionNotFound(RulesError):
     def __init__(self, asked: str, nearest: Sequence[Rule]) -> None:
         self.asked, self.closest = asked, [rule.id for rule in nearest]
         names = ", ".join(f"{rule.number} {rule.title} ({in_words(rule)})" for rule in nearest)
-        super().__init__(f"no infraction surely fits {shorten(asked)!r}; nearest: {names}")
+        super().__init__(f"no infraction clearly fits {shorten(asked)!r}; closest: {names}")
 
 
 def in_words(rule: Rule) -> str:

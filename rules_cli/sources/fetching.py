@@ -96,8 +96,8 @@ def _address_groups(slug: str, origin: Origin, pages: Mapping[str, str] | None) 
     """The addresses of a book, the best first. Those in one group are read together."""
     if not origin.addresses:
         raise UsageError(
-            f"no address is known for {slug}; save the rulebook and: rules import FILE --book {slug}, "
-            f"or give one: rules fetch {slug} --from URL"
+            f"no address is known for {slug}; save the rulebook, then: rules import FILE --book {slug}; "
+            f"or give an address: rules fetch {slug} --from URL"
         )
     return [
         tuple(each.replace("{page}", page) for page in (pages or {}).values()) if "{page}" in each else (each,)

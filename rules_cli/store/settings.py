@@ -55,7 +55,7 @@ def default_book() -> str | None:
 def choose_language(asked: str | None = None) -> str:
     """The language of restatements, as two letters: the one asked for, else the setting, the locale's, or English."""
     if asked and asked not in LANGUAGES:
-        raise UsageError(f"--lang is one of {', '.join(LANGUAGES)}")
+        raise UsageError(f"--lang must be one of {', '.join(LANGUAGES)}")
     named = asked or get("lang") or next((os.environ[name] for name in _LOCALE if os.environ.get(name)), "")
     code = named[:2].lower()
     return code if code.isalpha() and named[2:3] in ("", "_", "-", ".", ":") else "en"
@@ -64,9 +64,9 @@ def choose_language(asked: str | None = None) -> str:
 def put(key: str, value: str) -> None:
     """Write a setting; an empty value removes it. Raises UsageError for a key or value that is wrong, LibraryError."""
     if key not in KEYS:
-        raise UsageError(f"no setting {key!r}; there are {', '.join(KEYS)}")
+        raise UsageError(f"no setting {key!r}; the settings are {', '.join(KEYS)}")
     if key == "lang" and value and value not in LANGUAGES:
-        raise UsageError(f"lang is one of {', '.join(LANGUAGES)}")
+        raise UsageError(f"lang must be one of {', '.join(LANGUAGES)}")
     settings = {**read(), key: value}
     lines = [f"{name} = {_quoted(word)}\n" for name, word in sorted(settings.items()) if word]
     write_atomic(paths.config_file(), "".join(lines))

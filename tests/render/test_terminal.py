@@ -99,7 +99,7 @@ def test_the_option_is_taken_anywhere(run: Run, monkeypatch: pytest.MonkeyPatch)
     assert "\x1b[1;38;5;31m2.7.3a" in coloured
     assert "\x1b[" not in run("fab:2.7.3a", "--color=never").out
     refused = run("fab:2.7.3a", "--color", "pink")
-    assert (refused.code, refused.err) == (2, "rules: --color is one of auto, always, never\n")
+    assert (refused.code, refused.err) == (2, "rules: --color must be one of auto, always, never\n")
 
 
 def test_a_second_line_hangs(monkeypatch: pytest.MonkeyPatch) -> None:

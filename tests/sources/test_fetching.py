@@ -268,7 +268,9 @@ class TestRefusals:
         assert "port" not in InstalledBooks().slugs()
 
     def test_a_book_without_an_address_is_refused(self) -> None:
-        with pytest.raises(UsageError, match="rules import FILE --book fabula, or give one: rules fetch fabula --from"):
+        with pytest.raises(
+            UsageError, match="rules import FILE --book fabula; or give an address: rules fetch fabula --from"
+        ):
             fetch(InstalledBooks(), "fabula")
 
 
