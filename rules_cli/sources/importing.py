@@ -21,7 +21,7 @@ from rules_cli.parse.profile import Profile, profile_from
 from rules_cli.sources.rulebook_check import check_is_rulebook
 from rules_cli.store import data_files
 from rules_cli.store.atomic import write_atomic
-from rules_cli.store.book_info import load_info, named_documents
+from rules_cli.store.book_info import load_info, named_documents, recognised
 from rules_cli.store.data_files import from_yaml, text_of
 from rules_cli.store.edition import UNDATED, check_edition, check_slug
 from rules_cli.store.tree_yaml import scalar
@@ -145,6 +145,8 @@ def understand(
     in_name = named if named != name else None
     titles = {str(row.number): row.title for row in book.rows}
     official = bool(info and info.is_official(titles.get))
+    if info and not official and (other := recognised(titles.get)):
+        raise SourceError(f"this is {other.title}, not {info.title}: import it with --book {other.slug}")
     return Imported(book, tuple(documents), edition_by, in_name, profile, profile_by, decided, official)
 
 

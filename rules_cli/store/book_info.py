@@ -128,8 +128,17 @@ def _game_of(slug: str) -> str:
 
 def _documents() -> list[tuple[str, BookInfo]]:
     """Return each name of a document, with the book that has it."""
+    return [(name, info) for info in _shipped() for name in info.documents]
+
+
+def recognised(title_of: Callable[[str], str | None]) -> BookInfo | None:
+    """Return the book whose official titles a copy has, whatever its slug; `title_of` gives the copy's own titles."""
+    return next((info for info in _shipped() if info.is_official(title_of)), None)
+
+
+def _shipped() -> list[BookInfo]:
     infos = (load_info(folder.name) for folder in sorted(paths.shipped().iterdir()))
-    return [(name, info) for info in infos if info for name in info.documents]
+    return [info for info in infos if info]
 
 
 def load_info(slug: str) -> BookInfo | None:

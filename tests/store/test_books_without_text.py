@@ -107,3 +107,16 @@ def test_a_title_among_the_first_six_lines_tells_the_game(tmp_path: Path, before
     path.write_text("\n\n".join([*titles, "1.1 See Comprehensive Rules 104.3.", "1.2 A kite."]), encoding="utf-8")
     [rule] = [row for row in read_book([path], "notes").rows if row.number == "1.1"]
     assert [reference.target for reference in rule.references] == [target]
+
+
+def test_another_game_s_official_book_is_refused(run: Run, tmp_path: Path) -> None:
+    sections = "1 Game\n\n1.4 Attacks\n\n1.4.1 A kite.\n\n1.5 Macros\n\n1.5.1 A kite.\n\n1.6 Layers\n\n1.6.1 A kite.\n"
+    (tmp_path / "rules.txt").write_text(sections, encoding="utf-8")
+    refused = run("import", str(tmp_path / "rules.txt"), "--book", "mtg", "--edition", "1")
+    assert (refused.code, refused.err.strip().splitlines()[-1]) == (
+        2,
+        "rules: this is Flesh and Blood Comprehensive Rules, not Magic: The Gathering Comprehensive Rules: "
+        "import it with --book fab",
+    )
+    assert run("import", str(tmp_path / "rules.txt"), "--book", "fab", "--edition", "1").code == 0
+    assert run("import", str(tmp_path / "rules.txt"), "--book", "kites", "--edition", "1").code == 0
