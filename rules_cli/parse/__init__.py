@@ -17,6 +17,7 @@ from dataclasses import replace
 from rules_cli.errors import SourceError
 from rules_cli.formats.source_line import Document
 from rules_cli.model import Anomaly, Book, Reference, Row, RuleNumber, RuleText
+from rules_cli.parse.breaking_off import breaking_off
 from rules_cli.parse.inference import infer_profile, language_of, printed_title
 from rules_cli.parse.links import resolve
 from rules_cli.parse.numbered_book import read_numbered
@@ -143,6 +144,8 @@ def _lint(
             if not reference.resolved and not reference.foreign:
                 detail = f"{reference.printed!r} names {reference.target}, which is not in this book"
                 faults.append(("dangling-reference", detail))
+        if draft is drafts[-1] and (end := breaking_off(drafts)):
+            faults.append(("breaks-off", end))
         line = draft.lines[0] if draft.lines else 0
         found += [Anomaly(kind, draft.number, line, detail, draft.source) for kind, detail in faults]
     return tuple(found)

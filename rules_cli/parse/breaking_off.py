@@ -1,0 +1,35 @@
+"""A source that breaks off: its last text ends in the middle of a sentence, in a book whose texts end in a sign."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rules_cli.parse.row_draft import Draft
+from rules_cli.rule_number import parts
+from rules_cli.text import shorten
+
+_FEWEST = 50  # texts: fewer say little about how a book ends its sentences
+_ENDED = 0.98  # of the texts: tables and lists of rulebooks leave up to a hundredth without a sign
+_GLOSSARY = 10  # texts under one heading: a last row without a number is an entry then, no address of a publisher
+_SIGN = re.compile(r"[^\w\s,–—-]\s*$")
+_SHOWN = 30  # characters at the end of the text
+
+
+def breaking_off(drafts: Sequence[Draft]) -> str | None:
+    """Say how the last text of a book ends if its source breaks off; None if it does not."""
+    last = drafts[-1]
+    texts = [text for draft in drafts if (text := _last_text(draft))]
+    alike = [draft for draft in drafts if draft.parent is last.parent and _last_text(draft)]
+    end = _last_text(last)
+    if not end or _SIGN.search(end) or len(texts) < _FEWEST:
+        return None
+    if parts(last.printed) is None and len(alike) < _GLOSSARY:
+        return None
+    if sum(bool(_SIGN.search(text)) for text in texts) < _ENDED * len(texts):
+        return None
+    return f"the source ends in “…{shorten(end[-_SHOWN:])}”; is the file complete?"
+
+
+def _last_text(draft: Draft) -> str:
+    return next(iter([*draft.texts, *draft.examples, *draft.notes][::-1]), "")
