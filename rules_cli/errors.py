@@ -56,7 +56,7 @@ class BookNotFound(RulesError):
 
 
 class NearRules(NamedTuple):
-    """What helps with a number that no rule has.
+    """Advice about a number that no rule has.
 
     `closest` are the ids of rules near it (three at most), with their `first_words`; `section` is the heading under
     which it would be; `elsewhere` are rules of this very number in other editions and books; `reasons` say why it is

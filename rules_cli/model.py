@@ -16,7 +16,7 @@ RuleNumber = NewType("RuleNumber", str)
 
 Kind = Literal["heading", "rule", "fragment"]
 Group = Literal["rule", "heading", "glossary", "other"]
-"""What a row is to a reader: `glossary` is an entry of one, `other` is about the book, or an excerpt's first words."""
+"""A row's role for a reader: `glossary` is an entry of one, `other` is about the book, or an excerpt's first words."""
 Wording = Literal["official", "plain"]
 
 

@@ -167,7 +167,7 @@ def _fits_in_rulebook(before: RuleNumber, number: RuleNumber, _match: re.Match[s
 # --- any other text
 
 NO_LONGER = r"(?![^\W_])(?!\.[0-9])(?!:[0-9])(?![ \u00a0\t]?[%‰€°])"
-"""What may not follow a number: the rest of a longer one, of a time or of a quantity."""
+"""The text that may not follow a number: the rest of a longer one, of a time or of a quantity."""
 LETTER = r"(?:[a-zA-Z]{1,2}|[ ]?\([a-zA-Z]{1,2}\)|\.[a-z](?![^\W_]))"
 """A sub-rule's letter: 704.5k, 704.5 (k), 704.5.k."""
 AGAIN = r"(?:\#[1-9][0-9]{0,2}+)?"

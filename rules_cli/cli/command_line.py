@@ -1,4 +1,4 @@
-"""What a command line means when its first word is no command: a rule, a book, a search, or a command spelt wrong."""
+"""The meaning of a command line whose first word is no command: a rule, a book, a search, or a command spelt wrong."""
 
 from __future__ import annotations
 

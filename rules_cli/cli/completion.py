@@ -1,4 +1,4 @@
-"""What the Tab key offers: books, numbers of rules, terms, games, settings. Typer asks these functions."""
+"""The words that the Tab key offers: books, numbers of rules, terms, games, settings. Typer asks these functions."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ _QUESTIONS = {
     "WORDS": "which words",
     "WORDS...": "which words",
 }
-"""What to ask for a missing argument or option, by the name that help gives it."""
+"""The question about a missing argument or option, by the name that help gives it."""
 _COLUMNS_OF_NAMES = 3  # a third of the page at most is for the names of options: the longest word of help needs 20
 _Formatter: Any = typer.Context.formatter_class
 _LIKELY_OPTION = 0.75  # likeness of an option to suggest: one slip in four letters, as in --jsn

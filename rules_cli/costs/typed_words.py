@@ -66,7 +66,7 @@ class _QuestionReader:
     options: dict[str, list[str]] = field(default_factory=dict)
     read_as: list[str] = field(default_factory=list)
     last: str = ""
-    """What the last word was: "base", "modifier" or "option"."""
+    """The kind of the last word: "base", "modifier" or "option"."""
 
     def read(self, edition: str | None) -> CostQuestion:
         """Read all words."""

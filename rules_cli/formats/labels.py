@@ -1,4 +1,4 @@
-"""What the items of a numbered list print themselves; there, the list's own count is not shown."""
+"""The labels that the items of a numbered list print themselves; there, the list's own count is not shown."""
 
 from __future__ import annotations
 

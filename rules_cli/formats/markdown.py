@@ -186,7 +186,7 @@ def _table_lines(lines: Sequence[tuple[int, str]], closed: frozenset[str]) -> It
 
 
 class _Area(NamedTuple):
-    """What a line is inside of: the page's settings, code, a card (a link set apart), a table of rules, or the page.
+    """The part of a page around a line: its settings, code, a card (a link set apart), a table of rules, or the page.
 
     A `mark` is a line that only begins or ends something. `box` is the number of the hint box, 0 outside of any.
     """

@@ -41,7 +41,7 @@ _LONGEST = 100_000  # characters; no author wrote emphasis into a longer line, a
 
 
 class Inline(NamedTuple):
-    """What a reader sees of a line; its links, the names by which links lead to it, and whether all of it is bold."""
+    """The visible words of a line; its links, the names by which links lead to it, and whether all of it is bold."""
 
     text: str
     links: tuple[Link, ...] = ()

@@ -1,4 +1,4 @@
-"""What a text saved from printed pages has besides its own lines: heads and feet of pages, contents in columns.
+"""The lines of a text saved from printed pages that are not its own: heads and feet of pages, contents in columns.
 
 Pages end at form feeds, or else after the lines that count them. The outermost lines that come again on many pages are
 heads and feet. The time grows with the lines.

@@ -1,4 +1,4 @@
-"""What every reader returns: a document of lines, each with its role. Readers know no games and no numbering."""
+"""The result of every reader: a document of lines, each with its role. Readers know no games and no numbering."""
 
 from __future__ import annotations
 

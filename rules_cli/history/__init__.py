@@ -1,4 +1,4 @@
-"""What changed from edition to edition: rules matched across renumbering, compared, and traced through time.
+"""Changes from edition to edition: rules matched across renumbering, compared, and traced through time.
 
     pairing = match_editions(older, newer)
     pairing.counterpart("704.5k")     # Counterpart(number="704.5j", confidence=1.0, kinds=("renumbered",), also=())

@@ -26,12 +26,12 @@ LEFT_OUT = {
     "examples": frozenset({"examples"}),
     "glossary": frozenset[str](),
 }
-"""What a reader may leave out, with the kinds of change it leaves out. `glossary` leaves out entries, not kinds."""
+"""The kinds of change that each option leaves out; `glossary` leaves out entries, not kinds."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleChange:
-    """What changed in one rule.
+    """The changes of one rule.
 
     `a` and `b` are its rows in either edition in the order of print, empty if it was added or removed. `kinds` are
     those that the reader wants. `headings` are those above the rule, the outermost first, and the rule itself if it is

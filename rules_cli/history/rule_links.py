@@ -10,7 +10,7 @@ from rules_cli.history.text_diff import differences
 from rules_cli.model import Reference, RuleNumber
 
 KINDS = ("added", "removed", "split", "merged", "moved", "renumbered", "changed", "examples", "notes", "references")
-"""What can change in a rule. `moved`: it is under another rule or heading than before; `renumbered`: under the same
+"""Kinds of change in a rule. `moved`: it is under another rule or heading than before; `renumbered`: under the same
 one. `references`: a reference leads to another rule."""
 
 OF_NUMBER = frozenset({"moved", "renumbered"})

@@ -26,7 +26,7 @@ _AT_ONCE = ("esc", "back", "ctrl-c", "ctrl-d", "ctrl-u", "ctrl-w", "resize")
 
 
 class Screen(Protocol):
-    """What the loop needs of a terminal."""
+    """The functions of a terminal that the loop needs."""
 
     def size(self) -> tuple[int, int]: ...
     def draw(self, lines: list[Line]) -> None: ...
@@ -35,7 +35,7 @@ class Screen(Protocol):
 
 
 class Asker(Protocol):
-    """What the loop needs of the library."""
+    """The functions of the library that the loop needs."""
 
     def answer(self, question: Question) -> Answer: ...
     def is_quick(self, question: Question) -> bool: ...

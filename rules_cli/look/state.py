@@ -35,7 +35,7 @@ class Search(NamedTuple):
 
 
 class Open(NamedTuple):
-    """What does this rule say? `target` is its id with the edition."""
+    """Ask for the words of a rule: `target` is its id with the edition."""
 
     target: str
     mode: Mode = "rule"

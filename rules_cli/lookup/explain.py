@@ -44,7 +44,7 @@ class Explanation(NamedTuple):
 
 
 class TermExplained(NamedTuple):
-    """What a word means, and each rule that defines it, explained."""
+    """The meaning of a word, and each rule that defines it, explained."""
 
     meaning: TermDefinition
     explanations: tuple[Explanation, ...]

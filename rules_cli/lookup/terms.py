@@ -67,7 +67,7 @@ class Term(NamedTuple):
 
 
 class TermDefinition(NamedTuple):
-    """What a word means in one book: the term, how it was matched, and the rules that define it.
+    """The meaning of a word in one book: the term, how it was matched, and the rules that define it.
 
     `name` and `kind` are the term's name and its kind of keyword in the user's language, `names` its other names by
     language.
@@ -273,7 +273,7 @@ _Matcher = Callable[[str, Sequence[Term]], tuple[Term, str] | None]
 
 
 def look_up(library: Lookup, word: str, book: str | None = None) -> list[TermDefinition]:
-    """What a word means, in the chosen book or in every book that defines it; raises TermNotFound.
+    """Return the meanings of a word, in the chosen book or in every book that defines it; raises TermNotFound.
 
     The word may name its book, as ids do: `fab:moniker`. It may be the number of a rule that defines terms.
     """
@@ -292,7 +292,7 @@ def look_up(library: Lookup, word: str, book: str | None = None) -> list[TermDef
 
 
 def _definitions(library: Lookup, editions: Iterable[Edition], word: str, match: _Matcher) -> list[TermDefinition]:
-    """What a word means in each edition that matches it most surely."""
+    """Return the meaning of a word in each edition that matches it most surely."""
     found = [definition for edition in editions if (definition := _define(library, edition, word, match))]
     best = min(map(_certainty, found), default=0)
     return [definition for definition in found if _certainty(definition) == best]
@@ -313,7 +313,7 @@ def _defined_by(library: Lookup, number: str, book: str | None) -> list[TermDefi
 
 
 def _define(library: Lookup, edition: Edition, word: str, match: _Matcher) -> TermDefinition | None:
-    """What a word means in an edition; if that has no glossary and does not define it, in the edition that ships."""
+    """Return a word's meanings in an edition; if it has no glossary and does not define it, in the one that ships."""
     own = _define_in(library, edition, word, match)
     shipped = library.installed.shipped(edition.slug)
     if shipped is None or shipped is edition or edition.explained():

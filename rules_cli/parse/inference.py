@@ -1,4 +1,4 @@
-"""What a book's text tells about the book: the date of its edition, and how it is printed if no profile says so.
+"""Facts that a book's text tells: the date of its edition, and how it is printed if no profile says so.
 
 Nothing here reads rules; a profile is chosen by counting in the text, among the values that a profile may have.
 """

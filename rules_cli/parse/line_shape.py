@@ -1,4 +1,4 @@
-"""What a line looks like: the number that it begins with, a title, the end of a sentence."""
+"""The shape of a line: the number that it begins with, a title, the end of a sentence."""
 
 from __future__ import annotations
 

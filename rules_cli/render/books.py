@@ -145,7 +145,7 @@ _IN_WORDS = {
     "breaks-off": "{text} broken off at the end: is the file complete?",
     "penalty-differs": "{penalty} unlike the document's own table",
 }
-"""What an import says of each kind of anomaly; the word in brackets is counted."""
+"""The words of an import for each kind of anomaly; the word in brackets is counted."""
 
 
 def _in_words(kind: str, count: int) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rules_cli.model import Rule
 
 _BEGINS = re.compile(r"[-+=]|[0-9]{1,9}[.)](?=\s|$)")
-"""What makes a line of markdown an item or a heading."""
+"""The beginnings that make a line of markdown an item or a heading."""
 
 
 def citation(found: Citation, form: str, permanent: bool = False, plain: bool = False) -> str:

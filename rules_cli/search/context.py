@@ -1,4 +1,4 @@
-"""What a page shows around results: corrected words, the section of each rule, the first rule of each heading."""
+"""The parts of a page around its results: corrected words, the section of each rule, the first rule of each heading."""
 
 from __future__ import annotations
 

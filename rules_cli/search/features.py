@@ -1,4 +1,4 @@
-"""What a row has for a query, as numbers: FEATURES, most of them shares of the query between 0 and 1.
+"""The features of a row for a query, as numbers: FEATURES, most of them shares of the query between 0 and 1.
 
 The score of a row is a sum of these, each times a weight that `tests/bench/fit.py` found. A word of the query weighs
 the more, the rarer it is. One word of a rule never counts as two words of the query.
@@ -82,7 +82,7 @@ class Held(NamedTuple):
 
 
 class Around(NamedTuple):
-    """What does not depend on the row's own words: how like the query it is, and how many answers cite it, each by the
+    """Features apart from the row's own words: how like the query it is, and how many answers cite it, each by the
     share of the query that it holds."""
 
     cosine: float

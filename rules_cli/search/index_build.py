@@ -97,7 +97,7 @@ def _rows(
 
 
 class _Above(NamedTuple):
-    """What rows have from the row above them: the words of all titles, the nearest title, and the region."""
+    """The words that rows have from the row above them: the words of all titles, the nearest title, and the region."""
 
     titles: tuple[str, ...]
     topic: str

@@ -1,4 +1,4 @@
-"""What players of one game call things, and the pairs of terms that they ask about together.
+"""The words of the players of one game, and the pairs of terms that they ask about together.
 
 People write the rules of both by their numbers, in `slang.yaml` and `interactions.yaml`. `known.yaml`, which
 `data/make_known.py` makes, has the fingerprints of those rules in the edition that was read: a fingerprint finds a

@@ -1,4 +1,4 @@
-"""What the words of a query may mean in some books: the book words for each of them, with weights.
+"""The meanings of the words of a query in some books: the book words for each of them, with weights.
 
 A word is taken as typed, inflected, cut short or written together; for its synonyms in the thesaurus and for the
 other names of a term that the query names; and, only if the books have nothing of the kind, for words spelt like it.

@@ -25,7 +25,7 @@ LONGEST, DIMENSIONS = 15, 128
 """Letters of a word and numbers of its vector in a record; between them is a byte, COMMON for a common word."""
 COMMON, RARE = b"+", b"-"
 OFFSET = 128
-"""What is added to each number of a record, so that it is no less than 0."""
+"""The number that is added to each number of a record, so that it is no less than 0."""
 _RECORD = LONGEST + 1 + DIMENSIONS
 _ONES = sum(1 << 32 * at for at in range(DIMENSIONS))
 _LENGTH = 127

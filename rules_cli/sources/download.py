@@ -44,7 +44,7 @@ def no_progress(step: str, done: int = 0, total: int | None = None) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """What the user allows beyond the usual: plain HTTP, and one `local` server, the host and port that they typed."""
+    """Permissions of the user: plain HTTP, and one `local` server, the host and port that they typed."""
 
     http: bool = False
     local: tuple[str, int] | None = None

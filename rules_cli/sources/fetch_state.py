@@ -1,4 +1,4 @@
-"""What the last fetch of a book brought: the edition, and each file's address, validators and digest.
+"""The results of the last fetch of a book: the edition, and each file's address, validators and digest.
 
 It is stored in one small JSON file for each book, and only saves a download. If that file is missing or damaged, was
 written by another version of this package, or its edition has been removed or replaced since, then the next fetch

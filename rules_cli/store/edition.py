@@ -213,7 +213,7 @@ class Edition:
 
     @property
     def remedy(self) -> str:
-        """What the user can do if the edition is damaged."""
+        """The advice to a user whose edition is damaged."""
         return "install rules again" if self.shipped else f"import it again, or: rules remove {self!r}"
 
     def state(self) -> str:

@@ -112,7 +112,7 @@ def _walk(root: etree._Element) -> Iterator[Event]:
 
 
 class BlockContext(NamedTuple):
-    """What the open elements say of the words inside them."""
+    """The properties that the open elements give to the words inside them."""
 
     unseen: bool = False  # a browser shows nothing
     left_out: str = ""  # the reason why the words are no part of the text
@@ -146,7 +146,7 @@ _BY_NAME: dict[str, dict[str, Any]] = {
     "form": {"form": True},
     "pre": {"pre": True},
 }
-"""What the name of an element changes, in any context."""
+"""The change of context that the name of an element makes."""
 _BY_ROLE: dict[str, dict[str, Any]] = {
     **{name: {"web": True} for name in _WEB_ROLES},
     "main": {"main": True, "article": True},

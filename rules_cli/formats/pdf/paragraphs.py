@@ -151,7 +151,7 @@ def _source_line(paragraph: Paragraph, levels: dict[float, int]) -> SourceLine:
 # --- where paragraphs begin
 
 Frame = tuple[int, int]
-"""What lines with the same edges share: their column, on left or on right pages."""
+"""The property that lines with the same edges share: their column, on left or on right pages."""
 
 
 class PageLayout:
