@@ -1,7 +1,7 @@
 """Rule numbers: read, order and compare them.
 
 A number is a sequence of parts, figures or letters, with the signs that its book prints between them (`2.7.3a`,
-`103.1.b.1`, `8-1-1`, `A5b`, `IV`), or a path on a page (`abilities.3.1`), or the address of an unnumbered row
+`103.1.b.1`, `8-1-1`, `A5b`, `IV.2`, `4.01(a)(1)`), or a path on a page (`abilities.3.1`), or the address of an unnumbered row
 (`glossary.legend-rule`, `2.4.upgrade`, `introduction`). A number printed again ends in `#2`, `#3`.
 """
 
@@ -32,6 +32,8 @@ _BLANK_AFTER_DOT = re.compile(r"(?<=\d)\.\s+(?=\d)")
 # Commas instead of dots, as on number keys: `702,19b`, `2,7,3a`; or before the letter: `704.5,j`.
 _COMMAS = re.compile(r"^\d{1,9}(?:(?:,\s?\d{1,9})+(?:,?\s?\(?[a-z]{1,2}\)?)?|[\d.]{0,30},\s?[a-z]{1,2})$")
 _STRAY_LETTER = re.compile(r"^[a-z](\d+(?:\.\d+)+[a-z]{0,2})$")  # l704.5j
+_WITH_ITEMS = re.compile(r"(?:[a-z]|[ivxlc]{1,7}\.)?[0-9][\w.]{0,40}\s?\(")
+_ITEMS = re.compile(r"\s?\((?:([a-z]{1,5})|([0-9]{1,3}))(?:\)|$)")  # 4.01(a)(1), the last bracket may be cut off
 _COLON = re.compile(r"^(\d{1,9}):(\d{1,9}[a-zA-Z]{0,2})$")  # 704:5j
 _PATH = re.compile(r"^[^\W_][\w'-]*(?:#\d{1,6})?(?:\.[\w'-]+(?:#\d{1,6})?)*$")
 _RUN_TOGETHER = re.compile(r"^(\d{3,9})([a-z]{0,2})$")
@@ -68,6 +70,8 @@ def normal_form(raw: str) -> RuleNumber | None:
     if spaced := _SPACED.match(text):
         text = f"{spaced[1]}.{spaced[2]}"
     text = _BLANK_AFTER_DOT.sub(".", text)
+    if _WITH_ITEMS.match(text):
+        text = _ITEMS.sub(_plain_item, text)
     if _DASHED.match(text):
         text = text.replace("-", ".")
     elif _COMMAS.match(text):
@@ -75,6 +79,12 @@ def normal_form(raw: str) -> RuleNumber | None:
     if found := _DOTTED.match(text):
         return RuleNumber(found[1] + (found[2] or "") + (found[3] or ""))
     return RuleNumber(text) if _PATH.match(text) else None
+
+
+def _plain_item(item: re.Match[str]) -> str:
+    """Return an item in brackets without them: 4.01(a)(1) is 4.01a1, 433(1) is 433.1, 2.2(b)(ii) is 2.2b.ii."""
+    before = item.string[: item.start()].rstrip(") ")[-1:]
+    return f"{'.' if before.isdecimal() == bool(item[2]) else ''}{item[1] or item[2]}"
 
 
 def _bare(raw: str) -> str:
@@ -214,18 +224,21 @@ class Parts(tuple[Part, ...]):
 
 _ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 _ROMAN_NUMBER = re.compile(r"(?=[IVXLC])C{0,3}(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
+_SMALL_ROMAN = re.compile(r"[ivxlc]{2,7}(?=[0-9.#-]|$)")
 _LETTERS_OF_APPENDICES = frozenset("CL")  # alone they are the third and the twelfth appendix, not article 100 and 50
 _PART = re.compile(r"[0-9]+|[A-Za-z]+")
-_PRINTED_PARTS = re.compile(
-    r"(?:(?:[A-Z]|[IVXLC]{2,7})(?=[0-9.#-]|$)[.-]?)?+(?:[0-9]{1,9}+(?:(?:[.-]|(?<=[A-Za-z]))[0-9]{1,9}+"
-    r"|[.-]?[A-Za-z](?![A-Za-z])|(?<=[0-9])[a-z]{2}(?![A-Za-z]))*+)?+(?:#[0-9]{1,6})?"
+_FIRST = r"(?:(?:[A-Z]|[IVXLC]{2,7})(?=[0-9.#(-]|$)|[0-9]{1,9}+)"
+_FURTHER = (
+    r"(?:[.-]|(?<=[A-Za-z)]))[0-9]{1,9}+|[.-]?[A-Za-z](?![A-Za-z])|(?<=[0-9])[a-z]{2}(?![A-Za-z])"
+    r"|\.[ivx]{2,5}(?![A-Za-z])|\((?:[A-Za-z]{1,5}|[0-9]{1,3})\)"  # items: 1.2(b)(ii)
 )
+_PRINTED_PARTS = re.compile(rf"{_FIRST}(?:{_FURTHER})*+(?:#[0-9]{{1,6}})?")
 
 
 @lru_cache(maxsize=10_000)
 def parts(number: str) -> Parts | None:
     """Return the parts of a printed number; None for a path or an unnumbered row."""
-    if not number or not _PRINTED_PARTS.fullmatch(number):
+    if not _PRINTED_PARTS.fullmatch(number):
         return None
     first, *others = _PART.findall(number.partition("#")[0])
     return Parts((_first_part(first), *(int(each) if each[0].isdecimal() else each.lower() for each in others)))
@@ -245,7 +258,9 @@ def lookup_key(number: str) -> str:
 
     A path has no accents and no capitals in it.
     """
-    found = parts(number[:1].upper() + number[1:])
+    roman = _SMALL_ROMAN.match(number)
+    start = roman.end() if roman else 1
+    found = parts(number[:start].upper() + number[start:])
     if found is None:
         return number if number.isascii() else fold(number)
     again = number.rpartition("#")[2] if "#" in number else ""
@@ -262,7 +277,7 @@ def numbers_above(number: str) -> list[str]:
     if found := parts(whole):
         above: list[str] = []
         for _ in found[1:]:
-            above.append(_without_last(above[-1] if above else whole).rstrip(".-"))
+            above.append(_without_last((above[-1] if above else whole).rstrip(")")).rstrip(".-("))
         return above
     return [".".join(whole.split(".")[:count]) for count in range(whole.count("."), 0, -1)]
 

@@ -190,7 +190,7 @@ def _unknown_between(before: int, place: int, draft: Draft, profile: Profile, kn
 
 def _place(draft: Draft, profile: Profile) -> int | None:
     """Return a row's place among its siblings by its number; None for a row without a number or in a wrong place."""
-    if _has_fault(draft, "number-outside-parent", "missing-parent"):
+    if draft.is_item or _has_fault(draft, "number-outside-parent", "missing-parent"):
         return None
     if parts(draft.printed):
         return ordinal(draft.printed, profile)

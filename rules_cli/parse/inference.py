@@ -20,11 +20,13 @@ from rules_cli.parse.line_shape import (
     is_dotted,
     is_title,
     line_number,
+    own_number,
     unusual_number,
     without_prefix,
 )
 from rules_cli.parse.links import plain_signs
-from rules_cli.parse.number_forms import forms_of, unread_numbers
+from rules_cli.parse.look_ahead import has_outline
+from rules_cli.parse.number_forms import CHAPTER_WORDS, SECTION_WORDS, counts, forms_of, printed_number, unread_numbers
 from rules_cli.parse.profile import Profile, after_label
 from rules_cli.references import BARE, BookNumbers, find_references, first_numbers, shape_of
 from rules_cli.rule_number import parts
@@ -49,7 +51,7 @@ _KANA, _HAN = re.compile(f"[{KANA}]"), re.compile(f"[{HAN}]")
 _MOSTLY = 0.1  # of the signs of a Japanese or Chinese text; names in English cards have fewer
 _LABEL = re.compile(r"^([^\W\d_][^\W\d_.]{1,14}\.?)\s?\d{0,2}\s?:\s")
 _PREFIXED = re.compile(
-    r"(rule|section|article|art|paragraph|regra|artigo|seção|regel|règle|regla|r|cr|§)\.?\s{0,3}"
+    rf"({SECTION_WORDS}|{CHAPTER_WORDS}|r|cr)\.?\s{{0,3}}"
     r"\d{1,4}(?:[.-]\d{1,4}){0,8}[a-z]{0,2}(?:[.:)]?\s|$)",
     re.IGNORECASE,
 )
@@ -59,12 +61,15 @@ _LIKE_FIGURES = "lo"
 def infer_profile(documents: Sequence[Document]) -> Profile:
     """Return a profile for a book that has none; linear in the lines of its documents."""
     lines = [line for document in documents for line in document.lines if line.role != "blank"]
-    prefixes = _prefixes(lines)
+    prefixes, printed = _prefixes(lines), lines
+    examples = _labels_in(lines, Profile().examples)
     lines = [without_prefix(line, prefixes) for line in lines]
     forms = forms_of(lines)
     numbered = [found for line in lines if (found := line_number(line.words, forms))]
+    numbers = [own_number(line, Profile(numbers=forms, prefixes=prefixes)) for line in printed]
     unusual = [] if forms else [found for line in lines if (found := unusual_number(line.words))]
-    items_are_rules = _items_are_rules(lines, forms)
+    joins = any(document.joins for document in documents)
+    items_are_rules = _items_are_rules(lines, forms) or has_outline(printed, numbers, examples, joins)
     return Profile(
         numbers=forms,
         prefixes=prefixes,
@@ -72,7 +77,7 @@ def infer_profile(documents: Sequence[Document]) -> Profile:
         numbering="dotted" if items_are_rules or prefixes else _numbering(documents, numbered, forms),
         chapters=_chapters(numbered),
         language=language_of(documents),
-        examples=_labels_in(lines, Profile().examples),
+        examples=examples,
         notes=_labels_in(lines, Profile().notes),
         references=_references(lines, {RuleNumber(found.number) for found in (*numbered, *unusual)}),
         skipped_letters=skipped_letters(each.number for each in numbered),
@@ -122,6 +127,8 @@ def decisions(profile: Profile, documents: Sequence[Document]) -> Iterator[str]:
 def _prefixes(lines: Sequence[SourceLine]) -> tuple[str, ...]:
     """Return the words before numbers, if more lines begin with one than with a dotted number."""
     found = Counter(match[1] for line in lines if (match := _PREFIXED.match(line.words)))
+    printed = list(filter(None, map(printed_number, lines)))
+    found = Counter({word: times for word, times in found.items() if counts(word.lower(), printed)})
     return tuple(found) if found.total() > max(_FEW, sum(is_dotted(line_number(line.words)) for line in lines)) else ()
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rules_cli.formats.source_line import Document, SourceLine
-from rules_cli.parse.number_forms import number_pattern
+from rules_cli.parse.number_forms import CHAPTER_WORDS, number_pattern
 from rules_cli.parse.profile import Profile
 from rules_cli.rule_number import parts
 from rules_cli.text import FAR_EASTERN, INVISIBLE
@@ -111,6 +111,14 @@ def prefix_pattern(prefixes: tuple[str, ...]) -> re.Pattern[str]:
     words = "|".join(map(re.escape, prefixes))
     number = r"\d{1,4}(?:[.-]\d{1,4}){0,8}[a-z]{0,2}"
     return re.compile(rf"(?i:{words})\.?\s{{0,3}}(?={number}(?:[.:)](?:\s|$)|\s+[^\W\d_a-z]|\s*[-–—]\s|$))")
+
+
+_CHAPTER = re.compile(rf"(?i:{CHAPTER_WORDS})\s{{1,3}}(?:[0-9]{{1,3}}|[IVXLC]{{1,7}}|[A-Z])(?![\w.])|第[0-9０-９一二三四五六七八九十]{{1,4}}[章編部]")
+
+
+def begins_like_chapter(text: str) -> bool:
+    """Whether a text begins with the number of a chapter or part, `CHAPTER 3`, `Teil II`, `第1章`."""
+    return bool(_CHAPTER.match(text))
 
 
 def own_number(line: SourceLine, profile: Profile) -> LineNumber | None:

@@ -3,15 +3,43 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rules_cli.formats.source_line import SourceLine
 from rules_cli.parse.joined_rules import numbered_lines
 from rules_cli.parse.line_shape import LineNumber, is_title
 from rules_cli.parse.numbering import Steps, steps
-from rules_cli.parse.profile import Profile, furniture_pattern
+from rules_cli.parse.outline import Label, Outline, labels_of
+from rules_cli.parse.profile import Profile, after_label, furniture_pattern
+from rules_cli.rule_number import letter_ordinal, parts
 
 _FEWEST_CHANGES = 5  # numbers in contents or a change log; fewer may be rules that a misprint repeats
+
+
+class Labels:
+    """The labels of a document's lines; `is_outline`: it has no other numbers, and chapters are labels, too."""
+
+    def __init__(self, lines: Sequence[SourceLine], numbers: Sequence[LineNumber | None], joins: bool) -> None:
+        self.lines, self.numbers = lines, numbers
+        found = [number for number in numbers if number]
+        self.has_parts = any(number.levels > 1 for number in found)
+        self.is_outline = not joins and not self.has_parts and not any(number.before for number in found)
+        self.restarting = _restarting(found)
+        headings = (label for line in lines if line.role == "heading" for label in labels_of(line))
+        self._begun = Counter(label.style for label in headings if label.place == 1)  # by headings, how often
+
+    def labels(self, at: int) -> list[Label]:
+        """Return the labels that a line may begin with, none that may be a number of the book."""
+        line, number = self.lines[at], self.numbers[at]
+        if number and (number.levels > 1 or (number.before and number.before.lower() not in self.restarting)):
+            return []
+        if number and number.before:
+            return [_word_label(number)]
+        figures_count = not self.has_parts and not line.listed
+        labels = [label for label in labels_of(line) if figures_count or not label.is_figure]
+        if line.role == "heading":  # one that is printed once is a chapter or an appendix
+            return [label for label in labels if self._begun[label.style] > _IN_CONTENTS]
+        return labels
 
 
 class LookAhead:
@@ -23,12 +51,15 @@ class LookAhead:
     - `body`: the lines between what lists rules before the book and what lists them after it.
     - `has_dotted`: the document prints dotted numbers, so that a bare `1.` is an item of a list.
     - `times`: how often the document prints the number of each chapter before a title.
+    - `is_outline`: its chapters are labels of lists, too.
     """
 
-    def __init__(self, lines: Sequence[SourceLine], profile: Profile) -> None:
+    def __init__(self, lines: Sequence[SourceLine], profile: Profile, joins: bool = False) -> None:
         self.profile = profile
         self.lines, self.numbers = numbered_lines(lines, profile)
         found = [number for number in self.numbers if number]
+        self._labels = Labels(self.lines, self.numbers, joins)
+        self.is_outline = self._labels.is_outline
         self.has_dotted = any(each.levels > 1 and (profile.numbers or "." in each.number) for each in found)
         self.times = Counter(
             each.number for each in found if each.levels == 1 and each.number.isdecimal() and is_title(each.text)
@@ -37,6 +68,10 @@ class LookAhead:
         self.said_again: set[int] = set()
         body = self._look()
         self.body = _stated_body(self.lines, profile) or body
+
+    def labels(self, at: int) -> list[Label]:
+        """Return the labels that a line may begin with, if the book's lists are rules."""
+        return self._labels.labels(at) if self.profile.items == "rules" else []
 
     def is_blank(self, at: int) -> bool:
         """Whether a line is blank or outside the document."""
@@ -52,6 +87,7 @@ class LookAhead:
 
     def _look(self) -> range:
         """Fill `next_longer` and `said_again` from the last line to the first; return the body."""
+        restarts = Counter(number.number for at, number in enumerate(self.numbers) if number and self.labels(at))
         after: Steps = ()
         longer: list[tuple[int, Steps]] = []
         short: list[tuple[int, Steps]] = []
@@ -59,7 +95,7 @@ class LookAhead:
         for at in range(len(self.lines) - 1, -1, -1):
             self.next_longer[at] = after
             line, number = self.lines[at], self.numbers[at]
-            if number is None or line.role == "note":
+            if number is None or line.role == "note" or (restarts[number.number] > _IN_CONTENTS and self.labels(at)):
                 continue
             if number.levels == 1:
                 is_heading = line.role == "heading"
@@ -73,6 +109,54 @@ class LookAhead:
                 after, chapters = steps(number.number, self.profile), {}
                 longer.append((at, after))
         return _body((longer or short)[::-1], len(self.lines))
+
+
+_IN_CONTENTS = 2  # times a chapter's number is printed: in the contents and in the book; a label is more often
+_FEWEST_LISTS = 3  # in a book whose lists are rules; fewer may be part of a sentence
+_IN_PLACE = 0.8  # of the labels; if more are out of place, they are words or figures of something else
+
+
+def has_outline(
+    lines: Sequence[SourceLine], numbers: Sequence[LineNumber | None], examples: tuple[str, ...], joins: bool
+) -> bool:
+    """Whether the labels of a book's lists are rules: they count on in several lists under its numbers."""
+    ahead = Labels(lines, numbers, joins)
+    outline = Outline[bool]()
+    read = seen = lists = levels = 0
+    for at, line in enumerate(lines):
+        number = numbers[at]
+        labels = ahead.labels(at)
+        if number and not labels:
+            outline.begin(True)
+        elif after_label(line.words, examples) is not None:
+            outline.begin(None)
+        elif labels:
+            found = outline.place(labels)
+            seen += 1
+            if found and (outline.above(found[1]) or ahead.is_outline):
+                label, depth = found
+                read, lists, levels = read + 1, lists + (label.place == 2), max(levels, depth + 1)
+                outline.add(label, depth, True)
+    is_deep = levels > 1 or not ahead.is_outline
+    return is_deep and lists >= _FEWEST_LISTS and read >= _IN_PLACE * seen
+
+
+def _restarting(numbers: Iterable[LineNumber]) -> frozenset[str]:
+    """Return the words whose numbers begin again under those of another word: each article has a Section 1."""
+    firsts = Counter(found.before.lower() for found in numbers if found.before and _is_first(found))
+    fewest = min(firsts.values(), default=0)
+    return frozenset(word for word, times in firsts.items() if times > fewest)
+
+
+def _is_first(found: LineNumber) -> bool:
+    return parts(found.number) in ((1,), ("a",))
+
+
+def _word_label(found: LineNumber) -> Label:
+    """Return the number after a word as a label, as in `Section 2`."""
+    last = (parts(found.number) or (0,))[-1]
+    place = last if isinstance(last, int) else letter_ordinal(last)
+    return Label(found.before.lower(), place, found.number, found.text, found.before)
 
 
 def _stated_body(lines: Sequence[SourceLine], profile: Profile) -> range | None:

@@ -45,7 +45,13 @@ def _group(form: str) -> str:
 
 # --- the forms of a book that has no profile
 
-_WORD = r"(?P<word>§|Article(?:\s[LRD]\.)?|Artikel|Artículo|Artigo|Section|Rule|Regel|Paragraph)\.?\s{0,3}"
+SECTION_WORDS = (
+    r"§|Article(?:\s[LRD]\.)?|Artikel|Art|Artículo|Artigo|Articolo|Section|Sección|Seção|Sezione|Paragraph"
+    r"|Rule|Regel|Règle|Regla|Regola|Regra|Regulation|Law"
+)
+CHAPTER_WORDS = "Chapter|Part|Kapitel|Teil|Abschnitt|Chapitre|Partie|Capítulo|Parte|Capitolo|Appendix|Anhang|Annex|Annexe"
+"""Words before a number, which is not always part of the sections' numbers."""
+_WORD = rf"(?P<word>{SECTION_WORDS}|{CHAPTER_WORDS})\.?\s{{0,3}}"
 _PRINTED = re.compile(
     rf"(?i:{_WORD})?(?P<bracket>\[)?(?P<number>(?:[IVXLC]{{2,7}}(?![A-Za-z0-9])|[A-Z])?+(?:[.-]?[0-9]{{1,4}}+)?+"
     r"(?:[.-][0-9]{1,4}+|(?<=[A-Za-z])[0-9]{1,4}+|[.-]?[A-Za-z](?![A-Za-z])|(?<=[0-9])[a-z]{2}(?![A-Za-z])){0,9}+)"
@@ -68,6 +74,11 @@ class Printed(NamedTuple):
     number: Parts
     is_heading: bool
     printed: str
+
+    @property
+    def word(self) -> str:
+        """The word before the number in small letters, or ""."""
+        return self.form.partition("{")[0].strip(" [").lower()
 
 
 def printed_number(line: SourceLine) -> Printed | None:
@@ -137,17 +148,40 @@ def forms_of(lines: Sequence[SourceLine]) -> tuple[str, ...]:
     tried = [form for form, _ in totals.most_common(_FORMS_TRIED)]
 
     def is_form(form: str) -> bool:
-        related = [other for other in tried if other.startswith(form) or form.startswith(other)]
+        bare = _number_of(form)
+        related = [other for other in tried if _number_of(other).startswith(bare) or bare.startswith(_number_of(other))]
         in_place = sum(goes_on[other] + first[other] for other in related)
         is_sequence = in_place > _FEW and any(goes_on[other] for other in related)
         return is_sequence and goes_on[form] + first[form] >= _IN_PLACE * totals[form]
 
-    forms = list(filter(is_form, tried))
+    forms = [form for form in filter(is_form, tried) if counts(form.partition("{")[0].strip(" [").lower(), printed)]
     # letters without a figure are numbers only in headings, after a word, or if longer numbers begin with them
     kept = [
         f for f in forms if f[0] != "{" or "{n}" in f or headings[f] or any(o.startswith(f) and o != f for o in forms)
     ]
     return _uncommon(kept, totals)
+
+
+def _number_of(form: str) -> str:
+    return form[form.index("{") :]
+
+
+_CHAPTER_WORD = re.compile(CHAPTER_WORDS, re.IGNORECASE)
+
+
+def counts(word: str, printed: Sequence[Printed]) -> bool:
+    """Whether the number after a word is part of the sections' numbers: 2.1 is in Chapter 2, or each has an Article 1.
+
+    Articles that go on through all chapters leave it out.
+    """
+    if not _CHAPTER_WORD.fullmatch(word):
+        return True
+    own = {found.number[0] for found in printed if found.word == word}
+    longer = {found.number[0] for found in printed if len(found.number) > 1}
+    if longer:
+        return bool(own & longer) and {type(each) for each in own} == {str} or longer <= own
+    firsts = Counter(found.word for found in printed if len(found.number) == 1 and _is_first(found.number))
+    return any(times > firsts[word] for times in firsts.values())
 
 
 def _uncommon(forms: Iterable[str], totals: Counter[str]) -> tuple[str, ...]:

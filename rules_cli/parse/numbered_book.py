@@ -9,10 +9,11 @@ from typing import Literal
 from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.model import BEFORE_A_NUMBER, Dropped, RuleNumber
 from rules_cli.parse.line_filter import drop_furniture
-from rules_cli.parse.line_shape import LineNumber, ends_sentence, is_far_eastern, is_title, unusual_number
+from rules_cli.parse.line_shape import LineNumber, begins_like_chapter, ends_sentence, is_far_eastern, is_title, unusual_number
 from rules_cli.parse.look_ahead import LookAhead
 from rules_cli.parse.numbering import Steps, follows, steps
 from rules_cli.parse.open_rows import OpenRows
+from rules_cli.parse.outline import Outline
 from rules_cli.parse.profile import Profile, after_label
 from rules_cli.parse.row_check import WRAPPED, RowCheck
 from rules_cli.parse.row_draft import Draft, Reading, address_under, hyphenated, slug_of
@@ -63,6 +64,7 @@ class _Reader:
         self.lines: Sequence[SourceLine] = ()
         self.at = 0  # the place of the line being read
         self.chain = OpenRows(profile)
+        self.outline = Outline[Draft]()
         self.lists: list[tuple[int, Draft, int]] = []  # the open lists of rules: indent, row above, items so far
         self.owner: Draft | None = None  # the row or heading of this document that a line without a number belongs to
         self.headings: list[tuple[int, Draft]] = []  # the open headings with their levels
@@ -77,7 +79,7 @@ class _Reader:
         lines = drop_furniture(document, self.profile, self.reading)
         if not document.joins and sum(line.role == "blank" for line in lines) < _FEW_BLANK * len(lines):
             lines = _with_blank_lines(lines)
-        self.document, self.ahead = document, LookAhead(lines, self.profile)
+        self.document, self.ahead = document, LookAhead(lines, self.profile, document.joins)
         self.lines, self.check = self.ahead.lines, RowCheck(self.ahead, self.chain)
         self.owner, self.headings, self.part, self.adjoins = None, [], None, False
         for at, line in enumerate(self.lines):
@@ -91,15 +93,17 @@ class _Reader:
 
     def _read_line(self, line: SourceLine) -> None:
         if number := self._counted_number(line):
-            self._begin_row(line, LineNumber(number, ".", line.text))
+            self.outline.begin(self._begin_row(line, LineNumber(number, ".", line.text)))
+            return
+        if self._begin_labelled(line):
             return
         found = self._item_number(line) or self._unusual_number(line) or self.ahead.numbers[self.at]
         if part := self._part(line, found):
             self._begin_heading(line, found.text if found else line.text, part)
         elif found and self.check.is_row(self.at, found, bool(self.part)) and self._may_be_numbered(line, found.number):
             self.part = None
-            self._begin_row(line, found)
-        elif line.role == "heading" and (self.part is None or line.level <= self.part_level):
+            self.outline.begin(self._begin_row(line, found))
+        elif self._is_heading_line(line) and (self.part is None or line.level <= self.part_level):
             self._begin_heading(line, line.text)
         elif self.in_glossary and self.part and (head := self._entry_head(line)):
             self._begin_part(line, self.part, slug_of(head[0]), *head)
@@ -107,6 +111,12 @@ class _Reader:
             self._begin_part(line, self.chain.rows[self.chain.last], hyphenated(label[0]), *label)
         else:
             self._add_words(line)
+
+    def _is_heading_line(self, line: SourceLine) -> bool:
+        """Whether a line without a number of the book's own is a heading: `PART II – WIND` in a text, between blank lines."""
+        if line.role != "text" or not self.ahead.is_blank(self.at - 1):
+            return line.role == "heading"
+        return begins_like_chapter(line.text) and is_title(line.text, marked=True)
 
     def _part(self, line: SourceLine, found: LineNumber | None) -> Part | None:
         """Return the kind of unnumbered part that a line is the title of: a heading, or a line between blank ones.
@@ -145,18 +155,35 @@ class _Reader:
 
         A list goes on after a table or a picture, even if the file begins it again with 1.
         """
-        if self.profile.items != "rules" or not line.counted or line.role != "item" or not self.chain or self.part:
+        is_counted = self.profile.items == "rules" and line.counted and self.document.joins
+        if not is_counted or line.role != "item" or self.ahead.has_dotted or not self.chain or self.part:
             return None
-        if self.lists and self.lists[0][1] is not self.chain.rows[self.chain.chapter]:
+        if self.lists and self.lists[0][1] not in self.chain.rows.values():
             self.lists = []
         while self.lists and self.lists[-1][0] > line.level:
             self.lists.pop()
         if not self.lists or self.lists[-1][0] < line.level:
-            above = self.chain.last if self.lists else self.chain.chapter
+            above = self.chain.last if self.lists or self.outline.lists else self.chain.chapter
             self.lists.append((line.level, self.chain.rows[above], 0))
         indent, row, count = self.lists[-1]
         self.lists[-1] = (indent, row, count + 1)
         return RuleNumber(f"{row.printed}.{count + 1}")
+
+    def _begin_labelled(self, line: SourceLine) -> bool:
+        """Begin the row of a label, `(a)` under 4.01 or `Section 2` under Article IV; False for any other line."""
+        is_listed = self.owner is not None and self.owner.lists_examples and self.owner.filling == "example"
+        labels = [] if self.part or is_listed else self.ahead.labels(self.at)
+        found = self.outline.place(labels) if labels and self.check.may_be_labelled(self.at) else None
+        above = self.outline.above(found[1]) if found else None
+        is_beside = line.role == "heading" and above is not None and 0 < line.level <= above.level
+        if not found or is_beside or (above is None and not self.ahead.is_outline):
+            return False
+        label, depth = found
+        number = label.address_under(above.printed if above else "")
+        row = self._begin_row(line, LineNumber(number, ".", label.text, label.word), above)
+        row.is_item = not label.word
+        self.outline.add(label, depth, row)
+        return True
 
     def _item_number(self, line: SourceLine) -> LineNumber | None:
         """Return the number of a sub-rule that is printed as an item, `a.`, of the list under its rule: 1.4.3a."""
@@ -186,12 +213,15 @@ class _Reader:
 
     # --- rows
 
-    def _begin_row(self, line: SourceLine, found: LineNumber) -> None:
+    def _begin_row(self, line: SourceLine, found: LineNumber, above: Draft | None = None) -> Draft:
         number = RuleNumber(found.number)
         is_heading = self._is_heading(line, found)
-        parent, faults = self.chain.place(number, self._heading_of(steps(number, self.profile)))
+        parent, faults = above, list[tuple[str, str]]()
+        if not above:
+            parent, faults = self.chain.place(number, self._heading_of(steps(number, self.profile)))
         draft = self.reading.begin(number, "heading" if is_heading else "rule", parent, self.document)
         draft.attach(line)
+        draft.level = line.level if line.role == "heading" else 0
         if found.before:
             words = f"{found.before} {number}"
             self.reading.dropped.append(Dropped(line.number, words, BEFORE_A_NUMBER, self.document.name))
@@ -208,6 +238,7 @@ class _Reader:
             draft.anchors += [line.words, _POINTS.sub("", line.words)]  # #article-4-kites, #102-kites for 10.2 Kites
         if is_heading and line.role == "heading":
             self.headings = [(line.level, draft)]
+        return draft
 
     def _is_heading(self, line: SourceLine, found: LineNumber) -> bool:
         """Whether a numbered line is a heading: only a title, or the short name of a section whose rules follow."""

@@ -54,6 +54,10 @@ class RowCheck:
             return found.levels > 2 or found.text[0] not in _QUOTES or self.rows.expects(number)  # 2.5" by 3.5"
         return self.rows.expects(number) and self.begins_sentence(at)
 
+    def may_be_labelled(self, at: int) -> bool:
+        """Whether a line is of the body and begins no box, and does not go on with a sentence of the line above."""
+        return self.ahead.lines[at].role != "note" and at in self.ahead.body and not self._is_wrapped(at)
+
     def _is_change(self, found: LineNumber) -> bool:
         """Whether a number names a rule in an appendix that lists changes: it was printed before appendix A."""
         if not self.rows or not isinstance(self.rows.chapter[0], str) or not found.number[0].isdecimal():

@@ -41,6 +41,8 @@ class Draft:
     faults: list[tuple[str, str]] = field(default_factory=list)
     penalty: tuple[Penalty, ...] = ()
     filling: Literal["text", "example", "note"] = "text"  # the list that lines without a label are added to
+    level: int = 0  # of the heading that prints its number, 0 for another line
+    is_item: bool = False  # its number is that of the row above with its own label: a list has no gaps
     awaits_words: bool = False  # a label was alone on its line: the example's or note's words are in the next paragraph
     lists_examples: bool = False  # "Examples" was alone on its line: each item of the list under it is an example,
     list_level: int = 0  # if it is not deeper than the first
