@@ -1,8 +1,8 @@
 """Rule numbers: read, order and compare them.
 
 A number is a sequence of parts, figures or letters, with the signs that its book prints between them (`2.7.3a`,
-`103.1.b.1`, `8-1-1`, `A5b`, `IV.2`, `4.01(a)(1)`), or a path on a page (`abilities.3.1`), or the address of an unnumbered row
-(`glossary.legend-rule`, `2.4.upgrade`, `introduction`). A number printed again ends in `#2`, `#3`.
+`103.1.b.1`, `8-1-1`, `A5b`, `IV.2`, `4.01(a)(1)`), or a path on a page (`abilities.3.1`), or the address of an
+unnumbered row (`glossary.legend-rule`, `2.4.upgrade`, `introduction`). A number printed again ends in `#2`, `#3`.
 """
 
 from __future__ import annotations

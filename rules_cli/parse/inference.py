@@ -17,6 +17,7 @@ from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.model import RuleNumber
 from rules_cli.parse.line_shape import (
     LineNumber,
+    has_title_of_list,
     is_dotted,
     is_title,
     line_number,
@@ -147,8 +148,13 @@ def _numbering(
 ) -> Literal["dotted", "pages"]:
     """Return `pages` if the documents have headings or numbered lists, and no number of two parts."""
     has_parts = any("." in found.number for found in numbered) or any(form.count("{") > 1 for form in forms)
-    if has_parts or not any(document.joins for document in documents):
+    if has_parts:
         return "dotted"
+    if not any(document.joins for document in documents):
+        are_titled = sum(
+            has_title_of_list(document.lines, at) for document in documents for at in range(len(document.lines))
+        )
+        return "pages" if are_titled > _FEW else "dotted"
     lines = (line for document in documents for line in document.lines)
     return "pages" if any(line.counted or line.role == "heading" for line in lines) else "dotted"
 

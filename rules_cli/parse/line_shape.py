@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from rules_cli.formats.source_line import Document, SourceLine
-from rules_cli.parse.number_forms import CHAPTER_WORDS, number_pattern
+from rules_cli.parse.number_forms import CHAPTER_WORDS, number_pattern, plain_head
 from rules_cli.parse.profile import Profile
 from rules_cli.rule_number import parts
-from rules_cli.text import FAR_EASTERN, INVISIBLE
+from rules_cli.text import FAR_EASTERN
 
 
 class LineNumber(NamedTuple):
@@ -50,10 +49,10 @@ def line_number(text: str, forms: tuple[str, ...] = ()) -> LineNumber | None:
     Its letter may be printed apart, `1.2.2 a - …`.
     """
     if forms:
-        return number_in_form(text if text[:1].isalpha() else _without_invisible(text), forms)
+        return number_in_form(text if text[:1].isalpha() and text[0] != "第" else plain_head(text), forms)
     found = _NUMBERED.match(text)
     if not found and not text[:1].isalpha():
-        text = _without_invisible(text)
+        text = plain_head(text)
         found = _NUMBERED.match(text)
     if not found:
         return None
@@ -68,25 +67,14 @@ def number_in_form(text: str, forms: tuple[str, ...]) -> LineNumber | None:
     if not found:
         return None
     at = next(at for at in range(1, len(forms) + 1) if found[at])
-    mark, before = found["mark"] or found["gap"].strip(), found.string[: found.start(at)]
-    return LineNumber(found[at], mark, text[found.end() :].strip(), before.strip(_BRACKETS))
+    mark, before = found["mark"] or found["gap"].strip(), found.string[: found.start(at)].strip(_BRACKETS)
+    if before == "第":
+        mark = found.string[found.end(at)]
+        before = f"第…{mark}"
+    return LineNumber(found[at], mark, found.string[found.end() :].strip(), before)
 
 
 _BRACKETS = " ([{<"  # before a number, they are no word
-_HEAD = re.compile(rf"(?P<number>[{INVISIBLE}\d.．]{{1,40}}+[a-z]{{0,2}})(?P<sign>[*†‡¹²³⁰⁴-⁹]{{1,3}}(?=[\s.):]|$))?")
-_UNSEEN = re.compile(f"[{INVISIBLE}]")
-
-
-def _without_invisible(text: str) -> str:
-    """Return a line with plain figures in its number: no invisible signs, and no star of a footnote after a dot."""
-    found = _HEAD.match(text)
-    if not found:
-        return text
-    number = unicodedata.normalize("NFKC", _UNSEEN.sub("", found["number"]))
-    sign = "" if "." in number.rstrip(".") else found["sign"] or ""
-    return number + sign + text[found.end() :]
-
-
 _FIGURES = r"[0-9]{1,4}(?:\.[0-9]{1,4}){1,8}"
 _DOTTED = rf"{_FIGURES}[a-z]{{0,2}}"
 _BROKEN = r"[0-9]{1,4}\. [0-9]{1,3}[a-z]"
@@ -113,7 +101,9 @@ def prefix_pattern(prefixes: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(rf"(?i:{words})\.?\s{{0,3}}(?={number}(?:[.:)](?:\s|$)|\s+[^\W\d_a-z]|\s*[-–—]\s|$))")
 
 
-_CHAPTER = re.compile(rf"(?i:{CHAPTER_WORDS})\s{{1,3}}(?:[0-9]{{1,3}}|[IVXLC]{{1,7}}|[A-Z])(?![\w.])|第[0-9０-９一二三四五六七八九十]{{1,4}}[章編部]")
+_CHAPTER = re.compile(
+    rf"(?i:{CHAPTER_WORDS})\s{{1,3}}(?:[0-9]{{1,3}}|[IVXLC]{{1,7}}|[A-Z])(?![\w.])|第[0-9０-９一二三四五六七八九十]{{1,4}}[章編部]"
+)
 
 
 def begins_like_chapter(text: str) -> bool:
@@ -200,3 +190,18 @@ def joint(document: Document, before: str, after: str) -> str:
 def is_alone(lines: Sequence[SourceLine], at: int) -> bool:
     """Whether there is no line right above or below a line, or a blank one."""
     return all(line.role == "blank" for line in (*lines[max(at - 1, 0) : at], *lines[at + 1 : at + 2]))
+
+
+def has_title_of_list(lines: Sequence[SourceLine], at: int) -> bool:
+    """Whether a line is a title in capitals, apart from the lines around it, after which numbers begin again."""
+    line = lines[at]
+    is_upper = line.role == "text" and line.text.isupper() and is_title(line.text, marked=True)
+    return is_upper and is_alone(lines, at) and numbers_begin_after(lines, at)
+
+
+def numbers_begin_after(lines: Sequence[SourceLine], at: int) -> bool:
+    """Whether the next list, before another heading or bold line, begins with the number 1."""
+    for line in lines[at + 1 :]:
+        if line.counted or line.role == "heading" or line.strong:
+            return line.counted and line.marker[:-1] == "1"
+    return False

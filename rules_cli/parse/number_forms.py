@@ -7,6 +7,7 @@ a capital letter, `{I}` a roman number. Words before the first place (`Section {
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -14,13 +15,50 @@ from typing import NamedTuple
 
 from rules_cli.formats.source_line import SourceLine
 from rules_cli.rule_number import Parts, letter_ordinal, parts
+from rules_cli.text import FAR_EASTERN, INVISIBLE
 
 _PLACES = {"n": r"[0-9]{1,4}", "a": r"[a-z]{1,2}", "A": r"[A-Z]", "I": r"[IVXLC]{1,7}"}
 PLACE = re.compile(r"\{([naAI])\}")
 _AFTER = (
     r"(?P<mark>\+{0,2}[.):]?)(?P<gap>\s+[-–—]\s*|\s*[-–—]\s+|[–—](?=[^\W\d_a-z])|\s+"
-    r"|(?<![A-Za-z])(?=[^\W\d_a-z]|[“\"(<【])|$)"
+    r"|(?<![A-Za-z])(?=[^\W\d_a-z]|[“\"(<「『【])|$)"
 )
+
+_HEAD = re.compile(
+    rf"(?P<number>[{INVISIBLE}\d.．‐‑－-]{{1,40}}+[a-z]{{0,2}})(?P<sign>[*†‡¹²³⁰⁴-⁹]{{1,3}}(?=[\s.):]|$))?"
+)
+_UNSEEN = re.compile(f"[{INVISIBLE}]")
+_KANJI_FIGURES = "〇一二三四五六七八九"
+_KANJI_NUMBER = re.compile("[一二三四五六七八九]?百?〇?[一二三四五六七八九]?十?[一二三四五六七八九]?(?=[章条條節节])")
+_HYPHENS = str.maketrans("‐‑－", "---")
+
+
+def plain_head(text: str) -> str:
+    """Return a line with plain figures, dots and dashes in its number: `１－１．` is `1-1.`, `第十二条` is `第12条`.
+
+    The number has no invisible signs, and no star of a footnote after a dot.
+    """
+    if text[:1] == "第":
+        kanji = _KANJI_NUMBER.match(text, 1)
+        return f"第{_kanji_value(kanji[0])}{text[kanji.end() :]}" if kanji else f"第{plain_head(text[1:])}"
+    found = _HEAD.match(text)
+    if not found:
+        return text
+    number = unicodedata.normalize("NFKC", _UNSEEN.sub("", found["number"]).translate(_HYPHENS))
+    sign = "" if "." in number.rstrip(".") else found["sign"] or ""
+    return number + sign + text[found.end() :]
+
+
+def _kanji_value(number: str) -> int:
+    """Return the value of a number up to 999 in Chinese figures: 二十三 → 23."""
+    total, figure = 0, 0
+    for sign in number:
+        if sign in "十百":
+            total += max(figure, 1) * (100 if sign == "百" else 10)
+            figure = 0
+        else:
+            figure = _KANJI_FIGURES.index(sign)
+    return total + figure
 
 
 @lru_cache(maxsize=8)
@@ -49,14 +87,17 @@ SECTION_WORDS = (
     r"§|Article(?:\s[LRD]\.)?|Artikel|Art|Artículo|Artigo|Articolo|Section|Sección|Seção|Sezione|Paragraph"
     r"|Rule|Regel|Règle|Regla|Regola|Regra|Regulation|Law"
 )
-CHAPTER_WORDS = "Chapter|Part|Kapitel|Teil|Abschnitt|Chapitre|Partie|Capítulo|Parte|Capitolo|Appendix|Anhang|Annex|Annexe"
+CHAPTER_WORDS = (
+    "Chapter|Part|Kapitel|Teil|Abschnitt|Chapitre|Partie|Capítulo|Parte|Capitolo|Appendix|Anhang|Annex|Annexe"
+)
 """Words before a number, which is not always part of the sections' numbers."""
 _WORD = rf"(?P<word>{SECTION_WORDS}|{CHAPTER_WORDS})\.?\s{{0,3}}"
 _PRINTED = re.compile(
     rf"(?i:{_WORD})?(?P<bracket>\[)?(?P<number>(?:[IVXLC]{{2,7}}(?![A-Za-z0-9])|[A-Z])?+(?:[.-]?[0-9]{{1,4}}+)?+"
     r"(?:[.-][0-9]{1,4}+|(?<=[A-Za-z])[0-9]{1,4}+|[.-]?[A-Za-z](?![A-Za-z])|(?<=[0-9])[a-z]{2}(?![A-Za-z])){0,9}+)"
-    r"(?(bracket)\])(?P<mark>\+{0,2}[.):]?)(?=\s|$|(?<![A-Za-z])[A-Z“\"(<])"
+    rf"(?(bracket)\])(?P<mark>\+{{0,2}}[.):]?)(?=\s|$|(?<![A-Za-z])(?:[A-Z“\"(<「『【]|[{FAR_EASTERN}]))"
 )
+_ORDINAL = re.compile(r"第\s?([0-9]{1,3})\s?([章条條節节])(?!の)")
 _DATE = re.compile(r"[12][0-9]{3}-[01][0-9]-[0-3][0-9]")
 _FEW = 2  # numbers in their places, of which one goes on from another: so few may be chance
 _IN_PLACE = 0.5  # of the numbers of a form: if more are out of place, the form is that of something else
@@ -65,6 +106,12 @@ _FORMS_TRIED = 40  # the most frequent: a book has a dozen, a hostile text thous
 _LETTER_PRINTED_UNLIKE = re.compile(r"\{n\}(?:\.\{n\})*(?:\.\{[aA]\}|\{A\})")  # 2.7.3.a, 2.7.3A: often a misprint
 _READ = re.compile(r"(?:\S+ )?\{n\}(?:\.\{n\})*\.?(?:\{[aA]\})?")  # read without forms, or quantities
 _COMMON = re.compile(r"\{n\}(?:\.\{n\})*(?:\{a\})?")
+
+
+def word_of(form: str) -> str:
+    """Return the word before the number of a form in small letters, or ""; `第…条` for numbers like `第3条`."""
+    before, _, after = form.partition("{n}") if form[0] == "第" else form.partition("{")
+    return f"第…{after}" if before == "第" else before.strip(" [").lower()
 
 
 class Printed(NamedTuple):
@@ -78,12 +125,14 @@ class Printed(NamedTuple):
     @property
     def word(self) -> str:
         """The word before the number in small letters, or ""."""
-        return self.form.partition("{")[0].strip(" [").lower()
+        return word_of(self.form)
 
 
 def printed_number(line: SourceLine) -> Printed | None:
     """Return how a line prints a number, if it looks numbered; a letter alone may be a number before a title only."""
-    words = line.words
+    words = plain_head(line.words)
+    if ordinal := _ORDINAL.match(words):
+        return Printed(f"第{{n}}{ordinal[2]}", Parts((int(ordinal[1]),)), line.role == "heading", ordinal[1])
     found = _PRINTED.match(words)
     if not found or not found["number"] or _DATE.fullmatch(found["number"]):
         return None
@@ -96,7 +145,9 @@ def printed_number(line: SourceLine) -> Printed | None:
     if not has_figures and not (found["word"] or (found["mark"] and is_title)):
         return None
     form = "".join(map(_place, re.split(r"([0-9]+|[A-Za-z]+)", found["number"])))
-    if not has_figures and isinstance(number[0], int):
+    if form.startswith("{A}.") and found["number"][1] != ".":  # II.A
+        form = f"{{I}}{form[3:]}"
+    if len(number) == 1 and not has_figures and isinstance(number[0], int):
         form = "{I}"
     before = f"{found['word'].capitalize()} " if found["word"] else ""
     form = f"[{form}]" if found["bracket"] else form
@@ -132,7 +183,7 @@ def forms_of(lines: Sequence[SourceLine]) -> tuple[str, ...]:
 
     Numbers of a form must follow one another: most of them are the first under a number, or the next after one.
     """
-    printed = [found for line in lines if (found := printed_number(line))]
+    printed = _with_romans([found for line in lines if (found := printed_number(line))])
     totals: Counter[str] = Counter(found.form for found in printed)
     first: Counter[str] = Counter()
     goes_on: Counter[str] = Counter()
@@ -154,7 +205,7 @@ def forms_of(lines: Sequence[SourceLine]) -> tuple[str, ...]:
         is_sequence = in_place > _FEW and any(goes_on[other] for other in related)
         return is_sequence and goes_on[form] + first[form] >= _IN_PLACE * totals[form]
 
-    forms = [form for form in filter(is_form, tried) if counts(form.partition("{")[0].strip(" [").lower(), printed)]
+    forms = [form for form in filter(is_form, tried) if counts(word_of(form), printed)]
     # letters without a figure are numbers only in headings, after a word, or if longer numbers begin with them
     kept = [
         f for f in forms if f[0] != "{" or "{n}" in f or headings[f] or any(o.startswith(f) and o != f for o in forms)
@@ -166,7 +217,7 @@ def _number_of(form: str) -> str:
     return form[form.index("{") :]
 
 
-_CHAPTER_WORD = re.compile(CHAPTER_WORDS, re.IGNORECASE)
+_CHAPTER_WORD = re.compile(f"{CHAPTER_WORDS}|第…[章節节]", re.IGNORECASE)
 
 
 def counts(word: str, printed: Sequence[Printed]) -> bool:
@@ -179,9 +230,21 @@ def counts(word: str, printed: Sequence[Printed]) -> bool:
     own = {found.number[0] for found in printed if found.word == word}
     longer = {found.number[0] for found in printed if len(found.number) > 1}
     if longer:
-        return bool(own & longer) and {type(each) for each in own} == {str} or longer <= own
+        return (bool(own & longer) and {type(each) for each in own} == {str}) or longer <= own
     firsts = Counter(found.word for found in printed if len(found.number) == 1 and _is_first(found.number))
     return any(times > firsts[word] for times in firsts.values())
+
+
+def _with_romans(printed: list[Printed]) -> list[Printed]:
+    """Return numbers with `I`, `V` and `X` as romans if others begin with `II` or `IV`, as in `II.A.3`."""
+    if not any(found.form.startswith("{I}.") for found in printed):
+        return printed
+    return [
+        found._replace(form=f"{{I}}{found.form[3:]}")
+        if found.form.startswith("{A}.") and isinstance(found.number[0], int)
+        else found
+        for found in printed
+    ]
 
 
 def _uncommon(forms: Iterable[str], totals: Counter[str]) -> tuple[str, ...]:

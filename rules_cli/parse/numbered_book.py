@@ -9,11 +9,18 @@ from typing import Literal
 from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.model import BEFORE_A_NUMBER, Dropped, RuleNumber
 from rules_cli.parse.line_filter import drop_furniture
-from rules_cli.parse.line_shape import LineNumber, begins_like_chapter, ends_sentence, is_far_eastern, is_title, unusual_number
+from rules_cli.parse.line_shape import (
+    LineNumber,
+    begins_like_chapter,
+    ends_sentence,
+    is_far_eastern,
+    is_title,
+    unusual_number,
+)
 from rules_cli.parse.look_ahead import LookAhead
 from rules_cli.parse.numbering import Steps, follows, steps
 from rules_cli.parse.open_rows import OpenRows
-from rules_cli.parse.outline import Outline
+from rules_cli.parse.outline import Label, Outline
 from rules_cli.parse.profile import Profile, after_label
 from rules_cli.parse.row_check import WRAPPED, RowCheck
 from rules_cli.parse.row_draft import Draft, Reading, address_under, hyphenated, slug_of
@@ -92,10 +99,7 @@ class _Reader:
                 self.adjoins = line.role in ("text", "item", "note") and (document.joins or _is_wrapped(line))
 
     def _read_line(self, line: SourceLine) -> None:
-        if number := self._counted_number(line):
-            self.outline.begin(self._begin_row(line, LineNumber(number, ".", line.text)))
-            return
-        if self._begin_labelled(line):
+        if self._begin_counted(line) or self._begin_labelled(line):
             return
         found = self._item_number(line) or self._unusual_number(line) or self.ahead.numbers[self.at]
         if part := self._part(line, found):
@@ -113,7 +117,7 @@ class _Reader:
             self._add_words(line)
 
     def _is_heading_line(self, line: SourceLine) -> bool:
-        """Whether a line without a number of the book's own is a heading: `PART II – WIND` in a text, between blank lines."""
+        """Whether a line is a heading, or `PART II – WIND` in a text where the numbers of parts do not count."""
         if line.role != "text" or not self.ahead.is_blank(self.at - 1):
             return line.role == "heading"
         return begins_like_chapter(line.text) and is_title(line.text, marked=True)
@@ -150,15 +154,16 @@ class _Reader:
         expected = self.chain.expects(number) or (begins_next_rule and self.chain.expects(number[:-1]))
         return found if expected and self.check.begins_sentence(self.at) else None
 
-    def _counted_number(self, line: SourceLine) -> RuleNumber | None:
-        """Return the number of an item of a numbered list if such items are rules: item 3 of Article 4 is 4.3.
+    def _begin_counted(self, line: SourceLine) -> bool:
+        """Begin the row of an item of a numbered list if such items are rules: item 3 of Article 4 is 4.3.
 
-        A list goes on after a table or a picture, even if the file begins it again with 1.
+        A list goes on after a table or a picture, even if the file begins it again with 1. Returns False for any other
+        line.
         """
         is_counted = self.profile.items == "rules" and line.counted and self.document.joins
         if not is_counted or line.role != "item" or self.ahead.has_dotted or not self.chain or self.part:
-            return None
-        if self.lists and self.lists[0][1] not in self.chain.rows.values():
+            return False
+        if self.lists and not any(row is self.lists[0][1] for row in self.chain.rows.values()):
             self.lists = []
         while self.lists and self.lists[-1][0] > line.level:
             self.lists.pop()
@@ -167,7 +172,10 @@ class _Reader:
             self.lists.append((line.level, self.chain.rows[above], 0))
         indent, row, count = self.lists[-1]
         self.lists[-1] = (indent, row, count + 1)
-        return RuleNumber(f"{row.printed}.{count + 1}")
+        label = Label("1.", count + 1, str(count + 1), line.text)
+        depth, number = self.outline.depth_under(row), label.address_under(row.printed)
+        self.outline.add(label, depth, self._begin_row(line, LineNumber(number, ".", line.text), row))
+        return True
 
     def _begin_labelled(self, line: SourceLine) -> bool:
         """Begin the row of a label, `(a)` under 4.01 or `Section 2` under Article IV; False for any other line."""

@@ -1,4 +1,4 @@
-"""Labels that count only under a number, and begin again under the next: `(a)`, `1.`, `B.`, or `Section 2` of an article.
+"""Labels that count only under a number and begin again under the next: `(a)`, `1.`, `B.`, `Section 2` of an article.
 
 A label goes on in an open list, or begins a new list under the row before it; any other belongs to a sentence. A rule's
 address is that of the row above it with the label behind it: 4.01(a)(1), IV.2, 12A1.
@@ -22,9 +22,9 @@ Row = TypeVar("Row")
 
 
 class Label(NamedTuple):
-    """A label: `style` is how its list prints them (`(a)`, `1.`), `place` counts from 1, `text` is the rest of the line.
+    """A label: `style` is how its list prints them (`(a)`, `1.`), `place` counts from 1.
 
-    `word` is the word before the number, as in `Section 2`, or "".
+    `text` is the rest of the line; `word` is the word before the number, as in `Section 2`, or "".
     """
 
     style: str
@@ -93,6 +93,10 @@ class Outline(Generic[Row]):
     def above(self, depth: int) -> Row | None:
         """Return the row above a list: the last of the list above that, or the base."""
         return self.lists[depth - 1][2] if depth else self.base
+
+    def depth_under(self, row: Row) -> int:
+        """Return how many lists are open down to a row."""
+        return next((depth for depth, (*_, each) in enumerate(self.lists, 1) if each is row), 0)
 
     def add(self, label: Label, depth: int, row: Row) -> None:
         """Make a row the last one of its list, and close the lists below."""

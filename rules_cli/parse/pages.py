@@ -14,7 +14,7 @@ from typing import NamedTuple
 from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.model import Kind, RuleNumber
 from rules_cli.parse.line_filter import drop_furniture, menu_length
-from rules_cli.parse.line_shape import is_alone, is_title
+from rules_cli.parse.line_shape import has_title_of_list, is_alone, is_title, numbers_begin_after
 from rules_cli.parse.links import leads_elsewhere, place_of
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.row_draft import Draft, Reading, slug_of
@@ -199,15 +199,7 @@ class _PageReader:
             is_over_list = below < len(self.lines) and self.lines[below].counted
             return is_over_list and set(self.profile.list_openers).isdisjoint(title.lower().split())
         is_bold_title = line.strong and line.level < _NESTED and is_alone(self.lines, at)
-        return is_bold_title and self._numbers_begin_after(at)
-
-    def _numbers_begin_after(self, at: int) -> bool:
-        """Whether the next list, before another heading or bold line, begins with the number 1."""
-        for later in range(at + 1, len(self.lines)):
-            line = self.lines[later]
-            if line.counted or line.role == "heading" or line.strong:
-                return line.counted and line.marker[:-1] == "1"
-        return False
+        return (is_bold_title and numbers_begin_after(self.lines, at)) or has_title_of_list(self.lines, at)
 
     def _skip_blank(self, at: int) -> int:
         while at < len(self.lines) and self.lines[at].role == "blank":

@@ -521,7 +521,7 @@ def unequal_lines(name: str, old: Path, new: Path) -> Iterator[str]:
 def shown_apart(a: bytes | None, b: bytes | None) -> str:
     """Two lines from a little before the place where they part."""
     if a is None or b is None:
-        return f"{shown(a and a.decode(errors='replace'))} → {shown(b and b.decode(errors='replace'))}"
+        return " → ".join(shown(None if line is None else line.decode(errors="replace")) for line in (a, b))
     same = next((place for place, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
     start = max(0, same - 30)
     return " → ".join(shown(line[start:].decode(errors="replace")) for line in (a, b))
