@@ -105,7 +105,7 @@ def decisions(profile: Profile, documents: Sequence[Document]) -> Iterator[str]:
     if profile.numbers:
         yield f"numbers: {', '.join(profile.numbers)}"
     if profile.items == "rules":
-        yield "the items of numbered lists are rules: item 3 of section 4 is 4.3"
+        yield "the items of lists are rules: item 3 of section 4 is 4.3, item (a) of 4.01 is 4.01(a)"
     unread = unread_numbers((line for document in documents for line in document.lines), profile.numbers)
     if len(unread) > _FEW and profile.numbering == "dotted":
         shown = ", ".join(list(dict.fromkeys(unread))[:_NUMBERS_SHOWN])

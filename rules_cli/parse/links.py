@@ -14,11 +14,11 @@ from rules_cli.model import Reference, RuleNumber
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.row_draft import Draft, hyphenated
 from rules_cli.references import BookNumbers, FoundNumber, find_in_other_documents, find_references
-from rules_cli.rule_number import normal_form
+from rules_cli.rule_number import normal_form, numbers_above
 
 # --- numbers in a text
 
-_IN_BRACKETS = re.compile(r"(?<=\d)\([a-zA-Z]\)([\])]?)$")
+_IN_BRACKETS = re.compile(r"(?<=\d)\((?:[a-zA-Z]|[0-9]{1,3})\)([\])]?)$")
 _WIDE_SIGN = re.compile("[０-９．（［－：　]")
 _WIDE = str.maketrans("０１２３４５６７８９．（）［］－：　", "0123456789.()[]-: ")
 
@@ -58,7 +58,7 @@ def _references(
                 continue
             letter = _IN_BRACKETS.search(printed) if number not in numbers else None
             if letter:  # 1.2(c) may be rule 1.2 and a sign: there is no such sub-rule
-                printed, number = printed[: letter.start()] + letter[1], RuleNumber(number[:-1])
+                printed, number = printed[: letter.start()] + letter[1], RuleNumber(numbers_above(number)[0])
             named.add(number)
             if profile.other_book and not book.has_chapter(number):
                 yield Reference(printed, f"{profile.other_book}:{number}")

@@ -9,7 +9,7 @@ from rules_cli.formats.source_line import SourceLine
 from rules_cli.parse.joined_rules import numbered_lines
 from rules_cli.parse.line_shape import LineNumber, is_title
 from rules_cli.parse.numbering import Steps, steps
-from rules_cli.parse.outline import Label, Outline, labels_of
+from rules_cli.parse.outline import ListLabel, Outline, labels_of
 from rules_cli.parse.profile import Profile, after_label, furniture_pattern
 from rules_cli.rule_number import letter_ordinal, parts
 
@@ -28,7 +28,7 @@ class Labels:
         headings = (label for line in lines if line.role == "heading" for label in labels_of(line))
         self._begun = Counter(label.style for label in headings if label.place == 1)  # by headings, how often
 
-    def labels(self, at: int) -> list[Label]:
+    def labels(self, at: int) -> list[ListLabel]:
         """Return the labels that a line may begin with, none that may be a number of the book."""
         line, number = self.lines[at], self.numbers[at]
         if number and (number.levels > 1 or (number.before and number.before.lower() not in self.restarting)):
@@ -69,7 +69,7 @@ class LookAhead:
         body = self._look()
         self.body = _stated_body(self.lines, profile) or body
 
-    def labels(self, at: int) -> list[Label]:
+    def labels(self, at: int) -> list[ListLabel]:
         """Return the labels that a line may begin with, if the book's lists are rules."""
         return self._labels.labels(at) if self.profile.items == "rules" else []
 
@@ -152,11 +152,11 @@ def _is_first(found: LineNumber) -> bool:
     return parts(found.number) in ((1,), ("a",))
 
 
-def _word_label(found: LineNumber) -> Label:
+def _word_label(found: LineNumber) -> ListLabel:
     """Return the number after a word as a label, as in `Section 2`."""
     last = (parts(found.number) or (0,))[-1]
     place = last if isinstance(last, int) else letter_ordinal(last)
-    return Label(found.before.lower(), place, found.number, found.text, found.before)
+    return ListLabel(found.before.lower(), place, found.number, found.text, found.before)
 
 
 def _stated_body(lines: Sequence[SourceLine], profile: Profile) -> range | None:

@@ -199,8 +199,9 @@ def forms_of(lines: Sequence[SourceLine]) -> tuple[str, ...]:
     tried = [form for form, _ in totals.most_common(_FORMS_TRIED)]
 
     def is_form(form: str) -> bool:
-        bare = _number_of(form)
-        related = [other for other in tried if _number_of(other).startswith(bare) or bare.startswith(_number_of(other))]
+        related = [other for other in tried if other.startswith(form) or form.startswith(other)]
+        if form.endswith("{A}"):  # Appendix A has rules A.1 and A.2
+            related += [other for other in tried if other.startswith("{A}")]
         in_place = sum(goes_on[other] + first[other] for other in related)
         is_sequence = in_place > _FEW and any(goes_on[other] for other in related)
         return is_sequence and goes_on[form] + first[form] >= _IN_PLACE * totals[form]
@@ -211,10 +212,6 @@ def forms_of(lines: Sequence[SourceLine]) -> tuple[str, ...]:
         f for f in forms if f[0] != "{" or "{n}" in f or headings[f] or any(o.startswith(f) and o != f for o in forms)
     ]
     return _uncommon(kept, totals)
-
-
-def _number_of(form: str) -> str:
-    return form[form.index("{") :]
 
 
 _CHAPTER_WORD = re.compile(f"{CHAPTER_WORDS}|第…[章節节]", re.IGNORECASE)

@@ -20,7 +20,7 @@ from rules_cli.parse.line_shape import (
 from rules_cli.parse.look_ahead import LookAhead
 from rules_cli.parse.numbering import Steps, follows, steps
 from rules_cli.parse.open_rows import OpenRows
-from rules_cli.parse.outline import Label, Outline
+from rules_cli.parse.outline import ListLabel, Outline
 from rules_cli.parse.profile import Profile, after_label
 from rules_cli.parse.row_check import WRAPPED, RowCheck
 from rules_cli.parse.row_draft import Draft, Reading, address_under, hyphenated, slug_of
@@ -172,7 +172,7 @@ class _Reader:
             self.lists.append((line.level, self.chain.rows[above], 0))
         indent, row, count = self.lists[-1]
         self.lists[-1] = (indent, row, count + 1)
-        label = Label("1.", count + 1, str(count + 1), line.text)
+        label = ListLabel("1.", count + 1, str(count + 1), line.text)
         depth, number = self.outline.depth_under(row), label.address_under(row.printed)
         self.outline.add(label, depth, self._begin_row(line, LineNumber(number, ".", line.text), row))
         return True
@@ -231,7 +231,7 @@ class _Reader:
         draft.attach(line)
         draft.level = line.level if line.role == "heading" else 0
         if found.before:
-            words = f"{found.before} {number}"
+            words = f"{found.before} {number.removeprefix(f'{above.printed}.') if above else number}"
             self.reading.dropped.append(Dropped(line.number, words, BEFORE_A_NUMBER, self.document.name))
         draft.faults = faults
         if draft.number != number:

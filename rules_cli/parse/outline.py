@@ -21,7 +21,7 @@ _AFTER_DOT_AND_LETTER = re.compile(r"\.[A-Za-z]$")
 Row = TypeVar("Row")
 
 
-class Label(NamedTuple):
+class ListLabel(NamedTuple):
     """A label: `style` is how its list prints them (`(a)`, `1.`), `place` counts from 1.
 
     `text` is the rest of the line; `word` is the word before the number, as in `Section 2`, or "".
@@ -48,7 +48,7 @@ class Label(NamedTuple):
         return RuleNumber(f"{above}{'.' if above.isalpha() or needs_dot or goes_on else ''}{self.printed}")
 
 
-def labels_of(line: SourceLine) -> list[Label]:
+def labels_of(line: SourceLine) -> list[ListLabel]:
     """Return what the label at the beginning of a line may be: `i.` is the first of romans or the ninth letter."""
     found = _LABEL.match(line.as_list_item if line.marker[:1].isalnum() or line.marker[:1] == "(" else line.text)
     if not found:
@@ -58,13 +58,13 @@ def labels_of(line: SourceLine) -> list[Label]:
     around = "({})" if inside else f"{{}}{found['sign']}"
     printed = f"({part})" if inside else part
     if part.isdecimal():
-        return [Label(around.format("1"), int(part), printed, text)]
+        return [ListLabel(around.format("1"), int(part), printed, text)]
     romans, letters = ("i", "a") if part.islower() else ("I", "A")
     labels = []
     if set(part.lower()) <= set("ivxlc") and to_roman(from_roman(part)) == part.lower():
-        labels.append(Label(around.format(romans), from_roman(part), printed, text))
+        labels.append(ListLabel(around.format(romans), from_roman(part), printed, text))
     if len(part) == 1:
-        labels.append(Label(around.format(letters), ord(part.lower()) - ord("a") + 1, printed, text))
+        labels.append(ListLabel(around.format(letters), ord(part.lower()) - ord("a") + 1, printed, text))
     return labels
 
 
@@ -79,7 +79,7 @@ class Outline(Generic[Row]):
         """Close all lists; the next one is under another row."""
         self.base, self.lists = base, []
 
-    def place(self, labels: Sequence[Label]) -> tuple[Label, int] | None:
+    def place(self, labels: Sequence[ListLabel]) -> tuple[ListLabel, int] | None:
         """Return the label that goes on here or begins a list, and how many lists are open above its own."""
         for depth in reversed(range(len(self.lists))):
             style, last, _ = self.lists[depth]
@@ -98,6 +98,6 @@ class Outline(Generic[Row]):
         """Return how many lists are open down to a row."""
         return next((depth for depth, (*_, each) in enumerate(self.lists, 1) if each is row), 0)
 
-    def add(self, label: Label, depth: int, row: Row) -> None:
+    def add(self, label: ListLabel, depth: int, row: Row) -> None:
         """Make a row the last one of its list, and close the lists below."""
         self.lists[depth:] = [(label.style, label.place, row)]

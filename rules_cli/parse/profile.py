@@ -45,7 +45,7 @@ class Profile:
 
     - `numbering`: `dotted` (2.7.3a is printed) or `pages` (lists on pages, `abilities.3.1`).
     - `numbers`: the forms of the book's numbers, if they are not like 2.7.3a: `{n}-{n}`, `{n}.{n}.{a}.{n}`.
-    - `items`: `rules` if the items of numbered lists are the rules of a numbered section: item 3 of Article 4 is 4.3.
+    - `items`: `rules` if items of lists are rules: item 3 of Article 4 is 4.3, (a) of 4.01 is 4.01(a).
     - `prefixes`: words or signs before a rule's own number, `Rule` in "Rule 1.2: …".
     - `chapters`: `hundreds` if section 205 belongs to chapter 2, else `dotted`.
     - `language`: of the source, `en`, `pt`, `de`, `fr`, `es`, `it`, `ja`, `zh` or another of two letters.

@@ -42,7 +42,7 @@ _LINES_OF_TITLE = 6  # a title page: the name of the game, the title, a date
 _COMMENTS = {
     "numbering": "dotted (2.7.3a is printed) or pages (numbered lists on pages)",
     "numbers": "the forms of the book's numbers, as in {n}-{n} or {n}.{n}.{a}; those like 2.7.3a need none",
-    "items": "text, or rules where item 3 of a numbered section 4 is rule 4.3",
+    "items": "text, or rules where item 3 of section 4 is rule 4.3, and item (a) of 4.01 is 4.01(a)",
     "prefixes": "words or signs before the number of a rule",
     "chapters": "dotted, or hundreds where section 205 belongs to chapter 2",
     "language": "en, pt, de, fr, es, it, ja, zh or another, of two letters",

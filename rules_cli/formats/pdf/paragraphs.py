@@ -334,7 +334,7 @@ class _Joiner:
         known = self._is_known_whole(first, second)
         if known is not None:
             return known
-        are_words = self._known[first.rpartition("-")[2]] and self._known[second]
+        are_words = self._known[first.rpartition("-")[2]] and self._known[second.partition("-")[0]]
         return not (self._keeps_words_whole or are_words)
 
     def _is_known_whole(self, first: str, second: str) -> bool | None:
