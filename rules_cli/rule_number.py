@@ -19,8 +19,8 @@ from rules_cli.model import RuleNumber
 from rules_cli.text import fold, shorten
 
 # Words and signs that people put around a number: "CR 2.7.3(a).", "§2.7.3a", "[2.7.3a]".
-_PREFIX_WORD = r"(?:rules?|regras?|cr|sections?|se[cç][aã]o|article|artikel|art[ií]culo|r)\.?"
-_PREFIX = re.compile(rf"^(?:{_PREFIX_WORD}\s+|(?:rules?|regras?|cr)(?=\d)|§+\s*)", re.IGNORECASE)
+_PREFIX_WORD = r"(?:rules?|regras?|c\.?r|sections?|se[cç][aã]o|article|artikel|art[ií]culo|r)\.?"
+_PREFIX = re.compile(rf"^(?:{_PREFIX_WORD}\s+|(?:rules?|regras?|c\.?r\.?)(?=\d)|§+\s*)", re.IGNORECASE)
 _DOTTED = re.compile(r"^(\d{1,9}(?:\.\d{1,9})*)(?:\.?\s*\(?([a-z]{1,2})\)?)?(#\d{1,6})?$")
 _NORMAL = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})*[a-z]{0,2}")
 _AGAIN = re.compile(r"(?<!\s)\s*+#0*(\d+)")

@@ -39,6 +39,8 @@ SAME_RULE = {
     "the word section": "section 2.7.3a",
     "the word seção": "seção 2.7.3a",
     "comprehensive rules": "CR 2.7.3a",
+    "initials with points": "C.R.2.7.3a",
+    "initials with points and a blank": "c.r. 2.7.3a",
     "comprehensive rules with a dot": "CR. 2.7.3a",
     "section sign": "§2.7.3a",
     "section sign and blank": "§ 2.7.3a",

@@ -119,7 +119,11 @@ class InstalledBooks:
         """
         editions = self._of(slug)
         if name is None:
-            return self._in_force(editions)
+            newest = self._in_force(editions)
+            if self.as_of not in (None, newest.name):
+                late = f"{slug}@{newest.name} is the newest edition here before {self.as_of}; there may be a later one"
+                warnings.warn(late, RulesWarning, stacklevel=2)
+            return newest
         if found := self.editions_named(slug, name):
             if len(found) > 1:
                 raise UsageError(f"{slug}@{name} may be {' or '.join(map(repr, found))}; name one of them")
@@ -160,7 +164,7 @@ class InstalledBooks:
         found = []
         for slug in self.slugs():
             with suppress(BookNotFound):
-                found.append(self.edition(slug))
+                found.append(self._in_force(self._of(slug)))
         if not found:
             raise BookNotFound(f"no book here was in force on {self.as_of}; rules books lists the editions")
         if readable := self.readable(found):

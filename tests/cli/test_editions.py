@@ -71,6 +71,11 @@ class TestAsOf:
         assert ran.code == 0
         assert f'"edition": "{edition}"' in ran.out
 
+    def test_a_later_edition_may_have_been_in_force(self, kites: Run) -> None:
+        note = "kites@2020-05-01 is the newest edition here before 2021-01-01; there may be a later one"
+        assert note in kites("show", "kites:1.1", "--as-of", "2021-01-01").err
+        assert kites("show", "kites:1.1", "--as-of", "2020-05-01").err == ""
+
     def test_a_day_before_the_oldest_edition_exits_1_and_names_the_oldest(self, kites: Run) -> None:
         ran = kites("show", "kites:1.1", "--as-of", "2019-12-31")
         assert ran.code == 1
