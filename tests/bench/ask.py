@@ -3,7 +3,8 @@
 
 The questions of tests/data/asked-*.yaml, over whole books imported from ../shared/sources. For each book, style and
 half: recall at 1, 3 and 10, and the mean reciprocal rank, of our ranking and of SQLite's bm25 (Porter's stems, the
-words joined by OR). Ranks of the half that is kept back are only printed as totals.
+words joined by OR). Ranks of the half that is kept back are only printed as totals. Slang and pairs of terms
+were written with the half `fit` in sight, and the weights are fitted to it: only the other half says how good it is.
 
     --home FOLDER   import the books once, and keep them there
     --misses        print the questions of the half `fit` whose rules are not among the first three
