@@ -93,17 +93,25 @@ def _read_terms(term: str, text: str, example: str, units: str) -> Iterator[tupl
     """
     at = 0
     while at < len(term) or not term:
-        read = _TERM.match(term, at)
-        if read is None or _NUMBER_AND_LETTER.fullmatch(term):
+        found = _TERM.match(term, at)
+        cuts_number = at > 0 and term[at - 1 : at + 1].isdigit()
+        if found is None or cuts_number or _NUMBER_AND_LETTER.fullmatch(term):
             raise _unreadable(text, example)
-        symbol, number, letters, suffix, alone = read.groups("")
-        if symbol.isdigit() or symbol.upper() in tuple(LETTERS):
-            number, letters, symbol = ("", symbol, "") if symbol.isalpha() else (symbol, "", "")
-        unit = (suffix or symbol or alone).lower()
-        if unit not in units or (at and number and not letters and term[at - 1].isdigit()):
+        unit, formula = _read_part(*found.groups(""))
+        if unit not in units:
             raise _unreadable(text, example)
-        yield unit, Formula(1 if symbol or alone else int(number or 0), Counter(letters.upper()), len(letters) or 1)
-        at = read.end()
+        yield unit, formula
+        at = found.end()
+
+
+def _read_part(symbol: str, number: str, letters: str, suffix: str, alone: str) -> tuple[str, Formula]:
+    """Return the unit and the amount of one part of a term, from the groups of `_TERM`."""
+    if symbol.isdigit():
+        symbol, number = "", symbol
+    elif symbol.upper() in tuple(LETTERS):
+        symbol, letters = "", symbol
+    plain = 1 if symbol or alone else int(number or 0)
+    return (suffix or symbol or alone).lower(), Formula(plain, Counter(letters.upper()), len(letters) or 1)
 
 
 def _unreadable(text: str, example: str) -> Refused:
@@ -222,24 +230,27 @@ def announced(
     besides = letters_besides(question)
     instead, added = {*instead, *besides}, {*added, *besides}
     zero = set(base) - instead if question.has("alt", "free") else set()
-    values = {}
+    in_cost = {*base, *instead, *added}
     for letter in LETTERS:
-        option = letter.lower()
-        word = question.one(option)
-        if letter not in {*base, *instead, *added}:
-            if word is not None:
-                raise Refused(f"no {letter} in this cost: leave --{option} out")
-            continue
-        if word is None and letter not in zero:
-            raise NotAnnounced(letter)
-        values[letter] = 0 if word is None else read_count(word, option)
-        if values[letter] and letter in zero:
-            raise Refused(f"{letter} must be 0, because its cost is not paid: leave --{option} out", "x-free")
-        if values[letter] == 0 and question.has("x-not-0"):
-            if letter in zero:
-                raise Refused(f"{letter} can't be 0, and must be 0 if its cost is not paid: pay the cost", "x-free")
-            raise Refused(f"{letter} can't be 0: announce 1 or more, --{option} 1", "x")
-    return values
+        if letter not in in_cost and question.has(letter.lower()):
+            raise Refused(f"no {letter} in this cost: leave --{letter.lower()} out")
+    return {letter: _value(question, letter, letter in zero) for letter in LETTERS if letter in in_cost}
+
+
+def _value(question: CostQuestion, letter: str, must_be_zero: bool) -> int:
+    """Return the value announced for a letter."""
+    option = letter.lower()
+    word = question.one(option)
+    if word is None and not must_be_zero:
+        raise NotAnnounced(letter)
+    value = 0 if word is None else read_count(word, option)
+    if value and must_be_zero:
+        raise Refused(f"{letter} must be 0, because its cost is not paid: leave --{option} out", "x-free")
+    if value == 0 and question.has("x-not-0"):
+        if must_be_zero:
+            raise Refused(f"{letter} can't be 0, and must be 0 if its cost is not paid: pay the cost", "x-free")
+        raise Refused(f"{letter} can't be 0: announce 1 or more, --{option} 1", "x")
+    return value
 
 
 def extra_costs(question: CostQuestion, x: Mapping[str, int], instead: bool = False) -> dict[str, int]:

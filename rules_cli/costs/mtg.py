@@ -221,19 +221,21 @@ def _read_reduction(down: Modifier) -> _Reduction:
     _refuse_choices(typed)
     generic = sum(int(symbol) for symbol in typed if symbol.isdecimal()) + typed.count("S")
     kinds = Counter(symbol.removesuffix("/P") for symbol in typed if not symbol.isdecimal() and symbol != "S")
-    only = word.lower() == "only"
-    if only and kinds.total() < len(typed):
-        words = "@only goes with a color, as generic mana has no other"
-        raise Refused(f"-{shorten(down.amount)}: {words}", "less-generic")
-    if only or not at:
-        return _Reduction(typed, down.why, generic, kinds, None, only)
+    plain = _Reduction(typed, down.why, generic, kinds, None, only=False)
+    if not at:
+        return plain
+    if word.lower() == "only":
+        if kinds.total() < len(typed):
+            words = "@only goes with a color, as generic mana has no other"
+            raise Refused(f"-{shorten(down.amount)}: {words}", "less-generic")
+        return replace(plain, only=True)
     if _LABEL.fullmatch(word):
-        return _Reduction(typed, down.why, generic, kinds, None, only, word.lower())
+        return replace(plain, part=word.lower())
     if kinds:
         raise Refused(f"-{shorten(down.amount)}: @ and a number goes with generic mana, -2@1", "less-generic")
     if not amounts.COUNT.fullmatch(word):
         raise Refused(f"@{shorten(word)} can't be read: -2@1 stops at 1 mana, -W@only lowers white alone")
-    return _Reduction(typed, down.why, generic, kinds, int(word), only)
+    return replace(plain, limit=int(word))
 
 
 def _refuse_choices(typed: Symbols) -> None:
@@ -426,36 +428,44 @@ def _pay_mana(ledger: Ledger, total: Mana, means: Mapping[ManaSource, int]) -> t
     """
     question = ledger.question
     life = amounts.counted(question, "life")
-    for name in _WAYS_TO_PAY:
-        ledger.cite(name, f"{name}-later", when=question.has(name))
-    ledger.cite("assist", when=question.has("assist"))
     paid_cost = _with_life_for(ledger, total)
-    by_life = total.life + paid_cost.phyrexian
-    ledger.cite("life", "pay-life", when=total.life + total.extra_life or (by_life and life is not None))
+    _cite_means(ledger, total, paid_cost.phyrexian if life is not None else 0)
     if not total.amount + total.life:
         return True, match(total, means, 0) if question.has(*_MANA) else None
     if not question.has("life", *_MANA):
         return None, None
-    spare = (_UNLIMITED if life is None else life) - total.extra_life
-    sure = 0 if life is None else max(0, spare)
-    known_means = list(filtered(question, means))
-    matched = next(filter(None, (match(paid_cost, there, sure) for there in known_means)), None)
-    knows_mana = question.has(*_MANA)
     ledger.cite("pay", "pay-mana", "symbols", "symbols-generic", "symbols-colorless", when=total.amount)
-    if matched:
+    known_means = list(filtered(question, means))
+    sure = 0 if life is None else max(0, life - total.extra_life)
+    if matched := next(filter(None, (match(paid_cost, there, sure) for there in known_means)), None):
         return True, matched
-    with_life = [paid for there in known_means if (paid := match(paid_cost, there, max(0, spare)))]
-    if knows_mana and not with_life:
-        _say_mana_short(ledger, paid_cost, max(sum(there.values()) for there in known_means), spare)
-        return False, None
-    if knows_mana:
-        least = min(paid.life for paid in with_life)
-        ledger.say_how(f"payable with {least} life: type --life to say how much there is", "life")
+    return _unpaid_mana(ledger, paid_cost, known_means, life), None
+
+
+def _cite_means(ledger: Ledger, total: Mana, phyrexian: int) -> None:
+    """Enter the rules of what pays; `phyrexian` is the number of symbols that the life there may pay for."""
+    for name in _WAYS_TO_PAY:
+        ledger.cite(name, f"{name}-later", when=ledger.question.has(name))
+    ledger.cite("assist", when=ledger.question.has("assist"))
+    ledger.cite("life", "pay-life", when=total.life + total.extra_life + phyrexian)
+
+
+def _unpaid_mana(
+    ledger: Ledger, total: Mana, known_means: Sequence[Mapping[ManaSource, int]], life: int | None
+) -> bool | None:
+    """Enter why what is known does not pay for the mana; return False if nothing else can, None if more life can."""
+    spare = (_UNLIMITED if life is None else life) - total.extra_life
+    if ledger.question.has(*_MANA):
+        with_life = [paid.life for there in known_means if (paid := match(total, there, max(0, spare)))]
+        if not with_life:
+            _say_mana_short(ledger, total, max(sum(there.values()) for there in known_means), spare)
+            return False
+        ledger.say_how(f"payable with {min(with_life)} life: type --life to say how much there is", "life")
     if life is not None and spare < total.life:
         ledger.say_how(f"life: {total.life + total.extra_life} needed, {life} there", "life")
         ledger.cite("enough")
-        return False, None
-    return None, None
+        return False
+    return None
 
 
 def _with_life_for(ledger: Ledger, total: Mana) -> Mana:
