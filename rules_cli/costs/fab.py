@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from rules_cli.costs import amounts
 from rules_cli.costs.amounts import Changes, Formula, Thing
-from rules_cli.costs.answer import UNPAYABLE, CostAnswer, Ledger, Way, enough, joined
+from rules_cli.costs.answer import UNPAYABLE, CostAnswer, ExtraCost, Ledger, StepKind, Way, enough, joined
 from rules_cli.costs.arguments import CostQuestion, Refused
 from rules_cli.text import shorten
 
@@ -93,20 +93,8 @@ def cost(ledger: Ledger) -> CostAnswer:
     gate_met = _rune_gate(ledger, declared)
     actions_met = _pay_from(ledger, "actions", total["a"], "spend-action", "there are fewer action points than")
     if declared.base is None and not question.has("alt", "free"):
-        ledger = Ledger(question)
-        ledger.step("start", "no cost is printed", "none", running=UNPAYABLE, rule="no-property")
-        ledger.say_how("without the cost property there is nothing to start from", "no-property")
-        ledger.say_seen("an effect that asks for cost 0 does not find it", "no-property")
-        ledger.note("no-property")
-        ledger.cite("unplayable-resource", "unplayable-block")
-        return ledger.answer(UNPAYABLE, False, seen={"cost": None, "paid": None})
-    from_hand = [kind for kind in costs if amounts.is_from_hand(question, kind)]
-    ledger.cite("effect-costs", when=costs)
-    ledger.cite("assets-first", when=from_hand)
-    ledger.cite("effect-order", "effects-ordered", when=len(costs) > 1)
-    if "banish" in costs:
-        ledger.read_as.append('banish: from where --own says; for a card in hand type --also "banish from hand"')
-    extra = ledger.check_extra(costs, "unpaid-effect", dict.fromkeys(from_hand, hand_met))
+        return _without_cost(question)
+    extra = _extra(ledger, costs, hand_met)
     payable = ledger.is_payable([gate_met, pitched_met, life_met, actions_met], extra, _MEANS)
     ways = []
     if payable is not False:
@@ -115,6 +103,28 @@ def cost(ledger: Ledger) -> CostAnswer:
     _say_seen(ledger, declared, total)
     seen = {"cost": None if declared.base is None else declared.printed("r"), "paid": _written(total)}
     return ledger.answer(_written(total), payable, ways, extra, seen)
+
+
+def _without_cost(question: CostQuestion) -> CostAnswer:
+    """Return the answer for a card without the cost property."""
+    ledger = Ledger(question)
+    ledger.step("start", "no cost is printed", "none", running=UNPAYABLE, rule="no-property")
+    ledger.say_how("without the cost property there is nothing to start from", "no-property")
+    ledger.say_seen("an effect that asks for cost 0 does not find it", "no-property")
+    ledger.note("no-property")
+    ledger.cite("unplayable-resource", "unplayable-block")
+    return ledger.answer(UNPAYABLE, False, seen={"cost": None, "paid": None})
+
+
+def _extra(ledger: Ledger, costs: Mapping[str, int], hand_met: bool | None) -> tuple[ExtraCost, ...]:
+    """Return the extra costs, each with whether it can be paid; `hand_met` says it for those paid from hand."""
+    from_hand = _from_hand(ledger.question, costs)
+    ledger.cite("effect-costs", when=costs)
+    ledger.cite("assets-first", when=from_hand)
+    ledger.cite("effect-order", "effects-ordered", when=len(costs) > 1)
+    if "banish" in costs:
+        ledger.read_as.append('banish: from where --own says; for a card in hand type --also "banish from hand"')
+    return ledger.check_extra(costs, "unpaid-effect", dict.fromkeys(from_hand, hand_met))
 
 
 # Declaring.
@@ -126,27 +136,25 @@ def _declare(ledger: Ledger) -> _DeclaredFab:
     ledger.cite("unchanged")
     ledger.cite("modified", when=question.increases or question.reductions)
     base = amounts.read_base(question, _read)
-    if base is None and question.has("ability"):
-        base = {}  # rule 2.2.3: an ability without {r} has the printed cost 0
     parts = (base or {}).values()
+    if question.has("ability"):
+        base = base or {}  # rule 2.2.3: an ability without {r} has the printed cost 0
     ledger.note("no-property", when=base is None)
     ledger.cite("additive", when=any(formula.figures > 1 and formula.letters for formula in parts))
     ledger.cite("symbols", when="{" in question.base)
     ledger.cite("ability", when=question.has("ability"))
-    alternative, thing = amounts.read_alternative(question, _read)
-    instead = alternative or {}
+    instead, thing = amounts.read_alternative(question, _read)
     changes = amounts.read_changes(question, _EXAMPLE, _ASSETS, "r")
     ledger.cite("effect-payment", when=question.has("effect"))
-    letters, letters_instead = amounts.letters_in(*parts), amounts.letters_in(*instead.values())
+    letters, letters_instead = amounts.letters_in(*parts), amounts.letters_in(*(instead or {}).values())
     x = amounts.announced(question, letters, letters_instead)
-    declared = _DeclaredFab(base, instead, thing, changes, x)
     ledger.cite("x", "whole", "x-undefined", "new-object", when=x)
-    if question.has("alt"):
-        ledger.cite("one-alternative", "alternative")
-        ledger.note("alternative", when=instead)
-        ledger.note("alternative-x", when=letters - letters_instead)
-    if question.has("alt", "free"):
-        ledger.note("other-assets", when=declared.printed("c") or declared.printed("h"))
+    ledger.cite("one-alternative", "alternative", when=question.has("alt"))
+    ledger.note("alternative", when=instead)
+    ledger.note("alternative-x", when=question.has("alt") and letters - letters_instead)
+    declared = _DeclaredFab(base, instead or {}, thing, changes, x)
+    other_assets = declared.printed("c") + declared.printed("h")
+    ledger.note("other-assets", when=other_assets * question.has("alt", "free"))
     if any(up.why.lower() not in question.file.increases for up in changes.increases):
         ledger.cite("declared", "additional")
         ledger.note("additional")
@@ -172,24 +180,11 @@ def _start(ledger: Ledger, declared: _DeclaredFab) -> dict[str, int]:
     if question.has("action") and declared.printed("a"):
         raise Refused("--action is the action point: leave it out of the base")
     now = dict.fromkeys(_ASSETS, 0)
-    if question.has("free"):
-        what = (
-            "played by rune gate, without paying its cost"
-            if question.has("runechants")
-            else "played without paying its cost"
-        )
-        ledger.step("free", what, "0", running="0", rule="base")
-    elif question.has("alt"):
-        ledger.step("alternative", "an alternative takes its place", "0", running="0", rule="base")
-    elif question.has("meld"):
-        ledger.step("alternative", "both sides together", "0", running="0", rule="base")
-        ledger.cite("melded", "meld-twice")
-    else:
+    kind, what, rule = _what_starts(question)
+    if kind == "start":
         now["r"] = declared.printed("r")
-        what, rule = "base cost", "ability-cost" if question.has("ability") else "base"
-        if question.has("effect"):
-            what, rule = "a payment that an effect asks for", "pay-effect"
-        ledger.step("start", what, str(now["r"]), running=str(now["r"]), rule=rule)
+    ledger.step(kind, what, str(now["r"]), running=str(now["r"]), rule=rule)
+    ledger.cite("melded", "meld-twice", when=question.has("meld"))
     for asset in "cha":
         if amount := declared.printed(asset):
             now[asset] = amount
@@ -204,6 +199,21 @@ def _start(ledger: Ledger, declared: _DeclaredFab) -> dict[str, int]:
     return now
 
 
+def _what_starts(question: CostQuestion) -> tuple[StepKind, str, str]:
+    """Return the kind, the words and the rule of the first step."""
+    if question.has("runechants"):
+        return "free", "played by rune gate, without paying its cost", "base"
+    if question.has("free"):
+        return "free", "played without paying its cost", "base"
+    if question.has("alt"):
+        return "alternative", "an alternative takes its place", "base"
+    if question.has("meld"):
+        return "alternative", "both sides together", "base"
+    if question.has("effect"):
+        return "start", "a payment that an effect asks for", "pay-effect"
+    return "start", "base cost", "ability-cost" if question.has("ability") else "base"
+
+
 def _set(ledger: Ledger, now: dict[str, int], declared: _DeclaredFab) -> None:
     """Enter the costs that take the place of the base cost."""
     sets: list[tuple[str, Cost, str]] = []
@@ -213,32 +223,40 @@ def _set(ledger: Ledger, now: dict[str, int], declared: _DeclaredFab) -> None:
         instead = {asset: formula.at(declared.x) for asset, formula in declared.instead.items()}
         sets.append(("the alternative's own amount", instead, "alternative"))
     sets += [("an effect sets the cost", cost_set, "order") for cost_set in declared.changes.sets]
+    skip = _why_unchanged(ledger.question)
     for what, cost_set, rule in sets:
-        now.update(cost_set)
-        ledger.step("set", what, _written(cost_set), running=_written(now), rule=rule)
+        now.update({} if skip else cost_set)
+        ledger.step("set", joined(": ", what, skip), _written(cost_set), running=_written(now), rule=rule)
+
+
+def _why_unchanged(question: CostQuestion) -> str:
+    """Return why nothing changes the cost, "" if changes apply."""
+    return "applies to plays, not to this payment" if question.has("effect") else ""
 
 
 def _modify(ledger: Ledger, now: dict[str, int], declared: _DeclaredFab) -> None:
     """Enter the increases, then the reductions."""
-    skip = "applies to plays, not to this payment" if ledger.question.has("effect") else ""
+    skip = _why_unchanged(ledger.question)
     for up in declared.changes.increases:
-        for asset, amount in up.amounts.items():
-            now[asset] += 0 if skip else amount
+        now.update({} if skip else {asset: now[asset] + amount for asset, amount in up.amounts.items()})
         what = joined(": ", up.why, skip)
         ledger.step("increase", what, f"+{_written(up.amounts)}", running=_written(now), rule="order")
+    rule = "order"
+    if ledger.question.has("no-less") and not skip:
+        skip, rule = "can't be reduced", "forbidden"
     for down in declared.changes.reductions:
-        if skip:
-            what, rule = joined(": ", down.why, skip), "order"
-        elif ledger.question.has("no-less"):
-            what, rule = joined(": ", down.why, "can't be reduced"), "forbidden"
-        else:
-            stops = any(now[asset] < amount for asset, amount in down.amounts.items())
-            now.update({asset: max(0, now[asset] - amount) for asset, amount in down.amounts.items()})
-            what, rule = joined(", ", down.why, "stops at 0" if stops else ""), "order"
+        what = joined(": ", down.why, skip) if skip else joined(", ", down.why, _lower(now, down.amounts))
         ledger.step("reduce", what, f"-{_written(down.amounts)}", running=_written(now), rule=rule)
     assets = [asset for asset in now if now[asset]]
     ledger.cite("zero", when=not assets)
     ledger.cite("payment-order", when=len(assets) > 1)
+
+
+def _lower(now: dict[str, int], by: Cost) -> str:
+    """Lower assets, none below 0; return the words for one that stops there, else ""."""
+    stops = any(now[asset] < amount for asset, amount in by.items())
+    now.update({asset: max(0, now[asset] - amount) for asset, amount in by.items()})
+    return "stops at 0" if stops else ""
 
 
 # Paying.
@@ -250,25 +268,29 @@ def _pitch(ledger: Ledger, total: Cost, costs: Mapping[str, int]) -> tuple[bool 
     Return whether points and cards suffice, the ways to pitch that leave the cards in hand for the extra `costs`, and
     whether there is such a way; None if not known.
     """
+    question = ledger.question
     asked = Points(total["c"], total["r"])
-    hand, there = _hand(ledger.question), _points(ledger.question)
-    needed = amounts.in_hand(ledger.question, costs)
-    if not ledger.question.has("hand", "have"):
+    hand, there = _hand(question), _points(question)
+    needed = amounts.in_hand(question, costs)
+    if not question.has("hand", "have"):
         return enough(None, sum(asked)), [], enough(None, needed)
     cards = hand or []
-    pitched = legal_sets(asked, there, cards)
-    if not pitched:
-        _say_short(ledger, asked, there, cards)
-    _cite_points(ledger, asked, there, cards)
-    pitched, with_tag = _with_pitched_tag(ledger, pitched), pitched
-    legal = [way for way in pitched if hand is None or _keeps(ledger.question, cards, way.cards, costs)]
+    sufficient = legal_sets(asked, there, cards)
+    pitched = _with_pitched_tag(ledger, sufficient)
+    legal = [way for way in pitched if hand is None or _keeps(question, cards, way.cards, costs)]
+    _cite_points(ledger, asked, there, cards, short=not sufficient)
     ledger.cite("kept", when=any(sum(way.left) for way in legal))
-    if pitched and not legal:
-        kinds = " and ".join(kind for kind in costs if amounts.is_from_hand(ledger.question, kind))
-        ledger.say_how(f"after pitching, the cards left in hand are not enough for: {kinds}", "unpaid-effect")
-    elif with_tag and not pitched:
+    if sufficient and not pitched:
         ledger.say_how("no legal set of cards to pitch has such a card", "needed")
+    elif pitched and not legal:
+        words = "after pitching, the cards left in hand are not enough for"
+        ledger.say_how(f"{words}: {' and '.join(_from_hand(question, costs))}", "unpaid-effect")
     return bool(pitched), legal, enough(None if hand is None else len(legal), min(1, needed))
+
+
+def _from_hand(question: CostQuestion, costs: Mapping[str, int]) -> list[str]:
+    """Return the extra costs that are paid with cards in hand."""
+    return [kind for kind in costs if amounts.is_from_hand(question, kind)]
 
 
 def _with_pitched_tag(ledger: Ledger, ways: list[Pitched]) -> list[Pitched]:
@@ -301,8 +323,10 @@ def _say_short(ledger: Ledger, asked: Points, there: Points, cards: list[HandCar
         ledger.say_how(f"{sum(there) + _worth(cards)} of {sum(asked)} points are available", "short")
 
 
-def _cite_points(ledger: Ledger, asked: Points, there: Points, cards: list[HandCard]) -> None:
-    """Enter the rules of the points to pay and of the cards in hand."""
+def _cite_points(ledger: Ledger, asked: Points, there: Points, cards: list[HandCard], short: bool) -> None:
+    """Enter the rules of the points to pay and of the cards in hand, and what is short if there are too few."""
+    if short:
+        _say_short(ledger, asked, there, cards)
     ledger.cite("chi", when=asked.chi)
     ledger.cite("resource", when=asked.resource)
     ledger.cite("needed", when=cards and any(asked))

@@ -91,13 +91,15 @@ def _type(ledger: Ledger, *letters: str) -> str:
     types = {_TYPES.get(word, word) for word in (*letters, named) if word}
     if len(types) > 1:
         raise Refused("memory or reserve? the letter and --type, or the two costs, disagree", "default-kind")
-    apart = any(word.startswith("memory") for word in question.each("also"))
-    if not types and not apart and question.has(*_MEMORY) and not question.has("glimmer", "effect", *_RESERVE):
-        types = {"memory"}
-        ledger.read_as.append(
-            f"{question.base}: a memory cost, because Memory pays for it; type {question.base}r for reserve"
-        )
-    return types.pop() if types else "reserve"
+    if types:
+        return types.pop()
+    if not question.has(*_MEMORY) or question.has("glimmer", "effect", *_RESERVE):
+        return "reserve"
+    if any(word.startswith("memory") for word in question.each("also")):
+        return "reserve"
+    said = f"{question.base}: a memory cost, because Memory pays for it; type {question.base}r for reserve"
+    ledger.read_as.append(said)
+    return "memory"
 
 
 def _add_up(ledger: Ledger, declared: _DeclaredGa, changes: Changes) -> int:
@@ -162,28 +164,33 @@ def _pay(
     hand, reservable, kindle = (counted(question, name) or 0 for name in _RESERVE)
     others = reservable + kindle
     ledger.cite("additional", when=costs)
+    from_hand = max(0, need["reserve"] - others)
     reserve_met, reserved = _pay_reserve(ledger, need["reserve"], hand, others)
     memory_met, drawn = _pay_memory(ledger, need["memory"])
     nothing = need["reserve"] == need["memory"] == 0
     ledger.cite("no-cost", when=nothing)
-    hand_met = _keep_for_extra(ledger, costs, max(0, need["reserve"] - others))
+    hand_met = _keep_for_extra(ledger, costs, from_hand)
     extra = ledger.check_extra(costs, "additional", {**hand_met, "reserve": reserve_met, "memory": memory_met})
     payable = ledger.is_payable([reserve_met, memory_met, _brew(ledger)], extra, _MEANS)
     if question.has("imbue"):
-        _imbue(ledger, max(0, need["reserve"] - others))
+        _imbue(ledger, from_hand)
+    combined = [Way(f"{one.pay}, then {two.pay}", f"{one.left}, {two.left}") for one, two in product(reserved, drawn)]
+    ways = [] if payable is False else combined or reserved or drawn
     if payable is False:
         words = "not paid in full, it is illegal and goes back to before it was played"
         if question.has("effect"):
             words = "it can't be paid, and no part of it is paid"
         ledger.say_how(words, f"{declared.type}-unpaid")
-        return payable, [], extra
-    combined = [Way(f"{one.pay}, then {two.pay}", f"{one.left}, {two.left}") for one, two in product(reserved, drawn)]
-    if ways := combined or reserved or drawn:
-        words = "; or ".join(f"{way.pay} ({way.left} left)" for way in ways)
-        ledger.say_how(words, "non-random" if need["memory"] else "reserve")
+    elif ways:
+        _say_ways(ledger, ways, "non-random" if need["memory"] else "reserve")
     elif nothing and not declared.thing:
         ledger.say_how("a cost of 0 can be paid, with nothing", "no-cost")
     return payable, ways, extra
+
+
+def _say_ways(ledger: Ledger, ways: Sequence[Way], rule: str) -> None:
+    """Enter the ways to pay."""
+    ledger.say_how("; or ".join(f"{way.pay} ({way.left} left)" for way in ways), rule)
 
 
 def _keep_for_extra(ledger: Ledger, costs: Mapping[str, int], reserved: int) -> dict[str, bool | None]:
