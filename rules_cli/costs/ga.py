@@ -177,20 +177,21 @@ def _pay(
     combined = [Way(f"{one.pay}, then {two.pay}", f"{one.left}, {two.left}") for one, two in product(reserved, drawn)]
     ways = [] if payable is False else combined or reserved or drawn
     if payable is False:
-        words = "not paid in full, it is illegal and goes back to before it was played"
-        if question.has("effect"):
-            words = "it can't be paid, and no part of it is paid"
-        ledger.say_how(words, f"{declared.type}-unpaid")
+        _say_unpaid(ledger, declared.type)
     elif ways:
-        _say_ways(ledger, ways, "non-random" if need["memory"] else "reserve")
+        words = "; or ".join(f"{way.pay} ({way.left} left)" for way in ways)
+        ledger.say_how(words, "non-random" if need["memory"] else "reserve")
     elif nothing and not declared.thing:
         ledger.say_how("a cost of 0 can be paid, with nothing", "no-cost")
     return payable, ways, extra
 
 
-def _say_ways(ledger: Ledger, ways: Sequence[Way], rule: str) -> None:
-    """Enter the ways to pay."""
-    ledger.say_how("; or ".join(f"{way.pay} ({way.left} left)" for way in ways), rule)
+def _say_unpaid(ledger: Ledger, type_: str) -> None:
+    """Enter what happens if the cost, of this type, can't be paid."""
+    words = "not paid in full, it is illegal and goes back to before it was played"
+    if ledger.question.has("effect"):
+        words = "it can't be paid, and no part of it is paid"
+    ledger.say_how(words, f"{type_}-unpaid")
 
 
 def _keep_for_extra(ledger: Ledger, costs: Mapping[str, int], reserved: int) -> dict[str, bool | None]:

@@ -162,9 +162,10 @@ class _QuestionReader:
             raise Refused(
                 f"--{asked} is an option of {' and '.join(others)}, not of {self.game}: rules cost {self.game} --help"
             )
-        near = nearest(asked, [*options, *self._phrases()])
-        meant = f"; did you mean {f'--{near}' if near in options else near}?" if near else ""
-        raise Refused(f"no option {shorten('--' + asked)!r}{meant} (rules cost {self.game} --help lists them)")
+        near = nearest(asked, [*options, *self._phrases()]) or ""
+        meant = f"; did you mean {f'--{near}' if near in options else near}?"
+        shown = shorten(f"--{asked}")
+        raise Refused(f"no option {shown!r}{meant if near else ''} (rules cost {self.game} --help lists them)")
 
     def _options(self) -> dict[str, CostOption]:
         return {**COMMON, **self.file.options, **SHARED}

@@ -162,13 +162,9 @@ def match(a: str, b: str, naming: NameRules, options: Options = NO_OPTIONS) -> M
         pair = pair._replace(relation="none", part_of=None)
     compared = Comparison(card_a, card_b, pair, _ignored(names, naming, _AGREE.get(pair.relation)), naming)
     rules, notes = decide_match(compared)
-    distinctness = _distinctness(compared)
-    if distinctness:
+    if distinctness := _distinctness(compared):
         rules += naming.ids("distinct")
         notes += note(naming, distinctness)
-    shared: tuple[str, ...] = ()
-    if pair.relation == "same-name" and (len(card_a.sides) > 1 or len(card_b.sides) > 1):
-        shared = tuple(side.text for side in card_a.sides if side.key in card_b.keys)
     readings = _readings(compared, options)
     return MatchAnswer(
         naming.book,
@@ -179,12 +175,12 @@ def match(a: str, b: str, naming: NameRules, options: Options = NO_OPTIONS) -> M
         pair.moniker_b,
         rules,
         part_of=pair.part_of,
-        shared=shared,
+        shared=_shared(compared),
         pitch_a=pair.a.pitch,
         pitch_b=pair.b.pitch,
         distinct={"distinct": True, "same-card": False}.get(distinctness or ""),
         readings=readings,
-        difference=_difference(pair, naming) if pair.relation == "none" and not readings else None,
+        difference=None if readings else _difference(pair, naming),
         person=naming.person,
         help=_help_with_match(compared, (*names[0].notes, *names[1].notes, *notes)),
     )
@@ -355,18 +351,16 @@ def _help_with_match(compared: Comparison, notes: tuple[str, ...]) -> Help:
     notes += note_possible_moniker(pair, naming)
     if pair.relation == "same-name":
         return Help(compared.ignored, notes=notes + (note(naming, "ignored") if compared.ignored else ()))
-    is_listed = naming.is_listed(pair.a.key) and naming.is_listed(pair.b.key)
     if joined := _joined_by_and(compared.a.sides, compared.b.sides):
         return Help(did_you_mean=(joined,), notes=notes)
-    close = None
-    if pair.relation in ("none", "same-moniker") and not is_listed:
-        close = near(pair.a.words, pair.b.words, pair.a.text, pair.b.text)
+    is_listed = naming.is_listed(pair.a.key) and naming.is_listed(pair.b.key)
+    may_be_slip = pair.relation in ("none", "same-moniker") and not is_listed
+    close = near(pair.a.words, pair.b.words, pair.a.text, pair.b.text) if may_be_slip else None
     suggested = _suggestions((*compared.a.sides, *compared.b.sides), naming)  # neither name is meant by the other
     meant = tuple(name for name in suggested if naming.key(name) not in (pair.a.key, pair.b.key))
     if pair.relation == "none":
         notes += note_hyphen(pair.a, [pair.b], naming)
-        if not (close or meant or is_listed):
-            notes += note(naming, "translation")
+        notes += () if close or meant or is_listed else note(naming, "translation")
     return Help(compared.ignored, close, meant, notes)
 
 
@@ -376,8 +370,21 @@ def _suggestions(sides: Iterable[Side], naming: NameRules) -> tuple[str, ...]:
     return tuple(naming.all_names[key] for key in dict.fromkeys(keys))[:MOST_SUGGESTED]
 
 
-def _difference(pair: Pair, naming: NameRules) -> Difference:
-    """How two names differ. A game may have interchangeable names, which only a list of its cards can tell."""
+def _shared(compared: Comparison) -> tuple[str, ...]:
+    """The names in common, if a card has several and they have the same name."""
+    a, b = compared.a, compared.b
+    if compared.pair.relation != "same-name" or len(a.sides) == len(b.sides) == 1:
+        return ()
+    return tuple(side.text for side in a.sides if side.key in b.keys)
+
+
+def _difference(pair: Pair, naming: NameRules) -> Difference | None:
+    """How two names differ, None if they are related.
+
+    A game may have interchangeable names, which only a list of its cards can tell.
+    """
+    if pair.relation != "none":
+        return None
     if naming.layout_of((pair.a.key, pair.b.key)):
         return "names of one card"
     are_listed = naming.is_listed(pair.a.key) and naming.is_listed(pair.b.key)

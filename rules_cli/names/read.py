@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -16,6 +17,7 @@ from rules_cli.text import shorten
 
 MAX_LENGTH = 200  # characters; the longest real card name has 141
 _SIDE_MARKS = re.compile(r"//|\|\|")
+_JOINED = " // "  # every game with several names to a card has this separator
 _NUMBERED = re.compile(r"\d\.\d|:\s*\d")
 
 Face = Literal["front", "back"]
@@ -68,27 +70,34 @@ def read_name(typed: str, naming: NameRules, one_side: bool = False) -> Name:
     if naming.one_name and _SIDE_MARKS.search(tidy(text)):
         raise UsageError(naming.in_text(naming.one_name))
     sides = sides_of(text, naming)
+    _check_sides(sides, one_side)
+    if english is not None:
+        translation = naming.in_text(naming.translation)
+        return Name(text, sides, (translation.format(typed=shorten(typed.strip()), english=english),))
+    listed = [_as_listed(side, naming) for side in sides]
+    notes = tuple(note for _, note in listed if note)
+    if not notes:
+        return Name(text, sides)
+    sides = tuple(side for side, _ in listed)
+    return Name(_JOINED.join(side.text for side in sides), sides, notes)
+
+
+def _check_sides(sides: Sequence[Side], one_side: bool) -> None:
+    """Refuse a name without words, and several names where `one_side` is asked for."""
     if not all(side.words for side in sides):
         empty_side = "one side of the split name is empty"
         raise UsageError(empty_side if len(sides) > 1 else "the name is empty: give a card name in quotes")
     if one_side and len(sides) > 1:
         raise UsageError("ask about one side at a time")
-    if english is not None:
-        translation = naming.in_text(naming.translation)
-        return Name(text, sides, (translation.format(typed=shorten(typed.strip()), english=english),))
-    listed = [naming.only_with_letters(side.key) for side in sides]
-    if not any(listed):
-        return Name(text, sides)
-    pairs = [(side.text, name) for side, name in zip(sides, listed, strict=True) if name]
-    notes = [say("typed without signs", typed, name) for typed, name in pairs]
-    names = [name or side.text for side, name in zip(sides, listed, strict=True)]
-    sides = tuple(_side(name, side.pitch, naming) for name, side in zip(names, sides, strict=True))
-    return Name(f" {naming.separators[0]} ".join(names) if len(names) > 1 else names[0], sides, tuple(notes))
 
 
-def _side(name: str, pitch: int | None, naming: NameRules) -> Side:
+def _as_listed(side: Side, naming: NameRules) -> tuple[Side, str]:
+    """The only listed name with these letters, and a note on it; the name itself and "" if there is none."""
+    name = naming.only_with_letters(side.key)
+    if name is None:
+        return side, ""
     words = naming.tokens(name)
-    return Side(tidy(name), words, " ".join(words), pitch)
+    return Side(tidy(name), words, " ".join(words), side.pitch), say("typed without signs", side.text, name)
 
 
 def check_text(typed: str) -> None:
