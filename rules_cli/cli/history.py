@@ -115,7 +115,7 @@ def trace(
 
     library = Library.open()
     place = find(library, words, book)
-    in_force = Library.open(as_of=at).installed.edition(place.edition.slug) if at else None
+    in_force = InstalledBooks(at).in_force(library.installed.all(place.edition.slug)) if at else None
     found = follow(library, place)
     only = found.at(in_force, at) if in_force and at else None
     if json:

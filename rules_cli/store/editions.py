@@ -119,7 +119,7 @@ class InstalledBooks:
         """
         editions = self._of(slug)
         if name is None:
-            newest = self._in_force(editions)
+            newest = self.in_force(editions)
             if self.as_of not in (None, newest.name):
                 late = f"{slug}@{newest.name} is the newest edition here before {self.as_of}; there may be a later one"
                 warnings.warn(late, RulesWarning, stacklevel=2)
@@ -145,7 +145,7 @@ class InstalledBooks:
             {edition.name: edition for edition in reversed(editions) if edition.name.startswith(f"{name}-")}.values()
         )
 
-    def _in_force(self, editions: list[Edition]) -> Edition:
+    def in_force(self, editions: list[Edition]) -> Edition:
         """The newest edition; with `as_of`, the newest of the dated editions that are not later than that day."""
         if self.as_of is None:
             return editions[0]
@@ -164,7 +164,7 @@ class InstalledBooks:
         found = []
         for slug in self.slugs():
             with suppress(BookNotFound):
-                found.append(self._in_force(self._of(slug)))
+                found.append(self.in_force(self._of(slug)))
         if not found:
             raise BookNotFound(f"no book here was in force on {self.as_of}; rules books lists the editions")
         if readable := self.readable(found):
