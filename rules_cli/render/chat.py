@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rules_cli.captions import say
 from rules_cli.errors import UsageError
-from rules_cli.render.citations import dated, source_and_cautions
+from rules_cli.render.citations import cautions_of, dated, source
 from rules_cli.render.out import clean
 
 if TYPE_CHECKING:
@@ -21,6 +21,10 @@ MOST_MESSAGES = 10  # of one citation: more would flood a channel
 _GLUE = "\u200b"  # a blank of no width, after a sign that would ping or mark up
 _LONGEST_SIGN = 6  # units that one sign takes at most when it is harmless
 _PART = len(" (10/10)")
+_FOOT = (
+    3  # a third of a message: cautions that are longer leave too little room for rules, and are lines above the foot
+)
+_ADDRESS = re.compile(r"(https?:)(?=//)|([\w-])(?=\.(?:com|net|org|info|io|gg|co)\b)", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"(?<=[.!?”\"])\s+")
 
 
@@ -36,20 +40,25 @@ class ChatForm(NamedTuple):
     around: tuple[str, str] = ("", "")
 
 
+def _no_address(text: str) -> str:
+    """Return a text in which no chat finds an address or a name, to open a preview or to ping."""
+    return _ADDRESS.sub(rf"\g<0>{_GLUE}", text).replace("@", f"@{_GLUE}")
+
+
 def _marked_down(text: str) -> str:
     """Return a text that Discord and Reddit show as it is."""
-    words = re.sub(r"([\\`*_~|<>#\[\]^])", r"\\\1", text).replace("@", f"@{_GLUE}")
+    words = re.sub(r"([\\`*_~|<>#\[\]^])", r"\\\1", _no_address(text))
     words = re.sub(r"\b([ur])/", rf"\1{_GLUE}/", words)
     return re.sub(r"^(\s*)([-+]|\d+(?=[.)]\s))", rf"\1{_GLUE}\2", words)
 
 
 def _for_slack(text: str) -> str:
-    words = escape(text, quote=False).replace("@", f"@{_GLUE}")
+    words = escape(_no_address(text), quote=False)
     return re.sub(r"([*_~`])", rf"\1{_GLUE}", words)
 
 
 def _for_telegram(text: str) -> str:
-    return escape(text, quote=False).replace("@", f"@{_GLUE}")
+    return escape(_no_address(text), quote=False)
 
 
 FORMS: Mapping[str, ChatForm] = {
@@ -75,9 +84,13 @@ FORMS: Mapping[str, ChatForm] = {
 def messages(found: Citation, below: Sequence[Rule], chat: str) -> list[str]:
     """Return a rule and its sub-rules as messages for a chat. Raises UsageError if it would take too many."""
     form = FORMS[chat]
-    foot = form.source(form.harmless(clean(source_and_cautions(found, below))), found.link or "")
+    below_text = [clean(caution) for caution in cautions_of(found, below)]
+    in_foot = sum(map(_size, below_text)) <= form.limit // _FOOT
+    said = "; ".join([clean(source(found, below)), *(below_text if in_foot else ())])
+    foot = form.source(form.harmless(said), found.link or "")
     room = form.limit - _size(foot) - sum(map(_size, form.around)) - _PART - 1
     lines = [line for each in _lines(found, below) for line in _shorter(form, *each, room)]
+    lines += [(True, line) for text in below_text if not in_foot for _, line in _shorter(form, "", text, room)]
     parts = list(_packed(lines, room))
     if len(parts) > MOST_MESSAGES:
         raise UsageError(f"{found.name} would take {len(parts)} messages; cite a rule of it, or use --format")

@@ -36,12 +36,23 @@ def dated(found: Citation) -> str:
 
 def source_and_cautions(found: Citation, below: Sequence[Rule] = ()) -> str:
     """Return where the words of a rule and its sub-rules come from, with cautions and conflicts."""
+    return "; ".join([source(found, below), *cautions_of(found, below)])
+
+
+def source(found: Citation, below: Sequence[Rule] = ()) -> str:
+    """Return where the words of a rule and its sub-rules come from."""
     rules = (found.rule, *below)
     worded = [rule for rule in rules if rule.wording] or rules
     sources = "; ".join(dict.fromkeys(source_of(rule).partition(", ")[2] for rule in worded))
+    return f"{found.book_title}, {sources}"
+
+
+def cautions_of(found: Citation, below: Sequence[Rule] = ()) -> list[str]:
+    """Return the cautions about a rule and its sub-rules, and the rules that they conflict with."""
+    rules = (found.rule, *below)
     cautions = dict.fromkeys(say("caution", rule.caution) for rule in rules if rule.caution)
     conflicts = dict.fromkeys(say("conflict", note.removesuffix(".")) for rule in rules for _, note in rule.conflicts)
-    return "; ".join([f"{found.book_title}, {sources}", *cautions, *conflicts])
+    return [*cautions, *conflicts]
 
 
 def _cite_plain(found: Citation, named: str) -> str:
