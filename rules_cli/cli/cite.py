@@ -29,6 +29,7 @@ from rules_cli.render.citations import citation
 Chat = Literal["discord", "slack", "reddit", "telegram"]
 
 
+# Complexity: one form of the citation for each option.
 def cite(
     ids: Ids,
     book: BookOption = None,

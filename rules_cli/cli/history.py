@@ -21,6 +21,7 @@ from rules_cli.store.editions import InstalledBooks
 from rules_cli.text import shorten
 
 
+# Complexity: one form of the answer for each option.
 def diff(
     words: Annotated[
         list[str],

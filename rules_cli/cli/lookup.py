@@ -41,6 +41,7 @@ ReferenceLevelsOption = Annotated[
 ]
 
 
+# Complexity: rules or their neighbours, each for people or as JSON.
 def show(
     ids: Ids,
     book: BookOption = None,
@@ -171,6 +172,7 @@ def _search_instead(library: Library, error: TermNotFound, book: str | None, jso
     return error.exit_code
 
 
+# Complexity: words are a rule or a term, each for people or as JSON.
 def explain(
     words: Annotated[
         list[str], typer.Argument(metavar="ID|TERM", autocompletion=ids_or_terms, help="A rule number or a term.")

@@ -131,6 +131,7 @@ def _branches(library: Library, ids: list[str], book: str | None, depth: int | N
     return out.report_missing(found, json)
 
 
+# Complexity: which rows are titles, for people or as JSON.
 def _contents(library: Library, book: str | None, depth: int | None, json: bool) -> int:
     """Print the titles of a book, or of all books, and return the exit code; leave out the entries of a glossary."""
 

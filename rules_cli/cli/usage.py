@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
+from textwrap import fill
 from typing import Any
 
 import typer
@@ -34,11 +35,19 @@ _LIKELY_OPTION = 0.75  # likeness of an option to suggest: one slip in four lett
 _HYPHEN, _NO_BREAK = "-", "\u2011"  # help is wrapped with the second, so that no date or option is broken
 
 
+_EXAMPLES = re.compile(r"(?<=\x08\n).+(?:\n.+)*")  # lines that typer does not wrap
+
+
 class _HelpFormatter(_Formatter):  # type: ignore[misc]
     """Writes help pages that fit a narrow terminal and break between words only."""
 
     def write_text(self, text: str) -> None:
-        super().write_text(text.replace(_HYPHEN, _NO_BREAK))
+        super().write_text(_EXAMPLES.sub(self._wrapped, text.replace(_HYPHEN, _NO_BREAK)))
+
+    def _wrapped(self, examples: re.Match[str]) -> str:
+        room = self.width - self.current_indent
+        lines = examples[0].split("\n")
+        return "\n".join(fill(line, room, subsequent_indent="  ", break_long_words=False) for line in lines)
 
     def write_dl(self, rows: Sequence[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
         bound = [(first, second.replace(_HYPHEN, _NO_BREAK)) for first, second in rows]

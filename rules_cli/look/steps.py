@@ -115,6 +115,7 @@ _ANYWHERE: Mapping[str, Move] = {"ctrl-c": _leave, "ctrl-d": _leave, "ctrl-b": _
 _LINES = {"up": -1, "down": 1, "home": -100_000, "end": 100_000, "page-up": -10, "page-down": 10, " ": 10}
 
 
+# Complexity: one case for each key.
 def _ask_key(state: State, place: Ask, key: str) -> State:
     if key == "?" and not place.typed:
         return _help(state)

@@ -84,22 +84,18 @@ FORMS: Mapping[str, ChatForm] = {
 def messages(found: Citation, below: Sequence[Rule], chat: str) -> list[str]:
     """Return a rule and its sub-rules as messages for a chat. Raises UsageError if it would take too many."""
     form = FORMS[chat]
-    below_text = [clean(caution) for caution in cautions_of(found, below)]
-    in_foot = sum(map(_size, below_text)) <= form.limit // _FOOT
-    said = "; ".join([clean(source(found, below)), *(below_text if in_foot else ())])
-    foot = form.source(form.harmless(said), found.link or "")
+    cautions = [clean(caution) for caution in cautions_of(found, below)]
+    in_foot, apart = (cautions, []) if sum(map(_size, cautions)) <= form.limit // _FOOT else ([], cautions)
+    foot = form.source(form.harmless("; ".join([clean(source(found, below)), *in_foot])), found.link or "")
     room = form.limit - _size(foot) - sum(map(_size, form.around)) - _PART - 1
     lines = [line for each in _lines(found, below) for line in _shorter(form, *each, room)]
-    lines += [(True, line) for text in below_text if not in_foot for _, line in _shorter(form, "", text, room)]
+    lines += [(True, line) for caution in apart for _, line in _shorter(form, "", caution, room)]
     parts = list(_packed(lines, room))
     if len(parts) > MOST_MESSAGES:
         raise UsageError(f"{found.name} would take {len(parts)} messages; cite a rule of it, or use --format")
-    texts = []
-    for at, part in enumerate(parts, 1):
-        counted = f" ({at}/{len(parts)})" if len(parts) > 1 else ""
-        body = f"{form.around[0]}{part}{form.around[1]}"
-        texts.append(f"{body}\n{foot}{counted}" if at == len(parts) else f"{body}{counted}")
-    return texts
+    bodies = [f"{form.around[0]}{part}{form.around[1]}" for part in parts]
+    bodies[-1] += f"\n{foot}"
+    return [f"{body} ({at}/{len(bodies)})" for at, body in enumerate(bodies, 1)] if len(bodies) > 1 else bodies
 
 
 def _size(text: str) -> int:

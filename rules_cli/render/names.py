@@ -103,6 +103,7 @@ def _yes_or_no(answer: MatchAnswer | PartAnswer) -> Span:
     return Span(say("Yes"), "good") if answer.match else Span(say("No"), "bad")
 
 
+# Complexity: one case for each relation of two names.
 def _relation(answer: MatchAnswer) -> str:
     if answer.is_unclear and answer.asks_for is None:
         return say("by layout" if answer.readings else "only signs")

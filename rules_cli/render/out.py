@@ -222,6 +222,7 @@ def _show_wrapped(page: Page) -> None:
         write(drawn)
 
 
+# Complexity: a line may be a path, hang, be indented, and have links.
 def _drawn(page: Page, width: int) -> str:
     """Return a page with colours, if there are to be any, and bold letters, wrapped at a width."""
     from rich.console import Console

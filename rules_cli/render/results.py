@@ -25,6 +25,7 @@ _SENTENCE = re.compile(r"(?:(?<=[.!?\]])|(?<=[.!?][”\")]))\s+(?=[^a-z])")  # a
 _NO_CONTEXT = ResultContext()
 
 
+# Complexity: sections inside of tiers, and what a pipe leaves out.
 def results(
     found: Sequence[Result],
     context: ResultContext = _NO_CONTEXT,

@@ -14,7 +14,7 @@ from rules_cli.errors import UsageError
 from rules_cli.library import Library
 from rules_cli.lookup.cite import Citation, cite
 from rules_cli.lookup.rule_lookup import RowRef
-from rules_cli.model import Rule, RuleNumber
+from rules_cli.model import Conflict, Rule, RuleNumber
 from rules_cli.render.chat import FORMS, messages
 from rules_cli.sources.installing import import_book
 from rules_cli.store.editions import InstalledBooks
@@ -122,7 +122,7 @@ def test_the_command_prints_the_messages_of_a_word(run: Run) -> None:
 @pytest.mark.parametrize("chat", FORMS)
 @pytest.mark.parametrize("length", [1, 30, 31, 400])
 def test_cautions_leave_room_for_the_rule(chat: str, length: int) -> None:
-    conflicts = tuple((RuleNumber(f"2.{at}"), f"2.{at} says {'so ' * 15}") for at in range(length))
+    conflicts = tuple(Conflict((RuleNumber(f"2.{at}"),), f"2.{at} says {'so ' * 15}") for at in range(length))
     first = replace(rule("A kite."), conflicts=conflicts)
     try:
         parts = messages(Citation(first, "Kite Rules", LINK, "", "CR 1.1"), [], chat)
