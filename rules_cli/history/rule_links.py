@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from rules_cli.history.indexed_edition import ROOT, IndexedEdition
 from rules_cli.history.text_diff import differences
@@ -20,8 +20,7 @@ SURE = 0.7  # tells true matches from false ones in tests/history/test_real_edit
 _BACKWARDS = {"added": "removed", "removed": "added", "split": "merged", "merged": "split"}
 
 
-@dataclass(frozen=True, slots=True)
-class RuleLink:
+class RuleLink(NamedTuple):
     """The numbers of a rule in the older edition and in the newer, and what changed.
 
     Each side has one number, except for a rule that was added (none in `a`), removed (none in `b`), split (several in
@@ -41,8 +40,10 @@ class RuleLink:
 
     def backwards(self) -> RuleLink:
         """Return the same link from the newer edition to the older."""
-        kinds = {_BACKWARDS.get(kind, kind) for kind in self.kinds}
-        return RuleLink(self.b, self.a, self.confidence, _in_order(kinds))
+        kinds = self.kinds
+        if not _BACKWARDS.keys().isdisjoint(kinds):
+            kinds = _in_order(_BACKWARDS.get(kind, kind) for kind in kinds)
+        return RuleLink(self.b, self.a, self.confidence, kinds)
 
 
 def _in_order(kinds: Iterable[str]) -> tuple[str, ...]:
@@ -129,7 +130,7 @@ def _parts_on_the_way(
 def with_kinds(a: IndexedEdition, b: IndexedEdition, links: Sequence[RuleLink]) -> list[RuleLink]:
     """Return the links of two editions with what changed in each."""
     comparison = _LinkComparison(a, b, RuleNames(links))
-    return [replace(link, kinds=comparison.kinds(link)) for link in links]
+    return [link._replace(kinds=comparison.kinds(link)) for link in links]
 
 
 class _LinkComparison:

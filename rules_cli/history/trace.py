@@ -112,8 +112,9 @@ def trace(library: Lookup, asked: RowRef) -> Trace:
     editions = installed.readable(same[::-1])
     paths = [edition.path for edition in editions]
     here = paths.index(asked.edition.path)
-    match = cache(match_editions)
-    back, on = _walk(asked.number, editions[here::-1], match), _walk(asked.number, editions[here:], match)
+    match = cache(match_editions)  # each pair of neighbours, the older first
+    backwards = cache(lambda newer, older: match(older, newer).backwards())
+    back, on = _walk(asked.number, editions[here::-1], backwards), _walk(asked.number, editions[here:], match)
     stops = [*reversed(list(back)), _Stop(asked.edition, asked.number, True), *on]
     first, last = paths.index(stops[0].edition.path), paths.index(stops[-1].edition.path)
     having = {stop.edition.path for stop in stops}
@@ -162,7 +163,7 @@ def _added_again(last: _Stop, before: Edition, edition: Edition, match: Match) -
     entry = last.edition.get(last.number)
     words = entry.row.fingerprint if entry else None
     same = [each.row.number for each in edition.with_words(words)] if words else []
-    if len(same) != 1 or match(edition, before).counterpart(same[0]).number is not None:
+    if len(same) != 1 or match(before, edition).backwards().counterpart(same[0]).number is not None:
         return None
     return _Stop(edition, same[0], last.sure)
 
