@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 _LINE = 72  # characters of a line of a terminal of 80 columns, beside the indent
 _ROOM = 15  # lines for what changes the penalty and for the remedy: a screen of 24 without all that is around them
 _DEFINITION = 2 * _LINE - 10
-_LEAST = 2  # lines for each of the texts that follow a long one
 _LEAST_SHOWN = 20  # characters of a text, if a line is hardly longer than its label and its address
 
 
@@ -54,18 +53,30 @@ def _definition(found: Infraction) -> str:
 
 
 def _changes(page: Page, found: Infraction, address: str) -> None:
-    """Add what changes the penalty, and the remedy, each as long as the room on the screen allows."""
+    """Add what changes the penalty, and the remedy: short ones whole, the others each as long as there is room."""
     parts = (*found.upgrades, *found.downgrades, *found.remedy)
-    room = _ROOM - len(found.rule.penalty) - 2 * len(found.odd)
-    for left, part in zip(reversed(range(len(parts))), parts, strict=True):
-        label, text = f"{(part.title or '').lower()}: ", " ".join((part.text or "").split("\n"))
-        lines = max(1, room - left * min(_LEAST, room // (left + 1)))
-        shown, more = text, ""
-        if len(label) + len(text) > lines * _LINE:
-            more = f" rules {address}:{part.number}"
-            shown = first_words(text, max(lines * _LINE - len(label) - len(more), _LEAST_SHOWN))
-        room -= -(-len(label + shown + more) // _LINE)
+    labels = [f"{(part.title or '').lower()}: " for part in parts]
+    texts = [" ".join((part.text or "").split("\n")) for part in parts]
+    needed = [_lines(label + text) for label, text in zip(labels, texts, strict=True)]
+    shares = _shares(needed, _ROOM - len(found.rule.penalty) - 2 * len(found.odd))
+    for part, label, text, lines, share in zip(parts, labels, texts, needed, shares, strict=True):
+        more = f" rules {address}:{part.number}" if lines > share else ""
+        room = max(share * _LINE - len(label) - len(more), _LEAST_SHOWN)
+        shown = first_words(text, room) if more else text
         page.add(Span(label, "label"), Span(shown, "text"), Span(more, "id"), indent=2)
+
+
+def _lines(text: str) -> int:
+    return -(-len(text) // _LINE)
+
+
+def _shares(needed: Sequence[int], room: int) -> list[int]:
+    """Return how many lines each text gets: what it needs, or else as many as the others that need more get."""
+    shares = [0] * len(needed)
+    for done, at in enumerate(sorted(range(len(needed)), key=needed.__getitem__)):
+        shares[at] = min(needed[at], max(1, room // (len(needed) - done)))
+        room -= shares[at]
+    return shares
 
 
 def listed(found: Sequence[Infraction], book_title: str) -> Page:

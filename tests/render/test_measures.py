@@ -139,8 +139,8 @@ class TestInfractions:
         assert (f"remedy: {part.text}\n" in self.page([], [part])) == inside
 
     @inside_and_outside
-    def test_two_lines_are_left_for_the_next_text(self, inside: bool) -> None:
-        part = self.part("remedy", 2 * 72 - len("remedy: ") + (0 if inside else 1))
+    def test_two_texts_share_fourteen_lines_evenly(self, inside: bool) -> None:
+        part = self.part("remedy", 7 * 72 - len("remedy: ") + (0 if inside else 1))
         page = self.page([self.part("upgrade", 5000)], [part])
         assert (f"remedy: {part.text}\n" in page) == inside
 
