@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -149,6 +150,42 @@ def test_words_are_completed(
     words = capsys.readouterr().out.split()
     assert offered in words
     assert other not in words
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        (["rules", "kites", ":", "1.2b"], "1.2b\n"),
+        (["rules", "show", "1.1", "kites", "@", "2024-05-01", ":", "2.1b"], "2.1b\n"),
+        (["rules", "diff", "kites", "@", "2024"], "@2024-05-01\n"),
+        (["rules", "tree", "--book", "=", "kit"], "kites\n"),
+        (["rules", "show", "-b", "fob", "1.1"], ""),
+    ],
+)
+def test_words_that_bash_breaks_are_joined(
+    install: Install,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: list[str],
+    offered: str,
+) -> None:
+    install("kites", {"2024-05-01": KITES})
+    monkeypatch.setenv("_RULES_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", "\n".join(words))
+    monkeypatch.setenv("COMP_CWORD", str(len(words) - 1))
+    with suppress(SystemExit):
+        main([])
+    assert capsys.readouterr() == (offered, "")
+
+
+@pytest.mark.parametrize(("columns", "line"), [("40", "    discord\n"), ("80", " --for discord\n")])
+def test_examples_of_help_are_broken_between_words(
+    run: Run, monkeypatch: pytest.MonkeyPatch, columns: str, line: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    page = run("cite", "--help").out
+    assert line in page
+    assert max(map(len, page.splitlines())) < int(columns)
 
 
 def test_completion_is_installed_for_the_shell_that_is_named(
