@@ -33,6 +33,7 @@ PHRASES: Mapping[str, str] = {
     **dict.fromkeys(("less", "minus", "reduce", "reduced", "reduction", "discount", "cheaper"), "-*"),
     **dict.fromkeys(("plus", "increase", "increased"), "+*"),
     "alternative": "--alt *",
+    "unless": "* --effect",
     "discard": "--also discard",
 }
 """Words that people type in every game, and their meaning; as `phrases` of a game's file."""

@@ -126,8 +126,10 @@ class _QuestionReader:
         """Return an option's full name, and its value from behind `=` or from the next words ("" for a flag)."""
         typed, equals, value = SHORT.get(word, word).partition("=")
         if not typed.startswith("--"):
-            good = typed.upper() if typed[1:2].isalpha() else "-1"
-            raise Refused(f"no option {shorten(typed)!r}; a reduction is written {good}")
+            good = f"a reduction is written {typed.upper() if typed[1:2].isalpha() else '-1'}"
+            if letter := _ANNOUNCED.fullmatch(typed):
+                good = f"{letter[1].upper()} is announced with --{letter[1].lower()} 3, and a reduction is a number, -3"
+            raise Refused(f"no option {shorten(typed)!r}; {good}")
         name = self._full_name(typed)
         example = self._options()[name].takes
         if example is None:
@@ -287,7 +289,9 @@ class _QuestionReader:
         here = self.words[0].lstrip("+-") if self.words else ""
         if needed:
             if not here or self._is_known(here):
-                raise Refused(f"{shorten(word)!r} needs a value after it: {shorten(word)} 2")
+                option = self._options().get(word.lower().lstrip("-"))
+                example = (option and option.takes) or "2"
+                raise Refused(f"{shorten(word)!r} needs a value after it: {shorten(word)} {example}")
             self.words.popleft()
             return here
         if (self.bases or self._phrase(word).startswith("*")) and here.isdigit() and self.words[0] == here:
