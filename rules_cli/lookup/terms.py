@@ -23,7 +23,7 @@ from rules_cli.text import fold, shorten
 
 _ONE_EDIT = 5  # letters: in a shorter word, one edit makes another word, `haste` of `hate`
 _TWO_EDITS = 7  # letters of both words: if one is shorter, two edits make another word, `kicker` of `flicker`
-_SHORT_SECTION = 8  # rules in a section that is shown whole
+SHORT_SECTION = 8  # rules in a section that is shown whole
 _SUBJECT = 6  # words: a definition names the term among its first words, as in "A card’s mana cost is"
 _MOST_TITLE_WORDS = 4  # a longer title is a sentence about terms, not a term
 _FORMAT = 6  # the version of the terms in the cache
@@ -368,7 +368,7 @@ def _with_list(edition: Edition, number: RuleNumber) -> Iterator[RuleNumber]:
     if entry.row.kind != "heading":
         yield from entry.children
         return
-    is_short = len(entry.children) <= _SHORT_SECTION
+    is_short = len(entry.children) <= SHORT_SECTION
     for child in entry.children if is_short else entry.children[:1]:
         below = edition.get(child)
         yield child

@@ -35,9 +35,14 @@ def results(
 ) -> Page:
     """Return ranked rules under the shortest ids that are unique among them.
 
-    `columns` is the width of the terminal; without one, each result is one line, and no line names a section.
+    `columns` is the width of the terminal; without one, each result is one line, no line names a section, and the
+    rest of a short section is left out.
     """
     page, numbers = Page(plain), _numbers(found)
+    rest = context.rest if columns else ()
+    first = context.first_rules.get(found[0].rule.id) if rest else None
+    below = {rule.id for rule in (*rest, first) if rule}
+    found = [hit for hit in found if hit.rule.id not in below]
     for typed, taken_for in context.corrections.items():
         page.add(Span(say("corrected", taken_for, typed), "note"))
     for weak, hits in _by_tier(found):
@@ -53,6 +58,8 @@ def results(
                 begin = _beginning(hit.rule, numbers[hit.rule.id, hit.rule.edition], context)
                 _add(page, hit, begin, context, None if hit is found[0] else (columns or _PIPE) - _HANGING - 1)
                 restated(page, hit.rule, 2 * _HANGING)
+                for rule in rest if hit is found[0] else ():
+                    _add_rule(page, rule, context, columns or _PIPE)
                 if why:
                     page.add(Span(f"{hit.tier}, {hit.score}: {'; '.join(hit.why)}", "quiet"), indent=2 * _HANGING)
     if columns:
@@ -110,13 +117,24 @@ def _add(page: Page, hit: Result, begin: Sequence[Span], context: ResultContext,
     looked_for = (context.typed or hit.hits) - set(words_of_text(hit.rule.title or ""))
     text = (first.text or first.title or "") if first else _text(hit)
     if columns is not None:
-        used = sum(len(span.text) for span in begin)
-        room, most = (max(lines * columns - used, _LEAST_WORDS) for lines in (_LINES, _SENTENCE_LINES))
-        text = best_part(text, looked_for, room, most)
+        text = _cut(text, looked_for, sum(len(span.text) for span in begin), columns)
     line, *others = text.split("\n")
     page.add(*begin, *_marked(line, context.typed, "text"), hanging=_HANGING)
     for line in others:
         page.add(*_marked(line, context.typed, "text"), indent=_HANGING)
+
+
+def _add_rule(page: Page, rule: Rule, context: ResultContext, columns: int) -> None:
+    """Add a rule of the section that is the first result."""
+    text = _cut(rule.text or rule.title or "", context.typed, len(rule.number) + 2, columns - 2 * _HANGING - 1)
+    number = Span(f"{rule.number}  ", "id")
+    page.add(number, *_marked(text, context.typed, "text"), indent=_HANGING, hanging=_HANGING)
+
+
+def _cut(text: str, looked_for: Collection[str], used: int, columns: int) -> str:
+    """Return the part of a text to show in lines of `columns`, of which the first has `used` columns already."""
+    room, most = (max(lines * columns - used, _LEAST_WORDS) for lines in (_LINES, _SENTENCE_LINES))
+    return best_part(text, looked_for, room, most)
 
 
 def _text(hit: Result) -> str:

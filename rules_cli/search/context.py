@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rules_cli.lookup.rule_lookup import Lookup
+from rules_cli.lookup.terms import SHORT_SECTION
 from rules_cli.model import Rule
 from rules_cli.search import Result, corrections
 from rules_cli.search.stems import stems_of
@@ -16,12 +17,13 @@ _CORRECTED = ("corrected term", "corrected words")
 
 class ResultContext(NamedTuple):
     """`corrections` maps typed words to the words they were taken for; `sections` and `first_rules` map ids of results
-    to the heading above, and to the first rule below a heading; `typed` are the words found that were typed, in any
-    form."""
+    to the heading above, and to the first rule below a heading; `rest` are the other rules of a short section whose
+    heading is the first result; `typed` are the words found that were typed, in any form."""
 
     corrections: Mapping[str, str] = {}
     sections: Mapping[str, Rule] = {}
     first_rules: Mapping[str, Rule] = {}
+    rest: tuple[Rule, ...] = ()
     typed: frozenset[str] = frozenset()
 
 
@@ -30,7 +32,16 @@ def context_of(library: Lookup, query: str, book: str | None, results: Sequence[
     corrected = corrections_of(library, query, book, results)
     sections = {hit.rule.id: section for hit in results if (section := library.section(hit.rule))}
     firsts = {hit.rule.id: first for hit in results if (first := library.first_rule(hit.rule))}
-    return ResultContext(corrected, sections, firsts, typed_words(query, corrected, results))
+    return ResultContext(corrected, sections, firsts, _rest(library, results), typed_words(query, corrected, results))
+
+
+def _rest(library: Lookup, results: Sequence[Result]) -> tuple[Rule, ...]:
+    """Return the rules after the first one of a short section whose heading is the first result."""
+    rule = results[0].rule if results else None
+    if rule is None or rule.kind != "heading" or len(rule.children) > SHORT_SECTION:
+        return ()
+    edition = library.installed.edition(rule.book, rule.edition)
+    return tuple(found for number in rule.children[1:] if (found := library.rule_in(edition, number)))
 
 
 def corrections_of(library: Lookup, query: str, book: str | None, results: Sequence[Result]) -> Mapping[str, str]:

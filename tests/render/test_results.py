@@ -48,6 +48,24 @@ def test_a_heading_comes_with_its_first_rule(library: Library) -> None:
     assert line.startswith("2.2  Tangle  2.2a  Tangle means")
 
 
+def test_a_short_section_that_is_found_first_is_shown_with_all_its_rules(library: Library) -> None:
+    lines = lines_of(page_of(library, "tangle"))
+    assert lines[1:3] == [
+        next(line for line in lines if line.startswith("2.2  ")),
+        "2.2b  A kite with tangle can't be wound up.",
+    ]
+    assert sum("2.2a" in line for line in lines) == 1
+    assert not any("2.2b" in line for line in lines[3:])
+
+
+@pytest.mark.parametrize(("rules", "whole"), [(8, True), (9, False)])
+def test_a_longer_section_comes_with_its_first_rule_alone(install: Install, rules: int, whole: bool) -> None:
+    below = "".join(f"2.1{letter} A kite.\n\n" for letter in "abcdefghijk"[:rules])
+    install("port", {"1": f"1 Ports\n\n1.1 A port.\n\n2 Others\n\n2.1 Lantern\n\n{below}"})
+    lines = lines_of(page_of(Library.open(), "lantern", book="port"))
+    assert (lines[2] == "2.1b  A kite.") == whole
+
+
 def test_a_corrected_word_is_said_once_on_top(library: Library) -> None:
     lines = lines_of(page_of(library, "lantrn"))
     assert lines[0] == "Showing results for “lantern”; you typed “lantrn”"
