@@ -324,7 +324,7 @@ def _say_short(ledger: Ledger, asked: Points, there: Points, cards: list[HandCar
 
 
 def _cite_points(ledger: Ledger, asked: Points, there: Points, cards: list[HandCard], short: bool) -> None:
-    """Enter the rules of the points to pay and of the cards in hand, and what is short if there are too few."""
+    """Enter the rules of the points to pay and of the cards in hand, and how much there is if it is too little."""
     if short:
         _say_short(ledger, asked, there, cards)
     ledger.cite("chi", when=asked.chi)

@@ -187,7 +187,7 @@ def _pay(
 
 
 def _say_unpaid(ledger: Ledger, type_: str) -> None:
-    """Enter what happens if the cost, of this type, can't be paid."""
+    """Enter that the cost, of this type, can't be paid."""
     words = "not paid in full, it is illegal and goes back to before it was played"
     if ledger.question.has("effect"):
         words = "it can't be paid, and no part of it is paid"

@@ -443,7 +443,7 @@ def _pay_mana(ledger: Ledger, total: Mana, means: Mapping[ManaSource, int]) -> t
 
 
 def _cite_means(ledger: Ledger, total: Mana, phyrexian: int) -> None:
-    """Enter the rules of what pays; `phyrexian` is the number of symbols that the life there may pay for."""
+    """Enter the rules of the means to pay; `phyrexian` is the number of symbols that the life there may pay for."""
     for name in _WAYS_TO_PAY:
         ledger.cite(name, f"{name}-later", when=ledger.question.has(name))
     ledger.cite("assist", when=ledger.question.has("assist"))
@@ -453,7 +453,7 @@ def _cite_means(ledger: Ledger, total: Mana, phyrexian: int) -> None:
 def _unpaid_mana(
     ledger: Ledger, total: Mana, known_means: Sequence[Mapping[ManaSource, int]], life: int | None
 ) -> bool | None:
-    """Enter why what is known does not pay for the mana; return False if nothing else can, None if more life can."""
+    """Enter why the known means do not pay for the mana; return False if no other can, None if more life can."""
     spare = (_UNLIMITED if life is None else life) - total.extra_life
     if ledger.question.has(*_MANA):
         with_life = [paid.life for there in known_means if (paid := match(total, there, max(0, spare)))]
