@@ -33,7 +33,7 @@ _SHIPPED = ("book.yaml", "terms.yaml", "slang.yaml", "interactions.yaml", "known
 """Files of a book that ships from which, besides the edition, its corpus is built."""
 _ALL_COMPARED = 20_000  # rows, of several whole books: one vector is compared with all in 3 ms; they take 5 MB
 _MOST_OPEN = 16  # sets of corpora that a process keeps open, so that a long-lived one does not run out of files
-_FORMAT = 9
+_FORMAT = 10
 SCALE = 150
 """The stored weight that means 1: a weight is one byte, and the highest, a word of a title, is 1.3."""
 _SCHEMA = """
@@ -74,8 +74,9 @@ class CorpusWord(NamedTuple):
 class CorpusRow(NamedTuple):
     """A row as search reads it. The texts are folded words joined by blanks.
 
-    `kind` is the row's kind, or `entry` for a glossary entry; `topic` is the nearest title, its own or above; `leads`
-    are the rows of the rules that such an entry names, `cites` those that any row names.
+    `kind` is the row's kind, or `entry` for a glossary entry; `topic` is the nearest title, its own or above; `parent`
+    is the row above, 0 if there is none; `leads` are the rows of the rules that a glossary entry names, `cites` those
+    that any row names.
     """
 
     number: str
@@ -86,8 +87,14 @@ class CorpusRow(NamedTuple):
     aside: str
     above: str
     topic: str
+    parent: int
     leads: tuple[int, ...] = ()
     cites: tuple[int, ...] = ()
+
+    def after(self, rows: int) -> CorpusRow:
+        """Return the same row of a book that comes after so many rows of others."""
+        leads, cites = (tuple(other + rows for other in others) for others in (self.leads, self.cites))
+        return self._replace(parent=self.parent and self.parent + rows, leads=leads, cites=cites)
 
 
 class CorpusTerm(NamedTuple):
@@ -141,7 +148,7 @@ def write(content: Content, path: Path | None, about: Mapping[str, str]) -> sqli
     connection.executemany("INSERT INTO term (data) VALUES (?)", terms)
     # One line for each field: quicker to read than JSON, and many rows are read for each query.
     rows = (
-        ("\n".join((*row[:-2], *(" ".join(map(str, places)) for places in (row.leads, row.cites)))),)
+        ("\n".join((*row[:-3], str(row.parent), *(" ".join(map(str, places)) for places in (row.leads, row.cites)))),)
         for row in content.rows
     )
     connection.executemany("INSERT INTO row (data) VALUES (?)", rows)
@@ -218,9 +225,9 @@ class Corpus:
         sql = "SELECT place, data FROM row WHERE place IN (SELECT value FROM json_each(?))"
         found: dict[int, CorpusRow] = {}
         for place, data in self._all(sql, json.dumps(list(numbers))):
-            *texts, leads, cites = data.split("\n")
+            *texts, parent, leads, cites = data.split("\n")
             places = tuple(map(int, leads.split())), tuple(map(int, cites.split()))
-            found[place] = CorpusRow._make((*texts, *places))
+            found[place] = CorpusRow._make((*texts, int(parent), *places))
         return found
 
     def vectors(self, numbers: Iterable[int]) -> dict[int, bytes]:
@@ -295,11 +302,7 @@ class Corpora:
         for at, own in self._by_edition(rows).items():
             before = self._rows_before[at]
             for number, row in self._corpora[at].read_rows(own).items():
-                if not before:
-                    found[number] = row
-                    continue
-                leads, cites = (tuple(other + before for other in others) for others in (row.leads, row.cites))
-                found[number + before] = row._replace(leads=leads, cites=cites)
+                found[number + before] = row.after(before) if before else row
         return {row: found[row] for row in rows if row in found}
 
     def all_cosines(self, vector: Vector) -> Sequence[float] | None:

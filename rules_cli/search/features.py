@@ -6,10 +6,10 @@ the more, the rarer it is. One word of a rule never counts as two words of the q
 
 from __future__ import annotations
 
+import heapq
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from rules_cli.search.candidates import Scores
@@ -20,20 +20,17 @@ from rules_cli.search.vocabulary import EXACT, INFLECTED, Vocabulary
 from rules_cli.text import words_of_text
 
 FEATURES = {
+    "first": "all its words, and what it means",
     "typed": "words as typed, or with the spelling corrected",
-    "inflected": "other forms of words",
-    "meaning": "other words for words of the book",
     "unknown": "other words for words that are not in the book",
-    "above": "words in a title above",
     "aside": "words in an example or a note",
     "topic": "words in the nearest title",
     "dense": "often, or in a short text",
-    "rarest": "the rarest word is missing",
     "phrase": "the words as one phrase",
-    "close": "words close together",
-    "pairs": "words side by side",
-    "begins": "begins with them",
     "cosine": "means something like it",
+    "parent": "the rule above it may answer, too",
+    "sibling": "a rule beside it may answer, too",
+    "below": "the rule above it defines a term",
     "defines": "defines a term in it",
     "asked": "its term is the whole question",
     "slang": "players call it so",
@@ -51,9 +48,6 @@ LEADS = 3  # rules of a term or a glossary entry that are answers themselves
 _QUOTED = re.compile(r'["“”]([^"“”]+)["“”]')
 _ORDER = (1.0, 0.85, 0.7)  # certainty that the first, second and later rules of a term define it
 _DEFINING = 5  # rules of a term that count: further ones only use it
-_BEGINNING = 4  # words at the beginning of a text: an article, and the thing that the rule is about
-_APART = 6  # words between those of the query that halve the measure of being close
-_SIDE_BY_SIDE = 2  # places from one word to the next, with an article between them
 _LONG_PHRASE = 4  # words that no rule has side by side by chance
 _USUAL = 40  # words in the text of a usual rule
 _SATURATED, _BY_LENGTH = 1.2, 0.75  # the usual constants of bm25
@@ -82,22 +76,34 @@ class Held(NamedTuple):
 
 
 class Around(NamedTuple):
-    """Features apart from the row's own words: how like the query it is, and how many answers cite it, each by the
-    share of the query that it holds."""
+    """Features that rows near a row give it: the cheap scores of the row itself, of the row above and of the best row
+    beside it; and how many answers cite it, each by the share of the query that it holds."""
 
-    cosine: float
+    first: float
+    parent: float
+    sibling: float
     cited: float
 
 
 def around(
-    rows: Mapping[int, CorpusRow], shares: Mapping[int, float], cosines: Mapping[int, float] | Sequence[float]
+    rows: Mapping[int, CorpusRow], shares: Mapping[int, float], first: Callable[[int], float]
 ) -> dict[int, Around]:
-    """Return what other rows say of each row."""
+    """Return what other rows say of each row; `first` returns the cheap score of a row."""
+    scores = {number: first(number) for number in rows}
+    beside: dict[int, list[float]] = defaultdict(list)
     cited: dict[int, float] = defaultdict(float)
     for number, row in rows.items():
+        beside[row.parent].append(scores[number])
         for rule in row.cites if row.kind != "entry" else ():
             cited[rule] += shares[number]
-    return {number: Around(cosines[number], cited[number]) for number in rows}
+    best_two = {parent: [*heapq.nlargest(2, found), 0.0] for parent, found in beside.items() if parent}
+    found: dict[int, Around] = {}
+    for number, row in rows.items():
+        best, second, *_ = best_two.get(row.parent, (0.0, 0.0))
+        sibling = second if scores[number] == best else best
+        parent = first(row.parent) if row.parent else 0.0
+        found[number] = Around(scores[number], parent, sibling, cited[number])
+    return found
 
 
 class Measure:
@@ -110,9 +116,6 @@ class Measure:
         self._meant = _meanings(self.words)
         self._fields: dict[str, dict[int, Meant]] = {}
         self._known = [_is_known(word) for word in self.words]
-        self._rarest = max(
-            (at for at, known in enumerate(self._known) if known), key=self.weights.__getitem__, default=-1
-        )
         self._phrases = [
             (
                 Meant(at, sure, " ".join(min(forms) for forms in phrase)),
@@ -127,6 +130,7 @@ class Measure:
         self._quoted = [f" {' '.join(words_of_text(phrase))} " for phrase in _QUOTED.findall(query.text)]
         self._shape = shape_of(query.text)
         self._named = {naming: self._rules_of(query.terms, naming) for naming in ("term", "slang", "interaction")}
+        self._any_named = {rule: max(each.get(rule, 0.0) for each in self._named.values()) for rule in self.named()}
         self._asked = _asked_for(query)
 
     def named(self) -> set[int]:
@@ -153,21 +157,20 @@ class Measure:
         """Return the share of the query that a row holds in its own words, as typed or inflected."""
         return sum(self.weights[at] for at, meant in held.own.items() if meant.sure >= INFLECTED)
 
-    def measure(self, number: int, row: CorpusRow, held: Held, around: Around) -> list[float]:
+    def measure(self, number: int, row: CorpusRow, held: Held, cosine: float, around: Around) -> list[float]:
         """Return the features of a row."""
-        length = row.body.count(" ") + 1
         topic = self._share([at for at, meant in self._in_field(row.topic).items() if self._is_same(meant)])
         return [
+            around.first,
             *self._by_class(held),
-            *self._near(held),
+            self._share([at for at, (_, where) in held.near.items() if where == "aside"]),
             topic,
-            self._density(held.body, length),
-            float(self._rarest >= 0 and self._rarest not in held.own and self._rarest not in held.near),
-            self._phrase(row),
-            self._closeness(held.body, length),
-            self._pairs(held.body),
-            self._share({meant.at for place, meant in held.body if place < _BEGINNING}),
-            around.cosine,
+            self._density(held.body, row.body.count(" ") + 1),
+            self._phrase(row) if len(held.own) == len(self.words) else 0.0,
+            cosine,
+            around.parent,
+            around.sibling,
+            self._any_named.get(row.parent, 0.0),
             self._named["term"].get(number, 0.0),
             1 / (1 + self._asked[number]) if number in self._asked else 0.0,
             self._named["slang"].get(number, 0.0),
@@ -199,26 +202,16 @@ class Measure:
         """Return the share of the query that some of its words are."""
         return sum(map(self.weights.__getitem__, words))
 
-    def _by_class(self, held: Held) -> Iterator[float]:
-        """Yield the shares of the query that a row holds: as typed, inflected, in other words for a word of the book,
-        and in other words for a word that is not in the book."""
-        shares = [0.0] * 4
+    def _by_class(self, held: Held) -> tuple[float, float]:
+        """Yield the shares of the query that a row holds: as typed, and in other words for words that are not in the
+        book."""
+        typed = unknown = 0.0
         for at, meant in held.own.items():
             if meant.sure >= EXACT or self.words[at].guessed:
-                kind = 0
-            elif meant.sure >= INFLECTED:
-                kind = 1
-            else:
-                kind = 2 if self._known[at] else 3
-            shares[kind] += self.weights[at] * meant.sure
-        yield from shares
-
-    def _near(self, held: Held) -> tuple[float, float]:
-        """Return the share of the query that only titles above have, and the share that only examples or notes have."""
-        if not held.near:
-            return 0.0, 0.0
-        above, aside = ([at for at, (_, where) in held.near.items() if where == field] for field in ("above", "aside"))
-        return self._share(above), self._share(aside)
+                typed += self.weights[at] * meant.sure
+            elif meant.sure < INFLECTED and not self._known[at]:
+                unknown += self.weights[at] * meant.sure
+        return typed, unknown
 
     def _density(self, body: Sequence[Found], length: int) -> float:
         """Return the share of the query that a text holds, by bm25: more if often, and if the text is short."""
@@ -232,28 +225,6 @@ class Measure:
         """Return how long a phrase the whole query is in a row: 1 for more than _LONG_PHRASE words."""
         found = [words for words in self._sentences if words in f" {row.body} " or words in f" {row.title} "]
         return min(1.0, max((words.count(" ") - 1 for words in found), default=0) / _LONG_PHRASE)
-
-    def _closeness(self, body: Sequence[Found], length: int) -> float:
-        """Return how close together the words of the query are in a text: 1 if side by side, towards 0 if far apart."""
-        count = len({meant.at for _, meant in body})
-        if count < 2:
-            return 0.0
-        last: dict[int, int] = {}
-        shortest = length
-        for place, meant in body:
-            last[meant.at] = place
-            if len(last) == count:
-                shortest = min(shortest, place - min(last.values()))
-        return count / len(self.words) / (1 + max(0, shortest - count + 1) / _APART)
-
-    def _pairs(self, body: Sequence[Found]) -> float:
-        """Return the share of the pairs of words in the query that are side by side in a text, in either order."""
-        found = {
-            min(one.at, other.at)
-            for (place, one), (next_place, other) in pairwise(body)
-            if next_place - place <= _SIDE_BY_SIDE and abs(one.at - other.at) == 1
-        }
-        return len(found) / (len(self.words) - 1) if found else 0.0
 
     def _has_quoted(self, row: CorpusRow) -> bool:
         """Return whether a row has all quoted phrases of the query, each in one of its fields."""

@@ -91,6 +91,7 @@ def _rows(
             aside=_joined(text for words in wordings for text in (*words.examples, *words.notes)),
             above=" ".join(titles),
             topic=topic,
+            parent=places.get(row.parent or "", 0),
             leads=_places(glossary_entry.rules if glossary_entry else (), places),
             cites=_places((reference.target for reference in row.references if reference.resolved), places),
         )

@@ -75,9 +75,9 @@ def measured(
     rows |= books.read_rows(sorted(others if keep is None else others.intersection(keep)))
     held = {number: measure.held(number, row) for number, row in rows.items()}
     shares = {number: measure.share(each) for number, each in held.items()}
-    others_say = around(rows, shares, cosines)
+    near = around(rows, shares, lambda number: likely.get(number) or _LIKENESS * cosines[number])
     return measure, {
-        number: Candidate(row, held[number], measure.measure(number, row, held[number], others_say[number]))
+        number: Candidate(row, held[number], measure.measure(number, row, held[number], cosines[number], near[number]))
         for number, row in rows.items()
     }
 

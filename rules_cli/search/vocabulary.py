@@ -25,6 +25,7 @@ _MOST_CORRECTIONS = 20  # words compared by how odd the slip is, far more than a
 _ALLOWED_SLIPS = ((5, 1), (9, 2), (10**9, 3))  # below so many letters: in a short word two slips make another word
 _ODD_FIRST_LETTER = 0.6  # slips: people rarely miss the first letter
 _ODD_LENGTH = 0.2  # slips for each letter more or less: people mostly keep the length
+_ODD_SLANG = 0.6  # slips: a word that only players use is less likely meant than one of the books
 _AS_LIKELY = 0.5  # slips: how much odder than the likeliest a correction may be
 _ODDER = 0.1  # weight lost for each slip by which a correction is odder than the likeliest
 _UNKNOWN_TRUST = 0.6  # a word without corrections still counts, for a row with all other words is no full answer
@@ -75,8 +76,8 @@ class Vocabulary:
         return self.word(text).frequency
 
     def keys(self, text: str) -> tuple[str, ...]:
-        """Return the stem keys of a word in all languages."""
-        return stem_keys(text, self.stems(text), LANGUAGES)
+        """Return the stem keys of a word in the languages of the books."""
+        return stem_keys(text, self.stems(text), self.books.languages)
 
     def split(self, text: str) -> tuple[str, str] | None:
         """Return two words of the books that were typed as one, as text and box in `textbox`; None if no split fits."""
@@ -148,7 +149,13 @@ class Vocabulary:
         words = [word for length in lengths for word in self._by_length.get(length, ())]
         found = process.extract(text, words, scorer=OSA.distance, limit=_MOST_CORRECTIONS, score_cutoff=most)
         return [
-            (other, slips + _ODD_FIRST_LETTER * (text[0] != other[0]) + _ODD_LENGTH * abs(len(text) - len(other)))
+            (
+                other,
+                slips
+                + _ODD_FIRST_LETTER * (text[0] != other[0])
+                + _ODD_LENGTH * abs(len(text) - len(other))
+                + _ODD_SLANG * (not self.frequency(other)),
+            )
             for other, slips, _ in found
         ]
 

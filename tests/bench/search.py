@@ -62,12 +62,14 @@ def written(name: str, books: Collection[str], prefix: str = "") -> list[Questio
 
 
 def of_glossary(edition: Any) -> list[Question]:
-    """Every term of a book's glossary that names a rule, as it is printed and with one typo."""
+    """Every term of a book's glossary that names a rule, as it is printed and with one typo. Where that is a heading,
+    the first rule below it answers, too."""
     chance = random.Random(7)
+    below = {str(entry.row.number): entry.children[:1] for entry in edition.entries() if entry.row.kind == "heading"}
     found = []
     for entry in edition.explained():
         if entry.rules:
-            name, rules = entry.names[0], tuple(entry.rules)
+            name, rules = entry.names[0], tuple(each for rule in entry.rules for each in (rule, *below.get(rule, ())))
             found.append(Question(edition.slug, "term", name, rules))
             found.append(Question(edition.slug, "term typo", misspelt(name, chance), rules))
     return found

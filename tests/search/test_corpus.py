@@ -32,7 +32,7 @@ def content_of(rows: list[list[str]], before: int = 0) -> Content:
         kinds={"rule": places},
         terms=[CorpusTerm((" ".join(row),), (place,)) for place, row in zip(places, rows, strict=True)],
         rows=[
-            CorpusRow(f"1.{len(row)}", "rule", "", "", " ".join(row), "", "", "", (place,), (place,))
+            CorpusRow(f"1.{len(row)}", "rule", "", "", " ".join(row), "", "", "", 0, (place,), (place,))
             for place, row in zip(places, rows, strict=True)
         ],
     )
