@@ -7,7 +7,8 @@ Each pass relies on what the pass before it found; 4 and 5 repeat until they fin
 3. same words in another place, if no third row says nearly the same;
 4. families: the rows under two matched rows, by similarity, then by their order; parents also by their children;
    then strangers: rows under other parents, which must be similar to one another and to no third row;
-5. parts: rows whose words were taken out of a rule of the other edition that split, or that merged with another.
+5. parts: rows whose words were taken out of a rule of the other edition that split, or that merged with another;
+6. guesses: what is left over, under the same number, else most similar to one another or to a rule that was reworded.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ _IN_PLACE = 0.75  # under the same number: rules made on one pattern, whose keyw
 _KIN = 0.60  # in a family at first: so high that the true counterpart is seldom taken by another rule
 _LEFT_OVER = 0.40  # in a family once these are matched: a rule rewritten in place keeps so many of its words
 _BETWEEN = 0.28  # the same if the neighbours on both sides are matched: hardly another rule can be meant
+_REMAINDER = 0.40  # the same under any parent, as a guess, if no other rule that is left over is as similar
+_LEAD_OF_REMAINDER = 0.1  # over the next best: less finds two judged pairs more in 376, and one wrong one
 _REWRITTEN = 0.25  # the same under the same number and parent, as a guess: two rules of a book share a fifth by chance
 _STRANGERS = 0.50  # under any parents: the place says nothing for the match
 _TWINS = 0.75  # the same if another row is nearly as similar: rules made on one pattern differ in few words
@@ -174,7 +177,36 @@ def match(a: IndexedEdition, b: IndexedEdition) -> Matches:
         _match_similar(found, needed, needed_between)
         _add_parts(found)
     _match_same_numbers(found)
+    if a.worded:
+        _match_left_over(found)
     return found
+
+
+def _match_left_over(found: Matches) -> None:
+    """Match rules that are left over and more similar to one another than to any other that is: a guess."""
+    free_a = [i for i in found.free_a() if found.a.kinds[i] == "text"]
+    free_b = [j for j in found.free_b() if found.b.kinds[j] == "text"]
+    back = found.similarity.in_a.most_similar(free_b, free_a)
+    for i, near in found.similarity.in_b.most_similar(free_a, free_b).items():
+        similarity, j = near[0] if near else (0.0, ROOT)
+        if similarity < _REMAINDER or back[j][0][1] != i:
+            continue
+        rival = max((score for score, _ in (*near[1:2], *back[j][1:2])), default=0.0)
+        if similarity - rival >= _LEAD_OF_REMAINDER or found.same_heading(i, j):
+            found.pair(i, j, guessed=True)
+    _merge_left_over(found)
+
+
+def _merge_left_over(found: Matches) -> None:
+    """Add rules that are left over to the rule that is most similar to them, if that was reworded as much: a guess."""
+    free = [i for i in found.free_a() if found.a.kinds[i] == "text"]
+    for i, near in found.similarity.in_b.most_similar(free).items():
+        similarity, j = near[0] if near else (0.0, ROOT)
+        is_reworded = j in found.back and found.similarity.of(found.back[j], j) < _TWINS
+        rival = near[1][0] if len(near) > 1 else 0.0
+        if is_reworded and similarity >= _KIN and similarity - rival >= _CLEARLY:
+            found.add_merged(j, [i])
+            found.guessed.add(found.back[j])
 
 
 def _match_same_numbers(found: Matches) -> None:

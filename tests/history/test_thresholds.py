@@ -142,9 +142,19 @@ class TestMatchesOfRulesThatMoved:
         found = match(IndexedEdition(a), IndexedEdition(b))
         return {a[i].number: b[j].number for i, j in found.to.items()}, found.guessed
 
-    @pytest.mark.parametrize(("score", "found"), [(0.50, True), (0.49, False)])
-    def test_need_half_of_their_words(self, alike: Alike, score: float, found: bool) -> None:
-        assert ("1.2" in self.moved(alike, score, 0.1)[0]) == found
+    @pytest.mark.parametrize(("score", "guess"), [(0.50, False), (0.49, True)])
+    def test_need_half_of_their_words_not_to_be_a_guess(self, alike: Alike, score: float, guess: bool) -> None:
+        to, guessed = self.moved(alike, score, 0.1)
+        assert to["1.2"] == "2.2"
+        assert bool(guessed) == guess
+
+    @pytest.mark.parametrize(
+        ("score", "rival", "found"), [(0.40, 0.1, True), (0.39, 0.1, False), (0.45, 0.34, True), (0.45, 0.36, False)]
+    )
+    def test_are_a_guess_from_two_fifths_on_with_a_lead(
+        self, alike: Alike, score: float, rival: float, found: bool
+    ) -> None:
+        assert ("1.2" in self.moved(alike, score, rival)[0]) == found
 
     @pytest.mark.parametrize(("score", "found"), [(0.75, True), (0.74, False)])
     def test_need_three_quarters_if_another_is_as_similar(self, alike: Alike, score: float, found: bool) -> None:
@@ -163,6 +173,30 @@ class TestMatchesOfRulesThatMoved:
     @pytest.mark.parametrize(("rival", "found"), [(0.54, True), (0.56, False)])
     def test_are_clear_if_the_next_is_a_twentieth_behind(self, alike: Alike, rival: float, found: bool) -> None:
         assert ("1.2" in self.moved(alike, 0.6, rival)[0]) == found
+
+
+class TestMergesOfRulesThatAreLeftOver:
+    """1.1 is reworded; 1.2 is gone, and similar to the new 1.1."""
+
+    def merged(self, alike: Alike, score: float, rival: float = 0.0, own: float = 0.7) -> bool:
+        alike({("1.1", "1.1"): own, ("1.2", "1.1"): score, ("1.2", "1.3"): rival})
+        flag = rule("1.3", "flag kept", "1")
+        a = IndexedEdition([PLAY, rule("1.1", "anchor kept", "1"), rule("1.2", "dusk kept", "1"), flag])
+        found = match(a, IndexedEdition([PLAY, rule("1.1", "canopy kept", "1"), flag]))
+        assert bool(found.merged) == bool(found.guessed)
+        return bool(found.merged)
+
+    @pytest.mark.parametrize(("score", "found"), [(0.60, True), (0.59, False)])
+    def test_are_guesses_from_three_fifths_of_their_words_on(self, alike: Alike, score: float, found: bool) -> None:
+        assert self.merged(alike, score) == found
+
+    @pytest.mark.parametrize(("rival", "found"), [(0.59, True), (0.61, False)])
+    def test_need_a_lead_of_a_twentieth(self, alike: Alike, rival: float, found: bool) -> None:
+        assert self.merged(alike, 0.65, rival) == found
+
+    @pytest.mark.parametrize(("own", "found"), [(0.74, True), (0.75, False)])
+    def test_need_a_rule_that_lost_a_quarter_of_its_words(self, alike: Alike, own: float, found: bool) -> None:
+        assert self.merged(alike, 0.65, own=own) == found
 
 
 class TestParents:
