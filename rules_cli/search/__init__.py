@@ -73,17 +73,16 @@ class _Scope(NamedTuple):
     kind: str | None
 
     def rows(self, books: Corpora) -> set[int] | None:
-        """Return the rows to look at; None for all."""
+        """Return the rows to look at; None for all but those about the book."""
         rows: set[int] | None = None
         if self.branches is not None:
             rows = {row for edition, places in self.branches for row in books.rows_of(edition, places)}
         if self.kind is not None:
             kind = books.of_kind(self.kind)
             return kind if rows is None else rows & kind
-        asides = books.of_kind("aside")
-        if not asides or (rows is not None and asides >= rows):  # or it looks in an introduction alone
+        if rows is None or rows <= books.asides:  # or it looks in an introduction alone
             return rows
-        return (set(range(1, books.rows + 1)) if rows is None else rows) - asides
+        return rows - books.asides
 
     def contains(self, row: RowRef) -> bool:
         """Return whether a row that was asked for by its number is to be shown."""
@@ -210,7 +209,17 @@ def _by_words(library: Lookup, words: _Words, books: Corpora, scope: _Scope, lim
     results = []
     for each in ranked:
         rule = library.compose(refs[each.row])
-        results.append(Result(rule, each.score, each.tier, snippet(rule, hits), _where(rule, hits), hits, each.why))
+        results.append(
+            Result(
+                rule,
+                each.score,
+                each.tier,
+                snippet(rule, hits),
+                "" if each.in_text else _where(rule, hits),
+                hits,
+                each.why,
+            )
+        )
     return results
 
 

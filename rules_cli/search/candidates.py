@@ -42,7 +42,7 @@ def best(scores: Mapping[int, float], count: int) -> list[int]:
 
 
 def score(words: Sequence[QueryWord], vocabulary: Vocabulary, keep: Collection[int] | None = None) -> Scores:
-    """Score all rows; only the rows to `keep`, if these are given."""
+    """Score all rows but those about the book; only the rows to `keep`, if these are given."""
     weights = [_weight(word, vocabulary) for word in words]
     rows: dict[int, float] = {}
     for at in sorted(range(len(words)), key=lambda at: (-weights[at], at)):
@@ -51,6 +51,9 @@ def score(words: Sequence[QueryWord], vocabulary: Vocabulary, keep: Collection[i
             rows[row] = rows.get(row, 0.0) + weight * match
     if keep is not None:
         rows = {row: sum_of for row, sum_of in rows.items() if row in keep}
+    else:
+        for row in vocabulary.books.asides:
+            rows.pop(row, None)
     return Scores(words, weights, rows, sum(weights) or 1.0)
 
 

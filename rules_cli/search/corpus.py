@@ -267,6 +267,11 @@ class Corpora:
         """Return the rows of a kind."""
         return {row for before, corpus in self._parts() for row in _shifted(corpus.of_kind(kind), before)}
 
+    @cached_property
+    def asides(self) -> set[int]:
+        """The rows about the book: introductions, credits, change logs."""
+        return self.of_kind("aside")
+
     def forms(self, keys: Collection[str]) -> list[str]:
         """Return the words that have any of these stem keys, in alphabetical order."""
         return sorted({word for corpus in self._corpora for word in corpus.forms(keys)})

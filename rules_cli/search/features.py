@@ -6,7 +6,6 @@ the more, the rarer it is. One word of a rule never counts as two words of the q
 
 from __future__ import annotations
 
-import heapq
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -96,12 +95,14 @@ def around(
         beside[row.parent].append(scores[number])
         for rule in row.cites if row.kind != "entry" else ():
             cited[rule] += shares[number]
-    best_two = {parent: [*heapq.nlargest(2, found), 0.0] for parent, found in beside.items() if parent}
+    best_two = {parent: sorted((0.0, 0.0, *found))[-2:] for parent, found in beside.items()}
     found: dict[int, Around] = {}
     for number, row in rows.items():
-        best, second, *_ = best_two.get(row.parent, (0.0, 0.0))
-        sibling = second if scores[number] == best else best
-        parent = first(row.parent) if row.parent else 0.0
+        parent = sibling = 0.0
+        if row.parent:
+            second, best = best_two[row.parent]
+            sibling = second if scores[number] == best else best
+            parent = first(row.parent)
         found[number] = Around(scores[number], parent, sibling, cited[number])
     return found
 

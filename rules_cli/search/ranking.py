@@ -21,7 +21,7 @@ from rules_cli.text import words_of_text
 
 _COMPARED = 160  # in more rows than those of some whole books, only so many are compared by their vectors
 _LIKENESS = 0.5  # times the cosine, beside the share of the query that a row holds: with both, fewer rows are needed
-_LOOKED_AT = 80  # rows that are measured: of the rules that answer questions, 97 of 100 are among them
+_LOOKED_AT = 60  # rows that are measured: of the rules that answer questions, 97 of 100 are among them
 _CITING = 20  # of them, those whose references are measured, too: they lead to rules that hold none of the words
 
 
@@ -34,11 +34,12 @@ class Candidate(NamedTuple):
 
 
 class RankedRow(NamedTuple):
-    """The number of a row, its score, how exact it is, and why."""
+    """The number of a row, its score, how exact it is, whether its text holds a word of the query, and why."""
 
     row: int
     score: float
     tier: str
+    in_text: bool
     why: tuple[str, ...]
 
 
@@ -50,13 +51,12 @@ def rank(query: Query, vocabulary: Vocabulary, limit: int, keep: Collection[int]
     measure, candidates = measured(query, vocabulary, keep)
     weights = [_weights()[name] for name in FEATURES]
     scores = {number: round(sum(map(mul, weights, each.features)), 4) for number, each in candidates.items()}
-    best = sorted(candidates, key=lambda number: (-scores[number], number))[:limit]
-    return [
-        RankedRow(
-            number, scores[number], _tier(candidates[number], measure), tuple(_reasons(candidates[number], measure))
-        )
-        for number in best
-    ]
+    ranked = []
+    for number in best(scores, limit):
+        each = candidates[number]
+        why = tuple(_reasons(each, measure))
+        ranked.append(RankedRow(number, scores[number], _tier(each, measure), bool(each.held.body), why))
+    return ranked
 
 
 def measured(
@@ -72,7 +72,7 @@ def measured(
     led = {rule for row in rows.values() for rule in row.leads[:LEADS]}
     cited = {rule for row in islice(rows.values(), _CITING) for rule in row.cites}
     others = (measure.named() | led | cited) - rows.keys()
-    rows |= books.read_rows(sorted(others if keep is None else others.intersection(keep)))
+    rows |= books.read_rows(sorted(others - books.asides if keep is None else others.intersection(keep)))
     held = {number: measure.held(number, row) for number, row in rows.items()}
     shares = {number: measure.share(each) for number, each in held.items()}
     near = around(rows, shares, lambda number: likely.get(number) or _LIKENESS * cosines[number])

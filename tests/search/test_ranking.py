@@ -135,6 +135,13 @@ class TestPlaces:
     def test_a_heading_is_answered_by_its_rule(self, harbour: Library) -> None:
         assert ranked(harbour, "what does mooring mean for the owner")[0] == "1.1a"
 
+    def test_a_rule_below_one_that_fits_comes_before_others(self, tmp_path: Path) -> None:
+        rule = "Its owner pays two crates."
+        book = f"1 A\n\n1.1 A gull is fed.\n\n1.1a {rule}\n\n1.2 A ship sails.\n\n1.2a {rule}\n"
+        add(tmp_path, book, "made-up")
+        found = numbers(Library.open(), "ship owner pays crates", "made-up")
+        assert found.index("1.2a") < found.index("1.1a")
+
     def test_a_row_below_another_keyword_comes_later(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         data_of(tmp_path, monkeypatch, "known.yaml", 'edition: "1"\nkeywords: [mooring]\nrules: {}\n')
         book = (
@@ -176,6 +183,13 @@ class TestLexicon:
         library = Library.open()
         assert "1.1" in numbers(library, "cards on a ship", "made-up")
         assert "1.1" not in numbers(library, "ship", "made-up")
+
+    def test_a_slip_is_rather_for_a_word_of_the_book(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.ship(tmp_path, monkeypatch, "slang", 'slang:\n- say: [sheepz]\n  means: [card]\n  rules: ["1.1"]\n')
+        library = Library.open()
+        assert "1.3" in numbers(library, "sheip", "made-up")
+        assert "1.1" not in numbers(library, "sheip", "made-up")
+        assert "1.1" in numbers(library, "sheepx", "made-up")
 
     def ship(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str) -> None:
         """Install the book, and let the file ship with it."""
