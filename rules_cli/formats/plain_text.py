@@ -43,7 +43,8 @@ _UNBROKEN = 0.01  # of the lines may be wider: they could not be broken, as an a
 _BROKEN = 0.1  # of the lines, or more, go on in the next; in a list of short rules fewer do by chance
 _SENTENCE_END = re.compile(r"[.!?:;…][\"”’'»)\]*]*$")
 _NEW_PARAGRAPH = re.compile(
-    r"[ \t]*(?:[0-9]{1,4}(?:\.[0-9]{1,4})*[a-z]{0,2}[.):]?\s|[-*•‣◦▪●–—]\s|[^\W\d_][\w.]{0,14}\s?\d{0,2}:\s)"
+    r"[ \t]*(?:[0-9]{1,4}(?:\.[0-9]{1,4})*[a-z]{0,2}[.):]?\s|[-*•‣◦▪●–—]\s|[^\W\d_][\w.]{0,14}\s?\d{0,2}:\s"
+    r"|(?:[a-z]|[ivx]{2,4})[.)]\s|\((?:[A-Za-z]|[ivx]{2,4}|[0-9]{1,3})\)\s)"
 )
 _HYPHENATED = re.compile(r"[^\W\d_]-$")
 

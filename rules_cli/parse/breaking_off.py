@@ -12,6 +12,7 @@ from rules_cli.text import shorten
 _FEWEST = 50  # texts: fewer say little about how a book ends its sentences
 _ENDED = 0.98  # of the texts: tables and lists of rulebooks leave up to a hundredth without a sign
 _GLOSSARY = 10  # texts under one heading: a last row without a number is an entry then, no address of a publisher
+_LINES_OF_A_TABLE = 5  # without a sign, that a last text with a table has at least; a text has one
 _SIGN = re.compile(r"[^\w\s,–—-]\s*$")
 _SHOWN = 30  # characters at the end of the text
 
@@ -22,7 +23,7 @@ def breaking_off(drafts: Sequence[Draft]) -> str | None:
     texts = [text for draft in drafts if (text := _last_text(draft))]
     alike = [draft for draft in drafts if draft.parent is last.parent and _last_text(draft)]
     end = _last_text(last)
-    if not end or _SIGN.search(end) or len(texts) < _FEWEST:
+    if not end or _SIGN.search(end) or len(texts) < _FEWEST or _is_table(end):
         return None
     if parts(last.printed) is None and len(alike) < _GLOSSARY:
         return None
@@ -33,3 +34,8 @@ def breaking_off(drafts: Sequence[Draft]) -> str | None:
 
 def _last_text(draft: Draft) -> str:
     return next(iter([*draft.texts, *draft.examples, *draft.notes][::-1]), "")
+
+
+def _is_table(text: str) -> bool:
+    """Whether a text has a table or a list in it, such as one of penalties."""
+    return sum(not _SIGN.search(line) for line in text.split("\n")) >= _LINES_OF_A_TABLE

@@ -35,6 +35,7 @@ from rules_cli.text import HAN, KANA, fold
 
 _FEW = 2  # times: a sign printed only so often may be chance
 _NAMING_RULES = 0.5  # of the numbers in a form: if fewer are like the book's, the form is for other numbers
+_SURELY_A_RULE = 2  # parts of a bare number that may be a quantity; one with more, as 5-2-1, is a rule's
 _LINES_FOR_FORMS = 4_000  # lines in which forms are tried: half of the longest rulebook
 _LINES_FOR_LANGUAGE = 400  # lines of each document: some thousand words
 _LITTLE_WORDS = 0.02  # of the words of a text in a language at least; an English text has none of them
@@ -53,7 +54,7 @@ _MOSTLY = 0.1  # of the signs of a Japanese or Chinese text; names in English ca
 _LABEL = re.compile(r"^([^\W\d_][^\W\d_.]{1,14}\.?)\s?\d{0,2}\s?:\s")
 _PREFIXED = re.compile(
     rf"({SECTION_WORDS}|{CHAPTER_WORDS}|r|cr)\.?\s{{0,3}}"
-    r"\d{1,4}(?:[.-]\d{1,4}){0,8}[a-z]{0,2}(?:[.:)]?\s|$)",
+    r"\d{1,4}(?:[.-]\d{1,4}){0,8}[a-z]{0,2}[º°]?(?:[.:)]?\s|$)",
     re.IGNORECASE,
 )
 _LIKE_FIGURES = "lo"
@@ -117,7 +118,8 @@ def decisions(profile: Profile, documents: Sequence[Document]) -> Iterator[str]:
     yield f"examples begin with: {examples or 'none found'}; notes with: {notes or 'none found'}"
     if profile.skipped_letters:
         yield f"sub-rules skip the letters {', '.join(profile.skipped_letters)}"
-    known = {"", *(fold(label).rstrip(".") for label in (*profile.examples, *profile.notes))}
+    words = (*profile.prefixes, *(form.partition("{")[0].strip() for form in profile.numbers))
+    known = {"", *map(fold, words), *(fold(label).rstrip(".") for label in (*profile.examples, *profile.notes))}
     labels = (_label(line) for document in documents for line in document.lines)
     unknown = Counter(label for label in labels if fold(label).rstrip(".") not in known)
     for label, count in unknown.most_common(_LABELS_SHOWN):
@@ -199,8 +201,11 @@ def _references(lines: Sequence[SourceLine], numbers: set[RuleNumber]) -> tuple[
 
     tried = first_numbers(text, Profile().references, book)
     forms = tuple(form for form, found in tried.items() if name_rules(found))
-    bare = [found.number in book for found in find_references(text, (*forms, BARE), book) if found.bare]
-    return (*forms, BARE) if sum(bare) > _FEW and sum(bare) >= _NAMING_RULES * len(bare) else forms
+    found_bare = [found.number for found in find_references(text, (*forms, BARE), book) if found.bare]
+    bare = [number in book for number in found_bare]
+    named = [number for number in found_bare if number in book]
+    are_many = sum(bare) > _FEW or any(len(parts(each) or ()) > _SURELY_A_RULE for each in named)
+    return (*forms, BARE) if are_many and sum(bare) >= _NAMING_RULES * len(bare) else forms
 
 
 def skipped_letters(numbers: Iterable[str]) -> str:

@@ -39,7 +39,7 @@ class LineNumber(NamedTuple):
 _NUMBERED = re.compile(
     r"^(?P<digits>[0-9]{1,4}(?:\.[0-9]{1,4}){0,8})"
     r"(?:(?P<letter>[a-z]{1,2})(?![\w])|\.(?P<dotted>[a-z])(?=[.\s])|\s(?P<spaced>[a-z])(?=\s*(?:[-–—]\s|[.)]\s)))?"
-    r"(?P<mark>[.):]?)(?P<gap>\s+[-–—]\s*|\s*[-–—]\s+|\s+|(?=[^\W\d_a-z¹²³⁰⁴-⁹]|[“\"(])|$)"
+    r"(?P<mark>[º°]?[.):]?)(?P<gap>\s+[-–—:]\s*|\s*[-–—]\s+|\s+|(?=[^\W\d_a-z¹²³⁰⁴-⁹]|[“\"(])|$)"
 )
 
 
@@ -57,7 +57,7 @@ def line_number(text: str, forms: tuple[str, ...] = ()) -> LineNumber | None:
     if not found:
         return None
     letter = found["letter"] or found["dotted"] or found["spaced"] or ""
-    mark = found["mark"] or found["gap"].strip()
+    mark = found["mark"].lstrip("º°") or found["gap"].strip()
     return LineNumber(found["digits"] + letter, mark, text[found.end() :].strip())
 
 
@@ -67,7 +67,7 @@ def number_in_form(text: str, forms: tuple[str, ...]) -> LineNumber | None:
     if not found:
         return None
     at = next(at for at in range(1, len(forms) + 1) if found[at])
-    mark, before = found["mark"] or found["gap"].strip(), found.string[: found.start(at)].strip(_BRACKETS)
+    mark, before = found["mark"].lstrip("º°") or found["gap"].strip(), found.string[: found.start(at)].strip(_BRACKETS)
     if before == "第":
         mark = found.string[found.end(at)]
         before = f"第…{mark}"
@@ -98,7 +98,7 @@ def prefix_pattern(prefixes: tuple[str, ...]) -> re.Pattern[str]:
     """Return the pattern of a word before a rule's own number. A sentence that begins so goes on in lower case."""
     words = "|".join(map(re.escape, prefixes))
     number = r"\d{1,4}(?:[.-]\d{1,4}){0,8}[a-z]{0,2}"
-    return re.compile(rf"(?i:{words})\.?\s{{0,3}}(?={number}(?:[.:)](?:\s|$)|\s+[^\W\d_a-z]|\s*[-–—]\s|$))")
+    return re.compile(rf"(?i:{words})\.?\s{{0,3}}(?={number}[º°]?(?:[.:)](?:\s|$)|\s+[^\W\d_a-z]|\s*[-–—:]\s|$))")
 
 
 _CHAPTER = re.compile(

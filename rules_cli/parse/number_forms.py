@@ -20,7 +20,7 @@ from rules_cli.text import FAR_EASTERN, INVISIBLE
 _PLACES = {"n": r"[0-9]{1,4}", "a": r"[a-z]{1,2}", "A": r"[A-Z]", "I": r"[IVXLC]{1,7}"}
 PLACE = re.compile(r"\{([naAI])\}")
 _AFTER = (
-    r"(?P<mark>\+{0,2}[.):]?)(?P<gap>\s+[-–—]\s*|\s*[-–—]\s+|[–—](?=[^\W\d_a-z])|\s+"
+    r"(?P<mark>\+{0,2}[º°]?[.):]?)(?P<gap>\s+[-–—:]\s*|\s*[-–—]\s+|[–—](?=[^\W\d_a-z])|\s+"
     r"|(?<![A-Za-z])(?=[^\W\d_a-z]|[“\"(<「『【])|$)"
 )
 
@@ -88,14 +88,15 @@ SECTION_WORDS = (
     r"|Rule|Regel|Règle|Regla|Regola|Regra|Regulation|Law"
 )
 CHAPTER_WORDS = (
-    "Chapter|Part|Kapitel|Teil|Abschnitt|Chapitre|Partie|Capítulo|Parte|Capitolo|Appendix|Anhang|Annex|Annexe"
+    "Chapter|Part|Kapitel|Teil|Abschnitt|Chapitre|Partie|Titre|Capítulo|Título|Parte|Capitolo|Titolo"
+    "|Appendix|Anhang|Annex|Annexe"
 )
 """Words before a number, which is not always part of the sections' numbers."""
 _WORD = rf"(?P<word>{SECTION_WORDS}|{CHAPTER_WORDS})\.?\s{{0,3}}"
 _PRINTED = re.compile(
     rf"(?i:{_WORD})?(?P<bracket>\[)?(?P<number>(?:[IVXLC]{{2,7}}(?![A-Za-z0-9])|[A-Z])?+(?:[.-]?[0-9]{{1,4}}+)?+"
     r"(?:[.-][0-9]{1,4}+|(?<=[A-Za-z])[0-9]{1,4}+|[.-]?[A-Za-z](?![A-Za-z])|(?<=[0-9])[a-z]{2}(?![A-Za-z])){0,9}+)"
-    rf"(?(bracket)\])(?P<mark>\+{{0,2}}[.):]?)(?=\s|$|(?<![A-Za-z])(?:[A-Z“\"(<「『【]|[{FAR_EASTERN}]))"
+    rf"(?(bracket)\])(?P<mark>\+{{0,2}}[º°]?[.):]?)(?=\s|$|(?<![A-Za-z])(?:[A-Z“\"(<「『【]|[{FAR_EASTERN}]))"
 )
 _ORDINAL = re.compile(r"第\s?([0-9]{1,3})\s?([章条條節节])(?!の)")
 _DATE = re.compile(r"[12][0-9]{3}-[01][0-9]-[0-3][0-9]")

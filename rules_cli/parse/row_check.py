@@ -74,6 +74,8 @@ class RowCheck:
         if line.role == "heading" or is_title(found.text):
             is_appendix = bool(found.before) and isinstance(number[0], str) and self._rises(number)
             return is_appendix or self._is_due(at, number, in_part)
+        if not has_dotted and found.before and not found.mark:  # "Art. 3 A kite flies."
+            return self.rows.continued_by(number) or (not self.rows and number[-1] == 1)
         if not has_dotted or not found.mark:
             return bool(found.mark)
         # A chapter may be a sentence. Items of lists have few figures, and no number like 5.1 follows them.

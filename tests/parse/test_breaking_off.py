@@ -34,6 +34,8 @@ def breaks_off(text: str) -> bool:
         pytest.param(book(end="100.61. A kite fl"), True, id="in a rule"),
         pytest.param(book(end="100.61. A kite, which"), True, id="in a rule, between words"),
         pytest.param(book(end="100.61. A kite flies (see 100.1)"), False, id="in a bracket"),
+        pytest.param(book(end="100.61. Kites:" + "\n\n* Red" * 4), True, id="in a list of four"),
+        pytest.param(book(end="100.61. Kites:" + "\n\n* Red" * 5), False, id="after a list of five"),
         pytest.param(book(entries=12), False, id="whole, with a glossary"),
         pytest.param(book(entries=12, end="Kite Zz\nA kite that fl"), True, id="in a glossary"),
         pytest.param(book(texts=49, end="100.50. A kite fl"), True, id="fifty texts"),

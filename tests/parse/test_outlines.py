@@ -10,7 +10,7 @@ import pytest
 from docx_files import docx, p, style, styled
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from parsing import book_of, odd, parents, texts
+from parsing import book_of, document, odd, parents, references, texts
 from pdf_files import Page, pdf, wrapped
 
 from rules_cli.formats import read_bytes
@@ -310,3 +310,52 @@ class TestFarEastern:
     @pytest.mark.parametrize(("printed", "value"), [("十", 10), ("二十", 20), ("百〇三", 103), ("二百三十一", 231)])
     def test_values_of_kanji(self, printed: str, value: int) -> None:
         assert plain_head(f"第{printed}条　凧") == f"第{value}条　凧"
+
+
+class TestWordsBeforeNumbers:
+    @pytest.mark.parametrize(
+        "label",
+        [
+            "Article {} : ",
+            "Article {}. – ",
+            "Art. {}º ",
+            "Art. {} - ",
+            "Artículo {}. ",
+            "Regla {}: ",
+            "LAW {} ",
+            "Regel {} – ",
+        ],
+    )
+    def test_are_those_of_many_languages(self, label: str) -> None:
+        text = "".join(f"{label.format(n)}A kite flies in the wind.\n\n" for n in range(1, 9))
+        book = book_of(f"KITE RULES\n\n{text}")
+        assert [row.number for row in book.rows if row.words.text] == [str(n) for n in range(1, 9)]
+        assert texts(book)["3"] == "A kite flies in the wind."
+
+    def test_and_no_mark_need_the_next_number(self) -> None:
+        text = "".join(f"Art. {n} A kite flies.\n\n" for n in (1, 2, 3, 4))
+        book = book_of(f"KITES\n\n{text}Art. 9 A kite is no rule here.\n\nArt. 5 It lands.\n")
+        assert list(texts(book)) == ["kites", "1", "2", "3", "4", "5"]
+
+    def test_are_labels_of_appendices_with_their_rules(self) -> None:
+        rules = "".join(f"{n}.{x} A kite flies.\n\n" for n in (1, 2, 3) for x in (1, 2))
+        appendices = "".join(f"Appendix {c}. Red Kites\n\n{c}.1 A red kite.\n\n{c}.2 A blue one.\n\n" for c in "AB")
+        found = parents(book_of(f"KITES\n\n{rules}{appendices}"))
+        assert (found["A"], found["B.2"]) == (None, "B")
+
+
+def test_items_of_letters_begin_paragraphs_of_wrapped_text() -> None:
+    words = "A red kite with a long tail drops before the new judge waits near the line."
+    text = "\n".join(f"{n}.1 {words}\na. {words}\n(ii) {words}\nb) {words}" for n in range(1, 9))
+    lines = [line.words for line in document(text).lines if line.text]
+    assert lines[:4] == [f"1.1 {words}", f"a. {words}", f"(ii) {words}", f"b) {words}"]
+
+
+class TestBareNumbers:
+    BOOK = "1-1. Kites\n\n1-1-1. Fly.\n\n1-1-2. Land as in {}.\n\n1-2. Ends\n\n1-2-1. Soon.\n"
+
+    def test_of_three_parts_are_references(self) -> None:
+        assert references(book_of(self.BOOK.format("1-2-1")), "1-1-2") == [("1-2-1", "1-2-1", True)]
+
+    def test_of_two_parts_may_be_quantities(self) -> None:
+        assert references(book_of(self.BOOK.format("1-2")), "1-1-2") == []
