@@ -162,7 +162,7 @@ class _Folder:
 
     def documents(self) -> list[Document]:
         """Return the pages in their order, then the other files with the reason why they are no pages."""
-        # Complexity 14, but no nesting: most of it are comprehensions over pages, other files and their lines.
+        # Complexity: no nesting, but many comprehensions over pages, other files and their lines.
         listed = self._contents()
         names = sorted(self.files.keys() - {entry.name for entry in listed}, key=natural)
         others = {name: _no_page(name, bool(listed)) for name in names}

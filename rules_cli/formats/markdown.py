@@ -72,10 +72,7 @@ def is_markdown(text: str, name: str) -> bool:
 
 def read_markdown(text: str, name: str) -> Document:
     """Read markdown; text lines with no blank line between them are one paragraph."""
-    lines: list[tuple[int, str]] = []
-    for number, raw in numbered_lines(text):
-        is_broken = "<br" in raw and not _TABLE_ROW.match(raw)  # a row of a table is one line
-        lines += [(number, part) for part in (parts_of(raw, _BREAK_BEFORE_RULE) if is_broken else [raw])]
+    lines = list(_broken_lines(text))
     raws = [raw for _, raw in lines]
     areas = list(_areas(raws))
     rule_rows, tables, closed = _rule_rows(raws), _tables(raws, areas), closed_tags(text)
@@ -94,6 +91,14 @@ def read_markdown(text: str, name: str) -> Document:
         for at, line in zip(places, with_own_labels([found[at] for at in places]), strict=True):
             found[at] = line
     return Document(name, tuple(found), joins=True)
+
+
+def _broken_lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a text with their numbers, cut at tags that break a line; a row of a table is one line."""
+    for number, raw in numbered_lines(text):
+        is_broken = "<br" in raw and not _TABLE_ROW.match(raw)
+        for part in parts_of(raw, _BREAK_BEFORE_RULE) if is_broken else [raw]:
+            yield number, part
 
 
 def _lists(lines: Sequence[SourceLine]) -> list[list[int]]:
@@ -200,7 +205,7 @@ _ENDS = {"```": "```", "~~~": "~~~", "<!--": "-->"}
 
 def _areas(raws: Sequence[str]) -> Iterator[_Area]:
     """Yield the area of each line; a fence or tag that is never closed opens none."""
-    # Complexity 18: each line is one step of a state machine, and its states depend on each other.
+    # Complexity: each line is one step of a state machine, and its states depend on each other.
     settings = _settings_end(raws)
     last_ends = {_sign(raw): at for at, raw in enumerate(raws)}
     last_ends |= {tag[2]: at for at, raw in enumerate(raws) if (tag := _TAG.match(raw)) and tag[1]}

@@ -69,7 +69,7 @@ def inline(content: str, closed: frozenset[str] = frozenset()) -> Inline:
     content = _EMPTY_EMPHASIS.sub(" ", content.removesuffix("\\"))
     if len(content) > _LONGEST or not _INLINE_SIGNS.search(content):
         return Inline(content.strip())
-    # Complexity 17: each token is one step; what it adds depends on the words, the link and the tag before it.
+    # Complexity: each token is one step; what it adds depends on the words, the link and the tag before it.
     tokens = _parser(with_links="](" in content).parseInline(content)[0].children or []
     first_icon, offset = _first_icon(tokens), ""  # offset: `sup` or `sub` around the next words
     words: list[str] = []

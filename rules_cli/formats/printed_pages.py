@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, takewhile
 from statistics import median
 
@@ -63,6 +63,7 @@ def broken_by(raws: Sequence[str], aside: Mapping[int, str]) -> set[int]:
 # --- heads and feet
 
 
+# Complexity: no nesting, but many comprehensions over the lines of a page.
 def _running(raws: Sequence[str]) -> set[int]:
     """Return the lines that are heads, feet or numbers of pages."""
     shapes = {at: _shape(raw) for at, raw in enumerate(raws) if raw.strip() and len(raw) <= _LONGEST}
@@ -121,14 +122,7 @@ def _count_pages(places: Sequence[int], raws: Sequence[str], shapes: Mapping[int
 def _contents(raws: Sequence[str]) -> Iterator[int]:
     """Yield the lines of contents in two columns, with the title above them."""
     lines = [raw.rstrip() if len(raw) <= _LONGEST else "" for raw in raws]
-    places = [at for at, line in enumerate(lines) if _TWO_ENTRIES.match(line)]
-    groups: list[list[int]] = []
-    for at in places:
-        if groups and at - groups[-1][-1] <= _NEAR:
-            groups[-1].append(at)
-        else:
-            groups.append([at])
-    for group in groups:
+    for group in _near_one_another(at for at, line in enumerate(lines) if _TWO_ENTRIES.match(line)):
         end = group[-1] + 1
         while end < len(lines) and _ONE_ENTRY.match(lines[end]):
             end += 1
@@ -138,3 +132,14 @@ def _contents(raws: Sequence[str]) -> Iterator[int]:
             if above is not None and len(lines[above].split()) <= _TITLE_WORDS:
                 yield above
             yield from found
+
+
+def _near_one_another(places: Iterable[int]) -> list[list[int]]:
+    """Return the places in groups, a new one after each long gap."""
+    groups: list[list[int]] = []
+    for at in places:
+        if groups and at - groups[-1][-1] <= _NEAR:
+            groups[-1].append(at)
+        else:
+            groups.append([at])
+    return groups

@@ -136,6 +136,7 @@ class FoundPermalink:
     sure: bool = True
 
 
+# Complexity: one step for each place to look, from the likeliest to the least likely.
 def find(installed: InstalledBooks, cited: Permalink) -> FoundPermalink:
     """Find the rows that a permanent citation means.
 

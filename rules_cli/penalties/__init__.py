@@ -60,6 +60,7 @@ def in_words(rule: Rule) -> str:
 # --- the document
 
 
+# Complexity: one way for each thing that -b may name: nothing, a policy document, its game, another book.
 def policy_edition(library: Lookup, book: str | None) -> Edition:
     """Return the edition of the policy document to ask: the one named, or that of the named or the default game.
 

@@ -24,6 +24,7 @@ class ResultsWithNote(NamedTuple):
     note: str = ""
 
 
+# Complexity: what is said depends on the number, the words, the books that are whole and those that are not.
 def checked(library: Lookup, query: str, book: str | None, results: list[Result]) -> ResultsWithNote:
     """Return the results without those of a query of which no rule here has a word, and what to say of that."""
     numbers, words = numbers_and_words(query)
