@@ -87,18 +87,13 @@ def understand(text: str, vocabulary: Vocabulary, unfinished: bool = False) -> Q
     if unfinished and typed and text[-1:].isalnum():
         _finish(words, typed[-1], vocabulary)
     _add_joined(words, typed, vocabulary)
-    own = {word for match in _matched_terms(words, typed, vocabulary) if _is_own(match) for word in match.words}
-    _add_synonyms([word for word in words if word not in own], typed, vocabulary)
-    names = _names(text)
-    for word in words:
-        if not word.variants and not word.phrases and not vocabulary.parts(tuple(word.keys)):
-            _read_unknown(word, names, vocabulary)
     terms = list(_matched_terms(words, typed, vocabulary))
-    for match in terms:
-        weight = _OTHER_NAME * match.certainty
-        others = [name for name in match.term.own if name != match.name]
-        entries = [ThesaurusEntry(name, weight, vocabulary.books.languages) for name in others]
-        _add_meanings(match.words, entries, vocabulary)
+    own = {word for match in terms if _is_own(match) for word in match.words}
+    _add_synonyms([word for word in words if word not in own], typed, vocabulary)
+    _read_unknown(words, _names(text), vocabulary)
+    if any(word.misspelt for word in words):  # a correction may be part of a name
+        terms = list(_matched_terms(words, typed, vocabulary))
+    _add_other_names(terms, vocabulary)
     return Query(text, words, terms)
 
 
@@ -160,6 +155,15 @@ def _add_meanings(phrase: Sequence[QueryWord], entries: Sequence[ThesaurusEntry]
             _add_meaning(word, entry, taken, vocabulary)
 
 
+def _add_other_names(terms: Iterable[MatchedTerm], vocabulary: Vocabulary) -> None:
+    """Add the other names of the terms that a query names."""
+    for match in terms:
+        weight = _OTHER_NAME * match.certainty
+        others = [name for name in match.term.own if name != match.name]
+        entries = [ThesaurusEntry(name, weight, vocabulary.books.languages) for name in others]
+        _add_meanings(match.words, entries, vocabulary)
+
+
 def _add_meaning(word: QueryWord, entry: ThesaurusEntry, taken: Collection[str], vocabulary: Vocabulary) -> None:
     """Add the book words of a meaning as variants, or the book phrases of it if it has several words."""
     parts = [part for part in entry.phrase.split() if part not in STOPWORDS]
@@ -184,13 +188,16 @@ def _names(text: str) -> frozenset[str]:
     return frozenset(part for word in printed[1:] if word[0].isupper() for part in words_of_text(word))
 
 
-def _read_unknown(word: QueryWord, names: Collection[str], vocabulary: Vocabulary) -> None:
-    """Read a word that the books do not have: a name is left out, a common word of the language is
-    left to its meaning, and other words are misspelt."""
-    if word.text in names:
-        word.trust = 0.0
-    elif not vocabulary.is_common(word.text):
-        _correct(word, vocabulary)
+def _read_unknown(words: Iterable[QueryWord], names: Collection[str], vocabulary: Vocabulary) -> None:
+    """Read the words that the books do not have: a name is left out, a common word of the language is left to its
+    meaning, and other words are misspelt."""
+    for word in words:
+        if word.variants or word.phrases or vocabulary.parts(tuple(word.keys)):
+            continue
+        if word.text in names:
+            word.trust = 0.0
+        elif not vocabulary.is_common(word.text):
+            _correct(word, vocabulary)
 
 
 def _correct(word: QueryWord, vocabulary: Vocabulary) -> None:
