@@ -30,6 +30,7 @@ from rules_cli.text import shorten
 
 _GLUED = re.compile(r"([^\W\d_]\D*)(\d.*)")  # mtg702.19b
 MOST_REPEATS = 100  # rows with the same printed number, so that a damaged book costs no more
+MOST_WITH_END = 4  # rows whose addresses end alike: the note that names them stays within two lines of a terminal
 _RANGE_ENDS = re.compile(r"[-–—‒−]|\.\.")
 _NO_WORDS = RuleText()
 _FRAGMENT = "fragment"  # printed for every row that has no number
@@ -200,9 +201,23 @@ class Lookup:
         rows = [row for edition in editions for row in self._readings(edition, asked.readings)]
         listed = self._find_list(word, editions)
         if not rows and not listed:
+            rows = self._with_end(asked.readings[0], editions)
+        if not rows and not listed:
             raise self.not_found(asked, editions)
         repeats = [repeat for row in rows for repeat in _repeats(row)]
         return [*rows, *repeats, *listed], _note(word, rows, repeats, listed)
+
+    def _with_end(self, number: RuleNumber, editions: Sequence[Edition]) -> list[RowRef]:
+        """The rows whose addresses end with a slug and its number, `cleave.5`; none if they are too many to show."""
+        if not number[:1].isalpha() or "." not in number:
+            return []
+        found = [
+            RowRef(edition, entry)
+            for edition in editions
+            for longer in edition.numbers()
+            if longer.endswith(f".{number}") and (entry := edition.get(longer))
+        ]
+        return found if len(found) <= MOST_WITH_END else []
 
     def _find_list(self, word: str, editions: Sequence[Edition]) -> list[RowRef]:
         """The rows of a list, `702,704`, that could also be one number, if an edition has all of them."""

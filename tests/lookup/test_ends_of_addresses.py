@@ -1,0 +1,55 @@
+"""An address of a book without printed numbers may be typed without its beginning: `cleave.5`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from support import Ran, Run
+
+PAGES = ("Glossary", "Combat", "Zones", "Cards", "Turns")
+Garden = Callable[..., Ran]
+
+
+@pytest.fixture
+def garden(run: Run, tmp_path: Path) -> Garden:
+    """The command line with a book of web pages, all with a heading of the same name."""
+
+    def answers(*words: str, pages: int = 2) -> Ran:
+        book = tmp_path / "garden"
+        book.mkdir()
+        links = "".join(f"* [{name}]({name.lower()}.md)\n" for name in PAGES[:pages])
+        (book / "SUMMARY.md").write_text(f"# Table of contents\n\n{links}")
+        for name in PAGES[:pages]:
+            pruning = f"### Prune\n\n1. {name} trees are cut in winter.\n2. {name} bushes wait.\n"
+            tools = f"### {name} Tools\n\n1. A {name} knife is sharp.\n"
+            (book / f"{name.lower()}.md").write_text(f"# {name}\n\n{pruning}\n{tools}")
+        run("import", str(book), "--book", "garden")
+        return run(*words, "-b", "garden")
+
+    return answers
+
+
+@pytest.mark.parametrize("command", ["show", "cite", "explain", "refs", "tree"])
+def test_a_unique_end_is_the_rule(garden: Garden, command: str) -> None:
+    found = garden(command, "combat-tools.1")
+    assert found.code == 0
+    assert "combat.combat-tools.1" in found.out
+
+
+def test_several_rows_are_shown_and_named(garden: Garden) -> None:
+    found = garden("show", "prune.1")
+    assert "Glossary trees" in found.out
+    assert "Combat trees" in found.out
+    assert "prune.1 may be garden:glossary.prune.1 or garden:combat.prune.1" in found.out + found.err
+
+
+@pytest.mark.parametrize(("pages", "code"), [(4, 0), (5, 1)])
+def test_ends_of_more_than_four_rows_are_no_answer(garden: Garden, pages: int, code: int) -> None:
+    assert garden("show", "prune.2", pages=pages).code == code
+
+
+@pytest.mark.parametrize("end", ["tools.1", "2", "prune.9"])
+def test_a_part_of_a_slug_and_a_bare_number_are_no_ends(garden: Garden, end: str) -> None:
+    assert garden("show", end).code == 1
