@@ -84,10 +84,9 @@ class CostQuestion:
 
 
 def option_tables(words: Sequence[str]) -> dict[str, Mapping[str, CostOption]]:
-    """Return the options in groups for the help page: those of all games, and of the games that the words name."""
-    named = [word.lower() for word in words if word.lower() in GAMES] or GAMES
-    own = {f"{game} only": cost_file(game).options for game in dict.fromkeys(named)}
-    return {"every game": {**COMMON, **SHARED}, **own}
+    """Return the options of the games that the words name, by game; if they name none, those of every game ("")."""
+    named = dict.fromkeys(word.lower() for word in words if word.lower() in GAMES)
+    return {game: cost_file(game).options for game in named} or {"": {**COMMON, **SHARED}}
 
 
 def shared_option(words: Sequence[str], name: str) -> str | None:

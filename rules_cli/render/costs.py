@@ -93,30 +93,40 @@ def as_json(found: CostAnswer, deciding: DecidingRules, because: Sequence[Becaus
 
 
 def help_page(tables: Mapping[str, Mapping[str, CostOption]]) -> Page:
-    """Return the help: the grammar and every option; `tables` are named groups of options."""
+    """Return the help on the options of some games, by game, or on the grammar and the options of every game ("")."""
     made = Page()
-    made.block(_HELP, "")
-    for title, options in tables.items():
+    for game, options in tables.items():
         made.gap()
-        made.add(Span(f"{title}:", "title"))
+        made.add(Span(f"rules cost {game or '[GAME]'} BASE [MOD...] [OPTION...]", "title"))
+        if not game:
+            made.gap()
+            made.block(_SUMMARY, "")
+        made.gap()
+        made.block("\n".join(line for name, line in _EXAMPLES.items() if game in ("", name)), "")
+        made.gap()
         for name, option in options.items():
             typed = f"--{name} {option.takes or ''}".rstrip()
-            made.add(Span(f"{typed:<22}", "id"), option.help, indent=2)
+            made.add(Span(f"{typed:<{_HELP_AT}}  ", "id"), option.help, indent=2, hanging=_HELP_AT + 2)
+        made.gap()
+        made.block(_GRAMMAR if not game else _MORE, "")
     return made
 
 
-_HELP = """\
-rules cost [GAME] BASE [MOD...] [OPTION...]
-
-Calculate a cost: the total after every modifier, the rule that decides each step, and whether it can be paid.
-
-rules cost fab 3 +1:frostbite -2 --hand 3,1
-rules cost mtg '{2}{W}{U}' +1 -2 --min 3      (or 2WU)
-rules cost ga 2m --memory 1 --floating 1
-rules cost fabula 5 -2 --turn 3
-
-GAME is fab, mtg, ga or fabula. BASE is the printed cost, `none` if none is printed. A MOD is +AMOUNT or
--AMOUNT, with a label after a colon; in mtg -2@1 stops at 1 mana and -WB@only lowers colored mana only.
-Words may come in any order, and options may be shortened: --mem 2. Many natural words are read, too: 2WU - 1,
-1U kicker 1U, 3 +1 frostbite, 2WU free. docs/costs.md has examples of every kind.
-Exit code: 0 payable or unknown, 1 not payable, 2 refused."""
+_HELP_AT = 18  # columns of an option: most are shorter, and the explanation of a longer one begins right after it
+_SUMMARY = "Calculate a cost: the total after every modifier, the rule of each step, and whether it can be paid."
+_EXAMPLES = {
+    "fab": "rules cost fab 3 +1:frostbite -2 --hand 3,1",
+    "mtg": "rules cost mtg '{2}{W}{U}' +1 -2 --min 3      (or 2WU)",
+    "ga": "rules cost ga 2m --memory 1 --floating 1",
+    "fabula": "rules cost fabula 5 -2 --turn 3",
+}
+_GRAMMAR = (
+    "GAME is fab, mtg, ga or fabula; `rules cost mtg --help` lists the options of a game. BASE is the printed cost, "
+    "`none` if none is printed. A MOD is +AMOUNT or -AMOUNT, with a label after a colon; in mtg -2@1 stops at 1 mana "
+    "and -WB@only lowers colored mana only.\n"
+    "Words may come in any order, and options may be shortened: --mem 2. Many natural words are read, too: 2WU - 1, "
+    "1U kicker 1U, 3 +1 frostbite, 2WU free.\n"
+    "docs/costs.md has examples of every kind.\n"
+    "Exit code: 0 payable or unknown, 1 not payable, 2 refused."
+)
+_MORE = "rules cost --help explains BASE and MOD, and lists the options of every game (--x, --free, --alt, --also …)."

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from rules_cli import costs
-from rules_cli.costs.games import cost_file
+from rules_cli.costs.arguments import COMMON
+from rules_cli.costs.games import GAMES, cost_file
 
 Run = Callable[..., Any]
 SAMPLE = """\
@@ -103,12 +104,16 @@ def test_labels_and_words_are_data_and_never_markup(run: Run) -> None:
     assert "\x1b" not in out
 
 
-@pytest.mark.parametrize("words", [["--help"], ["-h"], ["fab", "--help"], ["fab", "3", "-h"]])
-def test_help_names_every_option_of_the_game(words: list[str], run: Run) -> None:
-    ran = run("cost", *words)
+@pytest.mark.parametrize("game", ["", *GAMES])
+@pytest.mark.parametrize("asked", ["--help", "-h"])
+def test_help_names_every_option_with_its_explanation(game: str, asked: str, run: Run) -> None:
+    ran = run("cost", *([game, "3"] if game else []), asked)
     assert ran.code == 0
-    assert all(f"--{name} " in ran.out or f"--{name}\n" in ran.out for name in cost_file("fab").options)
-    assert ("--delve" in ran.out) == ("fab" not in words)
+    for name, option in (cost_file(game).options if game else COMMON).items():
+        (line,) = (line for line in ran.out.splitlines() if line.startswith(f"  --{name} "))
+        assert line.endswith(f"  {option.help}")
+    assert ("--x-not-0" in ran.out) == (not game)
+    assert ("--delve" in ran.out) == (game == "mtg")
 
 
 def test_the_examples_of_the_function_are_true() -> None:
