@@ -105,8 +105,6 @@ def run(argv: Sequence[str]) -> int:
             from rules_cli.cli.setup import offer
 
             offer()
-        if bare and words[0] == "search":
-            _ask_back(argv)
 
 
 def _without_output_options(argv: Sequence[str]) -> list[str]:
@@ -145,12 +143,17 @@ _SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
 
 
 def _answer(group: Any, words: list[str], bare: bool) -> int:
-    """Run a command and return the exit code; `bare` questions have a command that was not typed."""
+    """Run a command and return the exit code; `bare` questions have a command that was not typed.
+
+    Whether another command was meant is asked before the results, which may fill the screen.
+    """
     try:
         with (
             group.make_context("rules", list(words), terminal_width=_width_of_help()) as context,
             out.slow(_busy(words)),
         ):
+            if bare and words[0] == "search":
+                _ask_back(words[1:])
             code = group.invoke(context)
         return code if isinstance(code, int) else 0
     except typer.Exit as done:

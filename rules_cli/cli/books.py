@@ -81,6 +81,8 @@ def remove(
 ) -> int:
     """Remove a book, an edition or a card list that you imported. The books that ship with rules stay.
 
+    On a terminal you are asked before several editions are removed.
+
     \b
     rules remove my-game
     rules remove mtg@2026-01-16
@@ -94,6 +96,8 @@ def remove(
     if cards:
         remove_cards(slug)
         gone, said = ["cards"], f"the card list of {slug}"
+    elif not edition and not json and not _agrees_to_lose(library.installed, slug):
+        return 1
     else:
         gone = library.remove(slug, edition or None)
         said = ", ".join(f"{slug}@{name}" for name in gone)
@@ -102,6 +106,14 @@ def remove(
     else:
         out.write(f"removed {said}\n")
     return 0
+
+
+def _agrees_to_lose(installed: InstalledBooks, slug: str) -> bool:
+    """Return whether the user agrees that several editions are removed at once; asked on a terminal only."""
+    own = [edition for edition in installed.all(slug) if not edition.shipped]
+    if len(own) < 2 or not (out.on_terminal() and out.types()):
+        return True
+    return typer.confirm(f"remove {len(own)} editions of {slug} ({', '.join(edition.name for edition in own)})?")
 
 
 def export(

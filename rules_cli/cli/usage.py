@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
 from textwrap import fill
 from typing import Any
@@ -29,7 +29,8 @@ _QUESTIONS = {
 """The question about a missing argument or option, by the name that help gives it."""
 _COLUMNS_OF_NAMES = 3  # a third of the page at most is for the names of options: the longest word of help needs 20
 _Formatter: Any = typer.Context.formatter_class
-_LIKELY_OPTION = 0.75  # likeness of an option to suggest: one slip in four letters, as in --jsn
+_OUTPUT_OPTIONS = ("--color", "--no-pager")  # typer does not see them: they are taken out of a command line before it
+_LIKELY_OPTION = 0.8  # likeness of an option to suggest: one slip in four letters, as in --jsn; --nope is no --no-pager
 
 
 _HYPHEN, _NO_BREAK = "-", "\u2011"  # help is wrapped with the second, so that no date or option is broken
@@ -94,11 +95,19 @@ def message(error: Any, bare: bool) -> str:
     if missing := _missing(error):
         return f"{command.removeprefix('rules ')} {missing} ({more})"
     if option := getattr(error, "option_name", None):
-        near = get_close_matches(option, getattr(error, "possibilities", None) or (), 1, _LIKELY_OPTION)
+        known = [*(getattr(error, "possibilities", None) or ()), *(_options_of_rules(error) if bare else ())]
+        near = get_close_matches(option, known, 1, _LIKELY_OPTION)
         if type(error).__name__ == "NoSuchOption":
             return f"no option {option}{f', did you mean {near[0]}?' if near else ''} ({more} lists the options)"
     text = error.format_message().rstrip(".").replace("Got unexpected extra argument(s)", "too many words:")
     return f"{text[:1].lower()}{text[1:]} ({more})"
+
+
+def _options_of_rules(error: Any) -> Iterator[str]:
+    """Yield the options of `rules` itself."""
+    yield from _OUTPUT_OPTIONS
+    for parameter in error.ctx.find_root().command.params if error.ctx else ():
+        yield from parameter.opts
 
 
 def _missing(error: Any) -> str:

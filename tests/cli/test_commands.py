@@ -6,7 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
+import typer
 from support import HARBOUR, Run
+
+from rules_cli.render import out
 
 RULE_KEYS = [
     *("book", "edition", "number", "id", "kind", "parent", "order", "title", "text", "wording", "plain"),
@@ -297,6 +300,25 @@ class TestImport:
         figures = json.loads(run("import", str(harbour), str(more), "-b", "port", "--json").out)
         assert figures["rules"] == 6
         assert "referred to by 2.0.1" in run("show", "port:1.0.1").out
+
+    @pytest.mark.parametrize(("agrees", "left"), [(True, 1), (False, 0)])
+    def test_on_a_terminal_it_is_asked_before_several_editions_are_removed(
+        self, port: Run, harbour: Path, monkeypatch: pytest.MonkeyPatch, agrees: bool, left: int
+    ) -> None:
+        port("import", str(harbour), "-b", "port", "--edition", "2031")
+        asked: list[str] = []
+
+        def answer(question: str) -> bool:
+            asked.append(question)
+            return agrees
+
+        with monkeypatch.context() as terminal:
+            terminal.setattr(out, "on_terminal", lambda: True)
+            terminal.setattr(out, "types", lambda: True)
+            terminal.setattr(typer, "confirm", answer)
+            port("remove", "port")
+        assert asked == ["remove 2 editions of port (2031, 2026-01-02)?"]
+        assert port("show", "port:1.0.1").code == left
 
     def test_remove_deletes_only_imported_editions(self, port: Run) -> None:
         assert port("remove", "port").code == 0

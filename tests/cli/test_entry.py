@@ -9,6 +9,7 @@ import pytest
 from support import SHARED, Install, Run
 
 from rules_cli.cli.commands import COMMANDS
+from rules_cli.render import out
 
 TOWER = """\
 1. Building
@@ -284,11 +285,18 @@ class TestCommands:
             ("terrm tower", "rules term tower"),
         ],
     )
-    def test_a_misspelt_command_is_asked_back_after_the_search(self, tower: Run, argv: str, meant: str) -> None:
+    def test_a_misspelt_command_is_asked_back(self, tower: Run, argv: str, meant: str) -> None:
         asked = tower(*argv.split(), "-b", "tower")
         assert f"did you mean: {meant} -b tower?" in asked.err
         assert asked.err.count("did you mean") == 1
         assert "702" in asked.out or argv.startswith("terrm")
+
+    def test_it_is_asked_before_the_results(self, tower: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+        printed: list[str] = []
+        monkeypatch.setattr(out, "say", printed.append)
+        monkeypatch.setattr(out, "show", lambda _: printed.append("results"))
+        tower("serach", "battlements", "-b", "tower")
+        assert printed == ["did you mean: rules search battlements -b tower?", "results"]
 
     @pytest.mark.parametrize("argv", ["floor 702.19b", "stone tower", "tree 702", "battlements"])
     def test_words_of_the_books_are_no_misspelt_commands(self, tower: Run, argv: str) -> None:
@@ -313,6 +321,8 @@ class TestCommands:
 
     def test_a_misspelt_option_is_suggested(self, run: Run) -> None:
         assert "no option --jsn, did you mean --json? (rules search --help" in run("search", "x", "--jsn").err
+        assert "no option --versoin, did you mean --version? (rules --help" in run("--versoin").err
+        assert "no option --colr, did you mean --color? (rules --help" in run("702.19b", "--colr", "never").err
 
     @pytest.mark.parametrize(
         "argv",
