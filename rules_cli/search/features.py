@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from rules_cli.search.candidates import Scores
@@ -117,14 +117,7 @@ class Measure:
         self._meant = _meanings(self.words)
         self._fields: dict[str, dict[int, Meant]] = {}
         self._known = [_is_known(word) for word in self.words]
-        self._phrases = [
-            (
-                Meant(at, sure, " ".join(min(forms) for forms in phrase)),
-                frozenset(vocabulary.rows_of_phrase(phrase)),
-            )
-            for at, word in enumerate(self.words)
-            for phrase, sure in word.phrases
-        ]
+        self._phrases = list(_phrases(self.words, vocabulary))
         self._sentences = [
             f" {' '.join(words)} " for words in (words_of_text(query.text), words_of(query.text)) if len(words) > 1
         ]
@@ -242,6 +235,14 @@ class Measure:
                 for at, rule in enumerate(match.term.rules[:_DEFINING]):
                     rules[rule] = max(rules[rule], covered * _ORDER[min(at, len(_ORDER) - 1)])
         return rules
+
+
+def _phrases(words: Sequence[QueryWord], vocabulary: Vocabulary) -> Iterator[tuple[Meant, frozenset[int]]]:
+    """Yield the phrases of the books that words of the query may mean, each with the rows that hold it."""
+    for at, word in enumerate(words):
+        for phrase, sure in word.phrases:
+            text = " ".join(map(min, phrase))
+            yield Meant(at, sure, text), frozenset(vocabulary.rows_of_phrase(phrase))
 
 
 def _is_known(word: QueryWord) -> bool:

@@ -49,8 +49,7 @@ def rank(query: Query, vocabulary: Vocabulary, limit: int, keep: Collection[int]
     No more rows than are measured are returned, so that the order does not depend on `limit`.
     """
     measure, candidates = measured(query, vocabulary, keep)
-    weights = [_weights()[name] for name in FEATURES]
-    scores = {number: round(sum(map(mul, weights, each.features)), 4) for number, each in candidates.items()}
+    scores = {number: round(sum(map(mul, _weights(), each.features)), 4) for number, each in candidates.items()}
     ranked = []
     for number in best(scores, limit):
         each = candidates[number]
@@ -83,10 +82,10 @@ def measured(
 
 
 @cache
-def _weights() -> Mapping[str, float]:
-    """Return the weight of each feature."""
+def _weights() -> Sequence[float]:
+    """Return the weight of each feature, in their order."""
     found = data_files.load_cached(paths.data() / "search" / "weights.yaml")
-    return {name: float(weight) for name, weight in found["weights"].items()}
+    return [float(found["weights"][name]) for name in FEATURES]
 
 
 def _cosines(query: Query, vocabulary: Vocabulary, scores: Scores) -> Mapping[int, float] | Sequence[float]:
@@ -127,6 +126,6 @@ def _reasons(candidate: Candidate, measure: Measure) -> Iterator[str]:
         else:
             how = "corrected to" if word.misspelt else "as its form" if found.sure >= INFLECTED else "by another word,"
             yield f"{weighs}: {how} {found.text}{_FIELDS.get(where, '')}"
-    for (name, told), value in zip(FEATURES.items(), candidate.features, strict=True):
-        if abs(points := value * _weights()[name]) >= _TOLD:
+    for told, weight, value in zip(FEATURES.values(), _weights(), candidate.features, strict=True):
+        if abs(points := value * weight) >= _TOLD:
             yield f"{told} {points:+.2f}"
