@@ -29,7 +29,9 @@ _HEAD = re.compile(
 )
 _UNSEEN = re.compile(f"[{INVISIBLE}]")
 _KANJI_FIGURES = "〇一二三四五六七八九"
-_KANJI_NUMBER = re.compile("[一二三四五六七八九]?百?〇?[一二三四五六七八九]?十?[一二三四五六七八九]?(?=[章条條節节])")
+_KANJI_NUMBER = re.compile(
+    "(?![章条條節节])[一二三四五六七八九]?百?〇?[一二三四五六七八九]?十?[一二三四五六七八九]?(?=[章条條節节])"
+)
 _HYPHENS = str.maketrans("‐‑－", "---")
 
 
@@ -38,15 +40,15 @@ def plain_head(text: str) -> str:
 
     The number has no invisible signs, and no star of a footnote after a dot.
     """
-    if text[:1] == "第":
-        kanji = _KANJI_NUMBER.match(text, 1)
-        return f"第{_kanji_value(kanji[0])}{text[kanji.end() :]}" if kanji else f"第{plain_head(text[1:])}"
-    found = _HEAD.match(text)
+    start = int(text[:1] == "第")
+    if start and (kanji := _KANJI_NUMBER.match(text, start)):
+        return f"第{_kanji_value(kanji[0])}{text[kanji.end() :]}"
+    found = _HEAD.match(text, start)
     if not found:
         return text
     number = unicodedata.normalize("NFKC", _UNSEEN.sub("", found["number"]).translate(_HYPHENS))
     sign = "" if "." in number.rstrip(".") else found["sign"] or ""
-    return number + sign + text[found.end() :]
+    return text[:start] + number + sign + text[found.end() :]
 
 
 def _kanji_value(number: str) -> int:

@@ -307,7 +307,13 @@ class TestFarEastern:
         assert [row.number for row in book.rows if row.kind == "rule"] == [str(n) for n in range(1, 13)]
         assert texts(book)["12"] == "风筝必须使用风力飞行。"
 
-    @pytest.mark.parametrize(("printed", "value"), [("十", 10), ("二十", 20), ("百〇三", 103), ("二百三十一", 231)])
+    def test_a_sign_that_comes_again_and_again_is_text(self) -> None:
+        line = "第" * 10_000
+        assert plain_head(line) == line
+
+    @pytest.mark.parametrize(
+        ("printed", "value"), [("１２", 12), ("十", 10), ("二十", 20), ("百〇三", 103), ("二百三十一", 231)]
+    )
     def test_values_of_kanji(self, printed: str, value: int) -> None:
         assert plain_head(f"第{printed}条　凧") == f"第{value}条　凧"
 
