@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rules_cli.citation_check.model import CheckedCitation
 from rules_cli.citation_check.quotations import words_of
@@ -18,26 +18,32 @@ CitedWords = tuple[RuleNumber, str]
 """A number, and the words after it if they are another rule's."""
 
 
+# Complexity: what does not fit is counted at home first, since most texts fit.
 def edition_guess(editions: Editions, found: Sequence[CheckedCitation]) -> Edition | None:
     """Return the installed edition that the numbers of a text fit far better than the one that they are taken for.
 
     Only the book that is cited most counts, and only citations without an edition.
     """
-    cited = [each for each in found if each.meaning and not each.cited.mention.edition and not each.cited.mention.words]
-    books = Counter(each.meaning.book for each in cited if each.meaning)
-    if not books:
+    cited = [each for each in found if not (each.cited.mention.edition or each.cited.mention.words)]
+    homes = Counter(snapshot.edition for each in cited if (snapshot := each.then or each.against))
+    if not homes:
         return None
-    book = books.most_common(1)[0][0]
-    of_book = [each for each in cited if each.meaning and each.meaning.book == book]
-    numbers = {(each.meaning.number, each.words_after) for each in of_book if each.meaning}
-    home = next((edition.edition for each in of_book if (edition := each.then or each.against)), None)
-    if home is None or (at_home := _misfits(home, numbers)) < _FEWEST:
+    home = homes.most_common(1)[0][0]
+    numbers = set(_numbers(cited, home.slug))
+    at_home = _misfits(home, numbers)
+    if at_home < _FEWEST:
         return None
     installed = editions.installed
-    others = [each for each in installed.readable(installed.all(book)) if each.shipped == home.shipped]
+    others = [each for each in installed.readable(installed.all(home.slug)) if each.shipped == home.shipped]
     misfits = {each: _misfits(each, numbers) for each in others}
     best = min(others, key=misfits.__getitem__)
     return best if misfits[best] * _BETTER <= at_home else None
+
+
+def _numbers(cited: Iterable[CheckedCitation], book: str) -> Iterator[CitedWords]:
+    for each in cited:
+        if each.meaning and each.meaning.book == book:
+            yield each.meaning.number, each.words_after
 
 
 def _misfits(edition: Edition, cited: Iterable[CitedWords]) -> int:

@@ -38,6 +38,7 @@ class SuspectFinder:
     def __init__(self) -> None:
         self._names: dict[Edition, Mapping[str, Term]] = {}
 
+    # Complexity: a name may be before or after the number, and of the newest edition or of an older one.
     def check(self, text: str, checked: CheckedCitation) -> CheckedCitation:
         """Return a citation as it is, or as suspect if the name beside it belongs to another rule."""
         mention, meaning = checked.cited.mention, checked.meaning

@@ -69,6 +69,7 @@ class WordsAfter:
     def __init__(self) -> None:
         self._words: dict[Path, RuleBeginnings] = {}
 
+    # Complexity: the words may be the rule's own, new or old, or another rule's, new or old.
     def check(self, text: str, checked: CheckedCitation) -> CheckedCitation:
         """Return a citation as it is, or as suspect if the words after it are another rule's."""
         mention, meaning = checked.cited.mention, checked.meaning

@@ -119,6 +119,15 @@ def match_editions(a: Edition, b: Edition, installed: Iterable[Edition] = ()) ->
         cached = cache.read_json(path, state)
         links = [RuleLink(tuple(of_a), tuple(of_b), sure, tuple(how)) for of_a, of_b, sure, how in cached["links"]]
         return Pairing(a, b, links, cached["worded"])
+    found = _matched(way)
+    cache.keep_json(path, state, {"worded": found.worded, "links": found.changes})
+    cache.trim(path.parent, _MOST_CACHED)
+    return found
+
+
+def _matched(way: Sequence[Edition]) -> Pairing:
+    """Match the first and the last of some editions, through those between them."""
+    a, *between, b = way
     if between:
         steps = [match_editions(*pair) for pair in pairwise(way)]
         worded = all(step.worded for step in steps)
@@ -127,11 +136,7 @@ def match_editions(a: Edition, b: Edition, installed: Iterable[Edition] = ()) ->
         worded = has_words(rows_of(a)) and has_words(rows_of(b))
         found = _links(_indexed(a, worded), _indexed(b, worded))
     links = with_kinds(_indexed(a, worded), _indexed(b, worded), found)
-    changes = [link for link in links if link != RuleLink(link.a[:1], link.a[:1])]
-    rows = [[link.a, link.b, link.confidence, link.kinds] for link in changes]
-    cache.keep_json(path, state, {"worded": worded, "links": rows})
-    cache.trim(path.parent, _MOST_CACHED)
-    return Pairing(a, b, changes, worded)
+    return Pairing(a, b, [link for link in links if link != RuleLink(link.a[:1], link.a[:1])], worded)
 
 
 def link_rows(a: Sequence[Row], b: Sequence[Row]) -> list[RuleLink]:

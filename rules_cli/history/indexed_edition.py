@@ -188,6 +188,7 @@ class SimilarRows:
             place: nlargest(_NEAREST, shared, key=shared.__getitem__) for place, shared in self._shared(places, others)
         }
 
+    # Complexity: the three loops of an index of words, kept together because most of the time is spent here.
     def _shared(self, places: Iterable[int], others: Iterable[int] | None) -> Iterator[tuple[int, dict[int, float]]]:
         """Yield each row with the rows of its kind that share rare words with it, and the weight of these words."""
         wanted = list(places)

@@ -220,6 +220,7 @@ def _match_same_numbers(found: Matches) -> None:
                 found.pair(i, j, guessed=True)
 
 
+# Complexity: one condition for each kind of place.
 def _match_in_place(found: Matches) -> None:
     """Match rows that say the same in the same place, and rows that say nearly the same under the same number.
 
@@ -386,6 +387,7 @@ def _nearest_matched(places: Sequence[int], to: dict[int, int]) -> dict[int, int
     return found
 
 
+# Complexity: the best on one side, then on the other, then what speaks against the pair.
 def _match_strangers(found: Matches, may_guess: bool) -> None:
     """Match rows that are more similar to one another than to any other row, under any parent.
 

@@ -90,6 +90,7 @@ def followed(steps: Sequence[Sequence[RuleLink]]) -> list[RuleLink]:
     return list(found)
 
 
+# Complexity: a rule may be kept, split, merged, added or removed in either step.
 def _joined(before: Sequence[RuleLink], after: Sequence[RuleLink]) -> list[RuleLink]:
     """Return the links of two steps as one. Each rule of the first and of the last edition is in one of them."""
     later = {number: link for link in after for number in link.a}

@@ -103,7 +103,7 @@ class Permalink:
     def likeness(self, row: Row) -> int:
         """Return how many digits of the sketches are equal."""
         words = _words(row)
-        if words is None or not self.is_of_kind(row):
+        if words is None or not self.sketch or not self.is_of_kind(row):
             return 0
         return sum(one == other for one, other in zip(self.sketch, _sketch(words), strict=True))
 
@@ -149,14 +149,14 @@ def find(installed: InstalledBooks, cited: Permalink) -> FoundPermalink:
         entry = edition.get(cited.number)
         if entry and cited.matches(edition, entry.row):
             return FoundPermalink([(edition, entry)])
+    absent = f"edition {cited.edition} is not installed"
     readable = list(installed.readable(editions))
     for edition in dict.fromkeys([*named, *readable]):
         if hits := _with_words(edition, cited):
-            why = "; its own number has other words" if named else f"; edition {cited.edition} is not installed"
-            return FoundPermalink(hits, f"{cited} is now {_ids(installed, hits)}{why if cited.edition else ''}")
-    newest = readable[:1] if cited.sketch and not named else []
-    if hits := [hit for edition in newest for hit in _alike(edition, cited)]:
-        changed = f"its words changed, and edition {cited.edition} is not installed"
+            why = f"; {'its own number has other words' if named else absent}" if cited.edition else ""
+            return FoundPermalink(hits, f"{cited} is now {_ids(installed, hits)}{why}")
+    if readable and not named and (hits := list(_alike(readable[0], cited))):
+        changed = f"its words changed, and {absent}"
         return FoundPermalink(hits, f"{cited} is perhaps {_ids(installed, hits)}; {changed}", sure=False)
     raise WordsNotFound(_nowhere(cited, bool(named)), str(cited))
 

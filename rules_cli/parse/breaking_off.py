@@ -17,17 +17,23 @@ _SIGN = re.compile(r"[^\w\s,–—-]\s*$")
 _SHOWN = 30  # characters at the end of the text
 
 
+# Complexity: five reasons why a text without a sign at its end is no anomaly.
 def breaking_off(drafts: Sequence[Draft]) -> str | None:
     """Say how the last text of a book ends if its source breaks off; None if it does not."""
     last = drafts[-1]
     texts = [text for draft in drafts if (text := _last_text(draft))]
     alike = [draft for draft in drafts if draft.parent is last.parent and _last_text(draft)]
     end = _last_text(last)
-    if not end or _SIGN.search(end) or len(texts) < _FEWEST or _is_table(end):
-        return None
-    if parts(last.printed) is None and len(alike) < _GLOSSARY:
-        return None
-    if sum(bool(_SIGN.search(text)) for text in texts) < _ENDED * len(texts):
+    ended = sum(bool(_SIGN.search(text)) for text in texts)
+    is_address = parts(last.printed) is None and len(alike) < _GLOSSARY
+    if (
+        not end
+        or _SIGN.search(end)
+        or is_address
+        or len(texts) < _FEWEST
+        or _is_table(end)
+        or ended < _ENDED * len(texts)
+    ):
         return None
     return f"the source ends in “…{shorten(end[-_SHOWN:])}”; is the file complete?"
 

@@ -57,7 +57,7 @@ def _print_constants(package: str) -> int:
     for path in sorted((ROOT / "rules_cli" / package).rglob("*.py")):
         module = ".".join(path.relative_to(ROOT / "rules_cli").with_suffix("").parts)
         for line in path.read_text(encoding="utf-8").splitlines():
-            if re.match(r"[A-Z_][A-Z0-9_]*(?:, [A-Z_][A-Z0-9_]*)* = -?[0-9][0-9_.]*(?:\s|,|$)", line):
+            if re.match(r"[A-Z_][A-Z0-9_]*(?:, [A-Z_][A-Z0-9_]*)* = -?[0-9][0-9_.*]*(?:\s|,|$)", line):
                 print(f"{module}.{line}")
     return 0
 
