@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from support import Install, Run
 
+from rules_cli.history import edition_pair
+
 OLD = """\
 1 Kites
 
@@ -438,3 +440,25 @@ class TestLongRules:
         rule = f"Tie {'a knot ' * 9}{'x' * (length - 67)}"
         install("knots", {"2001": game(rule), "2002": game("Nobody whistles at night.", rule)})
         assert (f"1.1 → 1.2  renumbered  {rule}\n" in run("diff", "knots").out) == whole
+
+
+@pytest.mark.slow
+def test_a_trace_of_many_editions_is_short_and_its_cache_is_trimmed(
+    run: Run, install: Install, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each edition adds a rule before the traced one once in ten years; the cache may hold thirty pairs."""
+    monkeypatch.setattr(edition_pair, "_MOST_CACHED", 30)
+    rules = ["1.1.{} Whoever lets go of the string loses the game at once."]
+    editions = {}
+    for year in range(1960, 2010):
+        if year % 10 == 5:
+            rules.insert(0, f"1.1.{{}} In the season of {year}, a gust lifts kite {year}.")
+        printed = [rule.format(place) for place, rule in enumerate(rules, 1)]
+        editions[f"{year}-01-01"] = "\n\n".join(["1 Kites", "1.1 General", *printed]) + "\n"
+    install("kites", editions)
+    out = run("trace", "kites:1.1.6").out
+    assert out.count("renumbered") == 5
+    assert "unchanged in 9 editions" in out
+    assert len(out.splitlines()) <= 20
+    assert len(list((home / "cache" / "changes").iterdir())) == 30
+    assert run("trace", "kites:1.1.6").out == out
