@@ -17,7 +17,7 @@ _SIGN = re.compile(r"[^\w\s,–—-]\s*$")
 _SHOWN = 30  # characters at the end of the text
 
 
-# Complexity: five reasons why a text without a sign at its end is no anomaly.
+# Complexity: six reasons why a text without a sign at its end is no anomaly.
 def breaking_off(drafts: Sequence[Draft]) -> str | None:
     """Say how the last text of a book ends if its source breaks off; None if it does not."""
     last = drafts[-1]
