@@ -24,7 +24,7 @@ from rules_cli.lookup.rule_lookup import RowRef, RuleInContext
 from rules_cli.model import Rule
 from rules_cli.render import rules
 from rules_cli.render.page import Page, PageLine, Span
-from rules_cli.render.results import best_part
+from rules_cli.render.results import best_part, text_found
 from rules_cli.rule_number import looks_like_number, normal_form
 from rules_cli.store.edition import Edition
 from rules_cli.text import shorten
@@ -116,10 +116,9 @@ class Answers:
             yield from _marked(f"{rule.title}  ", hits, "title")
         elif (section := self._library.section(rule)) and any(map(str.isdigit, rule.number)):
             yield Span(f"{section.title}: ", "quiet")
-        text = rule.text
-        if first := self._library.first_rule(rule):
-            text = first.text or first.title
-        yield from _marked(best_part(text or "", hits, _FIRST_WORDS), hits, "text")
+        first = self._library.first_rule(rule)
+        text = (first.text or first.title or "") if first else text_found(rule, hits)
+        yield from _marked(best_part(text, hits, _FIRST_WORDS), hits, "text")
 
     def _recent(self, book: str | None) -> Iterator[Choice]:
         opened = [rule for rule in map(self._library.get, recent.read()) if rule]
@@ -155,6 +154,9 @@ class Answers:
         shown = library.show(row, None if question.mode == "branch" else 1)
         page = self._explained(row) if question.mode == "explain" else _page(shown)
         lines, links = _linked(library, row.edition, page, shown.rule)
+        if question.mode != "rule":
+            title = say("explained" if question.mode == "explain" else "whole branch")
+            lines = (ReadingLine((Span(title, "label"),)), *lines)
         recent.add(_target(shown.rule))
         crumbs = [rules.step_of_breadcrumb(above) for above in shown.above]
         return RulePage(

@@ -12,12 +12,11 @@ from dataclasses import replace
 from time import monotonic
 from typing import Protocol
 
-from rules_cli.captions import say
 from rules_cli.errors import RulesWarning
 from rules_cli.look.layout import Line
 from rules_cli.look.screens import screen
 from rules_cli.look.state import Answer, Question, Size, State
-from rules_cli.look.steps import started, step
+from rules_cli.look.steps import started, step, waiting
 
 _PATIENCE = 0.1  # seconds: a list that comes later than this is announced
 _POLL = 0.02  # seconds between two looks whether a search is done
@@ -130,9 +129,11 @@ class _Loop:
         if question is None:
             return state
         if self._asker.is_quick(question):
+            self._asked = None
             return step(state, self._asker.answer(question))
         if question != self._asked:
-            self._asked, self._since = question, monotonic()
+            self._since = self._since if self._asked else monotonic()  # the wait is that of all that is typed in it
+            self._asked = question
             self._searcher.ask(question)
         if self._keys and self._may_pass(self._keys[0]):  # more was typed already
             return state
@@ -144,9 +145,10 @@ class _Loop:
 
     def _draw(self, state: State) -> None:
         waits = state.question is not None and monotonic() - self._since > _PATIENCE
-        notice = say("index") if waits else self._warned[-1] if self._warned else ""
-        if notice and not state.message:
-            state = replace(state, message=notice)
+        if waits:
+            state = waiting(state)
+        elif self._warned and not state.message:
+            state = replace(state, message=self._warned[-1])
         self._terminal.draw(screen(state, *state.size))
 
     def _wait(self, state: State) -> None:

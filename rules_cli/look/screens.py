@@ -16,6 +16,7 @@ SMALLEST = Size(30, 8)
 """The smallest screen: a number with a few words beside it, and five rows of a list."""
 _FRAME = 3  # rows of a screen that are no list and no page: the first, the rule below it, the last
 _LINES_OF_A_CHOICE = 2
+_AROUND_ENDS = 8  # columns of the last line of a page: two arrows, and blanks between its three parts
 _WIDE = 60  # columns: a narrower screen has no room for a column of numbers
 _WIDEST_LABEL = 16  # columns of numbers; a longer one pushes its own words to the right
 
@@ -67,14 +68,27 @@ def _framed(head: Line, body: Sequence[Line], foot: Line, size: Size) -> list[Li
 def _ask(state: State, place: Ask, size: Size) -> list[Line]:
     listing = place.listing
     about = _short(listing.about, size.width) if listing else ""
-    keys = f"   {say('? keys')}" if size.width >= _WIDE and not place.typed else ""
-    typed = place.typed
-    room = size.width - min(width_of(about + keys), size.width * 2 // 3) - 5
+    head = beside(_prompt(place.typed, about, size), about, size.width)
+    rows = _rows(listing.choices, place.chosen, size) if listing else []
+    keys = say("F1 keys" if place.typed else "? keys")
+    return _listed(head, rows, _said(state, listing), keys, size)
+
+
+def _prompt(typed: str, beside_it: str, size: Size) -> Line:
+    """Return the prompt with as much of the end of what was typed as fits."""
+    room = size.width - min(width_of(beside_it), size.width * 2 // 3) - 5
     while width_of(typed) > max(room, 8):
         typed = typed[1:]
-    head = beside([Span("> ", "label"), Span(typed, "title"), Span("_", "label")], about + keys, size.width)
-    body = _rows(listing.choices, place.chosen, size) if listing else []
-    return _framed(head, body, (Span(cut(_said(state, listing), size.width), "quiet"),), size)
+    return Span("> ", "label"), Span(typed, "title"), Span("_", "label")
+
+
+def _listed(head: Line, rows: Sequence[Line], said: str, keys: str, size: Size) -> list[Line]:
+    """Return the screen of a list, with a message and a key beside it below; without rows, the message is above."""
+    if not rows:
+        return _framed(head, wrapped([Span(said, "note")], size.width), beside((), keys, size.width), size)
+    spans = [Span(cut(said, size.width), "quiet")]
+    foot = beside(spans, keys, size.width) if width_of(said) + width_of(keys) + 2 < size.width else tuple(spans)
+    return _framed(head, rows, foot, size)
 
 
 def _short(about: str, width: int) -> str:
@@ -83,7 +97,7 @@ def _short(about: str, width: int) -> str:
 
 
 def _said(state: State, listing: Listing | None) -> str:
-    """Return the last line of a list: a message, else that the books are being opened, else the number of rows."""
+    """Return the words below a list: a message, else that the books are being opened, else the number of rows."""
     if state.message:
         return state.message
     if listing is None:
@@ -91,13 +105,15 @@ def _said(state: State, listing: Listing | None) -> str:
     count = len(listing.choices)
     found = isinstance(listing.question, Search) and bool(listing.question.words)
     counted = say("one rule" if count == 1 else "rules", f"{count:,}") if found and count else ""
-    return " · ".join(filter(None, (counted, listing.note)))
+    return listing.note or counted
 
 
 def _book_list(state: State, place: ChooseBook, size: Size) -> list[Line]:
-    head = beside([Span(say("Which book?"), "title")], say("in a list of books"), size.width)
-    body = _rows(place.listing.choices, place.chosen, size)
-    return _framed(head, body, (Span(cut(_said(state, place.listing), size.width), "quiet"),), size)
+    question = say("Which book?")
+    head = (Span(f"{question} ", "title"), *_prompt(place.typed, question, size))
+    rows = _rows(place.choices, place.chosen, size)
+    said = state.message or ("" if rows else say("no such book"))
+    return _listed(head, rows, said, say("in a list of books"), size)
 
 
 def _rows(choices: Sequence[Choice], chosen: int, size: Size) -> list[Line]:
@@ -200,18 +216,26 @@ def _read_foot(state: State, place: Read, size: Size) -> Line:
         return (Span(say("reference", place.digits), "note"),)
     reading = place.reading
     before, after = (target.partition(":")[2] for target in (reading.previous, reading.next))
-    ends = [f"‹ {before}"] * bool(before) + [f"{after} ›"] * bool(after)
     keys = say("? keys")
     if size.width >= _WIDE:
         enter = say("Enter follows" if place.chosen else "Enter whole branch" if reading.has_more else "y copy")
         keys = f"{enter} · {say('Backspace back')} · {keys}"
-    more = len(reading_lines(reading, size.width)) > place.top + reading_room(size)
-    return beside([Span("   ".join([*ends, *["↓"] * more]), "quiet")], keys, size.width)
+    more = ["↓"] * (len(reading_lines(reading, size.width)) > place.top + reading_room(size))
+    room = (size.width - width_of(keys) - 4 * len(more) - _AROUND_ENDS) // 2
+    ends = [f"‹ {_end_of(before, room)}"] * bool(before) + [f"{_end_of(after, room)} ›"] * bool(after)
+    return beside([Span("   ".join([*ends, *more]), "quiet")], keys, size.width)
+
+
+def _end_of(number: str, width: int) -> str:
+    """Return a number in at most `width` columns; of a longer one its end, which tells it from its neighbours."""
+    return number if width_of(number) <= width else f"…{number[1 - width :]}"
 
 
 def _keys(place: Keys, size: Size) -> list[Line]:
     lines = [line for text in say("all keys").split("\n") for line in wrapped([Span(text)], size.width, 0, 2)]
-    head = beside([Span(say("Keys"), "title")], say("any key goes back"), size.width)
+    scrolls = len(lines) > reading_room(size)
+    way_back = say("arrows scroll" if scrolls else "any key goes back")
+    head = beside([Span(say("Keys"), "title")], way_back, size.width)
     top = max(0, min(place.top, len(lines) - reading_room(size)))
     more = say("↓ more") if len(lines) - top > reading_room(size) else ""
     return _framed(head, lines[top:], (Span(more, "quiet"),), size)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from rules_cli.render.page import Span
+from rules_cli.text import fold
 
 Mode = Literal["rule", "branch", "explain"]
 """How a rule is read: with its sub-rules, with all that is below it, or explained."""
@@ -135,10 +136,22 @@ class Read:
 
 @dataclass(frozen=True, slots=True)
 class ChooseBook:
-    """The list of books."""
+    """The list of books, what was typed to find one, and the row that is chosen among those that have it."""
 
     listing: Listing
+    typed: str = ""
     chosen: int = 0
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """The books whose slug, title or edition has the words typed; those whose slug begins so are first."""
+        wanted = fold(self.typed.strip())
+        have = [each for each in self.listing.choices if wanted in fold(_words_of(each))]
+        return tuple(sorted(have, key=lambda each: not fold(each.label).startswith(wanted)))
+
+
+def _words_of(choice: Choice) -> str:
+    return " ".join([choice.label, *(span.text for span in choice.words)])
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from rules_cli.look.screens import list_room, matches, reading_lines, reading_ro
 from rules_cli.look.state import (
     Answer,
     Ask,
+    Choice,
     ChooseBook,
     Failure,
     Keys,
@@ -41,6 +42,14 @@ def step(state: State, event: str | Size | Answer) -> State:
 def started(words: str, book: str | None, size: Size) -> State:
     """Return the first state: the prompt with some words, which are asked at once."""
     return State(Ask(words), book=book, size=size, question=Search(words, book))
+
+
+def waiting(state: State) -> State:
+    """Return a state to be drawn while an index is built: it says so, and shows no results of other words."""
+    place = state.place
+    if isinstance(place, Ask) and place.listing:
+        place = replace(place, listing=replace(place.listing, choices=()))
+    return replace(state, place=place, message=say("index"))
 
 
 # --- answers
@@ -121,8 +130,8 @@ def _ask_key(state: State, place: Ask, key: str) -> State:
         return _help(state)
     if key in _RUBS_OUT and not place.typed:
         return _leave(state) if key == "esc" else _back(state)
-    if key in _RUBS_OUT or (len(key) == 1 and key.isprintable()):
-        return _typed(state, _RUBS_OUT[key](place.typed) if key in _RUBS_OUT else place.typed + key)
+    if (words := _edited(place.typed, key)) is not None:
+        return _typed(state, words)
     choices = place.listing.choices if place.listing else ()
     if key == "enter":
         target = choices[place.chosen].target if choices else ""
@@ -139,6 +148,13 @@ _RUBS_OUT: Mapping[str, Callable[[str], str]] = {
 """The words that are left after a key that deletes. At an empty prompt these keys go back, and Esc leaves."""
 
 
+def _edited(typed: str, key: str) -> str | None:
+    """Return the words after a key that types or deletes; None for any other key."""
+    if key in _RUBS_OUT:
+        return _RUBS_OUT[key](typed)
+    return typed + key if len(key) == 1 and key.isprintable() else None
+
+
 def _typed(state: State, words: str) -> State:
     """Return the prompt with other words; the old list stays until theirs is there."""
     listing = state.place.listing if isinstance(state.place, Ask) else None
@@ -152,12 +168,22 @@ def _moved(chosen: int, key: str, count: int, page: int) -> int:
 
 
 def _book_key(state: State, place: ChooseBook, key: str) -> State:
-    if key in ("back", "esc"):
+    if key == "esc" or (key in _RUBS_OUT and not place.typed):
         return _back(state)
-    choices = place.listing.choices
-    if key == "enter" and choices:
-        return _back(replace(state, book=choices[place.chosen].target or None))
+    if key == "?" and not place.typed:
+        return _help(state)
+    if (words := _edited(place.typed, key)) is not None:
+        return replace(state, place=ChooseBook(place.listing, words))
+    choices = place.choices
+    if key == "enter":
+        return _with_book(state, choices[place.chosen]) if choices else state
     return replace(state, place=replace(place, chosen=_moved(place.chosen, key, len(choices), list_room(state.size))))
+
+
+def _with_book(state: State, book: Choice) -> State:
+    """Return to the place before with another book; a rule that is read stays, and it is said for what the book is."""
+    state = _back(replace(state, book=book.target or None))
+    return replace(state, message=say("next question", book.label)) if isinstance(state.place, Read) else state
 
 
 # --- reading

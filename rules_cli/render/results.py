@@ -115,7 +115,7 @@ def _add(page: Page, hit: Result, begin: Sequence[Span], context: ResultContext,
     """Add one result: its beginning, then all of its text, or in lines of `columns` the part that was searched for."""
     first = context.first_rules.get(hit.rule.id)
     looked_for = (context.typed or hit.hits) - set(words_of_text(hit.rule.title or ""))
-    text = (first.text or first.title or "") if first else _text(hit)
+    text = (first.text or first.title or "") if first else text_found(hit.rule, hit.hits)
     if columns is not None:
         text = _cut(text, looked_for, sum(len(span.text) for span in begin), columns)
     line, *others = text.split("\n")
@@ -137,13 +137,12 @@ def _cut(text: str, looked_for: Collection[str], used: int, columns: int) -> str
     return best_part(text, looked_for, room, most)
 
 
-def _text(hit: Result) -> str:
-    """Return the text of a result, or the example or note of it that was found."""
-    rule = hit.rule
-    if hit.hits and not hit.hits & set(words_of_text(f"{rule.title or ''} {rule.text or ''}")):
+def text_found(rule: Rule, hits: frozenset[str]) -> str:
+    """Return the text of a rule, or its example or note if only that has one of the words found."""
+    if hits and not hits & set(words_of_text(f"{rule.title or ''} {rule.text or ''}")):
         for label, texts in (("example", rule.examples), ("note", rule.notes)):
             for text in texts:
-                if hit.hits & set(words_of_text(text)):
+                if hits & set(words_of_text(text)):
                     return f"{say(label)}{text}"
     return rule.text or ""
 

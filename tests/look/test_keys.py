@@ -11,7 +11,7 @@ from rules_cli.look.answers import Answers
 from rules_cli.look.layout import width_of
 from rules_cli.look.screens import screen
 from rules_cli.look.state import Ask, Read, Size
-from rules_cli.look.steps import step
+from rules_cli.look.steps import step, waiting
 
 KEYS = sorted(
     {*steps._IN_READ, *steps._RUBS_OUT, *steps._LINES, "enter", "ctrl-b", "f1", "1", "2", "9", "k", "i", "t", ".", "é"}
@@ -83,6 +83,21 @@ def test_a_book_is_chosen_for_the_question_at_hand(answers: Answers) -> None:
     assert typed(state) == "2.1"
     assert "bakery" in drawn(state)
     assert press(answers, asked(answers, "2.1"), ["ctrl-b", "esc"]).book == "kites"
+
+
+def test_letters_find_a_book_and_enter_takes_it(answers: Answers) -> None:
+    at_books = press(answers, asked(answers, "2.1"), ["ctrl-b"])
+    assert press(answers, at_books, [*"bak", "enter"]).book == "bakery"
+    assert press(answers, at_books, [*"MAGIC", "enter"]).book == "mtg"
+    assert press(answers, at_books, [*"zz", "enter"]).place == press(answers, at_books, [*"zz"]).place
+    assert press(answers, at_books, [*"za", "back", "back", *"forms", "enter"]).book == "forms"
+    assert press(answers, at_books, ["a", "back", "back"]).book == "kites"
+
+
+def test_a_list_of_other_words_is_hidden_while_an_index_is_built(answers: Answers) -> None:
+    state = waiting(step(asked(answers, "kite"), "s"))
+    assert "A kite flies" not in drawn(state)
+    assert "building the search index" in drawn(state)
 
 
 def test_a_word_is_found_on_the_page_and_again(answers: Answers) -> None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from looking import NARROW, WIDE, asked, drawn, press
+from support import Install
 
+from rules_cli.library import Library
 from rules_cli.look.answers import Answers
-from rules_cli.look.state import Search, Size, State
-from rules_cli.look.steps import started, step
+from rules_cli.look.state import Read, Search, Size, State
+from rules_cli.look.steps import started, step, waiting
 
 SCREENS = Path(__file__).parent / "screens"
 
@@ -48,9 +51,13 @@ STATES: Mapping[str, Callable[[Answers, Size], State]] = {
     "copied": lambda answers, size: press(answers, asked(answers, "1.1", size=size), ["enter", "y"]),
     "keys": lambda answers, size: press(answers, asked(answers, "", size=size), ["?"]),
     "books": lambda answers, size: press(answers, asked(answers, "kite", size=size), ["ctrl-b"]),
-    "index being built": lambda answers, size: replace(
-        step(asked(answers, "", size=size), "k"), message="building the search index (only this once)"
+    "books, typed": lambda answers, size: press(answers, asked(answers, "kite", size=size), ["ctrl-b", *"bak"]),
+    "books, none": lambda answers, size: press(answers, asked(answers, "kite", size=size), ["ctrl-b", *"zz"]),
+    "book of the next question": lambda answers, size: press(
+        answers, asked(answers, "1.1", size=size), ["enter", "b", *"bak", "enter"]
     ),
+    "long addresses": lambda answers, size: press(answers, asked(answers, "cost.10.1", "ga", size), ["enter"]),
+    "index being built": lambda answers, size: waiting(step(asked(answers, "kite", size=size), "s")),
 }
 
 
@@ -70,6 +77,20 @@ def test_a_tiny_screen_says_so(answers: Answers, width: int, height: int) -> Non
     assert ("too" in shown[:4] or width < 8) is ((width, height) != (30, 8))
     assert all(len(line) <= width for line in shown.splitlines())
     assert len(shown.splitlines()) <= height
+
+
+def test_the_snippet_of_a_rule_that_was_found_by_its_example_is_the_example(install: Install) -> None:
+    install("ovens", {"2024-05-01": "1 Baking\n\n1.1 An oven is hot.\n\nExample: Rosalind burns her bread.\n"})
+    assert "Rosalind burns" in drawn(asked(Answers(Library.open()), "rosalind", "ovens"))
+
+
+def test_neighbours_with_long_numbers_keep_their_ends(answers: Answers) -> None:
+    state = press(answers, asked(answers, "1.2", size=NARROW), ["enter"])
+    assert isinstance(state.place, Read)
+    page = replace(state.place.reading, previous="kites:game-terms.negotiate", next="kites:game-terms.long-negate")
+    state = replace(state, place=replace(state.place, reading=page))
+    foot = drawn(state, NARROW).splitlines()[-1]
+    assert re.fullmatch(r"‹ …\S*negotiate   …\S*-negate ›\s+\? keys", foot)
 
 
 def test_a_search_that_is_not_answered_shows_the_list_before(answers: Answers) -> None:
