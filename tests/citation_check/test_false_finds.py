@@ -78,7 +78,7 @@ def test_a_rulebook_holds_what_it_cites(edition: str) -> None:
     InstalledBooks().install(book)
     checking = Check(Editions(InstalledBooks(), f"mtg@{edition}"))
     dangling = {str(ref.target) for row in book.rows for ref in row.references if not ref.resolved}
-    # a bare number without a letter, "an exception to 613.10" or "see 718", is a citation only where its line begins with it
+    # bare numbers without a letter ("an exception to 613.10", "see 718") are citations only first in a line
     misquoted = {("401.7", "413")}  # the title of section 413 is another
     for row in book.rows:
         text = "\n\n".join(filter(None, (row.words.text, *row.words.examples, *row.words.notes)))
