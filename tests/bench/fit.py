@@ -44,7 +44,7 @@ _HEAD = """\
 # tests/bench/fit.py --write on {}, to {} questions.
 weights:
 """
-UNIT = ("typed", "dense")  # a row with all words as typed, and nothing else, gets 1 for these at most
+UNIT = ("first", "typed", "dense")  # a row with all words as typed, and nothing else, gets 1 for these at most
 FIXED = {
     "asked": 40.0,
     "quoted": 20.0,
