@@ -8,7 +8,7 @@ from itertools import product
 
 from rules_cli.costs import amounts
 from rules_cli.costs.amounts import Changes, Formula, Thing, counted, letters_in, listed
-from rules_cli.costs.answer import UNPAYABLE, CostAnswer, ExtraCost, Ledger, SumRules, Way, enough, single_sum
+from rules_cli.costs.answer import UNPAYABLE, CostAnswer, ExtraCost, Ledger, SumRules, Way, enough, joined, single_sum
 from rules_cli.costs.arguments import Refused
 from rules_cli.text import shorten
 
@@ -41,7 +41,7 @@ def cost(ledger: Ledger) -> CostAnswer:
     if declared.printed is None and not question.has("alt", "brew"):
         ledger = Ledger(question)
         ledger.step("start", "no cost is printed", "none", running=UNPAYABLE, rule="no-cost")
-        ledger.say_how("without a cost there is nothing that could be paid", "no-cost")
+        ledger.say_how("the card has no cost, so there is no cost to pay", "no-cost")
         ledger.note("free-none", when=question.has("free"))
         return ledger.answer(UNPAYABLE, False, seen={"cost": None, "paid": None})
     if question.has("effect"):
@@ -182,13 +182,13 @@ def _pay(
         words = "; or ".join(f"{way.pay} ({way.left} left)" for way in ways)
         ledger.say_how(words, "non-random" if need["memory"] else "reserve")
     elif nothing and not declared.thing:
-        ledger.say_how("a cost of 0 can be paid, with nothing", "no-cost")
+        ledger.say_how("a cost of 0 is paid with nothing", "no-cost")
     return payable, ways, extra
 
 
 def _say_unpaid(ledger: Ledger, type_: str) -> None:
     """Enter that the cost, of this type, can't be paid."""
-    words = "not paid in full, it is illegal and goes back to before it was played"
+    words = "it can't be paid in full: the play is illegal, and the game goes back to before it"
     if ledger.question.has("effect"):
         words = "it can't be paid, and no part of it is paid"
     ledger.say_how(words, f"{type_}-unpaid")
@@ -273,20 +273,24 @@ def _pay_reserve(ledger: Ledger, reserve: int, hand: int, others: int) -> tuple[
             )
         way = Way(f"remove {reserve} of {counters} glimmer counters", f"{counters - reserve} counters")
         return counters >= reserve, [way] if 0 < reserve <= counters else []
-    met = enough(hand + others if ledger.question.has(*_RESERVE) else None, reserve)
-    if met is None or not reserve:
-        return met, []
+    if not reserve or not ledger.question.has(*_RESERVE):
+        return enough(None, reserve), []
     ledger.cite("reserve")
     ledger.cite("reservable", "reservable-one", when=ledger.question.has("reservable"))
     ledger.cite("kindle", when=ledger.question.has("kindle"))
+    met = hand + others >= reserve
+    if not met and not ledger.question.has("hand"):
+        ledger.say_how(
+            f"left to reserve from hand: {reserve - others}; --hand says how many cards there are", "reserve"
+        )
+        return None, []
     if not met:
-        ledger.say_how(f"{hand + others} of the {reserve} to reserve are there", "reserve")
+        ledger.say_how(f"cards to reserve: {reserve} needed, {hand + others} there", "reserve")
         return met, []
     from_hand = max(0, reserve - others)
-    pay = f"reserve {from_hand} of {hand} in hand"
-    if others:
-        pay += f", and {reserve - from_hand} by Reservable or Kindle"
-    return met, [Way(pay, f"{hand - from_hand} in hand")]
+    by_hand = f"reserve {from_hand} of {hand} in hand" if from_hand or not others else ""
+    by_others = f"pay {reserve - from_hand} by Reservable or Kindle" if others else ""
+    return met, [Way(joined(", and ", by_hand, by_others), f"{hand - from_hand} in hand")]
 
 
 def _pay_memory(ledger: Ledger, memory: int) -> tuple[bool | None, list[Way]]:
@@ -296,13 +300,19 @@ def _pay_memory(ledger: Ledger, memory: int) -> tuple[bool | None, list[Way]]:
     if memory:
         ledger.cite("memory", "random", "no-opportunity", "memory-activated")
         ledger.cite("non-random", "floating", "memory-floating", when=floating)
-    if met is False:
-        ledger.say_how(f"{cards + floating} of the {memory} to banish are there", "random")
+    if met is False and not ledger.question.has("memory"):
+        met = None
+        ledger.say_how(
+            f"left to banish from Memory: {memory - floating}; --memory says how many cards there are", "random"
+        )
+    elif met is False:
+        ledger.say_how(f"cards to banish: {memory} needed, {cards + floating} there", "random")
     ways = []
     if met and memory:
         for number in dict.fromkeys((max(0, memory - cards), min(floating, memory))):
             drawn = memory - number
-            first = f"{number} floating first, then " if number else ""
+            first = f"{number} floating" if number else ""
+            then = f"{drawn} of {cards} at random" if drawn else ""
             left = f"{cards - drawn} in Memory, {floating - number} floating"
-            ways.append(Way(f"{first}{drawn} of {cards} at random", left))
+            ways.append(Way(joined(" first, then ", first, then), left))
     return met, ways

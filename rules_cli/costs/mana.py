@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import NamedTuple
 
-from rules_cli.costs.amounts import LETTERS, counted, listed
+from rules_cli.costs.amounts import COUNT, LETTERS, counted, listed
 from rules_cli.costs.answer import Ledger, Way
 from rules_cli.costs.arguments import CostQuestion, Refused
 from rules_cli.text import shorten
@@ -209,10 +209,14 @@ def sources(question: CostQuestion) -> dict[ManaSource, int]:
     found: Counter[ManaSource] = Counter()
     found.update(ManaSource("mana", types) for types in _read_made_mana(question, "have"))
     found.update(ManaSource("snow", types, snow=True) for types in _read_made_mana(question, "snow"))
-    for word in listed(question, "convoke"):
+    creatures = question.one("convoke") or ""
+    if is_count := COUNT.fullmatch(creatures):
+        found[ManaSource("creature")] = int(creatures)
+    for word in () if is_count else listed(question, "convoke"):
         creature = frozenset(word.upper())
         if not creature or not creature <= set(COLOURS + "C"):
-            raise Refused(f"--convoke {shorten(word)!r}: a color word for each creature, --convoke W,WG,C")
+            good = "--convoke W,WG,C has the colors of each creature, --convoke 2 the number"
+            raise Refused(f"--convoke {shorten(word)!r} can't be read: {good}")
         found[ManaSource("creature", creature - {"C"})] += 1
     found[ManaSource("artifact")] = counted(question, "improvise") or 0
     found[ManaSource("card")] = counted(question, "delve") or 0
@@ -365,6 +369,26 @@ def _paid(cost: Mana, means: Mapping[ManaSource, int], by_mana: int) -> dict[str
             paid[""][source] = min(number, generic)
             generic -= paid[""][source]
     return paid
+
+
+def unpaid(cost: Mana, means: Mapping[ManaSource, int]) -> Mana:
+    """Return the mana that is left to pay after these sources paid for as much as they can, symbols of a kind first."""
+    pipes, _ = _network(cost, means, cost.phyrexian)
+    for symbol in cost.undecided:
+        if symbol.startswith("2/"):
+            _pipe(pipes, symbol, "sink", 1)
+    _push(pipes, "source", "sink")
+    symbols = {*cost.single, *cost.undecided}
+    paid = Counter({symbol: sum(pipes.get(symbol, {}).get(source, 0) for source in means) for symbol in symbols})
+    undecided = list((Counter(cost.undecided) - paid).elements())
+    spare = sum(means.values()) - paid.total() - cost.generic
+    generic = max(0, -spare)
+    for symbol in [symbol for symbol in undecided if symbol.startswith("2/")]:
+        if spare > 0:
+            undecided.remove(symbol)
+            generic += max(0, 2 - spare)
+            spare -= 2
+    return Mana(generic, cost.single - paid, undecided)
 
 
 def _network(cost: Mana, means: Mapping[ManaSource, int], by_mana: int) -> tuple[Pipes, int]:

@@ -30,6 +30,7 @@ from rules_cli.costs.mana import (
     read_mana,
     read_symbols,
     sources,
+    unpaid,
     way,
 )
 from rules_cli.costs.mana_value import part_of_card, say_values
@@ -127,7 +128,7 @@ def _unpayable(question: CostQuestion) -> CostAnswer:
     """Return the answer for a card without a mana cost."""
     ledger = Ledger(question)
     ledger.step("start", "no mana cost is printed", "none", running=UNPAYABLE, rule="none")
-    ledger.say_how("it can't be paid, and no increase changes that; an alternative can be paid", "none-raised")
+    ledger.say_how("it can't be paid, with or without increases; an alternative cost can be paid", "none-raised")
     ledger.say_seen("its mana value is 0", "value-none")
     ledger.cite("no-mana-cost")
     return ledger.answer(UNPAYABLE, False, seen={"stack": 0, "elsewhere": 0})
@@ -317,6 +318,9 @@ def _increase(ledger: Ledger, now: Mana, declared: _DeclaredMtg) -> None:
         what = joined(": ", up.why, "" if applies else _NO_SPELL)
         ledger.step("increase", what, f"+{Mana.of(symbols, declared.x)}", running=str(now), rule="total")
     if tax := amounts.counted(ledger.question, "tax"):
+        if tax % _TAX == 0:
+            said = f"tax {tax}: cast {tax} times before; for a tax of {{{tax}}} type --tax {tax // _TAX}"
+            ledger.read_as.append(said)
         what = f"cast {tax} time{'s' if tax > 1 else ''} before"
         if ledger.question.has("ability", "effect", "special"):
             tax, what = 0, "the commander tax is for casting only"
@@ -446,6 +450,10 @@ def _cite_means(ledger: Ledger, total: Mana, phyrexian: int) -> None:
     """Enter the rules of the means to pay; `phyrexian` is the number of symbols that the life there may pay for."""
     for name in _WAYS_TO_PAY:
         ledger.cite(name, f"{name}-later", when=ledger.question.has(name))
+    if amounts.COUNT.fullmatch(ledger.question.one("convoke") or "") and total.amount > total.generic:
+        ledger.read_as.append(
+            "--convoke and a number: creatures that pay for generic mana only; with their colors: --convoke W,WG,C"
+        )
     ledger.cite("assist", when=ledger.question.has("assist"))
     ledger.cite("life", "pay-life", when=total.life + total.extra_life + phyrexian)
 
@@ -453,19 +461,35 @@ def _cite_means(ledger: Ledger, total: Mana, phyrexian: int) -> None:
 def _unpaid_mana(
     ledger: Ledger, total: Mana, known_means: Sequence[Mapping[ManaSource, int]], life: int | None
 ) -> bool | None:
-    """Enter why the known means do not pay for the mana; return False if no other can, None if more life can."""
+    """Enter why the known means do not pay for the mana; return False if no other can, None if more can.
+
+    More life can if `life` is None, and more mana if no option says what mana there is: convoke and the like pay for a
+    part of the cost, and say nothing of the mana.
+    """
     spare = (_UNLIMITED if life is None else life) - total.extra_life
     if ledger.question.has(*_MANA):
         with_life = [paid.life for there in known_means if (paid := match(total, there, max(0, spare)))]
-        if not with_life:
+        if with_life:
+            ledger.say_how(f"payable with {min(with_life)} life; --life says how much there is", "life")
+            return None
+        if ledger.question.has("have", "snow"):
             _say_mana_short(ledger, total, max(sum(there.values()) for there in known_means), spare)
             return False
-        ledger.say_how(f"payable with {min(with_life)} life: type --life to say how much there is", "life")
     if life is not None and spare < total.life:
         ledger.say_how(f"life: {total.life + total.extra_life} needed, {life} there", "life")
         ledger.cite("enough")
         return False
+    if ledger.question.has(*_MANA):
+        left = f"left to pay with mana{_for_example(total, known_means[0])}: {unpaid(total, known_means[0])}"
+        ledger.say_how(f"{left}; --have says what mana there is", "pay")
     return None
+
+
+def _for_example(total: Mana, means: Mapping[ManaSource, int]) -> str:
+    """Return ", for example" if a source can pay for different symbols of the cost, and so leave different ones."""
+    symbols = {*total.single, *total.undecided}
+    has_choice = any(sum(map(source.pays, symbols)) > 1 for source in means)
+    return ", for example" if has_choice else ""
 
 
 def _with_life_for(ledger: Ledger, total: Mana) -> Mana:

@@ -35,6 +35,7 @@ _DASHES = re.compile("^[\u2010-\u2015\u2212-]+")  # phones turn hyphens into das
 _DASH_INSIDE = re.compile("(?<=[\\w}])[\u2010-\u2015\u2212](?=[\\w{])")
 _FILLERS = ("by", "of", "for", "the", "cost", "costs", "with", "and")
 _AFTER_NUMBER = {"less": "-", "more": "+"}
+_TIMES_IN_WORDS = {"once": "1", "twice": "2", "thrice": "3"}
 _ANNOUNCED = re.compile(r"-*([xyz])(?:=([0-9]+))?", re.IGNORECASE)
 _TIMES = re.compile(r"\+([0-9]+)x([0-9]+)", re.IGNORECASE)
 _SIGNS_INSIDE = re.compile(r"([+-]?[0-9A-Za-z{}/]+?)((?:[+-][0-9A-Za-z{}/@]+)+)")
@@ -156,18 +157,21 @@ class _QuestionReader:
         asked = typed[2:].lower()
         options = self._options()
         fitting = [asked] if asked in options else [name for name in options if asked and name.startswith(asked)]
-        if len(fitting) == 1:
-            return fitting[0]
-        if fitting:
+        if not fitting:
+            raise self._unknown_option(asked)
+        if len(fitting) > 1:
             raise Refused(f"{shorten(typed)} may be {' or '.join(f'--{name}' for name in fitting)}: type more of it")
+        return fitting[0]
+
+    def _unknown_option(self, asked: str) -> Refused:
+        """Return the refusal of an option, which names the games that have it, or the nearest known word."""
         if others := [other for other in GAMES if asked in cost_file(other).options]:
-            raise Refused(
+            return Refused(
                 f"--{asked} is an option of {' and '.join(others)}, not of {self.game}: rules cost {self.game} --help"
             )
-        near = nearest(asked, [*options, *self._phrases()]) or ""
-        meant = f"; did you mean {f'--{near}' if near in options else near}?"
-        shown = shorten(f"--{asked}")
-        raise Refused(f"no option {shown!r}{meant if near else ''} (rules cost {self.game} --help lists them)")
+        near = nearest(asked, [*self._options(), *self._phrases()]) or ""
+        meant = f"; did you mean {f'--{near}' if near in self._options() else near}?" if near else ""
+        return Refused(f"no option {shorten(f'--{asked}')!r}{meant} (rules cost {self.game} --help lists them)")
 
     def _options(self) -> dict[str, CostOption]:
         return {**COMMON, **self.file.options, **SHARED}
@@ -271,32 +275,40 @@ class _QuestionReader:
         phrase = self._phrase(word)
         if not phrase:
             return False
+        if phrase.startswith("--") and phrase.endswith(" *") and self.words and self._phrase(self.words[0]) == phrase:
+            return True  # `commander tax 2`: both words name the option
         expanded = phrase
         if self.bases and phrase.startswith("*"):  # the cost is there already: `2 ward`
             expanded = phrase.partition(" ")[2]
         elif value := _VALUE.search(phrase):
-            typed = self._value(word, needed=not value[1])
+            typed = self._possible_value(word) if value[1] else self._needed_value(word, phrase)
             expanded = phrase.replace(value[0], typed or value[1])
             if not typed:
                 self.read_as.append(f"{word}: {expanded}")
         self.words.extendleft(reversed(expanded.split()))
         return True
 
-    def _value(self, word: str, needed: bool) -> str:
-        """Take the value after a phrase, or "" if it has none and needs none."""
+    def _needed_value(self, word: str, phrase: str) -> str:
+        """Take the value after a phrase; raises Refused if there is none."""
+        self._skip_fillers()
+        here = self.words[0].lstrip("+-") if self.words else ""
+        option = self._options().get(phrase.partition(" ")[0].removeprefix("--"))
+        example, help_ = (option.takes or "", f" ({option.help})") if option else ("2", "")
+        if not here or (self._is_known(here) and not self._is_known(example)):  # the value of `also` is a known word
+            raise Refused(f"{shorten(word)!r} needs a value after it: {shorten(word)} {example}{help_}")
+        self.words.popleft()
+        return _TIMES_IN_WORDS.get(here.lower(), here)
+
+    def _possible_value(self, word: str) -> str:
+        """Take the number after a phrase that can do without, or "" if there is none, or if it may be the cost."""
+        self._skip_fillers()
+        if not self.words or not self.words[0].isdigit():
+            return ""
+        return self.words.popleft() if self.bases or self._phrase(word).startswith("*") else ""
+
+    def _skip_fillers(self) -> None:
         while self.words and self._skip(self.words[0]):
             self.words.popleft()
-        here = self.words[0].lstrip("+-") if self.words else ""
-        if needed:
-            if not here or self._is_known(here):
-                option = self._options().get(word.lower().lstrip("-"))
-                example = (option and option.takes) or "2"
-                raise Refused(f"{shorten(word)!r} needs a value after it: {shorten(word)} {example}")
-            self.words.popleft()
-            return here
-        if (self.bases or self._phrase(word).startswith("*")) and here.isdigit() and self.words[0] == here:
-            return self.words.popleft()
-        return ""
 
     def _cut_at_signs(self, word: str) -> bool:
         """`2WU-1`, `-2+1:label`; a `+` inside a cost may belong to it, as in `X+2`."""

@@ -64,9 +64,9 @@ PAYABLE = {
     "chi first, then resource": ("fab 1+2c --hand 3c", True),
     "no chi among the cards": ("fab 2c --hand 3,3c", True),
     "an alternative thing": ("fab 3 --alt discard --hand 1", True),
-    "creatures pay no colorless": ("mtg C --convoke C", False),
+    "creatures pay no colorless": ("mtg C --convoke C --have none", False),
     "artifacts pay generic": ("mtg 2 --improvise 2", True),
-    "artifacts pay no colors": ("mtg W --improvise 2", False),
+    "artifacts pay no colors": ("mtg W --improvise 2 --have none", False),
     "any color is not colorless": ("mtg C --have A", False),
     "any color": ("mtg WB --have AA", True),
     "snow mana pays by its type": ("mtg SW --snow WW", True),
@@ -77,6 +77,13 @@ PAYABLE = {
     "life to 0": ("mtg W/P --also life=3 --life 5 --have none", True),
     "hand is for discards only": ("mtg 0 --also discard --hand 1", True),
     "Kindle and Reservable": ("ga 3 --reservable 1 --kindle 2", True),
+    "convoke says nothing of mana": ("mtg 4GW --convoke G,W,G", None),
+    "too little life besides convoke": ("mtg 4W/P --choose life --convoke W --life 1", False),
+    "assist says nothing of mana": ("mtg 4UU --assist 9", None),
+    "a source that costs mana says nothing of mana": ("mtg 3 --filter 1>WW", None),
+    "Reservable says nothing of the hand": ("ga 3 --reservable 1", None),
+    "Floating Memory says nothing of Memory": ("ga 3m --floating 2", None),
+    "Floating Memory alone": ("ga 2m --floating 2", True),
     "life alone says nothing of mana": ("mtg 1B/PB/P --choose life,life --life 20", None),
     "too little life for chosen symbols": ("mtg 1B/PB/P --choose life,life --life 3", False),
     "mana alone says nothing of life": ("mtg 1W/P --have CC", None),
@@ -115,17 +122,17 @@ def test_effects_see_the_printed_cost(typed: str, seen: dict[str, object] | None
 
 
 NOTES = {
-    "fab 3 --alt 1": "where its own amount goes",
-    "fab X --alt 1": "an alternative without X is treated the same way",
-    "fab 3 +1h": "no step of its own",
-    "fab none": "no start for a card without a cost",
+    "fab 3 --alt 1": "when its own amount is added",
+    "fab X --alt 1": "we treat an alternative cost without X the same way",
+    "fab 3 +1h": "we add them with the increases",
+    "fab none": "how to start for a card without a cost",
     "fab 1+2c --free": "must still be paid",
-    "ga 3 --also rest": "stay outside the sum",
+    "ga 3 --also rest": "are not part of the sum",
     "ga 3 --free": "an effect that takes the cost away",
-    "ga X --alt 1": "an alternative without X is treated the same way",
+    "ga X --alt 1": "we treat an alternative cost without X the same way",
     "ga X --x 1": "from the end of 2025 on",
     "ga 3 -1 --no-less": "does not mention effects that forbid",
-    "ga none --free": "playing it free changes nothing",
+    "ga none --free": "to play it for free changes nothing",
     "fabula 3 -1": "gives no order",
     "fabula 3 --set 1": "gives no order",
     "fabula 3 --free": "no resources at all",
@@ -183,7 +190,7 @@ SAID = {
     "mtg 3 --hand 0 --also discard": "discard: 1 in hand needed, 0 there",
     "mtg 3 --also sacrifice=2 --own sacrifice=1": "sacrifice: 2 needed, 1 there",
     "mtg 3 --have CC": "mana: 3 needed, 2 there",
-    "mtg 1W/P --have CC": "payable with 2 life: type --life to say how much there is",
+    "mtg 1W/P --have CC": "payable with 2 life; --life says how much there is",
     "mtg 1W/PW/P --choose life,life --life 3": "life: 4 needed, 3 there",
     "mtg 1UU +6:waterbend --waterbend 7 --have UU": "artifacts and creatures pay for the 6 generic",
     "fab 1 --hand 1 --also charge": "after pitching, the cards left in hand are not enough for: charge",
@@ -206,3 +213,42 @@ def test_life_that_is_paid_cites_its_rules(ask: Ask) -> None:
         assert {"life", "pay-life"} <= set(ask(typed).because)
     assert "alternative-part" in ask("mtg 3UU --alt exile=1 --also life=1").because
     assert "activation-cost" in ask("mtg 0 --ability --also life=7").because
+
+
+LEFT = {
+    "mtg 4GW convoke G,W,G": "mana: {3};",
+    "mtg 5UU improvise 2": "mana: {3}{U}{U};",
+    "mtg 5UU --delve 4": "mana: {1}{U}{U};",
+    "mtg 2UU --improvise 9": "mana: {U}{U};",
+    "mtg C --convoke C": "mana: {C};",
+    "mtg 4UU --assist 9": "mana: {U}{U};",
+    "mtg 1UU +6:waterbend --waterbend 7": "mana: {1}{U}{U};",
+    "mtg '{2/W}{2/W}' --improvise 1": "mana: {1}{2/W};",
+    "mtg '{2/W}{2/W}' --improvise 2": "mana: {2/W};",
+    "mtg '{2/W}{2/W}' --convoke W": "mana: {2/W};",
+    "mtg 1WW/P --delve 1": "mana: {W}{W/P};",
+    "mtg 1WU --convoke WU": "mana, for example: ",
+    "ga 3 --reservable 1": "reserve from hand: 2;",
+    "ga 3 --kindle 2": "reserve from hand: 1;",
+    "ga 3m --floating 1": "banish from Memory: 2;",
+}
+
+
+@pytest.mark.parametrize(("typed", "left"), LEFT.items(), ids=list(LEFT))
+def test_what_is_left_to_pay_is_said_if_nothing_was_said_of_it(typed: str, left: str, ask: Ask) -> None:
+    assert any(left in each.words and each.words.startswith("left to ") for each in ask(typed).how)
+
+
+def test_creatures_of_no_stated_color_pay_generic_mana(ask: Ask) -> None:
+    assert ask("mtg 2U --convoke 2 --have U").payable is True
+    found = ask("mtg 2U --convoke 3")
+    assert found.payable is None
+    assert found.read_as == (
+        "--convoke and a number: creatures that pay for generic mana only; with their colors: --convoke W,WG,C",
+    )
+    assert ask("mtg 2 --convoke 2").read_as == ()
+
+
+def test_a_tax_that_may_be_a_number_of_casts_or_an_amount_is_said(ask: Ask) -> None:
+    assert ask("mtg 5 tax 2").read_as == ("tax 2: cast 2 times before; for a tax of {2} type --tax 1",)
+    assert ask("mtg 5 tax 3").read_as == ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations, product
 
@@ -284,3 +285,21 @@ def test_x_that_cannot_be_zero(x: int, game: str) -> None:
     else:
         with pytest.raises(UsageError, match="X can't be 0"):
             cost(game, [*words, "--x-not-0"])
+
+
+@given(
+    colours=COLOURS, generic=st.integers(0, 4), artifacts=st.integers(0, 3), creatures=st.lists(st.sampled_from("WUC"))
+)
+def test_mana_for_what_is_left_pays_and_less_does_not(
+    colours: str, generic: int, artifacts: int, creatures: list[str]
+) -> None:
+    words = [f"{generic}{colours}", "--improvise", str(artifacts), "--convoke", ",".join(creatures) or "none"]
+    found = cost("mtg", words)
+    if found.payable:
+        return
+    (left,) = (each.words for each in found.how if each.words.startswith("left to pay"))
+    symbols = re.findall(r"\{(.*?)\}", left)
+    mana = "".join("C" * int(symbol) if symbol.isdigit() else symbol for symbol in symbols)
+    assert found.payable is None
+    assert cost("mtg", [*words, "--have", mana]).payable is True
+    assert cost("mtg", [*words, "--have", mana[1:] or "none"]).payable is False

@@ -37,13 +37,13 @@ CITED = {
     "mtg '{W/U}{W/P}{Y}' -C:offering -7@9 --free": """
         total less-generic less-other zero mana-value x-elsewhere x-permanent copied offering offering-kinds x
         x-one x-free one-alternative alternative alternative-seen value-x value-hybrid value-phyrexian""",
-    "mtg '{2/W}{2}' '+{S}{U/P}:kicker' --improvise 2 --ability": """
+    "mtg '{2/W}{2}' '+{S}{U/P}:kicker' --improvise 2 --have none --ability": """
         total enough pay kicker ability activation-cost additional additional-seen snow hybrid phyrexian improvise
         improvise-later pay-mana symbols symbols-generic symbols-colorless""",
-    "mtg '{S}{U}' -WB@only -WB@only:affinity --delve 3 --tax 5": """
+    "mtg '{S}{U}' -WB@only -WB@only:affinity --delve 3 --have none --tax 5": """
         total tax less enough pay mana-value affinity snow delve delve-later pay-mana symbols symbols-generic
         symbols-colorless""",
-    "mtg W '+{C/W}{2/W}:multikicker' +3:multikicker -5@0:thing --choose W,2 --convoke C,C": """
+    "mtg W '+{C/W}{2/W}:multikicker' +3:multikicker -5@0:thing --choose W,2 --convoke C,C --have none": """
         total less-generic enough pay mana-value multikicker kicker announce half additional additional-seen
         hybrid convoke convoke-later pay-mana symbols symbols-generic symbols-colorless""",
     "mtg '{W/U/P}' --life 7": """
@@ -62,14 +62,14 @@ CITED = {
     "ga X --free": """
         start reserve-remove no-cost printed x x-object meaning declare reserve-sum x-free x-copied
         x-object-copied x-elsewhere""",
-    "ga 3m --set 9 --floating 5": """
+    "ga 3m --set 9 --floating 5 --memory 0": """
         memory memory-set random memory-unpaid printed meaning memory-sum no-opportunity memory-activated
         non-random floating memory-floating""",
-    "ga 3r+9 +4+5 --ability --also sacrifice=0 --kindle 9": """
+    "ga 3r+9 +4+5 --ability --also sacrifice=0 --kindle 9 --hand 0": """
         start modify reserve reserve-unpaid printed intent meaning ability additional kindle""",
     "ga 9m -3:efficiency -7+4 --alt 5": """
         starcalling modify floor no-cost printed efficiency meaning declare""",
-    "ga 3r +0 '-0:some label' --floating 5 --no-less --set 5 --reservable 4": """
+    "ga 3r +0 '-0:some label' --floating 5 --no-less --set 5 --reservable 4 --hand 0": """
         start reserve-set modify modifiable reserve reserve-unpaid printed meaning reserve-sum reservable
         reservable-one""",
     "ga none --alt discard": """

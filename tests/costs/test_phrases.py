@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from rules_cli.costs import CostAnswer
+from rules_cli.costs.arguments import COMMON, PHRASES
 from rules_cli.costs.games import GAMES, cost_file
 from rules_cli.errors import UsageError
 
@@ -39,6 +41,13 @@ SAME = {
     "fab 3 with frostbite": "fab 3 +1:frostbite",
     "mtg 3UU --alternative 0": "mtg 3UU --alt 0",
     "mtg 2WW --commander 2": "mtg 2WW --tax 2",
+    "mtg 5 commander tax 2": "mtg 5 --tax 2",
+    "fab 3 also discard": "fab 3 --also discard",
+    "mtg 2 special foretell": "mtg 2 --special foretell",
+    "mtg 5 cast twice before": "mtg 5 --tax 2",
+    "mtg 5 commander cast once before": "mtg 5 --tax 1",
+    "mtg 5 cast 3 times before": "mtg 5 --tax 3",
+    "mtg 3UU convoke 2": "mtg 3UU --convoke C,C",
     "mtg R --trinisphere": "mtg R --min 3",
     "mtg 1U kicker 1U": "mtg 1U +1U:kicker",
     "mtg 4U affinity 3": "mtg 4U -3:affinity",
@@ -109,7 +118,7 @@ READ_AS = {
     "ga 2 --floating 3": "2: a memory cost, because Memory pays for it; type 2r for reserve",
     "mtg '{2}{T}'": "{2}{T}: the cost of an ability (--ability), as no spell costs {T}",
     "mtg XR --have RRRRCC": "X is not announced: 5 is the most that can be paid; --x 1 announces 1",
-    "fab 3 --also banish": 'banish: from where --own says; for a card in hand type --also "banish from hand"',
+    "fab 3 --also banish": 'banish: not from hand; for a card in hand type --also "banish from hand"',
 }
 
 
@@ -134,6 +143,9 @@ REFUSED = {
     "mtg 2WU +2 thalia": r"a label follows a colon, \+2:thalia",
     "mtg 0 +2x3": r"3 times 2, \+2 \+2 \+2, or have X in it, '\+\{2\}\{X\}\{3\}'",
     "mtg 2WU kicker": "'kicker' needs a value after it: kicker 2",
+    "mtg 3UU convoke": "'convoke' needs a value after it: convoke W,WG,C .creatures to tap",
+    "mtg 5 commander tax": "'tax' needs a value after it: tax 1 .earlier casts",
+    "mtg 5 commander": "'commander' needs a value after it: commander 1 .earlier casts",
     "mtg RR 3 mana": "'mana' alone says too little: --have WWUC",
     "mtg 2UU with islnds": "did you mean islands",
     "ga 4 level 2": "-3:efficiency",
@@ -170,3 +182,46 @@ def test_a_slip_of_two_letters_is_near_and_one_of_three_is_not(ask: Ask) -> None
 def test_a_phrase_does_not_hide_an_option(game: str) -> None:
     file = cost_file(game)
     assert {word for word in file.phrases if word in file.options} <= {"memory", "reserve"}
+
+
+# What an option needs beside it: its refusal says so.
+BESIDES = {
+    "x": "X",
+    "y": "Y",
+    "z": "Z",
+    "instant": "3 --action",
+    "waterbend": "1UU +6:waterbend",
+    "waterbending": "1UU",
+    "pitched": "1 --hand 3:ice",
+    "choose": "W/U2/WW/P",
+    "as": "1U",
+    "spent": "3 --turn 2",
+    "gasto": "3 --turn 2",
+    "gastos": "3 --turn 2",
+    "bonus": "3 --turn 2",
+    "bônus": "3 --turn 2",
+    "cap": "3 --turn 2",
+    "limite": "3 --turn 2",
+}
+REFUSED_WORDS = {("mtg", "set"), ("fabula", "alt"), ("fabula", "alternative")}
+WORDS = [
+    (game, word)
+    for game in GAMES
+    for word in {**PHRASES, **COMMON, **cost_file(game).phrases, **cost_file(game).options}
+    if (game, word) not in REFUSED_WORDS
+]
+
+
+@pytest.mark.parametrize(("game", "word"), WORDS, ids=[f"{game} {word}" for game, word in WORDS])
+def test_the_form_that_a_refusal_recommends_is_accepted(game: str, word: str, ask: Ask) -> None:
+    file = cost_file(game)
+    option = {**COMMON, **file.options}.get(word)
+    base = BESIDES.get(word, "3")
+    bare = [word] if word not in ("x", "y", "z") else []  # `X y` is a cost
+    for typed in [*bare, f"--{word}"] if option and option.takes else bare:
+        try:
+            ask(f"{game} {base} {typed}")
+        except UsageError as refusal:
+            found = re.search(r"(?:needs a value(?: after it)?|announce .): (.*?)(?: \(|$)", str(refusal))
+            assert found, refusal
+            ask(f"{game} {base} {found[1]}")
