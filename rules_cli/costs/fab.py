@@ -24,6 +24,7 @@ _ASSETS = "crha"  # chi, resource, life, action: the order in which they are pai
 _EXAMPLE = "3, X+2, XX, {r}{r} or 1+3c"
 _COLOURS = {"red": "1", "yellow": "2", "blue": "3", "r": "1", "y": "2", "b": "3"}
 _MEANS = ("hand", "have", "life", "actions", "own", "runechants")
+_NAMES = {"life": "life", "actions": "action points"}
 _LARGEST_HAND = 16  # cards; a real hand is far smaller, and every set of its cards is tried
 _MOST_SHOWN = 8  # ways to pay in the sentence, about as many as fit on two lines; `pay` has all of them
 _CARD = re.compile(r"([0-9])([rc]?)(?::([^\W\d_]+))?", re.IGNORECASE)
@@ -89,9 +90,9 @@ def cost(ledger: Ledger) -> CostAnswer:
     _modify(ledger, total, declared)
     costs = amounts.extra_costs(question, declared.x, declared.thing is not None)
     pitched_met, pitched, hand_met = _pitch(ledger, total, costs)
-    life_met = _pay_from(ledger, "life", total["h"], "life", "there is less life than")
+    life_met = _pay_from(ledger, "life", total["h"], "life")
     gate_met = _rune_gate(ledger, declared)
-    actions_met = _pay_from(ledger, "actions", total["a"], "spend-action", "there are fewer action points than")
+    actions_met = _pay_from(ledger, "actions", total["a"], "spend-action")
     if declared.base is None and not question.has("alt", "free"):
         return _without_cost(question)
     extra = _extra(ledger, costs, hand_met)
@@ -109,7 +110,7 @@ def _without_cost(question: CostQuestion) -> CostAnswer:
     """Return the answer for a card without the cost property."""
     ledger = Ledger(question)
     ledger.step("start", "no cost is printed", "none", running=UNPAYABLE, rule="no-property")
-    ledger.say_how("without the cost property there is nothing to start from", "no-property")
+    ledger.say_how("the card has no cost property, so there is no cost to pay", "no-property")
     ledger.say_seen("an effect that asks for cost 0 does not find it", "no-property")
     ledger.note("no-property")
     ledger.cite("unplayable-resource", "unplayable-block")
@@ -123,7 +124,7 @@ def _extra(ledger: Ledger, costs: Mapping[str, int], hand_met: bool | None) -> t
     ledger.cite("assets-first", when=from_hand)
     ledger.cite("effect-order", "effects-ordered", when=len(costs) > 1)
     if "banish" in costs:
-        ledger.read_as.append('banish: from where --own says; for a card in hand type --also "banish from hand"')
+        ledger.read_as.append('banish: not from hand; for a card in hand type --also "banish from hand"')
     return ledger.check_extra(costs, "unpaid-effect", dict.fromkeys(from_hand, hand_met))
 
 
@@ -281,7 +282,7 @@ def _pitch(ledger: Ledger, total: Cost, costs: Mapping[str, int]) -> tuple[bool 
     _cite_points(ledger, asked, there, cards, short=not sufficient)
     ledger.cite("kept", when=any(sum(way.left) for way in legal))
     if sufficient and not pitched:
-        ledger.say_how("no legal set of cards to pitch has such a card", "needed")
+        ledger.say_how("no legal way to pitch has a card as --pitched asks", "needed")
     elif pitched and not legal:
         words = "after pitching, the cards left in hand are not enough for"
         ledger.say_how(f"{words}: {' and '.join(_from_hand(question, costs))}", "unpaid-effect")
@@ -318,9 +319,9 @@ def _say_short(ledger: Ledger, asked: Points, there: Points, cards: list[HandCar
     ledger.cite("short", "taken-back")
     chi = there.chi + _worth(card for card in cards if card.chi)
     if chi < asked.chi:
-        ledger.say_how(f"only chi pays for chi: {chi} of {asked.chi} are available", "chi")
+        ledger.say_how(f"only chi pays for chi: {asked.chi} needed, {chi} there", "chi")
     else:
-        ledger.say_how(f"{sum(there) + _worth(cards)} of {sum(asked)} points are available", "short")
+        ledger.say_how(f"points: {sum(asked)} needed, {sum(there) + _worth(cards)} there", "short")
 
 
 def _cite_points(ledger: Ledger, asked: Points, there: Points, cards: list[HandCard], short: bool) -> None:
@@ -334,12 +335,13 @@ def _cite_points(ledger: Ledger, asked: Points, there: Points, cards: list[HandC
     ledger.cite("chi-as-resource", when=asked.resource and (there.chi or any(card.chi for card in cards)))
 
 
-def _pay_from(ledger: Ledger, option: str, asked: int, rule: str, short: str) -> bool | None:
+def _pay_from(ledger: Ledger, option: str, asked: int, rule: str) -> bool | None:
     """Pay an asset that only one option provides; return whether it suffices."""
-    met = enough(amounts.counted(ledger.question, option), asked)
+    there = amounts.counted(ledger.question, option)
+    met = enough(there, asked)
     ledger.cite(rule, when=met is not None and asked)
     if met is False:
-        ledger.say_how(f"{short} {asked}", rule)
+        ledger.say_how(f"{_NAMES[option]}: {asked} needed, {there} there", rule)
     return met
 
 

@@ -45,8 +45,8 @@ def match_page(answer: MatchAnswer, because: Sequence[Because]) -> Page:
 def part_page(answer: PartAnswer, because: Sequence[Because]) -> Page:
     """Yes or no, and why."""
     page = Page()
-    unclear = "by layout" if answer.readings else "only signs"
-    page.add(_yes_or_no(answer), say(unclear if answer.is_unclear else _RELATION_OF_PART[answer.relation]))
+    relation = _unclear(answer) if answer.is_unclear else say(_RELATION_OF_PART[answer.relation])
+    page.add(_yes_or_no(answer), relation)
     for reading in answer.readings:
         page.add(reading, indent=_INDENT)
     _add_rest(page, answer.help, because)
@@ -103,13 +103,12 @@ def _yes_or_no(answer: MatchAnswer | PartAnswer) -> Span:
     return Span(say("Yes"), "good") if answer.match else Span(say("No"), "bad")
 
 
-# Complexity: one case for each relation of two names.
 def _relation(answer: MatchAnswer) -> str:
-    if answer.is_unclear and answer.asks_for is None:
-        return say("by layout" if answer.readings else "only signs")
     if answer.asks_for is not None:
         asked, moniker = _one_line(answer.asks_for), answer.moniker_a.moniker
         return say("asks and has", asked, moniker, _one_line(answer.b)) if answer.match else say("asks", asked, moniker)
+    if answer.is_unclear:
+        return _unclear(answer)
     if answer.relation == "same-moniker":
         return say("same moniker", answer.moniker_a.moniker)
     if answer.relation == "part":
@@ -117,8 +116,17 @@ def _relation(answer: MatchAnswer) -> str:
         return say("only a part", _one_line(part), _one_line(whole))
     if answer.relation == "none":
         return say(answer.difference or "different names")
+    return say("same name") + _shared(answer)
+
+
+def _unclear(answer: MatchAnswer | PartAnswer) -> str:
+    return say("by layout") if answer.readings else say("only signs", answer.book)
+
+
+def _shared(answer: MatchAnswer) -> str:
+    """The names that both cards have, and whether the cards are distinct, at the end of a sentence."""
     shared = f", {say('both').join(answer.shared)}" if answer.shared else ""
-    return f"{say('same name')}{shared}{say('distinct cards') if answer.distinct else ''}."
+    return f"{shared}{say('distinct cards') if answer.distinct else ''}."
 
 
 def _moniker(moniker: Moniker, person: str) -> str:
