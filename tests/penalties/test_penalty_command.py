@@ -148,9 +148,9 @@ def test_without_words_all_infractions_are_listed(judge: Run) -> None:
 
 
 def test_what_fits_nothing_is_answered_with_the_nearest(judge: Run) -> None:
-    ran = judge("penalty", "small", "trees")
+    ran = judge("penalty", "small", "ducks")
     assert (ran.code, ran.out) == (1, "")
-    assert ran.err.startswith("rules: no infraction clearly fits 'small trees'; closest: 2.1 Torn Kite (Warning), ")
+    assert ran.err.startswith("rules: no infraction clearly fits 'small ducks'; closest: 2.1 Torn Kite (Warning), ")
     ran = judge("penalty", "pizza", "--json")
     assert ran.code == 1
     found = json.loads(ran.out)
@@ -218,9 +218,9 @@ def test_long_texts_are_folded_to_one_screen(run: Run, tmp_path: Path, count: in
 
 
 def test_how_sure_an_answer_must_be(judge: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert judge("penalty", "small", "trees").code == 1
+    assert judge("penalty", "small", "ducks").code == 1
     monkeypatch.setattr(penalties, "_SURE", 0.3)
-    assert judge("penalty", "small", "trees").code == 0
+    assert judge("penalty", "small", "ducks").code == 0
 
 
 def test_infractions_that_fit_nearly_as_well_are_named(judge: Run, monkeypatch: pytest.MonkeyPatch) -> None:
