@@ -21,9 +21,8 @@ from rules_cli.text import fold
 
 _LINES = 500  # characters before a number, to find its line and the one before: so that a huge line costs no time
 _MOST_SHOWN = 3  # rules with the same words: more do not fit on the line
-_JOINT = re.compile(r"[\]\)*_`]{0,4}[.:]?[*_`]{0,4}[ \t]*[–—-]?[ \t]*[\"“]?(?=[^\W\d])")
+_JOINT = re.compile(r"[\]\)*_`]{0,4}[.:]?[*_`]{0,4}[ \t]*+[–—-]?[ \t]*+[\"“]?(?=[^\W\d])")
 _SENTENCE = re.compile(r"[^\r\n.;:!?]*")
-_GOES_ON = re.compile(r"(?:,|(?<![^\W_])[^\W\dA-Z_][\w'’-]*)\s*$")  # a line that ends in a small word: "see rule"
 
 
 class RuleBeginnings:
@@ -112,6 +111,12 @@ def _after(text: str, mention: Mention) -> str:
     *above, before = f"{text[max(0, mention.start - _LINES) : mention.start]}|".splitlines()
     joint = _JOINT.match(text, mention.end)
     is_long = not above and mention.start > _LINES
-    if joint is None or is_long or re.search(r"\w", before) or _GOES_ON.search("".join(above[-1:])):
+    if joint is None or is_long or re.search(r"\w", before) or _goes_on("".join(above[-1:])):
         return ""
     return _SENTENCE.match(text, joint.end())[0]  # type: ignore[index]  # it matches the empty string
+
+
+def _goes_on(line: str) -> bool:
+    """Return whether a sentence goes on after its line: it ends in a comma or in a small word, as in "see rule"."""
+    last = "".join(line.split()[-1:]).lstrip('(“"')
+    return last.endswith(",") or (last[:1].islower() and last[-1:].isalnum())
