@@ -122,6 +122,8 @@ def test_the_locale_chooses_the_captions(run: Run, monkeypatch: pytest.MonkeyPat
     [
         (["show", "fabula:1.22.3"], "edição sem data", "undated edition"),
         (["cite", "fabula:1.22.3"], "edição sem data", "undated edition"),
+        (["show", "fabula:1.14.7"], "está impressa 2 vezes", "is printed 2 times"),
+        (["trace", "fabula", "1.1.2"], "continua em undated", "still in"),
         (["refs", "fabula:1.6.1"], "edição sem data", "undated edition"),
         (["tree", "-b", "fabula"], "edição sem data", "undated edition"),
         (["term", "bloqueio"], "edição sem data", "undated edition"),
@@ -142,11 +144,13 @@ def test_a_locale_alone_chooses_captions_only_for_a_book_in_its_language(
 ) -> None:
     monkeypatch.setenv("LANG", "pt_BR.UTF-8")
     shown, other = (portuguese, english) if "fab" not in " ".join(argv).replace("fabula", "") else (english, portuguese)
-    page = run(*argv).out
+    ran = run(*argv)
+    page = ran.out + ran.err
     assert shown in page
     assert other not in page
-    assert portuguese in run(*argv, "--lang", "pt").out
-    assert english in run(*argv, "--lang", "en").out
+    for language, words in (("pt", portuguese), ("en", english)):
+        ran = run(*argv, "--lang", language)
+        assert words in ran.out + ran.err
 
 
 def test_titles_and_terms_are_in_the_language_asked_for(run: Run) -> None:

@@ -13,8 +13,7 @@ from rules_cli.cli.options import (
     JsonOption,
     LangOption,
     PlainOption,
-    caption,
-    languages_of,
+    captioned,
     open_library,
 )
 from rules_cli.errors import UsageError
@@ -66,8 +65,7 @@ def cite(
     if sum((bool(chat), short, json or form != "plain")) > 1:
         raise UsageError("use only one of --for, --short, --format and --json")
     library = open_library(lang, as_of)
-    found = find_rules(library, ids, book)
-    caption(library, languages_of(found))
+    found = captioned(library, lambda: find_rules(library, ids, book))
     citations = [make_citation(library, place) for place in found.rows]
     as_document = json or form == "json"
     if as_document and citations:

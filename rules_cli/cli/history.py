@@ -10,9 +10,8 @@ from typing import Annotated
 import typer
 
 from rules_cli.cli.completion import editions, ids_or_terms
-from rules_cli.cli.options import BookOption, JsonOption
+from rules_cli.cli.options import BookOption, JsonOption, LangOption, caption, open_library
 from rules_cli.errors import BookNotFound, UsageError
-from rules_cli.library import Library
 from rules_cli.lookup.named_rules import rule_of_term
 from rules_cli.render import changes, changes_json, out
 from rules_cli.store import settings
@@ -47,6 +46,7 @@ def diff(
     markup: Annotated[
         str, typer.Option("--format", metavar="text|markdown", help="The markup to write it in.")
     ] = "text",
+    lang: LangOption = None,
     json: JsonOption = False,
 ) -> int:
     """Compare two editions of a book: rules added, removed, changed, moved, renumbered, split, merged.
@@ -69,11 +69,12 @@ def diff(
 
     flags = zip(LEFT_OUT, (no_renumbering, no_references, no_examples, no_glossary), strict=True)
     file = next((word for word in words if word.lower().endswith((".html", ".htm"))), None) if html else None
-    library = Library.open()
+    library = open_library(lang)
     installed = library.installed
     a, b, ids = two_editions(installed, [word for word in words if word != file], book)
     ids = [str(row.number) if (row := rule_of_term(library, word, repr(b))) else word for word in ids]
     others = installed.readable(edition for edition in installed.all(a.slug) if edition not in (a, b))
+    caption(library, (edition.about["language"] for edition in (a, b)))
     found = compare(a, b, ids, [what for what, left_out in flags if left_out], others)
     if summary:
         found = most_cited(found, _MOST_CITED)
@@ -100,6 +101,7 @@ def trace(
     ],
     book: BookOption = None,
     at: Annotated[str | None, typer.Option("--at", metavar="DATE", help="Only as it was on that day.")] = None,
+    lang: LangOption = None,
     json: JsonOption = False,
 ) -> int:
     """Follow one rule through all installed editions, from the first to the last, also under other numbers.
@@ -114,8 +116,9 @@ def trace(
     from rules_cli.history.trace import find
     from rules_cli.history.trace import trace as follow
 
-    library = Library.open()
+    library = open_library(lang)
     place = find(library, words, book)
+    caption(library, [place.edition.about["language"]])
     in_force = InstalledBooks(at).in_force(library.installed.all(place.edition.slug)) if at else None
     found = follow(library, place)
     only = found.at(in_force, at) if in_force and at else None

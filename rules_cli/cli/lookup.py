@@ -16,7 +16,7 @@ from rules_cli.cli.options import (
     LangOption,
     PlainOption,
     caption,
-    languages_of,
+    captioned,
     open_library,
 )
 from rules_cli.cli.usage import whole_number
@@ -70,8 +70,7 @@ def show(
     rules show mtg:601.2f-h --depth 0
     """
     library = open_library(lang, as_of)
-    found = find_rules(library, ids, book)
-    caption(library, languages_of(found))
+    found = captioned(library, lambda: find_rules(library, ids, book))
     if any("~" in word for word in ids):
         found = found._replace(notes=(*found.notes, *_numbers_today(library, found)))
     if context:
@@ -197,9 +196,9 @@ def explain(
 
     library = open_library(lang, as_of)
     levels, room = (DEPTH, meanings.ROOM) if depth is None else (depth, None)
-    found = _find_rules(library, words, book)
-    if found is not None:
-        caption(library, languages_of(found))
+    first = _find_rules(library, words, book)
+    if first is not None:
+        found = captioned(library, lambda: _find_rules(library, words, book) or first)
         explained = [explain_rule(library, place, levels) for place in found.rows]
         if json and explained:
             out.write_one_or_list([as_json.explanation(each) for each in explained])

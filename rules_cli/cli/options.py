@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Annotated
 
 import typer
@@ -28,9 +28,11 @@ def caption(library: Library, languages: Iterable[str]) -> None:
         captions.choose(library.lang)
 
 
-def languages_of(found: LookupResult) -> Iterator[str]:
-    """Yield the languages of the books of some rules."""
-    return (row.edition.about["language"] for row in found.rows)
+def captioned(library: Library, find: Callable[[], LookupResult]) -> LookupResult:
+    """Return the rules that are found, with captions and notes in the language of their books."""
+    found = find()
+    caption(library, (row.edition.about["language"] for row in found.rows))
+    return find() if found.notes else found  # again: notes are made of captions
 
 
 def language_of_game(library: Library, slug: str) -> Iterator[str]:

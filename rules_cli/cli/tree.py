@@ -16,7 +16,7 @@ from rules_cli.cli.options import (
     JsonOption,
     LangOption,
     caption,
-    languages_of,
+    captioned,
     open_library,
 )
 from rules_cli.cli.usage import whole_number
@@ -49,8 +49,7 @@ def refs(
     rules refs fabula:1.6.1 --graph
     """
     library = open_library(lang, as_of)
-    found = find_rules(library, ids, book)
-    caption(library, languages_of(found))
+    found = captioned(library, lambda: find_rules(library, ids, book))
     shown = [library.show(place, depth=1) for place in found.rows]
     if json and shown:
         out.write_one_or_list([as_json.refs(each) for each in shown])
@@ -121,8 +120,7 @@ def tree(
 
 def _branches(library: Library, ids: list[str], book: str | None, depth: int | None, json: bool) -> int:
     """Print the branches below some rules, and return the exit code."""
-    found = find_rules(library, ids, book)
-    caption(library, languages_of(found))
+    found = captioned(library, lambda: find_rules(library, ids, book))
     rows = [row for place in found.rows for row in _branch(library, place, _levels(depth, json))]
     if rows and json:
         out.write_json([as_json.rule(rule) for _, rule in rows])

@@ -11,11 +11,12 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from rules_cli.captions import say, say_word
 from rules_cli.history.text_diff import Piece, readable
 from rules_cli.render.citations import escape_markdown
 from rules_cli.render.page import Page, Span, Style
 from rules_cli.render.rules import foot
-from rules_cli.text import number_of, shorten
+from rules_cli.text import shorten
 
 if TYPE_CHECKING:
     from rules_cli.history.diff import Diff, RuleChange
@@ -30,9 +31,6 @@ _SNIPPET = 70  # characters of a rule that only moved: with its numbers, some 80
 _STYLES: dict[str, Style] = {"old": "bad", "new": "good", "same": "text"}
 _MARKS = {"old": ("[-", "-]"), "new": ("{+", "+}"), "same": ("", "")}
 _LEFT_OUT = [Piece("same", "…")]
-_FINGERPRINTS_ONLY = (
-    "one of the two is restated, not the official wording: compared by number and fingerprint only, without words"
-)
 
 _TAGS = {"old": "del", "new": "ins", "same": ""}
 _PAGE = """<!doctype html>
@@ -67,30 +65,34 @@ def diff(found: Diff) -> Page:
             page.add(Span(" › ".join(headings), "quiet"))
         for run in runs:
             if len(run) > 1:
-                page.add(Span(_numbers_of_run(run), "id"), Span(f"  {number_of(len(run), 'rule')} renumbered", "note"))
+                page.add(Span(_numbers_of_run(run), "id"), Span(f"  {_renumbered(run)}", "note"))
             else:
                 _add_change(page, run[0])
     return page
 
 
+def _renumbered(run: Sequence[RuleChange]) -> str:
+    return say("rules renumbered", f"{len(run):,}")
+
+
 def _title(found: Diff) -> str:
     """Return the names of the two editions; a shipped one may have the name of an imported one."""
-    a, b = (f"{edition.name} (shipped)" if edition.shipped else edition.name for edition in (found.a, found.b))
+    a, b = (say("shipped", edition.name) if edition.shipped else edition.name for edition in (found.a, found.b))
     return f"{found.a.slug} {a} → {b}"
 
 
 def _summary(found: Diff) -> Iterator[str]:
     """Yield the lines above the changes: how many there are, and what to know before reading them."""
-    yield ", ".join(f"{count} {kind}" for kind, count in found.counts.items()) or "no differences"
+    yield ", ".join(f"{count} {say_word(kind)}" for kind, count in found.counts.items()) or say("no differences")
     if not found.worded:
-        yield _FINGERPRINTS_ONLY
+        yield say("fingerprints only")
     reused, gone = len(found.reused), len(found.gone)
-    parts = [f"{reused} now {'names' if reused == 1 else 'name'} another rule"] if reused else []
-    parts += [f"{gone} {'is' if gone == 1 else 'are'} gone"] if gone else []
+    parts = [say("names another" if reused == 1 else "name another", reused)] if reused else []
+    parts += [say("is gone" if gone == 1 else "are gone", gone)] if gone else []
     if parts:
-        yield f"of the older numbers, {' and '.join(parts)}"
+        yield say("of the older numbers", say("both").join(parts))
     if found.retyped:
-        yield f"in {number_of(found.retyped, 'other rule')} only quotation marks, dashes and the like differ"
+        yield say("retyped", say("other rule" if found.retyped == 1 else "other rules", f"{found.retyped:,}"))
 
 
 def _sections(found: Diff) -> Iterator[tuple[tuple[str, ...], list[list[RuleChange]]]]:
@@ -147,8 +149,12 @@ def _label(change: RuleChange) -> str:
 
 def _kinds(change: RuleChange) -> str:
     """Return what changed in a rule; of a guess also how sure it is."""
-    found = ", ".join(change.kinds)
-    return found if change.link.sure else f"perhaps ({change.link.confidence:.2f}): {found}"
+    found = _named(change.kinds)
+    return found if change.link.sure else f"{say('perhaps')} ({change.link.confidence:.2f}): {found}"
+
+
+def _named(kinds: Iterable[str]) -> str:
+    return ", ".join(say_word(kind) for kind in kinds)
 
 
 def _beginning(change: RuleChange) -> str:
@@ -163,9 +169,9 @@ def _beginning(change: RuleChange) -> str:
 def _changed_texts(words: Differences) -> Iterator[tuple[str, Sequence[Piece]]]:
     """Yield each text that differs, with a label."""
     found = [("", words.title), ("", words.text)]
-    found += [("example: ", each) for each in words.examples]
-    found += [("note: ", each) for each in words.notes]
-    found += [("link to ", each) for each in words.link_texts()]
+    found += [(say("example"), each) for each in words.examples]
+    found += [(say("note"), each) for each in words.notes]
+    found += [(say("link to"), each) for each in words.link_texts()]
     yield from ((name, pieces) for name, pieces in found if any(piece.op != "same" for piece in pieces))
 
 
@@ -218,7 +224,7 @@ def markdown(found: Diff) -> str:
 def _markdown_change(run: Sequence[RuleChange]) -> str:
     """Return one change, or rules renumbered in a row."""
     if len(run) > 1:
-        return f"**{escape_markdown(_numbers_of_run(run))}** {number_of(len(run), 'rule')} renumbered"
+        return f"**{escape_markdown(_numbers_of_run(run))}** {_renumbered(run)}"
     (change,) = run
     start = _beginning(change)
     parts = [
@@ -250,7 +256,7 @@ def html(found: Diff) -> str:
 def _html_article(run: Sequence[RuleChange]) -> str:
     """Return one change, or rules renumbered in a row."""
     if len(run) > 1:
-        return f"<h3>{escape(_numbers_of_run(run))} <small>{number_of(len(run), 'rule')} renumbered</small></h3>"
+        return f"<h3>{escape(_numbers_of_run(run))} <small>{_renumbered(run)}</small></h3>"
     (change,) = run
     start = _beginning(change)
     parts = [f"<h3>{escape(_label(change))} <small>{escape(_kinds(change))}</small></h3>"]
@@ -272,7 +278,7 @@ def _html_element(piece: Piece) -> str:
 def trace(found: Trace, only: TraceStep | None = None) -> Page:
     """Return a rule in its editions, the oldest first, or in one of them. Editions without a change are one line."""
     page = Page()
-    page.add(Span(found.asked.id, "id"), Span(f"  in edition {found.asked.edition.name}, traced", "quiet"))
+    page.add(Span(found.asked.id, "id"), Span("  " + say("traced", found.asked.edition.name), "quiet"))
     page.gap()
     if only:
         _add_step(page, only, (), is_alone=True)
@@ -295,8 +301,8 @@ def _add_steps(page: Page, steps: Sequence[TraceStep]) -> None:
         if unchanged:
             first, last = run[0], run[-1]
             names = first.edition.name if first is last else f"{first.edition.name} … {last.edition.name}"
-            many = "" if first is last else f" in {len(run)} editions"
-            page.add(Span(f"{names}  ", "quiet"), Span(last.place.number, "id"), Span(f"  unchanged{many}", "quiet"))
+            many = say("unchanged") if first is last else say("unchanged in", len(run))
+            page.add(Span(f"{names}  ", "quiet"), Span(last.place.number, "id"), Span(f"  {many}", "quiet"))
             continue
         for step in run:
             _add_step(page, step, headings, is_alone=False)
@@ -323,8 +329,8 @@ def _add_step(page: Page, step: TraceStep, before: Sequence[str], is_alone: bool
 def _other_rules(found: Trace) -> str:
     """Return in which editions the asked number is another rule's, and how to see that one."""
     first, last, count = found.others[0], found.others[-1], len(found.others)
-    where = last.name if count == 1 else f"{count} editions from {first.name} to {last.name}"
-    return f"{found.asked.number} is another rule's number in {where}: rules trace {last!r}:{found.asked.number}"
+    where = last.name if count == 1 else say("editions from", count, first.name, last.name)
+    return f"{say('number of another', found.asked.number, where)}: rules trace {last!r}:{found.asked.number}"
 
 
 def _numbers(step: TraceStep) -> str:
@@ -335,15 +341,15 @@ def _numbers(step: TraceStep) -> str:
 
 def _since(step: TraceStep) -> str:
     """Return what changed in the rule since the edition before."""
-    changes = [] if step.sure else ["perhaps"]
-    changes += [", ".join(step.since.kinds) or "unchanged"] if step.since else []
+    changes = [] if step.sure else [say("perhaps")]
+    changes += [_named(step.since.kinds) or say("unchanged")] if step.since else []
     return "; ".join(changes)
 
 
 def _when(found: Trace) -> Iterator[str]:
     """Yield when the rule appeared, which editions lack it, and when it disappeared."""
     first, last = found.steps[0].edition.name, found.steps[-1].edition.name
-    yield f"first in {first}, not in {found.before.name}" if found.before else f"already in {first}, the oldest here"
+    yield say("first in", first, found.before.name) if found.before else say("already in", first)
     if found.between:
-        yield f"not in {', '.join(edition.name for edition in found.between)}"
-    yield f"gone in {found.gone.name}, last in {last}" if found.gone else f"still in {last}, the newest here"
+        yield say("not in", ", ".join(edition.name for edition in found.between))
+    yield say("gone in", found.gone.name, last) if found.gone else say("still in", last)
