@@ -178,12 +178,17 @@ def _pay(
     ways = [] if payable is False else combined or reserved or drawn
     if payable is False:
         _say_unpaid(ledger, declared.type)
-    elif ways:
-        words = "; or ".join(f"{way.pay} ({way.left} left)" for way in ways)
-        ledger.say_how(words, "non-random" if need["memory"] else "reserve")
-    elif nothing and not declared.thing:
-        ledger.say_how("a cost of 0 is paid with nothing", "no-cost")
+    else:
+        _say_paid(ledger, ways, "non-random" if need["memory"] else "reserve", nothing and not declared.thing)
     return payable, ways, extra
+
+
+def _say_paid(ledger: Ledger, ways: Sequence[Way], rule: str, is_nothing: bool) -> None:
+    """Enter the ways to pay, which follow from this rule, or that there is nothing to pay."""
+    if ways:
+        ledger.say_how("; or ".join(f"{way.pay} ({way.left} left)" for way in ways), rule)
+    elif is_nothing:
+        ledger.say_how("a cost of 0 is paid with nothing", "no-cost")
 
 
 def _say_unpaid(ledger: Ledger, type_: str) -> None:
@@ -307,12 +312,16 @@ def _pay_memory(ledger: Ledger, memory: int) -> tuple[bool | None, list[Way]]:
         )
     elif met is False:
         ledger.say_how(f"cards to banish: {memory} needed, {cards + floating} there", "random")
+    return met, _memory_ways(memory, cards, floating) if met and memory else []
+
+
+def _memory_ways(memory: int, cards: int, floating: int) -> list[Way]:
+    """Return the ways to pay with the least and the most Floating Memory, which is declared before the rest."""
     ways = []
-    if met and memory:
-        for number in dict.fromkeys((max(0, memory - cards), min(floating, memory))):
-            drawn = memory - number
-            first = f"{number} floating" if number else ""
-            then = f"{drawn} of {cards} at random" if drawn else ""
-            left = f"{cards - drawn} in Memory, {floating - number} floating"
-            ways.append(Way(joined(" first, then ", first, then), left))
-    return met, ways
+    for number in dict.fromkeys((max(0, memory - cards), min(floating, memory))):
+        drawn = memory - number
+        first = f"{number} floating" if number else ""
+        then = f"{drawn} of {cards} at random" if drawn else ""
+        left = f"{cards - drawn} in Memory, {floating - number} floating"
+        ways.append(Way(joined(" first, then ", first, then), left))
+    return ways

@@ -21,7 +21,7 @@ from rules_cli.names.read import Side, read_name
 from rules_cli.names.spelling import tidy
 
 _WORD = re.compile(r"[^\s,;/()—–]+")
-MOST_MONIKER_WORDS = 6  # three times as many as any known moniker has; bounds the time for a name of 100 words
+_MOST_MONIKER_WORDS = 6  # three times as many as any known moniker has; bounds the time for a name of 100 words
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ def _proven(each: _ListedCard, side: Side, asked_for: frozenset[str], naming: Na
 
 def _longest_asked_for(names: list[list[str]], asked_for: frozenset[str], naming: NameRules) -> str:
     """The longest beginning of one of these names that a card of the list asks for."""
-    beginnings = [words[:length] for words in names for length in range(1, MOST_MONIKER_WORDS + 1)]
+    beginnings = [words[:length] for words in names for length in range(1, _MOST_MONIKER_WORDS + 1)]
     beginnings.sort(key=len, reverse=True)
     return next((text for text in map(" ".join, beginnings) if naming.key(text) in asked_for), "")
 
@@ -173,7 +173,7 @@ def _longest_asked_for(names: list[list[str]], asked_for: frozenset[str], naming
 def _calls_itself(text: str, words: list[str], side: Side, naming: NameRules) -> str | None:
     """The longest beginning of its name, short of all of it, by which a card's text refers to the card."""
     text = tidy(text).replace(side.text, " ")
-    for length in range(min(len(words), MOST_MONIKER_WORDS), 0, -1):
+    for length in range(min(len(words), _MOST_MONIKER_WORDS), 0, -1):
         called = " ".join(words[:length])
         if naming.tokens(called) == side.words or all(map(naming.is_function_word, words[:length])):
             continue

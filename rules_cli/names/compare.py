@@ -353,14 +353,15 @@ def _help_with_match(compared: Comparison, notes: tuple[str, ...]) -> Help:
         return Help(compared.ignored, notes=notes + (note(naming, "ignored") if compared.ignored else ()))
     if joined := _joined_by_and(compared.a.sides, compared.b.sides):
         return Help(did_you_mean=(joined,), notes=notes)
-    is_listed = naming.is_listed(pair.a.key) and naming.is_listed(pair.b.key)
-    may_be_slip = pair.relation in ("none", "same-moniker") and not is_listed
+    are_listed = _are_listed(pair, naming)
+    may_be_slip = pair.relation in ("none", "same-moniker") and not are_listed
     close = near(pair.a.words, pair.b.words, pair.a.text, pair.b.text) if may_be_slip else None
     suggested = _suggestions((*compared.a.sides, *compared.b.sides), naming)  # neither name is meant by the other
     meant = tuple(name for name in suggested if naming.key(name) not in (pair.a.key, pair.b.key))
     if pair.relation == "none":
         notes += note_hyphen(pair.a, [pair.b], naming)
-        notes += () if close or meant or is_listed else note(naming, "translation")
+        may_be_translation = not (close or meant or are_listed)
+        notes += note(naming, "translation") if may_be_translation else ()
     return Help(compared.ignored, close, meant, notes)
 
 
@@ -387,8 +388,11 @@ def _difference(pair: Pair, naming: NameRules) -> Difference | None:
         return None
     if naming.layout_of((pair.a.key, pair.b.key)):
         return "names of one card"
-    are_listed = naming.is_listed(pair.a.key) and naming.is_listed(pair.b.key)
-    return "unless interchangeable" if naming.interchangeable and not are_listed else "different names"
+    return "unless interchangeable" if naming.interchangeable and not _are_listed(pair, naming) else "different names"
+
+
+def _are_listed(pair: Pair, naming: NameRules) -> bool:
+    return naming.is_listed(pair.a.key) and naming.is_listed(pair.b.key)
 
 
 def _joined_by_and(a: Sequence[Side], b: Sequence[Side]) -> str | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -65,12 +64,7 @@ def read_name(typed: str, naming: NameRules, one_side: bool = False) -> Name:
     check_text(typed)
     english = naming.imported.english(naming.key(typed)) if naming.imported else None
     text = english or typed
-    if naming.script:
-        _check_letters(text, naming.in_text(naming.script))
-    if naming.one_name and _SIDE_MARKS.search(tidy(text)):
-        raise UsageError(naming.in_text(naming.one_name))
-    sides = sides_of(text, naming)
-    _check_sides(sides, one_side)
+    sides = _checked_sides(text, naming, one_side)
     if english is not None:
         translation = naming.in_text(naming.translation)
         return Name(text, sides, (translation.format(typed=shorten(typed.strip()), english=english),))
@@ -82,13 +76,20 @@ def read_name(typed: str, naming: NameRules, one_side: bool = False) -> Name:
     return Name(_JOINED.join(side.text for side in sides), sides, notes)
 
 
-def _check_sides(sides: Sequence[Side], one_side: bool) -> None:
-    """Refuse a name without words, and several names where `one_side` is asked for."""
+def _checked_sides(text: str, naming: NameRules, one_side: bool) -> tuple[Side, ...]:
+    """The names in a text; raises UsageError for letters that the book's names do not have, for a name without words,
+    and for several names where the book has one to a card, or where `one_side` is asked for."""
+    if naming.script:
+        _check_letters(text, naming.in_text(naming.script))
+    if naming.one_name and _SIDE_MARKS.search(tidy(text)):
+        raise UsageError(naming.in_text(naming.one_name))
+    sides = sides_of(text, naming)
     if not all(side.words for side in sides):
         empty_side = "one side of the split name is empty"
         raise UsageError(empty_side if len(sides) > 1 else "the name is empty: give a card name in quotes")
     if one_side and len(sides) > 1:
         raise UsageError("ask about one side at a time")
+    return sides
 
 
 def _as_listed(side: Side, naming: NameRules) -> tuple[Side, str]:
@@ -160,13 +161,9 @@ def counted_names(name: Name, naming: NameRules, layout: str | None, face: Face 
     that is not known to show one at a time.
     """
     whole = CountedNames(name.sides)
+    known = _named_layout(naming, layout, face)
     if not naming.layouts:
-        if layout or face:
-            raise UsageError(f"{naming.book} has no --layout or --face: each name on a card is compared by itself")
         return whole
-    known = naming.layout(layout or "")
-    if layout is not None and known is None:
-        raise UsageError(f"no layout of that name; use one of {', '.join(naming.layouts)}")
     split, *others = naming.layouts
     if len(name.sides) == 1:
         return CountedNames(name.sides, None if known == split else known)
@@ -176,3 +173,13 @@ def counted_names(name: Name, naming: NameRules, layout: str | None, face: Face 
     if face:
         raise UsageError(f"--face is for a card with one name at a time; say which with --layout {', '.join(others)}")
     return CountedNames(name.sides, is_assumed=known is None)
+
+
+def _named_layout(naming: NameRules, layout: str | None, face: Face | None) -> str | None:
+    """The book's layout that the user named; raises UsageError if the book has no layouts, or none of that name."""
+    if not naming.layouts and (layout or face):
+        raise UsageError(f"{naming.book} has no --layout or --face: each name on a card is compared by itself")
+    known = naming.layout(layout or "")
+    if naming.layouts and layout is not None and known is None:
+        raise UsageError(f"no layout of that name; use one of {', '.join(naming.layouts)}")
+    return known

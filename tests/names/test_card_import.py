@@ -11,7 +11,7 @@ from names.games import FAB, GA, MTG, NAMING, numbers
 
 from rules_cli.cards.card_list import Card, list_cards, open_cards, remove_cards
 from rules_cli.errors import SourceError
-from rules_cli.names.card_import import MOST_MONIKER_WORDS, card_table, import_cards
+from rules_cli.names.card_import import card_table, import_cards
 from rules_cli.names.compare import Options, match, moniker
 
 # A card, the other cards of the list, and the moniker and confidence that the list gives the card.
@@ -182,7 +182,7 @@ def test_printed_names_in_a_cell() -> None:
 
 
 def test_a_proven_moniker_has_six_words_at_most() -> None:
-    words = " ".join("Abcdefghij"[:MOST_MONIKER_WORDS])
+    words = "Abba Bela Cora Dora Edda Fara"
     for called, proven in ((words, words), (f"{words} X", words)):
         name = f"{called}, Sworn Foe"
         others = [

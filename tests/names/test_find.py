@@ -13,7 +13,8 @@ from rules_cli.names.find import find
 FINDS = {
     "a name": ("bravo", "Bravo", 1.0),
     "without accents": ("ceu aberto", "Céu Aberto", 1.0),
-    "its beginning": ("bravo sho", "Bravo, Showstopper", 0.7),
+    "its first words": ("bravo star", "Bravo, Star of the Show", 0.9),
+    "beginnings of its words": ("bravo sho", "Bravo, Showstopper", 0.7),
     "a part": ("star of the show", "Bravo, Star of the Show", 0.8),
     "words in another order": ("ironsong dorinthea", "Dorinthea Ironsong", 0.7),
     "a typo": ("dorinthia ironsnog", "Dorinthea Ironsong", 0.5),
