@@ -292,10 +292,17 @@ def _pay_reserve(ledger: Ledger, reserve: int, hand: int, others: int) -> tuple[
     if not met:
         ledger.say_how(f"cards to reserve: {reserve} needed, {hand + others} there", "reserve")
         return met, []
+    return met, [_reserve_way(ledger, reserve, hand, others)]
+
+
+def _reserve_way(ledger: Ledger, reserve: int, hand: int, others: int) -> Way:
+    """Return the way to pay with the fewest cards from hand."""
     from_hand = max(0, reserve - others)
     by_hand = f"reserve {from_hand} of {hand} in hand" if from_hand or not others else ""
     by_others = f"pay {reserve - from_hand} by Reservable or Kindle" if others else ""
-    return met, [Way(joined(", and ", by_hand, by_others), f"{hand - from_hand} in hand")]
+    is_hand_known = ledger.question.has("hand")
+    left = f"{hand - from_hand} in hand" if is_hand_known else f"{others - reserve} by Reservable or Kindle"
+    return Way(joined(", and ", by_hand, by_others), left)
 
 
 def _pay_memory(ledger: Ledger, memory: int) -> tuple[bool | None, list[Way]]:
@@ -312,16 +319,18 @@ def _pay_memory(ledger: Ledger, memory: int) -> tuple[bool | None, list[Way]]:
         )
     elif met is False:
         ledger.say_how(f"cards to banish: {memory} needed, {cards + floating} there", "random")
-    return met, _memory_ways(memory, cards, floating) if met and memory else []
+    return met, _memory_ways(ledger, memory) if met and memory else []
 
 
-def _memory_ways(memory: int, cards: int, floating: int) -> list[Way]:
+def _memory_ways(ledger: Ledger, memory: int) -> list[Way]:
     """Return the ways to pay with the least and the most Floating Memory, which is declared before the rest."""
+    cards, floating = (counted(ledger.question, name) or 0 for name in _MEMORY)
     ways = []
     for number in dict.fromkeys((max(0, memory - cards), min(floating, memory))):
         drawn = memory - number
         first = f"{number} floating" if number else ""
         then = f"{drawn} of {cards} at random" if drawn else ""
-        left = f"{cards - drawn} in Memory, {floating - number} floating"
+        in_memory = f"{cards - drawn} in Memory" if ledger.question.has("memory") else ""
+        left = joined(", ", in_memory, f"{floating - number} floating")
         ways.append(Way(joined(" first, then ", first, then), left))
     return ways

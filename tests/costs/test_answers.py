@@ -252,3 +252,16 @@ def test_creatures_of_no_stated_color_pay_generic_mana(ask: Ask) -> None:
 def test_a_tax_that_may_be_a_number_of_casts_or_an_amount_is_said(ask: Ask) -> None:
     assert ask("mtg 5 tax 2").read_as == ("tax 2: cast 2 times before; for a tax of {2} type --tax 1",)
     assert ask("mtg 5 tax 3").read_as == ()
+
+
+@pytest.mark.parametrize(
+    ("typed", "left"),
+    [
+        ("ga 2 --reservable 3", "1 by Reservable or Kindle"),
+        ("ga 2 --reservable 3 --hand 1", "1 in hand"),
+        ("ga 2m --floating 3", "1 floating"),
+        ("ga 2m --floating 3 --memory 0", "0 in Memory, 1 floating"),
+    ],
+)
+def test_what_is_left_names_only_what_was_named(typed: str, left: str, ask: Ask) -> None:
+    assert ask(typed).left == left
