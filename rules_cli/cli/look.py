@@ -25,7 +25,7 @@ def look(
     On leaving, the citation of the rule that was read is printed. Without a terminal, and on one of fewer than 30
     columns or 8 rows, the words are searched for as with `rules WORDS`.
 
-    \\b
+    \b
     rules look
     rules look trample -b mtg
     """

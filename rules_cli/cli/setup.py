@@ -27,7 +27,7 @@ def setup() -> int:
     Each step is shown as the command that does it. Leave with q or Ctrl-C: what was done stays. Without a terminal,
     only the commands are printed.
 
-    \\b
+    \b
     rules setup
     """
     library = Library.open()

@@ -9,7 +9,7 @@ import sys
 import pytest
 from support import Run
 
-from rules_cli.cli.commands import help_page
+from rules_cli.cli.commands import COMMANDS, help_page
 from rules_cli.render import out
 from rules_cli.render.page import Page, Span
 
@@ -69,6 +69,13 @@ def test_the_help_page_fits_the_screen(columns: str) -> None:
     assert "..." not in "".join(lines)
     if columns == "80":
         assert len(lines) < 24
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_of_a_command_shows_no_mark_of_its_layout(run: Run, command: str) -> None:
+    printed = run(*command.split(), "--help").out
+    assert "rules" in printed
+    assert not re.search(r"\\b|\x08", printed)
 
 
 @pytest.mark.parametrize("command", ["show", "search", "diff", "import", "config"])
