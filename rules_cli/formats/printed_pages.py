@@ -119,6 +119,7 @@ def _count_pages(places: Sequence[int], raws: Sequence[str], shapes: Mapping[int
 # --- contents
 
 
+# Complexity: conditions on the entries of a group and on the line above it, in one pass.
 def _contents(raws: Sequence[str]) -> Iterator[int]:
     """Yield the lines of contents in two columns, with the title above them."""
     lines = [raw.rstrip() if len(raw) <= _LONGEST else "" for raw in raws]

@@ -35,6 +35,7 @@ __all__ = ["parse", "read_all", "without_text"]
 _MOST_NAMED = 3  # files in the message of an error: as many as fit on a line
 
 
+# Complexity: one expression for each field of the book, and a message for a text without rules.
 def parse(documents: Sequence[Document], profile: Profile | None, slug: str, edition: str, title: str = "") -> Book:
     """Return the book in the documents, as one tree in the order given.
 
@@ -151,6 +152,7 @@ def _lint(
     return tuple(found)
 
 
+# Complexity: conditions on neighbours, in one pass over the rows.
 def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, str]:
     """Return the numbers left out among the rows of one parent, by the row that follows the gap.
 

@@ -60,6 +60,7 @@ _PREFIXED = re.compile(
 _LIKE_FIGURES = "lo"
 
 
+# Complexity: one expression for each field of the profile.
 def infer_profile(documents: Sequence[Document]) -> Profile:
     """Return a profile for a book that has none; linear in the lines of its documents."""
     lines = [line for document in documents for line in document.lines if line.role != "blank"]
@@ -98,6 +99,7 @@ def language_of(documents: Sequence[Document]) -> str:
     return likeliest if shares[likeliest] > _LITTLE_WORDS * words.total() and shares[likeliest] > words["the"] else "en"
 
 
+# Complexity: one line of the report for each decision, left out if it is the usual one.
 def decisions(profile: Profile, documents: Sequence[Document]) -> Iterator[str]:
     """Yield what was inferred, a line each, for a person to check."""
     yield f"numbering: {profile.numbering}, chapters: {profile.chapters}, language: {profile.language}"
@@ -145,6 +147,7 @@ def _items_are_rules(lines: Sequence[SourceLine], forms: tuple[str, ...]) -> boo
     return lists > _LISTS_UNDER_SECTIONS * len(sections)
 
 
+# Complexity: one case for each kind of source.
 def _numbering(
     documents: Sequence[Document], numbered: Sequence[LineNumber], forms: Sequence[str]
 ) -> Literal["dotted", "pages"]:
@@ -161,7 +164,7 @@ def _numbering(
     return "pages" if any(line.counted or line.role == "heading" for line in lines) else "dotted"
 
 
-# radon counts each comprehension as a branch; there are only two.
+# Complexity: comprehensions; there are only two branches.
 def _chapters(numbered: Sequence[LineNumber]) -> Literal["dotted", "hundreds"]:
     """Return `hundreds` if titles are numbered 1, 2, … and 100, 101, …, and rules only under the hundreds."""
     titles = {found.number for found in numbered if found.number.isdigit() and is_title(found.text, marked=True)}
@@ -186,6 +189,7 @@ def _labels_in(lines: Sequence[SourceLine], labels: tuple[str, ...]) -> tuple[st
     )
 
 
+# Complexity: comprehensions over the forms and the numbers found; nothing is nested.
 def _references(lines: Sequence[SourceLine], numbers: set[RuleNumber]) -> tuple[str, ...]:
     """Return the forms in which most numbers are the book's or look like them: an excerpt names more than it has.
 

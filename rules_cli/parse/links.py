@@ -45,6 +45,7 @@ def resolve(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, tuple
     return {draft.number: tuple(_references(draft, profile, numbers, book, targets)) for draft in drafts}
 
 
+# Complexity: one case for each kind of reference, in words and in links.
 def _references(
     draft: Draft, profile: Profile, numbers: set[RuleNumber], book: BookNumbers, targets: _LinkedRows
 ) -> Iterator[Reference]:

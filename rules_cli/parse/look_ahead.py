@@ -28,6 +28,7 @@ class Labels:
         headings = (label for line in lines if line.role == "heading" for label in labels_of(line))
         self._begun = Counter(label.style for label in headings if label.place == 1)  # by headings, how often
 
+    # Complexity: one case for each kind of number that may be a label too.
     def labels(self, at: int) -> list[ListLabel]:
         """Return the labels that a line may begin with, none that may be a number of the book."""
         line, number = self.lines[at], self.numbers[at]
@@ -85,6 +86,7 @@ class LookAhead:
         """Whether the next longer number after a line is under its number."""
         return self.next_longer[at][: len(number)] == number
 
+    # Complexity: one pass from the last line, so that what follows a line is known when it is read.
     def _look(self) -> range:
         """Fill `next_longer` and `said_again` from the last line to the first; return the body."""
         restarts = Counter(number.number for at, number in enumerate(self.numbers) if number and self.labels(at))
@@ -180,6 +182,7 @@ def _is_surely_a_row(found: LineNumber) -> bool:
     return is_long and bool(found.mark or found.levels > 2 or not found.text[:1].islower())
 
 
+# Complexity: the same search from the end, for a change log, and from the beginning, for contents.
 def _body(numbers: Sequence[tuple[int, Steps]], lines: int) -> range:
     """Return the lines whose numbers are the rules' own, given the places of all longer numbers.
 

@@ -131,6 +131,7 @@ class Printed(NamedTuple):
         return word_of(self.form)
 
 
+# Complexity: one step for each part of a number, and one exit for each line that has none.
 def printed_number(line: SourceLine) -> Printed | None:
     """Return how a line prints a number, if it looks numbered; a letter alone may be a number before a title only."""
     words = plain_head(line.words)
@@ -181,6 +182,7 @@ def _place(piece: str) -> str:
     return ("{a}" if piece.islower() else "{A}") if piece.isalpha() else piece
 
 
+# Complexity: comprehensions over the forms; the loop only counts.
 def forms_of(lines: Sequence[SourceLine]) -> tuple[str, ...]:
     """Return the forms of a book's numbers; none if all of them are common (2.7.3a), which needs no forms.
 
@@ -220,6 +222,7 @@ def forms_of(lines: Sequence[SourceLine]) -> tuple[str, ...]:
 _CHAPTER_WORD = re.compile(f"{CHAPTER_WORDS}|第…[章節节]", re.IGNORECASE)
 
 
+# Complexity: one comprehension for each set of numbers that is compared.
 def counts(word: str, printed: Sequence[Printed]) -> bool:
     """Whether the number after a word is part of the sections' numbers: 2.1 is in Chapter 2, or each has an Article 1.
 
@@ -247,6 +250,7 @@ def _with_romans(printed: list[Printed]) -> list[Printed]:
     ]
 
 
+# Complexity: comprehensions over the forms; nothing is nested.
 def _uncommon(forms: Iterable[str], totals: Counter[str]) -> tuple[str, ...]:
     """Return the forms with the common ones that the book has, or none if all are common."""
     beginnings = {*forms, *(form[: place.end()] for form in forms for place in PLACE.finditer(form))}

@@ -98,6 +98,7 @@ class _Reader:
             if not self.ahead.is_blank(self.at + 1):
                 self.adjoins = line.role in ("text", "item", "note") and (document.joins or _is_wrapped(line))
 
+    # Complexity: one case for each role that a line may have, the surest first.
     def _read_line(self, line: SourceLine) -> None:
         if self._begin_counted(line) or self._begin_labelled(line):
             return
@@ -154,6 +155,7 @@ class _Reader:
         expected = self.chain.expects(number) or (begins_next_rule and self.chain.expects(number[:-1]))
         return found if expected and self.check.begins_sentence(self.at) else None
 
+    # Complexity: lists end, begin and go on by the indents of their items.
     def _begin_counted(self, line: SourceLine) -> bool:
         """Begin the row of an item of a numbered list if such items are rules: item 3 of Article 4 is 4.3.
 
@@ -177,6 +179,7 @@ class _Reader:
         self.outline.add(label, depth, self._begin_row(line, LineNumber(number, ".", line.text), row))
         return True
 
+    # Complexity: one condition for each place where a label is no row.
     def _begin_labelled(self, line: SourceLine) -> bool:
         """Begin the row of a label, `(a)` under 4.01 or `Section 2` under Article IV; False for any other line."""
         is_listed = self.owner is not None and self.owner.lists_examples and self.owner.filling == "example"
@@ -193,6 +196,7 @@ class _Reader:
         self.outline.add(label, depth, row)
         return True
 
+    # Complexity: the first item of a list and the next one are found in different ways.
     def _item_number(self, line: SourceLine) -> LineNumber | None:
         """Return the number of a sub-rule that is printed as an item, `a.`, of the list under its rule: 1.4.3a."""
         found = _LETTER_OF_ITEM.fullmatch(line.marker) if line.role == "item" and self.chain else None
@@ -289,6 +293,7 @@ class _Reader:
 
     # --- headings without numbers; glossaries and credits
 
+    # Complexity: one statement for each part of the state that a heading changes.
     def _begin_heading(self, line: SourceLine, title: str, part: Part | None = None) -> None:
         """Begin an unnumbered heading, or an unnumbered part of the book."""
         level = line.level if line.role == "heading" else 0

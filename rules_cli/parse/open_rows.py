@@ -67,6 +67,7 @@ class OpenRows:
             return True
         return any(each[:-1] == number[:-1] for each in self.rows)
 
+    # Complexity: one case for each misprint that a number without its parent may be.
     def place(self, number: RuleNumber, heading: Draft | None) -> tuple[Draft | None, list[tuple[str, str]]]:
         """Return the row that a number is printed under, and the faults of that place.
 

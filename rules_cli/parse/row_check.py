@@ -27,6 +27,7 @@ class RowCheck:
     def __init__(self, ahead: LookAhead, rows: OpenRows) -> None:
         self.ahead, self.rows, self.profile = ahead, rows, rows.profile
 
+    # Complexity: the table below, a line for each of its rows.
     def is_row(self, at: int, found: LineNumber, in_part: bool) -> bool:
         """Whether a line with a number is a row; `in_part`: a glossary or credits are open.
 
@@ -64,6 +65,7 @@ class RowCheck:
             return False
         return steps(found.number, self.profile) in self.rows.printed
 
+    # Complexity: one case for each way to print a number of one part.
     def _is_chapter(self, at: int, found: LineNumber, number: Steps, in_part: bool) -> bool:
         """Whether a line that begins with a number of one part is a chapter, a section or a rule."""
         line, has_dotted = self.ahead.lines[at], self.ahead.has_dotted

@@ -29,6 +29,7 @@ _MOST_WORDS = 5000  # in a row that count for its vector: more of them might not
 _HALVED = 400  # further words, by which a field weighs half: a long text holds many words by chance
 
 
+# Complexity: one comprehension for each table of the index.
 def build(edition: Edition, path: Path | None, state: str) -> sqlite3.Connection:
     """Write the corpus of an edition to a new file, or to memory if there is no path, and return the connection.
 
@@ -63,6 +64,7 @@ def _all_words(row: CorpusRow) -> list[str]:
     return [*row.above.split(), *row.title.split(), *row.body.split()][:_MOST_WORDS]
 
 
+# Complexity: one expression for each field of a row, in one pass over the book.
 def _rows(
     edition: Edition, entries: Sequence[IndexEntry], places: Mapping[str, int], keywords: Collection[str]
 ) -> Iterator[CorpusRow]:
