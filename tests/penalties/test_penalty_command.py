@@ -55,6 +55,10 @@ A kite has no tail.
 Game Loss
 
 A player flies with the rope of another player.
+
+Examples:
+
+- A player takes the rope of another player and flies with it.
 """
 
 
@@ -226,7 +230,7 @@ def test_how_sure_an_answer_must_be(judge: Run, monkeypatch: pytest.MonkeyPatch)
 def test_infractions_that_fit_nearly_as_well_are_named(judge: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "or: " not in judge("penalty", "torn", "kite").out
     monkeypatch.setattr(penalties, "_ALSO", 0.1)
-    assert "or: 2.2 Missing Tail" in judge("penalty", "torn", "kite").out
+    assert "2.2 Missing Tail" in judge("penalty", "torn", "kite").out
 
 
 def test_examples_count_more_than_other_rows(judge: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -237,7 +241,9 @@ def test_examples_count_more_than_other_rows(judge: Run, monkeypatch: pytest.Mon
 
 
 def test_five_infractions_and_three_near_ones_fit_a_screen(run: Run, tmp_path: Path) -> None:
-    sections = (f"2.{at} Torn Kite {at}\n\nWarning\n\nThe paper of the kite burst." for at in range(1, 10))
+    sections = (
+        f"2.{at} Torn Kite {at}\n\nWarning\n\nIt is torn.\n\nExamples:\n\n- The paper burst." for at in range(1, 10)
+    )
     (tmp_path / "guide.md").write_text("\n\n".join(["2 Kite Errors", *sections]), encoding="utf-8")
     run("import", str(tmp_path / "guide.md"), "--book", "fab-ppg", "--edition", "2026")
     assert len(json.loads(run("penalty", "paper", "burst", "--json").out)["results"]) == 5
