@@ -104,6 +104,22 @@ def test_what_would_flood_a_channel_is_refused() -> None:
         sent("discord", *["A kite flies far. " * 80] * 30)
 
 
+@pytest.mark.parametrize(("rules", "sends"), [(20, True), (21, False)])
+def test_ten_messages_are_sent_and_no_more(rules: int, sends: bool) -> None:
+    texts = ["kite " * 180] * rules  # two fit into a message
+    if sends:
+        assert len(sent("discord", *texts)) == 10
+    else:
+        with pytest.raises(UsageError, match="would take 11 messages"):
+            sent("discord", *texts)
+
+
+def test_a_word_longer_than_a_message_is_cut_so_that_it_fits() -> None:
+    found = sent("slack", "&" * 2000)  # five units each when harmless
+    assert len(found) > 1
+    assert all(size(message) <= FORMS["slack"].limit for message in found)
+
+
 def test_markup_of_a_rule_is_shown_as_it_is() -> None:
     assert r"\*/\* and \_this\_ \[1\]" in sent("discord", "*/* and _this_ [1]")[0]
     assert "&lt;b&gt; &amp;" in sent("telegram", "<b> &")[0]
