@@ -241,8 +241,14 @@ class _QuestionReader:
 
     def _limit(self, word: str) -> bool:
         """`-2 at least 1`"""
-        if word.lower() != "at" or len(self.words) < 2 or self.words[0].lower() != "least" or self.last != "modifier":
+        if word.lower() != "at" or len(self.words) < 2 or self.words[0].lower() != "least":
             return False
+        if self.last != "modifier":
+            least = self.words[1]
+            whole = f"; for the whole cost type --min {shorten(least)}" if "min" in self._options() else ""
+            raise Refused(
+                f"'at least {shorten(least)}' belongs to a reduction, as in -2 at least {shorten(least)}{whole}"
+            )
         sign, last = self.modifiers.pop()
         self.words.popleft()
         self.modifiers.append((sign, Modifier(f"{last.amount}@{self.words.popleft()}", last.why)))

@@ -142,6 +142,8 @@ REFUSED = {
     "fab 3 --insant": "did you mean --instant?",
     "mtg 2WU +2 thalia": r"a label follows a colon, \+2:thalia",
     "mtg 0 +2x3": r"3 times 2, \+2 \+2 \+2, or have X in it, '\+\{2\}\{X\}\{3\}'",
+    "mtg 2WU at least 1": "'at least 1' belongs to a reduction, as in -2 at least 1; for the whole cost type --min 1",
+    "fab 3 at least 1": "'at least 1' belongs to a reduction, as in -2 at least 1$",
     "mtg 2WU kicker": "'kicker' needs a value after it: kicker 2",
     "mtg 3UU convoke": "'convoke' needs a value after it: convoke W,WG,C .creatures to tap",
     "mtg 5 commander tax": "'tax' needs a value after it: tax 1 .earlier casts",
