@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextvars import ContextVar
+from typing import NamedTuple
 
 CAPTIONS: Mapping[str, Mapping[str, str]] = {
     "en": {
@@ -38,6 +39,44 @@ CAPTIONS: Mapping[str, Mapping[str, str]] = {
         "partial": "With only some of the words:",
         "no term": "no book here defines {0!r}. Search results:",
         "no term in book": "{1} does not define {0!r}. Search results:",
+        # why a search finds a rule
+        "weighs": "{0} ({1} of the question): ",
+        "why missing": "missing",
+        "why typed": "as typed",
+        "why corrected": "corrected to {2}",
+        "why form": "as its form {2}",
+        "why other": "by another word, {2}",
+        "why above": " in a title above",
+        "why aside": " in an example or note",
+        "why number": "the number asked for",
+        "tier number": "number",
+        "tier term": "term",
+        "tier corrected term": "corrected term",
+        "tier phrase": "phrase",
+        "tier all words": "all words",
+        "tier corrected words": "corrected words",
+        "tier some words": "some words",
+        "feature first": "all its words, and what it means {0}",
+        "feature typed": "words as typed, or with the spelling corrected {0}",
+        "feature unknown": "other words for words that are not in the book {0}",
+        "feature aside": "words in an example or a note {0}",
+        "feature topic": "words in the nearest title {0}",
+        "feature dense": "often, or in a short text {0}",
+        "feature phrase": "the words as one phrase {0}",
+        "feature cosine": "means something like it {0}",
+        "feature parent": "the rule above it may answer, too {0}",
+        "feature sibling": "a rule beside it may answer, too {0}",
+        "feature below": "the rule above it defines a term {0}",
+        "feature defines": "defines a term in it {0}",
+        "feature asked": "its term is the whole question {0}",
+        "feature slang": "players call it so {0}",
+        "feature interaction": "decides about both terms {0}",
+        "feature cited": "other answers cite it {0}",
+        "feature shape": "answers questions of this kind {0}",
+        "feature entry": "only a glossary entry {0}",
+        "feature keyword": "about another keyword {0}",
+        "feature variant": "about a variant of the game {0}",
+        "feature quoted": "the words in quotes {0}",
         # terms and explanations
         "Refers to": "Refers to",
         "Referred to by": "Referred to by ",
@@ -286,6 +325,43 @@ q, Ctrl-C    leave""",
         "partial": "Só com algumas das palavras:",
         "no term": "nenhum livro daqui define {0!r}. Resultados da busca:",
         "no term in book": "{1} não define {0!r}. Resultados da busca:",
+        "weighs": "{0} ({1} da pergunta): ",
+        "why missing": "falta",
+        "why typed": "como digitada",
+        "why corrected": "corrigida para {2}",
+        "why form": "na forma {2}",
+        "why other": "por outra palavra, {2}",
+        "why above": " em um título acima",
+        "why aside": " em um exemplo ou uma nota",
+        "why number": "o número pedido",
+        "tier number": "número",
+        "tier term": "termo",
+        "tier corrected term": "termo corrigido",
+        "tier phrase": "expressão",
+        "tier all words": "todas as palavras",
+        "tier corrected words": "palavras corrigidas",
+        "tier some words": "algumas das palavras",
+        "feature first": "todas as palavras, e o que significa {0}",
+        "feature typed": "palavras como digitadas, ou com a grafia corrigida {0}",
+        "feature unknown": "outras palavras para as que não estão no livro {0}",
+        "feature aside": "palavras em um exemplo ou uma nota {0}",
+        "feature topic": "palavras no título mais próximo {0}",
+        "feature dense": "muitas vezes, ou em um texto curto {0}",
+        "feature phrase": "as palavras como uma só expressão {0}",
+        "feature cosine": "significa algo parecido {0}",
+        "feature parent": "a regra acima também pode responder {0}",
+        "feature sibling": "uma regra ao lado também pode responder {0}",
+        "feature below": "a regra acima define um termo {0}",
+        "feature defines": "define um termo da pergunta {0}",
+        "feature asked": "o termo é a pergunta inteira {0}",
+        "feature slang": "os jogadores dizem assim {0}",
+        "feature interaction": "decide sobre os dois termos {0}",
+        "feature cited": "outras respostas citam esta regra {0}",
+        "feature shape": "responde a perguntas deste tipo {0}",
+        "feature entry": "só um verbete do glossário {0}",
+        "feature keyword": "sobre outra palavra-chave {0}",
+        "feature variant": "sobre uma variante do jogo {0}",
+        "feature quoted": "as palavras entre aspas {0}",
         "Refers to": "Remete a",
         "Referred to by": "Citada em ",
         "Terms": "Termos usados",
@@ -524,6 +600,20 @@ def say(key: str, *words: object) -> str:
 def say_word(word: str) -> str:
     """Return a word in the chosen language if it is a caption, else the word itself."""
     return say(word) if word in CAPTIONS["en"] else word
+
+
+class Reason(NamedTuple):
+    """Captions to join, with the same words in the places of all; its text is English."""
+
+    captions: tuple[str, ...]
+    words: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return "".join(CAPTIONS["en"][key].format(*self.words) for key in self.captions)
+
+    def said(self) -> str:
+        """Return the reason in the chosen language."""
+        return "".join(say(key, *self.words) for key in self.captions)
 
 
 MISPRINTS = ("printed under", "printed again", "never printed", "gap")

@@ -12,8 +12,13 @@ from support import Run
 from rules_cli.captions import CAPTIONS, MISPRINTS
 
 PACKAGE = Path(__file__).resolve().parent.parent / "rules_cli"
-ENGLISH = re.compile(r"\b(?:the|of|is|are|and|not|this|by|to|from|with|in|you|book|edition)\b")
+ENGLISH = re.compile(
+    r"\b(?:the|of|is|are|and|not|this|by|to|from|with|in|you|book|edition|it|its|all|other|words?|missing|typed|term|rule|question)\b"
+)
 """Words that each English caption of several words has one of, and that Portuguese does not have."""
+
+KIND = re.compile("^(?:step|feature|tier|why|verdict) | also$")
+"""What the code adds to a word of its own to name the caption of it."""
 
 
 def texts_of_package() -> set[str]:
@@ -34,7 +39,7 @@ def test_all_languages_have_the_same_captions() -> None:
 
 def test_each_caption_is_used() -> None:
     texts = texts_of_package()
-    parts = {key: key.removeprefix("step ").removesuffix(" also") for key in CAPTIONS["en"] if key not in MISPRINTS}
+    parts = {key: KIND.sub("", key) for key in CAPTIONS["en"] if key not in MISPRINTS}
     assert not [key for key, part in parts.items() if not {key, part} & texts]
 
 
@@ -56,6 +61,10 @@ def test_each_caption_is_used() -> None:
         "explain bloqueio",
         "search bloquear influencia",
         "search aliadu bloquear",
+        "search bloquear influencia --why",
+        "search aliadu moeda --why",
+        "search 1.22.3 --why",
+        "search retorno do descarte --why",
     ],
 )
 def test_no_english_is_on_a_portuguese_page(run: Run, argv: str) -> None:
@@ -81,6 +90,18 @@ def test_no_english_is_on_a_portuguese_page_about_names(run: Run, argv: str) -> 
     page = run("name", *argv.split(), "-b", "fabula", "--lang", "pt").out
     assert page.startswith(("Sim: ", "Não: ", "Sem moniker", "Não dá para saber: "))
     assert not ENGLISH.findall(page)
+
+
+def test_no_english_is_on_a_portuguese_page_of_a_branch(run: Run) -> None:
+    page = run("tree", "1.22", "-b", "fabula", "--lang", "pt").out
+    assert page.endswith("mais: --depth 2\n")
+    assert not ENGLISH.findall(page)
+
+
+def test_reasons_in_json_are_english(run: Run) -> None:
+    printed = run("search", "bloquear", "influencia", "-b", "fabula", "--lang", "pt", "--why", "--json").out
+    assert "of the question): as typed" in printed
+    assert "pergunta" not in printed
 
 
 def test_no_english_is_on_a_portuguese_page_of_names(run: Run) -> None:

@@ -65,7 +65,7 @@ def _result(hit: Result, why: bool) -> dict[str, Any]:
         "snippet": hit.snippet,
         "wording": hit.rule.wording,
     }
-    return {**value, "why": hit.why} if why else value
+    return {**value, "why": list(map(str, hit.why))} if why else value
 
 
 def citation(found: Citation) -> dict[str, Any]:

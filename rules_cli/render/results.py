@@ -61,7 +61,8 @@ def results(
                 for rule in rest if hit is found[0] else ():
                     _add_rule(page, rule, context, columns or _PIPE)
                 if why:
-                    page.add(Span(f"{hit.tier}, {hit.score}: {'; '.join(hit.why)}", "quiet"), indent=2 * _HANGING)
+                    reasons = "; ".join(reason.said() for reason in hit.why)
+                    page.add(Span(f"{say(f'tier {hit.tier}')}, {hit.score}: {reasons}", "quiet"), indent=2 * _HANGING)
     if columns:
         page.gap()
     foot(page, (hit.rule for hit in found))

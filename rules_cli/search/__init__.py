@@ -24,6 +24,7 @@ from functools import lru_cache
 from itertools import chain, product
 from typing import NamedTuple
 
+from rules_cli.captions import Reason
 from rules_cli.errors import RulesError, UsageError
 from rules_cli.lookup.rule_lookup import Lookup, RowRef
 from rules_cli.model import Rule
@@ -52,7 +53,7 @@ class Result(NamedTuple):
     snippet: str
     where: str
     hits: frozenset[str] = frozenset()
-    why: tuple[str, ...] = ()
+    why: tuple[Reason, ...] = ()
 
 
 class _Words(NamedTuple):
@@ -196,7 +197,7 @@ def _by_number(library: Lookup, scope: _Scope, numbers: Sequence[str]) -> Iterat
         for row in rows:
             if row.edition is edition and scope.contains(row):
                 rule = library.compose(row)
-                yield Result(rule, 1.0, "number", snippet(rule, ()), "", why=("the number asked for",))
+                yield Result(rule, 1.0, "number", snippet(rule, ()), "", why=(Reason(("why number",)),))
 
 
 def _by_words(library: Lookup, words: _Words, books: Corpora, scope: _Scope, limit: int) -> list[Result]:

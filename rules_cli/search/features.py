@@ -18,30 +18,30 @@ from rules_cli.search.shape import shape_of
 from rules_cli.search.vocabulary import EXACT, INFLECTED, Vocabulary
 from rules_cli.text import words_of_text
 
-FEATURES = {
-    "first": "all its words, and what it means",
-    "typed": "words as typed, or with the spelling corrected",
-    "unknown": "other words for words that are not in the book",
-    "aside": "words in an example or a note",
-    "topic": "words in the nearest title",
-    "dense": "often, or in a short text",
-    "phrase": "the words as one phrase",
-    "cosine": "means something like it",
-    "parent": "the rule above it may answer, too",
-    "sibling": "a rule beside it may answer, too",
-    "below": "the rule above it defines a term",
-    "defines": "defines a term in it",
-    "asked": "its term is the whole question",
-    "slang": "players call it so",
-    "interaction": "decides about both terms",
-    "cited": "other answers cite it",
-    "shape": "answers questions of this kind",
-    "entry": "only a glossary entry",
-    "keyword": "about another keyword",
-    "variant": "about a variant of the game",
-    "quoted": "the words in quotes",
-}
-"""The features of a row, in their order, each with its name for people."""
+FEATURES = (
+    "first",
+    "typed",
+    "unknown",
+    "aside",
+    "topic",
+    "dense",
+    "phrase",
+    "cosine",
+    "parent",
+    "sibling",
+    "below",
+    "defines",
+    "asked",
+    "slang",
+    "interaction",
+    "cited",
+    "shape",
+    "entry",
+    "keyword",
+    "variant",
+    "quoted",
+)
+"""The features of a row, in their order; the captions have a name for people of each."""
 
 LEADS = 3  # rules of a term or a glossary entry that are answers themselves
 _QUOTED = re.compile(r'["“”]([^"“”]+)["“”]')

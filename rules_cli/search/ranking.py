@@ -10,6 +10,7 @@ from itertools import islice
 from operator import mul
 from typing import NamedTuple
 
+from rules_cli.captions import Reason
 from rules_cli.search.candidates import Scores, best, score
 from rules_cli.search.corpus import CorpusRow
 from rules_cli.search.features import FEATURES, LEADS, Held, Measure, around
@@ -40,7 +41,7 @@ class RankedRow(NamedTuple):
     score: float
     tier: str
     in_text: bool
-    why: tuple[str, ...]
+    why: tuple[Reason, ...]
 
 
 def rank(query: Query, vocabulary: Vocabulary, limit: int, keep: Collection[int] | None = None) -> list[RankedRow]:
@@ -108,24 +109,23 @@ def _tier(candidate: Candidate, measure: Measure) -> str:
     return "some words"
 
 
-_FIELDS = {"above": " in a title above", "aside": " in an example or note"}
 _TOLD = 0.05  # points: what adds less changes no order that a reader could ask about
 
 
-def _reasons(candidate: Candidate, measure: Measure) -> Iterator[str]:
+def _reasons(candidate: Candidate, measure: Measure) -> Iterator[Reason]:
     """Yield why a row has its score: for each word of the query what the row has for it, and what the word weighs;
     then what each feature adds."""
     own, near = candidate.held.own, candidate.held.near
     for at, word in enumerate(measure.words):
-        found, where = (own[at], "") if at in own else near.get(at, (None, ""))
-        weighs = f"{word.text} ({measure.weights[at]:.0%} of the question)"
+        found, field = (own[at], "") if at in own else near.get(at, (None, ""))
         if found is None:
-            yield f"{weighs}: missing"
+            how = "missing"
         elif found.sure >= EXACT:
-            yield f"{weighs}: as typed{_FIELDS.get(where, '')}"
+            how = "typed"
         else:
-            how = "corrected to" if word.misspelt else "as its form" if found.sure >= INFLECTED else "by another word,"
-            yield f"{weighs}: {how} {found.text}{_FIELDS.get(where, '')}"
-    for told, weight, value in zip(FEATURES.values(), _weights(), candidate.features, strict=True):
+            how = "corrected" if word.misspelt else "form" if found.sure >= INFLECTED else "other"
+        captions = ("weighs", *(f"why {each}" for each in (how, field) if each))
+        yield Reason(captions, (word.text, f"{measure.weights[at]:.0%}", found.text if found else ""))
+    for name, weight, value in zip(FEATURES, _weights(), candidate.features, strict=True):
         if abs(points := value * weight) >= _TOLD:
-            yield f"{told} {points:+.2f}"
+            yield Reason((f"feature {name}",), (f"{points:+.2f}",))

@@ -224,13 +224,15 @@ class TestShape:
 class TestWhy:
     def test_each_word_of_the_question_is_told(self, harbour: Library) -> None:
         (hit, *_) = harbour.search("repair leeks of a boat", "harbour")
-        why = "\n".join(hit.why)
+        why = "\n".join(map(str, hit.why))
         assert "repair" in why and "as its form repaired" in why
         assert "of the question" in why
 
     def test_the_points_add_up_to_the_score(self, harbour: Library) -> None:
         for hit in harbour.search("anchored ship wind", "harbour"):
-            points = [float(line.rpartition(" ")[2]) for line in hit.why if re.search(r"[+-]\d+\.\d\d$", line)]
+            points = [
+                float(line.rpartition(" ")[2]) for line in map(str, hit.why) if re.search(r"[+-]\d+\.\d\d$", line)
+            ]
             assert sum(points) == pytest.approx(hit.score, abs=0.2)
 
 
