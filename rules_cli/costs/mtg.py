@@ -463,8 +463,8 @@ def _unpaid_mana(
 ) -> bool | None:
     """Enter why the known means do not pay for the mana; return False if no other can, None if more can.
 
-    More life can if `life` is None, and more mana if no option says what mana there is: convoke and the like pay for a
-    part of the cost, and say nothing of the mana.
+    More life can if `life` is None. More mana can without `--have` and `--snow`: convoke and the like pay for a part of
+    the cost, and say nothing of the mana.
     """
     spare = (_UNLIMITED if life is None else life) - total.extra_life
     if ledger.question.has(*_MANA):

@@ -295,7 +295,7 @@ class _QuestionReader:
         return True
 
     def _needed_value(self, word: str, phrase: str) -> str:
-        """Take the value after a phrase; raises Refused if there is none."""
+        """Take the value after a phrase; raises Refused, which shows an example, if no value follows."""
         self._skip_fillers()
         here = self.words[0].lstrip("+-") if self.words else ""
         option = self._options().get(phrase.partition(" ")[0].removeprefix("--"))
@@ -306,7 +306,7 @@ class _QuestionReader:
         return _TIMES_IN_WORDS.get(here.lower(), here)
 
     def _possible_value(self, word: str) -> str:
-        """Take the number after a phrase that can do without, or "" if there is none, or if it may be the cost."""
+        """Take the number after a phrase with a default; "" if no number follows, or if it may be the cost."""
         self._skip_fillers()
         if not self.words or not self.words[0].isdigit():
             return ""
