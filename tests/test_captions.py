@@ -130,6 +130,53 @@ def test_no_english_is_on_a_portuguese_page_about_a_cost(run: Run, argv: str) ->
     assert not ENGLISH.findall(page)
 
 
+@pytest.mark.parametrize(
+    ("text", "page"),
+    [
+        (
+            "Veja as regras 1.22.3 e 1.5.2a; fabula:1.6.1.",
+            ["3 citações em notas.md – certa: 3\n", "[comparado com fabula@undated]"],
+        ),
+        ("Veja a regra 1.22.3.", ["1 citação em notas.md – certa: 1\n"]),
+        ("Boa tarde.", ["nenhuma citação encontrada"]),
+    ],
+)
+def test_no_english_is_on_a_portuguese_page_of_a_check(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str, page: list[str]
+) -> None:
+    run("config", "lang", "pt")
+    monkeypatch.chdir(tmp_path)
+    Path("notas.md").write_text(text, encoding="utf-8")
+    printed = run("check", "notas.md", "-b", "fabula", "-v", "--fix").out
+    for words in (*page, "nada a reescrever em"):
+        assert words in printed
+    assert not ENGLISH.findall(printed)
+
+
+def test_verdicts_are_portuguese_on_a_page_and_english_for_programs(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("LANG", "pt_BR.UTF-8")
+    name = str(tmp_path / "notas.md")
+    Path(name).write_text("fabula:1.22.3, fabula:1.99.9", encoding="utf-8")
+    assert "– certa: 1, não existe: 1\n" in run("check", name).out
+    assert '"verdict": "not there"' in run("check", name, "--json").out
+    assert "title=not there::" in run("check", name, "--format", "github").out
+    assert '"ruleId": "not-there"' in run("check", name, "--format", "sarif").out
+
+
+@pytest.mark.parametrize(
+    ("text", "counts"),
+    [("fabula:1.22.3", " – certa: 1\n"), ("fab:2.7.3a", ": 1 fine\n"), ("fab:2.7.3a, fabula:1.22.3", ": 2 fine\n")],
+)
+def test_a_locale_alone_chooses_captions_of_a_check_only_if_all_books_are_in_its_language(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str, counts: str
+) -> None:
+    monkeypatch.setenv("LANG", "pt_BR.UTF-8")
+    (tmp_path / "notas.md").write_text(text, encoding="utf-8")
+    assert counts in run("check", str(tmp_path / "notas.md")).out
+
+
 def test_the_locale_chooses_the_captions(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANG", "pt_BR.UTF-8")
     assert "edição sem data" in run("show", "fabula:1.22.3").out

@@ -10,11 +10,11 @@ from typing import Annotated, Literal
 import typer
 
 from rules_cli._version import __version__
+from rules_cli.captions import say
 from rules_cli.citation_check import Check, Checked, CheckedText, Editions, read_text
-from rules_cli.cli.options import BookOption, JsonOption
+from rules_cli.cli.options import BookOption, JsonOption, caption, open_library
 from rules_cli.errors import RulesError, SourceError, UsageError
 from rules_cli.formats import MAX_BYTES, file_bytes
-from rules_cli.library import Library
 from rules_cli.render import check as rendered
 from rules_cli.render import out
 from rules_cli.store.atomic import write_atomic
@@ -57,9 +57,11 @@ def check(
     names = files or ["-"]
     form = "json" if json else form
     _refuse_contradictions(names, fix, output, form)
-    checking = Check(Editions(Library.open().installed, book, written))
+    library = open_library()
+    checking = Check(Editions(library.installed, book, written))
     unread: list[RulesError] = []
     checked = [checking.text(source) for source in _sources(names, unread)]
+    caption(library, _languages(checked))
     to_output = fix and output is None and names == ["-"] and bool(checked)
     rewritten = [_rewrite(each, output) for each in checked] if fix and not to_output else []
     if form != "text":
@@ -79,6 +81,13 @@ def check(
     if unread:
         return 2
     return 1 if any(each.wrong for each in checked) else 0
+
+
+def _languages(checked: Iterable[Checked]) -> Iterator[str]:
+    """Yield the languages of the books that the citations of some texts were compared with."""
+    for each in (each for text in checked for each in text.found):
+        if each.against:
+            yield each.against.edition.about["language"]
 
 
 def _write(checked: Sequence[Checked], form: str) -> None:
@@ -128,9 +137,9 @@ def _rewrite(checked: Checked, output: Path | None) -> str:
     path = Path(checked.source.name)
     target = output or path.with_name(f"{path.stem}.fixed{path.suffix}")
     if not checked.edits and not output:
-        return f"nothing to rewrite in {checked.source.name}"
+        return say("nothing to rewrite", checked.source.name)
     if output:
         target.write_bytes(checked.fixed)
     else:
         write_atomic(target, checked.fixed)
-    return f"{checked.rewritten} rewritten in {target}"
+    return say("rewritten", checked.rewritten, target)

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rules_cli.captions import say
 from rules_cli.render.page import Page, Span, Style
-from rules_cli.text import number_of
 
 if TYPE_CHECKING:
     from rules_cli.citation_check import Checked, CheckedCitation
@@ -47,14 +47,20 @@ def page(checked: Sequence[Checked], rewritten: Iterable[str] = (), every: bool 
     made = Page()
     lines = [line for each in checked for line in _lines(each) if every or line.citation.verdict != "fine"]
     width = min(_WIDEST, max((len(_place(line)) for line in lines), default=0))
+    column = max(len(_verdict(word)) for word in _ORDER)
     for line in lines:
         style = _STYLES.get(line.citation.verdict, "bad")
-        verdict = Span(f"{line.citation.verdict:<9}", style)
+        verdict = Span(f"{_verdict(line.citation.verdict):<{column}}", style)
         made.add(Span(f"{_place(line):<{width}}  ", "quiet"), verdict, *_said(line))
     _sum(made, checked)
     for text in rewritten:
         made.add(Span(text))
     return made
+
+
+def _verdict(word: str) -> str:
+    """Return a verdict in the language of the captions."""
+    return say(f"verdict {word}")
 
 
 def _lines(checked: Checked) -> Iterator[_Line]:
@@ -94,25 +100,30 @@ def _sum(made: Page, checked: Sequence[Checked]) -> None:
     """Add the counts of verdicts, the files without citations, and the editions."""
     found = [citation for each in checked for citation in each.found]
     if not found:
-        made.add("no citation found")
+        made.add(say("no citation"))
         return
     for each in checked:
         if not each.found:
-            made.add(Span(f"no citation found in {each.source.name}", "quiet"))
-    counts = Counter(str(citation.verdict) for citation in found)
-    said = ", ".join(f"{counts[verdict]:,} {verdict}" for verdict in _ORDER if counts[verdict])
-    where = checked[0].source.name if len(checked) == 1 else number_of(len(checked), "file")
-    made.add(Span(f"{number_of(len(found), 'citation')} in {where}: {said}", "title"))
+            made.add(Span(say("no citation in", each.source.name), "quiet"))
+    made.add(Span(_counts(checked, found), "title"))
     _editions(made, found)
     for each in checked:
         if each.looks_like:
             made.add(Span(looks_like(each), "note"))
 
 
+def _counts(checked: Sequence[Checked], found: Sequence[CheckedCitation]) -> str:
+    """Return how many citations have each verdict."""
+    counts = Counter(str(citation.verdict) for citation in found)
+    said = ", ".join(say("count", f"{counts[verdict]:,}", _verdict(verdict)) for verdict in _ORDER if counts[verdict])
+    where = checked[0].source.name if len(checked) == 1 else say("files", f"{len(checked):,}")
+    return say("one citation" if len(found) == 1 else "citations", f"{len(found):,}", where, said)
+
+
 def looks_like(checked: Checked) -> str:
     """Return a sentence on the edition that a text seems to be written for."""
     name = checked.looks_like.name if checked.looks_like else ""
-    return f"{checked.source.name}: these numbers look like edition {name}; try: --written {name}"
+    return say("looks like", checked.source.name, name)
 
 
 def _editions(made: Page, found: Sequence[CheckedCitation]) -> None:
@@ -120,8 +131,8 @@ def _editions(made: Page, found: Sequence[CheckedCitation]) -> None:
     against = {repr(citation.against.edition) for citation in found if citation.against}
     then = {repr(citation.then.edition) for citation in found if citation.then} - against
     if against:
-        written = f"; written for {', '.join(sorted(then))}" if then else ""
-        made.add(Span(f"[compared with {', '.join(sorted(against))}{written}]", "quiet"))
+        caption = "compared and written" if then else "compared"
+        made.add(Span(say(caption, ", ".join(sorted(against)), ", ".join(sorted(then))), "quiet"))
 
 
 def as_json(checked: Iterable[Checked]) -> list[dict[str, Any]]:
