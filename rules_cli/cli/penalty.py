@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from rules_cli.cli.options import AsOfOption, BookOption, JsonOption, open_library
+from rules_cli.cli.options import AsOfOption, BookOption, JsonOption, LangOption, caption, open_library
 from rules_cli.render import as_json, out
 
 
@@ -16,6 +16,7 @@ def penalty(
         typer.Argument(metavar="[WORDS...]", help="What happened, or the infraction's name. Default: list them all."),
     ] = None,
     book: BookOption = None,
+    lang: LangOption = None,
     as_of: AsOfOption = None,
     json: JsonOption = False,
 ) -> int:
@@ -31,8 +32,9 @@ def penalty(
     from rules_cli.penalties import InfractionNotFound, every, find, policy_edition
     from rules_cli.render import penalties
 
-    library = open_library(as_of=as_of)
+    library = open_library(lang, as_of)
     edition = policy_edition(library, book)
+    caption(library, [edition.about["language"]])
     try:
         found = find(library, edition, " ".join(words)) if words else every(library, edition)
     except InfractionNotFound as error:

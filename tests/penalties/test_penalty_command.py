@@ -218,6 +218,12 @@ def test_long_texts_are_folded_to_one_screen(run: Run, tmp_path: Path, count: in
     assert "downgrade: If the hole is small, downgrade to a Caution." in printed
 
 
+def test_captions_are_in_the_language_asked_for(judge: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "penalidade: Warning" in judge("penalty", "torn", "kite", "--lang", "pt").out
+    monkeypatch.setenv("LANG", "pt_BR.UTF-8")
+    assert "penalty: Warning" in judge("penalty", "torn", "kite").out
+
+
 # --- thresholds
 
 
