@@ -29,7 +29,7 @@ from rules_cli.rule_number import looks_like_number, normal_form
 from rules_cli.store.edition import Edition
 from rules_cli.text import shorten
 
-_MOST_FOUND = 25  # rows of a list: more than two screens, and composed well within the time of a key
+_MOST_FOUND = 16  # rows of a list: a screen and a half, and composed within the time of a key
 _FIRST_WORDS = 150  # characters of a rule in a list: about two lines of a terminal
 
 
@@ -39,6 +39,7 @@ class Answers:
     def __init__(self, library: Library) -> None:
         self._library = library
         self._numbers: dict[Edition, Sequence[str]] = {}
+        self._sections: dict[tuple[str, str, str | None], str] = {}  # titles, by book, edition and parent of a rule
 
     def answer(self, question: Question) -> Answer:
         """Return the answer to a question; a `Failure` if the library has none."""
@@ -114,11 +115,18 @@ class Answers:
         """Yield the title of a rule, or that of its section, and its first words; those of a heading's first rule."""
         if rule.title and not rules.label(rule).startswith(rule.title):
             yield from _marked(f"{rule.title}  ", hits, "title")
-        elif (section := self._library.section(rule)) and any(map(str.isdigit, rule.number)):
-            yield Span(f"{section.title}: ", "quiet")
+        elif any(map(str.isdigit, rule.number)) and (section := self._section(rule)):
+            yield Span(f"{section}: ", "quiet")
         first = self._library.first_rule(rule)
         text = (first.text or first.title or "") if first else text_found(rule, hits)
         yield from _marked(best_part(text, hits, _FIRST_WORDS), hits, "text")
+
+    def _section(self, rule: Rule) -> str:
+        place = rule.book, rule.edition, rule.parent
+        if place not in self._sections:
+            section = self._library.section(rule)
+            self._sections[place] = (section.title or "") if section else ""
+        return self._sections[place]
 
     def _recent(self, book: str | None) -> Iterator[Choice]:
         opened = [rule for rule in map(self._library.get, recent.read()) if rule]
