@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextvars import ContextVar
-from typing import NamedTuple
 
 CAPTIONS: Mapping[str, Mapping[str, str]] = {
     "en": {
@@ -637,20 +636,6 @@ def say(key: str, *words: object) -> str:
 def say_word(word: str) -> str:
     """Return a word in the chosen language if it is a caption, else the word itself."""
     return say(word) if word in CAPTIONS["en"] else word
-
-
-class Reason(NamedTuple):
-    """Captions to join, with the same words in the places of all; its text is English."""
-
-    captions: tuple[str, ...]
-    words: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        return "".join(CAPTIONS["en"][key].format(*self.words) for key in self.captions)
-
-    def said(self) -> str:
-        """Return the reason in the chosen language."""
-        return "".join(say(key, *self.words) for key in self.captions)
 
 
 MISPRINTS = ("printed under", "printed again", "never printed", "gap")

@@ -24,14 +24,13 @@ from functools import lru_cache
 from itertools import chain, product
 from typing import NamedTuple
 
-from rules_cli.captions import Reason
 from rules_cli.errors import RulesError, UsageError
 from rules_cli.lookup.rule_lookup import Lookup, RowRef
 from rules_cli.model import Rule
 from rules_cli.rule_number import looks_like_number
 from rules_cli.search.corpus import Corpora, ask
 from rules_cli.search.query import all_variants, understand, words_of
-from rules_cli.search.ranking import Candidate, measured, rank
+from rules_cli.search.ranking import Candidate, Reason, measured, rank
 from rules_cli.search.thesaurus import Thesaurus
 from rules_cli.search.vocabulary import Vocabulary
 from rules_cli.store import settings

@@ -10,7 +10,7 @@ from itertools import islice
 from operator import mul
 from typing import NamedTuple
 
-from rules_cli.captions import Reason
+from rules_cli.captions import CAPTIONS, say
 from rules_cli.search.candidates import Scores, best, score
 from rules_cli.search.corpus import CorpusRow
 from rules_cli.search.features import FEATURES, LEADS, Held, Measure, around
@@ -32,6 +32,20 @@ class Candidate(NamedTuple):
     row: CorpusRow
     held: Held
     features: Sequence[float]
+
+
+class Reason(NamedTuple):
+    """Captions to join, with the same words in the places of all; its text is English."""
+
+    captions: tuple[str, ...]
+    words: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return "".join(CAPTIONS["en"][key].format(*self.words) for key in self.captions)
+
+    def said(self) -> str:
+        """Return the reason in the chosen language."""
+        return "".join(say(key, *self.words) for key in self.captions)
 
 
 class RankedRow(NamedTuple):
