@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from support import Run
+from support import Install, Run
 
 from rules_cli.captions import CAPTIONS, MISPRINTS
 
@@ -95,6 +95,24 @@ def test_no_english_is_on_a_portuguese_page_about_names(run: Run, argv: str) -> 
 def test_no_english_is_on_a_portuguese_page_of_a_branch(run: Run) -> None:
     page = run("tree", "1.22", "-b", "fabula", "--lang", "pt").out
     assert page.endswith("mais: --depth 2\n")
+    assert not ENGLISH.findall(page)
+
+
+@pytest.mark.parametrize("argv", ["trace fabula 1.1.2", "trace fabula 1.22.3", "diff fabula@undated fabula@undated"])
+def test_no_english_is_on_a_portuguese_page_about_editions(run: Run, argv: str) -> None:
+    page = run(*argv.split(), "--lang", "pt").out
+    assert not ENGLISH.findall(page)
+
+
+PIPAS = "1 Pipas\n\n1.1 Uma pipa voa.\n\n1.2 Uma pipa sem rabeta cai logo depois da largada.\n\n1.3 O vento muda.\n"
+
+
+@pytest.mark.parametrize("argv", ["diff pipas", "diff pipas --summary", "trace pipas 1.2", "trace pipas 1.3"])
+def test_no_english_is_on_a_portuguese_page_about_two_editions(run: Run, install: Install, argv: str) -> None:
+    later = PIPAS.replace("cai logo", "cai").replace("1.3 O vento muda.", "1.4 Uma linha cortada encerra a rodada.")
+    install("pipas", {"2024": PIPAS, "2025": later})
+    page = run(*argv.split(), "--lang", "pt").out
+    assert re.search(r"alterada|retirada|sai em|nova", page)
     assert not ENGLISH.findall(page)
 
 
