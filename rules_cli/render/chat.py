@@ -21,9 +21,7 @@ MOST_MESSAGES = 10  # of one citation: more would flood a channel
 _GLUE = "\u200b"  # a blank of no width, after a sign that would ping or mark up
 _LONGEST_SIGN = 6  # units that one sign takes at most when it is harmless
 _PART = len(" (10/10)")
-_FOOT = (
-    3  # a third of a message: cautions that are longer leave too little room for rules, and are lines above the foot
-)
+_FOOT = 3  # a third of a message: longer cautions leave too little room for rules, and are lines above the foot
 _ADDRESS = re.compile(r"(https?:)(?=//)|([\w-])(?=\.(?:com|net|org|info|io|gg|co)\b)", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"(?<=[.!?”\"])\s+")
 

@@ -150,6 +150,14 @@ def test_cautions_leave_room_for_the_rule(chat: str, length: int) -> None:
     assert parts[0].count("A kite.") == 1
 
 
+@pytest.mark.parametrize(("letters", "in_foot"), [(600, True), (700, False)])
+def test_cautions_of_a_third_of_a_message_are_in_its_last_line(letters: int, in_foot: bool) -> None:
+    caution = "so " * (letters // 3)
+    first = replace(rule("A kite."), conflicts=(Conflict((RuleNumber("2.1"),), caution),))
+    *_, foot = messages(Citation(first, "Kite Rules", LINK, "", "CR 1.1"), [], "discord")[-1].splitlines()
+    assert ("conflict: " in foot) == in_foot
+
+
 @pytest.mark.parametrize("chat", FORMS)
 def test_an_address_in_a_rule_opens_no_preview(chat: str) -> None:
     (message,) = sent(chat, "See https://kites.example/a or kites.com.")
