@@ -16,6 +16,8 @@ from support import ROOT, Run
 from rules_cli.costs import games
 from rules_cli.store import paths
 
+pytestmark = pytest.mark.slow  # builds a package
+
 PAGE = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
 FILES = dict(re.findall(r"^`([\w/.-]+)`:\n```\w+\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL))
 COMMANDS = re.findall(r"^\$ (rules .*?)\n(.*?)(?=^\$ |^```)", PAGE, re.MULTILINE | re.DOTALL)

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from radon.visitors import ComplexityVisitor, Function
 
+pytestmark = pytest.mark.slow  # parses every module
+
 PACKAGE = Path(__file__).resolve().parent.parent / "rules_cli"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 MOST_LINES = 40

@@ -17,6 +17,8 @@ import pytest
 from dying import A_BUG, at_step, child, command, program
 from support import ROOT, Run
 
+pytestmark = pytest.mark.slow  # starts processes
+
 STREAMS = [
     pytest.param(closed, marks=[] if closed in ((1,), (0, 1, 2)) else pytest.mark.slow)
     for count in (1, 2, 3)

@@ -74,6 +74,7 @@ def test_the_terminal_is_given_back(way: str) -> None:
         assert (code == 0) is (way != "terminate")
 
 
+@pytest.mark.slow
 def test_a_bug_gives_the_terminal_back_and_is_said_in_one_line() -> None:
     broken = "import rules_cli.look.steps as s; s._moved = None; from rules_cli.__main__ import main; main()"
     with running("look", "kite", command=[sys.executable, "-c", broken]) as terminal:
@@ -84,6 +85,7 @@ def test_a_bug_gives_the_terminal_back_and_is_said_in_one_line() -> None:
         assert "this is a bug" in terminal.shown()
 
 
+@pytest.mark.slow
 def test_a_stopped_look_up_comes_back() -> None:
     with running("--norc", "-i", command=["bash"], PS1="$ ") as terminal:
         terminal.press(f"{' '.join(RULES)} look boxkite\n")

@@ -139,7 +139,13 @@ PRINTED: dict[str, Callable[[list[Row]], bytes]] = {
 }
 
 
-@pytest.mark.parametrize(("layout", "name"), list(product(LAYOUTS, PRINTED)))
+@pytest.mark.parametrize(
+    ("layout", "name"),
+    [
+        pytest.param(layout, name, marks=[pytest.mark.slow] if name.endswith(".pdf") else [])
+        for layout, name in product(LAYOUTS, PRINTED)
+    ],
+)
 @settings(max_examples=3)
 @given(wide=st.integers(3, 5))
 def test_a_book_in_any_layout_is_read_back(layout: str, name: str, wide: int) -> None:

@@ -17,6 +17,8 @@ from rules_cli.errors import FetchError
 from rules_cli.sources import download as module
 from rules_cli.sources.download import Allowed, Validators, download, is_local, place_of
 
+pytestmark = pytest.mark.slow  # waits for servers
+
 TEXT = b"1 Ships\n\n1.0.1 A ship is a card that carries cargo.\n" * 40
 PACKED = gzip.compress(TEXT)
 
