@@ -12,6 +12,8 @@ from rules_cli.sources.importing import read_source
 from rules_cli.store.book_info import load_info
 from rules_cli.store.editions import InstalledBooks
 
+pytestmark = pytest.mark.slow  # reads real rulebooks
+
 SECTIONS = ("1.4 Attacks", "1.5 Macros", "1.6 Layers")
 """Titles in the book.yaml of Flesh and Blood; the rules below them are made up."""
 

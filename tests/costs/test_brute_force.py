@@ -142,6 +142,7 @@ def test_sources_that_cost_mana(colours: str, generic: int, pool: Pool, filters:
     assert cost("mtg", words).payable is expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "base"), [("mtg", "XR"), ("mtg", "XXU"), ("fab", "X+1"), ("fab", "XX"), ("ga", "X+1"), ("fabula", "X")]
 )

@@ -16,6 +16,8 @@ from rules_cli.history.rule_links import RuleLink, RuleNames
 from rules_cli.history.text_diff import compare
 from rules_cli.model import Reference, Row, RuleNumber, RuleText
 
+pytestmark = pytest.mark.slow  # makes many editions
+
 NAMES = [edit.__name__ for edit in Edited.EDITS]
 seeds = pytest.mark.parametrize("seed", range(5))
 

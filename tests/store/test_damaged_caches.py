@@ -14,6 +14,8 @@ from support import HARBOUR
 from rules_cli import Library
 from rules_cli.lookup.terms import look_up
 
+pytestmark = pytest.mark.slow  # builds many caches
+
 
 def answers(library: Library) -> str:
     """Return the answers to look-ups, to searches by words and with typos, in one book and in all, and to a term."""
