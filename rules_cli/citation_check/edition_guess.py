@@ -55,5 +55,5 @@ def _fits(edition: Edition, number: RuleNumber, words: str) -> bool:
     entry = edition.get(number)
     if entry is None:
         return False
-    said = (words_of(text or "") for text in (entry.row.words.text, entry.row.title))
-    return any(each[: len(words_of(words))] == words_of(words) for each in said)
+    wanted = words_of(words)
+    return any(words_of(text or "")[: len(wanted)] == wanted for text in (entry.row.words.text, entry.row.title))

@@ -237,9 +237,8 @@ def _match_in_place(found: Matches) -> None:
                 found.pair(i, j)
             continue
         j = b.places.get(a.rows[i].number, -1)
-        if (
-            j < 0 or key in b.places_of or b.keys[j] in a.places_of
-        ):  # not printed, or the same words are in another place
+        is_elsewhere = key in b.places_of or (j >= 0 and b.keys[j] in a.places_of)
+        if j < 0 or is_elsewhere:
             continue
         is_in_place = found.may_pair(i, j) and found.may_be_family(i, j)
         if is_in_place and found.similarity.of(i, j) >= _IN_PLACE:

@@ -131,7 +131,7 @@ def _defining_rule(get: Get, term: Term) -> Rule | None:
 
 
 def _in_section(get: Get, section: Rule, names: Collection[str]) -> Rule | None:
-    """Return the first rule of a section, or the first rule with one of the names if the title is none of them."""
+    """Return the first rule of a section whose title is one of the names; of another, the first that has one."""
     below = [child for child in map(get, section.children) if child and child.text]
     naming = (child for child in below if any(name in fold(child.text or "") for name in names))
     if not below or fold(section.title or "") in names:

@@ -93,7 +93,7 @@ def _checked_sides(text: str, naming: NameRules, one_side: bool) -> tuple[Side, 
 
 
 def _as_listed(side: Side, naming: NameRules) -> tuple[Side, str]:
-    """The only listed name with these letters, and a note on it; the name itself and "" if there is none."""
+    """Return the only listed name with these letters, and a note on it; else the name as it is, and ""."""
     name = naming.only_with_letters(side.key)
     if name is None:
         return side, ""

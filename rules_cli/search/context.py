@@ -9,10 +9,9 @@ from rules_cli.lookup.rule_lookup import Lookup
 from rules_cli.lookup.terms import SHORT_SECTION
 from rules_cli.model import Rule
 from rules_cli.search import Result, corrections
+from rules_cli.search.ranking import CORRECTED
 from rules_cli.search.stems import stems_of
 from rules_cli.text import words_of_text
-
-_CORRECTED = ("corrected term", "corrected words")
 
 
 class ResultContext(NamedTuple):
@@ -46,7 +45,7 @@ def _rest(library: Lookup, results: Sequence[Result]) -> tuple[Rule, ...]:
 
 def corrections_of(library: Lookup, query: str, book: str | None, results: Sequence[Result]) -> Mapping[str, str]:
     """Return the typed words that were taken for others in these results, each with the other."""
-    return corrections(library, query, book) if any(hit.tier in _CORRECTED for hit in results) else {}
+    return corrections(library, query, book) if any(hit.tier in CORRECTED for hit in results) else {}
 
 
 def typed_words(query: str, corrected: Mapping[str, str], results: Sequence[Result]) -> frozenset[str]:

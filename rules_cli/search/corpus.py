@@ -75,7 +75,7 @@ class CorpusRow(NamedTuple):
     """A row as search reads it. The texts are folded words joined by blanks.
 
     `kind` is the row's kind, or `entry` for a glossary entry; `topic` is the nearest title, its own or above; `parent`
-    is the row above, 0 if there is none; `leads` are the rows of the rules that a glossary entry names, `cites` those
+    is the row above, or 0; `leads` are the rows of the rules that a glossary entry names, `cites` those
     that any row names.
     """
 

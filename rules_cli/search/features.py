@@ -66,8 +66,11 @@ Found: TypeAlias = tuple[int, Meant]
 
 
 class Held(NamedTuple):
-    """The words of a query that a row holds: those in its text; the best match of each in text and title; and of those
-    that are only near the row the match and the field where it is."""
+    """The words of a query that a row holds.
+
+    `body` are those in its text, `own` the best match of each in text and title. `near` are the matches of the others
+    in a title above, an example or a note, each with its field.
+    """
 
     body: Sequence[Found]
     own: Mapping[int, Meant]

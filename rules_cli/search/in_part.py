@@ -10,11 +10,10 @@ from rules_cli.lookup.near import games_in_part
 from rules_cli.lookup.rule_lookup import Lookup
 from rules_cli.search import Result, absent_words, chosen_editions, numbers_and_words
 from rules_cli.search.query import words_of
+from rules_cli.search.ranking import CORRECTED
 from rules_cli.search.stems import STOPWORDS
 from rules_cli.store.edition import Edition
 from rules_cli.text import fold
-
-_GUESSED = ("corrected term", "corrected words")  # the tiers of results whose words are corrections of what was typed
 
 
 class ResultsWithNote(NamedTuple):
@@ -24,7 +23,7 @@ class ResultsWithNote(NamedTuple):
     note: str = ""
 
 
-# Complexity: what is said depends on the number, the words, the books that are whole and those that are not.
+# Complexity: one case for a number, for books that are here whole, and for those that are here in part.
 def checked(library: Lookup, query: str, book: str | None, results: list[Result]) -> ResultsWithNote:
     """Return the results without those of a query of which no rule here has a word, and what to say of that."""
     numbers, words = numbers_and_words(query)
@@ -55,7 +54,7 @@ def _are_no_answer(
     """Return whether results do not answer a query: it is a term of a book in part, or no rule has any of its words."""
     if any(_has_term(edition, {whole}) for edition in of_term):
         return True
-    guessed = any(result.tier in _GUESSED for result in results)
+    guessed = any(result.tier in CORRECTED for result in results)
     return len(absent) == len(words_of(query)) and (bool(of_term) or not guessed)
 
 

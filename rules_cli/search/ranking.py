@@ -111,6 +111,10 @@ def _cosines(query: Query, vocabulary: Vocabulary, scores: Scores) -> Mapping[in
     return books.all_cosines(vector) or books.cosines(vector, best(scores.rows, _COMPARED))
 
 
+CORRECTED = ("corrected term", "corrected words")
+"""The tiers of rows whose words are corrections of those that were typed."""
+
+
 def _tier(candidate: Candidate, measure: Measure) -> str:
     """Return how exactly a row holds a query, in a word for programs."""
     features = dict(zip(FEATURES, candidate.features, strict=True))

@@ -21,7 +21,7 @@ from rules_cli.parse.profile import Profile, profile_from
 from rules_cli.sources.rulebook_check import check_is_rulebook
 from rules_cli.store import data_files
 from rules_cli.store.atomic import write_atomic
-from rules_cli.store.book_info import BookInfo, load_info, named_documents, recognised
+from rules_cli.store.book_info import load_info, named_documents, recognised
 from rules_cli.store.data_files import from_yaml, text_of
 from rules_cli.store.edition import UNDATED, check_edition, check_slug
 from rules_cli.store.tree_yaml import scalar
@@ -144,17 +144,11 @@ def understand(
         usual = replace(profile, references=Profile().references)  # no rule was found that one could name
         raise NoRulesFound(str(why), dump_profile(usual, slug, _seen(documents))) from None
     in_name = named if named != name else None
-    official = _is_official(book, info)
-    return Imported(book, tuple(documents), edition_by, in_name, profile, profile_by, decided, official)
-
-
-def _is_official(book: Book, info: BookInfo | None) -> bool:
-    """Return whether a book is the official one of its slug. Raises SourceError if it is that of another slug."""
     titles = {str(row.number): row.title for row in book.rows}
     official = bool(info and info.is_official(titles.get))
     if info and not official and (other := recognised(titles.get)):
         raise SourceError(f"this is {other.title}, not {info.title}: import it with --book {other.slug}")
-    return official
+    return Imported(book, tuple(documents), edition_by, in_name, profile, profile_by, decided, official)
 
 
 def _seen(documents: Sequence[Document]) -> Iterator[str]:
