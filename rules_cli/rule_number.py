@@ -17,9 +17,13 @@ from typing import NamedTuple
 from rules_cli.errors import UsageError
 from rules_cli.model import RuleNumber
 from rules_cli.text import fold, shorten
+from rules_cli.worded_number import read_worded
 
 # Words and signs that people put around a number: "CR 2.7.3(a).", "§2.7.3a", "[2.7.3a]".
-_PREFIX_WORD = r"(?:rules?|regras?|c\.?r|sections?|se[cç][aã]o|article|artikel|art[ií]culo|r)\.?"
+_PREFIX_WORD = (
+    r"(?:rules?|regras?|c\.?r|sections?|sec|se[cç][aã]o|secci[oó]n|sezione|articles?|artikel|art[ií]culo|artigo|articolo|art"
+    r"|chapters?|kapitel|chapitre|cap[ií]tulo|capitolo|abschnitt|regel|r[eè]gle|regla|regola|laws?|r)\.?"
+)
 _PREFIX = re.compile(rf"^(?:{_PREFIX_WORD}\s+|(?:rules?|regras?|c\.?r\.?)(?=\d)|§+\s*)", re.IGNORECASE)
 _DOTTED = re.compile(r"^(\d{1,9}(?:\.\d{1,9})*)(?:\.?\s*\(?([a-z]{1,2})\)?)?(#\d{1,6})?$")
 _NORMAL = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})*[a-z]{0,2}")
@@ -66,6 +70,8 @@ def normal_form(raw: str) -> RuleNumber | None:
         return None
     if _NORMAL.fullmatch(raw):
         return RuleNumber(raw)
+    if worded := without_words(raw):
+        return worded[0]
     text = _bare(raw)
     if spaced := _SPACED.match(text):
         text = f"{spaced[1]}.{spaced[2]}"
@@ -96,8 +102,41 @@ def _bare(raw: str) -> str:
     return text[:-1] if text.endswith(")") and "(" not in text else text
 
 
+def without_words(raw: str) -> tuple[RuleNumber, ...]:
+    """Return what a number with words in it may mean, likeliest first; empty for any other text.
+
+    `Article IV, Section 2` is IV.2, or 2 if sections count on; `Article III, Section 3.2` is 3.2. After one word, only
+    a roman number is read here.
+    """
+    typed = " ".join(unicodedata.normalize("NFKC", raw.translate(_UNSEEN)).strip(" .,;:[]").split())
+    found = read_worded(typed) if len(typed) <= MAX_LENGTH else None
+    if not found or found.steps[0].is_low:
+        return ()
+    numbers = [RuleNumber(_in_capitals(step.number)) for step in found.steps]
+    joined, last = RuleNumber(_in_capitals(found.number)), numbers[-1]
+    if len(numbers) == 1:
+        return (last,) if _is_roman(last) else ()
+    if found.steps[-1].is_low:
+        return (joined,)
+    above = tuple(part for number in numbers[:-1] for part in parts(number) or ())
+    is_whole = "." in last and (parts(last) or ())[: len(above)] == above
+    return (last,) if is_whole else (joined, last)
+
+
+def _in_capitals(number: str) -> str:
+    """Return a number with its roman part in capitals."""
+    found = _SMALL_ROMAN_PART.match(number)
+    return number[: found.end()].upper() + number[found.end() :] if found else number
+
+
+def _is_roman(number: str) -> bool:
+    return number not in _LETTERS_OF_APPENDICES and bool(_ROMAN_NUMBER.fullmatch(number))
+
+
 def readings(raw: str) -> tuple[RuleNumber, ...]:
     """Return all numbers that a word may mean, likeliest first: as typed, then with missing dots added."""
+    if worded := without_words(raw):
+        return worded
     number = normal_form(raw)
     if number is None:
         return ()
@@ -130,7 +169,7 @@ def looks_like_number(raw: str) -> bool:
     number = normal_form(rest)
     if number is None:
         return False
-    return bool(named or _NUMBERLIKE.match(number))
+    return bool(named or _NUMBERLIKE.match(number) or without_words(rest))
 
 
 def read_asked(raw: str) -> AskedNumber:
@@ -226,6 +265,7 @@ _ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 _ROMAN_NUMBER = re.compile(r"(?=[IVXLC])C{0,3}(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
 _SMALL_ROMAN = re.compile(r"[ivxlc]{2,7}(?=[0-9.#-]|$)")
 _LETTERS_OF_APPENDICES = frozenset("CL")  # alone they are the third and the twelfth appendix, not article 100 and 50
+_SMALL_ROMAN_PART = re.compile(r"[ivxlcIVXLC]{1,7}(?=[0-9.(\s]|$)")
 _PART = re.compile(r"[0-9]+|[A-Za-z]+")
 _FIRST = r"(?:(?:[A-Z]|[IVXLC]{2,7})(?=[0-9.#(-]|$)|[0-9]{1,9}+)"
 _FURTHER = (
@@ -375,9 +415,9 @@ def all_numbers(words: Sequence[str]) -> bool:
 
 
 def group_words(words: Sequence[str]) -> list[str]:
-    """Join words of a command line that are one id: `CR 2.7.3a`, `2.7.3 (a)`, `704 5k`, `702. 19b`."""
+    """Join words of a command line that are one id: `CR 2.7.3a`, `2.7.3 (a)`, `704 5k`, `Article IV, Section 2`."""
     groups: list[str] = []
-    for word in words:
+    for word in _with_steps_joined(words):
         previous = groups[-1] if groups else ""
         joined = f"{previous} {word}"
         is_prefix = bool(re.fullmatch(rf"{_PREFIX_WORD}|§+", previous, re.IGNORECASE))
@@ -389,3 +429,16 @@ def group_words(words: Sequence[str]) -> list[str]:
         else:
             groups.append(word)
     return groups
+
+
+_MOST_WORDS_OF_STEPS = 12  # of `point b of paragraph 2 of section 1 of article 3`
+
+
+def _with_steps_joined(words: Sequence[str]) -> Iterator[str]:
+    """Yield words, those that are one number with words between its parts as one."""
+    at = 0
+    while at < len(words):
+        ends = range(min(len(words), at + _MOST_WORDS_OF_STEPS), at + 1, -1)
+        end = next((end for end in ends if without_words(" ".join(words[at:end]))), at + 1)
+        yield " ".join(words[at:end])
+        at = end

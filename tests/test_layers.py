@@ -11,7 +11,7 @@ LAYERS = {
     name: level
     for level, names in enumerate(
         (
-            ["captions", "errors", "model", "text"],
+            ["captions", "errors", "model", "text", "worded_number"],
             ["rule_number"],
             ["references", "schema"],
             ["formats"],

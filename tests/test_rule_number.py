@@ -380,3 +380,38 @@ def test_quotes_dashes_and_trade_marks_do_not_change_a_fingerprint(text: str) ->
 @pytest.mark.parametrize(("length", "is_number"), [(1000, True), (1001, False)])
 def test_a_number_has_a_thousand_characters_at_most(length: int, is_number: bool) -> None:
     assert (normal_form("a" * (length - 2) + ".1") is not None) == is_number
+
+
+class TestWordsBetweenTheParts:
+    @pytest.mark.parametrize(
+        ("typed", "expected"),
+        [
+            ("Article IV, Section 2", ("IV.2", "2")),
+            ("article iv section 2", ("IV.2", "2")),
+            ("Art. IV Sec. 2", ("IV.2", "2")),
+            ("Section 2 of Article IV", ("IV.2", "2")),
+            ("Article III, Section 3.2", ("3.2",)),
+            ("Article V", ("V",)),
+            ("Part III", ("III",)),
+            ("Art. 5(2)", ("5.2",)),
+            ("Article 5, paragraph 2", ("5.2",)),
+            ("§ 12 Abs. 3", ("12.3",)),
+            ("§ 12 Abs. 3 Satz 1", ("12.3",)),
+            ("Sec. 3.2(b)", ("3.2b",)),
+            ("chapter 5", ("5",)),
+        ],
+    )
+    def test_they_are_a_number(self, typed: str, expected: tuple[str, ...]) -> None:
+        assert readings(typed) == expected
+        assert looks_like_number(typed)
+        assert group_words(typed.split()) == [typed]
+
+    @pytest.mark.parametrize(
+        "typed", ["section a", "article about kites", "part of a card", "part 3", "item 5", "abs 3"]
+    )
+    def test_words_to_search_for_are_none(self, typed: str) -> None:
+        assert not looks_like_number(typed)
+
+    def test_two_numbers_stay_two(self) -> None:
+        assert group_words("rule 1.2 rule 3.4".split()) == ["rule 1.2", "rule 3.4"]
+        assert group_words("section 1.2 rule 3.4".split()) == ["section 1.2", "rule 3.4"]

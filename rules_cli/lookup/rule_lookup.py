@@ -20,6 +20,7 @@ from rules_cli.rule_number import (
     printed,
     read_asked,
     split_list,
+    without_words,
 )
 from rules_cli.store import data_files, settings
 from rules_cli.store.book_info import BookInfo
@@ -221,7 +222,8 @@ class Lookup:
 
     def _find_list(self, word: str, editions: Sequence[Edition]) -> list[RowRef]:
         """The rows of a list, `702,704`, that could also be one number, if an edition has all of them."""
-        numbers = [normal_form(part) for part in split_list(word.rpartition(":")[2])]
+        typed = word.rpartition(":")[2]
+        numbers = [] if without_words(typed) else [normal_form(part) for part in split_list(typed)]
         for edition in editions if len(numbers) > 1 else ():
             entries = [edition.find(number) for number in numbers if number]
             if len(entries) == len(numbers) and all(entries):

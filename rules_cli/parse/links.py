@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from rules_cli.model import Reference, RuleNumber
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.row_draft import Draft, hyphenated
+from rules_cli.parse.worded_references import WordedReferences
 from rules_cli.references import BookNumbers, FoundNumber, find_in_other_documents, find_references
 from rules_cli.rule_number import normal_form, numbers_above
 
@@ -28,47 +29,66 @@ def plain_signs(text: str) -> str:
     return text.translate(_WIDE) if _WIDE_SIGN.search(text) else text
 
 
+class _Names:
+    """The numbers of a book, and how its texts name them."""
+
+    def __init__(self, drafts: Sequence[Draft], profile: Profile) -> None:
+        self.profile = profile
+        self.numbers = {draft.number for draft in drafts}
+        self.book = BookNumbers(self.numbers)
+        self.worded = WordedReferences(drafts, profile)
+
+    def find(self, text: str, draft: Draft) -> list[FoundNumber]:
+        """Return every reference in a text of a row, in the order of print; those with words first read as a whole."""
+        own = find(text, self.profile, self.book)
+        others = [each for each in own if each.book]
+        whole = [each for each in self.worded.find(plain_signs(text), draft) if not _is_inside(each, others)]
+        rest = own if not whole else [each for each in own if each.book or not _is_inside(each, whole)]
+        return sorted([*whole, *rest], key=lambda found: found.start)
+
+
+def _is_inside(found: FoundNumber, others: Sequence[FoundNumber]) -> bool:
+    return any(other.start <= found.at < other.end for other in others)
+
+
 def find(text: str, profile: Profile, book: BookNumbers) -> list[FoundNumber]:
-    """Return every reference in a text, in the order of print; a bare number only if the book has it."""
+    """Return the references in the forms of a profile, in the order of print; a bare number only if the book has it."""
     plain = plain_signs(text)
     others = find_in_other_documents(plain, profile.documents, book) if profile.documents else []
     own = (each for each in find_references(plain, profile.references, book) if not each.bare or each.number in book)
-    own = (each for each in own if not any(other.start <= each.at < other.end for other in others))
-    return sorted([*others, *own], key=lambda found: found.start)
+    return sorted([*others, *(each for each in own if not _is_inside(each, others))], key=lambda found: found.start)
 
 
 def resolve(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, tuple[Reference, ...]]:
     """Look up the references of every row in the whole book; keep those that lead nowhere, unresolved."""
-    numbers = {draft.number for draft in drafts}
-    book = BookNumbers(numbers)
+    names = _Names(drafts, profile)
     targets = _LinkedRows(drafts, pages=profile.numbering == "pages")
-    return {draft.number: tuple(_references(draft, profile, numbers, book, targets)) for draft in drafts}
+    return {draft.number: tuple(_references(draft, names, targets)) for draft in drafts}
 
 
 # Complexity: one case for each kind of reference, in words and in links.
-def _references(
-    draft: Draft, profile: Profile, numbers: set[RuleNumber], book: BookNumbers, targets: _LinkedRows
-) -> Iterator[Reference]:
+def _references(draft: Draft, names: _Names, targets: _LinkedRows) -> Iterator[Reference]:
     """Yield what a row refers to; its own number in it is no reference to itself."""
     named: set[RuleNumber] = set()
+    other_book = names.profile.other_book
     for text in (*draft.texts, *draft.examples, *draft.notes):
-        for found in find(text, profile, book):
+        for found in names.find(text, draft):
             number, printed = found.number, text[found.start : found.end]
             if found.book:
                 yield Reference(printed, f"{found.book}:{number}")
                 continue
-            letter = _IN_BRACKETS.search(printed) if number not in numbers else None
+            letter = _IN_BRACKETS.search(printed) if number not in names.numbers else None
             if letter:  # 1.2(c) may be rule 1.2 and a sign: there is no such sub-rule
                 printed, number = printed[: letter.start()] + letter[1], RuleNumber(numbers_above(number)[0])
             named.add(number)
-            if profile.other_book and not book.has_chapter(number):
-                yield Reference(printed, f"{profile.other_book}:{number}")
+            if other_book and not names.book.has_chapter(number):
+                yield Reference(printed, f"{other_book}:{number}")
             elif number != draft.printed:
-                yield Reference(printed, number, number in numbers, found.since or "")
+                yield Reference(printed, number, number in names.numbers, found.since or "")
     for link in draft.links:
         if not link.text or leads_elsewhere(link.href):
             continue
-        shown = {normal_form(link.text), *(found.number for found in find(link.text, profile, book))}
+        shown = {normal_form(link.text), *(found.number for found in names.find(link.text, draft))}
         if shown.isdisjoint(named):  # else the link is around a number that was found in the words
             target = targets.find(draft.source, link.href)
             if target != draft.number:

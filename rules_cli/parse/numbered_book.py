@@ -235,6 +235,7 @@ class _Reader:
         draft.attach(line)
         draft.level = line.level if line.role == "heading" else 0
         if found.before:
+            draft.word = found.before
             words = f"{found.before} {number.removeprefix(f'{above.printed}.') if above else number}"
             self.reading.dropped.append(Dropped(line.number, words, BEFORE_A_NUMBER, self.document.name))
         draft.faults = faults

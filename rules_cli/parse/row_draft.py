@@ -41,6 +41,7 @@ class Draft:
     faults: list[tuple[str, str]] = field(default_factory=list)
     penalty: tuple[Penalty, ...] = ()
     filling: Literal["text", "example", "note"] = "text"  # the list that lines without a label are added to
+    word: str = ""  # before its number, `Section`
     level: int = 0  # of the heading that prints its number, 0 for another line
     is_item: bool = False  # its number is that of the row above with its own label: a list has no gaps
     awaits_words: bool = False  # a label was alone on its line: the example's or note's words are in the next paragraph

@@ -1,0 +1,122 @@
+"""Numbers with words between their parts, as laws and constitutions cite: `Article IV, Section 2`, `§ 12 Abs. 3`.
+
+A step is a word and a number. Steps go down (`Article 5, paragraph 2, point (b)`), or up behind "of" (`Section 2 of
+Article IV`). Rulebooks that are read, texts that are checked and numbers that users type share this grammar.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+_HIGH = (
+    r"§{1,2}|articles?|arts?|artikeln?|artículos?|artigos?|articol[oi]|sections?|secs?|sección|seção|sezione|abschnitt"
+    r"|chapters?|kapitel|chapitre|capítulo|capitolo|parts?|teil|titles?|titel|rules?|regel|règle|regla|regola|regra|laws?"
+)
+_LOW = (
+    r"paragraphs?|paras?|paragraphe|parágrafo|párrafo|paragrafo|subsections?|subparagraphs?|clauses?|points?|items?"
+    r"|absatz|absätze|absatzes|abs|nummern?|nr|buchstabe|buchst|lit|ziffer|ziff|alinéa|al|apartado|inciso|numeral"
+    r"|letra|comma|lettera|alínea"
+)
+_SENTENCE = r"satz|halbsatz|sentence"  # no row has the number of a sentence
+_ITEM = r"\((?:[a-z]{1,5}|[0-9]{1,3})\)"
+_NUMBER = (
+    rf"(?:[0-9]{{1,4}}(?:\.[0-9]{{1,4}}){{0,8}}[a-z]?|[IVXLC]{{1,7}}(?:\.[0-9]{{1,4}})?|[A-Za-z]|{_ITEM})"
+    rf"(?:\s?{_ITEM}){{0,6}}(?!\w)"
+)
+_GAP = r"(?:(?<=§)\s{0,2}|\.?\s{1,2}|(?i:(?<=art)|(?<=abs)|(?<=nr)|(?<=sec))\.|(?=\())"
+_OR = r"(?:and|or|und|oder|y|o|e|ou|et)"
+_STEP = (
+    rf"(?:(?P<high>(?i:{_HIGH}))|(?P<low>(?i:{_LOW}))|(?i:{_SENTENCE})){_GAP}(?P<number>{_NUMBER})"
+    rf"(?P<more>(?:,\s{_NUMBER}){{0,9}},?\s{_OR}\s{_NUMBER})?"
+)
+_FIRST = re.compile(rf"(?<![\w-]){_STEP}")
+_NEXT = re.compile(
+    r"(?:(?P<up>\s(?:of|in|der|des|von|del?|du|do|da|della|dell['’])\s{1,2}(?:the\s|la\s)?)|,?\s{1,2}|,)" + _STEP
+)
+_TYPED_FIRST, _TYPED_NEXT = (re.compile(each.pattern, re.IGNORECASE) for each in (_FIRST, _NEXT))
+_MOST_STEPS = 6
+_MEMBER = re.compile(rf"(?:,\s(?:{_OR}\s)?|\s{_OR}\s)(?P<number>{_NUMBER})")
+_PART = re.compile(r"[0-9]+|[A-Za-z]+")
+_LAST_ITEMS = re.compile(rf"(?:\s?{_ITEM})+$")
+
+
+class Step(NamedTuple):
+    """A word in small letters and the number after it; a `low` step (paragraph, item) is always part of another."""
+
+    word: str
+    number: str
+    is_low: bool
+
+
+class WordedNumber(NamedTuple):
+    """A number with words in it, from `start` to `end` of a text; `steps` come from the highest down.
+
+    `more` are the other numbers of a list in its lowest step, with their places; its first number ends at `first_end`.
+    """
+
+    start: int
+    end: int
+    first_end: int
+    steps: tuple[Step, ...]
+    more: tuple[tuple[int, int, str], ...] = ()
+
+    @property
+    def number(self) -> str:
+        """The parts of all steps with dots between them: `IV.2.a`."""
+        return ".".join(part for step in self.steps for part in _PART.findall(step.number))
+
+    def with_member(self, number: str) -> WordedNumber:
+        """Return the same with another number of its list: (3) after Article 5(2) is Article 5(3)."""
+        *above, last = self.steps
+        kept = _LAST_ITEMS.sub("", last.number) if number[0] == "(" else ""
+        return self._replace(steps=(*above, last._replace(number=kept + number)))
+
+
+def find_worded(text: str) -> Iterator[WordedNumber]:
+    """Yield the numbers with words in a text, in the order of print; they never overlap. Linear in its length."""
+    at = 0
+    while first := _FIRST.search(text, at):
+        at = first.end()
+        if found := _from(first, _NEXT):
+            yield found
+            at = found.end
+
+
+def read_worded(typed: str) -> WordedNumber | None:
+    """Return the number with words that is all that a user typed, in any case; None for any other text."""
+    first = _TYPED_FIRST.match(typed)
+    found = _from(first, _TYPED_NEXT) if first else None
+    return found if found and found.end == len(typed) and not found.more else None
+
+
+def _from(first: re.Match[str], following: re.Pattern[str]) -> WordedNumber | None:
+    """Return the number that begins with a step; the steps behind "of" are above those before it."""
+    steps, last, place = [first], first, 0
+    while (match := following.match(last.string, last.end())) and not _is_another(match, last, steps):
+        place = 0 if match["up"] else place + 1
+        steps.insert(place, match)
+        last = match
+    steps = [step for step in steps if step["high"] or step["low"]]
+    if not steps:
+        return None
+    lowest, at = steps[-1], steps[-1].start("more")
+    members = _MEMBER.finditer(lowest["more"] or "")
+    more = tuple((at + each.start("number"), at + each.end(), each["number"]) for each in members)
+    first_end = lowest.end("number") if more else last.end()
+    return WordedNumber(first.start(), last.end(), first_end, tuple(map(_step, steps)), more)
+
+
+def _is_another(match: re.Match[str], last: re.Match[str], steps: list[re.Match[str]]) -> bool:
+    """Whether a step begins another number: rule 1.2, section 3.4; rule 1, rule 2."""
+    is_whole = "." in match["number"] and "." in last["number"]
+    return is_whole or len(steps) == _MOST_STEPS or any(_word_of(match) == _word_of(step) for step in steps)
+
+
+def _word_of(match: re.Match[str]) -> str:
+    return (match["high"] or match["low"] or "").lower().rstrip("s")
+
+
+def _step(match: re.Match[str]) -> Step:
+    return Step((match["high"] or match["low"]).lower(), match["number"], bool(match["low"]))

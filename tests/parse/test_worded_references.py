@@ -1,0 +1,107 @@
+"""References with words between the parts of a number, in books in which each article has sections of its own."""
+
+from __future__ import annotations
+
+import pytest
+from parsing import book_of, odd, references
+
+CONSTITUTION = """\
+Constitution of the Kite League
+
+ARTICLE I
+Name
+
+Section 1. The name of this body is the Kite League.
+
+Section 2. Its seat is the Hill.
+
+ARTICLE II
+Members
+
+Section 1. A member flies kites. {0}
+
+Section 2. A member who leaves tells the clerk.
+(a) The clerk writes it down.
+(b) The clerk answers.
+
+Section 3. Members vote.
+
+ARTICLE III
+Meetings
+
+Section 1. A meeting is held each month.
+
+Section 2. Ten members are a quorum.
+
+ARTICLE IV
+Dues
+
+Section 1. Each member pays dues.
+
+Section 2. Children pay nothing.
+"""
+TERMS = """\
+Bedingungen der Drachenbörse
+
+§ 1 Geltung
+
+(1) Diese Bedingungen gelten für alle Käufe von Drachen.
+
+(2) Andere Bedingungen gelten nicht. {0}
+
+§ 2 Vertrag
+
+(1) Der Vertrag wird mit der Bestätigung geschlossen.
+
+(2) Die Bestätigung kommt mit der Post.
+
+(3) Eine Antwort ist nicht nötig.
+
+§ 3 Preise
+
+(1) Alle Preise sind Endpreise.
+
+(2) Für Schnüre gilt das auch.
+"""
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("Article IV, Section 2 says more.", [("Article IV, Section 2", "IV.2", True)]),
+        ("See Section 1 of Article III.", [("Section 1 of Article III", "III.1", True)]),
+        ("See II.2(a) and IV.2.", [("II.2(a)", "II.2(a)", True), ("IV.2", "IV.2", True)]),
+        ("See Art. II, Sec. 2(b).", [("Art. II, Sec. 2(b)", "II.2(b)", True)]),
+        ("Articles III and IV apply.", [("Articles III", "III", True), ("IV", "IV", True)]),
+        ("Section 3 says who votes.", [("Section 3", "II.3", True)]),
+        ("See Article IV, Section 9.", [("Article IV, Section 9", "IV.9", False)]),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_articles_and_sections(sentence: str, expected: list[tuple[str, str, bool]]) -> None:
+    book = book_of(CONSTITUTION.format(sentence))
+    assert references(book, "II.1") == expected
+    assert bool(odd(book, "dangling-reference")) == any(not resolved for *_, resolved in expected)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("Es gilt § 2 Abs. 3.", [("§ 2 Abs. 3", "2(3)", True)]),
+        ("Nach § 2 Absatz 1 Satz 1 ist es so.", [("§ 2 Absatz 1 Satz 1", "2(1)", True)]),
+        ("Absatz 1 bleibt.", [("Absatz 1", "1(1)", True)]),
+        ("Es gilt § 12 Abs. 3.", [("§ 12", "12", False)]),
+        ("Es gilt § 2 Abs. 9.", [("§ 2 Abs. 9", "2.9", False)]),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_paragraphs_of_german_terms(sentence: str, expected: list[tuple[str, str, bool]]) -> None:
+    book = book_of(TERMS.format(f"Siehe § 3. {sentence}"))
+    assert references(book, "1(2)") == [("§ 3", "3", True), *expected]
+
+
+def test_a_book_of_whole_numbers_is_read_as_before() -> None:
+    book = book_of(
+        "1 Kites\n\n1.1 A kite flies, as rule 1.2 says. Paragraph 1 of a letter is no rule.\n\n1.2 A line holds it.\n"
+    )
+    assert references(book, "1.1") == [("rule 1.2", "1.2", True)]
