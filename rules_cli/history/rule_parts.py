@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rules_cli.history.indexed_edition import IndexedEdition, SimilarRows
 from rules_cli.history.text_diff import same_runs
@@ -37,20 +37,29 @@ class PartSearch:
     def found(self, free: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
         """Yield each row that lost words to free rows, with these, the one with the most words first.
 
-        A row without a counterpart needs two parts at least.
+        A row that holds nothing but lost words takes them before one that adds some. A row without a counterpart needs
+        two parts at least.
         """
         texts = [place for place in free if self._other.kinds[place] == "text"]
+        near = self._wholes.sharing_most(texts, self._changed())
         parts_of: dict[int, list[tuple[int, int]]] = defaultdict(list)
-        for part, near in self._wholes.sharing_most(texts, self._changed()).items():
-            words = self._other.words[part]
-            count, whole = max(((self._held(place, part), place) for place in near), default=(0, 0))
+        for part in sorted(texts, key=lambda part: -self._best_share(part, near[part])):
+            count, whole = self._best(part, near[part])
             if count >= _LEAST:
                 parts_of[whole].append((-count, part))
-                self._take(whole, words)
+                self._take(whole, self._other.words[part])
         for whole, parts in parts_of.items():
             held = -sum(count for count, _ in parts)
             if whole in self._to or (len(parts) > 1 and held >= _ALL_PARTS * len(self._own.words[whole])):
                 yield whole, [part for _, part in sorted(parts)]
+
+    def _best(self, part: int, wholes: Iterable[int]) -> tuple[int, int]:
+        """Return the most words that a part has from one of some rows, and that row."""
+        return max(((self._held(whole, part), whole) for whole in wholes), default=(0, 0))
+
+    def _best_share(self, part: int, wholes: Iterable[int]) -> float:
+        """Return the largest share of its words that a part has from one of some rows."""
+        return self._best(part, wholes)[0] / max(1, len(self._other.words[part]))
 
     def _changed(self) -> list[int]:
         """Return the rows that lost words, or may have."""
