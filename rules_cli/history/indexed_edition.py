@@ -141,6 +141,11 @@ class Similarity:
         bag = min(self._a[i], self._b[j], key=self._total)
         return sum(bag.values()) >= _FEW_WORDS and self._shared(i, j) >= _WHOLE * self._total(bag)
 
+    def gain(self, words: Counter[str], gained: Counter[str], had: Counter[str]) -> float:
+        """Return the weight of the words that a text shares with a second text and not with a third, as a share."""
+        new = (words & gained) - had
+        return sum(self._weights[word] * count for word, count in new.items()) / self._total(words)
+
     def _shared(self, i: int, j: int) -> float:
         few, many = self._a[i], self._b[j]
         if len(few) > len(many):

@@ -8,7 +8,8 @@ Each pass relies on what the pass before it found; 4 and 5 repeat until they fin
 4. families: the rows under two matched rows, by similarity, then by their order; parents also by their children;
    then strangers: rows under other parents, which must be similar to one another and to no third row;
 5. parts: rows whose words were taken out of a rule of the other edition that split, or that merged with another;
-6. guesses: what is left over, under the same number, else most similar to one another or to a rule that was reworded.
+6. guesses: what is left over, under the same number, else most similar to one another, to a rule that merged with it,
+   or to one that is printed twice now.
 """
 
 from __future__ import annotations
@@ -24,12 +25,16 @@ from rules_cli.history.rule_parts import PartSearch
 
 # Similarities from which two rows match, chosen on official editions years apart.
 _IN_PLACE = 0.75  # under the same number: rules made on one pattern, whose keyword differs, have less
+_SAME_TITLE = 0.9  # of long titles in different places: "and" for "or"
 _KIN = 0.60  # in a family at first: so high that the true counterpart is seldom taken by another rule
 _LEFT_OVER = 0.40  # in a family once these are matched: a rule rewritten in place keeps so many of its words
 _BETWEEN = 0.28  # the same if the neighbours on both sides are matched: hardly another rule can be meant
 _REMAINDER = 0.40  # the same under any parent, as a guess, if no other rule that is left over is as similar
 _LEAD_OF_REMAINDER = 0.1  # over the next best: less finds two judged pairs more in 376, and one wrong one
 _REWRITTEN = 0.25  # the same under the same number and parent, as a guess: two rules of a book share a fifth by chance
+_TWIN_LEAD = 0.3  # of a rule that was printed twice over the next best: rules on one pattern have up to 0.28
+_GAIN_OF_TWIN = 0.01  # of a rule's words, in the second twin only: less is a common word that returns by chance
+_GAIN_OF_MERGED = 0.1  # the same of a removed rule's words, in the rule it merged with
 _STRANGERS = 0.50  # under any parents: the place says nothing for the match
 _TWINS = 0.75  # the same if another row is nearly as similar: rules made on one pattern differ in few words
 _CLEARLY = 0.05  # the lead over the next best row that makes a match clear: a word in twenty
@@ -179,6 +184,7 @@ def match(a: IndexedEdition, b: IndexedEdition) -> Matches:
     _match_same_numbers(found)
     if a.worded:
         _match_left_over(found)
+        _doubt_rivalled(found)
     return found
 
 
@@ -195,18 +201,54 @@ def _match_left_over(found: Matches) -> None:
         if similarity - rival >= _LEAD_OF_REMAINDER or found.same_heading(i, j):
             found.pair(i, j, guessed=True)
     _merge_left_over(found)
+    _add_twins(found)
 
 
 def _merge_left_over(found: Matches) -> None:
-    """Add rules that are left over to the rule that is most similar to them, if that was reworded as much: a guess."""
+    """Add rules that are left over to the rule that is most similar to them, if that gained their words: a guess."""
+    words_a, words_b, similarity = found.a.bags, found.b.bags, found.similarity
     free = [i for i in found.free_a() if found.a.kinds[i] == "text"]
-    for i, near in found.similarity.in_b.most_similar(free).items():
-        similarity, j = near[0] if near else (0.0, ROOT)
-        is_reworded = j in found.back and found.similarity.of(found.back[j], j) < _TWINS
-        rival = near[1][0] if len(near) > 1 else 0.0
-        if is_reworded and similarity >= _KIN and similarity - rival >= _CLEARLY:
+    for i, near in similarity.in_b.most_similar(free).items():
+        alike, j, lead = _best_and_lead(near)
+        if j not in found.back or alike < _REMAINDER or lead < _CLEARLY:
+            continue
+        before = found.back[j]
+        is_reworded = alike >= _KIN and similarity.of(before, j) < _TWINS
+        if is_reworded or similarity.gain(words_a[i], words_b[j], words_a[before]) >= _GAIN_OF_MERGED:
             found.add_merged(j, [i])
-            found.guessed.add(found.back[j])
+            found.guessed.add(before)
+
+
+def _add_twins(found: Matches) -> None:
+    """Add rules that are left over to one that is printed twice now, here with one of its words, there with another.
+
+    "A spell or ability" became "a spell" in one rule and "an ability" in the next. That is a guess.
+    """
+    words_a, words_b, similarity = found.a.bags, found.b.bags, found.similarity
+    free = [j for j in found.free_b() if found.b.kinds[j] == "text"]
+    for j, near in similarity.in_a.most_similar(free).items():
+        alike, i, lead = _best_and_lead(near)
+        if i not in found.to or alike < _KIN or lead < _TWIN_LEAD:
+            continue
+        if similarity.gain(words_a[i], words_b[j], words_b[found.to[i]]) >= _GAIN_OF_TWIN:
+            found.add_split(i, [j])
+            found.guessed.add(i)
+
+
+def _best_and_lead(near: Sequence[Scored]) -> tuple[float, int, float]:
+    """Return the best of some rows, its similarity before it, and its lead over the next best after it."""
+    (similarity, place), (next_best, _), *_ = (*near, (0.0, ROOT), (0.0, ROOT))
+    return similarity, place, similarity - next_best
+
+
+def _doubt_rivalled(found: Matches) -> None:
+    """Call matches guesses if the two rules have little in common, and one that is left over is nearly as similar."""
+    a, b, similarity = found.a, found.b, found.similarity
+    texts = [(i, j) for i, j in found.to.items() if a.kinds[i] == "text" and a.keys[i] != b.keys[j]]
+    weak = [i for i, j in texts if similarity.of(i, j) < _KIN]
+    for i, rivals in similarity.in_b.most_similar(weak, found.free_b()).items():
+        if rivals and rivals[0][0] > similarity.of(i, found.to[i]) - _LEAD_OF_REMAINDER:
+            found.guessed.add(i)
 
 
 def _match_same_numbers(found: Matches) -> None:
@@ -270,6 +312,18 @@ def _match_moved(found: Matches) -> None:
     for (i, _, j), rival in _with_rivals(found, moved):
         if rival < _TWINS or found.same_heading(i, j):
             found.pair(i, j)
+    _match_titles(found)
+
+
+def _match_titles(found: Matches) -> None:
+    """Match long titles that are nearly the same, wherever they are: families would take the next best."""
+    in_a, in_b = found.similarity.in_a, found.similarity.in_b
+    free_a = [i for i in found.free_a() if found.a.kinds[i] == "heading" and found.a.lengths[i] >= _TELLING_WORDS]
+    free_b = [j for j in found.free_b() if found.b.kinds[j] == "heading" and found.b.lengths[j] >= _TELLING_WORDS]
+    back = in_a.most_similar(free_b, free_a)
+    for i, near in in_b.most_similar(free_a, free_b).items():
+        if near and near[0][0] >= _SAME_TITLE and back[near[0][1]][0][1] == i:
+            found.pair(i, near[0][1])
 
 
 def _with_rivals(found: Matches, pairs: Sequence[_Pair]) -> Iterator[tuple[_Pair, float]]:

@@ -198,6 +198,69 @@ class TestMergesOfRulesThatAreLeftOver:
     def test_need_a_rule_that_lost_a_quarter_of_its_words(self, alike: Alike, own: float, found: bool) -> None:
         assert self.merged(alike, 0.65, own=own) == found
 
+    @pytest.mark.parametrize(("score", "old", "found"), [(0.40, 12, True), (0.39, 12, False), (0.40, 13, False)])
+    def test_need_less_if_it_gained_a_tenth_of_their_words(
+        self, alike: Alike, score: float, old: int, found: bool
+    ) -> None:
+        alike({("1.1", "1.1"): 0.9, ("1.2", "1.1"): score})
+        flag = rule("1.3", words(old), "1")
+        a = [PLAY, rule("1.1", "reef", "1"), rule("1.2", f"shoal {words(old)}", "1"), flag]
+        found_all = match(IndexedEdition(a), IndexedEdition([PLAY, rule("1.1", "reef shoal", "1"), flag]))
+        assert bool(found_all.merged) == found
+
+
+class TestTwins:
+    """1.1 is printed twice now, as 1.1 and 1.2."""
+
+    def split(self, alike: Alike, score: float = 0.9, rival: float = 0.1, said: str = "eddy", common: int = 1) -> bool:
+        alike({("1.1", "1.1"): 0.9, ("1.1", "1.2"): score, ("1.3", "1.2"): rival})
+        kept = " ".join(f"kite{n}" for n in range(common))
+        flag = rule("1.3", f"flag {kept}", "1")
+        a = [PLAY, rule("1.1", f"dusk eddy {kept}", "1"), flag]
+        b = [PLAY, rule("1.1", f"dusk {kept}", "1"), rule("1.2", f"{said} {kept}", "1"), flag]
+        found = match(IndexedEdition(a), IndexedEdition(b))
+        assert bool(found.split) == bool(found.guessed)
+        return bool(found.split)
+
+    @pytest.mark.parametrize(("score", "found"), [(0.60, True), (0.59, False)])
+    def test_have_three_fifths_of_the_words(self, alike: Alike, score: float, found: bool) -> None:
+        assert self.split(alike, score) == found
+
+    @pytest.mark.parametrize(("rival", "found"), [(0.59, True), (0.61, False)])
+    def test_lead_by_three_tenths(self, alike: Alike, rival: float, found: bool) -> None:
+        assert self.split(alike, rival=rival) == found
+
+    @pytest.mark.parametrize(("said", "found"), [("eddy", True), ("dusk", False)])
+    def test_say_another_word_of_the_rule(self, alike: Alike, said: str, found: bool) -> None:
+        assert self.split(alike, said=said) == found
+
+    @pytest.mark.parametrize(("common", "found"), [(300, True), (310, False)])
+    def test_say_more_than_a_hundredth_of_it_in_other_words(self, alike: Alike, common: int, found: bool) -> None:
+        assert self.split(alike, common=common) == found
+
+
+class TestTitles:
+    @pytest.mark.parametrize(("score", "count", "found"), [(0.90, 6, True), (0.89, 6, False), (0.90, 5, False)])
+    def test_that_are_long_match_anywhere_if_nearly_the_same(
+        self, alike: Alike, score: float, count: int, found: bool
+    ) -> None:
+        alike({("1.1", "2"): score, ("1", "2"): 0.7})
+        a = [heading("1", words(3)), heading("1.1", f"or {words(count - 1)}", "1")]
+        assert (matched(a, [heading("2", f"and {words(count - 1)}")]).get("1.1") == "2") == found
+
+
+class TestWeakMatches:
+    @pytest.mark.parametrize(("score", "rival", "guess"), [(0.59, 0.50, True), (0.59, 0.48, False), (0.6, 0.59, False)])
+    def test_are_guesses_if_a_rule_left_over_is_as_similar(
+        self, alike: Alike, score: float, rival: float, guess: bool
+    ) -> None:
+        alike({("1.1", "1.1"): score, ("1.1", "2.1"): rival})
+        a = [PLAY, rule("1.1", "anchor kept", "1"), WIND]
+        b = [PLAY, rule("1.1", "canopy kept", "1"), WIND, rule("2.1", "dusk kept", "2")]
+        found = match(IndexedEdition(a), IndexedEdition(b))
+        assert found.to[1] == 1
+        assert bool(found.guessed) == guess
+
 
 class TestParents:
     @pytest.mark.parametrize(("added", "found"), [(0, True), (1, False)])
@@ -349,6 +412,14 @@ class TestParts:
         a = [PLAY, rule("1.1", old, "1"), rule("1.2", words(9), "1")]
         b = [PLAY, rule("1.1", words(9), "1"), rule("1.2", " ".join(first), "1"), rule("1.3", " ".join(second), "1")]
         assert bool(match(IndexedEdition(a), IndexedEdition(b)).split) == found
+
+    def test_that_add_no_words_come_first(self) -> None:
+        old = f"{words(6)} knot lantern meadow needle tide turns oar pier quay reel tide turns"
+        a = [PLAY, rule("1.1", old, "1"), WIND]
+        adding, whole = "knot lantern meadow needle reef", "knot lantern meadow needle tide turns"
+        b = [PLAY, rule("1.1", words(6), "1"), rule("1.2", adding, "1"), rule("1.3", whole, "1"), WIND]
+        found = match(IndexedEdition(a), IndexedEdition(b))
+        assert [b[place].number for place in found.split[1]] == ["1.1", "1.3"]
 
 
 class TestComparedTexts:
