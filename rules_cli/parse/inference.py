@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from functools import cache
 from itertools import islice
 from pathlib import PurePosixPath
 from typing import Literal
@@ -292,6 +293,7 @@ def named_date(names: Sequence[str]) -> str | None:
     return max(filter(None, found), default=None)
 
 
+@cache
 def _pattern(form: str) -> re.Pattern[str]:
     before, _, after = fold(form).partition("{date}")
     words = r"\s+".join(map(re.escape, before.split()))
