@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-import yaml
 from support import ROOT, SHARED
 
 from rules_cli import Library
@@ -22,8 +21,7 @@ BOOKS = ROOT / "data" / "books"
 LANGUAGES = {"fab": ["en"], "mtg": ["en"], "ga": ["en"], "fabula": ["en", "pt"]}
 SEEDS = {"fab": ["000_*"], "mtg": ["001_*"], "ga": ["002_*", "004_*"], "fabula": ["003_*"]}
 QUESTIONS, HELD_OUT = (
-    yaml.safe_load((ROOT / "tests" / "data" / f"{name}.yaml").read_text(encoding="utf-8"))
-    for name in ("questions", "held-out-questions")
+    load_yaml(ROOT / "tests" / "data" / f"{name}.yaml") for name in ("questions", "held-out-questions")
 )
 every_book = pytest.mark.parametrize("slug", list(LANGUAGES))
 

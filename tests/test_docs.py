@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
-import yaml
 from support import ROOT
 
 from rules_cli.cli.commands import COMMANDS
+from rules_cli.store.data_files import load_yaml
 
 DATA_FILES = (ROOT / "docs" / "data-files.md").read_text(encoding="utf-8")
 INTERFACE = (ROOT / "docs" / "interface.md").read_text(encoding="utf-8")
@@ -32,7 +32,7 @@ def section_of(name: str) -> str:
 def test_every_key_of_a_data_file_is_explained(path: Path) -> None:
     text = DATA_FILES if path.name != "profile.yaml" else (ROOT / "docs" / "profiles.md").read_text(encoding="utf-8")
     documented = text if path.name == "profile.yaml" else section_of(path.name)
-    missing = [key for key in yaml.safe_load(path.read_text(encoding="utf-8")) if f"`{key}`" not in documented]
+    missing = [key for key in load_yaml(path) if f"`{key}`" not in documented]
     assert not missing
 
 
