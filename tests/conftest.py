@@ -6,7 +6,7 @@ import hashlib
 import os
 import shutil
 import signal
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -22,7 +22,7 @@ from rules_cli.store import data_files
 from rules_cli.store.editions import InstalledBooks
 
 # No deadline: how long one example takes depends on what else the machine does. Tests set no number of examples
-# themselves, unless they need fewer; the slow lane runs `--hypothesis-profile=full`.
+# themselves, unless they need fewer; the slow lane runs all of them with `--hypothesis-profile=full`.
 _SHARED = settings(
     deadline=None,
     suppress_health_check=[
@@ -31,16 +31,23 @@ _SHARED = settings(
         HealthCheck.data_too_large,
     ],
 )
-settings.register_profile("fast", _SHARED, max_examples=30, derandomize=True)
+settings.register_profile("fast", _SHARED, max_examples=12, derandomize=True)
 settings.register_profile("full", _SHARED, max_examples=300)
 settings.load_profile("fast")
 _WITHOUT_CACHE = set(
     """
-    hostile cards formats
-    test_corpora.py test_data.py test_add_a_game.py test_layers.py test_rule_number.py test_references.py
+    hostile cards formats test_corpora.py test_data.py test_add_a_game.py
     """.split()
 )
 """Folders and files whose tests begin with an empty cache: they test it, or need none."""
+_ASKING = set(
+    """
+    costs formats names parse test_captions.py test_data.py test_docs.py test_functions.py test_layers.py
+    test_references.py test_rule_number.py test_schema.py test_text.py
+    """.split()
+)
+"""Folders and files whose tests write nothing, but for those with a fixture of `_WRITING`."""
+_WRITING = {"home", "tmp_path", "monkeypatch"}
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -50,8 +57,16 @@ def heeds_interrupts() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.fixture(autouse=True, scope="session")
+def no_waiting_for_disks() -> Iterator[None]:
+    """Let the system write files when it likes: those of a test need not outlive a power cut."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda _: None)
+        yield
+
+
 @pytest.fixture(scope="session")
-def filled_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def filled_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The cache of a home in which each book that ships has been looked up and searched once."""
     folder = tmp_path_factory.mktemp("filled")
     with pytest.MonkeyPatch.context() as patch:
@@ -61,29 +76,39 @@ def filled_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
             library.search("cost", book=book)
             data_files.load(book, "names.yaml")
             data_files.load(book, "costs.yaml")
-    return folder / "cache"
+    yield folder / "cache"
+    assert [path.name for path in folder.iterdir()] == ["cache"], "a test wrote in the home that tests share"
 
 
 @pytest.fixture(autouse=True)
-def home(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, filled_cache: Path) -> Path:
-    """Give each test a library, settings and caches that no other test uses.
+def surroundings(request: pytest.FixtureRequest, filled_cache: Path) -> Iterator[None]:
+    """Run each test with the same settings, and in a home folder of its own if it may write; the others share one."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("RULES_BOOK", "RULES_LANG", "RULES_DEBUG", "LC_ALL", "LC_MESSAGES", "LANGUAGE"):
+            patch.delenv(name, raising=False)
+        patch.setenv("LANG", "en_GB.UTF-8")
+        patch.setenv("RULES_HOME", str(filled_cache.parent))
+        patch.setattr(out, "PATIENCE", 3600)  # a slow machine prints no line that a test does not expect
+        captions.choose("en")
+        if _WRITING.intersection(request.fixturenames) or not _ASKING.intersection(request.path.parts):
+            patch.setenv("RULES_HOME", str(request.getfixturevalue("home")))
+        yield
+
+
+@pytest.fixture
+def home(request: pytest.FixtureRequest, tmp_path: Path, filled_cache: Path) -> Path:
+    """Return the home folder of a test: a library, settings and caches that no other test uses.
 
     The cache has the books that ship, but for tests of caches and of damage: building it takes most of a test's time.
     """
     folder = tmp_path / "home"
     if not _WITHOUT_CACHE.intersection(request.path.parts):
         shutil.copytree(filled_cache, folder / "cache", copy_function=os.link)  # caches are replaced, never changed
-    monkeypatch.setenv("RULES_HOME", str(folder))
-    monkeypatch.setattr(out, "PATIENCE", 3600)  # a slow machine prints no line that a test does not expect
-    for name in ("RULES_BOOK", "RULES_LANG", "RULES_DEBUG", "LC_ALL", "LC_MESSAGES", "LANGUAGE"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("LANG", "en_GB.UTF-8")
-    captions.choose("en")
     return folder
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
+def run(home: Path, capsys: pytest.CaptureFixture[str]) -> Run:
     """Run a command line in process."""
 
     def runs(*argv: str) -> Ran:
