@@ -18,7 +18,7 @@ from rules_cli.__main__ import main
 from rules_cli.library import Library
 from rules_cli.render import out
 from rules_cli.sources.installing import import_book
-from rules_cli.store import data_files
+from rules_cli.store import data_files, paths
 from rules_cli.store.editions import InstalledBooks
 
 # No deadline: how long one example takes depends on what else the machine does. Tests set no number of examples
@@ -47,7 +47,7 @@ _ASKING = set(
     """.split()
 )
 """Folders and files whose tests write nothing, but for those with a fixture of `_WRITING`."""
-_WRITING = {"home", "tmp_path", "monkeypatch"}
+_WRITING = {"home", "run", "tmp_path", "monkeypatch"}
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -67,15 +67,16 @@ def no_waiting_for_disks() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def filled_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The cache of a home in which each book that ships has been looked up and searched once."""
+    """The cache of a home in which each book that ships has been searched, and each of its files read."""
     folder = tmp_path_factory.mktemp("filled")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("RULES_HOME", str(folder))
         library = Library.open()
         for book in library.books():
             library.search("cost", book=book)
-            data_files.load(book, "names.yaml")
-            data_files.load(book, "costs.yaml")
+        for path in paths.shipped().glob("*/*.yaml"):
+            if path.name != "tree.yaml":
+                data_files.load_cached(path)
     yield folder / "cache"
     assert [path.name for path in folder.iterdir()] == ["cache"], "a test wrote in the home that tests share"
 
@@ -108,7 +109,7 @@ def home(request: pytest.FixtureRequest, tmp_path: Path, filled_cache: Path) -> 
 
 
 @pytest.fixture
-def run(home: Path, capsys: pytest.CaptureFixture[str]) -> Run:
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
     """Run a command line in process."""
 
     def runs(*argv: str) -> Ran:
