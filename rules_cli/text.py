@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
@@ -103,6 +104,13 @@ def words_of_text(text: str) -> list[str]:
         return words
     words = [f"-{word[1:]}" if word[0] in _MINUS else word for word in words]
     return [part for word in words for part in (_signs(word) if max(word) > _BEFORE_KANA else (word,))]
+
+
+@lru_cache(maxsize=20_000)
+def parts_of_word(word: str) -> tuple[str, ...]:
+    """Return the folded words of one word as it is printed. Cached: a whole rulebook has some 7,000, used again and
+    again."""
+    return tuple(words_of_text(word))
 
 
 _BEFORE_KANA = "\u3040"

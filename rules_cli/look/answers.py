@@ -24,7 +24,7 @@ from rules_cli.lookup.rule_lookup import RowRef, RuleInContext
 from rules_cli.model import Rule
 from rules_cli.render import rules
 from rules_cli.render.page import Page, PageLine, Span
-from rules_cli.render.results import best_part, text_found
+from rules_cli.render.results import best_part, marked, text_found
 from rules_cli.rule_number import looks_like_number, normal_form
 from rules_cli.store.edition import Edition
 from rules_cli.text import shorten
@@ -114,12 +114,12 @@ class Answers:
     def _words(self, rule: Rule, hits: frozenset[str]) -> Iterator[Span]:
         """Yield the title of a rule, or that of its section, and its first words; those of a heading's first rule."""
         if rule.title and not rules.label(rule).startswith(rule.title):
-            yield from _marked(f"{rule.title}  ", hits, "title")
+            yield from marked(f"{rule.title}  ", hits, "title")
         elif any(map(str.isdigit, rule.number)) and (section := self._section(rule)):
             yield Span(f"{section}: ", "quiet")
         first = self._library.first_rule(rule)
         text = (first.text or first.title or "") if first else text_found(rule, hits)
-        yield from _marked(best_part(text, hits, _FIRST_WORDS), hits, "text")
+        yield from marked(best_part(text, hits, _FIRST_WORDS), hits, "text")
 
     def _section(self, rule: Rule) -> str:
         place = rule.book, rule.edition, rule.parent
@@ -220,12 +220,6 @@ def _of_edition(library: Library, edition: Edition) -> str:
         "official words" if library.installed.is_official(edition) else "our words of it" if edition.shipped else "copy"
     )
     return f"{edition.slug} {edition.name} {say(words)}"
-
-
-def _marked(text: str, hits: frozenset[str], style: str) -> Iterator[Span]:
-    for piece, is_hit in rules.cut_at_words(text, hits) if hits else [(text, False)]:
-        if piece:
-            yield Span(piece, "hit" if is_hit else "title" if style == "title" else "text")
 
 
 def _page(shown: RuleInContext) -> Page:

@@ -44,7 +44,9 @@ def cut(text: str, width: int) -> str:
 
 def one_line(spans: Iterable[Span]) -> tuple[Span, ...]:
     """Return spans whose words have single blanks between them, and no character that a terminal would obey."""
-    return tuple(span._replace(text=re.sub(r"\s", " ", clean(span.text))) for span in spans)
+    return tuple(
+        span if span.text.isprintable() else span._replace(text=re.sub(r"\s", " ", clean(span.text))) for span in spans
+    )
 
 
 def wrapped(spans: Sequence[Span], width: int, indent: int = 0, hanging: int = 0) -> list[Line]:
@@ -97,6 +99,8 @@ def shortened(lines: list[Line], most: int, width: int) -> list[Line]:
 
 def clipped(line: Sequence[Span], width: int) -> Line:
     """Return a line in at most `width` columns."""
+    if sum(width_of(span.text) for span in line) <= width:
+        return tuple(line)
     done = []
     for span in line:
         piece = span.text[: fitting(span.text, width)]

@@ -119,13 +119,18 @@ def _book_list(state: State, place: ChooseBook, size: Size) -> list[Line]:
 def _rows(choices: Sequence[Choice], chosen: int, size: Size) -> list[Line]:
     """Return the rows of a list from the first whose page has the chosen one."""
     column = max((width_of(each.label) for each in choices if width_of(each.label) <= _WIDEST_LABEL), default=0)
-    drawn = [_row(each, column, at == chosen, size.width) for at, each in enumerate(choices)]
-    first = chosen
-    room = size.height - _FRAME - len(drawn[chosen]) if drawn else 0
-    while first > 0 and len(drawn[first - 1]) <= room:
-        first -= 1
-        room -= len(drawn[first])
-    return [line for lines in drawn[first:] for line in lines]
+    lines: list[Line] = []
+    room = size.height - _FRAME
+    for choice in reversed(choices[: chosen + 1]):
+        row = _row(choice, column, not lines, size.width)
+        if lines and len(lines) + len(row) > room:
+            break
+        lines = [*row, *lines]
+    for choice in choices[chosen + 1 :]:
+        if len(lines) >= room:
+            break
+        lines += _row(choice, column, False, size.width)
+    return lines
 
 
 def _row(choice: Choice, column: int, chosen: bool, width: int) -> list[Line]:

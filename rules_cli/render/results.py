@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from typing import TYPE_CHECKING
 
 from rules_cli.captions import say
@@ -106,7 +106,7 @@ def _beginning(rule: Rule, number: str, context: ResultContext) -> list[Span]:
     """Return the number and title of a rule; of a heading also the number of its first rule, whose text follows."""
     spans = [Span(number, "id"), Span("  ")]
     if rule.title:
-        spans += [*_marked(rule.title, context.typed, "title"), Span("  ")]
+        spans += [*marked(rule.title, context.typed, "title"), Span("  ")]
     if first := context.first_rules.get(rule.id):
         spans += [Span(first.number, "id"), Span("  ")]
     return spans
@@ -120,19 +120,19 @@ def _add(page: Page, hit: Result, begin: Sequence[Span], context: ResultContext,
     if columns is not None:
         text = _cut(text, looked_for, sum(len(span.text) for span in begin), columns)
     line, *others = text.split("\n")
-    page.add(*begin, *_marked(line, context.typed, "text"), hanging=_HANGING)
+    page.add(*begin, *marked(line, context.typed, "text"), hanging=_HANGING)
     for line in others:
-        page.add(*_marked(line, context.typed, "text"), indent=_HANGING)
+        page.add(*marked(line, context.typed, "text"), indent=_HANGING)
 
 
 def _add_rule(page: Page, rule: Rule, context: ResultContext, columns: int) -> None:
     """Add a rule of the section that is the first result."""
     text = _cut(rule.text or rule.title or "", context.typed, len(rule.number) + 2, columns - 2 * _HANGING - 1)
     number = Span(f"{rule.number}  ", "id")
-    page.add(number, *_marked(text, context.typed, "text"), indent=_HANGING, hanging=_HANGING)
+    page.add(number, *marked(text, context.typed, "text"), indent=_HANGING, hanging=_HANGING)
 
 
-def _cut(text: str, looked_for: Collection[str], used: int, columns: int) -> str:
+def _cut(text: str, looked_for: Set[str], used: int, columns: int) -> str:
     """Return the part of a text to show in lines of `columns`, of which the first has `used` columns already."""
     room, most = (max(lines * columns - used, _LEAST_WORDS) for lines in (_LINES, _SENTENCE_LINES))
     return best_part(text, looked_for, room, most)
@@ -148,11 +148,12 @@ def text_found(rule: Rule, hits: frozenset[str]) -> str:
     return rule.text or ""
 
 
-def _marked(text: str, hits: Collection[str], style: Style) -> Iterator[Span]:
+def marked(text: str, hits: Set[str], style: Style) -> Iterator[Span]:
+    """Return a text in one style, the words found in it marked."""
     return (Span(piece, "hit" if is_hit else style) for piece, is_hit in cut_at_words(text, hits) if piece)
 
 
-def best_part(text: str, hits: Collection[str], room: int, most: int = 0) -> str:
+def best_part(text: str, hits: Set[str], room: int, most: int = 0) -> str:
     """Return a text if it fits in `room` characters, else its sentence with most of the words found, … for the rest.
 
     More sentences follow as far as they fit. A sentence longer than `room` is whole up to `most` characters.
@@ -161,7 +162,7 @@ def best_part(text: str, hits: Collection[str], room: int, most: int = 0) -> str
     if len(line) <= room:
         return line
     sentences = _SENTENCE.split(line)
-    found = [len(set(words_of_text(sentence)) & set(hits)) for sentence in sentences]
+    found = [len(hits & set(words_of_text(sentence))) for sentence in sentences]
     best = found.index(max(found))
     part, *others = sentences[best:]
     before = "…" if best else ""
@@ -172,7 +173,7 @@ def best_part(text: str, hits: Collection[str], room: int, most: int = 0) -> str
     return f"{before}{part}{' …' if others else ''}"
 
 
-def _around_words(sentence: str, hits: Collection[str], room: int) -> str:
+def _around_words(sentence: str, hits: Set[str], room: int) -> str:
     """Return as much of a sentence as fits, from its beginning, or from later if more of the words found are there."""
     places, done = list[tuple[int, str]](), 0
     for piece, is_hit in cut_at_words(sentence, hits):

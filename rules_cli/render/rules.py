@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ from rules_cli.model import Reference, RuleNumber
 from rules_cli.render.page import Page, PageLine, Span
 from rules_cli.rule_number import parts
 from rules_cli.store.edition import UNDATED
-from rules_cli.text import WORD, first_words, words_of_text
+from rules_cli.text import WORD, first_words, parts_of_word
 
 if TYPE_CHECKING:
     from rules_cli.lookup.rule_lookup import RuleInContext
@@ -253,11 +253,11 @@ def refs(shown: RuleInContext) -> Page:
     return page
 
 
-def cut_at_words(text: str, hits: Collection[str]) -> Iterator[tuple[str, bool]]:
+def cut_at_words(text: str, hits: Set[str]) -> Iterator[tuple[str, bool]]:
     """Yield the text in pieces, each with whether it is a word that was found."""
     done = 0
-    for word in WORD.finditer(text):
-        if any(part in hits for part in words_of_text(word[0])):
+    for word in WORD.finditer(text) if hits else ():
+        if not hits.isdisjoint(parts_of_word(word[0])):
             yield text[done : word.start()], False
             yield word[0], True
             done = word.end()

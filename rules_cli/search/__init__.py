@@ -18,7 +18,7 @@ Each step grows with the rows that hold a word of the query, not with the number
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from itertools import chain, product
@@ -35,7 +35,7 @@ from rules_cli.search.thesaurus import Thesaurus
 from rules_cli.search.vocabulary import Vocabulary
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition
-from rules_cli.text import WORD, shorten, words_of_text
+from rules_cli.text import WORD, parts_of_word, shorten
 
 KINDS = ("rule", "heading", "glossary", "other", "fragment")
 _SNIPPET = 160  # characters of a rule that are shown: two lines of a terminal
@@ -49,10 +49,20 @@ class Result(NamedTuple):
     rule: Rule
     score: float
     tier: str
-    snippet: str
-    where: str
     hits: frozenset[str] = frozenset()
     why: tuple[Reason, ...] = ()
+
+    @property
+    def snippet(self) -> str:
+        """The part of the rule's text around the first word found, on one line."""
+        text = " ".join((self.rule.text or self.rule.title or "").split())
+        if len(text) <= _SNIPPET:
+            return text
+        at = next((m.start() for m in WORD.finditer(text) if not self.hits.isdisjoint(parts_of_word(m[0]))), 0)
+        start = max(0, min(at - _SNIPPET // 3, len(text) - _SNIPPET))
+        start = text.rfind(" ", 0, start) + 1 if start else 0
+        end = text.rfind(" ", start, start + _SNIPPET) if start + _SNIPPET < len(text) else len(text)
+        return f"{'…' if start else ''}{text[start:end]}{'…' if end < len(text) else ''}"
 
 
 class _Words(NamedTuple):
@@ -196,7 +206,7 @@ def _by_number(library: Lookup, scope: _Scope, numbers: Sequence[str]) -> Iterat
         for row in rows:
             if row.edition is edition and scope.contains(row):
                 rule = library.compose(row)
-                yield Result(rule, 1.0, "number", snippet(rule, ()), "", why=(Reason(("why number",)),))
+                yield Result(rule, 1.0, "number", why=(Reason(("why number",)),))
 
 
 def _by_words(library: Lookup, words: _Words, books: Corpora, scope: _Scope, limit: int) -> list[Result]:
@@ -206,21 +216,7 @@ def _by_words(library: Lookup, words: _Words, books: Corpora, scope: _Scope, lim
     ranked = rank(understood, vocabulary, limit, scope.rows(books))
     hits = all_variants(understood.words)
     refs = books.row_refs(each.row for each in ranked)
-    results = []
-    for each in ranked:
-        rule = library.compose(refs[each.row])
-        results.append(
-            Result(
-                rule,
-                each.score,
-                each.tier,
-                snippet(rule, hits),
-                "" if each.in_text else _where(rule, hits),
-                hits,
-                each.why,
-            )
-        )
-    return results
+    return [Result(library.compose(refs[each.row]), each.score, each.tier, hits, each.why) for each in ranked]
 
 
 def candidates(library: Lookup, query: str, book: str) -> dict[int, Candidate]:
@@ -237,24 +233,3 @@ def candidates(library: Lookup, query: str, book: str) -> dict[int, Candidate]:
 @lru_cache(maxsize=16)
 def _vocabulary(books: Corpora) -> Vocabulary:
     return Vocabulary(books, Thesaurus.open())
-
-
-def _where(rule: Rule, hits: frozenset[str]) -> str:
-    """Return the part of a rule with the words that were found; empty if it is the text."""
-    if rule.kind == "heading" or (rule.text and hits & set(words_of_text(rule.text))):
-        return ""
-    if any(hits & set(words_of_text(text)) for text in (*rule.examples, *rule.notes)):
-        return "in an example" if rule.examples else "in a note"
-    return "in a heading above"
-
-
-def snippet(rule: Rule, hits: Collection[str]) -> str:
-    """Return the part of a rule's text around the first word found, on one line."""
-    text = " ".join((rule.text or rule.title or "").split())
-    if len(text) <= _SNIPPET:
-        return text
-    at = next((m.start() for m in WORD.finditer(text) if any(part in hits for part in words_of_text(m[0]))), 0)
-    start = max(0, min(at - _SNIPPET // 3, len(text) - _SNIPPET))
-    start = text.rfind(" ", 0, start) + 1 if start else 0
-    end = text.rfind(" ", start, start + _SNIPPET) if start + _SNIPPET < len(text) else len(text)
-    return f"{'…' if start else ''}{text[start:end]}{'…' if end < len(text) else ''}"

@@ -49,12 +49,11 @@ class Reason(NamedTuple):
 
 
 class RankedRow(NamedTuple):
-    """The number of a row, its score, how exact it is, whether its text holds a word of the query, and why."""
+    """The number of a row, its score, how exact it is, and why."""
 
     row: int
     score: float
     tier: str
-    in_text: bool
     why: tuple[Reason, ...]
 
 
@@ -69,7 +68,7 @@ def rank(query: Query, vocabulary: Vocabulary, limit: int, keep: Collection[int]
     for number in best(scores, limit):
         each = candidates[number]
         why = tuple(_reasons(each, measure))
-        ranked.append(RankedRow(number, scores[number], _tier(each, measure), bool(each.held.body), why))
+        ranked.append(RankedRow(number, scores[number], _tier(each, measure), why))
     return ranked
 
 

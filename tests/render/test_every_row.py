@@ -47,7 +47,7 @@ def pages_of(library: Library, row: RowRef) -> Iterator[tuple[str, str]]:
     yield "refs", text_of(rules.refs(shown))
     yield "cite", citation(cite(library, row), "plain")
     yield "explain", text_of(meanings.explanation(explain(library, row)))
-    yield "search", text_of(results.results([Result(rule, 1.0, "exact", rule.text or rule.title or "", "")]))
+    yield "search", text_of(results.results([Result(rule, 1.0, "exact")]))
 
 
 def unclear(library: Library, slug: str) -> Iterator[str]:
