@@ -140,7 +140,11 @@ def _cut(text: str, looked_for: Set[str], used: int, columns: int) -> str:
 
 def text_found(rule: Rule, hits: frozenset[str]) -> str:
     """Return the text of a rule, or its example or note if only that has one of the words found."""
-    if hits and not hits & set(words_of_text(f"{rule.title or ''} {rule.text or ''}")):
+    if (
+        (rule.examples or rule.notes)
+        and hits
+        and not hits & set(words_of_text(f"{rule.title or ''} {rule.text or ''}"))
+    ):
         for label, texts in (("example", rule.examples), ("note", rule.notes)):
             for text in texts:
                 if hits & set(words_of_text(text)):
