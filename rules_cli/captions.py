@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextvars import ContextVar
+from typing import NamedTuple
 
 CAPTIONS: Mapping[str, Mapping[str, str]] = {
     "en": {
@@ -251,6 +252,39 @@ CAPTIONS: Mapping[str, Mapping[str, str]] = {
         "looks like": "{0}: these numbers look like edition {1}; try: --written {1}",
         "compared": "[compared with {0}]",
         "compared and written": "[compared with {0}; written for {1}]",
+        "may be": "may be {0}; name the book in the text, or choose it with -b",
+        "in no book": "no installed book has {0}; rules books lists what they cover",
+        "no rule in": "no rule {0} in {1}",
+        "no rule in edition": "no rule {0} in edition {1}",
+        "no rule any more": "no rule {0} in edition {1}, removed since edition {2}",
+        "no rule then": "no rule {0} in edition {1}, for which the text was written; edition {2} has one",
+        "near it": "closest: {0}",
+        "in part": "edition {0} is installed in part, without {1}; import the whole book",
+        "no edition named": "no edition {0} of {1}; there are {2}",
+        "no edition then": "whether it moved is not known: no edition of {0} here was in force on {1}; there are {2}",
+        "perhaps another": "its text is not that of edition {0}; it may be another rule",
+        "number reused": "removed since edition {0}; edition {1} has another rule of that number",
+        "several texts": "several rules have its text: {0}",
+        "text of": "its text is that of {0}",
+        "text changed": "its text has changed",
+        "text changed since": "its text has changed since edition {0}",
+        "perhaps still": "perhaps still {0}",
+        "is now": "now {0}",
+        "is perhaps now": "perhaps now {0} (not sure)",
+        "split, rest": "split, the rest is in {0}",
+        "merged with": "merged with {0}, so it now says more",
+        "no words": "no rule of {0} has the words of {1}; was it copied whole?",
+        "no words here": "no installed edition has the words of {0}; import edition {1} to see what became of them",
+        "quotes": "it quotes the text of edition {0}",
+        "quotes restated": "its quotation cannot be compared: only a restatement is installed",
+        "quotes otherwise": "its quotation differs: after “{0}” it has “{1}”, the rule “{2}”",
+        "quotes more": "its quotation differs: after “{0}” it has “{1}”, the rule ends",
+        "quotes others": "its quotation differs: the rule does not say “{0}…”",
+        "quotes in order": "its quotation differs: the rule does not say these words in this order",
+        "is rule": "{0} is {1}",
+        "was rule": "{0} is {1} in edition {2}",
+        "words of": "the words after it are those of {0}",
+        "words then of": "the words after it are those of {0} in edition {1}",
         "nothing to rewrite": "nothing to rewrite in {0}",
         "rewritten": "{0} rewritten in {1}",
         # the interactive look-up
@@ -548,6 +582,39 @@ q, Ctrl-C    leave""",
         "looks like": "{0}: estes números parecem ser da edição {1}; tente: --written {1}",
         "compared": "[comparado com {0}]",
         "compared and written": "[comparado com {0}; escrito para {1}]",
+        "may be": "pode ser {0}; diga o livro no texto, ou escolha um com -b",
+        "in no book": "nenhum livro instalado tem {0}; rules books mostra o que eles contêm",
+        "no rule in": "não há regra {0} em {1}",
+        "no rule in edition": "não há regra {0} na edição {1}",
+        "no rule any more": "não há regra {0} na edição {1}; saiu desde a edição {2}",
+        "no rule then": "não há regra {0} na edição {1}, para a qual o texto foi escrito; a edição {2} tem uma",
+        "near it": "mais próximas: {0}",
+        "in part": "a edição {0} está instalada em parte, sem {1}; importe o livro inteiro",
+        "no edition named": "não há edição {0} de {1}; há {2}",
+        "no edition then": "não se sabe se foi movida: nenhuma edição de {0} daqui valia em {1}; há {2}",
+        "perhaps another": "o texto não é o da edição {0}; pode ser outra regra",
+        "number reused": "saiu desde a edição {0}; na edição {1} outra regra tem esse número",
+        "several texts": "várias regras têm o texto: {0}",
+        "text of": "o texto é o de {0}",
+        "text changed": "o texto mudou",
+        "text changed since": "o texto mudou desde a edição {0}",
+        "perhaps still": "talvez ainda {0}",
+        "is now": "agora {0}",
+        "is perhaps now": "talvez agora {0} (sem certeza)",
+        "split, rest": "dividida, o resto está em {0}",
+        "merged with": "unida com {0}, por isso agora diz mais",
+        "no words": "nenhuma regra de {0} tem as palavras de {1}; foi copiada inteira?",
+        "no words here": "nenhuma edição instalada tem as palavras de {0}; importe a edição {1} para achar a regra",
+        "quotes": "cita o texto da edição {0}",
+        "quotes restated": "o texto citado não pode ser comparado: só há uma versão reescrita",
+        "quotes otherwise": "o texto citado difere: depois de “{0}” vem “{1}”, na regra “{2}”",
+        "quotes more": "o texto citado difere: depois de “{0}” vem “{1}”, e a regra acaba ali",
+        "quotes others": "o texto citado difere: a regra não diz “{0}…”",
+        "quotes in order": "o texto citado difere: a regra não diz essas palavras nessa ordem",
+        "is rule": "{0} é {1}",
+        "was rule": "{0} é {1} na edição {2}",
+        "words of": "as palavras depois são as de {0}",
+        "words then of": "as palavras depois são as de {0} na edição {1}",
         "nothing to rewrite": "nada a reescrever em {0}",
         "rewritten": "reescritas em {1}: {0}",
         "too small": "pequeno demais: são necessárias {0} colunas e {1} linhas",
@@ -631,6 +698,25 @@ def language() -> str:
 def say(key: str, *words: object) -> str:
     """Return a caption in the chosen language, with `words` in the places of `{0}`, `{1}` and so on."""
     return CAPTIONS[_language.get()][key].format(*words)
+
+
+class Remark(NamedTuple):
+    """A caption with the words to fill in; its text is English. Several words in one place are joined by "or"."""
+
+    caption: str
+    words: tuple[str | tuple[str, ...], ...] = ()
+
+    def __str__(self) -> str:
+        return self._in("en")
+
+    def said(self) -> str:
+        """Return the remark in the chosen language."""
+        return self._in(_language.get())
+
+    def _in(self, language: str) -> str:
+        captions = CAPTIONS[language]
+        words = (word if isinstance(word, str) else captions["either"].join(word) for word in self.words)
+        return captions[self.caption].format(*words)
 
 
 def say_word(word: str) -> str:

@@ -171,6 +171,66 @@ def test_no_english_is_on_a_portuguese_page_of_a_check(
     assert not ENGLISH.findall(printed)
 
 
+OLD_PIPAS = """1 Pipas
+
+1.1 Uma pipa voa alto.
+
+1.2 Uma pipa sem rabeta cai logo depois da largada.
+
+1.3 O juiz mede o vento com uma bandeira vermelha antes de cada largada da tarde.
+
+1.4 Quem perde a linha perde a pipa e espera pela rodada seguinte.
+
+1.5 A linha cortada encerra a rodada.
+"""
+NEW_PIPAS = """1 Pipas
+
+1.1 Uma pipa voa alto, mas nunca acima das gaivotas.
+
+1.2 Cada bandeira vermelha fica no cais.
+
+1.3 Uma pipa sem rabeta cai logo depois da largada.
+
+1.4 Quem perde a linha perde a pipa e espera pela rodada seguinte.
+"""
+REMARKS = {
+    "pipas@2024:1.1": "o texto mudou desde a edição 2024",
+    "pipas@2024:1.2": "agora 1.3",
+    "pipas@2024:1.3": "na edição 2025 outra regra tem esse número",
+    "pipas@2024:1.5": "saiu desde a edição 2024; mais próximas: ",
+    "pipas:1.9": "não há regra pipas:1.9 na edição 2025",
+    "pipas@2023:1.1": "não há edição 2023 de pipas; há 2025, 2024",
+    "pipas@2024:1.1~00000000": "nenhuma regra de pipas tem as palavras",
+    "pipas@2023:1.1~00000000": "importe a edição 2023",
+    "pipas:1.4 diz “Quem perde a linha ganha uma gaivota”": "depois de “quem perde a linha” vem “ganha uma gaivota”",
+    "pipas:1.4 diz “espera pela rodada seguinte sentado no cais”": "e a regra acaba ali",
+    "pipas:1.4 diz “Toda gaivota dorme cedo no cais”": "a regra não diz “toda gaivota dorme cedo…”",
+    "pipas:1.4 diz “espera pela rodada … Quem perde a linha”": "não diz essas palavras nessa ordem",
+    "pipas:1.4 Uma pipa sem rabeta cai logo depois da largada.": "as palavras depois são as de 1.3",
+    "fab:1.0.1": "está instalada em parte",
+}
+
+
+@pytest.mark.parametrize("text", REMARKS)
+def test_remarks_of_a_check_are_portuguese_on_a_page_and_english_for_programs(
+    run: Run, install: Install, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    install("pipas", {"2024": OLD_PIPAS, "2025": NEW_PIPAS})
+    run("config", "lang", "pt")
+    Path("notas.md").write_text(text, encoding="utf-8")
+    page = run("check", "notas.md").out
+    assert REMARKS[text] in page
+    assert not ENGLISH.findall(page)
+    for form in ("json", "github", "sarif"):
+        assert REMARKS[text] not in run("check", "notas.md", "--format", form).out
+
+
+def test_no_caption_in_portuguese_is_english() -> None:
+    commands = {"choose a book"}  # ends in one
+    assert {key for key, caption in CAPTIONS["pt"].items() if ENGLISH.search(caption)} == commands
+
+
 def test_verdicts_are_portuguese_on_a_page_and_english_for_programs(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

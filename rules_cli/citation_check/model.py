@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from rules_cli.captions import Remark
 from rules_cli.citation_check.snapshot import EditionSnapshot
 from rules_cli.model import RuleNumber
 
@@ -60,7 +61,7 @@ class ResolvedCitation:
 
 @dataclass(frozen=True, slots=True)
 class CheckedCitation:
-    """A citation with its verdict.
+    """A citation with its verdict, and remarks that say why.
 
     `now` is the rule that a moved citation should name, `sure` whether that is more than a guess. `then` is the edition
     that the citation was written for, if it is known; `against` is the edition that it was compared with. `words_after`
@@ -69,12 +70,21 @@ class CheckedCitation:
 
     cited: ResolvedCitation
     verdict: VerdictWord
-    detail: str = ""
+    remarks: tuple[Remark, ...] = ()
     now: CitationReading | None = None
     sure: bool = False
     then: EditionSnapshot | None = None
     against: EditionSnapshot | None = None
     words_after: str = ""
+
+    @property
+    def detail(self) -> str:
+        """The remarks in English."""
+        return "; ".join(map(str, self.remarks))
+
+    def said(self) -> str:
+        """Return the remarks in the chosen language."""
+        return "; ".join(remark.said() for remark in self.remarks)
 
     @property
     def meaning(self) -> CitationReading | None:

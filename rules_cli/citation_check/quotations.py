@@ -15,6 +15,7 @@ from itertools import groupby
 
 from rapidfuzz.distance import LCSseq
 
+from rules_cli.captions import Remark
 from rules_cli.citation_check.checked_text import MASK, VisibleText
 from rules_cli.citation_check.model import CheckedCitation, CitationReading, Mention
 from rules_cli.citation_check.snapshot import EditionSnapshot
@@ -53,7 +54,7 @@ _LEFT_OUT = re.compile(r"\[[^\[\]]{0,80}\]|\(\s?(?:…|\.{3})\s?\)|…|\.{3,}|\.
 _WORD = re.compile(r"\w+")
 _LIKE = 0.6  # of a quotation's words: a slip of the pen keeps more, the text of a card that the rule is about has fewer
 _SHOWN = 4  # words on each side of a difference: enough to find the place
-_ONLY_RESTATED = "its quotation cannot be compared: only a restatement is installed"
+_ONLY_RESTATED = Remark("quotes restated")
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,7 @@ def words_of(text: str) -> list[str]:
     return _WORD.findall(fold(_REFERENCE.sub(" ", text)).replace("_", " "))
 
 
-def difference(quoted: str, texts: Iterable[str]) -> str | None:
+def difference(quoted: str, texts: Iterable[str]) -> Remark | None:
     """Say where a quotation differs from a rule; None if it does not.
 
     `texts` are the rule's text, examples and notes; the quotation may be of any of them.
@@ -195,16 +196,17 @@ def _is_like(quoted: str, texts: Iterable[str]) -> bool:
     return any(LCSseq.similarity(words, words_of(text)) >= _LIKE * len(words) for text in texts)
 
 
-def _first_difference(pieces: Sequence[Sequence[str]], compared: Sequence[_RuleWords]) -> str:
+def _first_difference(pieces: Sequence[Sequence[str]], compared: Sequence[_RuleWords]) -> Remark:
     for piece in pieces:
         best = max(compared, key=lambda words: words.shared(piece), default=_RuleWords(()))
         same = best.shared(piece)
         if same < 2:  # one shared word is chance
-            return f"the rule does not say “{_shown(piece)}…”"
+            return Remark("quotes others", (_shown(piece),))
         if same < len(piece):
-            rule = _shown(best.after(piece[:same])) or "ends"
-            return f"after “{_shown(piece[:same][-_SHOWN:])}” it has “{_shown(piece[same:])}”, the rule “{rule}”"
-    return "the rule does not say these words in this order"
+            words = _shown(piece[:same][-_SHOWN:]), _shown(piece[same:])
+            rule = _shown(best.after(piece[:same]))
+            return Remark("quotes otherwise", (*words, rule)) if rule else Remark("quotes more", words)
+    return Remark("quotes in order")
 
 
 def _shown(words: Sequence[str]) -> str:
@@ -259,15 +261,16 @@ class QuotationCheck:
         if self._has_words(quotation, now):
             return first
         if self._has_words(quotation, then):
-            old = f"it quotes the text of edition {then[0][0].edition.name}"
-            return replace(_with_detail(first, old), verdict="changed" if first.verdict == "fine" else first.verdict)
+            old = Remark("quotes", (then[0][0].edition.name,))
+            return replace(_with_remark(first, old), verdict="changed" if first.verdict == "fine" else first.verdict)
         texts = self._all_texts(then) or self._all_texts(now)
         if not texts:
-            return _with_detail(first, _ONLY_RESTATED)
-        if not quotation.claimed and not _is_like(quotation.words, texts):  # the text of a card, or of another rule
+            return _with_remark(first, _ONLY_RESTATED)
+        what = difference(quotation.words, texts)
+        is_claim = quotation.claimed or _is_like(quotation.words, texts)  # else the text of a card, or of another rule
+        if what is None or not is_claim:
             return first
-        what = f"its quotation differs: {difference(quotation.words, texts)}"
-        return replace(_with_detail(first, what), verdict="moved" if first.verdict == "moved" else "misquoted")
+        return replace(_with_remark(first, what), verdict="moved" if first.verdict == "moved" else "misquoted")
 
     def _has_words(self, quotation: Quotation, rows: Sequence[RowOf]) -> bool:
         """Return whether rules have the quoted words; a rule without its text is compared by its fingerprint."""
@@ -305,5 +308,5 @@ def _is_known(citation: CheckedCitation) -> bool:
     return citation.meaning is not None and citation.verdict not in ("not there", "unclear")
 
 
-def _with_detail(citation: CheckedCitation, detail: str) -> CheckedCitation:
-    return replace(citation, detail=f"{citation.detail}; {detail}" if citation.detail else detail)
+def _with_remark(citation: CheckedCitation, remark: Remark) -> CheckedCitation:
+    return replace(citation, remarks=(*citation.remarks, remark))

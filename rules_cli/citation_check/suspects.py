@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
+from rules_cli.captions import Remark
 from rules_cli.citation_check.checked_text import MASK
 from rules_cli.citation_check.model import CheckedCitation, CitationReading
 from rules_cli.citation_check.snapshot import EditionSnapshot
@@ -55,9 +56,11 @@ class SuspectFinder:
         if right is None:
             return checked
         is_today = home is checked.against
-        detail = f"{term.name} is {right}" + ("" if is_today else f" in edition {home.edition.name}")
+        remark = Remark("is rule", (term.name, right))
+        if not is_today:
+            remark = Remark("was rule", (term.name, right, home.edition.name))
         now = CitationReading(meaning.book, right) if is_today else None
-        return replace(checked, verdict="suspect", detail=detail, now=now, sure=False)
+        return replace(checked, verdict="suspect", remarks=(remark,), now=now, sure=False)
 
     def _named(self, before: str, home: EditionSnapshot) -> Term | None:
         """Return the term that a text names right before a number, if it surely means the rule of that number."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from rules_cli.captions import Remark
 from rules_cli.citation_check.model import CheckedCitation, CitationReading, ResolvedCitation, VerdictWord
 from rules_cli.citation_check.snapshot import Editions, EditionSnapshot
 from rules_cli.errors import BookNotFound, WordsNotFound
@@ -39,51 +40,50 @@ class VerdictFinder:
             return self._by_words(found, meaning, cited.mention.words, now)
         try:
             then = self._editions.then(meaning.book, cited.mention.edition)
-        except BookNotFound as error:
-            return self._without_then(found, meaning.number, now, error)
+        except BookNotFound:
+            return self._without_then(found, meaning.number, now)
         found = replace(found, then=then)
         if then is None or then.edition.path == now.edition.path:
             return self._in(now, found, meaning.number)
         return self._since(then, now, found, meaning.number)
 
-    def _without_then(
-        self, found: CheckedCitation, number: RuleNumber, now: EditionSnapshot, error: BookNotFound
-    ) -> CheckedCitation:
+    def _without_then(self, found: CheckedCitation, number: RuleNumber, now: EditionSnapshot) -> CheckedCitation:
         """Return the verdict if the edition that a citation was written for is not installed."""
-        if found.cited.mention.edition:
-            return replace(found, verdict="unclear", detail=str(error))
+        slug, named = now.edition.slug, found.cited.mention.edition
+        there = ", ".join(self._editions.installed.editions(slug))
+        if named:
+            return _with(found, "unclear", Remark("no edition named", (named, slug, there)))
         checked = self._in(now, found, number)
-        return checked if checked.detail else replace(checked, detail=f"whether it moved is not known: {error}")
+        unknown = Remark("no edition then", (slug, self._editions.written or "", there))
+        return checked if checked.remarks else _with(checked, checked.verdict, unknown)
 
     def _several(self, cited: ResolvedCitation) -> CheckedCitation:
-        ids = [f"{meaning.book}:{meaning.number}" for meaning in cited.meanings]
         if cited.exists:
-            return CheckedCitation(
-                cited, "unclear", f"may be {' or '.join(ids)}; name the book in the text, or choose it with -b"
-            )
+            ids = tuple(f"{meaning.book}:{meaning.number}" for meaning in cited.meanings)
+            return CheckedCitation(cited, "unclear", (Remark("may be", (ids,)),))
         number, books = cited.meanings[0].number, [self._editions.now(meaning.book) for meaning in cited.meanings]
         if not all(each.covers(number) for each in books):
-            return CheckedCitation(
-                cited, "unclear", f"no installed book has {number}; rules books lists what they cover"
-            )
+            return CheckedCitation(cited, "unclear", (Remark("in no book", (number,)),))
         near = [each.id(other) for each in books for other in each.closest(number)[:1]]
-        named = " or ".join(each.edition.slug for each in books)
-        return CheckedCitation(cited, "not there", f"no rule {number} in {named}{_closest(near)}")
+        missing = Remark("no rule in", (number, tuple(each.edition.slug for each in books)))
+        return CheckedCitation(cited, "not there", (missing, *_closest(near)))
 
     def _in(self, snapshot: EditionSnapshot, found: CheckedCitation, number: RuleNumber) -> CheckedCitation:
         """Return the verdict of one edition: whether it has the rule."""
         return found if number in snapshot else self._missing(snapshot, found, number)
 
     def _missing(
-        self, snapshot: EditionSnapshot, found: CheckedCitation, number: RuleNumber, why: str = ""
+        self, snapshot: EditionSnapshot, found: CheckedCitation, number: RuleNumber, since: str = ""
     ) -> CheckedCitation:
-        where = f"edition {snapshot.edition.name}"
+        """Return the verdict on a number that an edition lacks; `since` is the edition that had it, if any."""
+        rule, edition = snapshot.id(number), snapshot.edition.name
         if not snapshot.covers(number):
-            left_out = f"{where} is installed in part, without {snapshot.id(number)}; import the whole book"
-            return replace(found, verdict="unclear", detail=left_out)
+            return _with(found, "unclear", Remark("in part", (edition, rule)))
         near = [*self._elsewhere(snapshot, found, number), *map(snapshot.id, snapshot.closest(number))]
-        detail = f"no rule {snapshot.id(number)} in {where}{why}{_closest(near)}"
-        return replace(found, verdict="not there", detail=detail)
+        missing = Remark("no rule in edition", (rule, edition))
+        if since:
+            missing = Remark("no rule any more", (rule, edition, since))
+        return _with(found, "not there", missing, *_closest(near))
 
     def _elsewhere(self, snapshot: EditionSnapshot, found: CheckedCitation, number: RuleNumber) -> Iterator[str]:
         """Yield other rules of that number: in another edition, and in other books if the text names no book."""
@@ -104,49 +104,48 @@ class VerdictFinder:
         pairing = self._pairing(then, now)
         to = pairing.counterpart(number)
         if to.number is None and number in now and not pairing.worded:
-            unknown = f"its text is not that of edition {then.edition.name}; it may be another rule"
-            return replace(found, verdict="changed", detail=unknown)
+            return _with(found, "changed", Remark("perhaps another", (then.edition.name,)))
         if to.number is None:
             return self._gone(then, now, found, number)
-        detail = "; ".join(_what_changed(number, to, then.edition.name))
-        verdict: VerdictWord = "moved" if to.number != number else "changed" if detail else "fine"
+        remarks = tuple(_what_changed(number, to, then.edition.name))
+        verdict: VerdictWord = "moved" if to.number != number else "changed" if remarks else "fine"
         moved = CitationReading(now.edition.slug, to.number) if verdict == "moved" else None
-        return replace(found, verdict=verdict, detail=detail, now=moved, sure=to.sure and not to.also)
+        return replace(found, verdict=verdict, remarks=remarks, now=moved, sure=to.sure and not to.also)
 
     def _not_then(
         self, then: EditionSnapshot, now: EditionSnapshot, found: CheckedCitation, number: RuleNumber
     ) -> CheckedCitation:
         """Return the verdict on a number that the edition of the text does not have."""
         if number in now and then.covers(number):
-            not_then = f"no rule {then.id(number)} in edition {then.edition.name}, for which the text was written"
-            return replace(found, verdict="not there", detail=f"{not_then}; edition {now.edition.name} has one")
+            words = then.id(number), then.edition.name, now.edition.name
+            return _with(found, "not there", Remark("no rule then", words))
         return self._missing(then, found, number)
 
     def _gone(
         self, then: EditionSnapshot, now: EditionSnapshot, found: CheckedCitation, number: RuleNumber
     ) -> CheckedCitation:
         """Return the verdict on a rule that has been removed."""
-        since = f" since edition {then.edition.name}"
-        if not now.covers(number):
-            return self._missing(now, found, number)
-        if number in now:
-            other = f"removed{since}; edition {now.edition.name} has another rule of that number"
-            return replace(found, verdict="not there", detail=other)
-        return self._missing(now, found, number, f", removed{since}")
+        if number in now and now.covers(number):
+            return _with(found, "not there", Remark("number reused", (then.edition.name, now.edition.name)))
+        return self._missing(now, found, number, then.edition.name)
 
     def _by_words(
         self, found: CheckedCitation, meaning: CitationReading, words: str, now: EditionSnapshot
     ) -> CheckedCitation:
         """Return the verdict on a permanent citation: it is found by its words, not by its number."""
         edition = found.cited.mention.edition
+        cited = Permalink(meaning.book, edition, meaning.number, words)
         try:
-            permalink = find(self._editions.installed, Permalink(meaning.book, edition, meaning.number, words))
-        except WordsNotFound as error:
+            permalink = find(self._editions.installed, cited)
+        except WordsNotFound:
             is_installed = edition in self._editions.installed.editions(meaning.book)
-            return replace(found, verdict="not there" if is_installed else "changed", detail=str(error))
+            nowhere = Remark("no words", (meaning.book, str(cited)))
+            if edition and not is_installed:
+                nowhere = Remark("no words here", (str(cited), edition))
+            return _with(found, "not there" if is_installed else "changed", nowhere)
         numbers = [entry.row.number for _, entry in permalink.hits]
         if len(numbers) > 1:
-            return replace(found, verdict="unclear", detail=f"several rules have its text: {', '.join(numbers)}")
+            return _with(found, "unclear", Remark("several texts", (", ".join(numbers),)))
         if not permalink.sure:
             return self._perhaps(found, meaning, numbers[0])
         since = self._editions.snapshot(permalink.hits[0][0])
@@ -156,16 +155,16 @@ class VerdictFinder:
         if numbers[0] == meaning.number or found.verdict not in ("fine", "changed"):
             return found
         number = found.now.number if found.now else numbers[0]
-        detail = "; ".join(filter(None, (f"its text is that of {number}", found.detail)))
-        return replace(found, verdict="moved", detail=detail, now=CitationReading(meaning.book, number))
+        remarks = Remark("text of", (number,)), *found.remarks
+        return replace(found, verdict="moved", remarks=remarks, now=CitationReading(meaning.book, number))
 
     def _perhaps(self, found: CheckedCitation, meaning: CitationReading, number: RuleNumber) -> CheckedCitation:
         """Return the verdict on a permanent citation whose words changed; a rule is only like them."""
-        changed = "its text has changed"
+        changed = Remark("text changed")
         if number == meaning.number:
-            return replace(found, verdict="changed", detail=f"{changed}; perhaps still {number}")
-        moved = CitationReading(meaning.book, number)
-        return replace(found, verdict="moved", detail=f"perhaps now {number} (not sure); {changed}", now=moved)
+            return _with(found, "changed", changed, Remark("perhaps still", (number,)))
+        moved = replace(found, now=CitationReading(meaning.book, number))
+        return _with(moved, "moved", Remark("is perhaps now", (number,)), changed)
 
     def _pairing(self, then: EditionSnapshot, now: EditionSnapshot) -> Pairing:
         key = str(then.edition.path), str(now.edition.path)
@@ -176,17 +175,23 @@ class VerdictFinder:
         return self._pairings[key]
 
 
-def _what_changed(number: RuleNumber, to: Counterpart, since: str) -> Iterator[str]:
+def _what_changed(number: RuleNumber, to: Counterpart, since: str) -> Iterator[Remark]:
     """Yield what changed about a rule: its number, splits, merges, its text."""
-    if to.number != number:
-        yield f"now {to.number}" if to.sure else f"perhaps now {to.number} (not sure)"
+    if to.number and to.number != number:
+        yield Remark("is now" if to.sure else "is perhaps now", (to.number,))
     if to.also:
-        yield f"split, the rest is in {', '.join(to.also)}"
+        yield Remark("split, rest", (", ".join(to.also),))
     if to.merged:
-        yield f"merged with {', '.join(to.merged)}, so it now says more"
+        yield Remark("merged with", (", ".join(to.merged),))
     if "changed" in to.kinds:
-        yield f"its text has changed since edition {since}"
+        yield Remark("text changed since", (since,))
 
 
-def _closest(ids: Sequence[str]) -> str:
-    return f"; closest: {', '.join(ids)}" if ids else ""
+def _closest(ids: Sequence[str]) -> Iterator[Remark]:
+    if ids:
+        yield Remark("near it", (", ".join(ids),))
+
+
+def _with(found: CheckedCitation, verdict: VerdictWord, *remarks: Remark) -> CheckedCitation:
+    """Return a citation with another verdict, and the remarks that say why."""
+    return replace(found, verdict=verdict, remarks=remarks)

@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
+from rules_cli.captions import Remark
 from rules_cli.citation_check.model import CheckedCitation, CitationReading, Mention
 from rules_cli.citation_check.quotations import FEWEST, words_of
 from rules_cli.citation_check.snapshot import EditionSnapshot
@@ -81,13 +82,15 @@ class WordsAfter:
             return checked
         for snapshot in filter(None, (checked.then, checked.against)):
             if rules := self._rules(after, meaning.number, snapshot):
-                whose = " or ".join(rules[:_MOST_SHOWN])
-                where = "" if snapshot is checked.against else f" in edition {snapshot.edition.name}"
-                right = CitationReading(meaning.book, rules[0]) if not where else None
+                is_today, whose = snapshot is checked.against, tuple(rules[:_MOST_SHOWN])
+                remark = Remark("words of", (whose,))
+                if not is_today:
+                    remark = Remark("words then of", (whose, snapshot.edition.name))
+                right = CitationReading(meaning.book, rules[0]) if is_today else None
                 return replace(
                     checked,
                     verdict="suspect",
-                    detail=f"the words after it are those of {whose}{where}",
+                    remarks=(remark,),
                     now=right,
                     sure=False,
                     words_after=after,

@@ -51,7 +51,7 @@ def page(checked: Sequence[Checked], rewritten: Iterable[str] = (), every: bool 
     for line in lines:
         style = _STYLES.get(line.citation.verdict, "bad")
         verdict = Span(f"{_verdict(line.citation.verdict):<{column}}", style)
-        made.add(Span(f"{_place(line):<{width}}  ", "quiet"), verdict, *_said(line))
+        made.add(Span(f"{_place(line):<{width}}  ", "quiet"), verdict, *_said(line, line.citation.said()))
     _sum(made, checked)
     for text in rewritten:
         made.add(Span(text))
@@ -70,7 +70,7 @@ def _lines(checked: Checked) -> Iterator[_Line]:
         if before and not citation.cited.mention.ranged:
             yield _Line(checked, before)
         if before and citation.cited.mention.ranged:
-            if (before.verdict, before.detail) != (citation.verdict, citation.detail):
+            if (before.verdict, before.remarks) != (citation.verdict, citation.remarks):
                 yield _Line(checked, before)
             yield _Line(checked, citation, before)
         before = None if citation.cited.mention.ranged else citation
@@ -83,12 +83,13 @@ def _place(line: _Line) -> str:
     return f"{line.text.source.name}:{row}:{column}"
 
 
-def _said(line: _Line) -> Iterator[Span]:
+def _said(line: _Line, remarks: str) -> Iterator[Span]:
+    """Yield a citation as printed, the rule that it names, and the remarks on it."""
     yield Span(f"  {line.printed}", "id")
     if line.named and line.named != line.printed:
         yield Span(f" ({line.named})", "quiet")
-    if line.citation.detail:
-        yield Span(f": {line.citation.detail}")
+    if remarks:
+        yield Span(f": {remarks}")
 
 
 def _id(citation: CheckedCitation) -> str | None:
@@ -167,7 +168,8 @@ def _problems(checked: Iterable[Checked]) -> Iterator[_Line]:
 
 
 def _message(line: _Line) -> str:
-    return "".join(span.text for span in _said(line)).strip()
+    """Return what is said of a citation, in English: programs read it."""
+    return "".join(span.text for span in _said(line, line.citation.detail)).strip()
 
 
 def _annotation(line: _Line) -> str:

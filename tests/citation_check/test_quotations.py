@@ -47,14 +47,14 @@ def test_the_rule_says_so(quoted: str) -> None:
         ),
         pytest.param(
             "any ends for good and all",
-            "after “any ends” it has “for good and all”, the rule “ends”",
+            "after “any ends” it has “for good and all”, the rule ends",
             id="past the end",
         ),
         pytest.param("kit that leaves its string is", "the rule does not say “kit that leaves its…”", id="half a word"),
     ],
 )
 def test_where_it_departs(quoted: str, said: str) -> None:
-    assert said in (difference(quoted, [RULE]) or "")
+    assert said in str(difference(quoted, [RULE]))
 
 
 SAID = "A kite that leaves its string is lost until"
