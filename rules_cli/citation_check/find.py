@@ -115,10 +115,15 @@ def _sign(match: re.Match[str], group: str) -> Sign:
 
 
 def _further(text: str, first: Mention) -> Iterator[Mention]:
-    """Yield the other numbers of a list or range: `601.2b and 601.2f–h` goes on with 601.2f and 601.2h."""
+    """Yield the other numbers of a list or range: `601.2b and 601.2f–h` goes on with 601.2f and 601.2h.
+
+    After a number with its edition, one with a word of its own (`, CR 601.2f`) is no part of the list.
+    """
     if first.words:
         return
     for number in further_numbers(text, first.end, first.readings[0], ANY_TEXT):
+        if first.edition and number.start < number.at:
+            return
         yield replace(
             first,
             start=number.start,

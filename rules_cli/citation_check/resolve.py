@@ -93,11 +93,11 @@ def _existing(mention: Mention, books: Iterable[str], editions: Editions) -> Ite
     """Yield the rules that a mention may mean in the books that have them: as printed, else with dots put back in."""
     first, *others = mention.readings
     for book in books:
-        if editions.exists(book, first):
+        if number := editions.spelled(book, first):
             if _has_dot_or_letter(mention) or len(first) >= 3 or mention.sign == "book":  # "rule 1" is any list's
-                yield CitationReading(book, first)
+                yield CitationReading(book, number)
         elif not first.isdecimal() and mention.sign != "section":
-            yield from (CitationReading(book, number) for number in others if editions.exists(book, number))
+            yield from (CitationReading(book, number) for number in others if editions.spelled(book, number))
 
 
 def _missing(mention: Mention, books: Iterable[str]) -> tuple[CitationReading, ...]:

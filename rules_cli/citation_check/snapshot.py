@@ -130,7 +130,7 @@ class Editions:
     chosen: str | None = None
     written: str | None = None
     _snapshots: dict[Path, EditionSnapshot] = field(default_factory=dict)
-    _existing: dict[tuple[str, str], bool] = field(default_factory=dict)
+    _spelled: dict[tuple[str, str], RuleNumber | None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         slug, _, name = (self.chosen or settings.default_book() or "").lower().partition("@")
@@ -200,10 +200,11 @@ class Editions:
             return self.snapshot(self.installed.edition(slug, name))
         return self.snapshot(self._past.edition(slug) if self._past else self.installed.edition(slug, name))
 
-    def exists(self, slug: str, number: str) -> bool:
-        """Return whether any edition of a book has a rule of this number."""
+    def spelled(self, slug: str, number: str) -> RuleNumber | None:
+        """Return a number as the newest edition that has it spells it (`103.1a` may be `103.1.a`); None if none has."""
         key = slug, number
-        if key not in self._existing:
+        if key not in self._spelled:
             editions = self.installed.readable(self.installed.all(slug))
-            self._existing[key] = any(edition.get(number) for edition in editions)
-        return self._existing[key]
+            found = (edition.find(number) for edition in editions)
+            self._spelled[key] = next((entry.row.number for entry in found if entry), None)
+        return self._spelled[key]

@@ -22,7 +22,7 @@ from rules_cli.text import fold
 _NEAR = 60  # characters before or after a number: a name and the words between them
 _LONGEST = 5  # words of a name
 _SIGN = rf"[\s{MASK}*_`]"
-_SAYS = re.compile(rf"{_SIGN}*+(?:is|são|é|=|:){_SIGN}*+$", re.IGNORECASE)
+_SAYS = re.compile(rf"{_SIGN}*+(?:is|são|é|=|:(?=[^\n\r]*\Z)){_SIGN}*+$", re.IGNORECASE)
 _BESIDE = re.compile(rf"(?<!{_SIGN}){_SIGN}*+[(\[,]?{_SIGN}*+(?:see{_SIGN}*+)?$", re.IGNORECASE)
 _AFTER = re.compile(
     rf"{_SIGN}*+[)\]]?{_SIGN}*+(?P<joint>[,:(\[=]|-{{1,2}}|[–—]|\bis\b|\bsão\b|\bé\b)(?:{_SIGN}|[\"“'‘])*+(?i:the\b|a\b|o\b)?"

@@ -13,6 +13,8 @@ from rules_cli.history.edition_pair import Counterpart, Pairing, match_editions
 from rules_cli.lookup.permalink import Permalink, find
 from rules_cli.model import RuleNumber
 
+_MOST_NAMED = 4  # older editions that a remark names: five fit on a line
+
 
 class VerdictFinder:
     """Finds the verdicts on the citations of any number of texts, from the same editions."""
@@ -50,7 +52,8 @@ class VerdictFinder:
     def _without_then(self, found: CheckedCitation, number: RuleNumber, now: EditionSnapshot) -> CheckedCitation:
         """Return the verdict if the edition that a citation was written for is not installed."""
         slug, named = now.edition.slug, found.cited.mention.edition
-        there = ", ".join(self._editions.installed.editions(slug))
+        newest, *others = dict.fromkeys(self._editions.installed.editions(slug))
+        there = ", ".join([newest, *others[:_MOST_NAMED]]) + (" …" if others[_MOST_NAMED:] else "")
         if named:
             return _with(found, "unclear", Remark("no edition named", (named, slug, there)))
         checked = self._in(now, found, number)
@@ -93,7 +96,7 @@ class VerdictFinder:
                 yield f"{installed.address(edition)}:{number}"
                 return
         others = (other for other in installed.slugs() if other != slug and not found.cited.mention.book)
-        yield from (f"{other}:{number}" for other in others if self._editions.exists(other, number))
+        yield from (f"{other}:{number}" for other in others if self._editions.spelled(other, number))
 
     def _since(
         self, then: EditionSnapshot, now: EditionSnapshot, found: CheckedCitation, number: RuleNumber

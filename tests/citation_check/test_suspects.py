@@ -56,6 +56,7 @@ def test_the_name_of_another_rule_makes_a_number_suspect(check: Check, text: str
         "Look at rule 1.2a, the grounded rule, and the wind.",
         "By rule 1.2a. The grounded rule.",
         "By rule 1.2a, boxkite.",
+        "Boxkite:\nCR 1.2a It sinks.",
     ],
 )
 def test_other_words_do_not(check: Check, text: str) -> None:

@@ -6,6 +6,7 @@ import pytest
 from citation_check.kites import GULLS, NEWER, OLDER, both_editions, check, install, verdicts_of
 
 from rules_cli.citation_check import verdicts
+from rules_cli.citation_check.model import CitationReading
 from rules_cli.errors import UsageError
 from rules_cli.history.edition_pair import Pairing
 from rules_cli.history.rule_links import RuleLink
@@ -187,6 +188,25 @@ class TestEditions:
         install(GULLS, "gulls", "first")
         install(GULLS.replace("1.1.2 Bread", "1.1.3 Bread"), "gulls", "second")
         assert told("gulls:1.1.2", book=None, written="first")[0] == "moved"
+
+
+@pytest.mark.parametrize("text", ["CR 1.1.a", "CR 1.1a", "rule 1.1(a)", "terns:1.1a"])
+def test_a_number_is_found_in_the_spelling_of_the_book(text: str) -> None:
+    install("1 Terns\n\n1.1 Nests\n\n1.1.a A nest.\n\n1.1.a.1 Straw.\n\n1.1.b Eggs.\n", "terns", "2022")
+    (judged,) = check(text, book="terns").found
+    assert (judged.verdict, judged.meaning) == ("fine", CitationReading("terns", N("1.1.a")))
+
+
+def test_a_number_with_a_word_of_its_own_is_not_of_the_edition_before_it() -> None:
+    first, second = check(f"kites@{OLDER}:101.1a, CR 101.1b").found
+    assert first.then and first.then.edition.name == OLDER
+    assert second.then is None
+
+
+def test_of_many_editions_only_the_newest_are_named() -> None:
+    for year in range(2015, 2023):
+        install(GULLS, "gulls", str(year))
+    assert told("gulls@1999:1.1.1")[1] == "no edition 1999 of gulls; there are 2022, 2021, 2020, 2019, 2018 …"
 
 
 class TestBooksThatShip:
