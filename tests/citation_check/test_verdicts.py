@@ -190,11 +190,19 @@ class TestEditions:
         assert told("gulls:1.1.2", book=None, written="first")[0] == "moved"
 
 
-@pytest.mark.parametrize("text", ["CR 1.1.a", "CR 1.1a", "rule 1.1(a)", "terns:1.1a"])
+@pytest.mark.parametrize("text", ["CR 103.1.a", "CR 103.1a", "rule 103.1(a)", "terns:103.1a"])
 def test_a_number_is_found_in_the_spelling_of_the_book(text: str) -> None:
-    install("1 Terns\n\n1.1 Nests\n\n1.1.a A nest.\n\n1.1.a.1 Straw.\n\n1.1.b Eggs.\n", "terns", "2022")
+    nests = (
+        "103. Terns",
+        "103.1. Nests",
+        "103.1.a. A nest is round.",
+        "103.1.a.1. Straw is used.",
+        "103.1.b. It is dry.",
+    )
+    lines = (*nests, "103.2. Eggs", "103.2.a. Eggs are kept warm.")
+    install("\n\n".join(lines), "terns", "2022")
     (judged,) = check(text, book="terns").found
-    assert (judged.verdict, judged.meaning) == ("fine", CitationReading("terns", N("1.1.a")))
+    assert (judged.verdict, judged.meaning) == ("fine", CitationReading("terns", N("103.1.a")))
 
 
 def test_a_number_with_a_word_of_its_own_is_not_of_the_edition_before_it() -> None:
