@@ -18,8 +18,7 @@ from rules_cli.look.answers import Answers
 from rules_cli.look.screens import screen
 from rules_cli.look.state import Size, State
 from rules_cli.look.steps import started, step
-from rules_cli.render.page import Span
-from rules_cli.render.theme import COLORS, WEIGHTS
+from rules_cli.render.page import COLORS, WEIGHTS, Span
 
 HERE = Path(__file__).parent
 SIZE = Size(80, 24)

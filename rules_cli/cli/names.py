@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -23,7 +22,7 @@ from rules_cli.cli.options import (
     open_library,
 )
 from rules_cli.cli.usage import Command
-from rules_cli.errors import BookNotFound, UsageError
+from rules_cli.errors import UsageError
 from rules_cli.library import Library
 from rules_cli.lookup.deciding_rules import DecidingRules
 from rules_cli.model import Because
@@ -36,10 +35,10 @@ from rules_cli.render import names as render
 from rules_cli.render import out
 from rules_cli.render.page import Page
 from rules_cli.store import paths, settings
+from rules_cli.store.edition import SLUG
 from rules_cli.text import number_of
 
 _STDIN = "-"
-_SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
 app = typer.Typer(
     add_completion=False,
@@ -304,16 +303,8 @@ def _rules_of(library: Library, book: str | None, with_cards: bool = True) -> Na
     """Return the naming rules of the chosen book with the user's card list; raises UsageError without such a book."""
     named = (book or settings.default_book() or "").strip().partition("@")[0]
     chosen = library.installed.slug_of(named) or named.lower()
-    known = shipped_naming(chosen) if _SLUG.fullmatch(chosen) else None
-    if known is None and not _is_installed(library, chosen):
+    known = shipped_naming(chosen) if SLUG.fullmatch(chosen) else None
+    if known is None and chosen not in library.installed:  # of a book of the user's, names are compared by their words
         games = [f"-b {path.parent.name}" for path in sorted(paths.shipped().glob("*/names.yaml"))]
         raise UsageError(f"which game? add {', '.join(games[:-1])} or {games[-1]}")
     return naming_from(chosen, known, open_cards(chosen) if with_cards else None)
-
-
-def _is_installed(library: Library, slug: str) -> bool:
-    """Return whether the user has a book of this name; its card names are compared by their words alone."""
-    try:
-        return bool(library.editions(slug))
-    except BookNotFound:
-        return False

@@ -164,18 +164,13 @@ def listed(question: CostQuestion, option: str) -> list[str]:
     return [] if word is None or word.lower() == "none" else [part.strip() for part in word.split(",")]
 
 
-def _thing(word: str, option: str, x: Mapping[str, int] | None = None) -> Thing:
+def read_thing(word: str, option: str, x: Mapping[str, int] | None = None) -> Thing:
     """Read a kind and how many, `sacrifice=2`, or `life=X` where `x` has a value for it; without a number, 1."""
     found = _THING.fullmatch(word)
     amount = found[2] or "1" if found else ""
     if found is None or (amount.isalpha() and x is None):
         raise Refused(f"{shorten(word)!r} can't be read: --{option} sacrifice=2")
     return found[1].lower(), (x or {})[amount.upper()] if amount.isalpha() else int(amount)
-
-
-def read_kind(word: str, option: str) -> Thing:
-    """Read a kind and how many, `catalyst=2`; without a number, 1."""
-    return _thing(word, option)
 
 
 def letters_besides(question: CostQuestion) -> set[str]:
@@ -197,7 +192,7 @@ def owned(question: CostQuestion) -> dict[str, int]:
     for word in question.each("own"):
         if "=" not in word:
             raise Refused(f"--own says how many: --own {shorten(word)}=2")
-    return add_up(_thing(word, "own") for word in question.each("own"))
+    return add_up(read_thing(word, "own") for word in question.each("own"))
 
 
 def read_base(question: CostQuestion, read: Callable[[str], T]) -> T | None:
@@ -216,7 +211,7 @@ def read_alternative(question: CostQuestion, read: Callable[[str], T]) -> tuple[
         return read(word), None
     except Refused:
         if _THING.fullmatch(word):
-            return None, _thing(word, "alt", dict.fromkeys(LETTERS, 0))
+            return None, read_thing(word, "alt", dict.fromkeys(LETTERS, 0))
         raise
 
 
@@ -258,7 +253,7 @@ def extra_costs(question: CostQuestion, x: Mapping[str, int], instead: bool = Fa
     words = [("alt", word) for word in question.each("alt") if instead] + [
         ("also", each) for each in question.each("also")
     ]
-    return add_up(_thing(word, option, x) for option, word in words)
+    return add_up(read_thing(word, option, x) for option, word in words)
 
 
 def is_from_hand(question: CostQuestion, kind: str) -> bool:

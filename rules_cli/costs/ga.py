@@ -228,7 +228,7 @@ def _brew(ledger: Ledger) -> bool | None:
     if not asked:
         return True
     ledger.cite("brew", "brew-means", "declare")
-    kinds = amounts.add_up(amounts.read_kind(word, "brew") for word in asked)
+    kinds = amounts.add_up(amounts.read_thing(word, "brew") for word in asked)
     if not ledger.question.has("herbs"):
         return None
     herbs = [frozenset(word.lower().split("/")) for word in listed(ledger.question, "herbs")]

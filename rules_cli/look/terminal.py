@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from rules_cli.render.theme import COLORS, FEW_COLORS, WEIGHTS
+from rules_cli.render.page import COLORS, FEW_COLORS, WEIGHTS
 
 TYPE_CHECKING = False  # as `typing` has it
 if TYPE_CHECKING:

@@ -17,8 +17,7 @@ from pathlib import Path
 from threading import Lock, Timer
 from typing import TYPE_CHECKING, Any, Literal, TextIO
 
-from rules_cli.render.page import Page, Span
-from rules_cli.render.theme import COLORS, WEIGHTS
+from rules_cli.render.page import COLORS, WEIGHTS, Page, Span
 from rules_cli.text import INVISIBLE
 
 if TYPE_CHECKING:

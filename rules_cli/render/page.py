@@ -1,4 +1,4 @@
-"""A page: an answer as lines of styled spans.
+"""A page: an answer as lines of styled spans, and how a terminal shows the styles.
 
 `rules_cli.render.out` prints the same page plain into a pipe, and wrapped and coloured on a terminal.
 """
@@ -9,6 +9,17 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 Style = Literal["", "id", "title", "text", "quiet", "good", "bad", "note", "label", "hit", "ref", "chosen"]
+# Each colour differs enough from a black and from a white background to be read on both. What a colour says, a word, a
+# sign or a heavier letter says too.
+COLORS = {"id": 31, "ref": 31, "good": 28, "bad": 161, "note": 130, "quiet": 243, "label": 243}
+"""The colour of each style, of the 256 that no theme of a terminal changes."""
+FEW_COLORS = {"id": 6, "ref": 6, "good": 2, "bad": 1, "note": 3}
+"""The same on a terminal that has only 8 or 16."""
+WEIGHTS = {"id": "bold", "title": "bold", "good": "bold", "bad": "bold", "label": "italic", "ref": "underline"} | {
+    "hit": "bold underline",
+    "chosen": "reverse",
+}
+"""How the letters of a style are drawn, in colour and without."""
 
 
 class Span(NamedTuple):

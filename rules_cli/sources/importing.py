@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path, PurePath
 from typing import Literal
 
@@ -18,7 +18,7 @@ from rules_cli.parse.inference import decisions, infer_profile, named_date, stat
 from rules_cli.parse.line_shape import is_title
 from rules_cli.parse.number_forms import forms_seen
 from rules_cli.parse.profile import Profile, profile_from
-from rules_cli.sources.rulebook_check import check_is_rulebook
+from rules_cli.rule_number import natural_key, parts, printed
 from rules_cli.store import data_files
 from rules_cli.store.atomic import write_atomic
 from rules_cli.store.book_info import load_info, named_documents, recognised
@@ -39,6 +39,12 @@ ProfileFrom = Literal["rules", "you", "the text"]
 _MAX_PROFILE = 200_000  # bytes: a hundred times the length of a profile
 _FORMS_SHOWN = 8  # of numbers: more are chance
 _LINES_OF_TITLE = 6  # a title page: the name of the game, the title, a date
+LEAST_NUMBERED = 0.03
+"""The share of lines with a number that a rulebook has at least.
+
+Measured on 40 rulebooks: 0.058 in a policy document that numbers only its headings, 0.25 and more in most others. On 90
+scripts, change logs, READMEs and logs: below 0.026, but for some short notes that number their points.
+"""
 _COMMENTS = {
     "numbering": "dotted (2.7.3a is printed) or pages (numbered lists on pages)",
     "numbers": "the forms of the book's numbers, as in {n}-{n} or {n}.{n}.{a}; those like 2.7.3a need none",
@@ -139,7 +145,7 @@ def understand(
     try:
         book = parse(documents, replace(profile, documents=others), slug, name, info.title if info else "")
         if info is None or info.fetch.landmarks.is_empty or info.fetch.landmarks.missing(book):
-            check_is_rulebook(book, documents, profile)
+            _check_is_rulebook(book, documents, profile)
     except SourceError as why:
         usual = replace(profile, references=Profile().references)  # no rule was found that one could name
         raise NoRulesFound(str(why), dump_profile(usual, slug, _seen(documents))) from None
@@ -175,6 +181,32 @@ def _edition(given: str | None, stated: str | None, named: str | None) -> tuple[
     if stated:
         return stated, "the text"
     return (named, "the file's name") if named else (UNDATED, "nothing")
+
+
+# --- whether a text is a rulebook at all: a share of its lines has numbers, and these numbers rise
+
+
+def _check_is_rulebook(book: Book, documents: Sequence[Document], profile: Profile) -> None:
+    """Raise SourceError for a text of which almost nothing is numbered, such as a script, a change log or a letter."""
+    if share_of_numbered(book, documents, profile) < LEAST_NUMBERED:
+        names = ", ".join(document.name for document in documents)
+        raise SourceError(f"{names}: almost nothing in it is numbered, so it is no rulebook that can be looked up")
+
+
+def share_of_numbered(book: Book, documents: Sequence[Document], profile: Profile) -> float:
+    """Return the share of a book's lines that begin with a number of their own.
+
+    In a book that prints numbers, only those that are higher than the number before them count: the versions in a
+    change log fall, and the dates in a log file repeat. A number that is the only one counts.
+    """
+    lines = [line for document in documents for line in document.lines if line.role != "blank"]
+    if profile.numbering == "pages":
+        numbered = sum(line.counted for line in lines)
+    else:
+        numbers = [number for row in book.rows if parts(number := printed(row.number))]
+        rising = sum(natural_key(a) < natural_key(b) for a, b in pairwise(numbers))
+        numbered = rising or min(len(numbers), 1)
+    return numbered / max(len(lines) - len(book.skipped), 1)
 
 
 # --- profiles

@@ -8,8 +8,7 @@ import pytest
 from support import ROOT, SHARED, Run
 
 from rules_cli.errors import SourceError
-from rules_cli.sources.importing import read_source
-from rules_cli.sources.rulebook_check import LEAST_NUMBERED, share_of_numbered
+from rules_cli.sources.importing import LEAST_NUMBERED, read_source, share_of_numbered
 
 SCRIPT = "#!/bin/bash\n# Copies the pictures.\nset -e\n\ncase $1 in\n1) echo one ;;\nesac\n" + "cp a b\n" * 60
 CHANGES = "# Changes\n\n" + "".join(

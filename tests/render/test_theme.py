@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules_cli.render.theme import COLORS, WEIGHTS
+from rules_cli.render.page import COLORS, WEIGHTS
 
 _LEVELS = (0, 95, 135, 175, 215, 255)
 _LEAST = 3.9  # contrast on each background; no colour has more than 4.6 on both, and large letters need 3
