@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from rules_cli.lookup.deciding_rules import DecidingRules
     from rules_cli.model import Because
 
-_STATE_AT = 56  # the column of "payable" in the first line, right of most totals
 _STATES: Mapping[bool | None, tuple[str, Style]] = {
     True: ("payable", "good"),
     False: ("not payable", "bad"),
@@ -28,14 +27,14 @@ def page(found: CostAnswer, deciding: DecidingRules, because: Sequence[Because])
     """Return the page: total, steps, ways to pay, what an effect would see, notes.
 
     The total is alone at the start of its line, for scripts; only how a word was read that could be read in two ways
-    comes before it. The page ends with our own words for those deciding rules
-    that no installed book has, because they can't be looked up.
+    comes before it. The page ends with our own words for those deciding rules that no installed book has, because they
+    can't be looked up.
     """
     made = Page()
     for read_as in found.read_as:
         made.add(Span(say("read as", read_as), "note"))
     state, style = _state(found.payable)
-    made.add(Span(f"{found.total + '  ':<{_STATE_AT}}" if state else found.total, "title"), Span(state, style))
+    made.add(Span(found.total, "title"), Span(f"   {state}" if state else "", style))
     rows = [(say(f"step {s.kind}"), s.amount, f"-> {s.running}", s.what, deciding.id(s.rule)) for s in found.steps]
     kind, amount, running, what = (max(len(row[i]) for row in rows) for i in range(4))
     for row in rows:
@@ -112,7 +111,7 @@ def help_page(tables: Mapping[str, Mapping[str, CostOption]]) -> Page:
     return made
 
 
-_HELP_AT = 18  # columns of an option: most are shorter, and the explanation of a longer one begins right after it
+_HELP_AT = 18  # columns of an option: most are shorter, and half of a narrow terminal is left for the explanation
 _SUMMARY = "Calculate a cost: the total after every modifier, the rule of each step, and whether it can be paid."
 _EXAMPLES = {
     "fab": "rules cost fab 3 +1:frostbite -2 --hand 3,1",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import json
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -15,7 +16,7 @@ from rules_cli.costs.games import GAMES, cost_file
 
 Run = Callable[..., Any]
 SAMPLE = """\
-2                                                       payable
+2   payable
   start      3  -> 3  base cost  fab@2.14.0:5.1.6c
   increase  +1  -> 4  frostbite  fab@2.14.0:5.1.6a
   reduce    -2  -> 2             fab@2.14.0:5.1.6a
@@ -114,6 +115,20 @@ def test_help_names_every_option_with_its_explanation(game: str, asked: str, run
         assert line.endswith(f"  {option.help}")
     assert ("--x-not-0" in ran.out) == (not game)
     assert ("--delve" in ran.out) == (game == "mtg")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_most_explanations_begin_in_one_column_of_the_left_half_of_a_narrow_terminal(game: str, run: Run) -> None:
+    lines = run("cost", game, "3", "--help").out.splitlines()
+    columns = Counter(
+        line.index(f"  {option.help}") + 2
+        for option in cost_file(game).options.values()
+        for line in lines
+        if line.endswith(f"  {option.help}")
+    )
+    column, times = columns.most_common(1)[0]
+    assert times > columns.total() / 2
+    assert column <= 24
 
 
 def test_the_examples_of_the_function_are_true() -> None:

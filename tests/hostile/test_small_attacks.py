@@ -259,4 +259,4 @@ def test_an_empty_page_of_an_archive_is_skipped(nothing: bytes) -> None:
 
 def test_a_long_total_is_separated_from_its_verdict(run: Run) -> None:
     told = run("cost", "mtg", "{2/W}" * 12, "--have", "W" * 12).out
-    assert told.startswith("{2/W}" * 12 + "  payable")
+    assert told.startswith("{2/W}" * 12 + "   payable")
