@@ -17,11 +17,8 @@ from rules_cli.cli.options import (
     open_library,
 )
 from rules_cli.errors import UsageError
-from rules_cli.library import Library
-from rules_cli.lookup.cite import Citation
 from rules_cli.lookup.cite import cite as make_citation
 from rules_cli.lookup.named_rules import find_rules
-from rules_cli.lookup.rule_lookup import RowRef
 from rules_cli.render import as_json, out
 from rules_cli.render.citations import citation
 
@@ -72,8 +69,10 @@ def cite(
         out.write_json([as_json.citation(each) for each in citations])
     elif citations:
         if chat:
+            from rules_cli.render.chat import messages  # here, because most citations are for no chat
+
             pairs = zip(found.rows, citations, strict=True)
-            texts = [text for place, each in pairs for text in _sent(library, place, each, chat)]
+            texts = [text for place, each in pairs for text in messages(each, list(library.below(place)), chat)]
         elif short:
             texts = [out.clean(each.permanent if permanent else each.name) for each in citations]
         else:
@@ -86,10 +85,3 @@ def _give(text: str, copy: bool) -> None:
     out.write(f"{text}\n")
     if copy and not out.copy(text):
         raise UsageError("nothing was copied: there is no terminal to copy through; pipe the citation instead")
-
-
-def _sent(library: Library, place: RowRef, found: Citation, chat: Chat) -> list[str]:
-    """Return the messages of a rule and its sub-rules."""
-    from rules_cli.render.chat import messages
-
-    return messages(found, list(library.below(place)), chat)

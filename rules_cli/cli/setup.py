@@ -74,7 +74,9 @@ def _fetch_step(info: BookInfo) -> list[str] | None:
 
 def _import_step(info: BookInfo) -> list[str] | None:
     """Return the command that imports the newest of the book's files in Downloads; None if it has none."""
-    found = saved_files(info, _downloads())
+    import platformdirs
+
+    found = saved_files(info, platformdirs.user_downloads_path())
     return ["import", str(found[0]), "--book", info.slug] if found else None
 
 
@@ -86,12 +88,6 @@ def saved_files(info: BookInfo, folder: Path) -> list[Path]:
             if any(fnmatchcase(fold(path.name), fold(name)) for name in info.files) and path.is_file():
                 files.append((path.stat().st_mtime_ns, path))
     return [path for _, path in sorted(files, reverse=True)]
-
-
-def _downloads() -> Path:
-    import platformdirs
-
-    return platformdirs.user_downloads_path()
 
 
 def _command(words: Sequence[str]) -> str:

@@ -259,7 +259,7 @@ def _read_filter(word: str) -> tuple[Symbols, list[list[ManaSource]]]:
     if letters(symbols) or Mana.of(symbols, {}).amount > _MOST_TAKEN:
         raise Refused(f"--filter {shorten(word)!r}: a source takes at most {_MOST_TAKEN} mana here, and no X")
     made = [[ManaSource("mana", types) for types in _made_mana(each, "filter")] for each in makes.split("|")]
-    return tuple("1" if symbol.isdecimal() else symbol for symbol in _singles(symbols)), made
+    return tuple(_singles(symbols)), made
 
 
 def _singles(symbols: Symbols) -> Iterator[str]:

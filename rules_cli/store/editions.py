@@ -25,7 +25,6 @@ from rules_cli.store.edition import (
     is_dated,
     is_edition_file,
 )
-from rules_cli.store.index import IndexEntry
 from rules_cli.text import fold, shorten
 
 
@@ -213,7 +212,12 @@ class InstalledBooks:
         """Return whether an imported edition is the official text, by its titles; if not, it is the user's copy."""
         if edition not in self._official:
             info = None if edition.shipped else self.info(edition.slug)
-            self._official[edition] = bool(info and info.is_official(lambda number: _title(edition.get(number))))
+
+            def title_of(number: str) -> str | None:
+                entry = edition.get(number)
+                return entry.row.title if entry else None
+
+            self._official[edition] = bool(info and info.is_official(title_of))
         return self._official[edition]
 
     def _of(self, slug: str) -> list[Edition]:
@@ -298,10 +302,6 @@ _LONGEST_NAME = 4  # words of a game's name: Magic the Gathering has three, and 
 def _plain_name(name: str) -> str:
     """Return a game's name as people may type it: folded, with hyphens and colons as blanks."""
     return " ".join(re.split(r"[\s:-]+", fold(name).strip()))
-
-
-def _title(entry: IndexEntry | None) -> str | None:
-    return entry.row.title if entry else None
 
 
 def _newest_first(edition: Edition) -> tuple[bool, bool, tuple[int, ...], str]:
