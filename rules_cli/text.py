@@ -14,6 +14,8 @@ INVISIBLE = (
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f"
 )
 """Direction, tag and format characters and line separators, to be used in the brackets of a pattern."""
+UNSAFE = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f{INVISIBLE}]")
+"""Matches a control, escape or direction character; no tab and no line feed."""
 KANA = "\u3041-\u30ff"
 HAN = "\u3400-\u4dbf\u4e00-\u9fff"
 FAR_EASTERN = f"{KANA}{HAN}、。"
@@ -28,6 +30,11 @@ WORD = re.compile(rf"(?:{_SIGN})?[^\W_]+(?:['’][^\W_]+)*")
 """Matches a word of a text as it is printed: with its sign, and with the parts after an apostrophe."""
 # Most of a rulebook's text is below U+0300 or among the dashes and quotes: no sign there is a combining accent.
 _MAY_BE_MARKS = re.compile("[^\x00-\u02ff\u2000-\u206f]")
+
+
+def clean(text: str) -> str:
+    """Return a text without control, escape and direction characters."""
+    return UNSAFE.sub("", text) if not text.isascii() or not text.isprintable() else text
 
 
 def fold(text: str) -> str:

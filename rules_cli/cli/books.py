@@ -12,6 +12,7 @@ from rules_cli.errors import UsageError
 from rules_cli.library import Library
 from rules_cli.render import as_json, out
 from rules_cli.store import settings
+from rules_cli.text import clean
 
 if TYPE_CHECKING:
     from rules_cli.store.edition import Edition
@@ -178,7 +179,7 @@ def config(
     if json:
         out.write_json(found)
     else:
-        out.write("".join(f"{name} = {out.clean(said) if said else '(not set)'}\n" for name, said in found.items()))
+        out.write("".join(f"{name} = {clean(said) if said else '(not set)'}\n" for name, said in found.items()))
     return 0
 
 

@@ -21,6 +21,7 @@ from rules_cli.lookup.cite import cite as make_citation
 from rules_cli.lookup.named_rules import find_rules
 from rules_cli.render import as_json, out
 from rules_cli.render.citations import citation
+from rules_cli.text import clean
 
 Chat = Literal["discord", "slack", "reddit", "telegram"]
 
@@ -74,9 +75,9 @@ def cite(
             pairs = zip(found.rows, citations, strict=True)
             texts = [text for place, each in pairs for text in messages(each, list(library.below(place)), chat)]
         elif short:
-            texts = [out.clean(each.permanent if permanent else each.name) for each in citations]
+            texts = [clean(each.permanent if permanent else each.name) for each in citations]
         else:
-            texts = [out.clean(citation(each, form, permanent, plain)) for each in citations]
+            texts = [clean(citation(each, form, permanent, plain)) for each in citations]
         _give(("\n" if short else "\n\n").join(texts), copy)
     return out.report_missing(found, as_document)
 

@@ -17,7 +17,7 @@ from rules_cli.render import changes, changes_json, out
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks
-from rules_cli.text import shorten
+from rules_cli.text import clean, shorten
 
 
 # Complexity: one form of the answer for each option.
@@ -79,14 +79,14 @@ def diff(
     if summary:
         found = most_cited(found, _MOST_CITED)
     if file:
-        Path(file).write_text(out.clean(changes.html(found)), encoding="utf-8")
+        Path(file).write_text(clean(changes.html(found)), encoding="utf-8")
         out.say(f"written: {file}")
     elif html:
-        out.write(out.clean(changes.html(found)))
+        out.write(clean(changes.html(found)))
     elif json:
         out.write_json(changes_json.diff(found))
     elif markup == "markdown":
-        out.write(out.clean(changes.markdown(found)))
+        out.write(clean(changes.markdown(found)))
     else:
         out.show(changes.diff(found))
     return 0

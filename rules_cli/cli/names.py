@@ -36,7 +36,7 @@ from rules_cli.render import out
 from rules_cli.render.page import Page
 from rules_cli.store import paths, settings
 from rules_cli.store.edition import SLUG
-from rules_cli.text import number_of
+from rules_cli.text import clean, number_of
 
 _STDIN = "-"
 
@@ -263,7 +263,7 @@ def _answer_lines(
         if json:
             out.write_json(question.json(answer, why(answer.decided_by)))
         else:
-            out.write(out.clean(question.line(answer)))
+            out.write(clean(question.line(answer)))
     return max(codes)
 
 

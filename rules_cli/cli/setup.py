@@ -15,7 +15,7 @@ from rules_cli.library import Library
 from rules_cli.render import out
 from rules_cli.store import settings
 from rules_cli.store.book_info import BookInfo
-from rules_cli.text import fold
+from rules_cli.text import clean, fold
 
 _LEAVE = ("q", "quit", "exit")
 _COMPLETION = ["--install-completion"]
@@ -139,7 +139,7 @@ def _agrees(question: str, default: bool = True) -> bool:
 
 def _ask_games(books: Sequence[BookInfo]) -> list[BookInfo]:
     out.write("Which games do you judge? (q leaves at any question)\n")
-    out.write("".join(f"  {at}  {info.slug:<7} {out.clean(info.title)}\n" for at, info in enumerate(books, 1)))
+    out.write("".join(f"  {at}  {info.slug:<7} {clean(info.title)}\n" for at, info in enumerate(books, 1)))
     while True:
         words = _ask("Their numbers or names, as in 1 3, or nothing", "").replace(",", " ").lower().split()
         chosen = [info for at, info in enumerate(books, 1) if str(at) in words or info.slug in words]
@@ -151,12 +151,12 @@ def _ask_games(books: Sequence[BookInfo]) -> list[BookInfo]:
 def _get(info: BookInfo) -> None:
     """Import the file in Downloads, else fetch the book, else say how to get it."""
     step = _import_step(info)
-    if step and _agrees(f"\n{info.title}: import {out.clean(step[1])}?") and _run(step):
+    if step and _agrees(f"\n{info.title}: import {clean(step[1])}?") and _run(step):
         return
     step = _fetch_step(info)
     if step and _agrees(f"\n{info.title}: download it from its publisher?") and _run(step):
         return
-    out.write(f"\n{info.slug}: {out.clean(info.more)}\n")
+    out.write(f"\n{info.slug}: {clean(info.more)}\n")
 
 
 def _ask_default(chosen: Sequence[BookInfo]) -> None:

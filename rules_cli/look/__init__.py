@@ -2,7 +2,6 @@
 
     state.py     the places that a screen can show, and the questions to the library with their answers
     steps.py     a state and a key → the next state; pure
-    layout.py    styled words → lines of a screen; measures wide and combining characters
     screens.py   a state → the lines of the screen; pure
     answers.py   a question → an answer, from the library
     recent.py    the rules that were opened last

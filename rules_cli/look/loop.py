@@ -13,10 +13,10 @@ from time import monotonic
 from typing import Protocol
 
 from rules_cli.errors import RulesWarning
-from rules_cli.look.layout import Line
 from rules_cli.look.screens import screen
 from rules_cli.look.state import Answer, Question, Size, State
 from rules_cli.look.steps import started, step, waiting
+from rules_cli.render.layout import Line
 
 _PATIENCE = 0.1  # seconds: a list that comes later than this is announced
 _POLL = 0.02  # seconds between two looks whether a search is done

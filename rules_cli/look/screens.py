@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rules_cli.captions import say
-from rules_cli.look.layout import Line, beside, clipped, cut, shortened, width_of, wrapped
 from rules_cli.look.state import Ask, Choice, ChooseBook, Keys, Listing, Read, RulePage, Search, Size, State
+from rules_cli.render.layout import Line, beside, clipped, cut, shortened, width_of, wrapped
 from rules_cli.render.page import Span
 from rules_cli.text import fold
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rules_cli.captions import say
 from rules_cli.errors import UsageError
 from rules_cli.render.citations import cautions_of, dated, source
-from rules_cli.render.out import clean
+from rules_cli.text import clean
 
 if TYPE_CHECKING:
     from rules_cli.lookup.cite import Citation

@@ -1,45 +1,35 @@
-"""Standard output and standard error: the only module that prints. Plain in a pipe, rich on a terminal, or JSON.
+"""Standard output and standard error: the only module that prints. Plain in a pipe, styled on a terminal, or JSON.
 
-Source text is data: control, escape and direction characters never reach the terminal, and rich gets `Text` only, so
-that it prints `[1.7]` as it is.
+Source text is data: control, escape and direction characters never reach the terminal.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import re
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock, Timer
 from typing import TYPE_CHECKING, Any, Literal, TextIO
 
-from rules_cli.render.page import COLORS, WEIGHTS, Page, Span
-from rules_cli.text import INVISIBLE
+from rules_cli.render.layout import cut, width_of, wrapped
+from rules_cli.render.page import COLORS, FEW_COLORS, WEIGHTS, Page, Span
+from rules_cli.text import UNSAFE, clean
 
 if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.text import Text
-
     from rules_cli.lookup.rule_lookup import LookupResult
     from rules_cli.sources.download import OnProgress
 
 
-_UNSAFE = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f{INVISIBLE}]")  # no tab and no line feed
 _CRUMBS, _LEFT_OUT = " › ", "‹ "  # between the steps of a breadcrumb; for those that are left out
 _ENDLESS = 1_000_000  # columns of a line that is never wrapped
 _NARROWEST = 20  # columns: some terminals claim to have none
 Color = Literal["auto", "always", "never"]
 COLORING: dict[str, Color] = {"auto": "auto", "always": "always", "never": "never"}
 """The values of --color."""
-
-
-def clean(text: str) -> str:
-    """Return the text without control, escape and direction characters."""
-    return _UNSAFE.sub("", text) if not text.isascii() or not text.isprintable() else text
 
 
 def write(text: str) -> None:
@@ -99,7 +89,7 @@ def _wrapped(line: str) -> str:
 def write_json(value: Any) -> None:
     """Print exactly one JSON document."""
     text = json.dumps(value, ensure_ascii=not _unicode_stream(), separators=(", ", ": "))
-    write(_UNSAFE.sub(lambda found: "".join(f"\\u{u:04x}" for u in _utf16(found[0])), text) + "\n")
+    write(UNSAFE.sub(lambda found: "".join(f"\\u{u:04x}" for u in _utf16(found[0])), text) + "\n")
 
 
 def write_one_or_list(values: Sequence[Any]) -> None:
@@ -221,55 +211,54 @@ def _show_wrapped(page: Page) -> None:
         write(drawn)
 
 
-# Complexity: a line may be a path, hang, be indented, and have links.
 def _drawn(page: Page, width: int) -> str:
     """Return a page with colours, if there are to be any, and bold letters, wrapped at a width."""
-    from rich.console import Console
-    from rich.padding import Padding
-    from rich.style import Style
-    from rich.text import Text
-
-    colors = _colors()
-    console = Console(
-        highlight=False, width=width, no_color=not colors, force_terminal=True if colors else None, legacy_windows=False
+    codes = _codes()
+    lines = (
+        drawn
+        for line in page.lines
+        for drawn in wrapped(
+            tuple(_short_way(line.spans, width)) if line.crumbs else line.spans,
+            width,
+            min(line.indent, width // 4),
+            line.hanging,
+        )
     )
-    styles = {style: f"{WEIGHTS.get(style, '')} color({color})" for style, color in COLORS.items()}
-    with console.capture() as capture:
-        for line in page.lines:
-            text = Text(overflow="fold")
-            for span in _short_way(line.spans, width) if line.crumbs else line.spans:
-                style = Style.parse(styles.get(span.style) or WEIGHTS.get(span.style, ""))
-                text.append(clean(span.text), style + Style(link=span.link) if span.link else style)
-            indent = min(line.indent, max(0, width // 4))
-            hanging = line.hanging if width < _ENDLESS else 0
-            for at, part in enumerate(_hung(text, console, width - indent, hanging) if hanging else [text]):
-                blanks = indent + (hanging if at else 0)
-                console.print(Padding(part, (0, 0, 0, blanks), expand=False) if blanks else part)
-    return capture.get()
+    return "".join(f"{''.join(_coded(span, codes) for span in line)}\n" for line in lines)
 
 
-def _hung(text: Text, console: Console, width: int, hanging: int) -> Iterator[Text]:
-    """Yield the lines of a text, all but the first narrower by `hanging` columns."""
-    first = text.wrap(console, width)[0]
-    yield first
-    rest = text[len(first) :]
-    rest = rest[len(rest) - len(rest.plain.lstrip()) :]
-    if rest:
-        yield from rest.wrap(console, max(width - hanging, _NARROWEST // 2))
+_WEIGHTS = {"bold": "1", "italic": "3", "underline": "4", "reverse": "7"}
+
+
+def _codes() -> Mapping[str, str]:
+    """Return the numbers that make a terminal draw each style, as colours are wanted; none if it is a simple one."""
+    term = os.environ.get("TERM", "")
+    if term in ("dumb", "unknown"):
+        return {}
+    numbers = {style: [_WEIGHTS[weight] for weight in weights.split()] for style, weights in WEIGHTS.items()}
+    many = os.name == "nt" or "256" in term or bool(os.environ.get("COLORTERM"))
+    for style, color in (COLORS if many else FEW_COLORS).items() if _colors() else ():
+        numbers.setdefault(style, []).append(f"38;5;{color}" if many else f"3{color}")
+    return {style: ";".join(each) for style, each in numbers.items()}
+
+
+def _coded(span: Span, codes: Mapping[str, str]) -> str:
+    """Return the words of a span with its style and its link, on a terminal that has `codes` for styles."""
+    code = codes.get(span.style)
+    text = f"\x1b[{code}m{span.text}\x1b[0m" if code else span.text
+    return f"\x1b]8;;{clean(span.link)}\x1b\\{text}\x1b]8;;\x1b\\" if span.link and codes else text
 
 
 def _short_way(steps: Sequence[Span], width: int) -> Iterator[Span]:
     """Yield the steps of a breadcrumb with the signs between them, as many of the last as fit one line."""
-    from rich.cells import cell_len, set_cell_size
-
     shown = list(steps)
-    while len(shown) > 1 and cell_len(_CRUMBS.join(step.text for step in shown)) > width:
+    while len(shown) > 1 and width_of(_CRUMBS.join(step.text for step in shown)) > width:
         width -= len(_LEFT_OUT) if len(shown) == len(steps) else 0
         del shown[0]
     if len(shown) < len(steps):
         yield Span(_LEFT_OUT, "quiet")
-    if len(shown) == 1 and cell_len(shown[0].text) > width:
-        shown[0] = shown[0]._replace(text=f"{set_cell_size(shown[0].text, width - 1)}…")
+    if len(shown) == 1 and width_of(shown[0].text) > width:
+        shown[0] = shown[0]._replace(text=cut(shown[0].text, width))
     for at, step in enumerate(shown):
         yield from ([Span(_CRUMBS, "quiet")] if at else [])
         yield step

@@ -221,10 +221,10 @@ def _not_here(page: Page, printed: Sequence[str], why: str) -> None:
 
 def _related(page: Page, label: str, rules: Sequence[Rule], book: str) -> None:
     for rule in rules[:_MOST_LISTED]:
-        page.add(Span(say(label), "label"), *in_short(rule, book))
+        page.add(Span(say(label), "label"), *in_short(rule, book), hanging=_STEP)
     if len(rules) > _MOST_LISTED:
         others = ", ".join(rule.number for rule in rules[_MOST_LISTED:])
-        page.add(Span(say(f"{label} also"), "label"), Span(others, "id"))
+        page.add(Span(say(f"{label} also"), "label"), Span(others, "id"), hanging=_STEP)
 
 
 def in_short(rule: Rule, book: str) -> Iterator[Span]:

@@ -8,10 +8,10 @@ from looking import asked, drawn, press, read_number, typed
 
 from rules_cli.look import steps
 from rules_cli.look.answers import Answers
-from rules_cli.look.layout import width_of
 from rules_cli.look.screens import screen
 from rules_cli.look.state import Ask, Read, Size
 from rules_cli.look.steps import step, waiting
+from rules_cli.render.layout import width_of
 
 KEYS = sorted(
     {*steps._IN_READ, *steps._RUBS_OUT, *steps._LINES, "enter", "ctrl-b", "f1", "1", "2", "9", "k", "i", "t", ".", "é"}

@@ -114,3 +114,24 @@ def test_a_second_line_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
     made.add("one two three four five six seven eight nine ten", hanging=4)
     lines = shown(made, monkeypatch, NO_COLOR="1").splitlines()
     assert [len(line) - len(line.lstrip()) for line in lines] == [0, 4]
+
+
+@pytest.mark.parametrize(
+    ("term", "code"), [("xterm-256color", "\x1b[1;38;5;31m"), ("linux", "\x1b[1;36m"), ("dumb", "")]
+)
+def test_a_terminal_gets_the_colours_that_it_has(monkeypatch: pytest.MonkeyPatch, term: str, code: str) -> None:
+    monkeypatch.delenv("COLORTERM", raising=False)
+    assert shown(page(), monkeypatch, TERM=term).startswith(f"{code}1.0.1")
+
+
+def test_words_are_linked_on_a_terminal_that_can(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = Page()
+    made.add(Span("1.0.1", "", "https://kites.example/1"))
+    assert "\x1b]8;;https://kites.example/1\x1b\\1.0.1\x1b]8;;\x1b\\" in shown(made, monkeypatch)
+    assert shown(made, monkeypatch, TERM="dumb") == "1.0.1\n"
+
+
+def test_no_line_ends_in_blanks_that_would_be_copied(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = Page()
+    made.add("A kite with a very long tail flies higher than one without.", indent=4)
+    assert all(line == line.rstrip() for line in shown(made, monkeypatch, NO_COLOR="1").splitlines())

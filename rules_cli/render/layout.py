@@ -1,12 +1,15 @@
-"""Styled words as lines of a screen: wrapped between words, measured in columns, never wider than asked."""
+"""Styled words as lines of a screen: wrapped between words, measured in columns, never wider than asked.
+
+It loads nothing for words in the letters of European languages: rich, which measures others, takes 25 ms.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from rules_cli.render.out import clean
 from rules_cli.render.page import Span
+from rules_cli.text import clean
 
 Line = tuple[Span, ...]
 _NOT_NARROW = re.compile("[^\x20-\x7e\xa0-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u2193\u2500-\u259f]")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_cli.look.layout import beside, cut, fitting, width_of, wrapped
+from rules_cli.render.layout import beside, cut, fitting, width_of, wrapped
 from rules_cli.render.page import Span
 
 
@@ -37,7 +37,7 @@ def test_words_are_wrapped_with_their_styles() -> None:
 def test_no_line_is_wider_than_the_screen_and_no_word_is_lost(text: str, width: int, indent: int, hanging: int) -> None:
     lines = ["".join(span.text for span in line) for line in wrapped([Span(text)], width, indent, hanging)]
     assert all(width_of(line) <= width for line in lines)
-    from rules_cli.render.out import clean
+    from rules_cli.text import clean
 
     assert "".join("".join(lines).split()) == "".join(clean(text).split())
 
