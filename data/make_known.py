@@ -3,7 +3,7 @@
 
 usage: data/make_known.py FOLDER    (the folder that holds the sources)
 
-Run it after a change of slang.yaml or interactions.yaml. For a new edition, add its source to `SOURCES` in
+Run it after a change of slang.yaml, interactions.yaml or asked.yaml. For a new edition, add its source to `SOURCES` in
 make_deciding.py first: each number that is another rule there is listed, with the number that its words have now.
 """
 
@@ -17,7 +17,15 @@ from pathlib import Path
 from make_deciding import SOURCES, rows_of
 
 from rules_cli.model import Row, RuleNumber
-from rules_cli.search.lexicon import KnownEdition, Lexicon, interactions_from, known_from, slang_from
+from rules_cli.search.lexicon import (
+    FILES,
+    KnownEdition,
+    Lexicon,
+    asked_from,
+    interactions_from,
+    known_from,
+    slang_from,
+)
 from rules_cli.store.data_files import load_yaml
 from rules_cli.text import fold
 
@@ -30,8 +38,8 @@ KEYWORD_SECTIONS: Mapping[str, tuple[str, ...]] = {
 """The sections whose sub-rules have the names of keywords as titles."""
 _BOOKS = Path(__file__).parent / "books"
 _HEAD = """\
-# Made by data/make_known.py. The edition that slang.yaml and interactions.yaml were written for: the names of its
-# keywords, and the fingerprint of each rule that those files name.
+# Made by data/make_known.py. The edition that slang.yaml, interactions.yaml and asked.yaml were written for: the
+# names of its keywords, and the fingerprint of each rule that those files name.
 """
 _VALUE_IN_TITLE = re.compile(r"\s*(?:\(.*?\)|\[.*?\]|\b[NX]\+?$)")
 _SEVERAL_NAMES = re.compile(r"\s*/\s*|\s+and\s+")
@@ -52,11 +60,12 @@ def main() -> int:
 
 
 def _numbers_in(folder: Path) -> tuple[KnownEdition, list[RuleNumber]]:
-    """Return what was known before, and the numbers that people wrote in the other two files."""
-    slang, interactions, known = (folder / f"{name}.yaml" for name in ("slang", "interactions", "known"))
+    """Return what was known before, and the numbers that people wrote in the other files."""
+    slang, interactions, asked, known = (folder / name for name in FILES)
     written = Lexicon(
         slang_from(load_yaml(slang), str(slang)) if slang.exists() else (),
         interactions_from(load_yaml(interactions), str(interactions)) if interactions.exists() else (),
+        asked_from(load_yaml(asked), str(asked)) if asked.exists() else {},
     )
     before = known_from(load_yaml(known), str(known)) if known.exists() else KnownEdition()
     return before, written.numbers()

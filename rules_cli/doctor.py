@@ -272,6 +272,7 @@ _CHECKS: dict[str, Callable[[str, Any, str], object]] = {
     "costs.yaml": lambda _, value, where: costs_from(value, where),
     "slang.yaml": lambda slug, *_: lexicon(slug),
     "interactions.yaml": lambda slug, *_: lexicon(slug),
+    "asked.yaml": lambda slug, *_: lexicon(slug),
     "known.yaml": lambda slug, *_: lexicon(slug),
 }
 """A check for each file of a book, given its slug, its plain value and its name. Trees are checked as editions."""

@@ -171,7 +171,7 @@ def lint(
 
 
 def _tell_reworded(edition: Edition) -> None:
-    """Say which rules search does not lead to by slang or pairs of terms, because the edition has other words for them.
+    """Say to which rules slang, pairs of terms and questions do not lead, because the edition has other words for them.
 
     The edition that ships holds only a part of its book, so nothing is said of it.
     """
@@ -181,7 +181,7 @@ def _tell_reworded(edition: Edition) -> None:
         return
     name, some = f"{edition.slug}@{edition.name}", ", ".join(found[:_MOST_NAMED])
     out.say(
-        f"{name} has other words for {len(found)} of the {len(lexicon(edition.slug).known.rules)} rules that slang and "
-        f"pairs of terms lead to ({some}{', …' if len(found) > _MOST_NAMED else ''}), and search does not lead there: "
-        f"rules trace {edition.slug} NUMBER shows what changed"
+        f"{name} has other words for {len(found)} of the {len(lexicon(edition.slug).known.rules)} rules that slang, "
+        f"pairs of terms and questions lead to ({some}{', …' if len(found) > _MOST_NAMED else ''}), and search does "
+        f"not lead there: rules trace {edition.slug} NUMBER shows what changed"
     )

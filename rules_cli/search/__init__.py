@@ -2,7 +2,7 @@
 
     index_build.py  an edition → its corpus: words, weights, vectors, names of terms
     corpus.py       the file that keeps one, and several of them asked as if they were one book
-    lexicon.py      slang and interactions of a game
+    lexicon.py      slang, interactions and questions of a game
     stems.py        the forms of a word, and words that tell nothing
     thesaurus.py    what players say for what rules say
     vectors.py      words and texts of like meaning
@@ -10,6 +10,7 @@
     query.py        a query → what each of its words may mean, and the terms that it names
     shape.py        a question → what it asks for, such as a permission
     candidates.py   that → the rows that hold most of it
+    asked.py        a row → the question that it is known to answer, if one is like the query
     features.py     a row → what it has for the query, as numbers
     ranking.py      those, times fitted weights → the best rows, and why
 

@@ -15,7 +15,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import accumulate, chain
 from pathlib import Path
@@ -23,17 +23,18 @@ from threading import Lock
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from rules_cli.lookup.rule_lookup import RowRef
+from rules_cli.search.lexicon import FILES, QUESTIONS
 from rules_cli.search.vectors import Vector, VectorTable, cosine
 from rules_cli.store import cache, paths
 from rules_cli.store.cache import CacheFile
 from rules_cli.store.edition import Edition
 
 Answer = TypeVar("Answer")
-_SHIPPED = ("book.yaml", "terms.yaml", "slang.yaml", "interactions.yaml", "known.yaml")
+_SHIPPED = ("book.yaml", "terms.yaml", *FILES)
 """Files of a book that ships from which, besides the edition, its corpus is built."""
 _ALL_COMPARED = 20_000  # rows, of several whole books: one vector is compared with all in 3 ms; they take 5 MB
 _MOST_OPEN = 16  # sets of corpora that a process keeps open, so that a long-lived one does not run out of files
-_FORMAT = 10
+_FORMAT = 11
 SCALE = 150
 """The stored weight that means 1: a weight is one byte, and the highest, a word of a title, is 1.3."""
 _SCHEMA = """
@@ -45,6 +46,8 @@ CREATE TABLE name (place INTEGER PRIMARY KEY, words TEXT NOT NULL, term INTEGER 
 CREATE TABLE term (place INTEGER PRIMARY KEY, data TEXT NOT NULL);
 CREATE TABLE kind (kind TEXT PRIMARY KEY, rows BLOB) WITHOUT ROWID;
 CREATE TABLE row (place INTEGER PRIMARY KEY, data TEXT NOT NULL);
+CREATE TABLE question (place INTEGER PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE asked (key TEXT PRIMARY KEY, questions BLOB) WITHOUT ROWID;
 CREATE TABLE vector (place INTEGER PRIMARY KEY, data BLOB NOT NULL);
 """
 Region = Literal["", "keyword", "variant"]
@@ -116,7 +119,8 @@ class Content:
 
     `forms` maps a stem key to words; `names` are the names of terms, each with the number of its term; `parts` maps a
     stem key and a count of words to the numbers of the names with so many words, one of which has the key; `kinds`
-    maps a kind to its rows; `vectors` are those of the rows, none if the book's language has no vectors.
+    maps a kind to its rows; `vectors` are those of the rows, none if the book's language has no vectors; `questions`
+    are those that rows answer, numbered from the row times QUESTIONS; `asked` maps a stem key to questions.
     """
 
     words: Mapping[str, CorpusWord]
@@ -127,6 +131,8 @@ class Content:
     terms: Sequence[CorpusTerm]
     rows: Sequence[CorpusRow]
     vectors: Sequence[bytes] = ()
+    questions: Mapping[int, str] = field(default_factory=dict)
+    asked: Mapping[str, Sequence[int]] = field(default_factory=dict)
 
 
 def write(content: Content, path: Path | None, about: Mapping[str, str]) -> sqlite3.Connection:
@@ -153,6 +159,9 @@ def write(content: Content, path: Path | None, about: Mapping[str, str]) -> sqli
     )
     connection.executemany("INSERT INTO row (data) VALUES (?)", rows)
     connection.executemany("INSERT INTO vector (data) VALUES (?)", ((vector,) for vector in content.vectors))
+    connection.executemany("INSERT INTO question VALUES (?, ?)", content.questions.items())
+    asked = ((key, array("I", questions).tobytes()) for key, questions in sorted(content.asked.items()))
+    connection.executemany("INSERT INTO asked VALUES (?, ?)", asked)
     counts = {"rows": str(len(content.rows)), "names": str(len(content.names))}
     return cache.finish(connection, {**about, **counts})
 
@@ -235,6 +244,17 @@ class Corpus:
         sql = "SELECT place, data FROM vector WHERE place IN (SELECT value FROM json_each(?))"
         return dict(self._all(sql, json.dumps(list(numbers))))
 
+    def asked(self, keys: Collection[str]) -> Numbers:
+        """Return the questions with a word that has any of these stem keys, each once."""
+        sql = f"SELECT questions FROM asked WHERE key IN ({','.join('?' * len(keys))})"
+        found = [_numbers(questions) for (questions,) in self._all(sql, *keys)]
+        return found[0] if len(found) == 1 else array("I", sorted(set().union(*found)))
+
+    def question(self, number: int) -> str:
+        """Return the text of a question."""
+        ((text,),) = self._all("SELECT text FROM question WHERE place = ?", number)
+        return str(text)
+
     @cached_property
     def vector_table(self) -> VectorTable:
         """The vectors of all rows; of none if the language has no vectors."""
@@ -299,6 +319,16 @@ class Corpora:
         at = bisect_left(self._names_before, number) - 1
         words, term = self._corpora[at].name(number - self._names_before[at])
         return words, term._replace(rules=tuple(rule + self._rows_before[at] for rule in term.rules))
+
+    def asked(self, keys: Collection[str]) -> Numbers:
+        """Return the questions with a word that has any of these stem keys, each once."""
+        parts = (_shifted(corpus.asked(keys), before * QUESTIONS) for before, corpus in self._parts())
+        return array("I", chain.from_iterable(parts))
+
+    def question(self, number: int) -> str:
+        """Return the text of a question."""
+        ((at, (row,)),) = self._by_edition([number // QUESTIONS]).items()
+        return self._corpora[at].question(row * QUESTIONS + number % QUESTIONS)
 
     def read_rows(self, rows: Iterable[int]) -> dict[int, CorpusRow]:
         """Return the rows with these numbers, in their order."""

@@ -27,6 +27,7 @@ FEATURES = (
     "dense",
     "phrase",
     "cosine",
+    "question",
     "parent",
     "sibling",
     "below",
@@ -154,7 +155,9 @@ class Measure:
         """Return the share of the query that a row holds in its own words, as typed or inflected."""
         return sum(self.weights[at] for at, meant in held.own.items() if meant.sure >= INFLECTED)
 
-    def measure(self, number: int, row: CorpusRow, held: Held, cosine: float, around: Around) -> list[float]:
+    def measure(  # noqa: PLR0913, PLR0917 - a row, and what others know of it
+        self, number: int, row: CorpusRow, held: Held, cosine: float, alike: float, around: Around
+    ) -> list[float]:
         """Return the features of a row."""
         topic = self._share([at for at, meant in self._in_field(row.topic).items() if self._is_same(meant)])
         return [
@@ -165,6 +168,7 @@ class Measure:
             self._density(held.body, row.body.count(" ") + 1),
             self._phrase(row) if len(held.own) == len(self.words) else 0.0,
             cosine,
+            alike,
             around.parent,
             around.sibling,
             self._any_named.get(row.parent, 0.0),

@@ -14,7 +14,7 @@ from rules_cli.lookup.terms import terms_of
 from rules_cli.model import RuleNumber
 from rules_cli.search import corpus
 from rules_cli.search.corpus import SCALE, Content, CorpusRow, CorpusTerm, CorpusWord, Postings, Region
-from rules_cli.search.lexicon import Lexicon, lexicon
+from rules_cli.search.lexicon import QUESTIONS, Lexicon, lexicon
 from rules_cli.search.stems import LANGUAGES, content_words, languages_of, stem_keys, stems_of
 from rules_cli.search.vectors import rarity, unit, vectors_of
 from rules_cli.store.book_info import load_info
@@ -51,11 +51,14 @@ def build(edition: Edition, path: Path | None, state: str) -> sqlite3.Connection
         weighed = {text: (vectors.word(text) or 0) * rarity(len(rows), word.frequency) for text, word in words.items()}
         row_vectors = [unit(sum(map(weighed.__getitem__, _all_words(row)))).tobytes() for row in rows]
     languages = languages_of(edition.about["language"])
+    questions = dict(_questions(edition, spoken))
     forms: dict[str, list[str]] = defaultdict(list)
     for text, word in words.items():
         for key in stem_keys(text, word.stems, languages) if word.frequency else ():
             forms[key].append(text)
-    content = Content(words, forms, _parts(names), names, kinds, terms, rows, row_vectors)
+    content = Content(
+        words, forms, _parts(names), names, kinds, terms, rows, row_vectors, questions, _asked(questions, languages)
+    )
     return corpus.write(content, path, {"state": state, "languages": " ".join(languages)})
 
 
@@ -165,8 +168,8 @@ def _spoken(edition: Edition, spoken: Lexicon) -> Iterator[tuple[list[str], Corp
     """Yield the slang and the interactions of a game, with the rules of this edition that have the same words."""
 
     def rules(numbers: Iterable[RuleNumber]) -> tuple[int, ...]:
-        alike = (edition.with_words(spoken.known.rules[number])[:1] for number in numbers)
-        return tuple(entry.place for found in alike for entry in found)
+        found = (_place_of(number, edition, spoken) for number in numbers)
+        return tuple(place for place in found if place)
 
     said: dict[str, list[str]] = defaultdict(list)
     for slang in spoken.slang:
@@ -179,6 +182,30 @@ def _spoken(edition: Edition, spoken: Lexicon) -> Iterator[tuple[list[str], Corp
     for pair in spoken.interactions:
         one, other = ((_joined([text]), *said[_joined([text])]) for text in pair.terms)
         yield [" ".join(each) for each in product(one, other)], CorpusTerm((), rules(pair.rules), "interaction")
+
+
+def _place_of(number: RuleNumber, edition: Edition, spoken: Lexicon) -> int:
+    """Return the place in an edition of the rule that has this number in the known edition; 0 if none has its words."""
+    alike = edition.with_words(spoken.known.rules[number])
+    places = {entry.row.number: entry.place for entry in reversed(alike)}
+    return places.get(number) or (alike[0].place if alike else 0)
+
+
+def _questions(edition: Edition, spoken: Lexicon) -> Iterator[tuple[int, str]]:
+    """Yield the questions that rules of this edition answer, with their numbers."""
+    for number, questions in spoken.asked.items():
+        if place := _place_of(number, edition, spoken):
+            yield from enumerate(questions, place * QUESTIONS)
+
+
+def _asked(questions: Mapping[int, str], languages: Sequence[str]) -> Mapping[str, Sequence[int]]:
+    """Return the numbers of questions by the stem keys of their words."""
+    found: dict[str, dict[int, None]] = defaultdict(dict)
+    for number, text in sorted(questions.items()):
+        for word in content_words(words_of_text(text)):
+            for key in stem_keys(word, stems_of(word), languages):
+                found[key][number] = None
+    return {key: list(numbers) for key, numbers in found.items()}
 
 
 def _names(named: Iterable[tuple[list[str], CorpusTerm]]) -> tuple[list[tuple[str, int]], list[CorpusTerm]]:

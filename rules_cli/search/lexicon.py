@@ -1,8 +1,8 @@
-"""The words of the players of one game, and the pairs of terms that they ask about together.
+"""The words of the players of one game, pairs of terms that they ask about together, and questions that they ask.
 
-People write the rules of both by their numbers, in `slang.yaml` and `interactions.yaml`. `known.yaml`, which
-`data/make_known.py` makes, has the fingerprints of those rules in the edition that was read: a fingerprint finds a
-rule in an installed edition under any number.
+People write the rules of these by their numbers, in `slang.yaml`, `interactions.yaml` and `asked.yaml`. `known.yaml`,
+which `data/make_known.py` makes, has the fingerprints of those rules in the edition that was read: a fingerprint finds
+a rule in an installed edition under any number.
 """
 
 from __future__ import annotations
@@ -20,8 +20,16 @@ from rules_cli.store import data_files
 if TYPE_CHECKING:
     from rules_cli.store.edition import Edition
 
+FILES = ("slang.yaml", "interactions.yaml", "asked.yaml", "known.yaml")
+"""The files of a book that a lexicon is read from."""
+QUESTIONS = 16
+"""A rule has fewer questions: they are numbered from its row times this."""
 _SOME_TEXTS = Annotated[tuple[Text, ...], Condition(bool, "at least one text")]
 _RULES = Annotated[tuple[RuleNumber, ...], Condition(bool, "at least one rule number")]
+_QUESTIONS = Annotated[
+    tuple[Text, ...],
+    Condition(lambda asked: 0 < len(set(asked)) == len(asked) < QUESTIONS, f"1 to {QUESTIONS - 1} different questions"),
+]
 _TWO_TERMS = Annotated[tuple[Text, ...], Condition(lambda terms: len(set(terms)) == 2, "two different terms")]
 
 
@@ -63,6 +71,11 @@ class _InteractionsFile:
 
 
 @dataclass(frozen=True, slots=True)
+class _AskedFile:
+    asked: Mapping[RuleNumber, _QUESTIONS]
+
+
+@dataclass(frozen=True, slots=True)
 class KnownEdition:
     """The edition that was read: names of its keywords, and fingerprints of the rules that people wrote numbers of."""
 
@@ -81,6 +94,11 @@ def interactions_from(value: object, source: str) -> tuple[Interaction, ...]:
     return schema.read(_InteractionsFile, value, source).interactions
 
 
+def asked_from(value: object, source: str) -> Mapping[RuleNumber, Sequence[str]]:
+    """Return the questions of an `asked.yaml` by rule; raises SchemaError, which names `source`."""
+    return schema.read(_AskedFile, value, source).asked
+
+
 def known_from(value: object, source: str) -> KnownEdition:
     """Return the facts of a `known.yaml`; raises SchemaError, which names `source`."""
     return schema.read(KnownEdition, value, source)
@@ -88,27 +106,29 @@ def known_from(value: object, source: str) -> KnownEdition:
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """The slang and the interactions of one game; empty for a book that has none.
+    """The slang, the interactions and the questions of one game; empty for a book that has none.
 
     Each number in them has a fingerprint in `known.rules`.
     """
 
     slang: tuple[Slang, ...] = ()
     interactions: tuple[Interaction, ...] = ()
+    asked: Mapping[RuleNumber, Sequence[str]] = field(default_factory=dict)
     known: KnownEdition = field(default_factory=KnownEdition)
 
     def numbers(self) -> list[RuleNumber]:
-        """Return each rule that slang or interactions name, once, in their order."""
+        """Return each rule that slang, interactions or questions name, once, in their order."""
         entries: tuple[Slang | Interaction, ...] = (*self.slang, *self.interactions)
-        return list(dict.fromkeys(number for entry in entries for number in entry.rules))
+        return list(dict.fromkeys([*(number for entry in entries for number in entry.rules), *self.asked]))
 
 
 def lexicon(book: str) -> Lexicon:
     """Return the lexicon of a shipped book. Raises SchemaError if a file is broken or a rule has no fingerprint."""
-    slang, interactions, known = (data_files.load(book, f"{name}.yaml") for name in ("slang", "interactions", "known"))
+    slang, interactions, asked, known = (data_files.load(book, name) for name in FILES)
     found = Lexicon(
         slang_from(slang, f"{book}/slang.yaml") if slang else (),
         interactions_from(interactions, f"{book}/interactions.yaml") if interactions else (),
+        asked_from(asked, f"{book}/asked.yaml") if asked else {},
         known_from(known, f"{book}/known.yaml"),
     )
     if unknown := [number for number in found.numbers() if number not in found.known.rules]:

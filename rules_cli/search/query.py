@@ -192,7 +192,7 @@ def _read_unknown(words: Iterable[QueryWord], names: Collection[str], vocabulary
     """Read the words that the books do not have: a name is left out, a common word of the language is left to its
     meaning, and other words are misspelt."""
     for word in words:
-        if word.variants or word.phrases or vocabulary.parts(tuple(word.keys)):
+        if word.variants or word.phrases or vocabulary.parts(tuple(word.keys)) or vocabulary.is_asked(word.keys):
             continue
         if word.text in names:
             word.trust = 0.0

@@ -11,6 +11,7 @@ from operator import mul
 from typing import NamedTuple
 
 from rules_cli.captions import CAPTIONS, say
+from rules_cli.search.asked import NONE, alike
 from rules_cli.search.candidates import Scores, best, score
 from rules_cli.search.corpus import CorpusRow
 from rules_cli.search.features import FEATURES, LEADS, Held, Measure, around
@@ -22,16 +23,19 @@ from rules_cli.text import words_of_text
 
 _COMPARED = 160  # in more rows than those of some whole books, only so many are compared by their vectors
 _LIKENESS = 0.5  # times the cosine, beside the share of the query that a row holds: with both, fewer rows are needed
+_ASKED = 0.5  # times the share of the query that the most similar question of a row holds
 _LOOKED_AT = 60  # rows that are measured: of the rules that answer questions, 97 of 100 are among them
 _CITING = 20  # of them, those whose references are measured, too: they lead to rules that hold none of the words
 
 
 class Candidate(NamedTuple):
-    """A row that may answer a query, with the words that it holds and its features."""
+    """A row that may answer a query, with the words that it holds, its features, and the number of its question that is
+    most like the query."""
 
     row: CorpusRow
     held: Held
     features: Sequence[float]
+    question: int
 
 
 class Reason(NamedTuple):
@@ -67,7 +71,7 @@ def rank(query: Query, vocabulary: Vocabulary, limit: int, keep: Collection[int]
     ranked = []
     for number in best(scores, limit):
         each = candidates[number]
-        why = tuple(_reasons(each, measure))
+        why = tuple(_reasons(each, measure, vocabulary))
         ranked.append(RankedRow(number, scores[number], _tier(each, measure), why))
     return ranked
 
@@ -80,7 +84,10 @@ def measured(
     scores = score(query.words, vocabulary, keep)
     measure = Measure(query, scores, vocabulary)
     cosines = _cosines(query, vocabulary, scores)
+    asked = alike(query.words, measure.weights, vocabulary)
     likely = {row: held / scores.total + _LIKENESS * cosines[row] for row, held in scores.rows.items()}
+    for number in asked.keys() - books.asides if keep is None else asked.keys() & keep:
+        likely[number] = likely.get(number, _LIKENESS * cosines[number]) + _ASKED * asked[number].share
     rows = books.read_rows(best(likely, _LOOKED_AT))
     led = {rule for row in rows.values() for rule in row.leads[:LEADS]}
     cited = {rule for row in islice(rows.values(), _CITING) for rule in row.cites}
@@ -89,10 +96,12 @@ def measured(
     held = {number: measure.held(number, row) for number, row in rows.items()}
     shares = {number: measure.share(each) for number, each in held.items()}
     near = around(rows, shares, lambda number: likely.get(number) or _LIKENESS * cosines[number])
-    return measure, {
-        number: Candidate(row, held[number], measure.measure(number, row, held[number], cosines[number], near[number]))
-        for number, row in rows.items()
-    }
+    found = {}
+    for number, row in rows.items():
+        share, question = asked.get(number, NONE)
+        features = measure.measure(number, row, held[number], cosines[number], share, near[number])
+        found[number] = Candidate(row, held[number], features, question)
+    return measure, found
 
 
 @cache
@@ -126,10 +135,10 @@ def _tier(candidate: Candidate, measure: Measure) -> str:
     return "some words"
 
 
-_TOLD = 0.05  # points: what adds less changes no order that a reader could ask about
+_TOLD = 0.03  # points: what adds less changes no order that a reader could ask about
 
 
-def _reasons(candidate: Candidate, measure: Measure) -> Iterator[Reason]:
+def _reasons(candidate: Candidate, measure: Measure, vocabulary: Vocabulary) -> Iterator[Reason]:
     """Yield why a row has its score: for each word of the query what the row has for it, and what the word weighs;
     then what each feature adds."""
     own, near = candidate.held.own, candidate.held.near
@@ -145,4 +154,5 @@ def _reasons(candidate: Candidate, measure: Measure) -> Iterator[Reason]:
         yield Reason(captions, (word.text, f"{measure.weights[at]:.0%}", found.text if found else ""))
     for name, weight, value in zip(FEATURES, _weights(), candidate.features, strict=True):
         if abs(points := value * weight) >= _TOLD:
-            yield Reason((f"feature {name}",), (f"{points:+.2f}",))
+            question = vocabulary.books.question(candidate.question) if name == "question" else ""
+            yield Reason((f"feature {name}",), (f"{points:+.2f}", question))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, wraps
 from itertools import chain
 from typing import Any, TypeVar
@@ -92,6 +92,15 @@ class Vocabulary:
     def parts(self, keys: tuple[str, ...]) -> Sequence[tuple[int, Numbers]]:
         """Return the names of terms with a word that has one of these keys, as (count of words, numbers of names)."""
         return self.books.parts(keys)
+
+    @_cached
+    def asked(self, keys: tuple[str, ...]) -> Numbers:
+        """Return the questions with a word that has one of these keys."""
+        return self.books.asked(keys)
+
+    def is_asked(self, keys: Iterable[str]) -> bool:
+        """Return whether a word that has one of these keys is in several questions, and so is no slip of one writer."""
+        return len(self.asked(tuple(keys))) > 1
 
     @_cached
     def rows_of_phrase(self, words: Sequence[frozenset[str]]) -> Numbers:

@@ -1,4 +1,4 @@
-"""Slang and interactions: their schema, and what all entries that ship must fulfil."""
+"""Slang, interactions and questions: their schema, and what all entries that ship must fulfil."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from support import SHARED
 
 from rules_cli import Library
 from rules_cli.errors import SchemaError
-from rules_cli.search.lexicon import interactions_from, known_from, lexicon, slang_from
+from rules_cli.search.lexicon import asked_from, interactions_from, known_from, lexicon, slang_from
 from rules_cli.search.stems import stem
 from rules_cli.store import paths
 from rules_cli.text import words_of_text
@@ -38,6 +38,9 @@ def key_of(phrase: str, book: str) -> tuple[str, ...]:
         (slang_from, {"slang": [{"say": ["a"], "means": ["b"], "rules": []}]}, "at least one rule number"),
         (interactions_from, {"interactions": [{"terms": ["a", "a"], "rules": ["1"]}]}, "two different terms"),
         (interactions_from, {"interactions": [{"terms": ["a", "b", "c"], "rules": ["1"]}]}, "two different terms"),
+        (asked_from, {"asked": {"1": []}}, "1 to 15 different questions"),
+        (asked_from, {"asked": {"1": ["a", "a"]}}, "1 to 15 different questions"),
+        (asked_from, {"asked": {"1": [*map(str, range(16))]}}, "1 to 15 different questions"),
         (known_from, {"editon": "1"}, "unknown key"),
     ],
 )

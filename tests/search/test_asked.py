@@ -1,0 +1,81 @@
+"""Questions that rules are known to answer lead to those rules, and to nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from searching import add, numbers
+
+from rules_cli import Library
+from rules_cli.lookup.rule_lookup import Lookup
+from rules_cli.search import absent_words, corpus, corrections
+from rules_cli.store import paths
+
+BOOK = """\
+1 Harbour
+
+1.1 A captain whose crew can't be paid leaves the race.
+
+1.2 A ship sails while it has wind.
+
+1.3 A captain pays the crew after each race.
+"""
+ASKED = """\
+asked:
+  "1.1": ["am I out when I go broke", "bankrupt skipper, still in?", "no gold left, does he go broke"]
+  "1.3": ["when is payday", "payday before or after the rase"]
+  "1.2": ["no shipp goes without a gust", "three shipps in the port"]
+"""
+
+
+@pytest.fixture
+def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Lookup:
+    """A library with a book and the questions about two of its rules."""
+    add(tmp_path, BOOK, "harbour")
+    edition = Library.open().installed.edition("harbour")
+    words = {number: row.row.fingerprint for number in ("1.1", "1.2", "1.3") if (row := edition.get(number))}
+    folder = tmp_path / "shipped" / "harbour"
+    folder.mkdir(parents=True)
+    (folder / "asked.yaml").write_text(ASKED, encoding="utf-8")
+    (folder / "known.yaml").write_text(f'edition: "1"\nrules: {words}\n', encoding="utf-8")
+    monkeypatch.setattr(paths, "shipped", lambda: folder.parent)
+    corpus._open.cache_clear()
+    return Library.open()
+
+
+def test_a_question_leads_to_a_rule_that_has_none_of_its_words(library: Library) -> None:
+    assert numbers(library, "bankrupt skipper", "harbour") == ["1.1"]
+    assert numbers(library, "payday", "harbour") == ["1.3"]
+
+
+def test_the_rule_whose_question_holds_most_of_the_query_is_first(library: Library) -> None:
+    assert numbers(library, "does the captain go broke", "harbour")[0] == "1.1"
+    assert numbers(library, "captain payday", "harbour")[0] == "1.3"
+
+
+def test_one_question_counts_and_not_the_sum_of_all(library: Library) -> None:
+    why = {str(hit.rule.number): "\n".join(map(str, hit.why)) for hit in library.search("broke payday", "harbour")}
+    assert "asked like this: “am I out when I go broke”" in why["1.1"]
+    assert "asked like this: “when is payday”" in why["1.3"]
+
+
+def test_inflections_are_alike(library: Library) -> None:
+    assert numbers(library, "paydays", "harbour") == ["1.3"]
+
+
+def test_words_of_questions_are_no_words_of_the_book(library: Library) -> None:
+    (hit,) = library.search("bankrupt skipper", "harbour")
+    assert hit.tier == "some words"
+    assert absent_words(library, "bankrupt captain", "harbour") == ["bankrupt"]
+    assert numbers(library, "skippr", "harbour") == []
+
+
+def test_a_word_of_one_question_may_be_a_slip_and_one_of_several_is_none(library: Library) -> None:
+    assert corrections(library, "rase", "harbour") == {"rase": "race"}
+    assert corrections(library, "shipp", "harbour") == {}
+
+
+def test_only_the_chosen_rows_are_found(library: Library) -> None:
+    assert library.search("payday", "harbour", within="1.1") == []
+    assert library.search("payday", "harbour", kind="heading") == []
