@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from typing import Literal, NamedTuple
 
 from rules_cli.captions import say
@@ -335,7 +336,6 @@ class Lookup:
         restatement = self._restatement(edition, entry)
         wording = self._wording(edition, entry.row, restatement)
         plain = restatement.words if restatement else _NO_WORDS
-        info = self.installed.info(edition.slug) if edition.shipped else None
         return Rule(
             book=edition.slug,
             edition=edition.name,
@@ -359,9 +359,16 @@ class Lookup:
             plain_notes=plain.notes,
             penalty=entry.row.penalty,
             conflicts=self._conflicts_of(edition).get(entry.row.number, ()),
-            caution=info.caution if info else "",
+            caution=self._caution(edition),
             is_copy=wording.kind == "official" and not self.installed.is_official(edition),
         )
+
+    def _caution(self, edition: Edition) -> str:
+        """The caution about an edition: that of what ships, or that a policy document is out of date."""
+        info = self.installed.info(edition.slug)
+        if info is None or edition.shipped:
+            return info.caution if info else ""
+        return say("outdated", edition.name, edition.slug) if info.is_outdated(edition.name, date.today()) else ""
 
     def _conflicts_of(self, edition: Edition) -> Mapping[RuleNumber, tuple[Conflict, ...]]:
         """The conflicts of an edition by the numbers of their rules."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import date, timedelta
 from typing import Annotated
 
 from rules_cli import schema
@@ -62,6 +63,9 @@ class Origin:
     landmarks: CompletenessCheck = CompletenessCheck()
 
 
+_LIFE_OF_POLICY = timedelta(days=730)  # most of these documents are published several times a year
+
+
 @dataclass(frozen=True, slots=True)
 class BookInfo:
     """The content of `book.yaml`. `policy_of` is the book of the game for which judges use this one, `other` its
@@ -90,6 +94,13 @@ class BookInfo:
     def game(self) -> str:
         """The name of the game in sentences."""
         return self.called[0] if self.called else self.title
+
+    def is_outdated(self, edition: str, today: date) -> bool:
+        """Return whether an edition of a policy document (a book that ships without text) is over two years old."""
+        try:
+            return not self.covers and today - date.fromisoformat(edition) > _LIFE_OF_POLICY
+        except ValueError:  # an edition without a date
+            return False
 
     def is_official(self, title_of: Callable[[str], str | None]) -> bool:
         """Return whether a copy has enough of the official `titles` at their numbers; `title_of` gives its own."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -120,3 +121,20 @@ def test_another_game_s_official_book_is_refused(run: Run, tmp_path: Path) -> No
     )
     assert run("import", str(tmp_path / "rules.txt"), "--book", "fab", "--edition", "1").code == 0
     assert run("import", str(tmp_path / "rules.txt"), "--book", "kites", "--edition", "1").code == 0
+
+
+@pytest.mark.parametrize(("edition", "outdated"), [("2024-03-01", True), ("2024-03-02", False), ("undated", False)])
+def test_a_policy_document_of_more_than_two_years_is_outdated(edition: str, outdated: bool) -> None:
+    policy, rulebook = load_info("fab-ppg"), load_info("fab")
+    assert policy
+    assert policy.is_outdated(edition, date(2026, 3, 2)) == outdated
+    assert rulebook
+    assert not rulebook.is_outdated(edition, date(2026, 3, 2))
+
+
+def test_an_old_policy_document_comes_with_a_caution(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "ppg.txt").write_text(GUIDE)
+    for edition, cautioned in (("2019-10-04", True), (date.today().isoformat(), False)):
+        run("import", str(tmp_path / "ppg.txt"), "--book", "fab-ppg", "--edition", edition)
+        for words in (["2.1"], ["cite", "2.1"], ["penalty", "2.2"], ["search", "error"]):
+            assert ("caution: this edition is of 2019-10-04" in run(*words, "-b", "fab-ppg").out) == cautioned
