@@ -397,6 +397,8 @@ def _distance(a: tuple[int, int, str], b: tuple[int, int, str]) -> tuple[int, in
     is_word = a[0] == 1 and (a[1] == 0 or b[1] == 0)  # only the letters of a sub-rule have a length there
     if a[0] != b[0] or is_word:
         return _UNLIKE
+    if a[2] and a[2] == 2 * b[2]:  # 704.5jj: a key that was hit twice
+        return 0, 1
     return 0, abs(a[1] - b[1]) + abs(letter_ordinal(a[2]) - letter_ordinal(b[2]))
 
 

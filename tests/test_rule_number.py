@@ -292,6 +292,12 @@ def test_closest(number: str, nearest: list[str]) -> None:
     assert closest(number, numbers)[: len(nearest)] == nearest
 
 
+def test_a_letter_that_was_typed_twice_is_nearest_to_itself() -> None:
+    assert closest("704.5jj", ["704.5i", "704.5j", "704.5y", "704.5z"])[:2] == ["704.5j", "704.5z"]
+    assert closest("704.5jk", ["704.5i", "704.5j", "704.5y", "704.5z"])[0] == "704.5z"
+    assert closest("702.19aa", ["702.19a", "702.19y", "702.19z"])[0] in ("702.19a", "702.19z")
+
+
 def test_closest_of_a_path_and_of_nothing() -> None:
     assert closest("cost.12", ["cost.1", "cost.11", "cost.11.1", "abilities.12"])[0] == "cost.11"
     assert closest("2.7", []) == []
