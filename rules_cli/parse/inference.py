@@ -262,6 +262,11 @@ _DATE = (
 )
 _IN_NAME = re.compile(r"(?<![0-9A-Za-z])(\d{4})([-_.]?)(\d\d)\2(\d\d)(?![0-9A-Za-z])")
 
+_MONTH_IN_NAME = re.compile(
+    rf"(?<![0-9a-z])(?P<y1>\d{{4}})[-_. ]?(?P<m1>{_NAMES})[-_. ]?(?P<d1>\d{{1,2}})(?!\d)"
+    rf"|(?<![a-z])(?P<m2>{_NAMES})[-_. ]?(?P<d2>\d{{1,2}})[-_., ]{{1,2}}(?P<y2>\d{{4}})(?!\d)"
+)
+
 
 def stated_date(documents: Sequence[Document], profile: Profile) -> str | None:
     """Return the date on which the text says it took effect, `2024-11-08` or (a month alone) `2024-11`.
@@ -284,13 +289,19 @@ def stated_date(documents: Sequence[Document], profile: Profile) -> str | None:
 
 
 def named_date(names: Sequence[str]) -> str | None:
-    """Return the date in the name of a file, `2024-11-08` or `20241108`; of several files, the latest."""
-    found = (
-        _day(int(match[1]), int(match[3]), int(match[4]))
-        for name in names
-        for match in _IN_NAME.finditer(PurePosixPath(name).stem)
-    )
-    return max(filter(None, found), default=None)
+    """Return the date in the name of a file, `2024-11-08`, `20241108` or `2024Nov8`; of several files, the latest."""
+    stems = [PurePosixPath(name).stem for name in names]
+    found = [_day(*map(int, match.group(1, 3, 4))) for stem in stems for match in _IN_NAME.finditer(stem)]
+    return max(filter(None, [*found, *map(date_in_words, stems)]), default=None)
+
+
+def date_in_words(text: str) -> str | None:
+    """Return the date with the name of a month in a title or a name: `2024Nov8`, `November 8, 2024`; None if none."""
+    for match in _MONTH_IN_NAME.finditer(fold(text[:_LONGEST_LINE])):
+        year, month, day = match.group("y1", "m1", "d1") if match["y1"] else match.group("y2", "m2", "d2")
+        if found := _day(int(year), _MONTH[month], int(day)):
+            return found
+    return None
 
 
 @cache

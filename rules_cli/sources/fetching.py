@@ -7,20 +7,21 @@ error page. Until then nothing is written, and the installed edition stays.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Literal
+from typing import Literal, NamedTuple
 from urllib.parse import unquote, urljoin, urlsplit
 
 from rules_cli.errors import BookNotFound, FetchError, SourceError, UsageError
 from rules_cli.formats import is_page
 from rules_cli.formats.html.elements import events
 from rules_cli.model import Book
+from rules_cli.parse.inference import date_in_words, named_date
 from rules_cli.sources import fetch_state
 from rules_cli.sources.download import Allowed, Download, OnProgress, Validators, download, no_progress, place_of
 from rules_cli.sources.importing import Imported, read_source
@@ -29,6 +30,7 @@ from rules_cli.store.book_info import CompletenessCheck, Origin
 from rules_cli.store.edition import check_slug
 from rules_cli.store.editions import InstalledBooks
 
+_IN_ENGLISH = re.compile(r"(?<![A-Za-z])EN(?![A-Za-z])")
 _UNSAFE = re.compile(r"[^A-Za-z0-9 ._()-]")
 
 
@@ -111,18 +113,42 @@ def _file_at(address: str, link: str, get: Callable[..., Download], last: fetch_
     copy = get(address, known=known(address))
     if not link or copy.data is None or not is_page(copy.data[:2000].decode("latin-1"), ""):
         return copy
-    for href in _hrefs(copy.data):
-        with suppress(ValueError):
-            found = urljoin(copy.final, href)
-            if fnmatchcase(_name_of(found).lower(), link.lower()):
-                return get(found, known=known(found))
+    if newest := _newest([each for each in _links(copy) if fnmatchcase(_name_of(each.address).lower(), link.lower())]):
+        return get(newest, known=known(newest))
     raise FetchError(f"{address} links to no file named {link}; give the file's own address with --from")
 
 
-def _hrefs(page: bytes) -> list[str]:
-    """The addresses that a web page links to, in order."""
-    found = events(page.decode("utf-8", "replace"), "the web page")
-    return [each.attributes["href"] for each in found if each.value == "a" and "href" in each.attributes]
+class _PageLink(NamedTuple):
+    """A link of a web page: the whole address, and the words of the link."""
+
+    address: str
+    words: str
+
+
+def _links(page: Download) -> Iterator[_PageLink]:
+    """Yield the links of a web page, in order."""
+    href, words = "", ""
+    for each in events((page.data or b"").decode("utf-8", "replace"), "the web page"):
+        if each.kind == "words":
+            words += each.value
+        elif each.value == "a" and each.kind == "start":
+            href, words = each.attributes.get("href", ""), ""
+        elif each.value == "a" and each.kind == "end":
+            with suppress(ValueError):
+                yield _PageLink(urljoin(page.final, href), words)
+
+
+def _newest(links: Sequence[_PageLink]) -> str | None:
+    """Return the address of the newest file: by the date in its name, else in the words of its link; else the first.
+
+    If some names say that they are in English (`MTR_EN.pdf`), the others are translations.
+    """
+    english = [link for link in links if _IN_ENGLISH.search(_name_of(link.address))]
+    dated = [
+        (named_date([_name_of(link.address)]) or date_in_words(link.words) or "", -at, link.address)
+        for at, link in enumerate(english or links)
+    ]
+    return max(dated)[2] if dated else None
 
 
 def _name_of(address: str) -> str:

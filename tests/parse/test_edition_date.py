@@ -71,6 +71,11 @@ def test_a_date_is_stated_in_three_hundred_characters(length: int, date: str | N
         (["003_850ec2116309a6bc.txt"], None),
         (["kites-20261340.txt"], None),
         (["kites-2026.txt"], None),
+        (["KITES_2024Sep23_EN.pdf"], "2024-09-23"),
+        (["Kites_2026_Mar_2.pdf"], "2026-03-02"),
+        (["Kites November 8, 2024.pdf"], "2024-11-08"),
+        (["Kites 2024 marked 23.pdf"], None),
+        (["Kites_2024Feb30.pdf"], None),
     ],
 )
 def test_the_date_in_a_file_s_name(names: list[str], date: str | None) -> None:

@@ -23,7 +23,7 @@ from support import HARBOUR, ROOT
 from rules_cli import Library
 from rules_cli.errors import FetchError, LibraryError, RulesError, SchemaError, UsageError
 from rules_cli.sources import download
-from rules_cli.sources.fetching import Fetched, FetchOptions, fetch
+from rules_cli.sources.fetching import Fetched, FetchOptions, _file_at, fetch
 from rules_cli.sources.installing import import_book
 from rules_cli.store import paths
 from rules_cli.store.book_info import info_from, load_info
@@ -309,6 +309,50 @@ class TestFromThePublisher:
         found = fetch(InstalledBooks(), "port")
         assert (found.status, found.files[0].url) == ("installed", published.url("/files/Port%20Rules%2020260301.txt"))
         assert published.paths() == ["/rules", "/files/Port%20Rules%2020260301.txt"]
+
+    @pytest.mark.parametrize(
+        ("links", "chosen"),
+        [
+            ({"Port Rules 2025Nov10.txt": "", "Port Rules 2026Mar2.txt": "", "Port Rules 2024Sep9.txt": ""}, 1),
+            ({"Port Rules a.txt": "of November 10, 2025", "Port Rules b.txt": "effective March 2, 2026"}, 1),
+            ({"Port Rules.txt": "", "Port Rules old.txt": ""}, 0),
+            ({"Port Rules 20260302.txt": "in Japanese", "Port Rules 20260302 EN.txt": ""}, 1),
+            ({"Port Rules 20251110 EN.txt": "", "Port Rules 20260302 JA.txt": ""}, 0),
+        ],
+        ids=["by name", "by words", "the first without dates", "English", "English before newer"],
+    )
+    def test_the_newest_of_several_is_chosen(self, published: Serving, links: dict[str, str], chosen: int) -> None:
+        items = "".join(f'<li><a href="/x/{name}">Port Rules ({words})</a></li>' for name, words in links.items())
+        published.at["/rules"] = Answer(f"<!DOCTYPE html><html><body><ul>{items}</ul></body></html>".encode())
+        published.at |= {f"/x/{name.replace(' ', '%20')}": Answer(PORT) for name in links}
+        assert fetch(InstalledBooks(), "port").files[0].url == published.url(f"/x/{list(links)[chosen]}")
+
+    @pytest.mark.parametrize(("slug", "chosen"), [("mtg-mtr", 1), ("mtg-ipg", 2), ("mtg-jar", 4)])
+    def test_each_policy_document_is_found_on_the_page_of_all(self, slug: str, chosen: int) -> None:
+        names = [
+            "MTG_MTR_2025Nov10_EN",
+            "MTG_MTR_2026Mar2_EN",
+            "MTG_IPG_2026Mar2_EN",
+            "MTG_IPG_2026Mar2_JA",
+            "JAR_2021_EN",
+        ]
+        links = page(*(f"/x/{name}.pdf" for name in names), "/x/MagicCompRules 20260302.txt")
+        origin = load_info(slug)
+        assert origin
+        asked = []
+
+        def get(address: str, **_: object) -> download.Download:
+            asked.append(address)
+            return download.Download(address, address, links.body if len(asked) == 1 else b"")
+
+        _file_at("https://kites.example/documents", origin.fetch.link, get, None)
+        assert asked[1] == f"https://kites.example/x/{names[chosen]}.pdf"
+
+    def test_a_page_in_place_of_the_file_is_refused(self, published: Serving) -> None:
+        published.at |= {"/rules": page("/Port Rules.txt"), "/Port%20Rules.txt": page("/login")}
+        with pytest.raises(FetchError, match=r"no numbered rule in it.*nothing was installed") as caught:
+            fetch(InstalledBooks(), "port")
+        assert "\n" not in str(caught.value)
 
     def test_a_link_with_blanks_is_followed(self, published: Serving) -> None:
         published.at["/rules"] = page("files/Port Rules 2026&amp;.txt?a=1#top")
