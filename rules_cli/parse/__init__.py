@@ -32,6 +32,7 @@ from rules_cli.text import fingerprint, fold
 
 __all__ = ["parse", "read_all", "without_text"]
 
+_HEADINGS_OF_A_BOOK = 4  # a title and three parts; the page of an error has two headings at most
 _MOST_NAMED = 3  # files in the message of an error: as many as fit on a line
 
 
@@ -44,7 +45,7 @@ def parse(documents: Sequence[Document], profile: Profile | None, slug: str, edi
     """
     chosen = profile or infer_profile(documents)
     reading = read_all(documents, chosen)
-    if _are_prose(documents, reading) or not any(_is_rule(draft, chosen) for draft in reading.drafts):
+    if _are_prose(documents, reading, profile) or not any(_is_rule(draft, chosen) for draft in reading.drafts):
         names = ", ".join(document.name for document in documents[:_MOST_NAMED])
         if len(documents) > _MOST_NAMED:
             names += f" and {len(documents) - _MOST_NAMED} more"
@@ -69,9 +70,12 @@ def _is_rule(draft: Draft, profile: Profile) -> bool:
     return draft.kind == "rule" and (profile.numbering == "pages" or parts(draft.printed) is not None)
 
 
-def _are_prose(documents: Sequence[Document], reading: Reading) -> bool:
+def _are_prose(documents: Sequence[Document], reading: Reading, profile: Profile | None) -> bool:
     """Whether the documents mark their paragraphs and have no number of two parts, nor a list: a web page about a
-    missing rulebook."""
+    missing rulebook. A book whose profile says that it is pages may be headings and paragraphs alone."""
+    headings = sum(draft.kind == "heading" for draft in reading.drafts)
+    if profile and profile.numbering == "pages" and headings >= _HEADINGS_OF_A_BOOK:
+        return False
     if not all(document.breaks for document in documents):
         return False
     has_list = any(line.counted for document in documents for line in document.lines)

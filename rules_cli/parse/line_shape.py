@@ -180,6 +180,16 @@ def is_far_eastern(sign: str) -> bool:
     return bool(_FAR_EASTERN.match(sign))
 
 
+WRAPPED = 50
+"""Characters: no program wraps lines shorter than this."""
+
+
+def is_wrapped(line: SourceLine) -> bool:
+    """Whether a line of plain text seems to go on in the next: it is long, and ends no sentence."""
+    width = len(line.raw) * (2 if is_far_eastern(line.raw[-1:]) else 1)
+    return width >= WRAPPED and not ends_sentence(line.text)
+
+
 def joint(document: Document, before: str, after: str) -> str:
     """Return what joins two adjoining lines: the line break that the document's author put there, else a blank."""
     if document.breaks and not is_broken_off(before, after):

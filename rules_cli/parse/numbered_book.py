@@ -10,11 +10,12 @@ from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.model import BEFORE_A_NUMBER, Dropped, RuleNumber
 from rules_cli.parse.line_filter import drop_furniture
 from rules_cli.parse.line_shape import (
+    WRAPPED,
     LineNumber,
     begins_like_chapter,
     ends_sentence,
-    is_far_eastern,
     is_title,
+    is_wrapped,
     unusual_number,
 )
 from rules_cli.parse.look_ahead import LookAhead
@@ -22,7 +23,7 @@ from rules_cli.parse.numbering import Steps, follows, steps
 from rules_cli.parse.open_rows import OpenRows
 from rules_cli.parse.outline import ListLabel, Outline
 from rules_cli.parse.profile import Profile, after_label
-from rules_cli.parse.row_check import WRAPPED, RowCheck
+from rules_cli.parse.row_check import RowCheck
 from rules_cli.parse.row_draft import Draft, Reading, address_under, hyphenated, slug_of
 from rules_cli.parse.section_parts import part_label
 from rules_cli.rule_number import numbers_above, parts
@@ -96,7 +97,7 @@ class _Reader:
                 continue
             self._read_line(line)
             if not self.ahead.is_blank(self.at + 1):
-                self.adjoins = line.role in ("text", "item", "note") and (document.joins or _is_wrapped(line))
+                self.adjoins = line.role in ("text", "item", "note") and (document.joins or is_wrapped(line))
 
     # Complexity: one case for each role that a line may have, the surest first.
     def _read_line(self, line: SourceLine) -> None:
@@ -131,7 +132,8 @@ class _Reader:
         if found:
             is_title_line = found.levels == 1 and self.ahead.times[found.number] > 1
             return self.part_titles.get(_folded_title(found.text)) if is_title_line else None
-        if line.role != "heading" and not self.ahead.is_alone(self.at):
+        is_bold = line.strong and self.ahead.is_blank(self.at - 1)
+        if line.role != "heading" and not is_bold and not self.ahead.is_alone(self.at):
             return None
         part = self.part_titles.get(_folded_title(line.text))
         is_expected = line.role == "heading" or (part == "front matter") == (not self.chain)
@@ -397,12 +399,6 @@ def _with_blank_lines(lines: Sequence[SourceLine]) -> list[SourceLine]:
     separate = []
     for line in lines:
         separate.append(line)
-        if not _is_wrapped(line):
+        if not is_wrapped(line):
             separate.append(SourceLine(line.number, "", "", "blank", line.level))
     return separate
-
-
-def _is_wrapped(line: SourceLine) -> bool:
-    """Whether a line of plain text seems to go on in the next: it is long, and ends no sentence."""
-    width = len(line.raw) * (2 if is_far_eastern(line.raw[-1:]) else 1)
-    return width >= WRAPPED and not ends_sentence(line.text)

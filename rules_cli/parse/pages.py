@@ -14,10 +14,10 @@ from typing import NamedTuple
 from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.model import Kind, RuleNumber
 from rules_cli.parse.line_filter import drop_furniture, menu_length
-from rules_cli.parse.line_shape import has_title_of_list, is_alone, is_title, numbers_begin_after
+from rules_cli.parse.line_shape import has_title_of_list, is_alone, is_title, is_wrapped, numbers_begin_after
 from rules_cli.parse.links import leads_elsewhere, place_of
 from rules_cli.parse.profile import Profile
-from rules_cli.parse.row_draft import Draft, Reading, slug_of
+from rules_cli.parse.row_draft import Draft, Reading, address_under, slug_of
 from rules_cli.text import fold
 
 _NESTED = 2  # columns: an item so far to the right of another is inside it; markdown nests by two at least
@@ -26,12 +26,16 @@ _LABEL_LEVEL = 7  # below the six levels of headings that web pages and markdown
 
 
 class _Page(NamedTuple):
-    """A page before its rules are read: its title and the line of that, and the lines that follow."""
+    """A page before its rules are read: its title and the line of that, and the lines that follow.
+
+    `is_plain`: the source marks no headings, so that they were found by how they are printed.
+    """
 
     document: Document
     lines: list[SourceLine]
     title: str
     title_line: SourceLine | None
+    is_plain: bool
 
 
 def read_pages(documents: Sequence[Document], profile: Profile) -> Reading:
@@ -61,7 +65,9 @@ def _pages(documents: Sequence[Document], profile: Profile, reading: Reading) ->
         lines = drop_furniture(document, profile, reading)
         if not document.entry and all(line.role == "blank" for line in lines):
             continue
-        page = _Page(document, lines, *_take_title(document, lines, profile, reading))
+        title, title_line = _take_title(document, lines, profile, reading)
+        marked = _with_headings(lines)
+        page = _Page(document, marked, title, title_line, is_plain=marked != lines)
         may_be_contents = all(
             line.role in ("blank", "heading") or (len(line.links) == 1 and line.links[0].text == line.text)
             for line in lines
@@ -88,6 +94,29 @@ def _take_title(
         if line.role == "heading" or (line.role == "text" and is_title_line):
             return line.text, lines.pop(0)
     return title if document.entry else _title_from_path(document.name), None
+
+
+def _with_headings(lines: list[SourceLine]) -> list[SourceLine]:
+    """Return the lines of a plain text with its headings, if it marks none and has no numbered list.
+
+    A heading is short and no date, begins with a capital and ends no sentence. Above it is a blank line or it is bold,
+    and below are words. One in lower case, or in plain letters right above its words, is under those set as titles.
+    """
+    if any(line.role == "heading" or line.counted for line in lines):
+        return lines
+    return [_as_heading(lines, at) for at in range(len(lines))]
+
+
+def _as_heading(lines: Sequence[SourceLine], at: int) -> SourceLine:
+    """Return a line, as a heading if it is printed like one."""
+    line, below = lines[at], next((each for each in lines[at + 1 :] if each.role != "blank"), None)
+    is_first = line.strong or at == 0 or lines[at - 1].role == "blank"
+    if line.role != "text" or not is_first or below is None or not (below.role == "item" or below.text[:1].isupper()):
+        return line
+    is_date = any(map(str.isdigit, line.text))
+    if not line.text[:1].isupper() or is_date or not is_title(line.text, marked=True):
+        return line
+    return line._replace(role="heading", level=1 if is_title(line.text) and (line.strong or is_alone(lines, at)) else 2)
 
 
 def _title_from_path(name: str) -> str:
@@ -157,8 +186,8 @@ class _PageReader:
                 at = end
                 continue
             else:
-                self._read_line(line, at, adjoins and self.document.joins)
-                adjoins = True
+                self._read_line(line, at, adjoins)
+                adjoins = self.document.joins or is_wrapped(line)
             at += 1
         rows = {draft.number: draft for draft in self.reading.drafts} if displaced else {}
         for term in displaced:  # reported on the rule that the profile names, or on the page
@@ -211,7 +240,9 @@ class _PageReader:
             self.headings.pop()
         above = self.headings[-1]
         slug = slug_of(line.text)
-        heading = self._add(RuleNumber(f"{above.prefix}.{slug}"), "heading", above.draft, line.text.rstrip(":"))
+        is_part = self.page.is_plain and above.level == 0  # the title of the whole book adds nothing
+        address = address_under(None, slug) if is_part else RuleNumber(f"{above.prefix}.{slug}")
+        heading = self._add(address, "heading", above.draft, line.text.rstrip(":"))
         heading.attach(line)
         prefix = above.prefix if slug in self.transparent else heading.number
         self.headings.append(_Heading(level, heading, prefix))

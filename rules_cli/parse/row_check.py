@@ -7,13 +7,10 @@ a page or the second line of a wrapped sentence does neither.
 from __future__ import annotations
 
 from rules_cli.formats.source_line import SourceLine
-from rules_cli.parse.line_shape import JOINERS, LineNumber, ends_sentence, is_title
+from rules_cli.parse.line_shape import JOINERS, WRAPPED, LineNumber, ends_sentence, is_title
 from rules_cli.parse.look_ahead import LookAhead
 from rules_cli.parse.numbering import Steps, in_order, steps
 from rules_cli.parse.open_rows import OpenRows
-
-WRAPPED = 50
-"""Characters: no program wraps lines shorter than this."""
 
 _BLANKS_BETWEEN = 4  # lines: at a page break a sentence may go on after so many blank ones
 _FIGURES_OF_SENTENCES = 3  # of a bare number before a sentence: "103. A player must …"; items of lists have fewer
