@@ -41,7 +41,7 @@ def diff(
         bool, typer.Option("--html", help="Write one HTML page, to standard output or to FILE.html.")
     ] = False,
     summary: Annotated[
-        bool, typer.Option("--summary", help="Only counts, and the ten changed rules that are cited most.")
+        bool, typer.Option("--summary", help="Only counts, and the ten changed rules that matter most.")
     ] = False,
     markup: Annotated[
         str, typer.Option("--format", metavar="text|markdown", help="The markup to write it in.")

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import log1p
 
 from rules_cli.errors import NearRules, RuleNotFound
 from rules_cli.history.edition_pair import Pairing, match_editions, rows_of
@@ -104,15 +105,26 @@ def diff(
 
 
 def most_cited(found: Diff, count: int) -> Diff:
-    """Return a diff with only the reworded rules that the newer edition refers to most, in the order of print.
+    """Return a diff with only the reworded rules that matter most, in the order of print.
 
-    A reference to the rule above counts, too: 704.5 is named for 704.5j.
+    A rule matters by the references to it in the newer edition, and by the logarithm of its changed words. A reference
+    to the rule above (704.5 for 704.5j) counts for each rule under that with an equal share; one to a section does not.
     """
-    cited = Counter(reference.target for row in rows_of(found.b) for reference in row.references)
+    rows = {row.number: row for row in rows_of(found.b)}
+    cited = Counter(reference.target for row in rows.values() for reference in row.references)
+    under = Counter(row.parent for row in rows.values())
     glossary = {entry.number for entry in found.b.explained()}
+
+    def weight(change: RuleChange) -> float:
+        row = change.b[0]
+        above = rows.get(row.parent) if row.parent else None
+        shared = cited[above.number] / under[above.number] if above and above.kind != "heading" else 0
+        changed = sum(len(piece.text.split()) for piece in change.words.text if piece.op != "same")
+        return (cited[row.number] + shared) * log1p(changed)
+
     rules = [change for change in found.changes if not _REWORDED.isdisjoint(change.kinds) and change.b]
     rules = [change for change in rules if change.b[0].number not in glossary]
-    first = sorted(rules, key=lambda change: -cited[change.b[0].number] - cited[change.b[0].parent or ""])[:count]
+    first = sorted(rules, key=weight, reverse=True)[:count]
     return replace(found, changes=tuple(change for change in rules if change in first))
 
 

@@ -285,6 +285,23 @@ class TestSummary:
         assert "12 changed" in out
         assert [n for n in range(1, 14) if f"\n1.{n}  changed" in out] == [*range(3, 13)]
 
+    def test_shares_references_to_a_rule_among_those_under_it(self, run: Run, install: Install) -> None:
+        under = "".join(f"1.1{letter} A kite of class {letter} lands at once.\n" for letter in "abcdefgh")
+        gulls = "".join(f"1.{n} A gull of class {n} lands at once.\n" for n in range(2, 12))
+        citing = "1.12 See rules 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8, 1.9, 1.10 and 1.11.\n1.13 See rule 1.1.\n"
+        old = f"1 Play\n1.1 Kites fly in these ways:\n{under}{gulls}{citing}"
+        install("hills", {"2001": old, "2002": old.replace("at once", "at dusk")})
+        out = run("diff", "hills", "--summary").out
+        assert [n for n in range(2, 12) if f"\n1.{n}  changed" in out] == [*range(2, 12)]
+
+    def test_prefers_rules_of_which_more_changed(self, run: Run, install: Install) -> None:
+        kites = [f"A kite of class {n} lands at once." for n in range(1, 13)]
+        old = self.game(*kites, "See rules 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8, 1.9, 1.10, 1.11 and 1.12.")
+        new = old.replace("at once", "at dusk").replace("class 12 lands", "class 12 circles the hill twice and lands")
+        install("hills", {"2001": old, "2002": new})
+        out = run("diff", "hills", "--summary").out
+        assert [n for n in range(1, 13) if f"\n1.{n}  changed" in out] == [*range(1, 10), 12]
+
     def test_as_markdown_marks_what_is_old_and_new_and_shows_signs_as_they_are(
         self, run: Run, install: Install
     ) -> None:
