@@ -295,9 +295,9 @@ class TestSummary:
         assert [n for n in range(2, 12) if f"\n1.{n}  changed" in out] == [*range(2, 12)]
 
     def test_prefers_rules_of_which_more_changed(self, run: Run, install: Install) -> None:
-        kites = [f"A kite of class {n} lands at once." for n in range(1, 13)]
+        kites = [f"Kite{n} flies over hill{n} and dale{n} and lands at once." for n in range(1, 13)]
         old = self.game(*kites, "See rules 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8, 1.9, 1.10, 1.11 and 1.12.")
-        new = old.replace("at once", "at dusk").replace("class 12 lands", "class 12 circles the hill twice and lands")
+        new = old.replace("at once", "at dusk").replace("dale12 and lands", "dale12 and turns and lands")
         install("hills", {"2001": old, "2002": new})
         out = run("diff", "hills", "--summary").out
         assert [n for n in range(1, 13) if f"\n1.{n}  changed" in out] == [*range(1, 10), 12]
