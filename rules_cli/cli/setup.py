@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from fnmatch import fnmatchcase
@@ -13,6 +14,7 @@ import typer
 from rules_cli.errors import RulesError
 from rules_cli.library import Library
 from rules_cli.render import out
+from rules_cli.render.page import Page
 from rules_cli.store import settings
 from rules_cli.store.book_info import BookInfo
 from rules_cli.text import clean, fold
@@ -33,12 +35,12 @@ def setup() -> int:
     library = Library.open()
     books = [info for slug in library.books() if (info := library.installed.info(slug))]
     if not (out.on_terminal() and out.types()):
-        out.write("".join(f"{_command(words)}\n" for words in _all_steps(library, books)))
+        _print(*map(_command, _all_steps(library, books)))
         return 0
     try:
         _ask_all(library, books)
     except typer.Abort:
-        out.write("\nstopped; all that was done is kept; to go on: rules setup\n")
+        _print("", "stopped; all that was done is kept; to go on: rules setup")
     return 0
 
 
@@ -48,7 +50,7 @@ def offer() -> None:
         installed = Library.open().installed
         own = any(not edition.shipped for slug in installed.slugs() for edition in installed.all(slug))
         if not own and not settings.default_book():
-            out.write("\nFirst time here? rules setup gets the rulebooks of your games.\n")
+            _print("", "First time here? rules setup gets the rulebooks of your games.")
 
 
 # --- steps
@@ -98,7 +100,7 @@ def _run(words: Sequence[str]) -> bool:
     """Show a command and run it; return whether it succeeded. An error is printed, and the next step follows."""
     from rules_cli.cli.app import run
 
-    out.write(f"\n$ {_command(words)}\n")
+    _print("", f"$ {_command(words)}")
     try:
         return run(words) == 0
     except RulesError as error:
@@ -114,20 +116,30 @@ def _ask_all(library: Library, books: Sequence[BookInfo]) -> None:
     for info in chosen:
         _get(info)
         policies = _policies(library, info)
-        if policies and _agrees(f"\n{info.slug}: get the documents for judges, too?"):
+        if policies and _agrees(f"{info.slug}: get the documents for judges, too?"):
             for policy in policies:
                 _get(policy)
     if chosen:
         _ask_default(chosen)
-    if _agrees(f"\nComplete commands and rule numbers with the Tab key ({_command(_COMPLETION)})?", default=False):
+    if _agrees(f"Complete commands and rule numbers with the Tab key ({_command(_COMPLETION)})?", default=False):
         _run(_COMPLETION)
     example = chosen[0].slug if chosen else "fab"
-    out.write(f"\nReady. Look something up: rules {example} WORDS, rules tree {example}\n")
+    _print("", f"Ready. Look something up: rules {example} WORDS, rules tree {example}")
+
+
+def _print(*lines: str) -> None:
+    """Print lines, wrapped at the width of the terminal."""
+    page = Page()
+    for line in lines:
+        page.add(line, hanging=2)
+    out.show(page)
 
 
 def _ask(question: str, default: str) -> str:
     """Return the answer to a question; raises Abort if the user leaves."""
-    answer = str(typer.prompt(question, default=default, show_default=bool(default))).strip()
+    *lines, last = textwrap.wrap(question, (out.columns() or 80) - 10)  # the answer is beside the last
+    _print("", *lines)
+    answer = str(typer.prompt(last, default=default, show_default=bool(default))).strip()
     if answer.lower() in _LEAVE:
         raise typer.Abort
     return answer
@@ -138,30 +150,30 @@ def _agrees(question: str, default: bool = True) -> bool:
 
 
 def _ask_games(books: Sequence[BookInfo]) -> list[BookInfo]:
-    out.write("Which games do you judge? (q leaves at any question)\n")
-    out.write("".join(f"  {at}  {info.slug:<7} {clean(info.title)}\n" for at, info in enumerate(books, 1)))
+    games = (f"{at}  {info.slug:<7} {clean(info.title)}" for at, info in enumerate(books, 1))
+    _print("Which games do you judge? (q leaves at any question)", *games)
     while True:
         words = _ask("Their numbers or names, as in 1 3, or nothing", "").replace(",", " ").lower().split()
         chosen = [info for at, info in enumerate(books, 1) if str(at) in words or info.slug in words]
         if len(chosen) == len(set(words)):
             return chosen
-        out.write("Type numbers of the list, with blanks between them.\n")
+        _print("Type numbers of the list, with blanks between them.")
 
 
 def _get(info: BookInfo) -> None:
     """Import the file in Downloads, else fetch the book, else say how to get it."""
     step = _import_step(info)
-    if step and _agrees(f"\n{info.title}: import {clean(step[1])}?") and _run(step):
+    if step and _agrees(f"{info.title}: import {clean(step[1])}?") and _run(step):
         return
     step = _fetch_step(info)
-    if step and _agrees(f"\n{info.title}: download it from its publisher?") and _run(step):
+    if step and _agrees(f"{info.title}: download it from its publisher?") and _run(step):
         return
-    out.write(f"\n{info.slug}: {clean(info.more)}\n")
+    _print("", f"{info.slug}: {clean(info.more)}")
 
 
 def _ask_default(chosen: Sequence[BookInfo]) -> None:
     slugs = [info.slug for info in chosen]
-    question = f"\nWhich book is meant if you name none? ({', '.join(slugs)}, or none)"
+    question = f"Which book is meant if you name none? ({', '.join(slugs)}, or none)"
     answer = _ask(question, slugs[0]).lower()
     if answer in slugs:
         _run(["config", "book", answer])

@@ -146,8 +146,8 @@ def lint(
 ) -> int:
     """List the anomalies of a rulebook: misprinted numbers, gaps, references to rules that are not there.
 
-    Exits 0 if nothing is odd, 1 if anything is. Nothing is installed. One line more says to which rules search does
-    not lead by what players call things, since the edition has other words for them.
+    Exits 0 if nothing is odd, 1 if anything is. Nothing is installed. One more line names the rules that
+    search can't find by the words of players, because the edition words them differently.
     """
     from rules_cli.sources.importing import read_book
 

@@ -73,7 +73,9 @@ def how_to_look_up(page: Page, edition: Edition, name: str, term: str) -> None:
     number = next((each for each in numbers if any(map(str.isdigit, each))), "")
     ways = [f"rules {name} {number}"] * bool(number) + [f"rules term {term} -b {name}"] * bool(term)
     page.gap()
-    page.add(Span("look it up: ", "label"), ", ".join([*ways, f"rules {name} WORDS", f"rules tree {name}"]))
+    page.add(Span("look it up:", "label"))
+    for way in (*ways, f"rules {name} WORDS", f"rules tree {name}"):
+        page.add(way, indent=2)
 
 
 def words_of(official: bool) -> str:
@@ -186,7 +188,7 @@ def anomalies(found: Sequence[Anomaly], name: str) -> Page:
     for each in found:
         place = f"{each.source}:{each.line}" if each.line else each.source
         kind, number = Span(each.kind, "note"), Span(f"  {each.number or ''}", "id")
-        page.add(Span(f"{place}  ", "quiet"), kind, number, Span(f"  {each.detail}"))
+        page.add(Span(f"{place}  ", "quiet"), kind, number, Span(f"  {each.detail}"), hanging=2)
     page.add(Span(f"{name}: {number_of(len(found), 'anomaly') if found else 'no anomalies'}", "quiet"))
     return page
 

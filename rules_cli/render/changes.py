@@ -16,7 +16,7 @@ from rules_cli.history.text_diff import Piece, readable
 from rules_cli.render.citations import escape_markdown
 from rules_cli.render.page import Page, Span, Style
 from rules_cli.render.rules import foot
-from rules_cli.text import shorten
+from rules_cli.text import first_words
 
 if TYPE_CHECKING:
     from rules_cli.history.diff import Diff, RuleChange
@@ -132,7 +132,7 @@ def _add_change(page: Page, change: RuleChange) -> None:
     style: Style = "good" if change.kinds[0] == "added" else "bad" if change.kinds[0] == "removed" else "note"
     start = _beginning(change)
     quiet = [Span(f"  {start}", "quiet")] if start else []
-    page.add(Span(_label(change), "id"), Span(f"  {_kinds(change)}", style), *quiet)
+    page.add(Span(_label(change), "id"), Span(f"  {_kinds(change)}", style), *quiet, hanging=4)
     for name, pieces in _changed_texts(change.words):
         _add_pieces(page, pieces, name, marked=bool(change.a and change.b))
 
@@ -163,7 +163,7 @@ def _beginning(change: RuleChange) -> str:
         return ""
     row = (change.b or change.a)[0]
     text = " ".join((row.title or row.words.text or "").split())
-    return shorten(text, _SNIPPET)
+    return first_words(text, _SNIPPET)
 
 
 def _changed_texts(words: Differences) -> Iterator[tuple[str, Sequence[Piece]]]:

@@ -39,7 +39,7 @@ def page(found: CostAnswer, deciding: DecidingRules, because: Sequence[Because])
     kind, amount, running, what = (max(len(row[i]) for row in rows) for i in range(4))
     for row in rows:
         line = f"{row[0]:<{kind}}  {row[1]:>{amount}}  {row[2]:<{running}}  "
-        made.add(line, Span(f"{row[3]:<{what}}  "), Span(row[4], "id"), indent=2)
+        made.add(line, Span(f"{row[3]:<{what}}  "), Span(row[4], "id"), indent=2, hanging=2)
     _sentences(made, found.how, deciding)
     for part in found.also:
         state, style = _state(part.payable)
@@ -128,4 +128,4 @@ _GRAMMAR = (
     "docs/costs.md has examples of every kind.\n"
     "Exit code: 0 payable or unknown, 1 not payable, 2 refused."
 )
-_MORE = "rules cost --help explains BASE and MOD, and lists the options of every game (--x, --free, --alt, --also …)."
+_MORE = "rules cost --help: BASE, MOD, and options of every game (--x, --free, --alt …)"

@@ -80,7 +80,7 @@ def find_page(answer: FindAnswer) -> Page:
         moniker = f"  {say('moniker', card.moniker.moniker)}" if card.moniker.moniker else ""
         pitch = f"  {say('pitch', ', '.join(map(str, card.pitch)))}" if card.pitch else ""
         types = f"  {' '.join(card.types)}" if card.types else ""
-        page.add(Span(card.name, "title"), moniker, pitch, Span(types, "quiet"))
+        page.add(Span(card.name, "title"), moniker, pitch, Span(types, "quiet"), hanging=2)
     if not answer.results:
         page.add(Span(say("no such name"), "bad"), say("known names", answer.known, answer.book))
         page.add(f"{say('add names')}rules name import FILE -b {answer.book}", indent=_INDENT)

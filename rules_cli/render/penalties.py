@@ -84,7 +84,8 @@ def listed(found: Sequence[Infraction], book_title: str) -> Page:
     page, rules = Page(), [each.rule for each in found]
     page.add(Span(book_title, "quiet"))
     for rule in rules:
-        page.add(Span(str(rule.number), "id"), Span(f"  {rule.title or ''}  ", "title"), Span(in_words(rule), "bad"))
+        title = Span(f"  {rule.title or ''}  ", "title")
+        page.add(Span(str(rule.number), "id"), title, Span(in_words(rule), "bad"), hanging=2)
     foot(page, rules[:1])
     return page
 

@@ -162,14 +162,14 @@ class TestTheBook:
     def test_a_book_alone_is_described_with_how_to_look_it_up(self, run: Run, name: str, slug: str) -> None:
         shown = run(name)
         assert (shown.code, shown.out.startswith(f"{slug}@")) == (0, True)
-        assert f"look it up: rules {slug}" in shown.out
+        assert f"look it up:\n  rules {slug}" in shown.out
         assert [book["book"] for book in json.loads(run(name, "--json").out)] == [slug]
 
     def test_a_book_alone_names_a_rule_and_a_term_of_its_body(self, run: Run, tmp_path: Path) -> None:
         path = tmp_path / "kites.txt"
         path.write_text(f"Preface\n\nKites are fun.\n\n{TOWER}\nGlossary\n\nBattlement\nA wall. See rule 702.19.\n")
         run("import", str(path), "--book", "kites", "--edition", "2026")
-        assert "look it up: rules kites 701.1, rules term " in run("kites").out
+        assert "look it up:\n  rules kites 701.1\n  rules term " in run("kites").out
         assert "rules kites@2026 701.1, rules term " in run("books", "kites@2026").out
 
     def test_a_year_with_several_editions_is_asked_for(self, tower: Run, tmp_path: Path) -> None:
