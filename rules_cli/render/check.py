@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 _STYLES: Mapping[str, Style] = {"fine": "good", "suspect": "note", "unclear": "note"}  # all others are wrong
 _ORDER = ("fine", "not there", "moved", "changed", "misquoted", "suspect", "unclear")
+_HANGING = 2
 _WIDEST = 40  # columns of a place: a longer file name pushes only its own line to the right
 
 
@@ -51,7 +52,9 @@ def page(checked: Sequence[Checked], rewritten: Iterable[str] = (), every: bool 
     for line in lines:
         style = _STYLES.get(line.citation.verdict, "bad")
         verdict = Span(f"{_verdict(line.citation.verdict):<{column}}", style)
-        made.add(Span(f"{_place(line):<{width}}  ", "quiet"), verdict, *_said(line, line.citation.said()))
+        made.add(
+            Span(f"{_place(line):<{width}}  ", "quiet"), verdict, *_said(line, line.citation.said()), hanging=_HANGING
+        )
     _sum(made, checked)
     for text in rewritten:
         made.add(Span(text))
@@ -99,7 +102,7 @@ def _id(citation: CheckedCitation) -> str | None:
 
 def _sum(made: Page, checked: Sequence[Checked]) -> None:
     """Add the counts of verdicts, the files without citations, and the editions."""
-    found = [citation for each in checked for citation in each.found]
+    found = [line.citation for each in checked for line in _lines(each)]
     if not found:
         made.add(say("no citation"))
         return

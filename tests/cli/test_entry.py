@@ -170,7 +170,7 @@ class TestTheBook:
         path.write_text(f"Preface\n\nKites are fun.\n\n{TOWER}\nGlossary\n\nBattlement\nA wall. See rule 702.19.\n")
         run("import", str(path), "--book", "kites", "--edition", "2026")
         assert "look it up:\n  rules kites 701.1\n  rules term " in run("kites").out
-        assert "rules kites@2026 701.1, rules term " in run("books", "kites@2026").out
+        assert "  rules kites@2026 701.1\n  rules term " in run("books", "kites@2026").out
 
     def test_a_year_with_several_editions_is_asked_for(self, tower: Run, tmp_path: Path) -> None:
         path = tmp_path / "tower.txt"
