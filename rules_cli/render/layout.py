@@ -93,11 +93,16 @@ def _sliced(spans: Iterable[Span], start: int, end: int) -> Iterator[Span]:
 
 
 def shortened(lines: list[Line], most: int, width: int) -> list[Line]:
-    """Return the first lines, the last of them with … if others are left out."""
+    """Return the first lines, the last of them with … after its last whole word that fits if others are left out."""
     if len(lines) <= most:
         return lines
     *others, last = lines[:most]
-    return [*others, (*clipped(last, width - 1), Span("…"))]
+    text = "".join(span.text for span in last)
+    if width_of(text) < width:
+        return [*others, (*last, Span("…"))]
+    end = text.rfind(" ", 0, fitting(text, width - 1) + 1)
+    words = tuple(_sliced(last, 0, end)) if text[: max(0, end)].strip() else clipped(last, width - 1)
+    return [*others, (*words, Span("…"))]
 
 
 def clipped(line: Sequence[Span], width: int) -> Line:
