@@ -125,15 +125,19 @@ def has_outline(
     ahead = Labels(lines, numbers, joins)
     outline = Outline[bool]()
     read = seen = lists = levels = 0
+    in_example = False
     for at, line in enumerate(lines):
         number = numbers[at]
         labels = ahead.labels(at)
         if number and not labels:
             outline.begin(True)
+            in_example = False
         elif after_label(line.words, examples) is not None:
-            outline.begin(None)
+            in_example = True
         elif labels:
             found = outline.place(labels)
+            if in_example and not (found and found[0].place > 1):  # an example may list what happens in it
+                continue
             seen += 1
             if found and (outline.above(found[1]) or ahead.is_outline):
                 label, depth = found
