@@ -137,6 +137,8 @@ JOINERS = frozenset(
     """
     a an and are as at by for from in into is of on or the to vs with
     e o os as de da do das dos em na no um uma uns umas ou para por com sem sob à ao y el la los las del
+    et du des le les au aux ou pour avec sans par sur dans und der die das des dem den von vom zu zum zur im am bei
+    mit für ohne über oder di della dei delle il lo gli per con van het een en voor met и в на о по для с
     """.split()
 )
 """Little words, which a title prints in lower case."""

@@ -75,12 +75,14 @@ class RowCheck:
             return is_appendix or self._is_due(at, number, in_part)
         if not has_dotted and found.before and not found.mark:  # "Art. 3 A kite flies."
             return self.rows.continued_by(number) or (not self.rows and number[-1] == 1)
-        if not has_dotted or not found.mark:
+        # "3. Rights of the players" is a title in small letters.
+        is_title_line = is_title(found.text, marked=True) and self.ahead.is_alone(at)
+        if not has_dotted or not (found.mark or is_title_line):
             return bool(found.mark)
         # A chapter may be a sentence. Items of lists have few figures, and no number like 5.1 follows them.
         is_long = len(found.number) >= _FIGURES_OF_SENTENCES
         is_new, goes_on = at not in self.ahead.said_again, self.ahead.goes_on(at, number)
-        is_next = self.rows.continued_by(number) or (is_long and goes_on and self._rises(number))
+        is_next = self.rows.continued_by(number) or ((is_long or is_title_line) and goes_on and self._rises(number))
         return is_next and is_new and (is_long or goes_on)
 
     def _rises(self, number: Steps) -> bool:

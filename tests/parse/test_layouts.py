@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from parsing import book_of, by_number, odd, parents, references, texts
 
 from rules_cli.model import Book
@@ -115,3 +116,54 @@ def test_appendices_of_tournament_rules_are_sections_and_their_changes_are_no_ru
     assert rows["A"].words.text == "2.1: It is longer.\n2.2: A new section."
     assert (rows["B"].title, rows["B"].words.text) == ("Time Limits", "They are short.")
     assert odd(book) == [("number-gap", "10")]
+
+
+class TestTitles:
+    @pytest.mark.parametrize(
+        ("first", "second"),
+        [
+            ("Drachen und Leinen", "Pflichten der Mitglieder"),
+            ("Objet du club", "Conditions de participation"),
+            ("Змеи и линии", "Права членов клуба"),
+            ("Rights of the players", "How a kite is launched"),
+        ],
+    )
+    @pytest.mark.parametrize("mark", [".", ""])
+    def test_chapters_have_titles_in_small_letters(self, mark: str, first: str, second: str) -> None:
+        book = book_of(
+            f"1{mark} {first}\n\n1.1 Der Wind weht.\n\n1.2 Er weht nicht.\n\n"
+            f"2{mark} {second}\n\n2.1 Die Leine ist lang.\n\n2.2 Sie ist kurz.\n"
+        )
+        rows = by_number(book)
+        assert (rows["1"].title, rows["2"].title, odd(book)) == (first, second, [])
+        assert parents(book) == {"1": None, "1.1": "1", "1.2": "1", "2": None, "2.1": "2", "2.2": "2"}
+
+    def test_a_quantity_in_the_middle_of_a_sentence_is_no_chapter(self) -> None:
+        book = book_of(
+            "1 Kites\n\n1.1 A kite flies over the field and the judge counts\n2 lines of the kite\nthen it lands.\n\n"
+            "1.2 A kite has a line.\n\n2 Boats\n\n2.1 A boat floats.\n"
+        )
+        assert list(texts(book)) == ["1", "1.1", "1.2", "2", "2.1"]
+
+
+class TestExamples:
+    def test_lettered_rules_go_on_after_an_example(self) -> None:
+        text = "".join(
+            f"{c}. Kites\n\n"
+            + "".join(
+                f"{c}.{x}. A kite flies.\n\na. It has a line.\n\nb. The line may break.\n\n"
+                "Example: The wind blows.\n\nc. Then it falls.\n\n"
+                for x in (1, 2, 3)
+            )
+            for c in (1, 2, 3)
+        )
+        book = book_of(text)
+        assert texts(book)["2.3c"] == "Then it falls."
+        assert (parents(book)["2.3c"], by_number(book)["2.3b"].words.examples) == ("2.3", ("The wind blows.",))
+
+    def test_a_list_inside_an_example_is_no_list_of_rules(self) -> None:
+        text = "".join(
+            f"{c}. Kites\n\n{c}.1. A kite flies.\n\nExample: The judge does this:\n\n(a) She looks.\n\n(b) She waits.\n\n"
+            for c in (1, 2, 3, 4)
+        )
+        assert list(texts(book_of(text))) == [n for c in "1234" for n in (c, f"{c}.1")]
