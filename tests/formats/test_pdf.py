@@ -158,6 +158,37 @@ def test_a_short_last_page_has_the_columns_of_the_one_before() -> None:
     assert said[-4:] == ["1.8.1 Ovens cool.", "1.8.2 Doors shut.", "1.9.1 Crumbs stay.", "1.9.2 Bakers sleep."]
 
 
+def test_a_table_at_the_same_place_on_each_page_is_no_column() -> None:
+    pages, after_tables = [], []
+    for number in range(1, 6):
+        page, below = Page(), f"1.{number + 1}.2 Ovens cool."
+        end = page.column(60, 60, 38, body(4, 10 * number))
+        page.put(60, end, "Recommended Penalty").put(200, end, "Cake").put(245, end, "Bread")
+        page.put(60, end + 12, "Small").put(200, end + 12, "Salt").put(245, end + 12, "Flour")
+        page.column(60, end + 36, 38, [below, *body(4, 10 * number + 4)])
+        page.column(318, 60, 38, body(9, 100 * number))
+        pages.append(page)
+        after_tables.append(below)
+    lines = spoken(*pages)
+    said = [at for at, line in enumerate(lines) if line in after_tables]
+    assert [lines[at] for at in said] == after_tables
+    assert all(lines[at - 1].endswith("Small Salt Flour") for at in said)
+
+
+def test_a_title_of_two_lines_in_a_column_is_one_heading_after_a_page_without_columns() -> None:
+    first, second = Page(), Page()
+    for at in range(12):
+        first.lines(
+            60, 60 + 20 * at, f"{at + 1}. Loaves of rye, wheat and oats, and the ovens for them {'.' * 20} {at + 2}"
+        )
+    first.column(60, 400, 80, RULES[-2:])
+    end = second.lines(60, 60, "CHAPTER 3: LOAVES AND", "OVENS", size=15, leading=18)
+    second.column(60, end + 12, 38, RULES)
+    second.column(318, 60, 38, [*RULES, *body(6, 3)])
+    between = Page().put(60, 60, "Bakers read this book.")
+    assert "CHAPTER 3: LOAVES AND OVENS" in spoken(first, between, second)
+
+
 @pytest.mark.parametrize("layout", [*LAYOUTS.values(), _two_columns], ids=[*LAYOUTS, "two columns"])
 def test_the_tree_is_that_of_the_same_words_as_plain_text(layout: Layout) -> None:
     plain = book(read_bytes("\n\n".join(RULES).encode(), "bakery.txt"))

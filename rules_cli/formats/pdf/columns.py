@@ -21,6 +21,7 @@ _GOES_ON = 1.6  # of a letter's size: a line of a cell is no further below the l
 _FILLED = 0.75  # of a column's width: a line of prose is broken only when it is this long
 _MANY = 0.4  # of a column's lines are full, or numbered: others are the last of a paragraph, or headings
 _MOSTLY = 0.7  # of some rows: a heading or a damaged row may be among them
+_AS_LONG = 0.5  # of the longest gutter of a page: those between columns; a table in a column is shorter
 _OFTEN = 0.3  # of the pages: other pages may hold a table, or too little to tell
 _STEP = 4.0  # points: columns begin at the same place on all pages, but for rounding
 _MOST_ROWS = 500  # on a page that may have columns: three times those of a dense page
@@ -55,9 +56,15 @@ def in_reading_order(pages: Sequence[Sequence[PrintedLine]]) -> list[PrintedLine
 
     If columns begin at a place on many pages, so they do on pages with too little text to tell.
     """
-    found = Counter(split.gutter.place for rows in pages for split in _splits(rows) if _are_columns(split))
+    found = Counter(gutter.place for rows in pages for gutter in _between_columns(rows))
     usual = {place for place, count in found.items() if count >= _OFTEN * len(pages)}
     return [line for rows in pages for line in _in_order(rows, 0, usual)]
+
+
+def _between_columns(rows: Sequence[PrintedLine]) -> list[Gutter]:
+    """Return the gutters between the columns of a page, and none between the cells of a table in a column."""
+    found = sorted((split.gutter for split in _splits(rows) if _are_columns(split)), key=lambda each: -each.crossed)
+    return [gutter for gutter in found if gutter.crossed >= _AS_LONG * found[0].crossed]
 
 
 def _in_order(rows: Sequence[PrintedLine], column: int, usual: set[int]) -> list[PrintedLine]:
@@ -69,7 +76,7 @@ def _in_order(rows: Sequence[PrintedLine], column: int, usual: set[int]) -> list
         if place or (gutter.crossed >= _FEWEST and _are_columns(split)):
             return [
                 *_in_order(rows[: gutter.top], column, usual),
-                *_in_order(split.left, column, usual),
+                *_in_order(split.left, column or -(place or gutter.place), usual),
                 *_in_order(split.right, place or gutter.place, usual),
                 *_in_order(rows[gutter.bottom :], column, usual),
             ]

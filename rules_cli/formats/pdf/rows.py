@@ -53,7 +53,10 @@ class PlacedWord(NamedTuple):
 
 @dataclass
 class PrintedLine:
-    """Words that are read one after the other; their page (from 0), and a number for their column."""
+    """Words that are read one after the other; their page (from 0), and a number for their column.
+
+    0 is as wide as the page; the number of a left column is below 0.
+    """
 
     words: list[PrintedWord]
     page: int
@@ -185,8 +188,9 @@ def is_contents_entry(line: PrintedLine) -> bool:
 
 
 def adjoins(before: PrintedLine, line: PrintedLine) -> bool:
-    """Whether a line is the next below another in one column."""
-    return before.page == line.page and before.column == line.column and line.base > before.base
+    """Whether a line is the next below another in one column, or in the left column below a line across all."""
+    is_same = before.column == line.column or line.column < before.column == 0
+    return is_same and before.page == line.page and line.base > before.base
 
 
 def differ(size: float, other: float) -> bool:
