@@ -214,3 +214,17 @@ class TestSigns:
     def test_a_raised_digit_after_a_sub_rules_letter_is_no_part_of_its_number(self) -> None:
         found = book(p("1 Boats"), p("1.1 Boats float."), p(r("1.1a"), off("2"), r(" Boats sail.")))
         assert list(texts(found)) == ["1", "1.1", "1.1a"]
+
+
+def test_a_word_before_a_counted_number_is_part_of_the_text() -> None:
+    """Word prints `Section 1.` before the paragraph: no list of items has such marks."""
+    levels = kind("1", ("upperRoman", "Article %1"), ("decimal", "Section %2."), ("lowerLetter", "(%3)"))
+    blocks = [listed("Kites", 0), listed("They fly.", 1), listed("They are red.", 2), listed("They land.", 1)]
+    found = read(*blocks, numbering=levels + num("1", "1"))
+    shown = [(line.role, line.words) for line in found.lines if line.role != "blank"]
+    assert shown == [
+        ("text", "Article I Kites"),
+        ("text", "Section 1. They fly."),
+        ("item", "They are red."),
+        ("text", "Section 2. They land."),
+    ]

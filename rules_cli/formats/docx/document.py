@@ -29,6 +29,7 @@ _TEXT, _STYLES, _NUMBERING = "word/document.xml", "word/styles.xml", "word/numbe
 _NOTES = {"footnoteReference": "word/footnotes.xml", "endnoteReference": "word/endnotes.xml"}
 _HOLDERS = frozenset("sdt sdtContent ins moveTo customXml smartTag".split())
 _NAMED = re.compile(r"[^\W\d_].*[0-9]")  # `Rule 1.1`, `A.1`: the parser knows which words may name a rule
+_WORDED = re.compile(r"[^\W\d_]{3,}\.?\s+\S|§|第")  # `Section 1.`, `§ 3`, `第3条`: more than an item's mark
 _GAP = 40  # twentieths of a point: a smaller gap is not seen
 _TELLING = 1 / 3  # of the paragraphs with a gap above: in some rulebooks only headings and examples have one
 _COLUMN = 180  # twentieths of a point of indent for one column of plain text
@@ -270,7 +271,7 @@ def _line(text: str, label: Label, style: ParagraphStyle) -> SourceLine:
     whole = f"{label.text} {text}".strip()
     if style.heading:
         return SourceLine(0, whole, whole, "heading", style.heading)
-    if label.text and not (label.is_rule and _NAMED.match(label.text)):
+    if label.text and not (label.is_rule and _NAMED.match(label.text)) and not _WORDED.match(label.text):
         raw = whole if label.is_rule else text
         return SourceLine(0, raw, text, "item", _DEEPER * (style.list_level or 0), label.text)
     return text_line(0, whole)._replace(level=max(0, style.indent or 0) // _COLUMN)
