@@ -17,7 +17,9 @@ from rules_cli.parse.row_draft import Draft
 from rules_cli.rule_number import parts
 
 _LABEL = re.compile(
-    r"(?:(?:recommended|base|standard|default)\s)?(?:penalty|penalties)|corrective actions?|sanctions?", re.IGNORECASE
+    r"(?:(?:recommended|suggested|base|standard|default)\s)?(?:starting\s)?(?:penalty|penalties)"
+    r"|corrective actions?|sanctions?",
+    re.IGNORECASE,
 )
 _VARIANT = re.compile(
     r"\s{0,3}(?:\((?P<bracket>[^()]{1,40})\)|[-–—]\s{1,3}(?P<dash>[^\s:.][^:.]{0,40}?))?(?:\s{0,3}:(?P<rest>.*))?"

@@ -103,8 +103,14 @@ class Draft:
             self.attach(line)
 
     def take_listed_example(self, line: SourceLine, adjoins: bool) -> bool:
-        """Add an item or a line under the label "Examples" as a separate example; False for any other line."""
+        """Add an item or a line under the label "Examples" as a separate example; False for any other line.
+
+        A table is no example; it ends the list and goes on with the text.
+        """
         if not self.lists_examples or self.filling != "example":
+            return False
+        if line.text.startswith("| ") and line.text.endswith(" |"):
+            self.filling = "text"
             return False
         is_item = line.role == "item" or self._is_next_label(line)
         if not is_item and (adjoins or not self._is_next_paragraph(line) or is_title(line.text)):
