@@ -16,6 +16,7 @@ from typing import Literal
 
 from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.model import RuleNumber
+from rules_cli.parse.line_filter import has_leaders
 from rules_cli.parse.line_shape import (
     LineNumber,
     has_title_of_list,
@@ -64,7 +65,9 @@ _LIKE_FIGURES = "lo"
 # Complexity: one expression for each field of the profile.
 def infer_profile(documents: Sequence[Document]) -> Profile:
     """Return a profile for a book that has none; linear in the lines of its documents."""
-    lines = [line for document in documents for line in document.lines if line.role != "blank"]
+    lines = [
+        line for document in documents for line in document.lines if line.role != "blank" and not has_leaders(line)
+    ]
     prefixes, printed = _prefixes(lines), lines
     examples = _labels_in(lines, Profile().examples)
     lines = [without_prefix(line, prefixes) for line in lines]

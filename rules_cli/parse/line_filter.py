@@ -93,6 +93,11 @@ _LONGEST_ENTRY = 200  # characters, leaders included: a bound for hostile lines
 _LONGEST_QUESTION = 3  # words: "Why Kites?" is a title in contents, a longer question is a sentence
 
 
+def has_leaders(line: SourceLine) -> bool:
+    """Whether a line ends in dots and the number of a page, as an entry of a table of contents does."""
+    return len(line.text) <= _LONGEST_ENTRY and line.text[-1:].isdecimal() and bool(_LEADERS.search(line.text))
+
+
 def _contents_entry(line: SourceLine, profile: Profile) -> tuple[str, bool] | None:
     """Return what identifies an entry of a table of contents, and whether it begins with a number.
 
@@ -107,7 +112,7 @@ def _contents_entry(line: SourceLine, profile: Profile) -> tuple[str, bool] | No
     if title and not is_title(title[:-1] if is_question else title, marked=True):
         return None
     name = fold(_PAGE.sub("", title) or title).strip(" :.")
-    return (f"{found.number} {name}", True) if found else (name, False)
+    return (f"{found.number} {name}", True) if found else (name, has_leaders(line))
 
 
 def _contents(lines: Sequence[SourceLine], profile: Profile) -> slice:

@@ -163,7 +163,35 @@ class TestExamples:
 
     def test_a_list_inside_an_example_is_no_list_of_rules(self) -> None:
         text = "".join(
-            f"{c}. Kites\n\n{c}.1. A kite flies.\n\nExample: The judge does this:\n\n(a) She looks.\n\n(b) She waits.\n\n"
+            f"{c}. Kites\n\n{c}.1. A kite flies.\n\nExample: The judge acts:\n\n(a) She looks.\n\n(b) She waits.\n\n"
             for c in (1, 2, 3, 4)
         )
         assert list(texts(book_of(text))) == [n for c in "1234" for n in (c, f"{c}.1")]
+
+
+class TestContents:
+    def test_contents_with_letters_and_dots_are_dropped(self) -> None:
+        parts = [("I", "Kites"), ("II", "Lines"), ("III", "Wind")]
+        contents = "".join(f"{r}. {w.upper()} {'.' * 20} 3\n  A. Red {w} {'.' * 20} 4\n" for r, w in parts)
+        text = "".join(
+            f"{r}. {w.upper()}\n\nThis part is about them.\n\nA. Red {w}\n\n1. A judge looks at {w}.\n\n"
+            f"2. A player waits.\n\na. He sits.\n\nb. He rests.\n\nB. Blue {w}\n\n1. They go up.\n\n2. They go down.\n\n"
+            for r, w in parts
+        )
+        book = book_of(f"Kite Policy\n\nTable of Contents\n\n{contents}\n{text}")
+        assert texts(book)["II.A.2b"] == "He rests."
+        assert (parents(book)["II.A.2b"], by_number(book)["II.A"].title, odd(book)) == ("II.A.2", "Red Lines", [])
+        assert {line.why for line in book.dropped} >= {"table of contents"}
+
+
+class TestPolicy:
+    def test_a_table_under_examples_is_no_example(self) -> None:
+        book = markdown(
+            "# Policy\n\n## 1 Lines\n\n### 1.1 Short line\n\nA line is short.\n\nExamples of this are:\n\n"
+            "* Ada cuts it.\n* Bo burns it.\n\n"
+            "| Penalty | Club | Final |\n|---|---|---|\n| Minor | Caution | Warning |\n\n"
+            "### 1.2 Long line\n\nA line is long.\n"
+        )
+        row = by_number(book)["1.1"]
+        assert row.words.examples == ("Ada cuts it.", "Bo burns it.")
+        assert (row.words.text or "").endswith("• | Minor | Caution | Warning |")
