@@ -175,7 +175,7 @@ class TestContents:
         contents = "".join(f"{r}. {w.upper()} {'.' * 20} 3\n  A. Red {w} {'.' * 20} 4\n" for r, w in parts)
         text = "".join(
             f"{r}. {w.upper()}\n\nThis part is about them.\n\nA. Red {w}\n\n1. A judge looks at {w}.\n\n"
-            f"2. A player waits.\n\na. He sits.\n\nb. He rests.\n\nB. Blue {w}\n\n1. They go up.\n\n2. They go down.\n\n"
+            f"2. A player waits.\n\na. He sits.\n\nb. He rests.\n\nB. Blue {w}\n\n1. They go up.\n\n2. They fall.\n\n"
             for r, w in parts
         )
         book = book_of(f"Kite Policy\n\nTable of Contents\n\n{contents}\n{text}")
