@@ -105,19 +105,28 @@ class Answers:
     def _choices(self, found: Iterable[Rule], hits: frozenset[str] = frozenset()) -> list[Choice]:
         shown = list(found)
         several = len({rule.book for rule in shown}) > 1
-        return [self._choice(rule, several, hits) for rule in shown]
+        targets = [_target(rule) for rule in shown]
+        return [
+            Choice(
+                target,
+                f"{rule.book}:{rules.label(rule)}" if several else rules.label(rule),
+                tuple(self._words(rule, hits, targets[: at + 2])),
+            )
+            for at, (rule, target) in enumerate(zip(shown, targets, strict=True))
+        ]
 
-    def _choice(self, rule: Rule, with_book: bool, hits: frozenset[str]) -> Choice:
-        label = f"{rule.book}:{rules.label(rule)}" if with_book else rules.label(rule)
-        return Choice(_target(rule), label, tuple(self._words(rule, hits)))
+    def _words(self, rule: Rule, hits: frozenset[str], near: Sequence[str]) -> Iterator[Span]:
+        """Yield the title of a rule, or that of its section, and its first words.
 
-    def _words(self, rule: Rule, hits: frozenset[str]) -> Iterator[Span]:
-        """Yield the title of a rule, or that of its section, and its first words; those of a heading's first rule."""
+        Those of a heading are the words of its first rule, unless that is `near`: in a row above, or in the next one.
+        """
         if rule.title and not rules.label(rule).startswith(rule.title):
             yield from marked(f"{rule.title}  ", hits, "title")
         elif any(map(str.isdigit, rule.number)) and (section := self._section(rule)):
             yield Span(f"{section}: ", "quiet")
         first = self._library.first_rule(rule)
+        if first and _target(first) in near:
+            return
         text = (first.text or first.title or "") if first else text_found(rule, hits)
         yield from marked(best_part(text, hits, _FIRST_WORDS), hits, "text")
 

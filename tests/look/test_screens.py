@@ -97,3 +97,9 @@ def test_a_search_that_is_not_answered_shows_the_list_before(answers: Answers) -
     state = step(asked(answers, "kite"), "s")
     assert state.question == Search("kites", "kites")
     assert "A kite flies" in drawn(state)
+
+
+def test_the_words_of_a_rule_are_shown_once(install: Install) -> None:
+    install("ovens", {"2024-05-01": "1 Ovens\n\n1.1 An oven is hot.\n\n1.2 Bread is baked in it.\n"})
+    answers = Answers(Library.open())
+    assert drawn(asked(answers, "ovens", "ovens")).count("An oven is hot") == 1
