@@ -17,10 +17,7 @@ from rules_cli.formats import limited
 from rules_cli.formats.plain_text import decode
 from rules_cli.store.data_files import from_yaml
 
-_COLUMNS = (
-    *("name", "moniker", "personal", "types", "text", "keywords", "pitch", "faces", "layout"),
-    *("interchangeable", "printed_names"),
-)
+_COLUMNS = "name moniker personal types text keywords pitch faces layout interchangeable printed_names".split()
 _MOST_ROWS = 200_000  # six times as many as the longest real list has
 _YES_OR_NO = dict.fromkeys(("yes", "y", "true", "1", "x"), True) | dict.fromkeys(("no", "n", "false", "0"), False)
 

@@ -66,9 +66,7 @@ class CardList:
         """Open a file; raises LibraryError if it is no card list of this version."""
         self.path = path
         try:
-            # immutable: a list is never changed, only replaced
-            uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
-            self._connection = sqlite3.connect(uri, uri=True, check_same_thread=False)
+            self._connection = sqlite3.connect(paths.read_only(path), uri=True, check_same_thread=False)
             (version,) = self._connection.execute("PRAGMA user_version").fetchone()
             if version != _FORMAT:
                 raise _damaged(path, "from another version")

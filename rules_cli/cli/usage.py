@@ -31,11 +31,7 @@ _COLUMNS_OF_NAMES = 3  # a third of the page at most is for the names of options
 _Formatter: Any = typer.Context.formatter_class
 _OUTPUT_OPTIONS = ("--color", "--no-pager")  # typer does not see them: they are taken out of a command line before it
 _LIKELY_OPTION = 0.8  # likeness of an option to suggest: one slip in four letters, as in --jsn; --nope is no --no-pager
-
-
 _HYPHEN, _NO_BREAK = "-", "\u2011"  # help is wrapped with the second, so that no date or option is broken
-
-
 _EXAMPLES = re.compile(r"(?<=\x08\n).+(?:\n.+)*")  # lines that typer does not wrap
 
 
