@@ -304,13 +304,10 @@ def _keeps(question: CostQuestion, hand: list[HandCard], pitched: Iterable[HandC
     """Whether the cards that are not pitched pay for the extra costs: enough of them, and of each kind asked for."""
     kept = Counter(hand)
     kept.subtract(pitched)
-    tags = Counter({tag: sum(n for card, n in kept.items() if card.tag == tag) for tag in {card.tag for card in kept}})
-    for kind, amount in costs.items():
-        tag = kind.partition(":")[2]
-        if tag and amounts.is_from_hand(question, kind) and tags[tag] < amount:
+    for tag in {kind.partition(":")[2] for kind in costs} - {""}:
+        of_tag = {kind: amount for kind, amount in costs.items() if kind.partition(":")[2] == tag}
+        if sum(number for card, number in kept.items() if card.tag == tag) < amounts.in_hand(question, of_tag):
             return False
-        if tag and not amounts.is_revealed(kind):
-            tags[tag] -= amount
     return kept.total() >= amounts.in_hand(question, costs)
 
 

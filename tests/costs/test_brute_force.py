@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations, product
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rules_cli.costs import cost
@@ -49,6 +49,7 @@ def pays_extra(kept: list[str], extra: Sequence[str]) -> bool:
     )
 
 
+@example(price=0, hand=["2:ice"], extra=["discard:ice", "reveal:ice"])
 @given(price=st.integers(0, 5), hand=st.lists(CARDS, max_size=4), extra=EXTRA)
 def test_cards_pitched_and_cards_given_up_share_the_hand(price: int, hand: list[str], extra: list[str]) -> None:
     words = [str(price), "--hand", ",".join(hand) or "none", *(word for kind in extra for word in ("--also", kind))]
