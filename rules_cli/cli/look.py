@@ -48,8 +48,9 @@ def look(
 
 
 def _without_screen(why: str, words: list[str], book: str | None) -> int:
-    """Say why there is no interactive look-up, and answer the words as a bare question, or print the help."""
+    """Answer the words as a bare question, or print the help, and say why there is no interactive look-up."""
     from rules_cli.cli.app import run
 
+    code = run([*words, *(("-b", book) if book else ())] if words else ["--help"])
     out.say(f"no interactive look-up here: {why}")
-    return run([*words, *(("-b", book) if book else ())] if words else ["--help"])
+    return code

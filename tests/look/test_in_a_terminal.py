@@ -144,6 +144,6 @@ def test_a_pipe_gets_the_plain_answer() -> None:
     ran = subprocess.run([*RULES, "look", "1.1", "-b", "kites"], capture_output=True, text=True, check=False)
     assert ran.returncode == 0
     assert "A kite flies" in ran.stdout
-    assert ran.stderr.startswith("rules: no interactive look-up here: this is no terminal\n")
+    assert ran.stderr.endswith("rules: no interactive look-up here: this is no terminal\n")
     alone = subprocess.run(RULES, capture_output=True, text=True, check=False)
     assert "Look it up" in alone.stdout
