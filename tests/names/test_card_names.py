@@ -33,6 +33,7 @@ def agree(alone: Moniker, in_pair: Moniker) -> bool:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("home")
 @pytest.mark.parametrize("imported", [False, True], ids=["as it ships", "with the list imported"])
 @pytest.mark.parametrize("book", ["fab", "ga"])
 def test_match_and_moniker_agree(book: str, imported: bool) -> None:
