@@ -21,9 +21,9 @@ from rules_cli.sources.installing import import_book
 from rules_cli.store import data_files, paths
 from rules_cli.store.editions import InstalledBooks
 
-# No deadline: how long one example takes depends on what else the machine does. Tests set no number of examples
-# themselves, unless they need fewer; the slow lane runs all of them with `--hypothesis-profile=full`. The examples are the
-# same each time: a failure is of the change that is tested.
+# No deadline: how long one example takes depends on what else the machine does. The examples are the same each time: a
+# failure is of the change that is tested. Tests set no number of examples themselves, unless they need fewer; the slow
+# lane runs all of them with `--hypothesis-profile=full`.
 _SHARED = settings(
     deadline=None,
     derandomize=True,

@@ -27,7 +27,7 @@ def tree(home: Path) -> Path:
 def one_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ship only one small book, which is checked quickly."""
     data = tmp_path / "one"
-    large = shutil.ignore_patterns("words", "slang.yaml", "known.yaml", "interactions.yaml")
+    large = shutil.ignore_patterns("words", "slang.yaml", "known.yaml", "asked.yaml", "interactions.yaml")
     shutil.copytree(ROOT / "data" / "books" / "ga", data / "books" / "ga", ignore=large)
     monkeypatch.setattr(paths, "data", lambda: data)
 
