@@ -34,7 +34,7 @@ _LEAD_OF_REMAINDER = 0.1  # over the next best: less finds two judged pairs more
 _REWRITTEN = 0.25  # the same under the same number and parent, as a guess: two rules of a book share a fifth by chance
 _TWIN_LEAD = 0.3  # of a rule that was printed twice over the next best: rules on one pattern have up to 0.28
 _GAIN_OF_TWIN = 0.01  # of a rule's words, in the second twin only: less is a common word that returns by chance
-_GAIN_OF_MERGED = 0.1  # the same of a removed rule's words, in the rule it merged with
+_GAIN_OF_MERGED = 0.05  # the same of a removed rule's words, in the rule it merged with: others have up to 0.03
 _STRANGERS = 0.50  # under any parents: the place says nothing for the match
 _TWINS = 0.75  # the same if another row is nearly as similar: rules made on one pattern differ in few words
 _CLEARLY = 0.05  # the lead over the next best row that makes a match clear: a word in twenty
@@ -212,11 +212,9 @@ def _merge_left_over(found: Matches) -> None:
         alike, j, lead = _best_and_lead(near)
         if j not in found.back or alike < _REMAINDER or lead < _CLEARLY:
             continue
-        before = found.back[j]
-        is_reworded = alike >= _KIN and similarity.of(before, j) < _TWINS
-        if is_reworded or similarity.gain(words_a[i], words_b[j], words_a[before]) >= _GAIN_OF_MERGED:
+        if similarity.gain(words_a[i], words_b[j], words_a[found.back[j]]) >= _GAIN_OF_MERGED:
             found.add_merged(j, [i])
-            found.guessed.add(before)
+            found.guessed.add(found.back[j])
 
 
 def _add_twins(found: Matches) -> None:
