@@ -117,13 +117,13 @@ class Matches:
         """Return whether a row of the newer edition is not matched yet."""
         return j not in self._known_b
 
-    def free_a(self) -> list[int]:
-        """Return the rows of the older edition that are not matched yet."""
-        return [i for i in range(len(self.a.rows)) if self.is_free_a(i)]
+    def free_a(self, kind: str = "") -> list[int]:
+        """Return the rows of the older edition that are not matched yet; only those of a kind, if one is given."""
+        return [i for i, own in enumerate(self.a.kinds) if kind in ("", own) and self.is_free_a(i)]
 
-    def free_b(self) -> list[int]:
-        """Return the rows of the newer edition that are not matched yet."""
-        return [j for j in range(len(self.b.rows)) if self.is_free_b(j)]
+    def free_b(self, kind: str = "") -> list[int]:
+        """Return the rows of the newer edition that are not matched yet; only those of a kind, if one is given."""
+        return [j for j, own in enumerate(self.b.kinds) if kind in ("", own) and self.is_free_b(j)]
 
     def may_pair(self, i: int, j: int) -> bool:
         """Return whether two rows are free and of one kind."""
@@ -190,8 +190,7 @@ def match(a: IndexedEdition, b: IndexedEdition) -> Matches:
 
 def _match_left_over(found: Matches) -> None:
     """Match rules that are left over and more similar to one another than to any other that is: a guess."""
-    free_a = [i for i in found.free_a() if found.a.kinds[i] == "text"]
-    free_b = [j for j in found.free_b() if found.b.kinds[j] == "text"]
+    free_a, free_b = found.free_a("text"), found.free_b("text")
     back = found.similarity.in_a.most_similar(free_b, free_a)
     for i, near in found.similarity.in_b.most_similar(free_a, free_b).items():
         similarity, j = near[0] if near else (0.0, ROOT)
@@ -207,8 +206,7 @@ def _match_left_over(found: Matches) -> None:
 def _merge_left_over(found: Matches) -> None:
     """Add rules that are left over to the rule that is most similar to them, if that gained their words: a guess."""
     words_a, words_b, similarity = found.a.bags, found.b.bags, found.similarity
-    free = [i for i in found.free_a() if found.a.kinds[i] == "text"]
-    for i, near in similarity.in_b.most_similar(free).items():
+    for i, near in similarity.in_b.most_similar(found.free_a("text")).items():
         alike, j, lead = _best_and_lead(near)
         if j not in found.back or alike < _REMAINDER or lead < _CLEARLY:
             continue
@@ -223,8 +221,7 @@ def _add_twins(found: Matches) -> None:
     "A spell or ability" became "a spell" in one rule and "an ability" in the next. That is a guess.
     """
     words_a, words_b, similarity = found.a.bags, found.b.bags, found.similarity
-    free = [j for j in found.free_b() if found.b.kinds[j] == "text"]
-    for j, near in similarity.in_a.most_similar(free).items():
+    for j, near in similarity.in_a.most_similar(found.free_b("text")).items():
         alike, i, lead = _best_and_lead(near)
         if i not in found.to or alike < _KIN or lead < _TWIN_LEAD:
             continue
@@ -316,8 +313,8 @@ def _match_moved(found: Matches) -> None:
 def _match_titles(found: Matches) -> None:
     """Match long titles that are nearly the same, wherever they are: families would take the next best."""
     in_a, in_b = found.similarity.in_a, found.similarity.in_b
-    free_a = [i for i in found.free_a() if found.a.kinds[i] == "heading" and found.a.lengths[i] >= _TELLING_WORDS]
-    free_b = [j for j in found.free_b() if found.b.kinds[j] == "heading" and found.b.lengths[j] >= _TELLING_WORDS]
+    free_a = [i for i in found.free_a("heading") if found.a.lengths[i] >= _TELLING_WORDS]
+    free_b = [j for j in found.free_b("heading") if found.b.lengths[j] >= _TELLING_WORDS]
     back = in_a.most_similar(free_b, free_a)
     for i, near in in_b.most_similar(free_a, free_b).items():
         if near and near[0][0] >= _SAME_TITLE and back[near[0][1]][0][1] == i:
@@ -488,8 +485,8 @@ def _may_be_strangers(found: Matches, i: int, j: int) -> bool:
 def _add_parts(found: Matches) -> None:
     """Add rules that were split or merged."""
     split = PartSearch(found.a, found.b, found.to, found.split, found.similarity.in_a)
-    for whole, parts in split.found(found.free_b()):
+    for whole, parts in split.found(found.free_b("text")):
         found.add_split(whole, parts)
     merged = PartSearch(found.b, found.a, found.back, found.merged, found.similarity.in_b)
-    for whole, parts in merged.found(found.free_a()):
+    for whole, parts in merged.found(found.free_a("text")):
         found.add_merged(whole, parts)

@@ -35,15 +35,14 @@ class PartSearch:
         self._lost: dict[int, Sequence[str]] = {}  # words of a row that are in no counterpart and in no part
 
     def found(self, free: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
-        """Yield each row that lost words to free rows, with these, the one with the most words first.
+        """Yield each row that lost words to free texts, with these, the one with the most words first.
 
         A row that holds nothing but lost words takes them before one that adds some. A row without a counterpart needs
         two parts at least.
         """
-        texts = [place for place in free if self._other.kinds[place] == "text"]
-        near = self._wholes.sharing_most(texts, self._changed())
+        near = self._wholes.sharing_most(free, self._changed())
         parts_of: dict[int, list[tuple[int, int]]] = defaultdict(list)
-        for part in sorted(texts, key=lambda part: -self._best_share(part, near[part])):
+        for part in sorted(free, key=lambda part: -self._best_share(part, near[part])):
             count, whole = self._best(part, near[part])
             if count >= _LEAST:
                 parts_of[whole].append((-count, part))
