@@ -140,7 +140,8 @@ def test_any_keys_leave_a_screen_that_fits(answers: Answers, keys: list[str], si
 def test_backspace_undoes_enter(answers: Answers, keys: list[str]) -> None:
     before = press(answers, asked(answers, "kite"), keys)
     after = press(answers, before, ["enter"])
-    if len(after.back) > len(before.back) and isinstance(before.place, Ask | Read):
+    lists_recent = isinstance(before.place, Ask) and not before.place.typed  # enter adds a rule to this list
+    if len(after.back) > len(before.back) and isinstance(before.place, Ask | Read) and not lists_recent:
         undone = press(answers, after, ["back"])
         assert drawn(undone) == drawn(step(before, "f13"))
 
