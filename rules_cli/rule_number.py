@@ -102,6 +102,7 @@ def _bare(raw: str) -> str:
     return text[:-1] if text.endswith(")") and "(" not in text else text
 
 
+# Complexity: one case for each reading of the last number.
 def without_words(raw: str) -> tuple[RuleNumber, ...]:
     """Return what a number with words in it may mean, likeliest first; empty for any other text.
 

@@ -104,6 +104,7 @@ def diff(
     )
 
 
+# Complexity: one line for each thing that a rule is weighed by.
 def most_cited(found: Diff, count: int) -> Diff:
     """Return a diff with only the reworded rules that matter most, in the order of print.
 

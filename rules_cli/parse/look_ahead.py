@@ -118,6 +118,7 @@ _FEWEST_LISTS = 3  # in a book whose lists are rules; fewer may be part of a sen
 _IN_PLACE = 0.8  # of the labels; if more are out of place, they are words or figures of something else
 
 
+# Complexity: one case for each kind of line.
 def has_outline(
     lines: Sequence[SourceLine], numbers: Sequence[LineNumber | None], examples: tuple[str, ...], joins: bool
 ) -> bool:

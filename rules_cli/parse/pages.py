@@ -107,6 +107,7 @@ def _with_headings(lines: list[SourceLine]) -> list[SourceLine]:
     return [_as_heading(lines, at) for at in range(len(lines))]
 
 
+# Complexity: one condition for each sign of a heading.
 def _as_heading(lines: Sequence[SourceLine], at: int) -> SourceLine:
     """Return a line, as a heading if it is printed like one."""
     line, below = lines[at], next((each for each in lines[at + 1 :] if each.role != "blank"), None)

@@ -102,6 +102,7 @@ class Draft:
         else:
             self.attach(line)
 
+    # Complexity: one condition for each kind of line in a list of examples.
     def take_listed_example(self, line: SourceLine, adjoins: bool) -> bool:
         """Add an item or a line under the label "Examples" as a separate example; False for any other line.
 
