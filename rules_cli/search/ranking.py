@@ -139,6 +139,7 @@ def _tier(candidate: Candidate, measure: Measure) -> str:
 _TOLD = 0.03  # points: what adds less changes no order that a reader could ask about
 
 
+# Complexity: one case for each way to have a word, then one for each feature.
 def _reasons(candidate: Candidate, measure: Measure, vocabulary: Vocabulary) -> Iterator[Reason]:
     """Yield why a row has its score: for each word of the query what the row has for it, and what the word weighs;
     then what each feature adds."""
