@@ -34,7 +34,7 @@ _SHIPPED = ("book.yaml", "terms.yaml", *FILES)
 """Files of a book that ships from which, besides the edition, its corpus is built."""
 _ALL_COMPARED = 20_000  # rows, of several whole books: one vector is compared with all in 3 ms; they take 5 MB
 _MOST_OPEN = 16  # sets of corpora that a process keeps open, so that a long-lived one does not run out of files
-_FORMAT = 11
+_FORMAT = 13
 SCALE = 150
 """The stored weight that means 1: a weight is one byte, and the highest, a word of a title, is 1.3."""
 _SCHEMA = """
@@ -47,7 +47,7 @@ CREATE TABLE term (place INTEGER PRIMARY KEY, data TEXT NOT NULL);
 CREATE TABLE kind (kind TEXT PRIMARY KEY, rows BLOB) WITHOUT ROWID;
 CREATE TABLE row (place INTEGER PRIMARY KEY, data TEXT NOT NULL);
 CREATE TABLE question (place INTEGER PRIMARY KEY, text TEXT NOT NULL);
-CREATE TABLE asked (key TEXT PRIMARY KEY, questions BLOB) WITHOUT ROWID;
+CREATE TABLE asked (key TEXT PRIMARY KEY, questions BLOB, weights BLOB) WITHOUT ROWID;
 CREATE TABLE vector (place INTEGER PRIMARY KEY, data BLOB NOT NULL);
 """
 Region = Literal["", "keyword", "variant"]
@@ -120,7 +120,8 @@ class Content:
     `forms` maps a stem key to words; `names` are the names of terms, each with the number of its term; `parts` maps a
     stem key and a count of words to the numbers of the names with so many words, one of which has the key; `kinds`
     maps a kind to its rows; `vectors` are those of the rows, none if the book's language has no vectors; `questions`
-    are those that rows answer, numbered from the row times QUESTIONS; `asked` maps a stem key to questions.
+    are those that rows answer, numbered from the row times QUESTIONS; `asked` maps a stem key to
+    questions, each with the share that its word has in it.
     """
 
     words: Mapping[str, CorpusWord]
@@ -132,7 +133,7 @@ class Content:
     rows: Sequence[CorpusRow]
     vectors: Sequence[bytes] = ()
     questions: Mapping[int, str] = field(default_factory=dict)
-    asked: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    asked: Mapping[str, Postings] = field(default_factory=dict)
 
 
 def write(content: Content, path: Path | None, about: Mapping[str, str]) -> sqlite3.Connection:
@@ -160,9 +161,13 @@ def write(content: Content, path: Path | None, about: Mapping[str, str]) -> sqli
     connection.executemany("INSERT INTO row (data) VALUES (?)", rows)
     connection.executemany("INSERT INTO vector (data) VALUES (?)", ((vector,) for vector in content.vectors))
     connection.executemany("INSERT INTO question VALUES (?, ?)", content.questions.items())
-    asked = ((key, array("I", questions).tobytes()) for key, questions in sorted(content.asked.items()))
-    connection.executemany("INSERT INTO asked VALUES (?, ?)", asked)
-    counts = {"rows": str(len(content.rows)), "names": str(len(content.names))}
+    asked = ((key, numbers.tobytes(), weights) for key, (numbers, weights) in sorted(content.asked.items()))
+    connection.executemany("INSERT INTO asked VALUES (?, ?, ?)", asked)
+    counts = {
+        "rows": str(len(content.rows)),
+        "names": str(len(content.names)),
+        "questions": str(len(content.questions)),
+    }
     return cache.finish(connection, {**about, **counts})
 
 
@@ -178,7 +183,7 @@ class Corpus:
     def __init__(self, file: CacheFile) -> None:
         self._connection = file.connection
         self._lock = Lock()
-        self.rows, self.names = int(file.about["rows"]), int(file.about["names"])
+        self.rows, self.names, self.questions = (int(file.about[of]) for of in ("rows", "names", "questions"))
         self.languages = file.about["languages"].split()
 
     def __del__(self) -> None:
@@ -244,11 +249,14 @@ class Corpus:
         sql = "SELECT place, data FROM vector WHERE place IN (SELECT value FROM json_each(?))"
         return dict(self._all(sql, json.dumps(list(numbers))))
 
-    def asked(self, keys: Collection[str]) -> Numbers:
-        """Return the questions with a word that has any of these stem keys, each once."""
-        sql = f"SELECT questions FROM asked WHERE key IN ({','.join('?' * len(keys))})"
-        found = [_numbers(questions) for (questions,) in self._all(sql, *keys)]
-        return found[0] if len(found) == 1 else array("I", sorted(set().union(*found)))
+    def asked(self, keys: Collection[str]) -> Postings:
+        """Return the questions with a word that has any of these stem keys, each once, with the weight of the word."""
+        sql = f"SELECT questions, weights FROM asked WHERE key IN ({','.join('?' * len(keys))})"
+        found = [Postings(_numbers(questions), weights) for questions, weights in self._all(sql, *keys)]
+        if len(found) == 1:
+            return found[0]
+        merged = dict(sorted(chain.from_iterable(zip(*each, strict=True) for each in found)))
+        return Postings(array("I", merged), bytes(merged.values()))
 
     def question(self, number: int) -> str:
         """Return the text of a question."""
@@ -267,6 +275,7 @@ class Corpora:
     def __init__(self, editions: Sequence[Edition], corpora: Sequence[Corpus]) -> None:
         self.editions = editions
         self._corpora = corpora
+        self.questions = sum(corpus.questions for corpus in corpora)
         *self._rows_before, self.rows = accumulate((corpus.rows for corpus in corpora), initial=0)
         self._names_before = list(accumulate((corpus.names for corpus in corpora), initial=0))
         self.languages = tuple(dict.fromkeys(language for corpus in corpora for language in corpus.languages))
@@ -320,10 +329,9 @@ class Corpora:
         words, term = self._corpora[at].name(number - self._names_before[at])
         return words, term._replace(rules=tuple(rule + self._rows_before[at] for rule in term.rules))
 
-    def asked(self, keys: Collection[str]) -> Numbers:
-        """Return the questions with a word that has any of these stem keys, each once."""
-        parts = (_shifted(corpus.asked(keys), before * QUESTIONS) for before, corpus in self._parts())
-        return array("I", chain.from_iterable(parts))
+    def asked(self, keys: Collection[str]) -> Postings:
+        """Return the questions with a word that has any of these stem keys, each once, with the weight of the word."""
+        return _joined((before * QUESTIONS, corpus.asked(keys)) for before, corpus in self._parts() if corpus.questions)
 
     def question(self, number: int) -> str:
         """Return the text of a question."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 from array import array
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, product
+from math import hypot
 from pathlib import Path
 from typing import NamedTuple
 
@@ -46,12 +47,9 @@ def build(edition: Edition, path: Path | None, state: str) -> sqlite3.Connection
     rows = list(_rows(edition, entries, places, spoken.known.keywords))
     names, terms = _names((*_defined(edition, entries, places), *_spoken(edition, spoken)))
     words = _words(rows, (part for name, _ in names for part in name.split()))
-    row_vectors: list[bytes] = []
-    if vectors := vectors_of(edition.about["language"]):
-        weighed = {text: (vectors.word(text) or 0) * rarity(len(rows), word.frequency) for text, word in words.items()}
-        row_vectors = [unit(sum(map(weighed.__getitem__, _all_words(row)))).tobytes() for row in rows]
     languages = languages_of(edition.about["language"])
     questions = dict(_questions(edition, spoken))
+    row_vectors = list(_vectors(rows, words, questions, edition.about["language"]))
     forms: dict[str, list[str]] = defaultdict(list)
     for text, word in words.items():
         for key in stem_keys(text, word.stems, languages) if word.frequency else ():
@@ -62,9 +60,25 @@ def build(edition: Edition, path: Path | None, state: str) -> sqlite3.Connection
     return corpus.write(content, path, {"state": state, "languages": " ".join(languages)})
 
 
-def _all_words(row: CorpusRow) -> list[str]:
-    """Return the words that say what a row is about."""
-    return [*row.above.split(), *row.title.split(), *row.body.split()][:_MOST_WORDS]
+def _vectors(
+    rows: Sequence[CorpusRow], words: Mapping[str, CorpusWord], questions: Mapping[int, str], language: str
+) -> Iterator[bytes]:
+    """Yield the vector of each row; nothing if the language has no vectors. It is that of all words that say what the
+    row is about: its own, those of the titles above it, and those of the questions that it answers."""
+    vectors = vectors_of(language)
+    if not vectors:
+        return
+    asked: dict[int, list[str]] = defaultdict(list)
+    for number, text in questions.items():
+        asked[number // QUESTIONS] += words_of_text(text)
+    weighed: dict[str, int] = {}
+    for place, row in enumerate(rows, 1):
+        about = [*row.above.split(), *row.title.split(), *asked[place], *row.body.split()][:_MOST_WORDS]
+        for text in about:
+            if text not in weighed:
+                frequency = words[text].frequency if text in words else 0
+                weighed[text] = (vectors.word(text) or 0) * rarity(len(rows), frequency)
+        yield unit(sum(map(weighed.__getitem__, about))).tobytes()
 
 
 # Complexity: one expression for each field of a row, in one pass over the book.
@@ -198,14 +212,29 @@ def _questions(edition: Edition, spoken: Lexicon) -> Iterator[tuple[int, str]]:
             yield from enumerate(questions, place * QUESTIONS)
 
 
-def _asked(questions: Mapping[int, str], languages: Sequence[str]) -> Mapping[str, Sequence[int]]:
-    """Return the numbers of questions by the stem keys of their words."""
-    found: dict[str, dict[int, None]] = defaultdict(dict)
-    for number, text in sorted(questions.items()):
-        for word in content_words(words_of_text(text)):
-            for key in stem_keys(word, stems_of(word), languages):
-                found[key][number] = None
-    return {key: list(numbers) for key, numbers in found.items()}
+def _keys_of(text: str, languages: Sequence[str]) -> Iterator[str]:
+    """Yield the stem keys of the words of a question."""
+    for word in content_words(words_of_text(text)):
+        yield from stem_keys(word, stems_of(word), languages)
+
+
+def _asked(questions: Mapping[int, str], languages: Sequence[str]) -> Mapping[str, Postings]:
+    """Return the questions by the stem keys of their words, with the weight of the word: the rarer it is, and the
+    shorter the question, the more."""
+    keys = {
+        number: {
+            key for word in content_words(words_of_text(text)) for key in stem_keys(word, stems_of(word), languages)
+        }
+        for number, text in sorted(questions.items())
+    }
+    counts = Counter(chain.from_iterable(keys.values()))
+    rarities = {key: rarity(len(questions), count) for key, count in counts.items()}
+    found: dict[str, dict[int, int]] = defaultdict(dict)
+    for number, own in keys.items():
+        length = hypot(*map(rarities.__getitem__, own))
+        for key in own:
+            found[key][number] = round(SCALE * rarities[key] / length)
+    return {key: _postings(weights) for key, weights in found.items()}
 
 
 def _names(named: Iterable[tuple[list[str], CorpusTerm]]) -> tuple[list[tuple[str, int]], list[CorpusTerm]]:

@@ -188,15 +188,15 @@ def _names(text: str) -> frozenset[str]:
     return frozenset(part for word in printed[1:] if word[0].isupper() for part in words_of_text(word))
 
 
-def _read_unknown(words: Iterable[QueryWord], names: Collection[str], vocabulary: Vocabulary) -> None:
+def _read_unknown(words: Sequence[QueryWord], names: Collection[str], vocabulary: Vocabulary) -> None:
     """Read the words that the books do not have: a name is left out, a common word of the language is left to its
-    meaning, and other words are misspelt."""
+    meaning unless it is the whole query, and other words are misspelt."""
     for word in words:
         if word.variants or word.phrases or vocabulary.parts(tuple(word.keys)) or vocabulary.is_asked(word.keys):
             continue
         if word.text in names:
             word.trust = 0.0
-        elif not vocabulary.is_common(word.text):
+        elif len(words) == 1 or not vocabulary.is_common(word.text):
             _correct(word, vocabulary)
 
 

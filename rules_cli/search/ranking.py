@@ -88,10 +88,10 @@ def measured(
     scores = score(query.words, vocabulary, keep)
     measure = Measure(query, scores, vocabulary)
     cosines = _cosines(query, vocabulary, scores)
-    asked = alike(query.words, measure.weights, vocabulary)
+    asked = alike(query.words, vocabulary)
     likely = {row: held / scores.total + _LIKENESS * cosines[row] for row, held in scores.rows.items()}
     for number in asked.keys() - books.asides if keep is None else asked.keys() & keep:
-        likely[number] = likely.get(number, _LIKENESS * cosines[number]) + _ASKED * asked[number].share
+        likely[number] = likely.get(number, _LIKENESS * cosines[number]) + _ASKED * asked[number].likeness
     rows = books.read_rows(best(likely, _LOOKED_AT))
     led = {rule for row in rows.values() for rule in row.leads[:LEADS]}
     cited = {rule for row in islice(rows.values(), _CITING) for rule in row.cites}
@@ -102,8 +102,8 @@ def measured(
     near = around(rows, shares, lambda number: likely.get(number) or _LIKENESS * cosines[number])
     found = {}
     for number, row in rows.items():
-        share, question = asked.get(number, NONE)
-        features = measure.measure(number, row, held[number], cosines[number], share, near[number])
+        likeness, question = asked.get(number, NONE)
+        features = measure.measure(number, row, held[number], cosines[number], likeness, near[number])
         found[number] = Candidate(row, held[number], features, question)
     return measure, found
 

@@ -94,9 +94,9 @@ class Vocabulary:
         return self.books.parts(keys)
 
     @_cached
-    def asked(self, keys: tuple[str, ...]) -> Numbers:
-        """Return the questions with a word that has one of these keys."""
-        return self.books.asked(keys)
+    def asked(self, keys: tuple[str, ...]) -> Mapping[int, int]:
+        """Return the questions with a word that has one of these keys, with the weight of the word."""
+        return dict(zip(*self.books.asked(keys), strict=True))
 
     def is_asked(self, keys: Iterable[str]) -> bool:
         """Return whether a word that has one of these keys is in several questions, and so is no slip of one writer."""
