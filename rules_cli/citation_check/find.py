@@ -117,7 +117,7 @@ def _sign(match: re.Match[str], group: str) -> Sign:
 def _further(text: str, first: Mention) -> Iterator[Mention]:
     """Yield the other numbers of a list or range: `601.2b and 601.2f–h` goes on with 601.2f and 601.2h.
 
-    After a number with its edition, one with a word of its own (`, CR 601.2f`) is no part of the list.
+    A list whose first number has an edition ends before a number with another sign: `, CR 601.2f`.
     """
     if first.words:
         return
