@@ -168,8 +168,9 @@ def _fits_in_rulebook(before: RuleNumber, number: RuleNumber, _match: re.Match[s
 
 NO_LONGER = r"(?![^\W_])(?!\.[0-9])(?!:[0-9])(?![ \u00a0\t]?[%‰€°])"
 """The text that may not follow a number: the rest of a longer one, of a time or of a quantity."""
-LETTER = r"(?:[a-zA-Z]{1,2}|[ ]?\([a-zA-Z]{1,2}\)|\.[a-z](?![^\W_]))"
-"""A sub-rule's letter: 704.5k, 704.5 (k), 704.5.k."""
+_ITEMS_BELOW = r"(?:\.(?:[0-9]{1,4}|[a-z])(?![^\W_])){0,6}"
+LETTER = rf"(?:[a-zA-Z]{{1,2}}|[ ]?\([a-zA-Z]{{1,2}}\)|\.[a-z](?![^\W_]){_ITEMS_BELOW})"
+"""A sub-rule's letter: 704.5k, 704.5 (k), 704.5.k; with the items below it: 103.1.b.1."""
 AGAIN = r"(?:\#[1-9][0-9]{0,2}+)?"
 """The sign of a number printed again: 1.14.7#2."""
 NUMBER = rf"[1-9][0-9]{{0,8}}+(?:\.[0-9]{{1,4}}+){{0,8}}+{LETTER}?{AGAIN}{NO_LONGER}"

@@ -203,6 +203,10 @@ def test_a_number_is_found_in_the_spelling_of_the_book(text: str) -> None:
     install("\n\n".join(lines), "terns", "2022")
     (judged,) = check(text, book="terns").found
     assert (judged.verdict, judged.meaning) == ("fine", CitationReading("terns", N("103.1.a")))
+    (below,) = check("CR 103.1.a.1", book="terns").found
+    assert (below.verdict, below.meaning) == ("fine", CitationReading("terns", N("103.1.a.1")))
+    (missing,) = check("CR 103.1.a.2", book="terns").found
+    assert missing.verdict == "not there"
 
 
 def test_a_number_with_a_word_of_its_own_is_not_of_the_edition_before_it() -> None:
