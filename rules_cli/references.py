@@ -76,7 +76,7 @@ _RULE_LETTER = rf"(?:[a-z]{{1,2}}|\([a-z]\)|{_DOTTED_LETTER})?{NO_WORD}(?!\.\d)"
 _RULE_NUMBER = r"[0-9]{1,4}(?:\.[0-9]{1,4}){0,8}" + _RULE_LETTER
 _DOTTED_NUMBER = r"[0-9]{1,4}(?:\.[0-9]{1,4}){1,8}" + _RULE_LETTER
 _RULE_JOINT = rf",\s{{0,2}}{_OR}\s{{1,2}}|\s{{0,2}}[,;&/、]\s{{0,2}}|\s{{1,2}}{_OR}\s{{1,2}}"
-_RULE_TITLE = r"(?:,?\s{0,2}[“\"][^”\"]{0,60}[”\"])?"  # rules 702.109, “Dash,” and 702.152
+_RULE_TITLE = r"(?:,?\s{0,2}[“\"][^”\"]{0,60}[”\"]|\s\([^()]{1,60}\))?"  # rules 702.109, “Dash,” and 702.152 (Blitz)
 
 
 def shape_of(number: str) -> str:

@@ -11,6 +11,7 @@ import pytest
 
 from rules_cli.errors import SchemaError
 from rules_cli.model import RuleNumber
+from rules_cli.parse.profile import Profile
 from rules_cli.references import ANY_TEXT, BookNumbers, Grammar, find_references, further_numbers
 
 NO_BOOK = BookNumbers()
@@ -42,6 +43,21 @@ class TestForms:
 
     def test_words_of_a_form_are_found_in_capitals(self) -> None:
         assert found("RULE 1.2A") == [("RULE 1.2A", "1.2a")]
+
+    def test_a_list_goes_on_after_a_title_or_a_remark(self) -> None:
+        text = "Rules 7.3.9c (by day), 7.3.10, “Wind,” and 7.3.31b (by night) are odd; rule 1.2 (a kite) 3 times."
+        assert [number for _, number in found(text, "rules {number}", "rule {number}")] == [
+            "7.3.9c",
+            "7.3.10",
+            "7.3.31b",
+            "1.2",
+        ]
+
+    def test_phrases_lead_to_a_number_as_words_do(self) -> None:
+        text = "Do as explained in 5-1, in accordance with 5.2 and according to 7."
+        assert [number for _, number in found(text, *Profile().references)] == ["5.2"]
+        book = BookNumbers([RuleNumber("5-1")])
+        assert [each.number for each in find_references(text, Profile().references, book)] == ["5-1", "5.2"]
 
     def test_a_form_without_a_number_is_refused(self) -> None:
         with pytest.raises(SchemaError, match="needs \\{number\\}"):

@@ -39,6 +39,9 @@ _BEFORE_DOTTED = """
 """
 
 
+_PHRASES_BEFORE_DOTTED = ("explained in", "described in", "defined in", "according to", "in accordance with")
+
+
 @dataclass(frozen=True, slots=True)
 class Profile:
     """How to read one rulebook; docs/profiles.md explains each key to the people who write them.
@@ -102,7 +105,7 @@ class Profile:
         *("[{dotted}]", "({dotted})", "rule {number}", "rules {number}", "section {number}"),
         *("regra {number}", "regras {number}", "§{number}", "§ {number}"),
         *(f"{word} {{number}}" for word in _BEFORE_NUMBER.split()),
-        *(f"{word} {{dotted}}" for word in _BEFORE_DOTTED.split()),
+        *(f"{word} {{dotted}}" for word in (*_BEFORE_DOTTED.split(), *_PHRASES_BEFORE_DOTTED)),
         *("第{number}章", "第{number}条", "第{number}節", "第{number}节", "第{number}項", "({dotted}参照)"),
         *(
             "ルール{number}",
