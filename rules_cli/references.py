@@ -244,16 +244,18 @@ def _further_number(match: re.Match[str], last: RuleNumber, grammar: Grammar) ->
 class _Form(NamedTuple):
     """A form of a profile, compiled.
 
-    `word` is its first word in lower case (`rule` of `rule {number}`), "" for a bare number; `head` matches up to the
-    number, `closing` what the form prints after it (`]` of `[{dotted}]`).
+    `words` are those before the number, `word` is the first of them in lower case (`rule` of `rule {number}`), "" for a
+    bare number; `head` matches up to the number, `closing` what the form prints after it (`]` of `[{dotted}]`).
     """
 
+    words: str
     word: str
     head: re.Pattern[str]
     closing: re.Pattern[str]
     grammar: Grammar
 
 
+_PREPOSITIONS = (" in", " to", " with")
 NUMBER_IN_FORM = re.compile(r"\{(?:number|dotted)\}")
 BARE = "{dotted}"
 """The form of a number with no word or sign beside it: a reference if the book has that number."""
@@ -290,7 +292,13 @@ def _compiled(form: str, book: BookNumbers) -> _Form:
     pattern += f"(?P<number>{book.dotted if 'dotted' in place[0] else book.number})"
     pattern += _NO_QUANTITY if form == BARE else ""
     case = re.IGNORECASE if before.strip().isalpha() or form == BARE else re.NOFLAG
-    return _Form(_first_word(form), re.compile(pattern, case), re.compile(re.escape(after), case), book.grammar(case))
+    return _Form(
+        before.strip(),
+        _first_word(form),
+        re.compile(pattern, case),
+        re.compile(re.escape(after), case),
+        book.grammar(case),
+    )
 
 
 def find_references(text: str, forms: Sequence[str], book: BookNumbers) -> list[FoundNumber]:
@@ -370,11 +378,12 @@ def _list_from(head: re.Match[str], form: _Form) -> tuple[list[FoundNumber], int
     numbers = form.grammar.read(head["number"])
     further = list(further_numbers(text, end, numbers[0], form.grammar))
     ends_in_sign = closed.end() > list_end
+    start = at if form.words.endswith(_PREPOSITIONS) else head.start()  # of "explained in 1.2" only 1.2 names the rule
     # In [1.2, 1.3] one pair of brackets belongs to both: the token that names each rule is its bare number.
     if list_end > end:
-        first = FoundNumber(at if ends_in_sign else head.start(), at, end, numbers)
+        first = FoundNumber(at if ends_in_sign else start, at, end, numbers)
     else:
-        first = FoundNumber(head.start(), at, closed.end(), numbers)
+        first = FoundNumber(start, at, closed.end(), numbers)
     return [first, *further], max([closed.end(), *(each.end for each in further)])
 
 

@@ -89,6 +89,7 @@ def _is_above_a_rule(lines: Sequence[SourceLine], at: int, profile: Profile) -> 
 _LEADERS = re.compile(r"(?<!\s)\s*+(?:(?:[.…·]\s?+){2,}+\d++|(?:[.…·]\s?+){4,}+)$")
 _PAGE = re.compile(r"(?<!\s)\s++\d{1,4}$")
 _CONTENTS_TRIED = 3  # headings of contents: a book prints one or two; a hostile one prints thousands
+_FEWEST_WITH_PAGE = 3  # entries with dots before a page; fewer may be a form to fill in
 _LONGEST_ENTRY = 200  # characters, leaders included: a bound for hostile lines
 _LONGEST_QUESTION = 3  # words: "Why Kites?" is a title in contents, a longer question is a sentence
 
@@ -162,7 +163,7 @@ def _end_under_heading(lines: Sequence[SourceLine], start: int, profile: Profile
     """Return where contents under a heading of their own end; 0 if they are no contents.
 
     They end before an entry that is printed again, else before the first sentence, if the first numbered entry is
-    printed again after that.
+    printed again after that, or behind the last entry with dots before its page.
     """
     first_again, any_again, no_entry = _ends_of_contents(lines, start, profile)
     if first_again or any_again:
@@ -170,8 +171,10 @@ def _end_under_heading(lines: Sequence[SourceLine], start: int, profile: Profile
     entries = (_contents_entry(line, profile) for line in lines[start:no_entry])
     numbered = [entry for entry in entries if entry and entry[1]]
     later = (_contents_entry(line, profile) for line in lines[no_entry:])
-    is_printed_again = len(numbered) > 1 and numbered[0] in later
-    return no_entry if is_printed_again else 0
+    if len(numbered) > 1 and numbered[0] in later:
+        return no_entry
+    with_page = [at for at in range(start, no_entry) if has_leaders(lines[at])]
+    return with_page[-1] + 1 if len(with_page) >= _FEWEST_WITH_PAGE else 0
 
 
 # --- pages saved from a foreign site

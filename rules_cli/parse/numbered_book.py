@@ -22,7 +22,7 @@ from rules_cli.parse.look_ahead import LookAhead
 from rules_cli.parse.numbering import Steps, follows, steps
 from rules_cli.parse.open_rows import OpenRows
 from rules_cli.parse.outline import ListLabel, Outline
-from rules_cli.parse.profile import Profile, after_label
+from rules_cli.parse.profile import CHANGE_LOGS, Profile, after_label
 from rules_cli.parse.row_check import RowCheck
 from rules_cli.parse.row_draft import Draft, Reading, address_under, hyphenated, slug_of
 from rules_cli.parse.section_parts import part_label
@@ -44,7 +44,7 @@ _LINES_TO_FIRST_RULE = 8  # after such a name: blank lines and a sentence may co
 _POINTS = re.compile(r"[^\w\s-]")
 _LETTER_OF_ITEM = re.compile(r"([a-z])[.)]")
 
-Part = Literal["front matter", "glossary", "back matter"]
+Part = Literal["front matter", "change log", "glossary", "back matter"]
 """The kinds of part that have no numbers of their own."""
 
 
@@ -65,6 +65,7 @@ class _Reader:
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
         self.part_titles: dict[str, Part] = {fold(title): "front matter" for title in profile.front_matter}
+        self.part_titles |= {title: "change log" for title in map(fold, CHANGE_LOGS) if title in self.part_titles}
         self.part_titles |= {fold(title): "back matter" for title in profile.back_matter}
         self.part_titles |= {fold(title): "glossary" for title in profile.glossary}
         self.reading = Reading()
@@ -136,7 +137,7 @@ class _Reader:
         if line.role != "heading" and not is_bold and not self.ahead.is_alone(self.at):
             return None
         part = self.part_titles.get(_folded_title(line.text))
-        is_expected = line.role == "heading" or (part == "front matter") == (not self.chain)
+        is_expected = line.role == "heading" or part == "change log" or (part == "front matter") == (not self.chain)
         return part if is_expected else None
 
     # --- which number a line has
@@ -189,7 +190,8 @@ class _Reader:
         found = self.outline.place(labels) if labels and self.check.may_be_labelled(self.at) else None
         above = self.outline.above(found[1]) if found else None
         is_beside = line.role == "heading" and above is not None and 0 < line.level <= above.level
-        if not found or is_beside or (above is None and not self.ahead.is_outline):
+        is_no_label = is_beside or self._is_next_chapter()
+        if not found or is_no_label or (above is None and not self.ahead.is_outline):
             return False
         label, depth = found
         number = label.address_under(above.printed if above else "")
@@ -197,6 +199,14 @@ class _Reader:
         row.is_item = not label.word
         self.outline.add(label, depth, row)
         return True
+
+    def _is_next_chapter(self) -> bool:
+        """Whether a line is the title of a new chapter, before 4.1, and not the fourth item of a list in 3.3."""
+        number = self.ahead.numbers[self.at]
+        if not number or not self.ahead.has_dotted or not is_title(number.text, self.lines[self.at].role == "heading"):
+            return False
+        own = steps(number.number, self.profile)
+        return own not in self.chain.printed and self.ahead.goes_on(self.at, own)
 
     # Complexity: the first item of a list and the next one are found in different ways.
     def _item_number(self, line: SourceLine) -> LineNumber | None:
@@ -315,7 +325,8 @@ class _Reader:
             self.reading.title_page = draft
         self.headings.append((level, draft))
         self.owner = draft
-        self.part = draft if part in ("glossary", "back matter") else None
+        is_change_log = part == "change log" and bool(self.chain)  # before the rules, contents and changes are alike
+        self.part = draft if is_change_log or part in ("glossary", "back matter") else None
         self.part_level, self.in_glossary, self.counts_entries = level, part == "glossary", False
 
     def _begin_part(self, line: SourceLine, above: Draft, slug: str, title: str, words: str) -> None:

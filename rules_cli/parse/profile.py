@@ -39,7 +39,14 @@ _BEFORE_DOTTED = """
 """
 
 
-_PHRASES_BEFORE_DOTTED = ("explained in", "described in", "defined in", "according to", "in accordance with")
+_PHRASES_BEFORE_DOTTED = ("explained in", "defined in", "according to", "in accordance with")
+
+
+CHANGE_LOGS = (
+    *("Changelog", "Change Log", "Summary of Changes", "Revision History", "Version History"),
+    *("Registro de Alterações", "Änderungen", "Änderungsprotokoll", "変更履歴", "更新履歴"),
+)
+"""Titles of lists of what is new in an edition; the numbers in them are those of rules, and begin none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +141,8 @@ class Profile:
     glossary: tuple[Text, ...] = ("Glossary", "Glossary of Terms", "Game Terms", "Glossário", "Glossário de Termos")
     back_matter: tuple[Text, ...] = ("Credits", "Acknowledgments", "Acknowledgements", "Créditos", "Agradecimentos")
     front_matter: tuple[Text, ...] = (
-        *("Introduction", "Preface", "Foreword", "Changelog", "Change Log", "Summary of Changes"),
-        *("Introdução", "Prefácio", "Registro de Alterações"),
+        *("Introduction", "Preface", "Foreword", "Introdução", "Prefácio"),
+        *CHANGE_LOGS,
     )
     dates: tuple[_DateForm, ...] = (
         *("effective as of {date}", "effective from {date}", "effective date {date}", "effective {date}"),

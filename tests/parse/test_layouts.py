@@ -195,3 +195,29 @@ class TestPolicy:
         row = by_number(book)["1.1"]
         assert row.words.examples == ("Ada cuts it.", "Bo burns it.")
         assert (row.words.text or "").endswith("• | Minor | Caution | Warning |")
+
+
+CHANGES = "\n{0}\n\n1.2: The words are shorter.\n\n2.1: The line is new.\n"
+CHAPTERS = "1 Kites\n\n1.1 A kite flies.\n\n1.2 It lands.\n\n2 Lines\n\n2.1 A line holds.\n"
+
+
+@pytest.mark.parametrize("title", ["Change Log", "Revision History", "Änderungen", "変更履歴"])
+def test_a_short_change_log_begins_no_rules(title: str) -> None:
+    book = book_of(CHAPTERS + CHANGES.format(title))
+    assert [str(row.number) for row in book.rows if row.number[0].isdigit()] == ["1", "1.1", "1.2", "2", "2.1"]
+    assert "The line is new." in "".join(row.words.text or "" for row in book.rows)
+    assert odd(book) == []
+
+
+def test_a_chapter_may_follow_a_change_log() -> None:
+    book = book_of(CHAPTERS + CHANGES.format("Change Log") + "\n3 Reels\n\n3.1 A reel turns.\n")
+    assert {"3", "3.1"} <= {str(row.number) for row in book.rows}
+
+
+@pytest.mark.parametrize(("entries", "are_contents"), [(3, True), (2, False)])
+def test_contents_before_an_introduction_end_with_their_dots(entries: int, are_contents: bool) -> None:
+    titles = ("Red Kites", "Blue Lines", "Green Reels")
+    contents = "".join(f"{title} {'.' * 20} {at}\n\n" for at, title in enumerate(titles[:entries], 2))
+    book = book_of(f"Contents\n\n{contents}Introduction\n\nKites are fun.\n\n{CHAPTERS}")
+    assert ({each.why for each in book.dropped} == {"table of contents"}) == are_contents
+    assert by_number(book)["introduction"].words.text == "Kites are fun."
