@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rules_cli.captions import say
 from rules_cli.look.state import Ask, Choice, ChooseBook, Keys, Listing, Read, RulePage, Search, Size, State
-from rules_cli.render.layout import Line, beside, clipped, cut, shortened, width_of, wrapped
+from rules_cli.render.layout import Line, beside, clipped, cut, short_way, shortened, width_of, wrapped
 from rules_cli.render.page import Span
 from rules_cli.text import fold
 
@@ -170,21 +170,12 @@ def matches(reading: RulePage, word: str, width: int) -> list[int]:
 
 def _read(state: State, place: Read, size: Size) -> list[Line]:
     reading = place.reading
-    head = beside([Span(_crumbs(reading, size.width), "quiet")], _short(reading.about, size.width), size.width)
+    about = _short(reading.about, size.width)
+    steps = [Span(step, "quiet") for step in reading.crumbs]
+    head = beside(list(short_way(steps, size.width - width_of(about) - 2)), about, size.width)
     shown = reading_lines(reading, size.width)[place.top : place.top + reading_room(size)]
     body = [_page_line(each, place) for each in shown]
     return _framed(head, body, _read_foot(state, place, size), size)
-
-
-def _crumbs(reading: RulePage, width: int) -> str:
-    """Return the way to a rule, as much of its end as fits beside the name of the book."""
-    room = width - width_of(_short(reading.about, width)) - 3
-    crumbs = list(reading.crumbs)
-    while len(crumbs) > 1 and width_of(" › ".join(crumbs)) > room:
-        crumbs = ["‹", *crumbs[2 if crumbs[0] == "‹" else 1 :]]
-        if len(crumbs) == 2:
-            break
-    return " › ".join(crumbs).replace("‹ › ", "‹ ")
 
 
 def _page_line(each: ScreenLine, place: Read) -> Line:

@@ -12,6 +12,7 @@ from rules_cli.render.page import Span
 from rules_cli.text import clean
 
 Line = tuple[Span, ...]
+CRUMBS, _LEFT_OUT = " › ", "‹ "  # between the steps of a breadcrumb; for those that are left out
 _NOT_NARROW = re.compile("[^\x20-\x7e\xa0-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u2193\u2500-\u259f]")
 """Characters that may take no column or two; all others take one, and need no table to be measured."""
 _LEAST_TEXT = 8  # columns: where an indent leaves less, words are broken everywhere
@@ -123,3 +124,18 @@ def beside(left: Sequence[Span], right: str, width: int) -> Line:
     start = clipped(left, width - width_of(right) - 1)
     blanks = width - width_of(right) - sum(width_of(span.text) for span in start)
     return (*start, Span(" " * blanks), Span(right, "quiet")) if right else start
+
+
+def short_way(steps: Sequence[Span], width: int) -> Iterator[Span]:
+    """Yield the steps of a breadcrumb with the signs between them, as many of the last as fit one line."""
+    shown = list(steps)
+    while len(shown) > 1 and width_of(CRUMBS.join(step.text for step in shown)) > width:
+        width -= len(_LEFT_OUT) if len(shown) == len(steps) else 0
+        del shown[0]
+    if len(shown) < len(steps):
+        yield Span(_LEFT_OUT, "quiet")
+    if len(shown) == 1 and width_of(shown[0].text) > width:
+        shown[0] = shown[0]._replace(text=cut(shown[0].text, width))
+    for at, step in enumerate(shown):
+        yield from ([Span(CRUMBS, "quiet")] if at else [])
+        yield step

@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import Lock, Timer
 from typing import TYPE_CHECKING, Any, Literal, TextIO
 
-from rules_cli.render.layout import cut, width_of, wrapped
+from rules_cli.render.layout import CRUMBS, short_way, wrapped
 from rules_cli.render.page import COLORS, FEW_COLORS, WEIGHTS, Page, Span
 from rules_cli.text import UNSAFE, clean
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from rules_cli.sources.download import OnProgress
 
 
-_CRUMBS, _LEFT_OUT = " › ", "‹ "  # between the steps of a breadcrumb; for those that are left out
 _ENDLESS = 1_000_000  # columns of a line that is never wrapped
 _NARROWEST = 20  # columns: some terminals claim to have none
 Color = Literal["auto", "always", "never"]
@@ -191,7 +190,7 @@ def show_aside(page: Page) -> None:
 
 def _plain(page: Page) -> str:
     lines = (
-        " " * line.indent + (_CRUMBS if line.crumbs else "").join(clean(span.text) for span in line.spans)
+        " " * line.indent + (CRUMBS if line.crumbs else "").join(clean(span.text) for span in line.spans)
         for line in page.lines
     )
     return "".join(f"{line.rstrip()}\n" for line in lines)
@@ -218,7 +217,7 @@ def _drawn(page: Page, width: int) -> str:
         drawn
         for line in page.lines
         for drawn in wrapped(
-            tuple(_short_way(line.spans, width)) if line.crumbs else line.spans,
+            tuple(short_way(line.spans, width)) if line.crumbs else line.spans,
             width,
             min(line.indent, width // 4),
             line.hanging,
@@ -247,21 +246,6 @@ def _coded(span: Span, codes: Mapping[str, str]) -> str:
     code = codes.get(span.style)
     text = f"\x1b[{code}m{span.text}\x1b[0m" if code else span.text
     return f"\x1b]8;;{clean(span.link)}\x1b\\{text}\x1b]8;;\x1b\\" if span.link and codes else text
-
-
-def _short_way(steps: Sequence[Span], width: int) -> Iterator[Span]:
-    """Yield the steps of a breadcrumb with the signs between them, as many of the last as fit one line."""
-    shown = list(steps)
-    while len(shown) > 1 and width_of(_CRUMBS.join(step.text for step in shown)) > width:
-        width -= len(_LEFT_OUT) if len(shown) == len(steps) else 0
-        del shown[0]
-    if len(shown) < len(steps):
-        yield Span(_LEFT_OUT, "quiet")
-    if len(shown) == 1 and width_of(shown[0].text) > width:
-        shown[0] = shown[0]._replace(text=cut(shown[0].text, width))
-    for at, step in enumerate(shown):
-        yield from ([Span(_CRUMBS, "quiet")] if at else [])
-        yield step
 
 
 def _has_pager() -> bool:
