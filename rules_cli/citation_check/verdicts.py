@@ -40,8 +40,12 @@ class VerdictFinder:
         found = CheckedCitation(cited, "fine", against=now)
         if cited.mention.words:
             return self._by_words(found, meaning, cited.mention.words, now)
+        named = cited.mention.edition
+        alike = self._editions.installed.editions_named(meaning.book, named) if named else ()
+        if named and len(alike) > 1:
+            return _with(found, "unclear", Remark("editions named", (named, tuple(each.name for each in alike))))
         try:
-            then = self._editions.then(meaning.book, cited.mention.edition)
+            then = self._editions.then(meaning.book, named)
         except BookNotFound:
             return self._without_then(found, meaning.number, now)
         found = replace(found, then=then)

@@ -215,6 +215,14 @@ def test_a_number_with_a_word_of_its_own_is_not_of_the_edition_before_it() -> No
     assert second.then is None
 
 
+def test_a_year_of_several_editions_leaves_it_open() -> None:
+    for edition in ("2021-01-01", "2021-07-01"):
+        install(GULLS, "gulls", edition)
+    one, other = check("gulls@2021:1.1.1 and gulls:1.1.1", book="gulls").found
+    assert (one.verdict, other.verdict) == ("unclear", "fine")
+    assert one.detail == "edition 2021 may be 2021-01-01 or 2021-07-01; name one of them"
+
+
 def test_of_many_editions_only_the_newest_are_named() -> None:
     for year in range(2015, 2023):
         install(GULLS, "gulls", str(year))
