@@ -47,7 +47,7 @@ class WordedReferences:
                 yield FoundNumber(roman.start(), roman.start(), roman.end(), (number,))
 
     def _number(self, found: WordedNumber, draft: Draft) -> RuleNumber | None:
-        """Return the number that is meant, in the book or of a rule that is missing there; None if it is none.
+        """Return the number that is meant, in the book or of a rule that is missing there; None for another number.
 
         A paragraph, and a section if each article has its own, belongs to the row in which it is named.
         """
