@@ -98,6 +98,7 @@ def remove(
         remove_cards(slug)
         gone, said = ["cards"], f"the card list of {slug}"
     elif not edition and not json and not _agrees_to_lose(library.installed, slug):
+        out.write("nothing was removed\n")
         return 1
     else:
         gone = library.remove(slug, edition or None)

@@ -100,7 +100,7 @@ class Answers:
         corrected = corrections_of(self._library, words, book, found)
         choices = self._choices((hit.rule for hit in found), typed_words(words, corrected, found))
         taken_for = "; ".join(say("corrected", word, typed) for typed, word in corrected.items())
-        return choices, note or taken_for or ("" if found else say("nothing found", shorten(words)))
+        return choices, note or taken_for or _counted(words, len(found))
 
     def _choices(self, found: Iterable[Rule], hits: frozenset[str] = frozenset()) -> list[Choice]:
         shown = list(found)
@@ -212,6 +212,13 @@ class Answers:
         from rules_cli.render.meanings import explanation
 
         return explanation(explain(self._library, row))
+
+
+def _counted(words: str, count: int) -> str:
+    """Return what to say of a list that is empty, or that has as many rows as a list may have; else nothing."""
+    if count == _MOST_FOUND:
+        return say("best rules", count)
+    return "" if count else say("nothing found", shorten(words))
 
 
 def _target(rule: Rule) -> str:

@@ -316,7 +316,8 @@ class TestImport:
             terminal.setattr(out, "on_terminal", lambda: True)
             terminal.setattr(out, "types", lambda: True)
             terminal.setattr(typer, "confirm", answer)
-            port("remove", "port")
+            said = port("remove", "port").out
+        assert said.startswith("removed port@2031, " if agrees else "nothing was removed")
         assert asked == ["remove 2 editions of port (2031, 2026-01-02)?"]
         assert port("show", "port:1.0.1").code == left
 

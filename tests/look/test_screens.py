@@ -103,3 +103,10 @@ def test_the_words_of_a_rule_are_shown_once(install: Install) -> None:
     install("ovens", {"2024-05-01": "1 Ovens\n\n1.1 An oven is hot.\n\n1.2 Bread is baked in it.\n"})
     answers = Answers(Library.open())
     assert drawn(asked(answers, "ovens", "ovens")).count("An oven is hot") == 1
+
+
+@pytest.mark.parametrize(("count", "said"), [(15, "15 rules"), (16, "the 16 best rules"), (17, "the 16 best rules")])
+def test_a_list_says_whether_there_may_be_more(install: Install, count: int, said: str) -> None:
+    rules = "".join(f"1.{at} Loaf {at} is baked.\n\n" for at in range(1, count + 1))
+    install("ovens", {"2024-05-01": f"1 Ovens\n\n{rules}"})
+    assert drawn(asked(Answers(Library.open()), "loaf", "ovens")).splitlines()[-1].startswith(said)
