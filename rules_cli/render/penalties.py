@@ -12,11 +12,13 @@ from rules_cli.render.rules import foot
 from rules_cli.text import first_words
 
 if TYPE_CHECKING:
+    from rules_cli.model import Rule
     from rules_cli.penalties import Infraction
 
 _LINE = 72  # characters of a line of a terminal of 80 columns, beside the indent
 _ROOM = 15  # lines for what changes the penalty and for the remedy: a screen of 24 without all that is around them
 _DEFINITION = 2 * _LINE - 10
+_USUAL_PARTS = ("upgrade", "downgrade", "philosophy", "additional remedy", "procedure and penalty")
 _LEAST_SHOWN = 20  # characters of a text, if a line is hardly longer than its label and its address
 
 
@@ -35,14 +37,18 @@ def infraction(found: Sequence[Infraction], book_title: str, address: str) -> Pa
     page.add(Span(first_words(_definition(first), _DEFINITION), "text"), indent=2)
     _changes(page, first, address)
     for part in first.philosophy:
-        page.add(
-            Span(f"{(part.title or '').lower()}: ", "label"), Span(f"rules {address}:{part.number}", "id"), indent=2
-        )
+        page.add(Span(_label(part), "label"), Span(f"rules {address}:{part.number}", "id"), indent=2)
     if others:
         names = ", ".join(f"{each.rule.number} {each.rule.title}" for each in others)
         page.add(Span(say("or"), "label"), Span(first_words(names, 2 * _LINE), "quiet"))
     foot(page, [rule])
     return page
+
+
+def _label(part: Rule) -> str:
+    """Return the title of a part of an infraction as a label, in the language of the captions if it is a usual one."""
+    title = (part.title or "").lower()
+    return f"{say(title) if title in _USUAL_PARTS else title}: "
 
 
 def _definition(found: Infraction) -> str:
@@ -55,7 +61,7 @@ def _definition(found: Infraction) -> str:
 def _changes(page: Page, found: Infraction, address: str) -> None:
     """Add what changes the penalty, and the remedy: short ones whole, the others each as long as there is room."""
     parts = (*found.upgrades, *found.downgrades, *found.remedy)
-    labels = [f"{(part.title or '').lower()}: " for part in parts]
+    labels = [_label(part) for part in parts]
     texts = [" ".join((part.text or "").split("\n")) for part in parts]
     needed = [_lines(label + text) for label, text in zip(labels, texts, strict=True)]
     shares = _shares(needed, _ROOM - len(found.rule.penalty) - 2 * len(found.odd))

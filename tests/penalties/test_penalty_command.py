@@ -219,7 +219,9 @@ def test_long_texts_are_folded_to_one_screen(run: Run, tmp_path: Path, count: in
 
 
 def test_captions_are_in_the_language_asked_for(judge: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "penalidade: Warning" in judge("penalty", "torn", "kite", "--lang", "pt").out
+    page = judge("penalty", "torn", "kite", "--lang", "pt").out
+    assert "penalidade: Warning" in page
+    assert "  atenuante: If the hole is small" in page
     monkeypatch.setenv("LANG", "pt_BR.UTF-8")
     assert "penalty: Warning" in judge("penalty", "torn", "kite").out
 
