@@ -16,7 +16,8 @@ from pathlib import Path
 from make_deciding import SOURCES, rows_of
 
 from rules_cli.model import Row, RuleNumber
-from rules_cli.search.lexicon import QUESTIONS, asked_from
+from rules_cli.search.corpus import QUESTIONS
+from rules_cli.search.lexicon import asked_from
 from rules_cli.store.data_files import load_yaml
 from rules_cli.text import words_of_text
 

@@ -17,8 +17,8 @@ from pathlib import Path
 from make_deciding import SOURCES, rows_of
 
 from rules_cli.model import Row, RuleNumber
+from rules_cli.search.corpus import LEXICON
 from rules_cli.search.lexicon import (
-    FILES,
     KnownEdition,
     Lexicon,
     asked_from,
@@ -61,7 +61,7 @@ def main() -> int:
 
 def _numbers_in(folder: Path) -> tuple[KnownEdition, list[RuleNumber]]:
     """Return what was known before, and the numbers that people wrote in the other files."""
-    slang, interactions, asked, known = (folder / name for name in FILES)
+    slang, interactions, asked, known = (folder / name for name in LEXICON)
     written = Lexicon(
         slang_from(load_yaml(slang), str(slang)) if slang.exists() else (),
         interactions_from(load_yaml(interactions), str(interactions)) if interactions.exists() else (),

@@ -12,8 +12,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from rules_cli.search.corpus import SCALE
-from rules_cli.search.lexicon import QUESTIONS
+from rules_cli.search.corpus import QUESTIONS, SCALE
 from rules_cli.search.query import QueryWord
 from rules_cli.search.vectors import rarity
 from rules_cli.search.vocabulary import Vocabulary
@@ -49,9 +48,9 @@ def alike(words: Sequence[QueryWord], vocabulary: Vocabulary) -> dict[int, Alike
         for question in asked if read <= _RARE else held.keys() & asked.keys():
             held[question] = held.get(question, 0.0) + weight * asked[question]
         read += (weight / length) ** 2
-    best: dict[int, Alike] = {}
-    for question, sum_of in sorted(held.items()):
-        row, likeness = question // QUESTIONS, sum_of / length / SCALE
-        if row not in best or best[row].likeness < likeness:
-            best[row] = Alike(likeness, question)
-    return best
+    best: dict[int, int] = {}
+    for question, sum_of in held.items():
+        row = question // QUESTIONS
+        if row not in best or sum_of > held[best[row]]:
+            best[row] = question
+    return {row: Alike(held[question] / length / SCALE, question) for row, question in best.items()}

@@ -23,18 +23,21 @@ from threading import Lock
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from rules_cli.lookup.rule_lookup import RowRef
-from rules_cli.search.lexicon import FILES, QUESTIONS
 from rules_cli.search.vectors import Vector, VectorTable, cosine
 from rules_cli.store import cache, paths
 from rules_cli.store.cache import CacheFile
 from rules_cli.store.edition import Edition
 
 Answer = TypeVar("Answer")
-_SHIPPED = ("book.yaml", "terms.yaml", *FILES)
+LEXICON = ("slang.yaml", "interactions.yaml", "asked.yaml", "known.yaml")
+"""The files of a book that its lexicon is read from."""
+_SHIPPED = ("book.yaml", "terms.yaml", *LEXICON)
 """Files of a book that ships from which, besides the edition, its corpus is built."""
 _ALL_COMPARED = 20_000  # rows, of several whole books: one vector is compared with all in 3 ms; they take 5 MB
 _MOST_OPEN = 16  # sets of corpora that a process keeps open, so that a long-lived one does not run out of files
 _FORMAT = 13
+QUESTIONS = 16
+"""A row has fewer questions: they are numbered from its own number times this."""
 SCALE = 150
 """The stored weight that means 1: a weight is one byte, and the highest, a word of a title, is 1.3."""
 _SCHEMA = """

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from rules_cli.lookup.terms import terms_of
 from rules_cli.model import RuleNumber
 from rules_cli.search import corpus
-from rules_cli.search.corpus import SCALE, Content, CorpusRow, CorpusTerm, CorpusWord, Postings, Region
-from rules_cli.search.lexicon import QUESTIONS, Lexicon, lexicon
+from rules_cli.search.corpus import QUESTIONS, SCALE, Content, CorpusRow, CorpusTerm, CorpusWord, Postings, Region
+from rules_cli.search.lexicon import Lexicon, lexicon
 from rules_cli.search.stems import LANGUAGES, content_words, languages_of, stem_keys, stems_of
 from rules_cli.search.vectors import rarity, unit, vectors_of
 from rules_cli.store.book_info import load_info

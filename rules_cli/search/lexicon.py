@@ -15,15 +15,12 @@ from rules_cli import schema
 from rules_cli.errors import SchemaError
 from rules_cli.model import RuleNumber
 from rules_cli.schema import Condition, Text
+from rules_cli.search.corpus import LEXICON, QUESTIONS
 from rules_cli.store import data_files
 
 if TYPE_CHECKING:
     from rules_cli.store.edition import Edition
 
-FILES = ("slang.yaml", "interactions.yaml", "asked.yaml", "known.yaml")
-"""The files of a book that a lexicon is read from."""
-QUESTIONS = 16
-"""A rule has fewer questions: they are numbered from its row times this."""
 _SOME_TEXTS = Annotated[tuple[Text, ...], Condition(bool, "at least one text")]
 _RULES = Annotated[tuple[RuleNumber, ...], Condition(bool, "at least one rule number")]
 _QUESTIONS = Annotated[
@@ -124,7 +121,7 @@ class Lexicon:
 
 def lexicon(book: str) -> Lexicon:
     """Return the lexicon of a shipped book. Raises SchemaError if a file is broken or a rule has no fingerprint."""
-    slang, interactions, asked, known = (data_files.load(book, name) for name in FILES)
+    slang, interactions, asked, known = (data_files.load(book, name) for name in LEXICON)
     found = Lexicon(
         slang_from(slang, f"{book}/slang.yaml") if slang else (),
         interactions_from(interactions, f"{book}/interactions.yaml") if interactions else (),

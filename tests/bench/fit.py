@@ -8,7 +8,8 @@ candidates, by gradient descent, drawn towards zero). Prints each weight, and re
 the asked questions by weights that are fitted to the other four. `--write` keeps them in data/search/weights.yaml.
 
 Slang that was written by readers of the questions answers these more often than those of others. `--books` takes the
-books, with their slang and interactions, from a copy of data/books of before, such as one of `git archive`.
+books, with their slang and interactions, from a copy of data/books of before, such as one of `git archive`, and
+asked.yaml of today, with known.yaml made for both. The weights that ship are fitted so.
 """
 
 from __future__ import annotations
