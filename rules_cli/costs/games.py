@@ -40,6 +40,7 @@ class CostFile:
 
     - `letters`: the letters that a cost may consist of. `symbols_apart`: its symbols may be typed apart, `2 W U`.
     - `phrases`: words that people type, and their meaning; `*` is the value after the word, `*1` has a default.
+    - `fixed`: the costs that are always the same, each by the key of the rule that fixes it.
     - `hints`: words that people type for a thing that can be said in several ways, and what to type instead.
     - `fillers`: words between the ones that count, besides the English ones.
     - `from_hand`: the extra costs that are paid with cards in hand.
@@ -52,6 +53,7 @@ class CostFile:
     symbols_apart: bool = False
     phrases: Mapping[str, str] = field(default_factory=dict)
     hints: Mapping[str, str] = field(default_factory=dict)
+    fixed: Mapping[str, str] = field(default_factory=dict)
     fillers: tuple[str, ...] = ()
     from_hand: tuple[str, ...] = ("discard",)
     increases: tuple[str, ...] = ()

@@ -173,7 +173,7 @@ def _declare(ledger: Ledger) -> _DeclaredMtg:
 def _read_printed(ledger: Ledger) -> tuple[Symbols | None, dict[str, int]]:
     """Return the mana of the printed cost and its other symbols; {T}, {Q} and {E} make it an ability's cost."""
     question = ledger.question
-    printed = amounts.read_base(question, read_symbols)
+    printed = _with_fixed(ledger, amounts.read_base(question, read_symbols))
     base, things = (None, {}) if printed is None else parted(printed)
     kind, other = part_of_card(ledger)
     if kind == "fuse" and base is not None:
@@ -184,6 +184,16 @@ def _read_printed(ledger: Ledger) -> tuple[Symbols | None, dict[str, int]]:
         ledger.read_as.append(f"{question.base}: the cost of an ability (--ability), as no spell costs {_or(things)}")
     ledger.cite("ability", "activation-cost", when=question.has("ability"))
     return () if base is None and question.has("ability", "effect", "special") else base, things
+
+
+def _with_fixed(ledger: Ledger, printed: Symbols | None) -> Symbols | None:
+    """Return the printed cost, or the cost of a special action if the rules fix it for every card."""
+    action = (ledger.question.one("special") or "").lower()
+    fixed = ledger.question.file.fixed.get(f"special-{action}")
+    if fixed is None or printed == read_symbols(fixed):
+        return printed
+    ledger.read_as.append(f"{shorten(ledger.question.base)}: left out, because {action} always costs {{{fixed}}}")
+    return read_symbols(fixed)
 
 
 def _or(things: Iterable[str]) -> str:

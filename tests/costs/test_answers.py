@@ -255,6 +255,23 @@ def test_a_tax_that_may_be_a_number_of_casts_or_an_amount_is_said(ask: Ask) -> N
 
 
 @pytest.mark.parametrize(
+    ("typed", "total"),
+    [("1R --special foretell", "{2}"), ("4 companion", "{3}"), ("none --special foretell", "{2}")],
+)
+def test_a_special_action_that_always_costs_the_same_costs_no_more_and_no_less(
+    typed: str, total: str, ask: Ask
+) -> None:
+    found = ask(f"mtg {typed}")
+    assert found.total == total
+    assert found.read_as[-1].endswith(f"always costs {total}")
+
+
+@pytest.mark.parametrize("typed", ["2 --special foretell", "'{2}' --special foretell", "1R --special plot"])
+def test_the_cost_of_a_special_action_is_taken_as_typed(typed: str, ask: Ask) -> None:
+    assert ask(f"mtg {typed}").read_as == ()
+
+
+@pytest.mark.parametrize(
     ("typed", "left"),
     [
         ("ga 2 --reservable 3", "1 by Reservable or Kindle"),
