@@ -182,7 +182,7 @@ def _width_of_help() -> int:
 
 
 def _names_rules(argv: Sequence[str]) -> bool:
-    """Return whether all words of a bare question are rule numbers; the grammar of `show` tells words from options."""
+    """Return whether the words of a bare question are rule numbers; the grammar of `show` tells words from options."""
     show = _command("show")
     context = show.context_class(show, resilient_parsing=True)
     try:
@@ -190,4 +190,8 @@ def _names_rules(argv: Sequence[str]) -> bool:
     except _WrongUsage:
         return False
     ids = words.get("ids") or ()
-    return all_numbers(ids)
+    if (is_plain := all_numbers(ids)) or not any(map(str.isdigit, "".join(ids))):
+        return is_plain
+    from rules_cli.library import Library  # here, because few questions name a book in front of a number
+
+    return Library.open().reads_as_rules(ids)

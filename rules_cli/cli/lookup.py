@@ -25,7 +25,6 @@ from rules_cli.library import Library
 from rules_cli.lookup.named_rules import find_rules
 from rules_cli.lookup.rule_lookup import LookupResult, RowRef
 from rules_cli.render import as_json, out, rules
-from rules_cli.rule_number import looks_like_number
 
 if TYPE_CHECKING:
     from rules_cli.lookup.terms import TermNotFound
@@ -221,7 +220,7 @@ def explain(
 def _find_rules(library: Library, words: list[str], book: str | None) -> LookupResult | None:
     """Return the rules that the words name; None if they are a term, with or without its book (`fab:moniker`)."""
     asked = " ".join(words)
-    if looks_like_number(asked):
+    if library.reads_as_rules(words):
         return library.find(words, book)
     try:
         found = library.find([asked], book) if ":" in asked else None

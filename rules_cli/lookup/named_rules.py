@@ -21,6 +21,8 @@ def find_rules(library: Lookup, words: Sequence[str], book: str | None = None) -
     except UsageError as error:
         if defining := _defining(library, asked, book):
             return defining
+        if library.reads_as_rules(words):
+            raise
         raise UsageError(f"{error}; to find rules by words: rules search {shorten(asked)}") from None
     if found.rows or any(map(str.isdigit, asked)) or not all(isinstance(e, RuleNotFound) for e in found.missing):
         return found

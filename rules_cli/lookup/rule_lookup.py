@@ -24,13 +24,14 @@ from rules_cli.rule_number import (
     without_words,
 )
 from rules_cli.store import data_files, settings
-from rules_cli.store.book_info import BookInfo
+from rules_cli.store.book_info import BookInfo, game_of, named_documents
 from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks
 from rules_cli.store.index import IndexEntry
 from rules_cli.text import shorten
 
-_GLUED = re.compile(r"([^\W\d_]\D*)(\d.*)")  # mtg702.19b
+_RULEBOOK = "cr"  # in front of a number
+_GLUED = re.compile(r"([^\W\d_][^\d:@]*)(\d.*)")  # mtg702.19b
 MOST_REPEATS = 100  # rows with the same printed number, so that a damaged book costs no more
 MOST_WITH_END = 4  # rows whose addresses end alike: the note that names them stays within two lines of a terminal
 _RANGE_ENDS = re.compile(r"[-–—‒−]|\.\.")
@@ -159,7 +160,7 @@ class Lookup:
         rows: list[RowRef] = []
         missing: list[RulesError] = []
         notes: list[str] = []
-        for word in group_words(self._ids(words)):
+        for word in group_words(self._ids(words, book)):
             try:
                 found, note = self._find_one(word, book)
             except (RuleNotFound, BookNotFound) as error:
@@ -170,27 +171,50 @@ class Lookup:
         different = {(row.edition, row.number): row for row in rows}
         return LookupResult(tuple(different.values()), tuple(missing), tuple(notes))
 
-    def _ids(self, words: Sequence[str]) -> list[str]:
+    def reads_as_rules(self, words: Sequence[str]) -> bool:
+        """Whether the words of a command line are rule numbers, with or without books in front: `IPG 2.5`."""
+        return all_numbers(words) or all_numbers(self._ids(words, None))
+
+    def _ids(self, words: Sequence[str], book: str | None) -> list[str]:
         """Split lists at their commas, and put the name of a book before the number that follows it: `mtg 207.1`."""
         left = list(words)
         ids: list[str] = []
         prefix = ""
         while left:
-            named = self.installed.book_in_front(left)
+            named = self._book_in_front(left, book)
             if named and all_numbers(left[named[1] : named[1] + 1]):
-                prefix, left = f"{named[0]}:", left[named[1] :]
+                prefix, left = f"{self._narrowed(named[0], book)}:", left[named[1] :]
                 continue
             word = left.pop(0)
             parts = [word] if looks_like_number(word) else split_list(word)
-            ids += [prefix + self._glued_book(part) for part in parts or [word]]
+            ids += [prefix + self._glued_book(part, book) for part in parts or [word]]
             prefix = ""
         return ids
 
-    def _glued_book(self, word: str) -> str:
+    def _book_in_front(self, words: Sequence[str], book: str | None) -> tuple[str, int] | None:
+        """The book that the first words name, and their count; with a policy document chosen, `CR` is its rulebook."""
+        chosen = book or settings.default_book()
+        if chosen and words[0].lower() == _RULEBOOK:
+            slug = named_documents(chosen.partition("@")[0], "").get(_RULEBOOK.upper())
+            return (slug, 1) if slug else None
+        return self.installed.book_in_front(words)
+
+    def _narrowed(self, named: str, book: str | None) -> str:
+        """The book of a number: the one named in front of it, in the edition of the chosen one if that is the same.
+
+        Raises UsageError if they are of two games.
+        """
+        slug, chosen = named.partition("@")[0], self.installed.slug_of((book or "").partition("@")[0])
+        if chosen and game_of(chosen) != game_of(slug):
+            raise UsageError(f"{named} is a book of another game than -b {book}; name only one of them")
+        return book if book and chosen == named else named
+
+    def _glued_book(self, word: str, book: str | None) -> str:
         """A number with its book written onto it, `mtg702.19b`, as an id; any other word as it is."""
         glued = _GLUED.match(word)
-        slug = self.installed.slug_of(glued[1].strip()) if glued else None
-        return f"{slug}:{glued[2]}" if glued and slug else word
+        named = self._book_in_front(glued[1].split(), book) if glued else None
+        is_whole = glued and named and named[1] == len(glued[1].split())
+        return f"{self._narrowed(named[0], book)}:{glued[2]}" if glued and named and is_whole else word
 
     def _find_one(self, word: str, book: str | None) -> tuple[list[RowRef], str]:
         """The rows of one word, and a note if it is ambiguous."""

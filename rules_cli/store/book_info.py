@@ -122,17 +122,17 @@ def named_documents(slug: str, opening: str) -> dict[str, str]:
     """
     documents = _documents()
     own = [info for name, info in documents if info.slug == slug or name in opening]
-    game = _game_of(own[0].slug if own else slug)
+    game = game_of(own[0].slug if own else slug)
     own_names = {name for info in own for name in info.documents}
     times = Counter(name for name, _ in documents)
     return {
         name: info.slug
         for name, info in documents
-        if name not in own_names and (times[name] == 1 or _game_of(info.slug) == game)
+        if name not in own_names and (times[name] == 1 or game_of(info.slug) == game)
     }
 
 
-def _game_of(slug: str) -> str:
+def game_of(slug: str) -> str:
     """Return the part of a slug that all books of a game share, the user's own, too: `mtg` of `mtg-ipg`."""
     return slug.partition("-")[0]
 

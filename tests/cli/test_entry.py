@@ -113,6 +113,33 @@ class TestTheBook:
     def test_a_game_is_known_by_its_names(self, run: Run, argv: str) -> None:
         assert numbers(run, *argv.split()) == ["mtg:206.1"]
 
+    @pytest.fixture
+    def policies(self, run: Run, install: Install) -> Run:
+        """The command line with a made-up rulebook and policy document of a game that ships, with the same numbers."""
+        install("fab", {"2026-01-16": TOWER})
+        install("fab-ppg", {"2026-01-16": TOWER.replace("stone", "late builder")})
+        return run
+
+    @pytest.mark.parametrize("command", ["", "show", "cite", "explain", "refs"])
+    @pytest.mark.parametrize("named", ["PPG 702.2", "ppg702.2", "fab-ppg 702.2"])
+    def test_a_document_in_front_of_a_number_is_narrower_than_the_chosen_book(
+        self, policies: Run, command: str, named: str
+    ) -> None:
+        alone = policies(*command.split(), "702.2", "-b", "fab-ppg").out
+        for words in (named.split(), [named]):
+            assert policies(*command.split(), *words, "-b", "fab").out == alone != ""
+        rulebook = policies(*command.split(), "702.2", "-b", "fab").out
+        assert policies(*command.split(), "CR", "702.2", "-b", "fab-ppg").out == rulebook != alone
+
+    def test_the_chosen_edition_of_the_same_book_is_kept(self, tower: Run) -> None:
+        assert "inwards" in tower("tower", "702.19a", "-b", "tower@2015-01-23").out
+
+    @pytest.mark.parametrize("command", ["", "show", "cite", "explain", "refs"])
+    def test_a_document_of_another_game_is_refused(self, policies: Run, command: str) -> None:
+        asked = policies(*command.split(), "PPG", "702.2", "-b", "mtg")
+        assert (asked.code, asked.out, asked.err.count("\n")) == (2, "", 1)
+        assert "fab-ppg is a book of another game than -b mtg; name only one of them\n" in asked.err
+
     def test_names_of_several_words_are_quoted_or_not(self, run: Run) -> None:
         assert numbers(run, "2.7.3a", "-b", "flesh and blood") == ["fab:2.7.3a"]
         assert numbers(run, "flesh", "and", "blood", "2.7.3a") == ["fab:2.7.3a"]
