@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -18,6 +18,9 @@ from rules_cli.store import settings
 from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks
 from rules_cli.text import clean, shorten
+
+if TYPE_CHECKING:
+    from rules_cli.history.trace import Trace
 
 
 # Complexity: one form of the answer for each option.
@@ -121,12 +124,26 @@ def trace(
     caption(library, [place.edition.about["language"]])
     in_force = InstalledBooks(at).in_force(library.installed.all(place.edition.slug)) if at else None
     found = follow(library, place)
+    _tell_reworded(found)
     only = found.at(in_force, at) if in_force and at else None
     if json:
         out.write_json(changes_json.trace(found, at, only))
     else:
         out.show(changes.trace(found, only))
     return 0
+
+
+def _tell_reworded(found: Trace) -> None:
+    """Say that slang, pairs of terms and questions do not lead to a rule any more, since its words have changed."""
+    from rules_cli.search.lexicon import lexicon
+
+    known = set(lexicon(found.asked.edition.slug).known.rules.values())
+    *before, newest = (step.place.entry.row.fingerprint for step in found.steps)
+    if newest not in known and not known.isdisjoint(before):
+        out.say(
+            f"slang, pairs of terms and questions of players lead to {found.asked.id} only in editions with its former "
+            "words, and search does not find it by them in the newest one"
+        )
 
 
 _MOST_CITED = 10  # changes in a summary: as many as fit in a message

