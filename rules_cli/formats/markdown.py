@@ -35,6 +35,7 @@ _QUOTED = re.compile(r"^(?:>[ \t]?){1,9}(?=\S)")
 _TABLE_ROW = re.compile(r"^\s*+\|(.*)\|$")
 _UNDER_HEAD = re.compile(r"^\s*+\|(?:\s*+:?-++:?\s*+\|)++\s*+$")
 _RULE_ROW = re.compile(rf"^\s*+\|\s*+(?:({_RULE})|[0-9]{{1,4}}[a-z]?[.):]?)\s*+\|\s*+[^\s\d|].*\|\s*$")
+_UNNUMBERED_ROW = re.compile(r"^\s*+\|\s*+\|\s*+[^\sa-z|].*\|\s*$")  # a sentence, and no rest of a cell
 _CELL_END = re.compile(r"(?<!\\)\|")
 _TABLE_START = re.compile(r"^\s*+(?:<(?:div|figure|center)\b[^>]*+>\s*+)?<table\b", re.IGNORECASE)
 _TABLE_TAG = re.compile(r"<(/?)table\b", re.IGNORECASE)
@@ -149,12 +150,15 @@ def _end_of_emphasis(raws: Sequence[str], odd: Sequence[bool], start: int) -> in
 
 
 def _rule_rows(raws: Sequence[str]) -> set[int]:
-    """Return the rows of the tables in which every row under the head is a rule's number and its text."""
+    """Return the rows of the tables in which every row under the head is a rule's number and its text, or only more
+    text under such a row."""
     rows: set[int] = set()
     for start in (at + 1 for at, raw in enumerate(raws) if _UNDER_HEAD.match(raw)):
-        ruled = list(takewhile(bool, (_RULE_ROW.match(raw) for raw in islice(raws, start, None))))
+        under = islice(raws, start, None)
+        ruled = list(takewhile(bool, (_RULE_ROW.match(raw) or _UNNUMBERED_ROW.match(raw) for raw in under)))
         end = start + len(ruled)
-        if any(row[1] for row in ruled if row) and not (end < len(raws) and raws[end].lstrip().startswith("|")):
+        has_numbers = any(row.re is _RULE_ROW and row[1] for row in ruled if row)
+        if has_numbers and not (end < len(raws) and raws[end].lstrip().startswith("|")):
             rows.update(range(start, end))
     return rows
 

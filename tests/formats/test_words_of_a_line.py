@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from parsing import book_of, texts
+from parsing import book_of, by_number, texts
 
 from rules_cli.formats.html.page import read_page
 from rules_cli.formats.markdown_inline import inline
@@ -205,6 +205,11 @@ def test_a_markdown_table_of_rules_holds_rules() -> None:
         "1.3": "A tail.",
         "1.4": "Boats float.",
     }
+
+
+def test_an_example_without_a_number_in_a_markdown_table_is_one_of_the_rule_above() -> None:
+    rows = by_number(book_of(f"{TABLE}| | Example: A red tail. |\n| 1.4 | Boats float. |\n", name="book.md"))
+    assert (rows["1.3"].words.examples, rows["1.4"].words.text) == (("A red tail.",), "Boats float.")
 
 
 @pytest.mark.parametrize("row", ["| Reels | They turn. |", "| 1.5 | 12 |", "| | and a reel |"])
