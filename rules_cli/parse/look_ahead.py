@@ -144,6 +144,8 @@ def has_outline(
         number = numbers[at]
         labels = ahead.labels(at)
         if number and not labels:
+            if line.counted and outline.lists and not is_title(number.text):  # steps under a lettered rule
+                continue
             outline.begin(True)
             in_example = False
         elif after_label(line.words, examples) is not None:

@@ -13,11 +13,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from rules_cli.formats.roman import from_roman, to_roman
 from rules_cli.formats.source_line import SourceLine
 from rules_cli.rule_number import Parts, letter_ordinal, parts
 from rules_cli.text import FAR_EASTERN, INVISIBLE
 
-_PLACES = {"n": r"[0-9]{1,4}", "a": r"[a-z]{1,2}", "A": r"[A-Z]", "I": r"[IVXLC]{1,7}"}
+_PLACES = {"n": r"[0-9]{1,4}", "a": r"(?:[a-z]{1,2}|[ivx]{3,5})", "A": r"[A-Z]", "I": r"[IVXLC]{1,7}"}
 PLACE = re.compile(r"\{([naAI])\}")
 _AFTER = (
     r"(?P<mark>\+{0,2}[º°]?[.):]?)(?P<gap>\s+[-–—:]\s*|\s*[-–—]\s+|[–—](?=[^\W\d_a-z])|\s+"
@@ -75,6 +76,7 @@ def _group(form: str) -> str:
     first = PLACE.search(form)
     assert first  # the schema of profiles demands a place
     last = form.rindex("}") + 1
+    last += form.count("(", first.start(), last) > form.count(")", first.start(), last)  # `{n}({a})`, not `({n})`
     before, number, after = form[: first.start()], form[first.start() : last], form[last:]
     words = r"\s{0,3}".join(map(re.escape, before.split()))
     pieces = PLACE.split(number)
@@ -97,7 +99,8 @@ CHAPTER_WORDS = (
 _WORD = rf"(?P<word>{SECTION_WORDS}|{CHAPTER_WORDS})\.?\s{{0,3}}"
 _PRINTED = re.compile(
     rf"(?i:{_WORD})?(?P<bracket>\[)?(?P<number>(?:[IVXLC]{{2,7}}(?![A-Za-z0-9])|[A-Z])?+(?:[.-]?[0-9]{{1,4}}+)?+"
-    r"(?:[.-][0-9]{1,4}+|(?<=[A-Za-z])[0-9]{1,4}+|[.-]?[A-Za-z](?![A-Za-z])|(?<=[0-9])[a-z]{2}(?![A-Za-z])){0,9}+)"
+    r"(?:[.-][0-9]{1,4}+|(?<=[A-Za-z])[0-9]{1,4}+|[.-]?[A-Za-z](?![A-Za-z])|(?<=[0-9])[a-z]{2}(?![A-Za-z])"
+    r"|\((?:[A-Za-z]|[ivx]{2,5}|[0-9]{1,3})\)){0,9}+)"
     rf"(?(bracket)\])(?P<mark>\+{{0,2}}[º°]?[.):]?)(?=\s|$|(?<![A-Za-z])(?:[A-Z“\"(<「『【]|[{FAR_EASTERN}]))"
 )
 _ORDINAL = re.compile(r"第\s?([0-9]{1,3})\s?([章条條節节])(?!の)")
@@ -106,7 +109,9 @@ _FEW = 2  # numbers in their places, of which one goes on from another: so few m
 _IN_PLACE = 0.5  # of the numbers of a form: if more are out of place, the form is that of something else
 _LONGEST_TITLE = 80  # characters: a chapter whose number is a letter has a title, and no sentence
 _FORMS_TRIED = 40  # the most frequent: a book has a dozen, a hostile text thousands
-_LETTER_PRINTED_UNLIKE = re.compile(r"\{n\}(?:\.\{n\})*(?:\.\{[aA]\}|\{A\})")  # 2.7.3.a, 2.7.3A: often a misprint
+_LETTER_PRINTED_UNLIKE = re.compile(  # 2.7.3.a, 2.7.3A, 2.7.3(a): often a misprint
+    r"\{n\}(?:\.\{n\})*(?:\.\{[aA]\}|\{A\}|\(\{[aA]\}\))"
+)
 _READ = re.compile(r"(?:\S+ )?\{n\}(?:\.\{n\})*\.?(?:\{[aA]\})?")  # read without forms, or quantities
 _COMMON = re.compile(r"\{n\}(?:\.\{n\})*(?:\{a\})?")
 
@@ -196,7 +201,7 @@ def forms_of(lines: Sequence[SourceLine]) -> tuple[str, ...]:
     headings = Counter(found.form for found in printed if found.is_heading)
     for form, number, *_ in printed:
         word = form.partition("{")[0]
-        if _before(number) in seen[word]:
+        if not seen[word].isdisjoint(_before(number)):
             goes_on[form] += 1
         elif _is_first(number):
             first[form] += 1
@@ -264,14 +269,19 @@ def _uncommon(forms: Iterable[str], totals: Counter[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(("{n}", *sorted(kept), *sorted(special)))) if special else ()
 
 
-def _before(number: Parts) -> Parts | None:
-    """Return the number before one with the same beginning; None for the first."""
+def _before(number: Parts) -> Iterator[Parts]:
+    """Yield the number before one with the same beginning, if it is not the first: `h` and nothing else before `i`,
+    but `u` and `iv` before `v`."""
     last = number[-1]
     if isinstance(last, int):
-        return Parts((*number[:-1], last - 1)) if last > 1 else None
-    place = letter_ordinal(last)
-    return Parts((*number[:-1], chr(ord(last) - 1))) if len(last) == 1 and place > 1 else None
+        if last > 1:
+            yield Parts((*number[:-1], last - 1))
+        return
+    if len(last) == 1 and letter_ordinal(last) > 1:
+        yield Parts((*number[:-1], chr(ord(last) - 1)))
+    if set(last) <= set("ivx") and (roman := from_roman(last)) > 1:
+        yield Parts((*number[:-1], to_roman(roman - 1)))
 
 
 def _is_first(number: Parts) -> bool:
-    return number[-1] in (0, 1, "a", "aa")
+    return number[-1] in (0, 1, "a", "aa", "i")

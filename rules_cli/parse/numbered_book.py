@@ -251,6 +251,7 @@ class _Reader:
             words = f"{found.before} {number.removeprefix(f'{above.printed}.') if above else number}"
             self.reading.dropped.append(Dropped(line.number, words, BEFORE_A_NUMBER, self.document.name))
         draft.faults = faults
+        draft.is_item = number.endswith(")")
         if draft.number != number:
             faults.append(("duplicate-number", f"{number} is printed again"))
         if is_heading:

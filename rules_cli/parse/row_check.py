@@ -30,7 +30,8 @@ class RowCheck:
 
         | case                                | a row                       | no row                              |
         |-------------------------------------|-----------------------------|-------------------------------------|
-        | a number alone                      | `1.2.`, `1.2a`, `1.2.3`     | `1.2` (a quantity), `12.` (a page)  |
+        | a number alone                      | `1.2.`, `1.2a`, `1.2.3`     | `12.` (a page)                      |
+        | the same, `1.2` or `3`              | the next one, over words    | a quantity, a page                  |
         | a letter before a small word        | `1.5a. the kite`            | `1.5x for a kite`                   |
         | three parts, a mark, a capital      | `1.2.3 the`, `1.2. the`     |                                     |
         | two parts before a small word       | `1.3 the`, after 1.2        | `1.5 times as many`                 |
@@ -40,9 +41,10 @@ class RowCheck:
         is_outside = line.role == "note" or at not in self.ahead.body or self._is_change(found) or self._is_wrapped(at)
         if is_outside or found.text[:1] in _MARKS_INSIDE:
             return False
-        if not found.text:
-            return _is_row_without_words(line, found) or (bool(found.before) and self.ahead.is_blank(at - 1))
         number = steps(found.number, self.profile)
+        if not found.text:
+            is_apart = bool(found.before) and self.ahead.is_blank(at - 1)
+            return _is_row_without_words(line, found) or is_apart or self._is_over_words(at, number)
         if found.levels == 1 or (not self.profile.numbers and "." not in found.number):
             return self._is_chapter(at, found, number, in_part)
         small = found.text[:1].islower()
@@ -51,6 +53,13 @@ class RowCheck:
         if found.levels > 2 or found.mark or not small:
             return found.levels > 2 or found.text[0] not in _QUOTES or self.rows.expects(number)  # 2.5" by 3.5"
         return self.rows.expects(number) and self.begins_sentence(at)
+
+    def _is_over_words(self, at: int, number: Steps) -> bool:
+        """Whether a number of one or two parts, alone on its line, is the expected one, with its words below it."""
+        is_new_chapter = self.ahead.goes_on(at, number) and at not in self.ahead.said_again
+        if not self.rows:
+            return is_new_chapter and number == (1,)
+        return self.rows.expects(number) and self.begins_sentence(at) and (is_new_chapter or len(number) > 1)
 
     def may_be_labelled(self, at: int) -> bool:
         """Whether a line is of the body and begins no box, and does not go on with a sentence of the line above."""

@@ -221,3 +221,41 @@ def test_contents_before_an_introduction_end_with_their_dots(entries: int, are_c
     book = book_of(f"Contents\n\n{contents}Introduction\n\nKites are fun.\n\n{CHAPTERS}")
     assert ({each.why for each in book.dropped} == {"table of contents"}) == are_contents
     assert by_number(book)["introduction"].words.text == "Kites are fun."
+
+
+class TestNumbersInBrackets:
+    def test_letters_and_romans_in_brackets_are_part_of_a_whole_number(self) -> None:
+        text = "".join(
+            f"{c}. Kites\n\n{c}.1 A kite flies.\n\n{c}.1(a) It has a line.\n\n{c}.1(b) It has a tail.\n\n"
+            f"{c}.1(b)(i) The tail is red.\n\n{c}.1(b)(ii) It is long.\n\n{c}.1(b)(iii) It may break.\n\n"
+            f"{c}.1(c) It lands.\n\n"
+            for c in (1, 2, 3)
+        )
+        book = book_of(text)
+        assert (texts(book)["2.1(b)(iii)"], texts(book)["2.1(c)"]) == ("It may break.", "It lands.")
+        assert (parents(book)["2.1(b)(iii)"], parents(book)["2.1(c)"], odd(book)) == ("2.1(b)", "2.1", [])
+
+    def test_steps_under_a_lettered_rule_do_not_end_its_list(self) -> None:
+        text = "".join(
+            f"{c}. Kites\n\n{c}.1 A kite flies.\n\nA. It has a line.\n\nB. It lands so:\n\n"
+            "1. It falls.\n\n2. It stops.\n\nC. It has a tail.\n\n"
+            for c in (1, 2, 3, 4)
+        )
+        assert texts(book_of(text))["2.1C"] == "It has a tail."
+
+
+class TestNumbersAlone:
+    BOOK = "KITE RULES\n\n" + "".join(
+        f"{c}\nKites and wind\n\n{c}.1\nFlight\n\n{c}.1.1\nA kite flies.\n\n{c}.2\nThe line is as long as you like.\n\n"
+        for c in (1, 2, 3)
+    )
+
+    def test_a_number_over_its_words_is_read_at_every_depth(self) -> None:
+        book = book_of(self.BOOK)
+        assert (texts(book)["2"], texts(book)["2.1"]) == ("Kites and wind", "Flight")
+        assert (parents(book)["2.1.1"], parents(book)["2.2"], odd(book)) == ("2.1", "2", [])
+
+    @pytest.mark.parametrize("number", ["7", "1.5", "2"])
+    def test_a_quantity_or_a_page_alone_on_its_line_is_no_rule(self, number: str) -> None:
+        text = self.BOOK.replace("A kite flies.\n", f"A kite flies.\n\n{number}\n\n", 1)
+        assert list(texts(book_of(text))) == list(texts(book_of(self.BOOK)))
