@@ -20,6 +20,7 @@ from rules_cli.model import Anomaly, Book, Reference, Row, RuleNumber, RuleText
 from rules_cli.parse.breaking_off import breaking_off
 from rules_cli.parse.inference import infer_profile, language_of, printed_title
 from rules_cli.parse.links import resolve
+from rules_cli.parse.number_forms import is_section_form
 from rules_cli.parse.numbered_book import read_numbered
 from rules_cli.parse.numbering import ordinal, sibling
 from rules_cli.parse.pages import read_pages
@@ -45,7 +46,8 @@ def parse(documents: Sequence[Document], profile: Profile | None, slug: str, edi
     """
     chosen = profile or infer_profile(documents)
     reading = read_all(documents, chosen)
-    if _are_prose(documents, reading, profile) or not any(_is_rule(draft, chosen) for draft in reading.drafts):
+    are_prose = _are_prose(documents, reading, profile) and not any(map(is_section_form, chosen.numbers))
+    if are_prose or not any(_is_rule(draft, chosen) for draft in reading.drafts):
         names = ", ".join(document.name for document in documents[:_MOST_NAMED])
         if len(documents) > _MOST_NAMED:
             names += f" and {len(documents) - _MOST_NAMED} more"

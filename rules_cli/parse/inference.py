@@ -29,7 +29,15 @@ from rules_cli.parse.line_shape import (
 )
 from rules_cli.parse.links import plain_signs
 from rules_cli.parse.look_ahead import has_outline
-from rules_cli.parse.number_forms import CHAPTER_WORDS, SECTION_WORDS, counts, forms_of, printed_number, unread_numbers
+from rules_cli.parse.number_forms import (
+    CHAPTER_WORDS,
+    SECTION_WORDS,
+    counts,
+    forms_of,
+    is_section_form,
+    printed_number,
+    unread_numbers,
+)
 from rules_cli.parse.profile import Profile, after_label
 from rules_cli.references import BARE, BookNumbers, find_references, first_numbers, shape_of
 from rules_cli.rule_number import parts
@@ -71,7 +79,7 @@ def infer_profile(documents: Sequence[Document]) -> Profile:
     prefixes, printed = _prefixes(lines), lines
     examples = _labels_in(lines, Profile().examples)
     lines = [without_prefix(line, prefixes) for line in lines]
-    forms = forms_of(lines)
+    forms = forms_of(lines, printed if prefixes else ())
     numbered = [found for line in lines if (found := line_number(line.words, forms))]
     numbers = [own_number(line, Profile(numbers=forms, prefixes=prefixes)) for line in printed]
     unusual = [] if forms else [found for line in lines if (found := unusual_number(line.words))]
@@ -155,8 +163,9 @@ def _items_are_rules(lines: Sequence[SourceLine], forms: tuple[str, ...]) -> boo
 def _numbering(
     documents: Sequence[Document], numbered: Sequence[LineNumber], forms: Sequence[str]
 ) -> Literal["dotted", "pages"]:
-    """Return `pages` if the documents have headings or numbered lists, and no number of two parts."""
+    """Return `pages` if the documents have headings or numbered lists, and no number of two parts or of an article."""
     has_parts = any("." in found.number for found in numbered) or any(form.count("{") > 1 for form in forms)
+    has_parts = has_parts or any(map(is_section_form, forms))
     if has_parts:
         return "dotted"
     if not any(document.joins for document in documents):

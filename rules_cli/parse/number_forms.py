@@ -22,7 +22,7 @@ _PLACES = {"n": r"[0-9]{1,4}", "a": r"(?:[a-z]{1,2}|[ivx]{3,5})", "A": r"[A-Z]",
 PLACE = re.compile(r"\{([naAI])\}")
 _AFTER = (
     r"(?P<mark>\+{0,2}[º°]?[.):]?)(?P<gap>\s+[-–—:]\s*|\s*[-–—]\s+|[–—](?=[^\W\d_a-z])|\s+"
-    r"|(?<![A-Za-z])(?=[^\W\d_a-z]|[“\"(<「『【])|$)"
+    r"|(?<![A-Za-z])(?=[^\W\d_a-z年月日]|[“\"(（<「『【])|$)"
 )
 
 _HEAD = re.compile(
@@ -43,7 +43,7 @@ def plain_head(text: str) -> str:
     """
     start = int(text[:1] == "第")
     if start and (kanji := _KANJI_NUMBER.match(text, start)):
-        return f"第{_kanji_value(kanji[0])}{text[kanji.end() :]}"
+        return f"第{kanji_value(kanji[0])}{text[kanji.end() :]}"
     found = _HEAD.match(text, start)
     if not found:
         return text
@@ -52,7 +52,7 @@ def plain_head(text: str) -> str:
     return text[:start] + number + sign + text[found.end() :]
 
 
-def _kanji_value(number: str) -> int:
+def kanji_value(number: str) -> int:
     """Return the value of a number up to 999 in Chinese figures: 二十三 → 23."""
     total, figure = 0, 0
     for sign in number:
@@ -188,12 +188,14 @@ def _place(piece: str) -> str:
 
 
 # Complexity: comprehensions over the forms; the loop only counts.
-def forms_of(lines: Sequence[SourceLine]) -> tuple[str, ...]:
+def forms_of(lines: Sequence[SourceLine], whole: Sequence[SourceLine] = ()) -> tuple[str, ...]:
     """Return the forms of a book's numbers; none if all of them are common (2.7.3a), which needs no forms.
 
     Numbers of a form must follow one another: most of them are the first under a number, or the next after one.
+    `whole` are the lines with the words before their numbers, if `lines` have none.
     """
     printed = _with_romans([found for line in lines if (found := printed_number(line))])
+    worded = list(filter(None, map(printed_number, whole))) or printed
     totals: Counter[str] = Counter(found.form for found in printed)
     first: Counter[str] = Counter()
     goes_on: Counter[str] = Counter()
@@ -216,7 +218,7 @@ def forms_of(lines: Sequence[SourceLine]) -> tuple[str, ...]:
         is_sequence = in_place > _FEW and any(goes_on[other] for other in related)
         return is_sequence and goes_on[form] + first[form] >= _IN_PLACE * totals[form]
 
-    forms = [form for form in filter(is_form, tried) if counts(word_of(form), printed)]
+    forms = [form for form in filter(is_form, tried) if counts(word_of(form), worded)]
     # letters without a figure are numbers only in headings, after a word, or if longer numbers begin with them
     kept = [
         f for f in forms if f[0] != "{" or "{n}" in f or headings[f] or any(o.startswith(f) and o != f for o in forms)
@@ -225,6 +227,11 @@ def forms_of(lines: Sequence[SourceLine]) -> tuple[str, ...]:
 
 
 _CHAPTER_WORD = re.compile(f"{CHAPTER_WORDS}|第…[章節节]", re.IGNORECASE)
+
+
+def is_section_form(form: str) -> bool:
+    """Whether the word before the number of a form is one for sections: `Article {I}`, `第{n}条`, not `Teil {n}`."""
+    return bool(word_of(form)) and not _CHAPTER_WORD.fullmatch(word_of(form))
 
 
 # Complexity: one comprehension for each set of numbers that is compared.
@@ -239,7 +246,11 @@ def counts(word: str, printed: Sequence[Printed]) -> bool:
     longer = {found.number[0] for found in printed if len(found.number) > 1}
     if longer:
         return (bool(own & longer) and {type(each) for each in own} == {str}) or longer <= own
+    totals = Counter(found.word for found in printed if len(found.number) == 1)
     firsts = Counter(found.word for found in printed if len(found.number) == 1 and _is_first(found.number))
+    sections = [other for other in firsts if other and not _CHAPTER_WORD.fullmatch(other)]
+    if any(firsts[other] == 1 and totals[other] > totals[word] for other in sections):
+        return False
     return any(times > firsts[word] for times in firsts.values())
 
 

@@ -13,9 +13,15 @@ from typing import Generic, NamedTuple, TypeVar
 from rules_cli.formats.roman import from_roman, to_roman
 from rules_cli.formats.source_line import SourceLine
 from rules_cli.model import RuleNumber
+from rules_cli.parse.number_forms import kanji_value
 
 _PLACE = r"[0-9]{1,3}|[ivxlc]{1,6}|[IVXLC]{1,6}|[A-Za-z]"
-_LABEL = re.compile(rf"(?:\((?P<inside>{_PLACE})\)|(?P<plain>{_PLACE})(?P<sign>[.)]))\s+(?P<text>\S.*)", re.DOTALL)
+_LABEL = re.compile(
+    rf"(?:\((?P<inside>{_PLACE})\)|(?P<plain>{_PLACE})(?P<sign>[.)])|(?P<roman>[IVXLC]{{1,6}})\s?[–-](?=\s))"
+    r"(?:\s+|(?<=\))(?=[^\x00-\u2fff]))(?P<text>\S.*)",
+    re.DOTALL,
+)
+_FAR_EASTERN = re.compile(r"（([0-9０-９]{1,3}|[一二三四五六七八九十]{1,3})）")
 _AFTER_DOT_AND_LETTER = re.compile(r"\.[A-Za-z]$")
 
 Row = TypeVar("Row")
@@ -48,12 +54,22 @@ class ListLabel(NamedTuple):
         return RuleNumber(f"{above}{'.' if above.isalpha() or needs_dot or goes_on else ''}{self.printed}")
 
 
+def _plain(text: str) -> str:
+    """Return a text with plain signs in its label: `（１）` and `（一）` are `(1)`."""
+    found = _FAR_EASTERN.match(text)
+    if not found:
+        return text
+    number = int(found[1]) if found[1].isdecimal() else kanji_value(found[1])
+    return f"({number}){text[found.end() :]}"
+
+
 def labels_of(line: SourceLine) -> list[ListLabel]:
     """Return what the label at the beginning of a line may be: `i.` is the first of romans or the ninth letter."""
-    found = _LABEL.match(line.as_list_item if line.marker[:1].isalnum() or line.marker[:1] == "(" else line.text)
+    is_marked = line.marker[:1].isalnum() or line.marker[:1] == "("
+    found = _LABEL.match(_plain(line.as_list_item if is_marked else line.text))
     if not found:
         return []
-    inside = found["inside"]
+    inside = found["inside"] or found["roman"]  # `II –` is (II)
     part, text = inside or found["plain"], found["text"]
     around = "({})" if inside else f"{{}}{found['sign']}"
     printed = f"({part})" if inside else part

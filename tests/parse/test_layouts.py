@@ -259,3 +259,39 @@ class TestNumbersAlone:
     def test_a_quantity_or_a_page_alone_on_its_line_is_no_rule(self, number: str) -> None:
         text = self.BOOK.replace("A kite flies.\n", f"A kite flies.\n\n{number}\n\n", 1)
         assert list(texts(book_of(text))) == list(texts(book_of(self.BOOK)))
+
+
+class TestFarEasternLaws:
+    BOOK = "2026年3月3日施行\n\n" + "".join(
+        f"第{a}条（凧{a}）\n\n凧は飛びます。\n\n（１）赤い凧です。\n\n（２）青い凧です。\n\n" for a in (1, 2, 3, 4)
+    )
+
+    @pytest.mark.parametrize("name", ["book.txt", "book.md"])
+    def test_items_in_wide_brackets_are_rules_of_their_article(self, name: str) -> None:
+        text = self.BOOK.replace("第", "## 第") if name == "book.md" else self.BOOK
+        book = book_of(text, None, name)
+        assert (texts(book)["3(2)"], parents(book)["3(2)"], odd(book, "duplicate-number")) == ("青い凧です。", "3", [])
+        assert "2026" not in texts(book)
+
+    def test_chinese_figures_in_brackets_count(self) -> None:
+        law = "".join(f"第{a}条 风筝飞行。\n\n（一）红色。\n\n（二）蓝色。\n\n（三）绿色。\n\n" for a in "一二三四")
+        assert texts(book_of(law))["4(3)"] == "绿色。"
+
+
+class TestArticlesThroughChapters:
+    LAW = "".join(
+        f"CAPÍTULO {roman}\n\nPIPAS\n\n"
+        + "".join(
+            f"Art. {a}º A pipa voa.\n\n§ 1º Ela é azul.\n\n§ 2º Ela cai:\n\nI – na água;\n\nII – no campo.\n\n"
+            for a in (2 * c - 1, 2 * c)
+        )
+        for c, roman in enumerate(("I", "II", "III"), 1)
+    )
+
+    @pytest.mark.parametrize("name", ["book.txt", "book.md"])
+    def test_the_chapter_is_no_part_of_a_number_that_goes_on(self, name: str) -> None:
+        text = self.LAW.replace("CAP", "# CAP").replace("PIPAS", "## PIPAS") if name == "book.md" else self.LAW
+        book = book_of(text, None, name)
+        rows = texts(book)
+        assert [rows[n] for n in ("1", "4.1", "6.2(II)")] == ["A pipa voa.", "Ela é azul.", "no campo."]
+        assert parents(book)["6.2(II)"] == "6.2"
