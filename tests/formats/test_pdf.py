@@ -175,6 +175,16 @@ def test_a_table_at_the_same_place_on_each_page_is_no_column() -> None:
     assert all(lines[at - 1].endswith("Small Salt Flour") for at in said)
 
 
+def test_a_large_title_in_a_column_does_not_end_the_columns_of_a_page() -> None:
+    page = Page()
+    left, right = [body(3), body(3, 4)], body(9, 20)
+    end = page.column(60, 60, 38, left[0])
+    page.put(60, end + 16, "2. Ovens", size=26)
+    page.column(60, end + 40, 38, left[1])
+    page.column(300, 60, 38, right)
+    assert spoken(page) == [*left[0], "2. Ovens", *left[1], *right]
+
+
 def test_a_title_of_two_lines_in_a_column_is_one_heading_after_a_page_without_columns() -> None:
     first, second = Page(), Page()
     for at in range(12):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
+from statistics import median_low
 from typing import NamedTuple
 
 from rules_cli.formats.pdf.rows import LABEL, PrintedLine, PrintedWord, is_label
@@ -129,10 +130,11 @@ def _gutters(rows: Sequence[PrintedLine], fewest: int = _FEWEST) -> list[Gutter]
     """Return each gutter with words on both sides in enough rows; the time grows with the words."""
     closed: list[Gutter] = []
     open_ones: list[Gutter] = []
+    usual = median_low([row.size for row in rows]) if rows else 0.0  # a large title does not make a gutter too narrow
     for at, row in enumerate(rows):
         still: list[Gutter] = []
         for gutter in open_ones:
-            narrowed = _narrowed(gutter, row, at)
+            narrowed = _narrowed(gutter, row, at, _GUTTER * min(row.size, usual))
             if narrowed is not None:
                 still.append(narrowed)
             else:
@@ -150,13 +152,13 @@ def _is_wide(a: PrintedWord, b: PrintedWord, size: float) -> bool:
     return b.left - a.right >= _GUTTER * size
 
 
-def _narrowed(gutter: Gutter, row: PrintedLine, at: int) -> Gutter | None:
-    """Return the widest strip of a gutter without words of a row; None if the row closes the gutter."""
+def _narrowed(gutter: Gutter, row: PrintedLine, at: int, least: float) -> Gutter | None:
+    """Return the widest strip of a gutter without words of a row; None if it is narrower than `least` points."""
     edges = [(word.left, word.right) for word in row.words if word.right > gutter.left and word.left < gutter.right]
     ends = [gutter.left, *(edge for pair in edges for edge in pair), gutter.right]
     strips = [(max(a, gutter.left), min(b, gutter.right)) for a, b in zip(ends[::2], ends[1::2], strict=True)]
     left, right = max(strips, key=lambda strip: strip[1] - strip[0])
-    if right - left < _GUTTER * row.size:
+    if right - left < least:
         return None
     both = row.left < left and row.right > right
     return Gutter(left, right, gutter.top, at + 1, gutter.crossed + both)
