@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from rules_cli.errors import SchemaError
 from rules_cli.model import RuleNumber
-from rules_cli.rule_number import natural_key, normal_form, parts, range_end, readings
+from rules_cli.rule_number import OR_WORDS, THROUGH_WORDS, natural_key, normal_form, parts, range_end, readings
 
 _MOST_LISTED = 40  # numbers after the first of a list: against texts that are one endless list
 
@@ -64,8 +64,6 @@ class Grammar:
 
 # --- pieces of both grammars
 
-_OR = "(?:and|or|e|ou)"
-_THROUGH = "(?:to|through|a|até)"
 _LONE_LETTER = "[b-df-hj-np-wz]"  # "a", "e", "i", "o" and "y" are words, and X is a number
 
 # --- the text of a rulebook
@@ -75,7 +73,7 @@ _DOTTED_LETTER = r"\.[a-z](?![a-z])(?:\.(?:[0-9]{1,4}|[a-z](?![a-z]))){0,6}"  # 
 _RULE_LETTER = rf"(?:[a-z]{{1,2}}|\([a-z]\)|{_DOTTED_LETTER})?{NO_WORD}(?!\.\d)"
 _RULE_NUMBER = r"[0-9]{1,4}(?:\.[0-9]{1,4}){0,8}" + _RULE_LETTER
 _DOTTED_NUMBER = r"[0-9]{1,4}(?:\.[0-9]{1,4}){1,8}" + _RULE_LETTER
-_RULE_JOINT = rf",\s{{0,2}}{_OR}\s{{1,2}}|\s{{0,2}}[,;&/、]\s{{0,2}}|\s{{1,2}}{_OR}\s{{1,2}}"
+_RULE_JOINT = rf",\s{{0,2}}{OR_WORDS}\s{{1,2}}|\s{{0,2}}[,;&/、]\s{{0,2}}|\s{{1,2}}{OR_WORDS}\s{{1,2}}"
 _RULE_TITLE = r"(?:,?\s{0,2}[“\"][^”\"]{0,60}[”\"]|\s\([^()]{1,60}\))?"  # rules 702.109, “Dash,” and 702.152 (Blitz)
 
 
@@ -146,7 +144,7 @@ def _further(number: str) -> str:
     """
     return (
         rf"[-–—](?P<tail>{_RULE_NUMBER}|[a-z]{{1,2}}(?!\w))"
-        rf"|(?:(?P<to>\s?[-–—〜～]\s?|\s{{1,2}}{_THROUGH}\s{{1,2}})|{_RULE_TITLE}(?:{_RULE_JOINT}|\s{{1,2}}))"
+        rf"|(?:(?P<to>\s?[-–—〜～]\s?|\s{{1,2}}{THROUGH_WORDS}\s{{1,2}})|{_RULE_TITLE}(?:{_RULE_JOINT}|\s{{1,2}}))"
         rf"(?P<member>{number})"
         rf"|(?:{_RULE_JOINT})(?P<letter>{_LONE_LETTER})(?![\w'’])"
     )
@@ -181,9 +179,9 @@ OPENERS = r"[\[(*_`\"“']{0,4}"
 _CLOSERS = r"[\])*_`\x00]*+"
 _DASH = r"[-–—‒−]"
 _TITLE = r",?\s{0,2}[“\"][^”\"\n]{0,60}[”\"]"
-_ANY_OR = f"(?i:{_OR})"
+_ANY_OR = f"(?i:{OR_WORDS})"
 _AND = rf"(?:{_TITLE}(?=\s))?(?:[,;]?\s{{1,2}}(?:{_ANY_OR}\s)?|[,;]|\s?[&+]\s?|/)"
-_TO = rf"(?:\s?(?:{_DASH}|\.\.)\s?|\s(?i:{_THROUGH})\s)"
+_TO = rf"(?:\s?(?:{_DASH}|\.\.)\s?|\s(?i:{THROUGH_WORDS})\s)"
 _BEFORE_LETTER = rf"(?:,?\s{{1,2}}{_ANY_OR}\s|\s?&\s?|,\s?(?=[a-z](?:,|\s(?:{_ANY_OR}\s|&))))"  # 704.5b, c and d
 _ANY_FURTHER = (
     rf"{_CLOSERS}(?:{_DASH}{OPENERS}(?P<tail>[0-9]{{1,4}}+{LETTER}?|[a-z]{{1,2}}|[A-Z]){NO_LONGER}"

@@ -36,6 +36,7 @@ _BLANK_AFTER_DOT = re.compile(r"(?<=\d)\.\s+(?=\d)")
 # Commas instead of dots, as on number keys: `702,19b`, `2,7,3a`; or before the letter: `704.5,j`.
 _COMMAS = re.compile(r"^\d{1,9}(?:(?:,\s?\d{1,9})+(?:,?\s?\(?[a-z]{1,2}\)?)?|[\d.]{0,30},\s?[a-z]{1,2})$")
 _STRAY_LETTER = re.compile(r"^[a-z](\d+(?:\.\d+)+[a-z]{0,2})$")  # l704.5j
+_LETTER_O = re.compile(r"(?<=\d)o(?=[\d.])")  # 7O4.5j; 702.1o at the end is a sub-rule
 _WITH_ITEMS = re.compile(r"(?:[a-z]|[ivxlc]{1,7}\.)?[0-9][\w.]{0,40}\s?\(")
 _ITEMS = re.compile(r"\s?\((?:([a-z]{1,5})|([0-9]{1,3}))(?:\)|$)")  # 4.01(a)(1), the last bracket may be cut off
 _COLON = re.compile(r"^(\d{1,9}):(\d{1,9}[a-zA-Z]{0,2})$")  # 704:5j
@@ -46,6 +47,15 @@ _BOOK = re.compile(r"^([^\W_][\w-]*)(?:@([\w.\-]+))?:(.*)$", re.DOTALL)
 # A permanent citation ends in digits that depend on its words; older ones have fewer.
 _WORDS = re.compile(r"~([0-9a-f]{24}|[0-9a-f]{8,16})[\])\s.,;:]*$", re.IGNORECASE)
 _NUMBERLIKE = re.compile(r"\d|fragment(#\d+)?$|[\w'#-]+\..*\d|[^\W\d][\w'-]+(?:\.[\w'-]{2,})+(#\d+)?$")
+OR_WORDS = "(?:and|or|e|ou)"
+"""The words between the last two numbers of a list."""
+THROUGH_WORDS = "(?:to|through|a|até)"
+"""The words between the two ends of a range."""
+_LISTED = re.compile(rf"(?P<through>{THROUGH_WORDS})|{OR_WORDS}|&", re.IGNORECASE)
+_LIST_IN_ONE_WORD = re.compile(rf"\d[\w.()\]]*\s+(?:{THROUGH_WORDS}|{OR_WORDS}|&)\s+\S", re.IGNORECASE)
+_ALSO_LETTERS = frozenset("ae")  # of sub-rules
+_FIRST_OF_LIST = re.compile(r"\d{3}|\d.*\.|\..*\d")  # no plain figures: "1 to 3" is a quantity
+_SLASHES = re.compile(r"\d+(?:\.\d+)+[a-z]{0,2}(?:/\d+(?:\.\d+)+[a-z]{0,2})+", re.IGNORECASE)  # 704.5j/704.5k
 MAX_LENGTH = 1000  # characters of a number: lists a thousand deep still have one; a bound for hostile input
 
 
@@ -143,6 +153,8 @@ def readings(raw: str) -> tuple[RuleNumber, ...]:
         return ()
     if "-" in raw and "-" not in number:  # 2024-11-08 is a number printed with dashes, or the slug of a date
         return number, RuleNumber(number.replace(".", "-"))
+    if (figures := _LETTER_O.sub("0", number)) != number:
+        return number, RuleNumber(figures)
     if stray := _STRAY_LETTER.match(number):
         return number, RuleNumber(stray[1])
     together = _RUN_TOGETHER.match(number)
@@ -404,8 +416,8 @@ def _distance(a: tuple[int, int, str], b: tuple[int, int, str]) -> tuple[int, in
 
 
 def split_list(word: str) -> list[str]:
-    """Split a list of numbers at its commas: `702.19b,702.2c`."""
-    return [part for part in word.split(",") if part.strip()]
+    """Split a list of numbers at its commas and semicolons: `702.19b,702.2c`."""
+    return [part for part in re.split("[,;]", word) if part.strip()]
 
 
 def all_numbers(words: Sequence[str]) -> bool:
@@ -417,10 +429,75 @@ def all_numbers(words: Sequence[str]) -> bool:
     )
 
 
+class ListedWords(NamedTuple):
+    """The words of a command line without those between its numbers.
+
+    `unsure` are the numbers whose words may mean something else: "a" and "e" are letters of sub-rules, too.
+    """
+
+    words: list[str]
+    unsure: list[str]
+
+
+def without_list_words(typed: Sequence[str]) -> ListedWords:
+    """Return `601.2f to 601.2h` as `601.2f..601.2h`, `704.5j and 704.5k` and `704.5j/704.5k` as `704.5j;704.5k`, and
+    `704 5 j` as `704.5 j`."""
+    left = [part for word in typed for part in _parts_of_list(word)]
+    found = ListedWords([], [])
+    while left:
+        word = left.pop(0)
+        first = found.words[-1].rpartition(";")[2] if found.words else ""
+        between = _between(first, word, left)
+        after = left[1:] if between and re.fullmatch(_PREFIX_WORD, left[0] if left else "", re.IGNORECASE) else left
+        if between and after and (last := _last_of_list(first, after[0], bool(between["through"]))):
+            found.words[-1] += f"..{last}" if between["through"] else f";{last}"
+            found.unsure.extend([found.words[-1]] if word.lower() in _ALSO_LETTERS else [])
+            left = after[1:]
+        elif figures := _spaced_figures([word, *left]):
+            del left[: len(figures) - 1]
+            found.words.append(".".join(figures))
+            found.unsure.append(found.words[-1] + left[0])
+        else:
+            found.words.append(word)
+    return found
+
+
+def _parts_of_list(word: str) -> list[str]:
+    """Return the words in one argument, `"601.2f to 601.2h"`, if it is a list; else the argument alone."""
+    if _SLASHES.fullmatch(word):
+        return word.replace("/", " & ").split()
+    return word.split() if _LIST_IN_ONE_WORD.search(word) else [word]
+
+
+def _between(first: str, word: str, after: Sequence[str]) -> re.Match[str] | None:
+    """Return a word between two numbers of a list or range; None for any other, as for both in `2.7.3 a 2.7.4 b`."""
+    if not _FIRST_OF_LIST.search(first) or not looks_like_number(first):
+        return None
+    are_letters = word.lower() in _ALSO_LETTERS and len(after) > 1 and len(after[1]) == 1
+    return None if are_letters else _LISTED.fullmatch(word)
+
+
+def _last_of_list(first: str, word: str, through: bool) -> str | None:
+    """Return the number that follows in a list or range, whole: `k` after 704.5j is 704.5k; None for any other word."""
+    if re.fullmatch(r"[a-z]{1,2}", word, re.IGNORECASE):
+        number = normal_form(first.rpartition(":")[2]) if first[-1].isalpha() else None
+        tail = range_end(number, word) if number else None
+        return word if tail and through else tail
+    return word if looks_like_number(word) and word[-1:] != ":" else None
+
+
+def _spaced_figures(words: Sequence[str]) -> Sequence[str]:
+    """Return the figures that begin these words and have a letter after them, `704 5 j`; empty if there are none."""
+    count = next((at for at, word in enumerate(words) if not re.fullmatch(r"[0-9]{1,4}", word)), len(words))
+    is_lettered = 1 < count < len(words) and re.fullmatch(r"\(?[a-zA-Z]\)?\.?", words[count])
+    is_article = count + 1 < len(words)  # 704 5 a creature
+    return words[:count] if is_lettered and not is_article else ()
+
+
 def group_words(words: Sequence[str]) -> list[str]:
     """Join words of a command line that are one id: `CR 2.7.3a`, `2.7.3 (a)`, `704 5k`, `Article IV, Section 2`."""
     groups: list[str] = []
-    for word in _with_steps_joined(words):
+    for word in _with_steps_joined(without_list_words(words).words):
         previous = groups[-1] if groups else ""
         joined = f"{previous} {word}"
         is_prefix = bool(re.fullmatch(rf"{_PREFIX_WORD}|§+", previous, re.IGNORECASE))

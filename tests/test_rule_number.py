@@ -22,6 +22,7 @@ from rules_cli.rule_number import (
     printed,
     read_asked,
     readings,
+    without_list_words,
 )
 from rules_cli.text import fingerprint, fold, shorten, words_of_text
 
@@ -164,6 +165,36 @@ def test_range(typed: str, first: str, last: str) -> None:
     asked = read_asked(typed)
     assert (asked.book, asked.edition, asked.readings, asked.last) == (None, None, (first,), last)
     assert looks_like_number(typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "words", "unsure"),
+    [
+        pytest.param("601.2f to 601.2h", "601.2f..601.2h", [], id="to"),
+        pytest.param("601.2f through rule 601.2h", "601.2f..601.2h", [], id="through, with a word in front"),
+        pytest.param("7.5.5a to c", "7.5.5a..c", [], id="to a letter"),
+        pytest.param("4.2.4 a 4.2.5", "4.2.4..4.2.5", ["4.2.4..4.2.5"], id="a word that may be a letter"),
+        pytest.param("2.7.3 a 2.7.4 b", "2.7.3 a 2.7.4 b", [], id="letters of two numbers"),
+        pytest.param("704.5j and 704.5k", "704.5j;704.5k", [], id="and"),
+        pytest.param("704.5j & k", "704.5j;704.5k", [], id="and a letter"),
+        pytest.param("704.5j/704.5k", "704.5j;704.5k", [], id="a slash"),
+        pytest.param("704 5 j", "704.5 j", ["704.5j"], id="blanks for dots"),
+        pytest.param("704 5", "704 5", [], id="two sections"),
+        pytest.param("1 to 3", "1 to 3", [], id="a quantity"),
+        pytest.param("deals 3 to 704.5j", "deals 3 to 704.5j", [], id="a quantity before a number"),
+        pytest.param("100 to", "100 to", [], id="no end"),
+        pytest.param("1/1", "1/1", [], id="power and toughness"),
+    ],
+)
+def test_words_between_numbers(typed: str, words: str, unsure: list[str]) -> None:
+    assert without_list_words(typed.split()) == (words.split(), unsure)
+    if words != typed and not unsure:
+        assert without_list_words([typed]).words == [words]
+
+
+def test_a_letter_o_may_be_a_zero_but_not_at_the_end() -> None:
+    assert "704.5j" in readings("7O4.5j")
+    assert readings("702.1o") == ("702.1o",)
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ from rules_cli.rule_number import (
     printed,
     read_asked,
     split_list,
+    without_list_words,
     without_words,
 )
 from rules_cli.store import data_files, settings
@@ -159,7 +160,7 @@ class Lookup:
         """Every rule that the words of a command line name, in their order; ranges are every rule in them."""
         rows: list[RowRef] = []
         missing: list[RulesError] = []
-        notes: list[str] = []
+        notes = [say("read as", each) for each in without_list_words(words).unsure]
         for word in group_words(self._ids(words, book)):
             try:
                 found, note = self._find_one(word, book)
@@ -177,7 +178,7 @@ class Lookup:
 
     def _ids(self, words: Sequence[str], book: str | None) -> list[str]:
         """Split lists at their commas, and put the name of a book before the number that follows it: `mtg 207.1`."""
-        left = list(words)
+        left = without_list_words(words).words
         ids: list[str] = []
         prefix = ""
         while left:

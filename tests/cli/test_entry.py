@@ -60,6 +60,17 @@ class TestNumbersAsTyped:
     def test_a_list_is_two_numbers(self, tower: Run, typed: str) -> None:
         assert numbers(tower, *typed.split()) == ["tower:702.19b", "tower:702.2c"]
 
+    @pytest.mark.parametrize("command", ["", "show", "cite", "explain", "refs"])
+    def test_words_between_numbers_are_a_list_or_a_range(self, tower: Run, command: str) -> None:
+        listed = tower(*command.split(), "702.19a,702.19b").out
+        for typed in ("702.19a and 702.19b", "702.19a to b", "702.19a/702.19b", "tower 702.19a and 702.19b"):
+            assert tower(*command.split(), *typed.split()).out == listed
+        assert tower(*command.split(), "702.19a and 702.19b").out == listed
+
+    def test_a_reading_that_is_not_sure_is_said(self, tower: Run) -> None:
+        assert "read as: 702.19b" in tower("702", "19", "b").out
+        assert "read as: 702.19..702.19b" in tower("cite", "702.19", "a", "702.19b").err
+
     def test_a_list_of_sections_is_no_number_with_a_comma(self, tower: Run) -> None:
         assert numbers(tower, "701,702") == ["tower:701", "tower:702"]
 
