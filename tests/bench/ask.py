@@ -3,8 +3,9 @@
 
 The questions of tests/data/asked-*.yaml, over whole books imported from ../shared/sources. For each book, style and
 half: recall at 1, 3 and 10, and the mean reciprocal rank, of our ranking and of SQLite's bm25 (Porter's stems, the
-words joined by OR). Ranks of the half that is kept back are only printed as totals. Slang and pairs of terms
-were written with the half `fit` in sight, and the weights are fitted to it: only the other half says how good it is.
+words joined by OR). Ranks of the others are only printed as totals. Slang and pairs of terms
+were written with the half `fit` in sight, and the weights are fitted to it: only the others say how good it is. The
+questions `fresh` came last, from a reader of the rules alone.
 
     --home FOLDER   import the books once, and keep them there
     --misses        print the questions of the half `fit` whose rules are not among the first three
@@ -36,12 +37,12 @@ BOOKS = {
     "ga": "ga-whole",
     "fabula": "seeds/003_850ec2116309a6bc.txt",
 }
-FIT, KEPT = "fit", "kept"
+FIT, KEPT, FRESH = "fit", "kept", "fresh"
 
 
 def asked() -> dict[str, list[Question]]:
-    """The questions of each half."""
-    found: dict[str, list[Question]] = {FIT: [], KEPT: []}
+    """The questions of each half, and the fresh ones."""
+    found: dict[str, list[Question]] = {FIT: [], KEPT: [], FRESH: []}
     for path in sorted(DATA.glob("asked-*.yaml")):
         for entry in yaml.safe_load(path.read_text(encoding="utf-8")):
             question = Question(entry["book"], entry["style"], entry["ask"], tuple(entry["rules"]))
