@@ -37,7 +37,7 @@ _LAST = re.compile(r"(?:\)|[0-9][a-z]?|\b[ivxlc]{1,7}|\b[a-z])$", re.IGNORECASE)
 _MOST_STEPS = 6
 _MEMBER = re.compile(rf"(?:,\s(?:{_OR}\s)?|\s{_OR}\s)(?P<number>{_NUMBER})")
 _PART = re.compile(r"[0-9]+|[A-Za-z]+")
-_LAST_ITEMS = re.compile(rf"(?:\s?{_ITEM})+$")
+_LAST_ITEMS = re.compile(rf"(?:\s?{_ITEM}){{1,7}}$")
 
 
 class Step(NamedTuple):
