@@ -58,8 +58,8 @@ class BookNotFound(RulesError):
 class NearRules(NamedTuple):
     """Advice about a number that no rule has.
 
-    `closest` are the ids of rules near it (three at most), with their `first_words`; `section` is the heading under
-    which it would be; `elsewhere` are rules of this very number in other editions and books; `reasons` say why it is
+    `closest` are the ids of rules near it (three at most), with their `first_words`; `section` is the rule or heading
+    in which it would be; `elsewhere` are rules of this very number in other editions and books; `reasons` say why it is
     not here.
     """
 
@@ -96,7 +96,7 @@ class RuleNotFound(RulesError):
 
     @property
     def section(self) -> str | None:
-        """The id of the heading under which the number would be, if there is one."""
+        """The id of the rule or heading in which the number would be, if there is one."""
         return self.near.section
 
     def __str__(self) -> str:

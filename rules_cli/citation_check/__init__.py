@@ -14,10 +14,10 @@ from functools import cached_property
 from rules_cli.citation_check import rewrite
 from rules_cli.citation_check.checked_text import CheckedText, VisibleText, read_text, visible_text
 from rules_cli.citation_check.edition_guess import edition_guess
-from rules_cli.citation_check.find import find
-from rules_cli.citation_check.model import WRONG, CheckedCitation
+from rules_cli.citation_check.find import bare_numbers, find
+from rules_cli.citation_check.model import WRONG, CheckedCitation, Mention
 from rules_cli.citation_check.quotations import QuotationCheck
-from rules_cli.citation_check.resolve import resolve
+from rules_cli.citation_check.resolve import passed_over, resolve
 from rules_cli.citation_check.snapshot import Editions
 from rules_cli.citation_check.suspects import SuspectFinder
 from rules_cli.citation_check.verdicts import VerdictFinder
@@ -33,12 +33,14 @@ class Checked:
     """A text with its checked citations, in order.
 
     `looks_like` is the edition that the text seems to be written for, if that is not the one it was taken for.
+    `passed_over` are numbers like those of the chosen book that were not taken for citations.
     """
 
     source: CheckedText
     visible: VisibleText
     found: tuple[CheckedCitation, ...]
     looks_like: Edition | None = None
+    passed_over: tuple[Mention, ...] = ()
 
     @property
     def wrong(self) -> bool:
@@ -48,6 +50,10 @@ class Checked:
     def place(self, citation: CheckedCitation) -> tuple[int, int]:
         """Return the line and column where a citation begins."""
         return self.source.place(self.visible.origin(self._start(citation)))
+
+    def line(self, mention: Mention) -> int:
+        """Return the line of a number."""
+        return self.source.place(self.visible.origin(mention.at))[0]
 
     def printed(self, citation: CheckedCitation, since: CheckedCitation | None = None) -> str:
         """Return a citation as the text prints it, on one line; from the beginning of a range, if `since` is given."""
@@ -89,10 +95,12 @@ class Check:
     def text(self, source: CheckedText) -> Checked:
         """Find and check every citation of a text; time linear in its length."""
         visible = visible_text(source.text, source.format)
-        mentions = find(visible.text, self._editions.names, frozenset(self._editions.slugs))
+        signed = find(visible.text, self._editions.names, frozenset(self._editions.slugs))
+        mentions = sorted([*signed, *bare_numbers(visible.text, signed)], key=lambda mention: mention.start)
         citations = resolve(visible.text, mentions, self._editions)
         checked = [self._verdicts.check(each) for each in citations]
         quoted = self._quotations.check(visible, checked)
         worded = [self._words_after.check(visible.text, each) for each in quoted]
         found = tuple(self._suspects.check(visible.text, each) for each in worded)
-        return Checked(source, visible, found, edition_guess(self._editions, found))
+        others = tuple(passed_over(mentions, citations, self._editions))
+        return Checked(source, visible, found, edition_guess(self._editions, found), others)

@@ -7,7 +7,8 @@ read as people type them, but a letter behind a blank is no part of a number: "r
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -79,6 +80,19 @@ def mention_pattern(names: tuple[str, ...], slugs: tuple[str, ...]) -> re.Patter
         rf"|(?:^|(?<=\r)){_BLANK}*+(?:{_COMMENT}{{1,3}}{_BLANK}{{0,2}})?(?P<led>[1-9][0-9]{{2}}\.[0-9]{{1,3}}+{NO_LONGER})",
         re.MULTILINE,
     )
+
+
+_BARE = re.compile(rf"{_FREE}{_SHAPE}{NO_LONGER}")
+
+
+def bare_numbers(text: str, found: Sequence[Mention]) -> Iterator[Mention]:
+    """Yield the numbers of the shape 704.5 or 2.7.3 that are in none of the mentions found, each as its own chain."""
+    starts = [mention.start for mention in found]
+    for chain, match in enumerate(_BARE.finditer(text), start=1):
+        before = bisect_right(starts, match.start()) - 1
+        is_found = before >= 0 and match.start() < found[before].end
+        if not is_found and (numbers := readings(match[0])):
+            yield Mention(*(match.start(), match.start(), match.end()), match[0], numbers, "bare", -chain)
 
 
 def _any_of(words: tuple[str, ...]) -> str:

@@ -13,9 +13,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
 
+from rules_cli.citation_check.introduced import Introduction, introduction
 from rules_cli.citation_check.model import CitationReading, Mention, ResolvedCitation
-from rules_cli.citation_check.snapshot import Editions, shape
-from rules_cli.rule_number import parts, printed
+from rules_cli.citation_check.snapshot import Editions, EditionSnapshot, shape
+from rules_cli.citation_check.term_names import names_of
+from rules_cli.rule_number import numbers_above, parts, printed
 
 _SENTENCE_ENDS = re.compile(r"[.!?][”\"')\]]?\s|\n[ \t]*\r?\n")
 _NEAR = 200  # characters: a game named further away is not taken for that of a number, even in a long sentence
@@ -40,9 +42,10 @@ def resolve(text: str, mentions: Sequence[Mention], editions: Editions) -> list[
 def _chain(chain: Sequence[Mention], context: Context, editions: Editions) -> Iterator[ResolvedCitation]:
     """Yield the citations of a list or range; its first number decides the book."""
     head = chain[0]
-    if head.sign == "section" and context.is_of_another_text(head):
+    if head.sign in ("section", "bare") and context.is_of_another_text(head):
         return
-    first = _citation(head, _likely_books(head, context, editions), editions)
+    likely = _likely_books(head, context, editions)
+    first = _citation(head, likely, editions, _introduced(head, likely, context, editions))
     if first is None:
         return
     yield first
@@ -62,27 +65,49 @@ def _likely_books(mention: Mention, context: Context, editions: Editions) -> lis
     return [books for books in (near, context.only, editions.readable) if books]
 
 
-def _citation(mention: Mention, likely: Sequence[Sequence[str]], editions: Editions) -> ResolvedCitation | None:
+def _introduced(
+    mention: Mention, likely: Sequence[Sequence[str]], context: Context, editions: Editions
+) -> Introduction:
+    """Return whether the words around a number without a sign introduce it as one of the book that is known."""
+    if mention.sign not in ("shape", "bare") or not _is_known(likely, editions):
+        return "no"
+    return introduction(context.text, mention, names_of(editions.now(likely[0][0]).edition))
+
+
+def _is_known(likely: Sequence[Sequence[str]], editions: Editions) -> bool:
+    """Return whether the book is known: it was chosen, or is the only one that the text names."""
+    return len(likely[0]) == 1 or editions.book is not None
+
+
+def _citation(
+    mention: Mention, likely: Sequence[Sequence[str]], editions: Editions, introduced: Introduction
+) -> ResolvedCitation | None:
     """Return the citation of the likeliest books that have the number, or numbers like it; None if it cites no rule.
 
-    After a weak sign, which other numbers have too, only a rare number or one with its book is a citation.
+    After a weak sign, which other numbers have too, only a rare number or one with its book is a citation; a bare one
+    only if the words around it introduce it.
     """
-    weak = mention.sign in ("section", "shape")
-    known = len(likely[0]) == 1 or editions.book is not None
+    weak = mention.sign in ("section", "shape", "bare")
+    known = _is_known(likely, editions)
+    if mention.sign == "bare" and introduced == "no":
+        return None
     if weak and not (known or _is_rare(mention) or _is_lettered_section(mention)):
         return None
     for books in likely:
         if existing := tuple(_existing(mention, books, editions)):
             return ResolvedCitation(mention, existing, True)
-    if weak and not (known and _is_rare(mention)):
+    sure = introduced == "surely"
+    if weak and not (known and (sure or (_is_rare(mention) and mention.sign != "bare"))):
         return None
-    return _missing_citation(mention, likely, editions)
+    return _missing_citation(mention, likely, editions, sure)
 
 
-def _missing_citation(mention: Mention, likely: Sequence[Sequence[str]], editions: Editions) -> ResolvedCitation | None:
+def _missing_citation(
+    mention: Mention, likely: Sequence[Sequence[str]], editions: Editions, sure: bool
+) -> ResolvedCitation | None:
     """Return the citation of a rule that no book has, of the likeliest books whose numbers look like it."""
     for books in likely:
-        if fitting := [book for book in books if _would_fit(mention, book, editions)]:
+        if fitting := [book for book in books if _would_fit(mention, book, editions, sure)]:
             return ResolvedCitation(mention, _missing(mention, fitting), False)
     if _can_only_be_a_rule(mention):
         return ResolvedCitation(mention, _missing(mention, likely[0]), False)
@@ -131,12 +156,29 @@ def _is_rare(mention: Mention) -> bool:
     return number is not None and len(number.digits) == 2 and number.digits[0] >= 100
 
 
-def _would_fit(mention: Mention, book: str, editions: Editions) -> bool:
+def passed_over(
+    mentions: Iterable[Mention], citations: Iterable[ResolvedCitation], editions: Editions
+) -> list[Mention]:
+    """Return the numbers like those of the chosen book that were not taken for citations; none if no book is chosen."""
+    taken = {each.mention for each in citations}
+    likely = (each for each in mentions if editions.book and each.sign in ("shape", "bare") and each not in taken)
+    return [each for each in likely if editions.book and _is_of_its_form(each, editions.now(editions.book))]
+
+
+def _is_of_its_form(mention: Mention, snapshot: EditionSnapshot) -> bool:
+    """Return whether an edition has a number, or the rule or section that it would be in."""
+    number = mention.readings[0]
+    return number in snapshot or any(above in snapshot for above in numbers_above(number)[:1])
+
+
+def _would_fit(mention: Mention, book: str, editions: Editions, sure: bool) -> bool:
     """Return whether a number that a book does not have looks like the book's numbers."""
     number, snapshot = mention.readings[0], editions.now(book)
+    if mention.sign == "bare":
+        return sure and _is_of_its_form(mention, snapshot)
     if mention.sign == "shape":
         one_letter = number[-2:-1].isdigit() and number[-1] not in _UNITS  # 802.3ad is no rule
-        return one_letter and snapshot.has_letters(number)
+        return (sure or one_letter) and snapshot.has_letters(number)
     if parts(number) is not None and not _has_dot_or_letter(mention):
         return False
     return shape(number) in snapshot.shapes
@@ -146,7 +188,7 @@ class Context:
     """The names of games in a text, around its mentions. `only` holds the one game that it names, if it is one."""
 
     def __init__(self, text: str, names: Mapping[str, str]) -> None:
-        self._text = text
+        self.text = text
         words = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
         found = re.finditer(rf"(?<![^\W_])(?:{words})(?![^\W_])", text) if words else ()
         self._places = [(match.start(), match.end(), names[match[0]]) for match in found]
@@ -157,18 +199,18 @@ class Context:
         """Return the game named last before a place in its sentence, else right after it: "rule 2.7.3a of Magic"."""
         after = bisect_left(self._places, (start,))
         for _, name_end, book in self._places[max(0, after - 1) : after]:
-            if start - name_end <= _NEAR and not _SENTENCE_ENDS.search(self._text, name_end, start):
+            if start - name_end <= _NEAR and not _SENTENCE_ENDS.search(self.text, name_end, start):
                 return [book]
         for name_start, _, book in self._places[after : after + 1]:
-            if name_start >= end and _OF.fullmatch(self._text, end, name_start):
+            if name_start >= end and _OF.fullmatch(self.text, end, name_start):
                 return [book]
         return []
 
     def is_of_another_text(self, mention: Mention) -> bool:
         """Return whether a section belongs to this text, or to a document named before it: "RFC 7230, section 3.3"."""
-        before = self._text[max(0, mention.start - _NEAR) : mention.start]
+        before = self.text[max(0, mention.start - _NEAR) : mention.start]
         return printed(mention.readings[0]) in self._own_sections or bool(_DOCUMENT.search(before))
 
     @cached_property
     def _own_sections(self) -> set[str]:
-        return {found["number"] for found in _HEADING.finditer(self._text)}
+        return {found["number"] for found in _HEADING.finditer(self.text)}

@@ -42,10 +42,19 @@ class EditionSnapshot:
         return self.whole or covers(self.entries, number)
 
     def closest(self, number: str) -> list[str]:
-        """Return the nearest numbers to one that does not exist: of its section, else of the nearest sections."""
-        section, _, _ = number.partition(".")
-        near = [section] if section in self._sections else closest(section, self._sections, _NEAREST)
-        return closest(number, [each for section in near for each in self._sections[section]], _NEAREST)
+        """Return the nearest numbers to one that does not exist: of its section, else of sections one slip away.
+
+        A slip is one digit too many, too few or wrong, or two swapped. There the same rule of a section comes first:
+        1702.19 is 702.19.
+        """
+        section, dot, rest = number.partition(".")
+        if section in self._sections:
+            return closest(number, self._sections[section], _NEAREST)
+        from rapidfuzz.distance import OSA  # here, since only a missing section needs it
+
+        near = [each for each in self._sections if OSA.distance(section, each, score_cutoff=1) <= 1]
+        same = [f"{each}{dot}{rest}" for each in near if f"{each}{dot}{rest}" in self]
+        return closest(number, same or [each for section in near for each in self._sections[section]], _NEAREST)
 
     def printed_as(self, number: str) -> list[str]:
         """Return the rows that were printed with a number: more than one after a misprint."""

@@ -1,26 +1,27 @@
 """Citations whose rule exists, but beside the name of another one: "the legend rule (704.5k)", which is 704.5j.
 
 Only names that surely mean that rule count: those of rules ("legend rule") right before the number or right after it,
-and any term of which the text says that the number is its rule ("trample is 702.20"). Other terms may be beside the
-number of another rule, as in "lethal damage (704.5g)".
+and any term of which the text says that the number is its rule ("trample is 702.20"). Another term may be beside the
+number of a rule that it has to do with, as in "lethal damage (704.5g)". It counts if the number is of a rule beside the
+term's that does not name the term, and the sentence does not name that rule: "lifelink (702.16c)".
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
 from rules_cli.captions import Remark
 from rules_cli.citation_check.checked_text import MASK
-from rules_cli.citation_check.model import CheckedCitation, CitationReading
+from rules_cli.citation_check.model import CheckedCitation, CitationReading, Mention
 from rules_cli.citation_check.snapshot import EditionSnapshot
-from rules_cli.lookup.terms import Term, terms_of
-from rules_cli.store.edition import Edition
+from rules_cli.citation_check.term_names import NEAR, last_name, names_of, words_said
+from rules_cli.lookup.terms import Term
+from rules_cli.model import RuleNumber
+from rules_cli.rule_number import numbers_above
 from rules_cli.text import fold
 
-_NEAR = 60  # characters before or after a number: a name and the words between them
-_LONGEST = 5  # words of a name
 _SIGN = rf"[\s{MASK}*_`]"
 _SAYS = re.compile(rf"{_SIGN}*+(?:is|são|é|=|:(?=[^\n\r]*\Z)){_SIGN}*+$", re.IGNORECASE)
 _BESIDE = re.compile(rf"(?<!{_SIGN}){_SIGN}*+[(\[,]?{_SIGN}*+(?:see{_SIGN}*+)?$", re.IGNORECASE)
@@ -29,15 +30,13 @@ _AFTER = re.compile(
     r"(?P<name>[^.,;:!?()\[\]–—\n]{1,60}+)(?!\(|\[|[.,]?[ \t]*(?i:and\b|or\b|e\b|ou\b|rule\b|CR\b|[0-9]))"
 )
 """A joint, and a name that goes on to the end of its clause, with no other number or member of a list after it."""
-_SENTENCE_PARTS = re.compile(r"[.;:!?\n]")
+_SENTENCE = 200  # characters before or after a number: a longer sentence is read in part
+_SENTENCE_ENDS = re.compile(r"[.;!?](?=\s|\Z)|\n")
 _RULE_WORDS = ("rule", "regra")
 
 
 class SuspectFinder:
     """Finds suspect citations in any number of texts, with the same editions."""
-
-    def __init__(self) -> None:
-        self._names: dict[Edition, Mapping[str, Term]] = {}
 
     # Complexity: a name may be before or after the number, and of the newest edition or of an older one.
     def check(self, text: str, checked: CheckedCitation) -> CheckedCitation:
@@ -46,11 +45,8 @@ class SuspectFinder:
         home = checked.then if checked.verdict == "moved" else checked.against
         if checked.verdict not in ("fine", "moved") or home is None or meaning is None or mention.ranged:
             return checked
-        begins = (mention.start, mention.at)  # the "rule" of "the legend rule (704.5k)" may be read as a word before it
-        befores = (text[max(0, begin - _NEAR) : begin] for begin in begins)
-        term = next((term for before in befores if (term := self._named(before, home))), None)
-        term = term or self._named_after(text[mention.end : mention.end + _NEAR], home)
-        if term is None or any(_is_of(meaning.number, rule) for rule in (*term.rules, *term.entries)):
+        term = _sure_name(text, mention, home) or _name_of_a_sibling(text, mention, meaning.number, home)
+        if term is None or _is_its_rule(term, meaning.number):
             return checked
         right = next((rule for rule in term.rules if rule in home), None)
         if right is None:
@@ -62,48 +58,83 @@ class SuspectFinder:
         now = CitationReading(meaning.book, right) if is_today else None
         return replace(checked, verdict="suspect", remarks=(remark,), now=now, sure=False)
 
-    def _named(self, before: str, home: EditionSnapshot) -> Term | None:
-        """Return the term that a text names right before a number, if it surely means the rule of that number."""
-        if (said := _SAYS.search(before)) and (term := self._ending(before[: said.start()], home)):
+
+def _befores(text: str, mention: Mention) -> Iterator[str]:
+    """Yield the text before a citation: the "rule" of "the legend rule (704.5k)" may be read as a word before it."""
+    for begin in (mention.start, mention.at):
+        yield text[max(0, begin - NEAR) : begin]
+
+
+def _sure_name(text: str, mention: Mention, home: EditionSnapshot) -> Term | None:
+    """Return the term that a text names beside a number, if it surely means the rule of that number."""
+    names = names_of(home.edition)
+    for before in _befores(text, mention):
+        said = _SAYS.search(before)
+        if said and (term := last_name(before[: said.start()], names)) and not term.everyday:
             return term
         beside = _BESIDE.search(before)
-        term = self._ending(before[: beside.start()], home) if beside else None
-        return term if term and _is_rule_name(term) else None
-
-    def _named_after(self, after: str, home: EditionSnapshot) -> Term | None:
-        """Return the term that a text names right after a number, if it surely means the rule of that number."""
-        if not (found := _AFTER.match(after)):
-            return None
-        term = self._names_of(home.edition).get(" ".join(_words(found["name"])))
-        return term if term and (found["joint"].isalpha() or _is_rule_name(term)) else None
-
-    def _ending(self, words: str, home: EditionSnapshot) -> Term | None:
-        """Return the term with the longest name that the last sentence of some words ends in."""
-        names = self._names_of(home.edition)
-        last = _words(_SENTENCE_PARTS.split(words)[-1])[-_LONGEST:]
-        endings = (" ".join(last[start:]) for start in range(len(last)))
-        return next((term for words in endings if (term := names.get(words))), None)
-
-    def _names_of(self, edition: Edition) -> Mapping[str, Term]:
-        if edition not in self._names:
-            terms = (term for term in terms_of(edition) if term.rules and not term.everyday and not term.keyword)
-            names = ((" ".join(fold(name).split()), term) for term in terms for name in term.printed_names())
-            self._names[edition] = dict(names)
-        return self._names[edition]
+        if beside and (term := last_name(before[: beside.start()], names)) and _is_rule_name(term):
+            return term
+    after = _AFTER.match(text, mention.end, mention.end + NEAR)
+    term = names.get(" ".join(words_said(after["name"]))) if after else None
+    is_sure = after and term and not term.everyday and (after["joint"].isalpha() or _is_rule_name(term))
+    return term if is_sure else None
 
 
-def _words(text: str) -> list[str]:
-    """Return the folded words of a text, without quotes and marks of emphasis."""
-    return re.findall(r"[^\s\"“”'‘’*_`]+", fold(text))
+def _name_of_a_sibling(text: str, mention: Mention, number: RuleNumber, home: EditionSnapshot) -> Term | None:
+    """Return the term that a text names beside a number, if its rule is beside that number's and not meant with it.
+
+    It is not meant with it if the number's rule does not name it, and the sentence does not name that rule.
+    """
+    names = names_of(home.edition)
+    joints = ((before, _SAYS.search(before) or _BESIDE.search(before)) for before in _befores(text, mention))
+    found = [last_name(before[: joint.start()], names) for before, joint in joints if joint]
+    after = _AFTER.match(text, mention.end, mention.end + NEAR)
+    if after and after["joint"] in ("(", "["):
+        found.append(names.get(" ".join(words_said(after["name"]))))
+    term = next(filter(None, found), None)
+    siblings = [each for each in (number, *numbers_above(number)) if term and _are_siblings(each, term.rules[0])]
+    if term is None or not siblings or _names_term(home, siblings[0], term):
+        return None
+    sentence = fold(_sentence(text, mention))
+    own = {name for name, other in names.items() if any(_is_in(rule, siblings[0]) for rule in other.rules)}
+    own.add(fold(home.entries[siblings[0]].row.title or "") if siblings[0] in home else "")
+    return None if any(name and name in sentence for name in own) else term
+
+
+def _are_siblings(number: str, rule: str) -> bool:
+    above = numbers_above(rule)[:1]
+    return number != rule and bool(above) and numbers_above(number)[:1] == above
+
+
+def _names_term(home: EditionSnapshot, number: str, term: Term) -> bool:
+    """Return whether a rule, a rule below it, or a title above it names a term; true if only a restatement is there."""
+    texts = fold(" ".join(home.texts(number)))
+    return not texts or any(fold(name) in texts for name in term.printed_names())
+
+
+def _sentence(text: str, mention: Mention) -> str:
+    """Return the sentence around a number."""
+    before = _SENTENCE_ENDS.split(text[max(0, mention.start - _SENTENCE) : mention.start])[-1]
+    return before + " " + _SENTENCE_ENDS.split(text[mention.end : mention.end + _SENTENCE])[0]
 
 
 def _is_rule_name(term: Term) -> bool:
     return fold(term.name).split()[-1] in _RULE_WORDS
 
 
+def _is_its_rule(term: Term, number: str) -> bool:
+    """Return whether a number is of one of the rules that define or explain a term."""
+    return any(_is_of(number, rule) for rule in (*term.rules, *term.entries))
+
+
 def _is_of(number: str, rule: str) -> bool:
     """Return whether a number is a rule, below it, or above it."""
-    return number == rule or _is_below(number, rule) or _is_below(rule, number)
+    return _is_in(number, rule) or _is_below(rule, number)
+
+
+def _is_in(number: str, rule: str) -> bool:
+    return number == rule or _is_below(number, rule)
 
 
 def _is_below(number: str, above: str) -> bool:

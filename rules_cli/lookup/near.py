@@ -129,12 +129,8 @@ def _letters(letters: str) -> str:
 
 
 def _section(edition: Edition, number: str) -> str | None:
-    """Return the id of the heading under which a number would be."""
-    for shorter in (number, *numbers_above(number)) if number[:1].isdigit() else (number,):
-        entry = edition.get(shorter)
-        while entry and entry.row.kind != "heading" and entry.row.parent:
-            above = edition.get(entry.row.parent)
-            entry = above if above and above.place < entry.place else None  # an edited tree may go in circles
-        if entry and entry.row.kind == "heading":
-            return f"{edition.slug}:{entry.row.number}"
+    """Return the id of the rule or heading in which a number would be."""
+    for above in numbers_above(number) if number[:1].isdigit() else ():
+        if edition.get(above):
+            return f"{edition.slug}:{above}"
     return None

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 _STYLES: Mapping[str, Style] = {"fine": "good", "suspect": "note", "unclear": "note"}  # all others are wrong
 _ORDER = ("fine", "not there", "moved", "changed", "misquoted", "suspect", "unclear")
 _HANGING = 2
+_MOST_PASSED = 5  # numbers that are no citations: more do not fit on two lines
 _WIDEST = 40  # columns of a place: a longer file name pushes only its own line to the right
 
 
@@ -56,6 +57,7 @@ def page(checked: Sequence[Checked], rewritten: Iterable[str] = (), every: bool 
             Span(f"{_place(line):<{width}}  ", "quiet"), verdict, *_said(line, line.citation.said()), hanging=_HANGING
         )
     _sum(made, checked)
+    _passed_over(made, checked)
     for text in rewritten:
         made.add(Span(text))
     return made
@@ -122,6 +124,17 @@ def _counts(checked: Sequence[Checked], found: Sequence[CheckedCitation]) -> str
     said = ", ".join(say("count", f"{counts[verdict]:,}", _verdict(verdict)) for verdict in _ORDER if counts[verdict])
     where = checked[0].source.name if len(checked) == 1 else say("files", f"{len(checked):,}")
     return say("one citation" if len(found) == 1 else "citations", f"{len(found):,}", where, said)
+
+
+def _passed_over(made: Page, checked: Sequence[Checked]) -> None:
+    """Add a line on each text's numbers that were not taken for citations: the first of them, with their lines."""
+    for each in checked:
+        numbers = each.passed_over
+        if numbers:
+            shown = [say("number in line", mention.printed, each.line(mention)) for mention in numbers[:_MOST_PASSED]]
+            listed = ", ".join(shown) + (" …" if numbers[_MOST_PASSED:] else "")
+            caption = "one passed over" if len(numbers) == 1 else "passed over"
+            made.add(Span(say(caption, f"{len(numbers):,}", each.source.name, listed), "quiet"))
 
 
 def looks_like(checked: Checked) -> str:

@@ -90,3 +90,38 @@ def test_a_citation_is_printed_without_the_bracket_around_it(check: Check, text:
     (citation,) = checked.found
     assert checked.printed(citation) == printed
     assert checked.place(citation) == (1, text.index(printed) + 1)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Tangle is rule 2.1a",
+        "Tangle (rule 2.1a)",
+        "Tangle (CR 2.1a)",
+        "Tangle, rule 2.1a",
+        "Tangle CR 2.1a",
+        "**Tangle** (rule 2.1a)",
+        "The rule for tangle, rule 2.1a, says more.",
+        "A kite with tangle (rule 2.1a) sinks.",
+        "Rule 2.1a (Tangle)",
+        "rule 2.1 (“Tangle”)",
+    ],
+)
+def test_a_term_beside_the_number_of_its_neighbour_is_suspect(check: Check, text: str) -> None:
+    assert verdicts(check, text) == [("suspect", "Tangle is 2.2")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("Tangle (rule 2.2b)", id="its own rule"),
+        pytest.param("Boxkite (rule 2.2a)", id="an example of the rule names it"),
+        pytest.param("Boxkites meet a tangle (rule 2.1b)", id="the sentence names the rule"),
+        pytest.param("Tangle, rule 2.1a (boxkite)", id="the rule is named after the number"),
+        pytest.param("Boxkite and tangle, rules 2.1a and 2.2a", id="a list of each"),
+        pytest.param("Tangle (rule 1.2a)", id="no neighbour"),
+        pytest.param("A kite may tangle. Rule 2.1a says more.", id="another sentence"),
+    ],
+)
+def test_a_term_beside_a_rule_that_has_to_do_with_it_is_fine(check: Check, text: str) -> None:
+    assert {verdict for verdict, _ in verdicts(check, text)} == {"fine"}

@@ -110,7 +110,7 @@ def test_rule_not_found_names_the_closest() -> None:
     with pytest.raises(RuleNotFound) as caught:
         Library.open().rule("fab:2.7.3z")
     assert caught.value.closest == ("fab:2.7.3c", "fab:2.7.3b", "fab:2.7.3a")
-    assert caught.value.section == "fab:2.7"
+    assert caught.value.section == "fab:2.7.3"
 
 
 def test_a_look_up_reads_no_yaml(monkeypatch: pytest.MonkeyPatch) -> None:
