@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from rules_cli.captions import Remark
 from rules_cli.citation_check.checked_text import MASK
@@ -20,6 +21,7 @@ from rules_cli.citation_check.term_names import NEAR, last_name, names_of, words
 from rules_cli.lookup.terms import Term
 from rules_cli.model import RuleNumber
 from rules_cli.rule_number import numbers_above
+from rules_cli.store.edition import Edition
 from rules_cli.text import fold
 
 _SIGN = rf"[\s{MASK}*_`]"
@@ -93,13 +95,20 @@ def _name_of_a_sibling(text: str, mention: Mention, number: RuleNumber, home: Ed
     if after and after["joint"] in ("(", "["):
         found.append(names.get(" ".join(words_said(after["name"]))))
     term = next(filter(None, found), None)
-    siblings = [each for each in (number, *numbers_above(number)) if term and _are_siblings(each, term.rules[0])]
-    if term is None or not siblings or _names_term(home, siblings[0], term):
+    path = [each for each in (number, *numbers_above(number)) if each in home]
+    sibling = next((each for each in path if term and _are_siblings(each, term.rules[0])), None)
+    if term is None or sibling is None or _names_term(home, sibling, term):
         return None
     sentence = fold(_sentence(text, mention))
-    own = {name for name, other in names.items() if any(_is_in(rule, siblings[0]) for rule in other.rules)}
-    own.add(fold(home.entries[siblings[0]].row.title or "") if siblings[0] in home else "")
-    return None if any(name and name in sentence for name in own) else term
+    own = {fold(home.entries[sibling].row.title or ""), *_names_in(home.edition, sibling)} - {""}
+    return None if any(name in sentence for name in own) else term
+
+
+@lru_cache(maxsize=256)
+def _names_in(edition: Edition, rule: str) -> frozenset[str]:
+    """Return the names of the terms that a rule or one below it defines."""
+    names = names_of(edition).items()
+    return frozenset(name for name, term in names if any(_is_in(each, rule) for each in term.rules))
 
 
 def _are_siblings(number: str, rule: str) -> bool:

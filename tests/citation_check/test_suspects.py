@@ -125,3 +125,9 @@ def test_a_term_beside_the_number_of_its_neighbour_is_suspect(check: Check, text
 )
 def test_a_term_beside_a_rule_that_has_to_do_with_it_is_fine(check: Check, text: str) -> None:
     assert {verdict for verdict, _ in verdicts(check, text)} == {"fine"}
+
+
+def test_a_rule_whose_parent_was_never_printed_is_no_neighbour(install: Install) -> None:
+    install("kites", {"2024-05-01": KITES.replace("2.1 Boxkite\n\n", "")})
+    orphaned = Check(Editions(Library.open().installed, "kites"))
+    assert verdicts(orphaned, "Tangle (rule 2.1b)") == [("fine", "")]
