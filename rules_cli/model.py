@@ -217,6 +217,7 @@ class Rule:
     anomalies: tuple[str, ...] = ()
     plain_examples: tuple[str, ...] = ()
     plain_notes: tuple[str, ...] = ()
+    plain_language: str = ""
     penalty: tuple[Penalty, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
     caution: str = ""

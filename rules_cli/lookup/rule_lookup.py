@@ -382,6 +382,7 @@ class Lookup:
             anomalies=entry.anomalies,
             plain_examples=plain.examples,
             plain_notes=plain.notes,
+            plain_language=restatement.language if restatement else "",
             penalty=entry.row.penalty,
             conflicts=self._conflicts_of(edition).get(entry.row.number, ()),
             caution=self._caution(edition),

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from rules_cli.captions import say, say_phrase
+from rules_cli.captions import language, say, say_phrase
 from rules_cli.lookup.rule_lookup import official_link
 from rules_cli.model import Reference, RuleNumber
 from rules_cli.render.page import Page, PageLine, Span
@@ -107,6 +107,8 @@ def foot(page: Page, rules: Iterable[Rule]) -> None:
     worded = [rule for rule in shown if rule.wording] or shown
     sources = dict.fromkeys(source_of(rule) for rule in worded)
     page.add(Span(f"[{'; '.join(sources)}]", "quiet"))
+    if not page.plain and any(rule.language != rule.plain_language == language() for rule in shown if rule.plain):
+        page.add(Span(say("in your language"), "note"))
     edition_caution(page, shown)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,8 @@ import pytest
 from support import SHARED, Run, Ship
 
 from rules_cli.library import Library
+from rules_cli.render.page import Page
+from rules_cli.render.rules import foot
 from rules_cli.text import fingerprint
 
 CARGO = "Cargo is any card beneath a ship."
@@ -119,3 +122,17 @@ def test_official_rules_of_today_are_not_restated_with_rules_of_then(
                 for words in e.row.restated.values()
                 if e.row.fingerprint == fingerprint(found["text"])
             }
+
+
+@pytest.mark.parametrize(
+    ("language", "plain_language", "with_plain", "said"),
+    [("pt", "en", False, True), ("pt", "en", True, False), ("pt", "pt", False, False), ("en", "en", False, False)],
+)
+def test_official_words_in_another_language_say_how_to_see_ours(
+    language: str, plain_language: str, with_plain: bool, said: bool
+) -> None:
+    shipped = Library.open().rule("fabula:1.22.1")
+    official = replace(shipped, wording="official", language=language, plain_language=plain_language)
+    page = Page(with_plain)
+    foot(page, [official])
+    assert any("in English: --plain" in span.text for line in page.lines for span in line.spans) == said
