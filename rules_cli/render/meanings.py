@@ -23,7 +23,7 @@ _RAGGED = 2  # columns that the end of a line mostly leaves free
 _LEAST_WORDS = 30  # characters of a rule, after a long title
 _CUT_TO = (8, 4, 3, 2, 1)  # lines of each rule, the most that fit
 _DEFINITION = 135  # characters of a term's definition: two lines with its name and number
-_LEAST_LISTED = 3  # references, and terms, that are listed even beside a long rule
+_LEAST_LISTED = 1  # references, and terms, that are listed even beside a long rule, which comes first
 _UNLIMITED = 1_000_000
 _MOST_NAMED = 10  # numbers that are named as left out: one line
 
@@ -61,7 +61,7 @@ def _add_definition(page: Page, meaning: TermDefinition, room: int) -> None:
         page.add(Span(say("keyword listed", meaning.kind, f"{meaning.book}:{term.rules[0]}")), indent=_STEP)
     if meaning.names:
         page.add(Span(", ".join(f"{lang}: {name}" for lang, name in meaning.names.items()), "quiet"), indent=_STEP)
-    end = Page()
+    end = Page(page.plain)
     foot(end, meaning.rules)
     fitted = _fitted(list(_family(meaning.rules, 1)), room - _height(end.lines) - 4, page.plain)
     page.lines += fitted.page.lines
