@@ -358,6 +358,8 @@ def _help_with_match(compared: Comparison, notes: tuple[str, ...]) -> Help:
     close = near(pair.a.words, pair.b.words, pair.a.text, pair.b.text) if may_be_slip else None
     suggested = _suggestions((*compared.a.sides, *compared.b.sides), naming)  # neither name is meant by the other
     meant = tuple(name for name in suggested if naming.key(name) not in (pair.a.key, pair.b.key))
+    if close and close.kind != "typo":  # typed as meant: Plains and Plain are no slips for Pain
+        meant = ()
     if pair.relation == "none":
         notes += note_hyphen(pair.a, [pair.b], naming)
         may_be_translation = not (close or meant or are_listed)

@@ -71,6 +71,12 @@ def test_of_two_listed_names_neither_is_suggested_for_the_other() -> None:
     assert match("Levia", "Lexi", FAB).help.did_you_mean == ()
 
 
+def test_no_listed_name_is_suggested_for_names_that_differ_by_an_ending_alone() -> None:
+    naming = replace(FAB, known_names={"Pain": "Pain"})
+    assert match("Plains", "Plain", naming).help.did_you_mean == ()
+    assert match("Dorinthia Ironsong", "Dorinthya Ironsong", FAB).help.did_you_mean == ("Dorinthea Ironsong",)
+
+
 def test_at_most_three_names_are_suggested() -> None:
     naming = replace(FAB, known_names={f"Kestrel Van{end}": "Kestrel" for end in "abcd"})
     assert match("Kestrel Vane", "Howl", naming).help.did_you_mean == tuple(f"Kestrel Van{end}" for end in "abc")
