@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rules_cli.errors import BookNotFound, RulesError, UsageError
@@ -22,15 +22,20 @@ _SURE = (
     1.55  # the score of an answer: of 140 questions about rules of play 17 reach it, of 39 about penalties 34 rightly
 )
 _ALSO = 0.6  # of the best score, for an infraction that is named beside it
+_NEAR = 0.8  # of the first one's score: a second infraction that the judge must decide on; half the cases fit both
 _EXAMPLES = 3.0  # a question tells a case, as examples do: they count more than other rows
 _REMEDY = ("remedy", "procedure", "fix", "addition")
 """Words in the titles of the parts that say what a judge does."""
+_HARSHEST = ("disqualification", "dq")
+"""Penalties whose infractions are never guessed: the words must fit them clearly."""
 
 
 class Infraction(NamedTuple):
     """A section of a policy document with its penalty, and its parts of each kind in source order.
 
-    `odd` are sentences about misprints, such as another penalty in the document's own table.
+    `odd` are sentences about misprints, such as another penalty in the document's own table. `meanings` are the short
+    names of its penalties, such as `IP2`, with what they mean, where book.yaml says that. `rival` is another infraction
+    with another penalty that fits the words nearly as well.
     """
 
     rule: Rule
@@ -41,17 +46,29 @@ class Infraction(NamedTuple):
     downgrades: tuple[Rule, ...]
     remedy: tuple[Rule, ...]
     philosophy: tuple[Rule, ...]
+    meanings: Mapping[str, str]
+    rival: Rule | None = None
 
 
 class InfractionNotFound(RulesError):
-    """No infraction fits the words; `closest` are the ids of some that may be meant."""
+    """No infraction fits the words; `closest` are the ids of some that may be meant, the fallback of the document last.
+
+    The fallback is the infraction for errors of play that no other one covers.
+    """
 
     exit_code = 1
 
-    def __init__(self, asked: str, nearest: Sequence[Rule]) -> None:
-        self.asked, self.closest = asked, [rule.id for rule in nearest]
-        names = ", ".join(f"{rule.number} {rule.title} ({in_words(rule)})" for rule in nearest)
-        super().__init__(f"no infraction clearly fits {shorten(asked)!r}; closest: {names}")
+    def __init__(self, asked: str, nearest: Sequence[Rule], fallback: Rule | None = None) -> None:
+        others = [fallback] if fallback and fallback not in nearest else []
+        self.asked, self.closest = asked, [rule.id for rule in (*nearest, *others)]
+        otherwise = f"; for an error of play that fits none of them: {named(others[0])}" if others else ""
+        names = ", ".join(map(named, nearest))
+        super().__init__(f"no infraction clearly fits {shorten(asked)!r}; closest: {names}{otherwise}")
+
+
+def named(rule: Rule) -> str:
+    """Return the number, title and penalty of an infraction: `3.1 Tardiness (Game Loss)`."""
+    return f"{rule.number} {rule.title} ({in_words(rule)})"
 
 
 def in_words(rule: Rule) -> str:
@@ -114,11 +131,15 @@ def find(library: Lookup, edition: Edition, words: str) -> list[Infraction]:
     found = _by_words(library, edition, words)
     best = max(found.values(), default=0.0)
     sure = [number for number, score in found.items() if best >= _SURE and score >= best * _ALSO]
-    numbers = list(dict.fromkeys([*_by_name(library, edition, words), *sure]))[:MOST_RESULTS]
+    exact = list(_by_name(library, edition, words))
+    numbers = list(dict.fromkeys([*(exact or _by_name_within(edition, words)), *sure]))[:MOST_RESULTS]
     if not numbers:
-        raise InfractionNotFound(words, _nearest(library, edition, words, found))
-    entries = filter(None, map(edition.get, numbers))
-    return [_infraction(library, RowRef(edition, entry)) for entry in entries]
+        raise InfractionNotFound(words, _nearest(library, edition, words, found), _fallback(library, edition))
+    first, *others = (_infraction(library, RowRef(edition, entry)) for entry in filter(None, map(edition.get, numbers)))
+    is_near = bool(others) and not exact and found.get(numbers[1], 0.0) >= _NEAR * found.get(numbers[0], 0.0)
+    if is_near and others[0].rule.penalty != first.rule.penalty:
+        first = first._replace(rival=others[0].rule)
+    return [first, *others]
 
 
 def _by_name(library: Lookup, edition: Edition, words: str) -> Iterator[str]:
@@ -128,9 +149,16 @@ def _by_name(library: Lookup, edition: Edition, words: str) -> Iterator[str]:
         numbers = [row.number for row in library.find([words], library.installed.address(edition)).rows]
     elif named := match_surely(words, terms_of(edition)):
         numbers = named[0].rules
-    elif said := _names_within(words, edition):
-        numbers = said[max(said, key=len)].rules
+    else:
+        numbers = [entry.row.number for entry in edition.entries() if fold(entry.row.title or "") == fold(words)]
     for number in numbers:
+        yield from _section(edition, number)
+
+
+def _by_name_within(edition: Edition, words: str) -> Iterator[str]:
+    """Yield the infractions with the longest name that the words hold."""
+    said = _names_within(words, edition)
+    for number in said[max(said, key=len)].rules if said else ():
         yield from _section(edition, number)
 
 
@@ -164,10 +192,22 @@ def _nearest(library: Lookup, edition: Edition, words: str, found: Iterable[str]
     """Return the infractions that hold some of the words, then those whose titles are spelt most like them."""
     from rapidfuzz import fuzz, process
 
-    titles = {entry.row.number: fold(entry.row.title or "") for entry in edition.entries() if entry.row.penalty}
-    alike = [number for *_, number in process.extract(fold(words), titles, scorer=fuzz.WRatio, limit=_MOST_NEAR)]
-    rules = (library.rule_in(edition, number) for number in list(dict.fromkeys([*found, *alike]))[:_MOST_NEAR])
+    mild = {
+        entry.row.number: fold(entry.row.title or "")
+        for entry in edition.entries()
+        if entry.row.penalty and not all(fold(each.penalty) in _HARSHEST for each in entry.row.penalty)
+    }
+    alike = [number for *_, number in process.extract(fold(words), mild, scorer=fuzz.WRatio, limit=_MOST_NEAR)]
+    numbers = dict.fromkeys([*(number for number in found if number in mild), *alike])
+    rules = (library.rule_in(edition, number) for number in list(numbers)[:_MOST_NEAR])
     return [rule for rule in rules if rule]
+
+
+def _fallback(library: Lookup, edition: Edition) -> Rule | None:
+    """Return the infraction for errors of play that no other one covers, if book.yaml names one of this edition."""
+    info = library.installed.info(edition.slug)
+    named = match_surely(info.fallback, terms_of(edition)) if info and info.fallback else None
+    return library.rule_in(edition, named[0].rules[0]) if named and named[0].rules else None
 
 
 def _infraction(library: Lookup, row: RowRef) -> Infraction:
@@ -177,6 +217,8 @@ def _infraction(library: Lookup, row: RowRef) -> Infraction:
         return tuple(part for part in parts if any(word in fold(part.title or "") for word in words))
 
     shown = library.show(row, 0)
+    info = library.installed.info(row.edition.slug)
+    known = (info and info.penalties) or {}
     return Infraction(
         rule=shown.rule,
         above=shown.above,
@@ -186,4 +228,5 @@ def _infraction(library: Lookup, row: RowRef) -> Infraction:
         downgrades=titled("downgrade"),
         remedy=titled(*_REMEDY),
         philosophy=titled("philosophy"),
+        meanings={each.penalty: known[each.penalty] for each in shown.rule.penalty if each.penalty in known},
     )

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from rules_cli.captions import say, say_phrase
-from rules_cli.penalties import in_words
+from rules_cli.penalties import in_words, named
 from rules_cli.render.page import Page, Span
+from rules_cli.render.results import best_part
 from rules_cli.render.rules import foot
 from rules_cli.text import first_words
 
 if TYPE_CHECKING:
-    from rules_cli.model import Rule
+    from rules_cli.model import Penalty, Rule
     from rules_cli.penalties import Infraction
 
 _LINE = 72  # characters of a line of a terminal of 80 columns, beside the indent
 _ROOM = 15  # lines for what changes the penalty and for the remedy: a screen of 24 without all that is around them
 _DEFINITION = 2 * _LINE - 10
+_SENTENCE = 6 * _LINE  # of one that is shown whole: those of the guides of two games have at most four lines
+_BULLET = "•"
+_MOST_ITEMS = 5  # of the list of a definition: with two lines each they leave room for what changes the penalty
 _USUAL_PARTS = ("upgrade", "downgrade", "philosophy", "additional remedy", "procedure and penalty")
 _LEAST_SHOWN = 20  # characters of a text, if a line is hardly longer than its label and its address
 
@@ -26,16 +31,18 @@ def infraction(found: Sequence[Infraction], book_title: str, address: str) -> Pa
     """Return the likeliest infraction on one screen, and the names of the others; `address` is that of the edition."""
     page, (first, *others) = Page(), found
     rule = first.rule
+    if first.rival:
+        page.add(Span(say("unclear which"), "label"), Span(f"{named(rule)}, {named(first.rival)}", "note"))
     page.add(Span(" › ".join([book_title, *(f"{above.number} {above.title or ''}" for above in first.above)]), "quiet"))
     page.add(Span(str(rule.number), "id"), Span(f"  {rule.title or ''}", "title"))
     if len(rule.penalty) == 1:
-        page.add(Span(say("penalty"), "label"), Span(in_words(rule), "bad"), indent=2)
+        page.add(Span(say("penalty"), "label"), Span(in_words(rule), "bad"), _meaning(first, rule.penalty[0]), indent=2)
     for each in rule.penalty if len(rule.penalty) > 1 else ():
-        page.add(Span(f"{each.level}: ", "label"), Span(each.penalty, "bad"), indent=2)
+        page.add(Span(f"{each.level}: ", "label"), Span(each.penalty, "bad"), _meaning(first, each), indent=2)
     for odd in first.odd:
         page.add(Span(say("odd"), "label"), Span(say_phrase(odd), "note"), indent=2)
-    page.add(Span(first_words(_definition(first), _DEFINITION), "text"), indent=2)
-    _changes(page, first, address)
+    used = _define(page, first, address)
+    _changes(page, first, address, _ROOM - used - (2 if first.rival else 0))
     for part in first.philosophy:
         page.add(Span(_label(part), "label"), Span(f"rules {address}:{part.number}", "id"), indent=2)
     if others:
@@ -45,30 +52,44 @@ def infraction(found: Sequence[Infraction], book_title: str, address: str) -> Pa
     return page
 
 
+def _meaning(found: Infraction, penalty: Penalty) -> Span:
+    """Return what a short name of a penalty means, in brackets."""
+    meaning = found.meanings.get(penalty.penalty)
+    return Span(f" ({meaning})" if meaning else "", "quiet")
+
+
 def _label(part: Rule) -> str:
     """Return the title of a part of an infraction as a label, in the language of the captions if it is a usual one."""
     title = (part.title or "").lower()
     return f"{say(title) if title in _USUAL_PARTS else title}: "
 
 
-def _definition(found: Infraction) -> str:
-    """Return the first sentences on what the infraction is: of the part that says so, or of the section's own text."""
-    text = (found.definition or found.rule).text or ""
+def _define(page: Page, found: Infraction, address: str) -> int:
+    """Add what the infraction is, with its list if it has one, and where more of it is; return the lines above two."""
+    part = found.definition or found.rule
     penalties = {each.penalty for each in found.rule.penalty}
-    return next((line for line in text.split("\n") if line not in penalties), "")
+    lead, *rest = [line for line in (part.text or "").split("\n") if line not in penalties] or [""]
+    items = list(takewhile(lambda line: line.startswith(_BULLET), rest)) if lead.endswith(":") else []
+    beginning = best_part(lead, frozenset(), _DEFINITION, _SENTENCE).removesuffix(" …")
+    *shown, last = [beginning, *items[:_MOST_ITEMS]]
+    more = f" … rules {address}:{part.number}" if [*shown, last] != [lead, *rest] else ""
+    for line in shown:
+        page.add(Span(line, "text"), indent=2)
+    page.add(Span(last, "text"), Span(more, "id"), indent=2)
+    return max(0, sum(map(_lines, [*shown, last + more])) - 2)
 
 
-def _changes(page: Page, found: Infraction, address: str) -> None:
-    """Add what changes the penalty, and the remedy: short ones whole, the others each as long as there is room."""
+def _changes(page: Page, found: Infraction, address: str, room: int) -> None:
+    """Add what changes the penalty, and the remedy: short ones whole, the others share the lines that there are."""
     parts = (*found.upgrades, *found.downgrades, *found.remedy)
     labels = [_label(part) for part in parts]
     texts = [" ".join((part.text or "").split("\n")) for part in parts]
     needed = [_lines(label + text) for label, text in zip(labels, texts, strict=True)]
-    shares = _shares(needed, _ROOM - len(found.rule.penalty) - 2 * len(found.odd))
+    shares = _shares(needed, room - len(found.rule.penalty) - len(found.meanings) - 2 * len(found.odd))
     for part, label, text, lines, share in zip(parts, labels, texts, needed, shares, strict=True):
         more = f" rules {address}:{part.number}" if lines > share else ""
-        room = max(share * _LINE - len(label) - len(more), _LEAST_SHOWN)
-        shown = first_words(text, room) if more else text
+        width = max(share * _LINE - len(label) - len(more), _LEAST_SHOWN)
+        shown = first_words(text, width) if more else text
         page.add(Span(label, "label"), Span(shown, "text"), Span(more, "id"), indent=2)
 
 
@@ -110,5 +131,6 @@ def _result(found: Infraction) -> dict[str, Any]:
         "downgrades": [part.text for part in found.downgrades],
         "remedy": "\n".join(part.text for part in found.remedy if part.text) or None,
         "odd": list(found.odd),
+        "rival": found.rival.id if found.rival else None,
         "philosophy": [part.id for part in found.philosophy],
     }

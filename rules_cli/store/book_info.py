@@ -68,14 +68,17 @@ _LIFE_OF_POLICY = timedelta(days=730)  # most of these documents are published s
 
 @dataclass(frozen=True, slots=True)
 class BookInfo:
-    """The content of `book.yaml`. `policy_of` is the book of the game for which judges use this one, `other` its
-    title in other languages; `variants` are branches with the rules of variants of the game."""
+    """The content of `book.yaml`. `policy_of` is the book of the game for which judges use this one, `fallback` the
+    term for its errors of play that no other infraction covers, `penalties` says short names of penalties in words;
+    `other` is the title in other languages; `variants` are branches with the rules of variants of the game."""
 
     slug: str
     title: str
     language: str
     edition: _EditionName = UNDATED
     policy_of: str = ""
+    fallback: str = ""
+    penalties: Mapping[str, str] | None = None
     other: Mapping[str, str] | None = None
     called: tuple[Text, ...] = ()
     documents: tuple[Text, ...] = ()

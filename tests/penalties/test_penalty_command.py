@@ -134,6 +134,7 @@ def test_the_json(judge: Run) -> None:
         "downgrades": ["If the hole is small, downgrade to a Caution."],
         "remedy": "Let the player glue the paper before the next flight.",
         "odd": [],
+        "rival": None,
         "philosophy": ["fab-ppg:2.1.philosophy"],
     }
 
@@ -160,6 +161,113 @@ def test_what_fits_nothing_is_answered_with_the_nearest(judge: Run) -> None:
     found = json.loads(ran.out)
     assert found["asked"] == "pizza"
     assert len(found["closest"]) == 3
+
+
+# --- what is not clear
+
+HARD = """
+
+2.4 Game Rules Violation
+
+Warning
+
+A player flies against the rules in a way that no other section names.
+
+2.5 Sabotage
+
+Disqualification
+
+A player hides rockets below the flag of a rival.
+
+2.6 Low Kite
+
+IP2
+
+A player does any of the following:
+
+- Flies below the flag.
+- Flies below the hedge.
+
+The judge measures the height. This is done twice.
+
+2.7 Low Landing
+
+Game Loss
+
+A player lands below the hedge.
+
+Examples:
+
+- A player lands near the hedge and the goat eats the kite.
+
+2.8 Lost Landing
+
+Warning
+
+Examples:
+
+- A player lands near the hedge and the goat eats the rope.
+"""
+
+
+@pytest.fixture
+def hard(run: Run, tmp_path: Path) -> Run:
+    """The command line with a guide that has a section for all other errors, and two sections that are much alike."""
+    (tmp_path / "guide.md").write_text(GUIDE + HARD, encoding="utf-8")
+    assert run("import", str(tmp_path / "guide.md"), "--book", "fab-ppg", "--edition", "2026").code == 0
+    return run
+
+
+def test_an_error_of_play_that_fits_nothing_leads_to_the_section_for_all_others(hard: Run) -> None:
+    ran = hard("penalty", "small", "ducks")
+    assert ran.code == 1
+    assert ran.err.endswith("; for an error of play that fits none of them: 2.4 Game Rules Violation (Warning)\n")
+    assert json.loads(hard("penalty", "small", "ducks", "--json").out)["closest"][-1] == "fab-ppg:2.4"
+
+
+def test_a_disqualification_is_no_guess(hard: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert hard("penalty", "sabotage").out.splitlines()[2] == "  penalty: Disqualification"
+    monkeypatch.setattr(penalties, "_SURE", 99)
+    ran = hard("penalty", "hidden", "rockets")
+    assert (ran.code, "Sabotage" in ran.err) == (1, False)
+
+
+def test_two_infractions_that_fit_as_well_are_named_in_the_first_line(hard: Run) -> None:
+    words = ("landed", "near", "the", "hedge", "and", "the", "goat", "ate", "it")
+    first = hard("penalty", *words).out.splitlines()[0]
+    assert first.startswith("not clear which: 2.")
+    assert "2.7 Low Landing (Game Loss)" in first
+    assert "2.8 Lost Landing (Warning)" in first
+    found = json.loads(hard("penalty", *words, "--json").out)["results"]
+    assert found[0]["rival"] == found[1]["id"]
+    assert "not clear" not in hard("penalty", "low", "landing").out
+
+
+def test_how_near_a_second_infraction_is(hard: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ("near", "the", "hedge", "the", "goat", "eats", "the", "kite")
+    monkeypatch.setattr(penalties, "_NEAR", 0.1)
+    assert "not clear which" in hard("penalty", *words).out
+    monkeypatch.setattr(penalties, "_NEAR", 1.01)
+    assert "not clear which" not in hard("penalty", *words).out
+
+
+def test_a_definition_has_its_list_and_says_where_more_of_it_is(hard: Run) -> None:
+    assert hard("penalty", "low", "kite").out.splitlines()[2:6] == [
+        "  penalty: IP2 (Intellect Penalty: the hero has 1 intellect less for 2 turns)",
+        "  A player does any of the following:",
+        "  • Flies below the flag.",
+        "  • Flies below the hedge. … rules fab-ppg:2.6",
+    ]
+
+
+def test_a_definition_is_cut_after_a_sentence(run: Run, tmp_path: Path) -> None:
+    sentences = ["A player flies a kite over the hedge of the garden of a neighbour while it rains.", "It is wet. " * 9]
+    (tmp_path / "guide.md").write_text(
+        GUIDE.replace("A player flies with the rope of another player.", " ".join(sentences)), encoding="utf-8"
+    )
+    run("import", str(tmp_path / "guide.md"), "--book", "fab-ppg", "--edition", "2026")
+    (line,) = (line for line in run("penalty", "rope", "swap").out.splitlines() if "neighbour" in line)
+    assert line.endswith("It is wet. … rules fab-ppg:2.3")
 
 
 # --- which document

@@ -129,7 +129,7 @@ class TestInfractions:
             *("kites", "1", RuleNumber("1"), "rule", None, 1, "Torn Kite", "", "official", None, None, "en"),
             penalty=(Penalty(None, "Warning"),),
         )
-        found = Infraction(rule, (), (), None, tuple(upgrades), (), tuple(remedy), ())
+        found = Infraction(rule, (), (), None, tuple(upgrades), (), tuple(remedy), (), {})
         page: Page = penalties.infraction([found], "Kites", address)
         return "".join("".join(span.text for span in line.spans) + "\n" for line in page.lines)
 
