@@ -52,9 +52,7 @@ OR_WORDS = "(?:and|or|e|ou)"
 THROUGH_WORDS = "(?:to|through|a|até)"
 """The words between the two ends of a range."""
 _LISTED = re.compile(rf"(?P<through>{THROUGH_WORDS})|{OR_WORDS}|&", re.IGNORECASE)
-_LIST_IN_ONE_WORD = re.compile(rf"\d[\w.()\]]*\s+(?:{THROUGH_WORDS}|{OR_WORDS}|&)\s+\S", re.IGNORECASE)
 _ALSO_LETTERS = frozenset("ae")  # of sub-rules
-_FIRST_OF_LIST = re.compile(r"\d{3}|\d.*\.|\..*\d")  # no plain figures: "1 to 3" is a quantity
 _SLASHES = re.compile(r"\d+(?:\.\d+)+[a-z]{0,2}(?:/\d+(?:\.\d+)+[a-z]{0,2})+", re.IGNORECASE)  # 704.5j/704.5k
 MAX_LENGTH = 1000  # characters of a number: lists a thousand deep still have one; a bound for hostile input
 
@@ -439,6 +437,7 @@ class ListedWords(NamedTuple):
     unsure: list[str]
 
 
+# Complexity: a word joins two numbers, is a figure among others, or stays.
 def without_list_words(typed: Sequence[str]) -> ListedWords:
     """Return `601.2f to 601.2h` as `601.2f..601.2h`, `704.5j and 704.5k` and `704.5j/704.5k` as `704.5j;704.5k`, and
     `704 5 j` as `704.5 j`."""
@@ -466,12 +465,14 @@ def _parts_of_list(word: str) -> list[str]:
     """Return the words in one argument, `"601.2f to 601.2h"`, if it is a list; else the argument alone."""
     if _SLASHES.fullmatch(word):
         return word.replace("/", " & ").split()
-    return word.split() if _LIST_IN_ONE_WORD.search(word) else [word]
+    parts = word.split()
+    is_list = any(_LISTED.fullmatch(joint) and re.search(r"\d", before) for before, joint in pairwise(parts[:-1]))
+    return parts if is_list else [word]
 
 
 def _between(first: str, word: str, after: Sequence[str]) -> re.Match[str] | None:
     """Return a word between two numbers of a list or range; None for any other, as for both in `2.7.3 a 2.7.4 b`."""
-    if not _FIRST_OF_LIST.search(first) or not looks_like_number(first):
+    if not re.search(r"\.|\d{3}", first) or not looks_like_number(first):  # no plain figures: "1 to 3" is a quantity
         return None
     are_letters = word.lower() in _ALSO_LETTERS and len(after) > 1 and len(after[1]) == 1
     return None if are_letters else _LISTED.fullmatch(word)

@@ -79,6 +79,7 @@ def _is_known(likely: Sequence[Sequence[str]], editions: Editions) -> bool:
     return len(likely[0]) == 1 or editions.book is not None
 
 
+# Complexity: one condition for each sign that a number may have.
 def _citation(
     mention: Mention, likely: Sequence[Sequence[str]], editions: Editions, introduced: Introduction
 ) -> ResolvedCitation | None:

@@ -67,6 +67,7 @@ def _befores(text: str, mention: Mention) -> Iterator[str]:
         yield text[max(0, begin - NEAR) : begin]
 
 
+# Complexity: a name is before the number, beside it or after it.
 def _sure_name(text: str, mention: Mention, home: EditionSnapshot) -> Term | None:
     """Return the term that a text names beside a number, if it surely means the rule of that number."""
     names = names_of(home.edition)
@@ -83,6 +84,7 @@ def _sure_name(text: str, mention: Mention, home: EditionSnapshot) -> Term | Non
     return term if is_sure else None
 
 
+# Complexity: the names around a number, and what speaks against each.
 def _name_of_a_sibling(text: str, mention: Mention, number: RuleNumber, home: EditionSnapshot) -> Term | None:
     """Return the term that a text names beside a number, if its rule is beside that number's and not meant with it.
 

@@ -346,6 +346,7 @@ def _compare_pitch(pitches: Sequence[tuple[int | None, int | None]]) -> Distinct
 # --- help, which is never evidence
 
 
+# Complexity: one condition for each kind of help.
 def _help_with_match(compared: Comparison, notes: tuple[str, ...]) -> Help:
     pair, naming = compared.pair, compared.naming
     notes += note_possible_moniker(pair, naming)

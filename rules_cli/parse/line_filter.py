@@ -159,6 +159,7 @@ def _ends_of_contents(lines: Sequence[SourceLine], start: int, profile: Profile)
     return 0, any_again, len(lines)
 
 
+# Complexity: one ending after the other is tried.
 def _end_under_heading(lines: Sequence[SourceLine], start: int, profile: Profile) -> int:
     """Return where contents under a heading of their own end; 0 if they are no contents.
 

@@ -19,6 +19,7 @@ _FEWEST_CHANGES = 5  # numbers in contents or a change log; fewer may be rules t
 class Labels:
     """The labels of a document's lines; `is_outline`: it has no other numbers, and chapters are labels, too."""
 
+    # Complexity: one expression for each property of the labels.
     def __init__(self, lines: Sequence[SourceLine], numbers: Sequence[LineNumber | None], joins: bool) -> None:
         self.lines, self.numbers = lines, numbers
         found = [number for number in numbers if number]

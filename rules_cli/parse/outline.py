@@ -63,6 +63,7 @@ def _plain(text: str) -> str:
     return f"({number}){text[found.end() :]}"
 
 
+# Complexity: one case for each kind of label.
 def labels_of(line: SourceLine) -> list[ListLabel]:
     """Return what the label at the beginning of a line may be: `i.` is the first of romans or the ninth letter."""
     is_marked = line.marker[:1].isalnum() or line.marker[:1] == "("

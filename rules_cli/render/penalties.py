@@ -27,6 +27,7 @@ _USUAL_PARTS = ("upgrade", "downgrade", "philosophy", "additional remedy", "proc
 _LEAST_SHOWN = 20  # characters of a text, if a line is hardly longer than its label and its address
 
 
+# Complexity: one condition for each part of the page.
 def infraction(found: Sequence[Infraction], book_title: str, address: str) -> Page:
     """Return the likeliest infraction on one screen, and the names of the others; `address` is that of the edition."""
     page, (first, *others) = Page(), found

@@ -22,7 +22,7 @@ from parsing import shipped
 from steps import Counting, TooMany
 from support import ROOT
 
-from rules_cli import references
+from rules_cli import references, rule_number, worded_number
 from rules_cli.citation_check.find import mention_pattern
 from rules_cli.model import RuleNumber
 from rules_cli.names import _naming
@@ -44,6 +44,11 @@ BOUNDED = {
     "rules_cli.parse.line_shape._ENDS": "sees the last 80 characters of a line",
     "rules_cli.parse.line_filter._LEADERS": "sees titles of 200 characters at most",
     "rules_cli.citation_check.suspects._SAYS": "sees the 60 characters before a citation",
+    "rules_cli.citation_check.introduced._SURELY": "sees the 60 characters before a number",
+    "rules_cli.citation_check.introduced._PERHAPS": "sees the 60 characters before a number",
+    "rules_cli.citation_check.introduced._OPENS_LINE": "sees the 60 characters before a number",
+    "rules_cli.citation_check.introduced._AFTER_TERM": "sees the 60 characters before a number",
+    "rules_cli.citation_check.introduced._CLAUSE_ENDS": "sees the 60 characters after a number",
     "rules_cli.citation_check.resolve._DOCUMENT": "sees the 200 characters before a citation",
     "rules_cli.citation_check.quotations._ATTRIBUTED": "sees 60 characters at most, and is matched in full",
 }
@@ -66,6 +71,8 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.rule_number.group_words": lambda: [
         re.compile(r"(?:rules?|regras?|cr|sections?|se[cç][aã]o|article|artikel|art[ií]culo|r)\.?|§+")
     ],
+    "rules_cli.rule_number.without_list_words": lambda: [re.compile(rule_number._PREFIX_WORD)],
+    "rules_cli.worded_number._patterns": lambda: [*worded_number._patterns()],
     "rules_cli.parse.line_shape.prefix_pattern": lambda: [line_shape.prefix_pattern(("rule", "§", "art"))],
     "rules_cli.parse.number_forms.number_pattern": lambda: [
         number_forms.number_pattern(("{n}", "{n}.{n}.{a}.{n}", "{A}{n}{a}", "Article {I}", "§ {n}{a}", "{n}-{n}-{n}"))

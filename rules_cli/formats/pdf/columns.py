@@ -126,6 +126,7 @@ def _after_last_gap(row: PrintedLine) -> list[PrintedWord]:
     return row.words[starts[-1] :] if starts else row.words
 
 
+# Complexity: each row goes on with gutters, closes some and opens others.
 def _gutters(rows: Sequence[PrintedLine], fewest: int = _FEWEST) -> list[Gutter]:
     """Return each gutter with words on both sides in enough rows; the time grows with the words."""
     closed: list[Gutter] = []
