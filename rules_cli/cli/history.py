@@ -135,9 +135,9 @@ def trace(
 
 def _tell_reworded(found: Trace) -> None:
     """Say that slang, pairs of terms and questions do not lead to a rule any more, since its words have changed."""
-    from rules_cli.search.lexicon import lexicon
+    from rules_cli.search.lexicon import known_edition
 
-    known = set(lexicon(found.asked.edition.slug).known.rules.values())
+    known = set(known_edition(found.asked.edition.slug).rules.values())
     *before, newest = (step.place.entry.row.fingerprint for step in found.steps)
     if newest not in known and not known.isdisjoint(before):
         out.say(

@@ -175,13 +175,13 @@ def _tell_reworded(edition: Edition) -> None:
 
     The edition that ships holds only a part of its book, so nothing is said of it.
     """
-    from rules_cli.search.lexicon import lexicon, reworded
+    from rules_cli.search.lexicon import known_edition, reworded
 
     if edition.shipped or not (found := reworded(edition)):
         return
     name, some = f"{edition.slug}@{edition.name}", ", ".join(found[:_MOST_NAMED])
     out.say(
-        f"{name} has other words for {len(found)} of the {len(lexicon(edition.slug).known.rules)} rules that slang, "
+        f"{name} has other words for {len(found)} of the {len(known_edition(edition.slug).rules)} rules that slang, "
         f"pairs of terms and questions lead to ({some}{', …' if len(found) > _MOST_NAMED else ''}), and search does "
         f"not lead there: rules trace {edition.slug} NUMBER shows what changed"
     )

@@ -15,7 +15,7 @@ from rules_cli import schema
 from rules_cli.errors import SchemaError
 from rules_cli.model import RuleNumber
 from rules_cli.schema import Condition, Text
-from rules_cli.search.corpus import LEXICON, QUESTIONS
+from rules_cli.search.corpus import QUESTIONS
 from rules_cli.store import data_files
 
 if TYPE_CHECKING:
@@ -119,14 +119,19 @@ class Lexicon:
         return list(dict.fromkeys([*(number for entry in entries for number in entry.rules), *self.asked]))
 
 
+def known_edition(book: str) -> KnownEdition:
+    """Return the known edition of a book. Raises SchemaError if known.yaml is broken."""
+    return known_from(data_files.load(book, "known.yaml"), f"{book}/known.yaml")
+
+
 def lexicon(book: str) -> Lexicon:
     """Return the lexicon of a shipped book. Raises SchemaError if a file is broken or a rule has no fingerprint."""
-    slang, interactions, asked, known = (data_files.load(book, name) for name in LEXICON)
+    slang, interactions, asked = (data_files.load(book, f"{name}.yaml") for name in ("slang", "interactions", "asked"))
     found = Lexicon(
         slang_from(slang, f"{book}/slang.yaml") if slang else (),
         interactions_from(interactions, f"{book}/interactions.yaml") if interactions else (),
         asked_from(asked, f"{book}/asked.yaml") if asked else {},
-        known_from(known, f"{book}/known.yaml"),
+        known_edition(book),
     )
     if unknown := [number for number in found.numbers() if number not in found.known.rules]:
         raise SchemaError(f"{book}/known.yaml: no fingerprint of {', '.join(unknown)}; run data/make_known.py")
@@ -136,7 +141,7 @@ def lexicon(book: str) -> Lexicon:
 def reworded(edition: Edition) -> list[RuleNumber]:
     """Return the rules of the lexicon that have other words in an edition, by their numbers in the known edition.
 
-    Search does not lead to them in that edition. Raises SchemaError as `lexicon` does.
+    Search does not lead to them in that edition. Raises SchemaError as `known_edition` does.
     """
-    known = lexicon(edition.slug).known.rules
+    known = known_edition(edition.slug).rules
     return [number for number, words in known.items() if not edition.with_words(words)]

@@ -10,7 +10,7 @@ from itertools import islice
 from operator import mul
 from typing import NamedTuple
 
-from rules_cli.captions import CAPTIONS, say
+from rules_cli.captions import Remark
 from rules_cli.search.asked import NONE, alike
 from rules_cli.search.candidates import Scores, best, score
 from rules_cli.search.corpus import CorpusRow
@@ -45,11 +45,11 @@ class Reason(NamedTuple):
     words: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return "".join(CAPTIONS["en"][key].format(*self.words) for key in self.captions)
+        return "".join(str(Remark(key, self.words)) for key in self.captions)
 
     def said(self) -> str:
         """Return the reason in the chosen language."""
-        return "".join(say(key, *self.words) for key in self.captions)
+        return "".join(Remark(key, self.words).said() for key in self.captions)
 
 
 class RankedRow(NamedTuple):
