@@ -488,7 +488,7 @@ def _last_of_list(first: str, word: str, through: bool) -> str | None:
 
 
 def _spaced_figures(words: Sequence[str]) -> Sequence[str]:
-    """Return the figures that begin these words and have a letter after them, `704 5 j`; empty if there are none."""
+    """Return the first words if they are figures with a letter after them, as in `704 5 j`; otherwise nothing."""
     count = next((at for at, word in enumerate(words) if not re.fullmatch(r"[0-9]{1,4}", word)), len(words))
     is_lettered = 1 < count < len(words) and re.fullmatch(r"\(?[a-zA-Z]\)?\.?", words[count])
     is_article = count + 1 < len(words)  # 704 5 a creature

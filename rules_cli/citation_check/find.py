@@ -92,7 +92,7 @@ def bare_numbers(text: str, found: Sequence[Mention]) -> Iterator[Mention]:
         before = bisect_right(starts, match.start()) - 1
         is_found = before >= 0 and match.start() < found[before].end
         if not is_found and (numbers := readings(match[0])):
-            yield Mention(*(match.start(), match.start(), match.end()), match[0], numbers, "bare", -chain)
+            yield Mention(match.start(), match.start(), match.end(), match[0], numbers, "bare", -chain)
 
 
 def _any_of(words: tuple[str, ...]) -> str:

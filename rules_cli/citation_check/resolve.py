@@ -161,9 +161,11 @@ def passed_over(
     mentions: Iterable[Mention], citations: Iterable[ResolvedCitation], editions: Editions
 ) -> list[Mention]:
     """Return the numbers like those of the chosen book that were not taken for citations; none if no book is chosen."""
-    taken = {each.mention for each in citations}
-    likely = (each for each in mentions if editions.book and each.sign in ("shape", "bare") and each not in taken)
-    return [each for each in likely if editions.book and _is_of_its_form(each, editions.now(editions.book))]
+    if not editions.book:
+        return []
+    taken, snapshot = {each.mention for each in citations}, editions.now(editions.book)
+    others = (each for each in mentions if each.sign in ("shape", "bare") and each not in taken)
+    return [each for each in others if _is_of_its_form(each, snapshot)]
 
 
 def _is_of_its_form(mention: Mention, snapshot: EditionSnapshot) -> bool:

@@ -17,7 +17,7 @@ from rules_cli.captions import Remark
 from rules_cli.citation_check.checked_text import MASK
 from rules_cli.citation_check.model import CheckedCitation, CitationReading, Mention
 from rules_cli.citation_check.snapshot import EditionSnapshot
-from rules_cli.citation_check.term_names import NEAR, last_name, names_of, words_said
+from rules_cli.citation_check.term_names import NEAR, TermNames, last_name, names_of, words_said
 from rules_cli.lookup.terms import Term
 from rules_cli.model import RuleNumber
 from rules_cli.rule_number import numbers_above
@@ -48,7 +48,7 @@ class SuspectFinder:
         if checked.verdict not in ("fine", "moved") or home is None or meaning is None or mention.ranged:
             return checked
         term = _sure_name(text, mention, home) or _name_of_a_sibling(text, mention, meaning.number, home)
-        if term is None or _is_its_rule(term, meaning.number):
+        if term is None or any(_is_of(meaning.number, rule) for rule in (*term.rules, *term.entries)):
             return checked
         right = next((rule for rule in term.rules if rule in home), None)
         if right is None:
@@ -67,6 +67,12 @@ def _befores(text: str, mention: Mention) -> Iterator[str]:
         yield text[max(0, begin - NEAR) : begin]
 
 
+def _name_after(text: str, mention: Mention, names: TermNames) -> tuple[Term | None, str]:
+    """Return the term that a text names after a number, and the sign or word between them."""
+    after = _AFTER.match(text, mention.end, mention.end + NEAR)
+    return (names.get(" ".join(words_said(after["name"]))), after["joint"]) if after else (None, "")
+
+
 # Complexity: a name is before the number, beside it or after it.
 def _sure_name(text: str, mention: Mention, home: EditionSnapshot) -> Term | None:
     """Return the term that a text names beside a number, if it surely means the rule of that number."""
@@ -78,9 +84,8 @@ def _sure_name(text: str, mention: Mention, home: EditionSnapshot) -> Term | Non
         beside = _BESIDE.search(before)
         if beside and (term := last_name(before[: beside.start()], names)) and _is_rule_name(term):
             return term
-    after = _AFTER.match(text, mention.end, mention.end + NEAR)
-    term = names.get(" ".join(words_said(after["name"]))) if after else None
-    is_sure = after and term and not term.everyday and (after["joint"].isalpha() or _is_rule_name(term))
+    term, joint = _name_after(text, mention, names)
+    is_sure = term and not term.everyday and (joint.isalpha() or _is_rule_name(term))
     return term if is_sure else None
 
 
@@ -93,10 +98,8 @@ def _name_of_a_sibling(text: str, mention: Mention, number: RuleNumber, home: Ed
     names = names_of(home.edition)
     joints = ((before, _SAYS.search(before) or _BESIDE.search(before)) for before in _befores(text, mention))
     found = [last_name(before[: joint.start()], names) for before, joint in joints if joint]
-    after = _AFTER.match(text, mention.end, mention.end + NEAR)
-    if after and after["joint"] in ("(", "["):
-        found.append(names.get(" ".join(words_said(after["name"]))))
-    term = next(filter(None, found), None)
+    after, joint = _name_after(text, mention, names)
+    term = next(filter(None, [*found, after if joint in ("(", "[") else None]), None)
     path = [each for each in (number, *numbers_above(number)) if each in home]
     sibling = next((each for each in path if term and _are_siblings(each, term.rules[0])), None)
     if term is None or sibling is None or _names_term(home, sibling, term):
@@ -132,11 +135,6 @@ def _sentence(text: str, mention: Mention) -> str:
 
 def _is_rule_name(term: Term) -> bool:
     return fold(term.name).split()[-1] in _RULE_WORDS
-
-
-def _is_its_rule(term: Term, number: str) -> bool:
-    """Return whether a number is of one of the rules that define or explain a term."""
-    return any(_is_of(number, rule) for rule in (*term.rules, *term.entries))
 
 
 def _is_of(number: str, rule: str) -> bool:

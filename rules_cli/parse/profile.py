@@ -46,7 +46,7 @@ CHANGE_LOGS = (
     *("Changelog", "Change Log", "Summary of Changes", "Revision History", "Version History"),
     *("Registro de Alterações", "Änderungen", "Änderungsprotokoll", "変更履歴", "更新履歴"),
 )
-"""Titles of lists of what is new in an edition; the numbers in them are those of rules, and begin none."""
+"""Titles of change logs. The numbers in a change log name rules, and begin none."""
 
 
 @dataclass(frozen=True, slots=True)

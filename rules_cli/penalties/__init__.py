@@ -18,9 +18,7 @@ from rules_cli.text import fold, shorten
 MOST_RESULTS = 5  # infractions that a question may mean; a judge reads one screen
 _MOST_NEAR = 3
 _ROWS_SEARCHED = 60  # rows of an infraction are several: its parts
-_SURE = (
-    1.55  # the score of an answer: of 140 questions about rules of play 17 reach it, of 39 about penalties 34 rightly
-)
+_SURE = 1.55  # the score of an answer: of 140 questions about play 17 reach it, of 39 about penalties 34 rightly
 _ALSO = 0.6  # of the best score, for an infraction that is named beside it
 _NEAR = 0.8  # of the first one's score: a second infraction that the judge must decide on; half the cases fit both
 _EXAMPLES = 3.0  # a question tells a case, as examples do: they count more than other rows

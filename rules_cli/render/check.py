@@ -184,7 +184,7 @@ def _problems(checked: Iterable[Checked]) -> Iterator[_Line]:
 
 
 def _message(line: _Line) -> str:
-    """Return what is said of a citation, in English: programs read it."""
+    """Return the message on a citation for programs, in English."""
     return "".join(span.text for span in _said(line, line.citation.detail)).strip()
 
 

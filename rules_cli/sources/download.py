@@ -62,7 +62,7 @@ class Validators:
 class Download:
     """A downloaded file: the address asked for (`url`), its address after redirects (`final`), its `data`.
 
-    `data` is None if the server says that the file has not changed.
+    `data` is None if the server answers that the file is unchanged.
     """
 
     url: str

@@ -146,7 +146,7 @@ def _documents() -> list[tuple[str, BookInfo]]:
 
 
 def recognised(title_of: Callable[[str], str | None]) -> BookInfo | None:
-    """Return the book whose official titles a copy has, whatever its slug; `title_of` gives the copy's own titles."""
+    """Return the book whose official titles a copy has, under any slug; `title_of` returns the copy's own titles."""
     return next((info for info in _shipped() if info.is_official(title_of)), None)
 
 
