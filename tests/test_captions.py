@@ -28,13 +28,11 @@ def texts_of_package() -> set[str]:
     return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
 
 
-def test_all_languages_have_the_same_captions() -> None:
-    english = CAPTIONS["en"]
-    for language, captions in CAPTIONS.items():
-        assert captions.keys() == english.keys(), language
-        for key, caption in captions.items():
-            assert set(re.findall(r"{\d}", caption)) == set(re.findall(r"{\d}", english[key])), (language, key)
-            assert caption.endswith((" ", ":")) == english[key].endswith((" ", ":")), (language, key)
+def test_all_languages_fill_in_the_same_words() -> None:
+    for key, english in CAPTIONS["en"].items():
+        caption = CAPTIONS["pt"][key]
+        assert set(re.findall(r"{\d}", caption)) == set(re.findall(r"{\d}", english)), key
+        assert caption.endswith((" ", ":")) == english.endswith((" ", ":")), key
 
 
 def test_each_caption_is_used() -> None:
