@@ -98,7 +98,8 @@ class Answers:
         results = self._library.search(words, book, _MOST_FOUND, unfinished=True)
         found, note = checked(self._library, words, book, results)
         corrected = corrections_of(self._library, words, book, found)
-        choices = self._choices((hit.rule for hit in found), typed_words(words, corrected, found))
+        typed = typed_words(self._library, words, book, corrected, found)
+        choices = self._choices((hit.rule for hit in found), typed)
         taken_for = "; ".join(say("corrected", word, typed) for typed, word in corrected.items())
         return choices, note or taken_for or _counted(words, len(found))
 

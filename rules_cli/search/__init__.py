@@ -36,7 +36,7 @@ from rules_cli.search.thesaurus import Thesaurus
 from rules_cli.search.vocabulary import Vocabulary
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition
-from rules_cli.text import WORD, parts_of_word, shorten
+from rules_cli.text import WORD, parts_of_word, shorten, words_of_text
 
 KINDS = ("rule", "heading", "glossary", "other", "fragment")
 _SNIPPET = 160  # characters of a rule that are shown: two lines of a terminal
@@ -156,6 +156,17 @@ def corrections(library: Lookup, query: str, book: str | None = None) -> dict[st
         }
 
     return ask(chosen_editions(library, book), corrected)
+
+
+def forms_of(library: Lookup, text: str, book: str | None, found: frozenset[str]) -> frozenset[str]:
+    """Return those of the words that a search found that are forms of a word of a text."""
+
+    def those_of(books: Corpora) -> frozenset[str]:
+        stems = _vocabulary(books).stems  # it has read those of the words that were found
+        wanted = {stem for word in words_of_text(text) for stem in stems(word).split()}
+        return frozenset(word for word in found if not wanted.isdisjoint(stems(word).split()))
+
+    return ask(chosen_editions(library, book), those_of) if found else found
 
 
 def chosen_editions(library: Lookup, book: str | None, every: bool = False) -> tuple[Edition, ...]:

@@ -8,10 +8,8 @@ from typing import NamedTuple
 from rules_cli.lookup.rule_lookup import Lookup
 from rules_cli.lookup.terms import SHORT_SECTION
 from rules_cli.model import Rule
-from rules_cli.search import Result, corrections
+from rules_cli.search import Result, corrections, forms_of
 from rules_cli.search.ranking import CORRECTED
-from rules_cli.search.stems import stems_of
-from rules_cli.text import words_of_text
 
 
 class ResultContext(NamedTuple):
@@ -31,7 +29,8 @@ def context_of(library: Lookup, query: str, book: str | None, results: Sequence[
     corrected = corrections_of(library, query, book, results)
     sections = {hit.rule.id: section for hit in results if (section := library.section(hit.rule))}
     firsts = {hit.rule.id: first for hit in results if (first := library.first_rule(hit.rule))}
-    return ResultContext(corrected, sections, firsts, _rest(library, results), typed_words(query, corrected, results))
+    typed = typed_words(library, query, book, corrected, results)
+    return ResultContext(corrected, sections, firsts, _rest(library, results), typed)
 
 
 def _rest(library: Lookup, results: Sequence[Result]) -> tuple[Rule, ...]:
@@ -48,8 +47,9 @@ def corrections_of(library: Lookup, query: str, book: str | None, results: Seque
     return corrections(library, query, book) if any(hit.tier in CORRECTED for hit in results) else {}
 
 
-def typed_words(query: str, corrected: Mapping[str, str], results: Sequence[Result]) -> frozenset[str]:
+def typed_words(
+    library: Lookup, query: str, book: str | None, corrected: Mapping[str, str], results: Sequence[Result]
+) -> frozenset[str]:
     """Return the words found that were typed, in any form; not those that only mean the same."""
-    typed = {stem for word in words_of_text(" ".join((query, *corrected.values()))) for stem in stems_of(word).split()}
     hits = frozenset[str]().union(*(hit.hits for hit in results))
-    return frozenset(hit for hit in hits if not typed.isdisjoint(stems_of(hit).split()))
+    return forms_of(library, " ".join((query, *corrected.values())), book, hits)
