@@ -379,6 +379,10 @@ class Corpora:
         before = self._rows_before[self.editions.index(edition)]
         return range(before + places.start, before + places.stop)
 
+    def same(self, rows: Iterable[int], others: Iterable[int]) -> bool:
+        """Return whether some of the rows and some of the others are in one edition."""
+        return not self._by_edition(rows).keys().isdisjoint(self._by_edition(others))
+
     def _parts(self) -> Iterator[tuple[int, Corpus]]:
         return zip(self._rows_before, self._corpora, strict=True)
 

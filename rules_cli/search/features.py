@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from rules_cli.search.candidates import Scores
-from rules_cli.search.corpus import CorpusRow, Naming
+from rules_cli.search.corpus import Corpora, CorpusRow, Naming
 from rules_cli.search.query import MatchedTerm, Query, QueryWord, words_of
 from rules_cli.search.shape import shape_of
 from rules_cli.search.vocabulary import EXACT, INFLECTED, Vocabulary
@@ -127,7 +127,8 @@ class Measure:
         ]
         self._quoted = [f" {' '.join(words_of_text(phrase))} " for phrase in _QUOTED.findall(query.text)]
         self._shape = shape_of(query.text)
-        self._named = {naming: self._rules_of(query.terms, naming) for naming in ("term", "slang", "interaction")}
+        terms = _without_other_slang(query.terms, vocabulary.books)
+        self._named = {naming: self._rules_of(terms, naming) for naming in ("term", "slang", "interaction")}
         self._any_named = {rule: max(each.get(rule, 0.0) for each in self._named.values()) for rule in self.named()}
         self._asked = _asked_for(query)
 
@@ -273,9 +274,16 @@ def _best(found: Iterable[Meant]) -> dict[int, Meant]:
     return best
 
 
-def _is_of_players(match: MatchedTerm) -> bool:
-    """Return whether a name is what players call a term: slang leads to the rules that they mean."""
-    return match.term.naming == "term" and match.name not in match.term.own
+def _without_other_slang(terms: Sequence[MatchedTerm], books: Corpora) -> list[MatchedTerm]:
+    """Return the terms that a query names, without what players of one book call a term of another: *hexproof* is
+    Magic's own word, and not what players of Grand Archive say for *omnishroud*."""
+    own = [(set(match.words), match.term.rules) for match in terms if match.is_own()]
+    return [
+        match
+        for match in terms
+        if match.term.naming != "slang"
+        or all(books.same(match.term.rules, rules) for words, rules in own if words.issuperset(match.words))
+    ]
 
 
 def _asked_for(query: Query) -> dict[int, int]:
@@ -286,6 +294,6 @@ def _asked_for(query: Query) -> dict[int, int]:
     """
     asked = " ".join(words_of_text(query.text))
     whole = [match for match in query.terms if match.whole]
-    whole.sort(key=lambda match: (-match.certainty, match.name != asked, _is_of_players(match)))
+    whole.sort(key=lambda match: (-match.certainty, match.name != asked, not match.is_own()))
     rules = dict.fromkeys(rule for match in whole for rule in match.term.rules[:LEADS])
     return {rule: at for at, rule in enumerate(rules)}

@@ -65,6 +65,10 @@ class MatchedTerm(NamedTuple):
     certainty: float
     whole: bool
 
+    def is_own(self) -> bool:
+        """Return whether the name is one that a book gives the term, and not one that players give it."""
+        return self.term.naming == "term" and self.name in self.term.own
+
 
 @dataclass(frozen=True, slots=True)
 class Query:
@@ -88,7 +92,7 @@ def understand(text: str, vocabulary: Vocabulary, unfinished: bool = False) -> Q
         _finish(words, typed[-1], vocabulary)
     _add_joined(words, typed, vocabulary)
     terms = list(_matched_terms(words, typed, vocabulary))
-    own = {word for match in terms if _is_own(match) for word in match.words}
+    own = {word for match in terms if match.is_own() for word in match.words}
     _add_synonyms([word for word in words if word not in own], typed, vocabulary)
     _read_unknown(words, _names(text), vocabulary)
     if any(word.misspelt for word in words):  # a correction may be part of a name
@@ -174,10 +178,6 @@ def _add_meaning(word: QueryWord, entry: ThesaurusEntry, taken: Collection[str],
         for form, weight in forms[0].items():
             if weight >= INFLECTED and form not in taken:
                 word.add(form, entry.weight * weight)
-
-
-def _is_own(match: MatchedTerm) -> bool:
-    return match.term.naming == "term" and match.name in match.term.own
 
 
 def _names(text: str) -> frozenset[str]:

@@ -194,6 +194,15 @@ class TestLexicon:
         assert "1.1" not in numbers(library, "sheip", "made-up")
         assert "1.1" in numbers(library, "sheepx", "made-up")
 
+    def test_a_term_of_one_book_comes_before_what_it_is_called_in_another(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        self.ship(tmp_path, monkeypatch, "slang", 'slang:\n- say: [mooring]\n  means: [ship]\n  rules: ["1.1"]\n')
+        assert numbers(Library.open(), "mooring", "made-up")[0] == "1.1"
+        add(tmp_path, HARBOUR, "harbour")
+        found = Library.open().search("mooring", "made-up,harbour")
+        assert {str(hit.rule.id) for hit in found[:2]} == {"harbour:1.1a", "harbour:1.1"}
+
     def ship(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str) -> None:
         """Install the book, and let the file ship with it."""
         add(tmp_path, self.BOOK, "made-up")
