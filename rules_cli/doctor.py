@@ -10,7 +10,6 @@ import shutil
 import tempfile
 import time
 import warnings
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,17 +22,16 @@ from rules_cli.lookup.conflicts import notes_from
 from rules_cli.lookup.deciding_rules import places_from
 from rules_cli.lookup.listed_terms import listed_terms
 from rules_cli.lookup.permalink import listed_permalinks
-from rules_cli.model import Book, Row
+from rules_cli.model import Row
 from rules_cli.names.name_rules import naming_from
 from rules_cli.parse.profile import profile_from
 from rules_cli.search.lexicon import lexicon
 from rules_cli.search.thesaurus import Thesaurus
-from rules_cli.sources import fetch_state
 from rules_cli.store import paths, settings, tree_yaml
 from rules_cli.store.atomic import PART
 from rules_cli.store.book_info import info_from
 from rules_cli.store.data_files import load_yaml
-from rules_cli.store.edition import Edition, is_edition_file
+from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks
 from rules_cli.text import fingerprint, shorten
 
@@ -79,9 +77,7 @@ def examine() -> Health:
         lists = card_list.list_files()
         shipped = sorted(paths.data().rglob("*.yaml"))
         findings += [
-            *_check_names_of_files(),
             *_check_card_lists(lists),
-            *_check_fetch_states(),
             *_check_settings(installed),
             *_check_shipped_files(shipped),
         ]
@@ -110,47 +106,16 @@ def _check_edition(edition: Edition, findings: list[Finding]) -> int:
     if (book.slug, book.edition) != (edition.slug, edition.name):
         wrong = f"the file says that it is {book.slug}@{book.edition}"
         findings.append(Finding(repr(edition), wrong, edition.remedy))
-    for wrong, numbers in _faults_of(book).items():
-        more = f" and {len(numbers) - 1} more" if len(numbers) > 1 else ""
-        findings.append(Finding(repr(edition), f"{shorten(numbers[0])}{more}: {wrong}", edition.remedy))
+    if damaged := [row.number for row in book.rows if not _fits_fingerprint(row)]:
+        more = f" and {len(damaged) - 1} more" if len(damaged) > 1 else ""
+        wrong = f"{shorten(damaged[0])}{more}: the words do not fit the fingerprint (damaged or edited)"
+        findings.append(Finding(repr(edition), wrong, edition.remedy))
     return book.groups().count("rule")
 
 
-def _faults_of(book: Book) -> dict[str, list[str]]:
-    """The faults in a tree that an import never leaves there, each with the numbers of its rows."""
-    places = {str(row.number): place for place, row in enumerate(book.rows)}
-    faults: dict[str, list[str]] = defaultdict(list)
-    for row in book.rows:
-        for wrong in (*_faults_in_words(row), *_faults_in_numbers(row, places)):
-            faults[wrong].append(row.number)
-    for number in (*book.glossaries, *book.asides):
-        if number not in places:
-            faults["named as a glossary or an introduction, but not there"].append(number)
-    for anomaly in book.anomalies:
-        if anomaly.number is not None and anomaly.number not in places:
-            faults["an anomaly of a row that is not there"].append(anomaly.number)
-    return faults
-
-
-def _faults_in_words(row: Row) -> Iterator[str]:
+def _fits_fingerprint(row: Row) -> bool:
     text = row.words.text
-    if text is not None and row.fingerprint not in (None, fingerprint(text), fingerprint(text, version=1)):
-        yield "the words do not fit the fingerprint (damaged or edited)"
-    if row.kind == "heading":
-        if row.title is None:
-            yield "a heading without a title"
-        if text is not None:
-            yield "a heading that has a text"
-    elif text is None and row.fingerprint is None:
-        yield "a rule without words"
-
-
-def _faults_in_numbers(row: Row, places: Mapping[str, int]) -> Iterator[str]:
-    if row.parent is not None and places.get(row.parent, len(places)) >= places[row.number]:
-        yield "the parent does not come before it"
-    starts = {"", *(reference.target for reference in row.references)}  # the start of a range is named, too
-    if any(each.resolved != (each.target in places) or each.since not in starts for each in row.references):
-        yield "a reference whose target does not fit what the file says about it"
+    return text is None or row.fingerprint in (None, fingerprint(text), fingerprint(text, version=1))
 
 
 # --- the user's other files
@@ -182,32 +147,12 @@ def _remove_part_files() -> Iterator[Finding]:
                 yield Finding(str(path), f"can't be removed ({error.strerror})", "delete it")
 
 
-def _check_names_of_files() -> Iterator[Finding]:
-    """Report the files among the books that are not read because of their names."""
-    books = paths.library() / "books"
-    files = [*books.glob("*.yaml"), *(path for path in books.glob("*/*.yaml") if not is_edition_file(path))]
-    for path in sorted(files):
-        if not path.name.startswith(".") and not path.parent.name.startswith("."):
-            wrong = "not read: the path of an edition is BOOK/EDITION.yaml, without blanks"
-            yield Finding(str(path.relative_to(books)), wrong, "rename it, or move it away")
-
-
 def _check_card_lists(files: list[Path]) -> Iterator[Finding]:
     for path in files:
         try:
             card_list.check_list(path)
         except LibraryError as error:
             yield Finding(f"cards/{path.name}", str(error), f"import it again, or: rules remove {path.stem} --cards")
-
-
-def _check_fetch_states() -> Iterator[Finding]:
-    """Remove damaged files about fetches, which only save a download."""
-    for path in sorted(fetch_state.folder().glob("[!.]*.json")):
-        try:
-            fetch_state.read(path)
-        except (OSError, RulesError) as error:
-            path.unlink(missing_ok=True)
-            yield Finding(f"fetched/{path.name}", str(error), "removed", solved=True)
 
 
 def _check_settings(installed: InstalledBooks) -> Iterator[Finding]:
