@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -227,41 +228,22 @@ def _brew(ledger: Ledger) -> bool | None:
     asked = listed(ledger.question, "brew")
     if not asked:
         return True
+    from rules_cli.costs.mana import Mana, ManaSource, match  # here, because few questions brew
+
     ledger.cite("brew", "brew-means", "declare")
     kinds = amounts.add_up(amounts.read_thing(word, "brew") for word in asked)
     if not ledger.question.has("herbs"):
         return None
-    herbs = [frozenset(word.lower().split("/")) for word in listed(ledger.question, "herbs")]
-    if sum(kinds.values()) > len(herbs):
-        ledger.say_how(f"herbs: {sum(kinds.values())} needed, {len(herbs)} there", "brew-means")
+    herbs = Counter(ManaSource("herb", frozenset(word.lower().split("/"))) for word in listed(ledger.question, "herbs"))
+    if sum(kinds.values()) > herbs.total():
+        ledger.say_how(f"herbs: {sum(kinds.values())} needed, {herbs.total()} there", "brew-means")
         return False
-    needed = [kind for kind, number in kinds.items() for _ in range(number)]
-    if found := _matched(needed, herbs):
-        ledger.say_how(f"sacrifice {', '.join('/'.join(sorted(herb)) for herb in found)}", "brew-means")
+    if found := match(Mana(single=Counter(kinds)), herbs, 0):  # a herb pays for a kind as a land pays for a colour
+        names = ["/".join(sorted(herb.types)) for kind in kinds for herb in Counter(found.paid[kind]).elements()]
+        ledger.say_how(f"sacrifice {', '.join(names)}", "brew-means")
         return True
-    ledger.say_how(f"the herbs there do not cover {', '.join(needed)}", "brew-means")
+    ledger.say_how(f"the herbs there do not cover {', '.join(Counter(kinds).elements())}", "brew-means")
     return False
-
-
-def _matched(needed: Sequence[str], herbs: Sequence[frozenset[str]]) -> list[frozenset[str]] | None:
-    """Return a different herb for each kind that is needed, None if there are not enough of some kind.
-
-    A herb that is taken already is taken from its kind if that kind finds another one.
-    """
-    taken: dict[int, int] = {}
-
-    def take(kind: int, tried: set[int]) -> bool:
-        for herb, kinds in enumerate(herbs):
-            if needed[kind] in kinds and herb not in tried:
-                tried.add(herb)
-                if herb not in taken or take(taken[herb], tried):
-                    taken[herb] = kind
-                    return True
-        return False
-
-    if not all(take(kind, set()) for kind in range(len(needed))):
-        return None
-    return [herbs[herb] for herb in sorted(taken, key=taken.__getitem__)]
 
 
 def _pay_reserve(ledger: Ledger, reserve: int, hand: int, others: int) -> tuple[bool | None, list[Way]]:

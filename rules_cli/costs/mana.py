@@ -207,8 +207,9 @@ class ManaPayment:
 def sources(question: CostQuestion) -> dict[ManaSource, int]:
     """Return what can pay for mana, in the order in which generic mana takes it: mana first, scarcer things last."""
     found: Counter[ManaSource] = Counter()
-    found.update(ManaSource("mana", types) for types in _read_made_mana(question, "have"))
-    found.update(ManaSource("snow", types, snow=True) for types in _read_made_mana(question, "snow"))
+    for kind, option in (("mana", "have"), ("snow", "snow")):
+        types_made = _made_mana(question.one(option) or "none", option)
+        found.update(ManaSource(kind, types, snow=kind == "snow") for types in types_made)
     creatures = question.one("convoke") or ""
     if is_count := COUNT.fullmatch(creatures):
         found[ManaSource("creature")] = int(creatures)
@@ -259,13 +260,7 @@ def _read_filter(word: str) -> tuple[Symbols, list[list[ManaSource]]]:
     if letters(symbols) or Mana.of(symbols, {}).amount > _MOST_TAKEN:
         raise Refused(f"--filter {shorten(word)!r}: a source takes at most {_MOST_TAKEN} mana here, and no X")
     made = [[ManaSource("mana", types) for types in _made_mana(each, "filter")] for each in makes.split("|")]
-    return tuple(_singles(symbols)), made
-
-
-def _singles(symbols: Symbols) -> Iterator[str]:
-    """Yield the symbols with {2} as twice {1}."""
-    for symbol in symbols:
-        yield from ["1"] * int(symbol) if symbol.isdecimal() else [symbol]
+    return tuple(one for symbol in symbols for one in (["1"] * int(symbol) if symbol.isdecimal() else [symbol])), made
 
 
 def _spent(there: Mapping[ManaSource, int], takes: Symbols) -> Iterator[dict[ManaSource, int]]:
@@ -279,12 +274,8 @@ def _spent(there: Mapping[ManaSource, int], takes: Symbols) -> Iterator[dict[Man
             yield from _spent({**there, source: number - 1}, rest)
 
 
-def _read_made_mana(question: CostQuestion, option: str) -> Iterator[frozenset[str]]:
-    """Yield the colours or C that each mana may be, of the mana that can be made: `WU`, `W/U`, `A`, `Plains`."""
-    return _made_mana(question.one(option) or "none", option)
-
-
 def _made_mana(text: str, option: str) -> Iterator[frozenset[str]]:
+    """Yield the colours or C that each mana may be, of the mana that can be made: `WU`, `W/U`, `A`, `Plains`."""
     text = _LAND.sub(lambda land: _LANDS[land[1].lower()], text)
     at = 0 if text.lower() != "none" else len(text)
     while at < len(text):
@@ -298,7 +289,7 @@ def _made_mana(text: str, option: str) -> Iterator[frozenset[str]]:
             good = f"--{option} WWUC, W/U for either, A for any color"
             raise Refused(f"--{option} {shown!r} can't be read as mana: {good}")
         if token[1]:
-            yield frozenset("".join(token[1].upper().split("/")).replace("A", COLOURS))
+            yield frozenset(token[1].upper().replace("/", "").replace("A", COLOURS))
         at = token.end()
 
 
@@ -341,58 +332,49 @@ def match(cost: Mana, means: Mapping[ManaSource, int], life: int) -> ManaPayment
         return None
     fewest = max(0, cost.phyrexian - (life - cost.life) // 2)
     for by_mana in range(cost.phyrexian, fewest - 1, -1):  # the more symbols are paid by mana, the less life
-        if paid := _paid(cost, means, by_mana):
+        paid, missing = _pay(cost, means, by_mana)
+        if not missing.amount:
             return ManaPayment(paid, cost.life + 2 * (cost.phyrexian - by_mana), _left(means, paid))
     return None
 
 
-def _paid(cost: Mana, means: Mapping[ManaSource, int], by_mana: int) -> dict[str, dict[ManaSource, int]] | None:
-    """Return the matching that pays `by_mana` of the Phyrexian symbols with mana, None if no matching does."""
-    pipes, strict = _network(cost, means, by_mana)
-    if _push(pipes, "source", "sink") < strict:
-        return None
-    twos = [symbol for symbol in cost.undecided if symbol.startswith("2/")]
-    for symbol in twos:
-        _pipe(pipes, symbol, "sink", 1)
-    matched = _push(pipes, "source", "sink")
-    paid: dict[str, dict[ManaSource, int]] = {}
-    for symbol in {*cost.single, *cost.undecided}:
-        flow = pipes.get(symbol, {})
-        paid[symbol] = {source: flow[source] for source in means if flow.get(source)}
-    generic = cost.generic + 2 * (len(twos) - matched)
-    spare = _left(means, paid)
-    if sum(spare.values()) < generic:
-        return None
+def unpaid(cost: Mana, means: Mapping[ManaSource, int]) -> Mana:
+    """Return the mana that is left to pay after these sources paid for as much as they can, symbols of a kind first."""
+    return _pay(cost, means, cost.phyrexian)[1]
+
+
+def _pay(cost: Mana, means: Mapping[ManaSource, int], by_mana: int) -> tuple[dict[str, dict[ManaSource, int]], Mana]:
+    """Return what pays for each symbol if `by_mana` Phyrexian symbols are paid with mana, and the mana left to pay."""
+    pipes = _network(cost, means, by_mana)
+    _push(pipes, "source", "sink")
+    for symbol in cost.undecided:
+        if symbol.startswith("2/"):
+            _pipe(pipes, symbol, "sink", 1)
+    _push(pipes, "source", "sink")
+    paid = {
+        symbol: {source: flow[source] for source in means if flow.get(source)}
+        for symbol in {*cost.single, *cost.undecided}
+        for flow in [pipes.get(symbol, {})]
+    }
+    numbers = Counter({symbol: sum(by.values()) for symbol, by in paid.items()})
+    undecided = list((Counter(cost.undecided) - numbers).elements())
+    for symbol in list(filter(is_phyrexian, undecided))[: cost.phyrexian - by_mana]:
+        undecided.remove(symbol)  # life pays for it
+    spare, generic = _left(means, paid), cost.generic
+    for symbol in [symbol for symbol in undecided if symbol.startswith("2/")]:
+        if sum(spare.values()) > generic:
+            undecided.remove(symbol)
+            generic += 2
     paid[""] = {}
     for source, number in spare.items():
         if generic:
             paid[""][source] = min(number, generic)
             generic -= paid[""][source]
-    return paid
+    return paid, Mana(generic, cost.single - numbers, undecided)
 
 
-def unpaid(cost: Mana, means: Mapping[ManaSource, int]) -> Mana:
-    """Return the mana that is left to pay after these sources paid for as much as they can, symbols of a kind first."""
-    pipes, _ = _network(cost, means, cost.phyrexian)
-    for symbol in cost.undecided:
-        if symbol.startswith("2/"):
-            _pipe(pipes, symbol, "sink", 1)
-    _push(pipes, "source", "sink")
-    symbols = {*cost.single, *cost.undecided}
-    paid = Counter({symbol: sum(pipes.get(symbol, {}).get(source, 0) for source in means) for symbol in symbols})
-    undecided = list((Counter(cost.undecided) - paid).elements())
-    spare = sum(means.values()) - paid.total() - cost.generic
-    generic = max(0, -spare)
-    for symbol in [symbol for symbol in undecided if symbol.startswith("2/")]:
-        if spare > 0:
-            undecided.remove(symbol)
-            generic += max(0, 2 - spare)
-            spare -= 2
-    return Mana(generic, cost.single - paid, undecided)
-
-
-def _network(cost: Mana, means: Mapping[ManaSource, int], by_mana: int) -> tuple[Pipes, int]:
-    """Lay pipes from sources to the symbols they can pay, and return how much must flow; {2/W} have no outlet yet."""
+def _network(cost: Mana, means: Mapping[ManaSource, int], by_mana: int) -> Pipes:
+    """Return pipes from sources to the symbols that they can pay; those of {2/W} do not lead to the sink yet."""
     pipes: Pipes = {"source": {}, "sink": {}}
     need = Counter({symbol: number for symbol, number in cost.single.items() if number})
     need.update(cost.undecided)
@@ -401,15 +383,11 @@ def _network(cost: Mana, means: Mapping[ManaSource, int], by_mana: int) -> tuple
         for symbol in need:
             if source.pays(symbol):
                 _pipe(pipes, source, symbol, number)
-    strict = by_mana
     for symbol, number in need.items():
-        if is_phyrexian(symbol):
-            _pipe(pipes, symbol, _BY_MANA, number)
-        elif not symbol.startswith("2/"):
-            _pipe(pipes, symbol, "sink", number)
-            strict += number
+        if not symbol.startswith("2/"):
+            _pipe(pipes, symbol, _BY_MANA if is_phyrexian(symbol) else "sink", number)
     _pipe(pipes, _BY_MANA, "sink", by_mana)
-    return pipes, strict
+    return pipes
 
 
 def _left(means: Mapping[ManaSource, int], paid: Mapping[str, Mapping[ManaSource, int]]) -> dict[ManaSource, int]:
