@@ -345,17 +345,7 @@ def unpaid(cost: Mana, means: Mapping[ManaSource, int]) -> Mana:
 
 def _pay(cost: Mana, means: Mapping[ManaSource, int], by_mana: int) -> tuple[dict[str, dict[ManaSource, int]], Mana]:
     """Return what pays for each symbol if `by_mana` Phyrexian symbols are paid with mana, and the mana left to pay."""
-    pipes = _network(cost, means, by_mana)
-    _push(pipes, "source", "sink")
-    for symbol in cost.undecided:
-        if symbol.startswith("2/"):
-            _pipe(pipes, symbol, "sink", 1)
-    _push(pipes, "source", "sink")
-    paid = {
-        symbol: {source: flow[source] for source in means if flow.get(source)}
-        for symbol in {*cost.single, *cost.undecided}
-        for flow in [pipes.get(symbol, {})]
-    }
+    paid = _matched(cost, means, by_mana)
     numbers = Counter({symbol: sum(by.values()) for symbol, by in paid.items()})
     undecided = list((Counter(cost.undecided) - numbers).elements())
     for symbol in list(filter(is_phyrexian, undecided))[: cost.phyrexian - by_mana]:
@@ -371,6 +361,18 @@ def _pay(cost: Mana, means: Mapping[ManaSource, int], by_mana: int) -> tuple[dic
             paid[""][source] = min(number, generic)
             generic -= paid[""][source]
     return paid, Mana(generic, cost.single - numbers, undecided)
+
+
+def _matched(cost: Mana, means: Mapping[ManaSource, int], by_mana: int) -> dict[str, dict[ManaSource, int]]:
+    """Return the sources that pay for symbols of a kind, as many symbols as possible, {2/W} last."""
+    pipes = _network(cost, means, by_mana)
+    _push(pipes, "source", "sink")
+    for symbol in cost.undecided:
+        if symbol.startswith("2/"):
+            _pipe(pipes, symbol, "sink", 1)
+    _push(pipes, "source", "sink")
+    flows = {symbol: pipes.get(symbol, {}) for symbol in {*cost.single, *cost.undecided}}
+    return {symbol: {source: flow[source] for source in means if flow.get(source)} for symbol, flow in flows.items()}
 
 
 def _network(cost: Mana, means: Mapping[ManaSource, int], by_mana: int) -> Pipes:
