@@ -173,12 +173,6 @@ def read_thing(word: str, option: str, x: Mapping[str, int] | None = None) -> Th
     return found[1].lower(), (x or {})[amount.upper()] if amount.isalpha() else int(amount)
 
 
-def letters_besides(question: CostQuestion) -> set[str]:
-    """Return the letters in the amounts of `--also` and of an alternative that is a thing, `life=X`."""
-    words = (*question.each("also"), *question.each("alt"))
-    return {word[-1].upper() for word in words if word[-2:-1] == "=" and word[-1:].upper() in tuple(LETTERS)}
-
-
 def add_up(things: Iterable[Thing]) -> dict[str, int]:
     """Return the sum for each kind, in the order first named."""
     sums: Counter[str] = Counter()
@@ -222,7 +216,8 @@ def announced(
 
     A letter of a base cost that is not paid is 0 (key `x-free`), all others are as announced.
     """
-    besides = letters_besides(question)
+    typed = (*question.each("also"), *question.each("alt"))  # of a thing, `life=X`
+    besides = {word[-1].upper() for word in typed if word[-2:-1] == "=" and word[-1:].upper() in tuple(LETTERS)}
     instead, added = {*instead, *besides}, {*added, *besides}
     zero = set(base) - instead if question.has("alt", "free") else set()
     in_cost = {*base, *instead, *added}
@@ -250,10 +245,8 @@ def _value(question: CostQuestion, letter: str, must_be_zero: bool) -> int:
 
 def extra_costs(question: CostQuestion, x: Mapping[str, int], instead: bool = False) -> dict[str, int]:
     """Return how many of each kind are paid besides the number: `--also`, and an alternative if `instead` is true."""
-    words = [("alt", word) for word in question.each("alt") if instead] + [
-        ("also", each) for each in question.each("also")
-    ]
-    return add_up(read_thing(word, option, x) for option, word in words)
+    options = ("alt", "also") if instead else ("also",)
+    return add_up(read_thing(word, option, x) for option in options for word in question.each(option))
 
 
 def is_from_hand(question: CostQuestion, kind: str) -> bool:

@@ -104,6 +104,11 @@ class Ledger:
         """Enter a sentence on paying."""
         self.how.append(Sentence(words, rule))
 
+    def say_unpaid(self, words: str, rule: str) -> None:
+        """Enter what happens because the cost can't be paid: `words` for a play, of another payment no part is paid."""
+        is_play = not self.question.has("effect", "special")
+        self.say_how(words if is_play else "it can't be paid, and no part of it is paid", rule)
+
     def say_seen(self, words: str, rule: str) -> None:
         """Enter a sentence on what effects see."""
         self.sees.append(Sentence(words, rule))

@@ -277,7 +277,7 @@ def _pitch(ledger: Ledger, total: Cost, costs: Mapping[str, int]) -> tuple[bool 
         return enough(None, sum(asked)), [], enough(None, needed)
     cards = hand or []
     sufficient = legal_sets(asked, there, cards)
-    pitched = _with_pitched_tag(ledger, sufficient)
+    pitched = _with_tag(sufficient, question.one("pitched"))
     legal = [way for way in pitched if hand is None or _keeps(question, cards, way.cards, costs)]
     _cite_points(ledger, asked, there, cards, short=not sufficient)
     ledger.cite("kept", when=any(sum(way.left) for way in legal))
@@ -294,9 +294,9 @@ def _from_hand(question: CostQuestion, costs: Mapping[str, int]) -> list[str]:
     return [kind for kind in costs if amounts.is_from_hand(question, kind)]
 
 
-def _with_pitched_tag(ledger: Ledger, ways: list[Pitched]) -> list[Pitched]:
-    """Return the ways that pitch a card of the kind that `--pitched` asks for; `chi` is a card that pitches for chi."""
-    tag = (ledger.question.one("pitched") or "").lower()
+def _with_tag(ways: list[Pitched], pitched: str | None) -> list[Pitched]:
+    """Return the ways that pitch a card with the tag of `--pitched`; `chi` is a card that pitches for chi."""
+    tag = (pitched or "").lower()
     return [way for way in ways if not tag or any(tag == card.tag or (tag == "chi" and card.chi) for card in way.cards)]
 
 
@@ -438,10 +438,8 @@ def _chi_first(cards: list[HandCard], chi: int, missing: int) -> list[HandCard]:
 def _say_how(ledger: Ledger, total: Cost, ways: list[Way], payable: bool | None) -> None:
     """Enter how the total is paid, or what happens if it can't be."""
     if payable is False:
-        if ledger.question.has("effect"):
-            ledger.say_how("it can't be paid, and no part of it is paid", "short")
-        else:
-            ledger.say_how("the play is illegal, and everything goes back to before it was announced", "unpaid")
+        words = "the play is illegal, and everything goes back to before it was announced"
+        ledger.say_unpaid(words, "short" if ledger.question.has("effect") else "unpaid")
     elif not any(total.values()):
         ledger.say_how("a total of 0 is paid by saying so", "zero")
     elif ways and (total["c"] or total["r"]):

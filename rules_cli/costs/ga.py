@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
 
@@ -178,26 +178,19 @@ def _pay(
     combined = [Way(f"{one.pay}, then {two.pay}", f"{one.left}, {two.left}") for one, two in product(reserved, drawn)]
     ways = [] if payable is False else combined or reserved or drawn
     if payable is False:
-        _say_unpaid(ledger, declared.type)
+        words = "it can't be paid in full: the play is illegal, and the game goes back to before it"
+        ledger.say_unpaid(words, f"{declared.type}-unpaid")
     else:
         _say_paid(ledger, ways, "non-random" if need["memory"] else "reserve", nothing and not declared.thing)
     return payable, ways, extra
 
 
-def _say_paid(ledger: Ledger, ways: Sequence[Way], rule: str, is_nothing: bool) -> None:
+def _say_paid(ledger: Ledger, ways: list[Way], rule: str, is_nothing: bool) -> None:
     """Enter the ways to pay, which follow from this rule, or that there is nothing to pay."""
     if ways:
         ledger.say_how("; or ".join(f"{way.pay} ({way.left} left)" for way in ways), rule)
     elif is_nothing:
         ledger.say_how("a cost of 0 is paid with nothing", "no-cost")
-
-
-def _say_unpaid(ledger: Ledger, type_: str) -> None:
-    """Enter that the cost, of this type, can't be paid."""
-    words = "it can't be paid in full: the play is illegal, and the game goes back to before it"
-    if ledger.question.has("effect"):
-        words = "it can't be paid, and no part of it is paid"
-    ledger.say_how(words, f"{type_}-unpaid")
 
 
 def _keep_for_extra(ledger: Ledger, costs: Mapping[str, int], reserved: int) -> dict[str, bool | None]:

@@ -207,9 +207,8 @@ class ManaPayment:
 def sources(question: CostQuestion) -> dict[ManaSource, int]:
     """Return what can pay for mana, in the order in which generic mana takes it: mana first, scarcer things last."""
     found: Counter[ManaSource] = Counter()
-    for kind, option in (("mana", "have"), ("snow", "snow")):
-        types_made = _made_mana(question.one(option) or "none", option)
-        found.update(ManaSource(kind, types, snow=kind == "snow") for types in types_made)
+    found.update(ManaSource("mana", types) for types in _made_mana(question.one("have"), "have"))
+    found.update(ManaSource("snow", types, snow=True) for types in _made_mana(question.one("snow"), "snow"))
     creatures = question.one("convoke") or ""
     if is_count := COUNT.fullmatch(creatures):
         found[ManaSource("creature")] = int(creatures)
@@ -274,9 +273,9 @@ def _spent(there: Mapping[ManaSource, int], takes: Symbols) -> Iterator[dict[Man
             yield from _spent({**there, source: number - 1}, rest)
 
 
-def _made_mana(text: str, option: str) -> Iterator[frozenset[str]]:
+def _made_mana(typed: str | None, option: str) -> Iterator[frozenset[str]]:
     """Yield the colours or C that each mana may be, of the mana that can be made: `WU`, `W/U`, `A`, `Plains`."""
-    text = _LAND.sub(lambda land: _LANDS[land[1].lower()], text)
+    text = _LAND.sub(lambda land: _LANDS[land[1].lower()], typed or "none")
     at = 0 if text.lower() != "none" else len(text)
     while at < len(text):
         token = _MADE.match(text, at)

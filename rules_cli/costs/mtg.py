@@ -9,30 +9,10 @@ from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
 
-from rules_cli.costs import amounts
+from rules_cli.costs import amounts, mana
 from rules_cli.costs.answer import UNPAYABLE, CostAnswer, Ledger, Way, enough, joined
 from rules_cli.costs.arguments import CostQuestion, Modifier, Refused
-from rules_cli.costs.mana import (
-    ABILITY_SYMBOLS,
-    COLOURS,
-    Mana,
-    ManaPayment,
-    ManaSource,
-    Symbols,
-    choose_halves,
-    cite_halves,
-    filtered,
-    halves,
-    is_phyrexian,
-    letters,
-    match,
-    parted,
-    read_mana,
-    read_symbols,
-    sources,
-    unpaid,
-    way,
-)
+from rules_cli.costs.mana import Mana, ManaPayment, ManaSource, Symbols, halves, is_phyrexian, letters
 from rules_cli.costs.mana_value import part_of_card, say_values
 from rules_cli.text import shorten
 
@@ -119,7 +99,7 @@ def _calculate(ledger: Ledger) -> CostAnswer:
     )
     ledger.cite("enough", when=any(part.payable is False for part in extra))
     payable = ledger.is_payable([mana_met], extra, _MEANS)
-    ways = [way(matched)] if matched and payable is not False else []
+    ways = [mana.way(matched)] if matched and payable is not False else []
     _say_how(ledger, total, ways, payable, extra)
     return ledger.answer(str(total), payable, ways, extra, seen)
 
@@ -136,10 +116,8 @@ def _unpayable(question: CostQuestion) -> CostAnswer:
 
 def _say_how(ledger: Ledger, total: Mana, ways: list[Way], payable: bool | None, extra: object) -> None:
     """Enter how the total is paid, or what happens if it can't be; `extra` is true if there are costs besides mana."""
-    if payable is False and ledger.question.has("effect", "special"):
-        ledger.say_how("it can't be paid, and no part of it is paid", "pay")
-    elif payable is False:
-        ledger.say_how("it can't be paid: the game goes back to before the spell or ability was proposed", "pay")
+    if payable is False:
+        ledger.say_unpaid("it can't be paid: the game goes back to before the spell or ability was proposed", "pay")
     elif not (total.amount or total.life or extra):
         ledger.say_how("{0} is paid by saying so", "zero")
     elif ways:
@@ -150,7 +128,7 @@ def _declare(ledger: Ledger) -> _DeclaredMtg:
     """Read the costs, the changes, the letters and the halves."""
     base, things = _read_printed(ledger)
     question = ledger.question
-    instead, thing = amounts.read_alternative(question, read_mana)
+    instead, thing = amounts.read_alternative(question, mana.read_mana)
     replaced = question.has("alt", "free")
     costs = [(instead if replaced else base) or (), *map(_read_increase, question.increases)]
     reductions = tuple(map(_read_reduction, question.reductions))
@@ -166,22 +144,23 @@ def _declare(ledger: Ledger) -> _DeclaredMtg:
     ledger.cite(_kind_of_extra(question), when=extra)
     ledger.cite("snow", when="S" in paid)
     ledger.cite("energy", when="energy" in extra)
-    cite_halves(ledger, paid, "hybrid", "phyrexian")
+    mana.cite_halves(ledger, paid, "hybrid", "phyrexian")
     return _DeclaredMtg(base, start, tuple(zip(question.increases, increases, strict=True)), reductions, extra, x)
 
 
 def _read_printed(ledger: Ledger) -> tuple[Symbols | None, dict[str, int]]:
     """Return the mana of the printed cost and its other symbols; {T}, {Q} and {E} make it an ability's cost."""
     question = ledger.question
-    printed = _with_fixed(ledger, amounts.read_base(question, read_symbols))
-    base, things = (None, {}) if printed is None else parted(printed)
+    printed = _with_fixed(ledger, amounts.read_base(question, mana.read_symbols))
+    base, things = (None, {}) if printed is None else mana.parted(printed)
     kind, other = part_of_card(ledger)
     if kind == "fuse" and base is not None:
         base = (*base, *(other or ()))
         ledger.cite("fuse")
     if things and not question.has("ability", "effect", "special"):
         ledger.question = question = replace(question, options={**question.options, "ability": ("",)})
-        ledger.read_as.append(f"{question.base}: the cost of an ability (--ability), as no spell costs {_or(things)}")
+        symbols = " or ".join(f"{{{symbol}}}" for symbol, kind in mana.ABILITY_SYMBOLS.items() if kind in things)
+        ledger.read_as.append(f"{question.base}: the cost of an ability (--ability), as no spell costs {symbols}")
     ledger.cite("ability", "activation-cost", when=question.has("ability"))
     return () if base is None and question.has("ability", "effect", "special") else base, things
 
@@ -190,15 +169,10 @@ def _with_fixed(ledger: Ledger, printed: Symbols | None) -> Symbols | None:
     """Return the printed cost, or the cost of a special action if the rules fix it for every card."""
     action = (ledger.question.one("special") or "").lower()
     fixed = ledger.question.file.fixed.get(f"special-{action}")
-    if fixed is None or printed == read_symbols(fixed):
+    if fixed is None or printed == mana.read_symbols(fixed):
         return printed
     ledger.read_as.append(f"{shorten(ledger.question.base)}: left out, because {action} always costs {{{fixed}}}")
-    return read_symbols(fixed)
-
-
-def _or(things: Iterable[str]) -> str:
-    names = {name: f"{{{symbol}}}" for symbol, name in ABILITY_SYMBOLS.items()}
-    return " or ".join(names[thing] for thing in things)
+    return mana.read_symbols(fixed)
 
 
 def _kind_of_extra(question: CostQuestion) -> str:
@@ -222,13 +196,13 @@ def _read_increase(up: Modifier) -> Symbols:
     """Read an increase, which has no limit."""
     if "@" in up.amount:
         raise Refused(f"+{shorten(up.amount)}: @ goes with a reduction, -2@1 or -W@only")
-    return read_mana(up.amount)
+    return mana.read_mana(up.amount)
 
 
 def _read_reduction(down: Modifier) -> _Reduction:
     """Read a reduction with its limit, `2@1`, `WB@only`, or with the cost that it lowers, `2@buyback`."""
     amount, at, word = down.amount.partition("@")
-    typed = read_mana(amount)
+    typed = mana.read_mana(amount)
     _refuse_choices(typed)
     generic = sum(int(symbol) for symbol in typed if symbol.isdecimal()) + typed.count("S")
     kinds = Counter(symbol.removesuffix("/P") for symbol in typed if not symbol.isdecimal() and symbol != "S")
@@ -265,7 +239,7 @@ def _with_halves(ledger: Ledger, costs: list[Symbols], reductions: Iterable[_Red
     word = question.one("choose")
     if word is not None:
         ledger.cite("announce", "half")
-        return choose_halves(costs, word.split(","))
+        return mana.choose_halves(costs, word.split(","))
     acting = [] if question.has("no-less") else [down for down in reductions if down.generic or down.kinds]
     open_ = [symbol for cost in costs for symbol in cost if halves(symbol)]
     if any(_matters(symbol, acting, question.has("min")) for symbol in open_):
@@ -418,7 +392,7 @@ def _raise_to_minimum(ledger: Ledger, now: Mana) -> None:
 
 def _with_waterbend(ledger: Ledger, total: Mana, declared: _DeclaredMtg) -> dict[ManaSource, int]:
     """Return what can pay for mana; what waterbends pays only for generic mana of the waterbend cost."""
-    means = sources(ledger.question)
+    means = mana.sources(ledger.question)
     tapped = amounts.counted(ledger.question, "waterbend")
     if tapped is None:
         if _labelled(declared).get("waterbend") and ledger.question.has("improvise", "convoke"):
@@ -445,13 +419,13 @@ def _pay_mana(ledger: Ledger, total: Mana, means: Mapping[ManaSource, int]) -> t
     paid_cost = _with_life_for(ledger, total)
     _cite_means(ledger, total, paid_cost.phyrexian if life is not None else 0)
     if not total.amount + total.life:
-        return True, match(total, means, 0) if question.has(*_MANA) else None
+        return True, mana.match(total, means, 0) if question.has(*_MANA) else None
     if not question.has("life", *_MANA):
         return None, None
     ledger.cite("pay", "pay-mana", "symbols", "symbols-generic", "symbols-colorless", when=total.amount)
-    known_means = list(filtered(question, means))
+    known_means = list(mana.filtered(question, means))
     sure = 0 if life is None else max(0, life - total.extra_life)
-    if matched := next(filter(None, (match(paid_cost, there, sure) for there in known_means)), None):
+    if matched := next(filter(None, (mana.match(paid_cost, there, sure) for there in known_means)), None):
         return True, matched
     return _unpaid_mana(ledger, paid_cost, known_means, life), None
 
@@ -478,7 +452,7 @@ def _unpaid_mana(
     """
     spare = (_UNLIMITED if life is None else life) - total.extra_life
     if ledger.question.has(*_MANA):
-        with_life = [paid.life for there in known_means if (paid := match(total, there, max(0, spare)))]
+        with_life = [paid.life for there in known_means if (paid := mana.match(total, there, max(0, spare)))]
         if with_life:
             ledger.say_how(f"payable with {min(with_life)} life; --life says how much there is", "life")
             return None
@@ -490,7 +464,7 @@ def _unpaid_mana(
         ledger.cite("enough")
         return False
     if ledger.question.has(*_MANA):
-        left = f"left to pay with mana{_for_example(total, known_means[0])}: {unpaid(total, known_means[0])}"
+        left = f"left to pay with mana{_for_example(total, known_means[0])}: {mana.unpaid(total, known_means[0])}"
         ledger.say_how(f"{left}; --have says what mana there is", "pay")
     return None
 
@@ -505,7 +479,7 @@ def _for_example(total: Mana, means: Mapping[ManaSource, int]) -> str:
 def _with_life_for(ledger: Ledger, total: Mana) -> Mana:
     """Return the total with each symbol that `--life-for` lets 2 life pay for as a Phyrexian one."""
     colours = (ledger.question.one("life-for") or "").upper()
-    if not set(colours) <= set(COLOURS):
+    if not set(colours) <= set(mana.COLOURS):
         raise Refused(f"--life-for {shorten(colours)!r}: the colors for which 2 life may pay, --life-for B")
     ledger.cite("pay", when=colours)
     undecided = [*total.undecided, *(f"{colour}/P" for colour in colours for _ in range(total.single[colour]))]

@@ -100,7 +100,9 @@ class _QuestionReader:
     # --- one word of the grammar
 
     def _read_word(self, word: str) -> None:
-        if word.startswith("+") or _is_reduction(word):
+        second = word[1:2]
+        is_reduction = word.startswith("-") and (second == "{" or second.isdecimal() or second.isupper())
+        if word.startswith("+") or is_reduction:
             amount, _, why = word[1:].partition(":")
             self.modifiers.append((word[0], Modifier(_checked(amount), " ".join(why.split()))))
             self.last = "modifier"
@@ -420,11 +422,6 @@ def _no_game(slug: str, words: Sequence[str]) -> Refused:
     plain = [word for word in words if word and not word.startswith(("+", "-"))]
     asked = f"no game {shorten(plain[0])!r}" if len(plain) > 1 and plain[0].isalpha() else "no game is named"
     return Refused(f"{asked}: write rules cost fab 3 +1 -2; the games are {', '.join(GAMES)}")
-
-
-def _is_reduction(word: str) -> bool:
-    second = word[1:2]
-    return word.startswith("-") and (second == "{" or second.isdecimal() or second.isupper())
 
 
 def _checked(word: str) -> str:
