@@ -27,13 +27,13 @@ def everyday_words(edition: Edition, names: Mapping[str, Sequence[RuleNumber]]) 
 
     Time is linear in the words of the edition.
     """
-    from rules_cli.lookup.listed_terms import listed_everyday
+    from rules_cli.lookup.listed_terms import terms_file
 
     entries = {str(entry.row.number): entry for entry in edition.entries()}
     sections = _sections(entries)
     worded = _without_glossary(edition, entries)
     using = _using(worded, entries)
-    found = set(map(fold, listed_everyday(edition.slug)))
+    found = set(map(fold, terms_file(edition.slug).everyday))
     for name, rules in names.items():
         home = {sections[number][-1] for number in rules if sections.get(number)}
         users = [*using.get(name, ()), *using.get(f"{name}s", ()), *using.get(f"{name}es", ())]

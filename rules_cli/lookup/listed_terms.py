@@ -33,31 +33,22 @@ class _Keywords:
 
 
 @dataclass(frozen=True, slots=True)
-class _TermsFile:
-    """A file `terms.yaml`."""
+class TermsFile:
+    """A file `terms.yaml`; `everyday` are names of terms that the book mostly uses as common words."""
 
     terms: Mapping[str, _ListedTerm] = field(default_factory=dict)
     keywords: tuple[_Keywords, ...] = ()
     everyday: tuple[str, ...] = ()
 
 
-def _file(slug: str) -> _TermsFile:
-    return schema.read(_TermsFile, data_files.load(slug, "terms.yaml"), f"{slug}/terms.yaml")
-
-
-def listed_everyday(slug: str) -> tuple[str, ...]:
-    """The names of terms that a book's rules mostly use as common words; raises SchemaError if the file is broken."""
-    return _file(slug).everyday
-
-
-def titles_of_terms(slug: str) -> dict[str, tuple[str, ...]]:
-    """The titles of the sections that define a term, by its name; raises SchemaError if the file is broken."""
-    return {name: listed.titled for name, listed in _file(slug).terms.items() if listed.titled}
+def terms_file(slug: str) -> TermsFile:
+    """The `terms.yaml` of a book; raises SchemaError if it is broken."""
+    return schema.read(TermsFile, data_files.load(slug, "terms.yaml"), f"{slug}/terms.yaml")
 
 
 def listed_terms(slug: str) -> list[Term]:
     """The terms and keywords of a book's `terms.yaml`; raises SchemaError if the file is broken."""
-    file = _file(slug)
+    file = terms_file(slug)
     terms = {
         fold(name): Term(name, listed.rules, players=listed.also, other=listed.other)
         for name, listed in file.terms.items()

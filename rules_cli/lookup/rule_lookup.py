@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from rules_cli.captions import say
 from rules_cli.errors import BookNotFound, NearRules, RuleNotFound, RulesError, UsageError
-from rules_cli.model import Conflict, Reference, Row, Rule, RuleNumber, RuleText
+from rules_cli.model import Conflict, Row, Rule, RuleNumber, RuleText
 from rules_cli.rule_number import (
     AskedNumber,
     all_numbers,
@@ -374,7 +374,12 @@ class Lookup:
             plain=plain.text,
             plain_current=True if wording.kind == "official" and plain.text is not None else None,
             language=wording.language,
-            references=tuple([self._followed(each) if each.foreign else each for each in entry.row.references]),
+            references=tuple(
+                [  # those to another document are resolved if that is installed and has the rule
+                    replace(each, resolved=self._in_other_book(each.target) is not None) if each.foreign else each
+                    for each in entry.row.references
+                ]
+            ),
             referenced_by=entry.referenced_by,
             examples=wording.words.examples,
             notes=wording.words.notes,
@@ -407,10 +412,6 @@ class Lookup:
                 found = conflicts_in(edition, notes, shipped, self.lang)
             self._conflicts[edition] = found
         return self._conflicts[edition]
-
-    def _followed(self, reference: Reference) -> Reference:
-        """A reference; one to another document is resolved if that is installed and has the rule."""
-        return replace(reference, resolved=self._in_other_book(reference.target) is not None)
 
     def _in_other_book(self, target: str) -> RowRef | None:
         """The row that a target such as `mtg-mtr:4.3` names; None if it is not installed."""
@@ -470,28 +471,12 @@ class Lookup:
 
     def above(self, row: RowRef) -> list[Rule]:
         """The rules above a row, the outermost first."""
-        rules: dict[str, Rule] = {}
-        parent = row.entry.row.parent
-        while parent is not None and parent not in rules:
-            rule = self.rule_in(row.edition, parent)
-            if rule is None:
-                break
-            rules[parent] = rule
-            parent = rule.parent
-        return list(rules.values())[::-1]
+        return [self.compose(each) for each in _rows_above(row.edition, row.entry.row.parent)][::-1]
 
     def section(self, rule: Rule) -> Rule | None:
         """The nearest heading above a rule; None if it has none."""
-        edition = self.installed.edition(rule.book, rule.edition)
-        seen: set[RuleNumber] = set()
-        parent = rule.parent
-        while parent is not None and parent not in seen:
-            seen.add(parent)  # an edited tree may have cycles
-            entry = edition.get(parent)
-            if entry is None or entry.row.kind == "heading":
-                return self.compose(RowRef(edition, entry)) if entry else None
-            parent = entry.row.parent
-        return None
+        rows = _rows_above(self.installed.edition(rule.book, rule.edition), rule.parent)
+        return next((self.compose(row) for row in rows if row.entry.row.kind == "heading"), None)
 
     def first_rule(self, rule: Rule) -> Rule | None:
         """The first rule below a heading; None for a rule with a text, or a heading without rules."""
@@ -545,6 +530,15 @@ def _numbers_named(edition: Edition, rule: Rule) -> Iterator[RuleNumber]:
             above = edition.get(entry.row.parent) if entry and entry.row.parent else None
             siblings = above.children if above else ()
         yield from reference.names(siblings)
+
+
+def _rows_above(edition: Edition, parent: RuleNumber | None) -> Iterator[RowRef]:
+    """The rows above one with this parent, the nearest first."""
+    seen: set[RuleNumber] = set()
+    while parent is not None and parent not in seen and (entry := edition.get(parent)):
+        seen.add(parent)  # an edited tree may have cycles
+        yield RowRef(edition, entry)
+        parent = entry.row.parent
 
 
 def _misprints(edition: Edition, rule: Rule) -> tuple[str, ...]:

@@ -135,10 +135,7 @@ def terms_of(edition: Edition) -> Sequence[Term]:
             found = _collect_terms(edition)
             cache.keep_json(path, state, found)
         else:
-            found = [
-                Term(name, tuple(rules), tuple(also), tuple(players), keyword, other, tuple(entries), everyday, kinds)
-                for name, rules, also, players, keyword, other, entries, everyday, kinds in stored
-            ]
+            found = [Term._make(tuple(each) if isinstance(each, list) else each for each in term) for term in stored]
         _terms[edition] = found
     return found
 
@@ -216,11 +213,11 @@ def _joined(term: Term, listed: Term | None) -> Term:
 
 def _listed_for(edition: Edition) -> Iterator[Term]:
     """The terms of `terms.yaml`, with the numbers that the rules which define them have in this edition."""
-    from rules_cli.lookup.listed_terms import listed_terms, titles_of_terms
+    from rules_cli.lookup.listed_terms import listed_terms, terms_file
 
     shipped = None if edition.shipped else InstalledBooks().shipped(edition.slug)
-    titles = titles_of_terms(edition.slug)
-    by_title = _by_title(edition) if titles else {}
+    titles = {name: listed.titled for name, listed in terms_file(edition.slug).terms.items()}
+    by_title = _by_title(edition) if any(titles.values()) else {}
     for term in listed_terms(edition.slug):
         rules = [number for rule in term.rules for number in _numbers_in(edition, shipped, rule, term)]
         rules += [number for title in titles.get(term.name, ()) for number in by_title.get(fold(title), ())]
@@ -330,9 +327,7 @@ def _certainty(definition: TermDefinition) -> int:
 
 def _define_in(library: Lookup, edition: Edition, word: str, match: _Matcher) -> TermDefinition | None:
     matched = match(word, terms_of(edition))
-    if matched is None:
-        return None
-    return _definition(library, edition, word, *matched)
+    return _definition(library, edition, word, *matched) if matched else None
 
 
 def _definition(library: Lookup, edition: Edition, word: str, term: Term, how: str) -> TermDefinition:

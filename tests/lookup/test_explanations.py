@@ -12,6 +12,7 @@ from support import Run
 from rules_cli import Library
 from rules_cli.lookup.everyday import everyday_words
 from rules_cli.lookup.explain import explain
+from rules_cli.lookup.listed_terms import TermsFile
 
 GLOSSARY = """\
 Glossary
@@ -68,7 +69,7 @@ def test_a_name_of_several_words_is_a_term_wherever_it_is(tmp_path: Path) -> Non
 
 def test_everyday_words_may_be_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     library = _book(tmp_path, at_home=2, away=1)
-    monkeypatch.setattr("rules_cli.lookup.listed_terms.listed_everyday", lambda _: ("Crane",))
+    monkeypatch.setattr("rules_cli.lookup.listed_terms.terms_file", lambda _: TermsFile(everyday=("Crane",)))
     assert everyday_words(library.installed.edition("port"), {}) == {"crane"}
 
 
