@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, groupby
 from typing import Annotated
 
 import typer
@@ -25,9 +26,8 @@ from rules_cli.lookup.named_rules import find_rules
 from rules_cli.lookup.rule_lookup import RowRef, RuleInContext
 from rules_cli.model import Rule
 from rules_cli.render import as_json, out, rules
-from rules_cli.render.page import Page, Span
-from rules_cli.render.tree import TreeRow, reference_tree, row_of
-from rules_cli.render.tree import tree as tree_page
+from rules_cli.render.page import Page, PageLine, Span
+from rules_cli.render.tree import TreeRow, add_tree, reference_tree, row_of
 
 _FOLDED = 1  # levels below the first that a tree shows: chapters and sections, or a rule and its sub-rules
 _REFERENCE_LEVELS = 2  # references that a graph follows: three make a hundred rows of most rules of Magic
@@ -53,8 +53,12 @@ def refs(
     shown = [library.show(place, depth=1) for place in found.rows]
     if json and shown:
         out.write_one_or_list([as_json.refs(each) for each in shown])
-    for place, each in zip(found.rows, shown, strict=True) if not json else ():
-        out.show(_graph(library, place, each) if graph else rules.refs(each))
+    elif shown:
+        page = Page()
+        for place, each in zip(found.rows, shown, strict=True):
+            page.gap()
+            page.lines += (_graph(library, place, each) if graph else rules.refs(each)).lines
+        out.show(page)
     return out.report_missing(found, json)
 
 
@@ -121,11 +125,17 @@ def tree(
 def _branches(library: Library, ids: list[str], book: str | None, depth: int | None, json: bool) -> int:
     """Print the branches below some rules, and return the exit code."""
     found = captioned(library, lambda: find_rules(library, ids, book))
-    rows = [row for place in found.rows for row in _branch(library, place, _levels(depth, json))]
-    if rows and json:
-        out.write_json([as_json.rule(rule) for _, rule in rows])
-    elif rows:
-        _print(rows, " › ".join(rules.breadcrumb(library.show(found.rows[0], 0))), depth)
+    branches = [(place, list(_branch(library, place, _levels(depth, json)))) for place in found.rows]
+    if branches and json:
+        out.write_json([as_json.rule(rule) for _, branch in branches for _, rule in branch])
+    else:
+        page = Page()
+        for _, siblings in groupby(branches, lambda each: (each[0].edition, each[0].entry.row.parent)):
+            places, inside = zip(*siblings, strict=True)
+            rows = list(chain.from_iterable(inside))
+            _add(page, rows, rules.breadcrumb(library.show(places[0], 0)), depth)
+            rules.foot(page, [rule for _, rule in rows])
+        out.show(page)
     return out.report_missing(found, json)
 
 
@@ -133,7 +143,7 @@ def _branches(library: Library, ids: list[str], book: str | None, depth: int | N
 def _contents(library: Library, book: str | None, depth: int | None, json: bool) -> int:
     """Print the titles of a book, or of all books, and return the exit code; leave out the entries of a glossary."""
 
-    values = []
+    values, page = [], Page()
     editions = library.editions_for(book)
     caption(library, (edition.about["language"] for edition in editions))
     for edition in editions:
@@ -147,9 +157,13 @@ def _contents(library: Library, book: str | None, depth: int | None, json: bool)
         ]
         values += [as_json.rule(rule) for _, rule in contents]
         if not json:
-            _print(contents, f"{library.title_of(edition)}, {rules.edition_named(edition.name)}", depth)
+            head = f"{library.title_of(edition)}, {rules.edition_named(edition.name)}"
+            _add(page, contents, PageLine((Span(head, "quiet"),)), depth)
+            rules.edition_caution(page, [rule for _, rule in contents])
     if json:
         out.write_json(values)
+    else:
+        out.show(page)
     return 0
 
 
@@ -158,13 +172,13 @@ def _levels(depth: int | None, json: bool) -> int | None:
     return depth if json or depth is not None else _FOLDED
 
 
-def _print(rows: Sequence[tuple[int, Rule]], head: str, depth: int | None) -> None:
-    """Print a tree; below it, how to see more of one that is folded."""
-    shown = [rule for _, rule in rows]
-    page = tree_page([row_of(level, rule) for level, rule in rows], head, out.columns(), shown)
+def _add(page: Page, rows: Sequence[tuple[int, Rule]], head: PageLine, depth: int | None) -> None:
+    """Add a tree to a page; below it, how to see more of one that is folded."""
+    page.gap()
+    page.lines.append(head)
+    add_tree(page, [row_of(level, rule) for level, rule in rows], out.columns())
     if depth is None and any(level == _FOLDED and rule.children for level, rule in rows):
         page.add(Span(say("more"), "label"), Span(f"--depth {_FOLDED + 1}", "quiet"))
-    out.show(page)
 
 
 def _branch(library: Library, place: RowRef, depth: int | None) -> Iterator[tuple[int, Rule]]:

@@ -212,7 +212,7 @@ class Answers:
         from rules_cli.lookup.explain import explain
         from rules_cli.render.meanings import explanation
 
-        return explanation(explain(self._library, row))
+        return explanation(explain(self._library, row), plain=None)
 
 
 def _counted(words: str, count: int) -> str:

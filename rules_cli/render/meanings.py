@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rules_cli.captions import say
 from rules_cli.render.page import Page, PageLine, Span
-from rules_cli.render.rules import add_breadcrumb, body, edition_named, foot, heading, oddities
+from rules_cli.render.rules import body, breadcrumb, edition_named, foot, heading, oddities
 from rules_cli.text import first_words
 
 if TYPE_CHECKING:
@@ -80,14 +80,14 @@ def _add_how_matched(page: Page, meaning: TermDefinition) -> None:
         page.add(Span(say("of players", name, asked), "note"))
 
 
-def explanation(found: Explanation, plain: bool = False, room: int | None = ROOM) -> Page:
+def explanation(found: Explanation, plain: bool | None = False, room: int | None = ROOM) -> Page:
     """Return a rule explained in `room` lines: its place, words, references, terms, and the rules that refer to it.
 
     Without a limit, every rule is whole.
     """
     shown = found.shown
     head, end = Page(plain), Page(plain)
-    add_breadcrumb(head, shown)
+    head.lines.append(breadcrumb(shown))
     for above in shown.above:
         if above.text:
             _add_short(head, _Row(above, 0, True), 2)
@@ -145,7 +145,7 @@ def _add_title(page: Page, title: str) -> None:
     page.add(Span(title, "title"))
 
 
-def term_explained(found: Sequence[TermExplained], plain: bool = False, room: int | None = ROOM) -> Page:
+def term_explained(found: Sequence[TermExplained], plain: bool | None = False, room: int | None = ROOM) -> Page:
     """Return a term explained in each book that defines it: by its first rule if the lines are limited."""
     page = Page(plain)
     for each in found:
@@ -191,7 +191,7 @@ def _unfolded(found: Iterable[ReferencedRule], level: int = 1) -> Iterator[_Row]
         yield from _unfolded(each.leans_on, level + 1)
 
 
-def _fitted(rows: Sequence[_Row], room: int, plain: bool) -> _Fitted:
+def _fitted(rows: Sequence[_Row], room: int, plain: bool | None) -> _Fitted:
     """Return rules as whole as they fit: without examples, else cut to a few lines each, else the first main ones."""
     if len(rows) <= room:
         page = Page(plain)

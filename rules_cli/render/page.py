@@ -43,9 +43,10 @@ class PageLine(NamedTuple):
 
 @dataclass(slots=True)
 class Page:
-    """Lines in order; built with `add` and `gap`. `plain`: show our restatements beside official words."""
+    """Lines in order; built with `add` and `gap`. `plain`: show our restatements beside official words; None if the
+    command has no option for that."""
 
-    plain: bool = False
+    plain: bool | None = None
     lines: list[PageLine] = field(default_factory=list)
 
     def add(self, *spans: Span | str, indent: int = 0, hanging: int = 0) -> None:

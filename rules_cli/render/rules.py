@@ -63,7 +63,7 @@ def show(shown: Sequence[RuleInContext], notes: Iterable[str] = (), plain: bool 
 
 def _shown(page: Page, siblings: Sequence[RuleInContext]) -> None:
     first, last = siblings[0], siblings[-1]
-    add_breadcrumb(page, first)
+    page.lines.append(breadcrumb(first))
     for shown in siblings:
         family(page, shown)
         if shown is last or shown.rule.references or shown.named_by:
@@ -78,7 +78,7 @@ def _shown(page: Page, siblings: Sequence[RuleInContext]) -> None:
 def neighbours(around: Sequence[RuleInContext], asked: Collection[str], plain: bool = False) -> Page:
     """Return rules with their neighbours, quiet and without examples; `asked` are the ids of the rules asked for."""
     page = Page(plain)
-    add_breadcrumb(page, next(each for each in around if each.rule.id in asked))
+    page.lines.append(breadcrumb(next(each for each in around if each.rule.id in asked)))
     for shown in around:
         if shown.rule.id in asked:
             family(page, shown)
@@ -107,7 +107,7 @@ def foot(page: Page, rules: Iterable[Rule]) -> None:
     worded = [rule for rule in shown if rule.wording] or shown
     sources = dict.fromkeys(source_of(rule) for rule in worded)
     page.add(Span(f"[{'; '.join(sources)}]", "quiet"))
-    if not page.plain and any(rule.language != rule.plain_language == language() for rule in shown if rule.plain):
+    if page.plain is False and any(rule.language != rule.plain_language == language() for rule in shown if rule.plain):
         page.add(Span(say("in your language"), "note"))
     edition_caution(page, shown)
 
@@ -126,14 +126,10 @@ def oddities(page: Page, shown: RuleInContext) -> None:
         page.add(Span(say("odd"), "label"), Span(say_phrase(odd), "note"))
 
 
-def breadcrumb(shown: RuleInContext) -> tuple[str, ...]:
-    """Return the book's title and the headings above a rule."""
-    return shown.book_title, *(step_of_breadcrumb(above) for above in shown.above)
-
-
-def add_breadcrumb(page: Page, shown: RuleInContext) -> None:
-    """Add the way to a rule: one line, of whose beginning a narrow terminal leaves some out."""
-    page.lines.append(PageLine(tuple(Span(step, "quiet") for step in breadcrumb(shown)), crumbs=True))
+def breadcrumb(shown: RuleInContext) -> PageLine:
+    """Return the book's title and the headings above a rule, of which a narrow terminal leaves the first ones out."""
+    steps = (shown.book_title, *map(step_of_breadcrumb, shown.above))
+    return PageLine(tuple(Span(step, "quiet") for step in steps), crumbs=True)
 
 
 def step_of_breadcrumb(above: Rule) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rules_cli.captions import say
 from rules_cli.model import Rule
 from rules_cli.render.page import Page, Span
-from rules_cli.render.rules import edition_caution
+from rules_cli.render.rules import foot
 from rules_cli.text import first_words
 
 _STEP = 2
@@ -30,11 +30,8 @@ def row_of(level: int, rule: Rule, number: str = "") -> TreeRow:
     return TreeRow(level, number or rule.number, rule.title or rule.text or "", bool(rule.title))
 
 
-def tree(rows: Sequence[TreeRow], head: str, columns: int | None, cautions: Iterable[Rule] = ()) -> Page:
-    """Return a tree under the line `head`. On a terminal of so many columns each row is one line, if it is no title."""
-    page = Page()
-    if head:
-        page.add(Span(head, "quiet"))
+def add_tree(page: Page, rows: Sequence[TreeRow], columns: int | None) -> None:
+    """Add a tree to a page. On a terminal of so many columns each row is one line, if it is no title."""
     for row, guide in zip(rows, _guides(rows), strict=True):
         lead = guide if columns else " " * (_STEP * row.level)
         room = max((columns or _PIPE) - len(lead) - len(row.number) - 2, _LEAST_WORDS)
@@ -43,8 +40,6 @@ def tree(rows: Sequence[TreeRow], head: str, columns: int | None, cautions: Iter
         number = Span(f"{row.number}  " if row.number and words else row.number, "id")
         text = Span(words, "title") if row.is_title else Span(words, "text")
         page.add(Span(lead, "quiet"), number, text, hanging=hanging)
-    edition_caution(page, cautions)
-    return page
 
 
 def _guides(rows: Sequence[TreeRow]) -> list[str]:
@@ -63,7 +58,10 @@ def reference_tree(rule: Rule, names: Iterable[TreeRow], named_by: Iterable[Tree
     rows = [row_of(0, rule), *_branch(say("Refers to"), names), *_branch(say("Referred to by").strip(), named_by)]
     if len(rows) == 1:
         rows.append(TreeRow(1, "", say("no references"), is_title=False))
-    return tree(rows, "", columns, [rule])
+    page = Page()
+    add_tree(page, rows, columns)
+    foot(page, [rule])
+    return page
 
 
 def _branch(caption: str, rows: Iterable[TreeRow]) -> Iterator[TreeRow]:

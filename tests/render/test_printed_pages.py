@@ -33,6 +33,7 @@ port › 1 Ships
 1.0  General
   1.0.1  A ship is a card that carries cargo.[1.1] A ship with no cargo is…
   1.0.2  A ship may fly the flags of several ports.[9.9]
+[port, edition 2026, your copy]
 """,
     "cite port:1.1.2": """\
 port:1.1.2 (2026) Discard cargo whenever its ship sinks.[1.0.1a]

@@ -6,7 +6,8 @@ import json
 
 from support import Run
 
-from rules_cli.render.tree import TreeRow, tree
+from rules_cli.render.page import Page
+from rules_cli.render.tree import TreeRow, add_tree
 
 ROWS = [
     TreeRow(level, number, "Word " * 12, False) for level, number in [(0, "1"), (1, "1.1"), (2, "1.1a"), (1, "1.2")]
@@ -14,7 +15,9 @@ ROWS = [
 
 
 def lines_of(columns: int | None) -> list[str]:
-    return [" " * line.indent + "".join(span.text for span in line.spans) for line in tree(ROWS, "", columns).lines]
+    page = Page()
+    add_tree(page, ROWS, columns)
+    return [" " * line.indent + "".join(span.text for span in line.spans) for line in page.lines]
 
 
 def test_a_terminal_gets_lines_that_lead_from_row_to_row() -> None:
