@@ -127,6 +127,7 @@ _TABLE: Mapping[str, tuple[str, str]] = {
         "; to choose a book for good: rules config book {0}",
         "; para escolher um livro de uma vez: rules config book {0}",
     ),
+    "any of": ("{0} may be any of {1} rules", "{0} pode ser qualquer uma de {1} regras"),
     # names
     "Yes": ("Yes: ", "Sim: "),
     "No": ("No: ", "Não: "),

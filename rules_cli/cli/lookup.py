@@ -72,6 +72,8 @@ def show(
     found = captioned(library, lambda: find_rules(library, ids, book))
     if any("~" in word for word in ids):
         found = found._replace(notes=(*found.notes, *_numbers_today(library, found)))
+    if found.unclear and not json:
+        found = _without_unclear(library, found, "rules ")
     if context:
         return _show_neighbours(library, found, context, plain, json)
     if json and found.rows:
@@ -84,6 +86,21 @@ def show(
     elif found.rows:
         out.show(rules.show([library.show(place, depth) for place in found.rows], found.notes, plain))
     return out.report_missing(found, json, notes_shown=not json)
+
+
+def _without_unclear(library: Library, found: LookupResult, command: str) -> LookupResult:
+    """Print the rules of words that are in many books in short; return the others."""
+    from rules_cli.render import results
+    from rules_cli.search.context import ResultContext
+
+    unclear = [library.compose(row) for row in found.unclear]
+    firsts = {rule.id: first for rule in unclear if (first := library.first_rule(rule))}
+    others = tuple(row for row in found.rows if row not in found.unclear)
+    page = results.readings(unclear, ResultContext(first_rules=firsts), command, found.notes, out.columns())
+    if others:
+        page.gap()
+    out.show(page)
+    return found._replace(rows=others, notes=())
 
 
 def _numbers_today(library: Library, found: LookupResult) -> Iterator[str]:
@@ -198,6 +215,8 @@ def explain(
     first = _find_rules(library, words, book)
     if first is not None:
         found = captioned(library, lambda: _find_rules(library, words, book) or first)
+        if found.unclear and not json:
+            found = _without_unclear(library, found, "rules explain ")
         explained = [explain_rule(library, place, levels) for place in found.rows]
         if json and explained:
             out.write_one_or_list([as_json.explanation(each) for each in explained])

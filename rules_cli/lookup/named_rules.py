@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules_cli.errors import RuleNotFound, UsageError
-from rules_cli.lookup.rule_lookup import Lookup, LookupResult, RowRef
+from rules_cli.lookup.rule_lookup import Lookup, LookupResult, RowRef, in_many_books
 from rules_cli.lookup.terms import TermDefinition, TermNotFound, look_up
 from rules_cli.text import shorten
 
@@ -44,7 +44,8 @@ def _defining(library: Lookup, asked: str, book: str | None) -> LookupResult | N
     except (TermNotFound, UsageError):
         return None
     rows = [row for each in defined if (row := _first_rule(library, each))]
-    return LookupResult(tuple(rows), (), tuple(f"{asked}: {row.id}" for row in rows)) if rows else None
+    notes = tuple(f"{asked}: {row.id}" for row in rows)
+    return LookupResult(tuple(rows), (), notes, tuple(in_many_books(rows))) if rows else None
 
 
 def _first_rule(library: Lookup, meaning: TermDefinition) -> RowRef | None:

@@ -35,6 +35,7 @@ _RULEBOOK = "cr"  # in front of a number
 _GLUED = re.compile(r"([^\W\d_][^\d:@]*)(\d.*)")  # mtg702.19b
 MOST_REPEATS = 100  # rows with the same printed number, so that a damaged book costs no more
 MOST_WITH_END = 4  # rows whose addresses end alike: the note that names them stays within two lines of a terminal
+MOST_WHOLE = 2  # books whose rules of one number are shown whole: with all sub-rules, those of more are many screens
 _RANGE_ENDS = re.compile(r"[-–—‒−]|\.\.")
 _NO_WORDS = RuleText()
 _FRAGMENT = "fragment"  # printed for every row that has no number
@@ -77,11 +78,12 @@ class RuleInContext(NamedTuple):
 
 class LookupResult(NamedTuple):
     """The answer to several words: the rows found, errors for what was not, and notes on ambiguous words, each in the
-    user's order."""
+    user's order. `unclear` are the rows of words that are in more books than are shown whole."""
 
     rows: tuple[RowRef, ...]
     missing: tuple[RulesError, ...]
     notes: tuple[str, ...]
+    unclear: tuple[RowRef, ...] = ()
 
     def raise_first(self) -> LookupResult:
         """Return this result if it has rows, else raise its first error."""
@@ -159,6 +161,7 @@ class Lookup:
     def find(self, words: Sequence[str], book: str | None = None) -> LookupResult:
         """Every rule that the words of a command line name, in their order; ranges are every rule in them."""
         rows: list[RowRef] = []
+        unclear: list[RowRef] = []
         missing: list[RulesError] = []
         notes = [say("read as", each) for each in without_list_words(words).unsure]
         for word in group_words(self._ids(words, book)):
@@ -168,9 +171,10 @@ class Lookup:
                 missing.append(error)
                 continue
             rows += found
+            unclear += in_many_books(found)
             notes += [note] if note else []
         different = {(row.edition, row.number): row for row in rows}
-        return LookupResult(tuple(different.values()), tuple(missing), tuple(notes))
+        return LookupResult(tuple(different.values()), tuple(missing), tuple(notes), tuple(unclear))
 
     def reads_as_rules(self, words: Sequence[str]) -> bool:
         """Whether the words of a command line are rule numbers, with or without books in front: `IPG 2.5`."""
@@ -511,13 +515,20 @@ class Lookup:
         return tuple(rule for rule in found if rule)
 
 
+def in_many_books(rows: Sequence[RowRef]) -> Sequence[RowRef]:
+    """Return the rows that a word may mean if they are of more than `MOST_WHOLE` books; else none."""
+    return rows if len({row.edition.slug for row in rows}) > MOST_WHOLE else ()
+
+
 def _note(word: str, rows: Sequence[RowRef], repeats: Sequence[RowRef], listed: Sequence[RowRef]) -> str:
     """A sentence on a word that means several rows, each alone or all `listed` together; empty if it means one."""
     meant = [row.id for row in rows] + [say("both").join(row.id for row in listed)] * bool(listed)
     if len(meant) > 1:
         several = len({row.edition.slug for row in rows}) > 1
         choose = say("choose a book", rows[0].edition.slug) if several else ""
-        return say("ambiguous", shorten(word), say("either").join(meant)) + choose
+        either = say("either").join(meant)
+        many = in_many_books(rows)
+        return (say("any of", shorten(word), len(meant)) if many else say("ambiguous", shorten(word), either)) + choose
     return say("repeated", rows[0].id, len(repeats) + 1) if repeats else ""
 
 

@@ -77,6 +77,22 @@ def results_instead(asked: str, book: str | None, page: Page) -> Page:
     return made
 
 
+def readings(
+    found: Sequence[Rule], context: ResultContext, command: str, notes: Sequence[str] = (), columns: int | None = None
+) -> Page:
+    """Return the rules that a word may mean in two lines each, with the command that shows one whole."""
+    page = Page()
+    for note in notes:
+        page.add(Span(note, "note"))
+    worded = [context.first_rules.get(rule.id, rule) for rule in found]
+    for rule, first in zip(found, worded, strict=True):
+        begin = _beginning(rule, f"{command}{rule.id}", context)
+        room = _LINES * ((columns or _PIPE) - _HANGING - 1) - sum(len(span.text) for span in begin)
+        page.add(*begin, Span(first_words(first.text or "", max(room, _LEAST_WORDS)), "text"), hanging=_HANGING)
+    foot(page, worded)
+    return page
+
+
 def _numbers(found: Sequence[Result]) -> dict[tuple[str, str], str]:
     """Return the shortest unique ids of results, by id and edition."""
     rules = [hit.rule for hit in found]
