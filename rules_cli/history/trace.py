@@ -8,21 +8,18 @@ from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from rules_cli.errors import LibraryError, RuleNotFound, UsageError
+from rules_cli.errors import LibraryError, RuleNotFound
 from rules_cli.history.edition_pair import Pairing, match_editions
 from rules_cli.history.rule_links import RuleLink
 from rules_cli.history.text_diff import Differences
 from rules_cli.lookup.named_rules import find_rules
-from rules_cli.lookup.rule_lookup import Lookup, RowRef
+from rules_cli.lookup.rule_lookup import Lookup, RowRef, several_rules
 from rules_cli.model import Row, Rule, RuleNumber
 from rules_cli.rule_number import printed, read_asked, readings
 from rules_cli.store.edition import Edition
-from rules_cli.text import shorten
 
 Match = Callable[[Edition, Edition], Pairing]
 """Returns two neighbouring editions matched, each pair once."""
-
-_MOST_NAMED = 4  # rules that an error lists: as many as fit on a line
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +81,7 @@ def find(library: Lookup, words: Sequence[str], book: str | None = None) -> RowR
         word = f"{first}:{' '.join(others)}"
     found = find_rules(library, [word], book)
     if len({(place.edition, printed(place.number)) for place in found.rows}) > 1:
-        ids = ", ".join(place.id for place in found.rows[:_MOST_NAMED])
-        raise UsageError(f"{shorten(word)} may be {ids}; name one of them")
+        raise several_rules(word, found.rows)
     return found.rows[0] if found.rows else _in_older(library, word, book) or found.raise_first().rows[0]
 
 

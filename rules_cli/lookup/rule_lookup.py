@@ -36,6 +36,7 @@ _GLUED = re.compile(r"([^\W\d_][^\d:@]*)(\d.*)")  # mtg702.19b
 MOST_REPEATS = 100  # rows with the same printed number, so that a damaged book costs no more
 MOST_WITH_END = 4  # rows whose addresses end alike: the note that names them stays within two lines of a terminal
 MOST_WHOLE = 2  # books whose rules of one number are shown whole: with all sub-rules, those of more are many screens
+_MOST_NAMED = 4  # rules that an error lists: as many as fit on a line
 _RANGE_ENDS = re.compile(r"[-–—‒−]|\.\.")
 _NO_WORDS = RuleText()
 _FRAGMENT = "fragment"  # printed for every row that has no number
@@ -108,6 +109,12 @@ class _Wording(NamedTuple):
     language: str
 
 
+def several_rules(asked: str, rows: Sequence[RowRef]) -> UsageError:
+    """Return the error for words that mean several rules where only one can be meant."""
+    named = [row.id for row in rows[:_MOST_NAMED]] + ["…"] * (len(rows) > _MOST_NAMED)
+    return UsageError(f"{shorten(asked)} may be {', '.join(named)}; name one of them")
+
+
 class Lookup:
     """Rules by id, in the installed books. Threads may share it for reading."""
 
@@ -131,7 +138,7 @@ class Lookup:
             return rule
         rows = self.find([rule_id]).raise_first().rows
         if len(rows) > 1:
-            raise UsageError(f"{shorten(rule_id)} may be {', '.join(row.id for row in rows[:4])}; name one of them")
+            raise several_rules(rule_id, rows)
         return self.compose(rows[0])
 
     def get(self, rule_id: str) -> Rule | None:

@@ -8,6 +8,7 @@ import pytest
 from support import Run
 
 from rules_cli import Library
+from rules_cli.errors import UsageError
 from rules_cli.lookup import near
 
 
@@ -54,3 +55,18 @@ class TestPrintedAgain:
     def test_a_program_and_a_trace_get_the_first(self, run: Run) -> None:
         assert Library.open().rule("fabula:1.17.5").number == "1.17.5"
         assert run("trace", "fabula", "1.17.5").out.startswith("fabula:1.17.5 ")
+
+
+@pytest.mark.parametrize(
+    ("asked", "named"),
+    [
+        ("port:1.0-1.0.2", "port:1.0, port:1.0.1, port:1.0.1a, port:1.0.2; name"),
+        ("port:1.0-1.1", "port:1.0, port:1.0.1, port:1.0.1a, port:1.0.2, …; name"),
+    ],
+)
+def test_words_that_mean_several_rules_name_four(port: Run, asked: str, named: str) -> None:
+    with pytest.raises(UsageError) as raised:
+        Library.open().rule(asked)
+    message = f"{asked} may be {named} one of them"
+    assert str(raised.value) == message
+    assert port("trace", asked).err == f"rules: {message}\n"
