@@ -68,7 +68,7 @@ def test_lint_names_the_rules_that_an_imported_edition_words_in_another_way(run:
     known = lexicon("fab").known.rules
     said = run("lint", "fab").err
     assert f"fab@2099 has other words for {len(known)} of the {len(known)} rules" in said
-    assert f"({next(iter(known))}, " in said
+    assert f"({', '.join([*known][:5])}, …)" in said
     assert run("import", str(harbour), "--book", "port").code == 0
     assert run("lint", "port").err == ""
 
