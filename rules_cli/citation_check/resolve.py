@@ -15,7 +15,7 @@ from itertools import groupby
 
 from rules_cli.citation_check.introduced import Introduction, introduction
 from rules_cli.citation_check.model import CitationReading, Mention, ResolvedCitation
-from rules_cli.citation_check.snapshot import Editions, EditionSnapshot, shape
+from rules_cli.citation_check.snapshot import SECTIONS, Editions, EditionSnapshot, shape
 from rules_cli.citation_check.term_names import names_of
 from rules_cli.rule_number import numbers_above, parts, printed
 
@@ -154,7 +154,7 @@ def _is_lettered_section(mention: Mention) -> bool:
 def _is_rare(mention: Mention) -> bool:
     """Return whether few other things look like a number: 704.5 is rare, 2.7.3 may be a version or any section."""
     number = parts(mention.readings[0])
-    return number is not None and len(number.digits) == 2 and number.digits[0] >= 100
+    return number is not None and len(number.digits) == 2 and number.digits[0] >= SECTIONS
 
 
 def passed_over(

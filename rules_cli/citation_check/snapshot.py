@@ -20,6 +20,7 @@ from rules_cli.store.index import IndexEntry
 from rules_cli.text import shorten
 
 _NEAREST = 3  # numbers offered for one that does not exist: they fit on its line
+SECTIONS = 100  # the first number of three figures: few other things in a text are counted so far
 
 
 @dataclass(frozen=True)
@@ -122,8 +123,7 @@ def shape(number: str) -> object:
     found = parts(number)
     if found is None:
         return number.partition(".")[0]
-    first = found[0]
-    return len(found.digits), isinstance(first, str) or first >= 100
+    return len(found.digits), isinstance(found[0], str) or found[0] >= SECTIONS
 
 
 @dataclass

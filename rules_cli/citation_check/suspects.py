@@ -32,7 +32,7 @@ _AFTER = re.compile(
     r"(?P<name>[^.,;:!?()\[\]–—\n]{1,60}+)(?!\(|\[|[.,]?[ \t]*(?i:and\b|or\b|e\b|ou\b|rule\b|CR\b|[0-9]))"
 )
 """A joint, and a name that goes on to the end of its clause, with no other number or member of a list after it."""
-_SENTENCE = 200  # characters before or after a number: a longer sentence is read in part
+_SENTENCE = 200  # characters before or after a number: what a longer sentence names further away says little about it
 _SENTENCE_ENDS = re.compile(r"[.;!?](?=\s|\Z)|\n")
 _RULE_WORDS = ("rule", "regra")
 

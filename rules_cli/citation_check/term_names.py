@@ -11,8 +11,7 @@ from rules_cli.store.edition import Edition
 from rules_cli.text import fold
 
 NEAR = 60
-"""Characters before or after a number: a name and the words between them."""
-_LONGEST = 5  # words of a name
+"""Characters before or after a number: room for the longest name and the words between them; more only take time."""
 _SENTENCE_PARTS = re.compile(r"[.;:!?\n]")
 
 TermNames = Mapping[str, Term]
@@ -28,7 +27,7 @@ def names_of(edition: Edition) -> TermNames:
 
 def last_name(before: str, names: TermNames) -> Term | None:
     """Return the term with the longest name that the last sentence of some words ends in."""
-    last = words_said(_SENTENCE_PARTS.split(before)[-1])[-_LONGEST:]
+    last = words_said(_SENTENCE_PARTS.split(before)[-1])
     endings = (" ".join(last[start:]) for start in range(len(last)))
     return next((term for words in endings if (term := names.get(words))), None)
 

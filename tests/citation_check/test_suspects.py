@@ -131,3 +131,13 @@ def test_a_rule_whose_parent_was_never_printed_is_no_neighbour(install: Install)
     install("kites", {"2024-05-01": KITES.replace("2.1 Boxkite\n\n", "")})
     orphaned = Check(Editions(Library.open().installed, "kites"))
     assert verdicts(orphaned, "Tangle (rule 2.1b)") == [("fine", "")]
+
+
+LONG = "Law of the Long and Striped Tail of a Kite"
+
+
+def test_a_name_of_many_words_is_known(install: Install) -> None:
+    entry = f"{LONG}\nLosing a tail. See rule 1.2b.\n\nSink\n"
+    install("kites", {"2024-05-01": KITES.replace("Sink\n", entry, 1)})
+    check = Check(Editions(Library.open().installed, "kites"))
+    assert verdicts(check, f"The {LONG.lower()} is rule 1.2a.") == [("suspect", f"{LONG} is 1.2b")]
