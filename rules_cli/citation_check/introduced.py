@@ -29,7 +29,7 @@ _RELEASE = re.compile(r"\][ \t]*(?:[-–—]+[ \t]*|\()?(?:[0-9]{4}|unreleased)"
 
 def introduction(text: str, mention: Mention, names: TermNames) -> Introduction:
     """Return whether the words around a number say that it is a rule's; `names` are those of the book's terms."""
-    before = text[max(0, mention.start - NEAR) : mention.start]
+    before = text[max(0, mention.at - NEAR) : mention.at]  # "see" may be read as part of the mention
     after = text[mention.end : mention.end + NEAR]
     has_letter = mention.readings[0][-1:].isalpha()
     if _SURELY.search(before) or (has_letter and _OPENS_LINE.search(before)):

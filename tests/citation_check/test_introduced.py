@@ -121,6 +121,7 @@ def shown(text: str) -> str:
         ("Jib: 701.2.", "suspect"),
         ("Jib (701.2)", "suspect"),
         ("See 701.99.", "not there"),
+        ("See 701.9.", "not there"),
         ("[701.99]", "not there"),
         ("See 701.1zz", "not there"),
         ("A jib (701.1d) is no sail.", "not there"),
@@ -174,6 +175,14 @@ def test_words_that_introduce_a_number_by_dots(text: str, verdict: str) -> None:
 )
 def test_other_numbers_are_not_citations(text: str) -> None:
     assert found(text, "sails") == found(text, "ropes") == []
+
+
+@pytest.mark.parametrize(("between", "verdict"), [(150, "fine"), (210, "suspect")])
+def test_the_rule_that_a_sentence_names_is_meant_if_its_name_is_within_200_characters(
+    between: int, verdict: str
+) -> None:
+    words = ("by and by " * 30)[-between:]
+    assert [each for _, each in found(f"The spinnaker is set {words} beside the jib (701.3).", "sails")] == [verdict]
 
 
 def test_a_section_of_the_text_itself_is_not_a_citation() -> None:
