@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from rules_cli.cards import card_list
-from rules_cli.costs.games import costs_from
+from rules_cli.costs.arguments import costs_from
 from rules_cli.errors import BookNotFound, LibraryError, RulesError, RulesWarning
 from rules_cli.lookup.conflicts import notes_from
 from rules_cli.lookup.deciding_rules import places_from

@@ -6,7 +6,7 @@ command line (1: not found; 2: wrong usage, bad input or a damaged file).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cached_property
 from itertools import zip_longest
 from typing import NamedTuple
@@ -103,17 +103,14 @@ class RuleNotFound(RulesError):
         near, edition = self.near, f" in edition {self.edition}" if self.edition else ""
         advice = [*near.reasons, *(f"{other.partition(':')[0]} has it: rules {other}" for other in near.elsewhere)]
         if near.closest:
-            advice.append(f"closest: {'; '.join(self._closest_with_words())}")
+            own = self.asked.partition(":")[0] + ":"  # the book is left out if it is the one asked
+            pairs = zip_longest(near.closest, near.first_words, fillvalue="")
+            closest = [f"{rule.removeprefix(own)} {words}".strip() for rule, words in pairs]
+            advice.append(f"closest: {'; '.join(closest)}")
         section = f" (it would be in {near.section})" if near.section and near.closest else ""
         return " ".join(
             f"no rule {self.asked}{edition}{section}; {'; '.join(advice or ['try: rules search WORDS'])}".split()
         )
-
-    def _closest_with_words(self) -> Iterator[str]:
-        """Yield the closest rules, each with its first words; the book is left out if it is the one asked."""
-        own = self.asked.partition(":")[0] + ":"
-        for rule, words in zip_longest(self.near.closest, self.near.first_words, fillvalue=""):
-            yield f"{rule.removeprefix(own)} {words}".strip()
 
 
 class WordsNotFound(RuleNotFound):

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from support import ROOT, Run
 
-from rules_cli.costs import games
+from rules_cli.costs import arguments
 from rules_cli.store import paths
 
 pytestmark = pytest.mark.slow  # builds a package
@@ -37,8 +37,8 @@ def kites(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     module = types.ModuleType("rules_cli.costs.kites")
     exec(FILES["rules_cli/costs/kites.py"], module.__dict__)  # the page is ours
     monkeypatch.setitem(sys.modules, "rules_cli.costs.kites", module)
-    for module_name in ("rules_cli.costs.games", "rules_cli.costs.typed_words"):
-        monkeypatch.setattr(f"{module_name}.GAMES", (*games.GAMES, "kites"))
+    for module_name in ("rules_cli.costs.arguments", "rules_cli.costs.typed_words"):
+        monkeypatch.setattr(f"{module_name}.GAMES", (*arguments.GAMES, "kites"))
 
 
 def make_trees() -> types.ModuleType:

@@ -1,6 +1,6 @@
 """The answer to a question about a cost, and the ledger in which a calculation builds it up, step by step.
 
-A rule is named by a key ("modify", "floor"); `rules_cli.costs.games` knows its number in an edition.
+A rule is named by a key ("modify", "floor"); `rules_cli.lookup.deciding_rules` knows its number in an edition.
 """
 
 from __future__ import annotations

@@ -17,16 +17,19 @@ from dataclasses import dataclass, field
 from rules_cli.captions import say
 from rules_cli.costs.arguments import (
     COMMON,
+    GAMES,
     PHRASES,
     SHARED,
     SHORT,
+    CostFile,
+    CostOption,
     CostQuestion,
     Modifier,
     Refused,
+    cost_file,
     is_shared,
     shared_option,
 )
-from rules_cli.costs.games import GAMES, CostFile, CostOption, cost_file
 from rules_cli.text import shorten
 
 _LONGEST = 200  # characters in a word; longer than any printed cost, and short enough to print and to read fast

@@ -12,7 +12,7 @@ from rules_cli.render.page import Page, Span, Style
 if TYPE_CHECKING:
     from rules_cli.costs import CostAnswer
     from rules_cli.costs.answer import Sentence
-    from rules_cli.costs.games import CostOption
+    from rules_cli.costs.arguments import CostOption
     from rules_cli.lookup.deciding_rules import DecidingRules
     from rules_cli.model import Because
 

@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from rules_cli import costs
-from rules_cli.costs.arguments import COMMON
-from rules_cli.costs.games import GAMES, cost_file
+from rules_cli.costs.arguments import COMMON, GAMES, cost_file
 
 Run = Callable[..., Any]
 SAMPLE = """\

@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 
 from rules_cli.__main__ import main
 from rules_cli.costs import CostAnswer, cost
-from rules_cli.costs.arguments import option_tables
-from rules_cli.costs.games import GAMES, cost_file
+from rules_cli.costs.arguments import GAMES, cost_file, option_tables
 from rules_cli.errors import UsageError
 
 POINT_GAMES = ("fab", "ga", "fabula")

@@ -11,7 +11,7 @@ import pytest
 
 from rules_cli import costs
 from rules_cli.costs import cost
-from rules_cli.costs.games import GAMES, cost_file, costs_from
+from rules_cli.costs.arguments import GAMES, cost_file, costs_from
 from rules_cli.errors import SchemaError, UsageError
 from rules_cli.store import data_files
 

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from rules_cli.costs import CostAnswer
-from rules_cli.costs.arguments import COMMON, PHRASES
-from rules_cli.costs.games import GAMES, cost_file
+from rules_cli.costs.arguments import COMMON, GAMES, PHRASES, cost_file
 from rules_cli.errors import UsageError
 
 Ask = Callable[[str], CostAnswer]
