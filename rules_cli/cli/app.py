@@ -18,7 +18,7 @@ from rules_cli._version import __version__
 from rules_cli.cli import usage
 from rules_cli.cli.command_line import expand, misspelt
 from rules_cli.cli.commands import COMMANDS, help_page
-from rules_cli.cli.completion import command_items
+from rules_cli.cli.completion import command_items, complete
 from rules_cli.errors import RulesError, UsageError
 from rules_cli.render import out
 from rules_cli.rule_number import all_numbers
@@ -87,9 +87,7 @@ def _options(
 def run(argv: Sequence[str]) -> int:
     """Answer a command line and return the exit code. Raises RulesError; UsageError if the words fit no command."""
     if os.environ.get("_RULES_COMPLETE"):  # the shell asks for completions
-        from rules_cli.cli import shells
-
-        shells.complete(lambda: app(prog_name="rules"), COMMANDS)
+        complete(lambda: app(prog_name="rules"), COMMANDS)
         return 0
     if argv[:1] == ["--install-completion"] and len(argv) > 1:
         return _install_completion(argv[1])
@@ -117,16 +115,13 @@ def _without_output_options(argv: Sequence[str]) -> list[str]:
         if word == "--no-pager":
             out.settings.paged = False
         elif word.partition("=")[0] == "--color":
-            out.settings.color = _color(word.partition("=")[2] if "=" in word else next(words, ""))
+            value = word.partition("=")[2] if "=" in word else next(words, "")
+            if value not in out.COLORING:
+                raise UsageError(f"--color must be one of {', '.join(out.COLORING)}")
+            out.settings.color = out.COLORING[value]
         else:
             left.append(word)
     return left
-
-
-def _color(value: str) -> out.Color:
-    if value not in out.COLORING:
-        raise UsageError(f"--color must be one of {', '.join(out.COLORING)}")
-    return out.COLORING[value]
 
 
 def _install_completion(shell: str) -> int:
@@ -145,15 +140,19 @@ _SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
 def _answer(group: Any, words: list[str], bare: bool) -> int:
     """Run a command and return the exit code; `bare` questions have a command that was not typed.
 
-    Whether another command was meant is asked before the results, which may fill the screen.
+    Whether another command was meant is asked before the results, which may fill the screen. typer itself writes no
+    narrower help than 50 columns.
     """
+    width = max(_NARROWEST + 1, min(shutil.get_terminal_size().columns, _WIDEST))
     try:
         with (
-            group.make_context("rules", list(words), terminal_width=_width_of_help()) as context,
+            group.make_context("rules", list(words), terminal_width=width - 1) as context,
             out.slow(_busy(words)),
         ):
             if bare and words[0] == "search":
-                _ask_back(words[1:])
+                with suppress(RulesError):  # the search reports it
+                    if meant := misspelt(words[1:]):
+                        out.say(f"did you mean: {meant}?")
             code = group.invoke(context)
         return code if isinstance(code, int) else 0
     except typer.Exit as done:
@@ -167,18 +166,6 @@ def _answer(group: Any, words: list[str], bare: bool) -> int:
 def _busy(words: Sequence[str]) -> str:
     """Return what the command does that may take long; "" if it waits for a person who types."""
     return COMMANDS[words[0]].busy if words[0] in COMMANDS and not ("-" in words and out.types()) else ""
-
-
-def _ask_back(argv: Sequence[str]) -> None:
-    """Ask on standard error whether a command was meant by words that were searched for."""
-    with suppress(RulesError):  # the search has reported it
-        if meant := misspelt(argv):
-            out.say(f"did you mean: {meant}?")
-
-
-def _width_of_help() -> int:
-    """Return the columns of help pages; typer itself writes no narrower than 50."""
-    return max(_NARROWEST, min(shutil.get_terminal_size().columns, _WIDEST) - 1)
 
 
 def _names_rules(argv: Sequence[str]) -> bool:

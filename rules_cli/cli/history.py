@@ -63,7 +63,6 @@ def diff(
     rules diff mtg --no-renumbering --html changes.html
     rules diff mtg --summary --format markdown
     """
-    from rules_cli.cli.history import two_editions
     from rules_cli.history.diff import LEFT_OUT, most_cited
     from rules_cli.history.diff import diff as compare
 
@@ -182,7 +181,9 @@ class _ArgumentReader:
         head, colon, number = word.partition(":")
         slug, at, name = head.partition("@")
         if known := self._installed.slug_of(slug):
-            self._read_book(known)
+            if self._slug not in (None, known) and self._editions:
+                raise UsageError(f"{self._slug} and {known} are two books; editions of one are compared: {_EXAMPLE}")
+            self._slug = known
             if at:
                 self._editions.append(self._installed.edition(known, name))
             if number:
@@ -209,11 +210,6 @@ class _ArgumentReader:
         newest, before = editions[:2]
         one = self._editions[0] if self._editions else newest
         return (before, newest) if one is newest else (one, newest)
-
-    def _read_book(self, slug: str) -> None:
-        if self._slug not in (None, slug) and self._editions:
-            raise UsageError(f"{self._slug} and {slug} are two books; editions of one are compared: {_EXAMPLE}")
-        self._slug = slug
 
     def _edition_alone(self, word: str) -> Edition | None:
         """Return the edition that a word names without its book; None if it names none."""

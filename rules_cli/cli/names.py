@@ -257,7 +257,10 @@ def _answer_lines(
             answer = question.ask(*names, rules, options)
         except UsageError as error:
             codes.add(2)
-            _report(number, str(error), json)
+            if json:
+                out.write_json(render.error_json(number, str(error)))
+            else:
+                out.say(f"line {number}: {error}")
             continue
         codes.add(0 if answer.match else 1)
         if json:
@@ -290,13 +293,6 @@ def _stdin_lines() -> Iterator[str]:
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(encoding="utf-8-sig", errors="surrogateescape")
     yield from sys.stdin
-
-
-def _report(line: int, message: str, json: bool) -> None:
-    if json:
-        out.write_json(render.error_json(line, message))
-    else:
-        out.say(f"line {line}: {message}")
 
 
 def _rules_of(library: Library, book: str | None, with_cards: bool = True) -> NameRules:
