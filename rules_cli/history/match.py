@@ -8,8 +8,8 @@ Each pass relies on what the pass before it found; 4 and 5 repeat until they fin
 4. families: the rows under two matched rows, by similarity, then by their order; parents also by their children;
    then strangers: rows under other parents, which must be similar to one another and to no third row;
 5. parts: rows whose words were taken out of a rule of the other edition that split, or that merged with another;
-6. guesses: what is left over, under the same number, else most similar to one another, to a rule that merged with it,
-   or to one that is printed twice now.
+6. guesses: what is left over, with the same first words or under the same number, else most similar to one another,
+   to a rule that merged with it, or to one that is printed twice now.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ _KIN = 0.60  # in a family at first: so high that the true counterpart is seldom
 _LEFT_OVER = 0.40  # in a family once these are matched: a rule rewritten in place keeps so many of its words
 _BETWEEN = 0.28  # the same if the neighbours on both sides are matched: hardly another rule can be meant
 _REMAINDER = 0.40  # the same under any parent, as a guess, if no other rule that is left over is as similar
+_SAME_OPENING = 0.55  # of the first words, as a guess: of six more pairs from 0.50 on, two are wrong
 _LEAD_OF_REMAINDER = 0.1  # over the next best: less finds two judged pairs more in 376, and one wrong one
 _REWRITTEN = 0.25  # the same under the same number and parent, as a guess: two rules of a book share a fifth by chance
 _TWIN_LEAD = 0.3  # of a rule that was printed twice over the next best: rules on one pattern have up to 0.28
@@ -181,6 +182,7 @@ def match(a: IndexedEdition, b: IndexedEdition) -> Matches:
     for needed, needed_between in ((_KIN, _KIN), (_LEFT_OVER, _BETWEEN)):
         _match_similar(found, needed, needed_between)
         _add_parts(found)
+    _match_openings(found)
     _match_same_numbers(found)
     if a.worded:
         _match_left_over(found)
@@ -188,19 +190,39 @@ def match(a: IndexedEdition, b: IndexedEdition) -> Matches:
     return found
 
 
-def _match_left_over(found: Matches) -> None:
-    """Match rules that are left over and more similar to one another than to any other that is: a guess."""
+def _match_openings(found: Matches) -> None:
+    """Match rules that are left over and begin alike, however they go on: a guess. Then look for their parts.
+
+    A rule whose exceptions became sub-rules begins like the rule above these, which are its parts.
+    """
     free_a, free_b = found.free_a("text"), found.free_b("text")
-    back = found.similarity.in_a.most_similar(free_b, free_a)
-    for i, near in found.similarity.in_b.most_similar(free_a, free_b).items():
-        similarity, j = near[0] if near else (0.0, ROOT)
-        if similarity < _REMAINDER or back[j][0][1] != i:
-            continue
-        rival = max((score for score, _ in (*near[1:2], *back[j][1:2])), default=0.0)
-        if similarity - rival >= _LEAD_OF_REMAINDER or found.same_heading(i, j):
-            found.pair(i, j, guessed=True)
+    if free_a and free_b:
+        openings = Similarity(found.a.openings(free_a), found.b.openings(free_b))
+        _guess_nearest(found, openings, _SAME_OPENING, _CLEARLY)
+        _add_parts(found)
+
+
+def _match_left_over(found: Matches) -> None:
+    """Match rules that are left over by all their words, then those that merged or are printed twice: a guess."""
+    _guess_nearest(found, found.similarity, _REMAINDER, lead_at_home=0)
     _merge_left_over(found)
     _add_twins(found)
+
+
+def _guess_nearest(found: Matches, similarity: Similarity, needed: float, lead_at_home: float) -> None:
+    """Match rules that are left over and more similar to one another than to any other that is: a guess.
+
+    `lead_at_home` is the lead over the next best that two rules need under matched headings.
+    """
+    free_a, free_b = found.free_a("text"), found.free_b("text")
+    back = similarity.in_a.most_similar(free_b, free_a)
+    for i, near in similarity.in_b.most_similar(free_a, free_b).items():
+        alike, j = near[0] if near else (0.0, ROOT)
+        if alike < needed or back[j][0][1] != i:
+            continue
+        rival = max((score for score, _ in (*near[1:2], *back[j][1:2])), default=0.0)
+        if alike - rival >= (lead_at_home if found.same_heading(i, j) else _LEAD_OF_REMAINDER):
+            found.pair(i, j, guessed=True)
 
 
 def _merge_left_over(found: Matches) -> None:
@@ -324,7 +346,8 @@ def _match_titles(found: Matches) -> None:
 def _with_rivals(found: Matches, pairs: Sequence[_Pair]) -> Iterator[tuple[_Pair, float]]:
     """Yield pairs with the highest similarity of a third row to one of the two.
 
-    If the headings above the pair are matched, only rows under these count. A row that cannot match is no rival.
+    If the headings above the pair are matched, only rows under these count. A row that cannot match is no rival; one
+    that says all of the other and more is a strong one.
     """
     in_a, in_b = found.similarity.in_a, found.similarity.in_b
     near, back = in_b.most_similar(i for i, _, _ in pairs), in_a.most_similar(j for _, _, j in pairs)
@@ -333,7 +356,7 @@ def _with_rivals(found: Matches, pairs: Sequence[_Pair]) -> Iterator[tuple[_Pair
         rivals += [(score, other, j) for score, other in back[j] if other != i]
         at_home = found.same_heading(i, j)
         scores = [
-            score
+            max(score, _CONTAINED if found.similarity.contained(*rival) else 0.0)
             for score, *rival in rivals
             if _may_be_strangers(found, *rival) and (found.same_heading(*rival) or not at_home)
         ]

@@ -230,6 +230,38 @@ class TestTwins:
         assert self.split(alike, common=common) == found
 
 
+class TestRulesThatBeginAlike:
+    """1.1 says the same at first, and goes on in other words."""
+
+    def counterparts(self, *shared: Sequence[int], above: str = "2") -> list[str]:
+        """The guessed counterpart of 1.1 among rules that have its words at these places."""
+
+        def text(own: str, places: Sequence[int]) -> str:
+            first = (f"gust{n}" if n in places else f"{own}{n}" for n in range(21))
+            return " ".join([*first, *(f"{own}end{n}" for n in range(40))])
+
+        a = [PLAY, rule("1.1", text("kite", range(21)), "1"), WIND]
+        new = [rule(f"{above}.{n}", text(f"reef{n}x", places), above) for n, places in enumerate(shared, 5)]
+        b = [PLAY, *new, WIND] if above == "1" else [PLAY, WIND, *new]
+        found = match(IndexedEdition(a), IndexedEdition(b))
+        assert found.guessed == ({1} if 1 in found.to else set())
+        return [b[found.to[1]].number] if 1 in found.to else []
+
+    @pytest.mark.parametrize(("count", "found"), [(13, ["2.5"]), (12, [])])
+    def test_share_more_than_half_of_their_first_words(self, count: int, found: list[str]) -> None:
+        assert self.counterparts(range(count)) == found
+
+    @pytest.mark.parametrize(("place", "found"), [(19, ["2.5"]), (20, [])])
+    def test_in_their_first_twenty_words(self, place: int, found: list[str]) -> None:
+        assert self.counterparts([*range(12), place]) == found
+
+    @pytest.mark.parametrize(("above", "rival", "found"), [("2", 14, True), ("2", 15, False), ("1", 15, True)])
+    def test_lead_by_a_tenth_or_under_the_same_heading_by_a_twentieth(
+        self, above: str, rival: int, found: bool
+    ) -> None:
+        assert bool(self.counterparts(range(16), range(20 - rival, 20), above=above)) == found
+
+
 class TestTitles:
     @pytest.mark.parametrize(("score", "count", "found"), [(0.90, 6, True), (0.89, 6, False), (0.90, 5, False)])
     def test_that_are_long_match_anywhere_if_nearly_the_same(
@@ -332,6 +364,13 @@ class TestATextThatContainsAnother:
     def test_may_lack_a_tenth(self, other: int, found: bool) -> None:
         short = [*words(18).split()[other:], *("shrimp", "whelk")[:other]]
         assert self.contained(" ".join(short), f"{words(18)} {words(9)} {words(9)}") == found
+
+    @pytest.mark.parametrize(("count", "guess"), [(8, True), (6, False)])
+    def test_makes_another_that_is_more_similar_a_guess(self, count: int, guess: bool) -> None:
+        a = [PLAY, rule("1.1", words(8), "1"), WIND]
+        b = [PLAY, WIND, rule("2.1", f"{words(7)} shrimp", "2"), rule("2.2", f"{words(count)} {words(9, 9)}", "2")]
+        found = match(IndexedEdition(a), IndexedEdition(b))
+        assert (b[found.to[1]].number, bool(found.guessed)) == ("2.1", guess)
 
     def test_is_sure_under_any_parent(self) -> None:
         old, new = rule("1.1", words(6), "1"), rule("2.1", words(18), "2")
