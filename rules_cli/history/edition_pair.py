@@ -23,7 +23,7 @@ from rules_cli.model import Row, RuleNumber
 from rules_cli.store import cache, paths
 from rules_cli.store.edition import Edition
 
-_CACHE_FORMAT = 7
+_CACHE_FORMAT = 8
 _MOST_CACHED = 400  # pairs: the 110 editions of the oldest game, each with the next, and some far apart; 40 MB
 
 
@@ -132,18 +132,16 @@ def _matched(way: Sequence[Edition]) -> Pairing:
         steps = [match_editions(*pair) for pair in pairwise(way)]
         worded = all(step.worded for step in steps)
         found = followed([step.links for step in steps])
+        links = with_kinds(_indexed(a, worded), _indexed(b, worded), found)
     else:
         worded = has_words(rows_of(a)) and has_words(rows_of(b))
-        found = _links(_indexed(a, worded), _indexed(b, worded))
-    links = with_kinds(_indexed(a, worded), _indexed(b, worded), found)
+        links = link_editions(_indexed(a, worded), _indexed(b, worded))
     return Pairing(a, b, [link for link in links if link != RuleLink(link.a[:1], link.a[:1])], worded)
 
 
-def link_rows(a: Sequence[Row], b: Sequence[Row]) -> list[RuleLink]:
-    """Link the rows of two editions, without library and cache."""
-    worded = has_words(a) and has_words(b)
-    indexed_a, indexed_b = IndexedEdition(a, worded), IndexedEdition(b, worded)
-    return with_kinds(indexed_a, indexed_b, _links(indexed_a, indexed_b))
+def link_editions(a: IndexedEdition, b: IndexedEdition) -> list[RuleLink]:
+    """Return the links of two editions of which none between is known, without library and cache."""
+    return with_kinds(a, b, _links(a, b))
 
 
 @lru_cache(maxsize=4)

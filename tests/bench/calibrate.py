@@ -175,11 +175,12 @@ def _questions() -> Iterator[tuple[str, str]]:
 def _matches() -> Iterator[tuple[str, str]]:
     from itertools import pairwise
 
-    from rules_cli.history.edition_pair import link_rows
+    from rules_cli.history.edition_pair import link_editions
+    from rules_cli.history.indexed_edition import IndexedEdition
 
     books = [(name, book) for name, book in _books() if book.slug == "mtg" and name.endswith(".txt")]
     for (old, a), (new, b) in pairwise(books):
-        for link in link_rows(a.rows, b.rows):
+        for link in link_editions(IndexedEdition(a.rows), IndexedEdition(b.rows)):
             yield f"{old} → {new} {' '.join(link.a)}", f"{' '.join(link.b)} {link.confidence}"
 
 

@@ -10,7 +10,8 @@ from edited import Became, Edited, number_apart, numbered, rows
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules_cli.history.edition_pair import link_rows
+from rules_cli.history.edition_pair import link_editions
+from rules_cli.history.indexed_edition import IndexedEdition
 from rules_cli.history.passages import passages
 from rules_cli.history.rule_links import RuleLink, RuleNames
 from rules_cli.history.text_diff import compare
@@ -28,6 +29,11 @@ def edited(seed: int, *names: str) -> Edited:
     for name in names:
         getattr(made, name)()
     return made
+
+
+def link_rows(a: Sequence[Row], b: Sequence[Row]) -> list[RuleLink]:
+    """Return the links of two editions by their rows."""
+    return link_editions(IndexedEdition(a), IndexedEdition(b))
 
 
 def links_of(made: Edited) -> list[RuleLink]:
@@ -330,6 +336,27 @@ class TestRulesThatLookAlike:
         a = book("Each player draws a kite, plays it, and draws a kite of the game, unless a player plays the game.")
         b = book("Each player draws a kite, plays it, and draws a kite, unless the game plays.")
         assert became(a, b)[("1.300",)][0] == ("1.300",)
+
+    REST = (
+        "A judge may stop the wind for one minute, and then lets it blow again.",
+        "Each player of a team ties the tail to a kite that the team has named.",
+        "The kite with the most ribbons is the one that a player launches at first.",
+        "A player looks at the spool, and says how long the string on it may be.",
+        "If the string is cut, the kite that hung on it goes to the player who cut it.",
+    )
+
+    def test_a_rule_whose_exceptions_became_sub_rules_is_the_rule_above_them(self) -> None:
+        old = "A kite landing in another meadow counts as a new kite, and has lost its ribbons and its names."
+        new = "A kite landing in another meadow becomes a new kite, without any of its ribbons and its names."
+        tails = "A tail that was tied in the air stays tied to the kite that it becomes"
+        names = "Whoever named the kite before its launch may look at the one that lands there"
+        rest = [rule(f"3.{n}", text, "3") for n, text in enumerate(self.REST, 1)]
+        a = [heading("1", "Air"), rule("1.1", f"{old} There are two exceptions: (1) {tails}. (2) {names}."), *rest]
+        b = [heading("2", "Ground"), rule("2.1", f"{new} There are many exceptions:", "2")]
+        b += [rule("2.1a", f"{tails}.", "2.1"), rule("2.1b", f"{names}.", "2.1"), rule("2.1c", "Flags fall.", "2.1")]
+        (link,) = [link for link in link_rows(a, [*b, *rest]) if "1.1" in link.a]
+        assert link.b == ("2.1", "2.1a", "2.1b")
+        assert not link.sure
 
     def test_a_rule_that_a_longer_one_swallowed_is_merged_with_it(self) -> None:
         stays, goes = "A kite with two tails flies as one kite.", "Whoever tied the second tail decides where it lands."

@@ -7,7 +7,8 @@ from functools import cache
 import pytest
 from support import SHARED
 
-from rules_cli.history.edition_pair import link_rows
+from rules_cli.history.edition_pair import link_editions
+from rules_cli.history.indexed_edition import IndexedEdition
 from rules_cli.history.rule_links import RuleLink
 from rules_cli.sources.importing import read_book
 
@@ -24,7 +25,7 @@ pytestmark = [
 def links(a: str, b: str) -> tuple[RuleLink, ...]:
     """What became of the rules of one edition in another."""
     books = [read_book([MAGIC / f"{name}.txt"], "mtg", name) for name in (a, b)]
-    return tuple(link_rows(*(book.rows for book in books)))
+    return tuple(link_editions(*(IndexedEdition(book.rows) for book in books)))
 
 
 def link(a: str, b: str, number: str) -> RuleLink:
@@ -85,6 +86,7 @@ def test_a_rule_that_went_is_paired_with_no_other(a: str, b: str, number: str) -
     [
         (OLD, MIDDLE, "419.6h", {"614.11", "614.11a", "614.11b"}),
         (OLD, MIDDLE, "303.1", {"503.1", "503.2"}),
+        (OLD, MIDDLE, "217.1c", {"400.7", "400.7a", "400.7b", "400.7d"}),  # its exceptions are sub-rules now
         (MIDDLE, NEW, "108.2", {"108.2", "108.2a", "108.2b"}),
         (MIDDLE, NEW, "112.10", {"113.10", "113.10b", "113.10c"}),
     ],
