@@ -29,7 +29,7 @@ def test_a_wide_character_never_reaches_over_the_edge() -> None:
 
 def test_words_are_wrapped_with_their_styles() -> None:
     lines = wrapped([Span("1.1", "id"), Span("  a kite flies far")], 10, 0, 2)
-    assert ["".join(span.text for span in line) for line in lines] == ["1.1  a", "  kite", "  flies", "  far"] or lines
+    assert ["".join(span.text for span in line) for line in lines] == ["1.1  a", "  kite", "  flies", "  far"]
     assert lines[0][0] == Span("1.1", "id")
 
 

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 from pathlib import Path
 
 import pytest
 from support import Install, Run
 
+from rules_cli.library import Library
 from rules_cli.model import Penalty, Rule, RuleNumber
 from rules_cli.penalties import Infraction
-from rules_cli.render import penalties
-from rules_cli.render.page import Page
+from rules_cli.render import names, out, penalties
+from rules_cli.render.layout import beside, wrapped
+from rules_cli.render.page import Page, Span
+from rules_cli.render.results import results
+from rules_cli.render.tree import TreeRow, add_tree
+from rules_cli.search.context import context_of
 
 inside_and_outside = pytest.mark.parametrize("inside", [True, False], ids=["inside", "outside"])
 
@@ -148,3 +154,106 @@ class TestInfractions:
         parts = [self.part(f"remedy{at}", 900) for at in range(20)]
         page = self.page([], parts, "kites@2024-01-01-a-name-of-forty-letters-at-most")
         assert "remedy19: A kite. A kite. A… rules kites@" in page
+
+    @inside_and_outside
+    def test_a_definition_of_several_sentences_has_two_lines(self, inside: bool) -> None:
+        text = self.part("definition", 120).text or ""
+        second = f"It {'x' * (134 - len(text) - 5 + (0 if inside else 1))}."
+        page = self.definition(f"{text} {second}")
+        assert (second in page) == inside
+
+    @inside_and_outside
+    def test_one_long_sentence_of_it_has_six_lines(self, inside: bool) -> None:
+        sentence = ("a kite " * 70)[: 6 * 72 - 1 + (0 if inside else 1)].rstrip().ljust(
+            431 if inside else 432, "x"
+        ) + "."
+        assert (sentence in self.definition(sentence)) == inside
+
+    @inside_and_outside
+    def test_five_items_of_it_are_listed(self, inside: bool) -> None:
+        items = [f"• item {at}" for at in range(5 if inside else 6)]
+        page = self.definition("\n".join(["A kite is torn:", *items]))
+        assert page.count("• item") == 5
+        assert ("… rules kites:" in page) != inside
+
+    def definition(self, text: str) -> str:
+        rule = Rule(
+            *("kites", "1", RuleNumber("1"), "rule", None, 1, "Torn Kite", text, "official", None, None, "en"),
+            penalty=(Penalty(None, "Warning"),),
+        )
+        page = penalties.infraction([Infraction(rule, (), (), None, (), (), (), (), {})], "Kites", "kites")
+        return "".join("".join(span.text for span in line.spans) + "\n" for line in page.lines)
+
+
+class TestResults:
+    """A result other than the first has two lines, or four for one sentence."""
+
+    def second(self, install: Install, text: str, columns: int | None) -> str:
+        """The line of the second result for a word that the first one has in its title."""
+        install("kites", {"1": f"1 Kites\n\n1.1 Crane\n\n1.1a A crane is a crane.\n\n2 Other\n\n2.1 {text}"})
+        library = Library.open()
+        found = library.search("crane", "kites")
+        page = results(found, context_of(library, "crane", "kites", found), columns=columns)
+        lines = ("".join(span.text for span in line.spans) for line in page.lines)
+        return next(line for line in lines if line.startswith("2.1 "))
+
+    @pytest.mark.parametrize(("columns", "line"), [(None, 77), (80, 77), (60, 57)])
+    @inside_and_outside
+    def test_two_lines_of_sentences_are_shown(
+        self, install: Install, columns: int | None, line: int, inside: bool
+    ) -> None:
+        first = f"A crane {'lifts ' * 8}well."
+        text = f"{first} It is {'x' * (2 * line - len('2.1  ') - len(first) - 8 + (0 if inside else 1))}."
+        assert (self.second(install, text, columns) == f"2.1  {text}") == inside
+
+    @inside_and_outside
+    def test_a_sentence_has_four_lines(self, install: Install, inside: bool) -> None:
+        start = f"A crane {'lifts ' * 40}"
+        text = f"{start}{'x' * (4 * 77 - len('2.1  ') - len(start) - 1 + (0 if inside else 1))}."
+        assert (self.second(install, text, 80) == f"2.1  {text}") == inside
+
+
+@pytest.mark.parametrize(("words", "shown"), [("A kite flies", "A kite flies"), ("A kite flies far", "A kite…")])
+def test_a_deep_row_of_a_tree_has_twelve_letters(words: str, shown: str) -> None:
+    page = Page()
+    add_tree(page, [TreeRow(level, str(level), words, is_title=False) for level in range(40)], 40)
+    assert "".join(span.text for span in page.lines[-1].spans).endswith(f"  {shown}")
+
+
+@pytest.mark.parametrize("length", [599, 602])
+def test_a_rule_that_decides_about_names_has_600_characters(length: int) -> None:
+    text = f"{'A kite. ' * 60}{'x' * (length - 481)}."
+    assert len(text) == length
+    assert (names.shortened(text) == text) == (length <= 600)
+
+
+@pytest.mark.parametrize(("count", "lines"), [(2, 8), (3, 8), (7, 4), (10, 3), (15, 2), (33, 1)])
+def test_rules_of_a_section_are_cut_to_as_many_lines_as_fit(run: Run, install: Install, count: int, lines: int) -> None:
+    kites(install, *[f"A kite {at} {'flies far ' * 200}" for at in range(count)])
+    out = run("explain", "kites:1").out
+    assert {len(line) // 70 for line in out.splitlines() if "A kite" in line} == {lines}
+
+
+@pytest.mark.parametrize(("columns", "indent", "blanks"), [(20, 30, 12), (20, 12, 12), (20, 11, 11)])
+def test_an_indent_leaves_eight_columns_for_words(columns: int, indent: int, blanks: int) -> None:
+    (line, *_) = wrapped([Span("kite")], columns, indent)
+    assert line[0].text == " " * blanks
+
+
+def test_words_at_the_right_end_of_a_line_take_two_thirds_of_it() -> None:
+    assert beside([Span("kites")], "x" * 40, 30)[-1].text == f"{'x' * 19}…"
+
+
+@pytest.mark.parametrize(("columns", "widest"), [("5", 20), ("30", 30)])
+def test_a_page_is_twenty_columns_wide_at_least(
+    columns: str, widest: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    monkeypatch.setattr(out, "on_terminal", lambda: True)
+    page = Page()
+    page.add(Span("a kite " * 20))
+    page.add(Span("a"), indent=12)
+    out.show(page)
+    lines = re.sub(r"\x1b\[[0-9;]*m", "", capsys.readouterr().out).splitlines()
+    assert widest - 6 <= max(map(len, lines)) <= widest
+    assert lines[-1] == f"{' ' * (widest // 4)}a"
