@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from rules_cli.costs.answer import Ledger
 from rules_cli.costs.arguments import Refused
@@ -32,14 +31,6 @@ _WHILE = {
 }
 
 
-class _Values(NamedTuple):
-    """The mana value on the stack and elsewhere (None if it depends on a cost that was not typed), and the words."""
-
-    stack: int | None
-    elsewhere: int | None
-    words: str
-
-
 def say_values(
     ledger: Ledger, base: Symbols | None, paid: Symbols, x: Mapping[str, int]
 ) -> dict[str, int | str | None] | None:
@@ -53,8 +44,8 @@ def say_values(
             ledger.say_seen(f"{values} while the ability is on the stack", "x")
         return None
     kind, other = part_of_card(ledger)
-    found = _values(kind, base or (), paid if ledger.question.has("alt") else base or (), other, x)
-    ledger.say_seen(found.words, _RULES.get(kind, f"value-{kind}"))
+    stack, elsewhere, words = _values(kind, base or (), paid if ledger.question.has("alt") else base or (), other, x)
+    ledger.say_seen(words, _RULES.get(kind, f"value-{kind}"))
     if values:
         ledger.say_seen(f"{values} on the stack, 0 in other zones", "x-elsewhere")
         words = "if it becomes a permanent, X is 0 there, but abilities that work as it enters use the value"
@@ -64,7 +55,7 @@ def say_values(
     ledger.cite("value-none", when=base is None)
     ledger.cite("value-x", when=letters(base or ()))
     cite_halves(ledger, base or (), "value-hybrid", "value-phyrexian")
-    return {"stack": found.stack, "elsewhere": found.elsewhere}
+    return {"stack": stack, "elsewhere": elsewhere}
 
 
 def part_of_card(ledger: Ledger) -> tuple[str, Symbols | None]:
@@ -80,29 +71,34 @@ def part_of_card(ledger: Ledger) -> tuple[str, Symbols | None]:
     return _KINDS[name.lower()], read_mana(cost) if equals else None
 
 
-def _values(kind: str, base: Symbols, paid: Symbols, other: Symbols | None, x: Mapping[str, int]) -> _Values:
-    """Return the mana values of a spell cast for `paid`; `base` is the cost typed, `other` the card's other one."""
+def _values(
+    kind: str, base: Symbols, paid: Symbols, other: Symbols | None, x: Mapping[str, int]
+) -> tuple[int | None, int | None, str]:
+    """Return the mana value of a spell on the stack, elsewhere (None if it is not known), and a sentence about it.
+
+    The spell is cast for `paid`; `base` is the cost typed, `other` the card's other one.
+    """
     zero = dict.fromkeys("XYZ", 0)
     stack, own = Mana.of(base, {**zero, **x}).value, Mana.of(base, zero).value
     rest = None if other is None else Mana.of(other, zero).value
     if kind == "split":
         both = None if rest is None else own + rest
-        return _Values(stack, both, f"mana value {stack} on the stack; elsewhere that of both halves{_is(both)}")
+        return stack, both, f"mana value {stack} on the stack; elsewhere that of both halves{_is(both)}"
     card = own if rest is None and paid != base else rest
     if kind == "fuse":
-        return _Values(stack, own, f"mana value {stack} on the stack, that of both halves{_elsewhere(stack, own)}")
+        return stack, own, f"mana value {stack} on the stack, that of both halves{_elsewhere(stack, own)}"
     if kind == "prototype":
         stack = Mana.of(paid, {**zero, **x}).value
     if kind == "face-down":
         stack = 0
     if kind == "back":
-        return _Values(rest, rest, f"mana value by the mana cost of the front face{_is(rest)}")
+        return rest, rest, f"mana value by the mana cost of the front face{_is(rest)}"
     if kind:
         words = f"mana value {stack} {_WHILE[kind]}; elsewhere that of the card's own mana cost{_is(card)}"
-        return _Values(stack, card, words)
+        return stack, card, words
     besides = "" if stack == own else f" on the stack{_elsewhere(stack, own)}"
     words = f"its mana value is {stack}{besides}, no matter what was paid; for a part of a card, or face down: --as"
-    return _Values(stack, own, words)
+    return stack, own, words
 
 
 def _elsewhere(stack: int, own: int) -> str:

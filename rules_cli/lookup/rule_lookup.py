@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from rules_cli.captions import say
 from rules_cli.errors import BookNotFound, NearRules, RuleNotFound, RulesError, UsageError
-from rules_cli.model import Conflict, Row, Rule, RuleNumber, RuleText
+from rules_cli.model import Conflict, Reference, Rule, RuleNumber, RuleText, Wording
 from rules_cli.rule_number import (
     AskedNumber,
     all_numbers,
@@ -91,22 +91,6 @@ class LookupResult(NamedTuple):
         if not self.rows and self.missing:
             raise self.missing[0]
         return self
-
-
-class _Restatement(NamedTuple):
-    """Our wording of a rule, and its language."""
-
-    words: RuleText
-    language: str
-
-
-class _Wording(NamedTuple):
-    """The wording of a rule that is shown."""
-
-    kind: Literal["official", "plain"] | None
-    title: str | None
-    words: RuleText
-    language: str
 
 
 def several_rules(asked: str, rows: Sequence[RowRef]) -> UsageError:
@@ -366,12 +350,16 @@ class Lookup:
 
     # --- rules from rows
 
+    # Complexity: each field has its own choice between the official words and ours.
     def compose(self, row: RowRef) -> Rule:
         """The rule of a row: the official wording if there is one, our restatement beside it."""
         edition, entry = row.edition, row.entry
-        restatement = self._restatement(edition, entry)
-        wording = self._wording(edition, entry.row, restatement)
-        plain = restatement.words if restatement else _NO_WORDS
+        plain, plain_language = self._restatement(edition, entry)
+        is_official = entry.row.words.text is not None
+        words = entry.row.words if is_official else plain
+        kind: Wording = "official" if is_official else "plain"
+        title = None if is_official or plain_language != self.lang else plain.title
+        is_ours = not is_official and bool(plain.text or title)
         return Rule(
             book=edition.slug,
             edition=edition.name,
@@ -379,30 +367,25 @@ class Lookup:
             kind=entry.row.kind,
             parent=entry.row.parent,
             order=entry.place,
-            title=wording.title,
-            text=wording.words.text,
-            wording=wording.kind,
+            title=title or entry.row.title,
+            text=words.text,
+            wording=None if words.text is None else kind,
             plain=plain.text,
-            plain_current=True if wording.kind == "official" and plain.text is not None else None,
-            language=wording.language,
-            references=tuple(
-                [  # those to another document are resolved if that is installed and has the rule
-                    replace(each, resolved=self._in_other_book(each.target) is not None) if each.foreign else each
-                    for each in entry.row.references
-                ]
-            ),
+            plain_current=True if is_official and plain.text is not None else None,
+            language=plain_language if is_ours else edition.about["language"],
+            references=tuple([self._followed(each) if each.foreign else each for each in entry.row.references]),
             referenced_by=entry.referenced_by,
-            examples=wording.words.examples,
-            notes=wording.words.notes,
+            examples=words.examples,
+            notes=words.notes,
             children=entry.children,
             anomalies=entry.anomalies,
             plain_examples=plain.examples,
             plain_notes=plain.notes,
-            plain_language=restatement.language if restatement else "",
+            plain_language=plain_language,
             penalty=entry.row.penalty,
             conflicts=self._conflicts_of(edition).get(entry.row.number, ()),
             caution=self._caution(edition),
-            is_copy=wording.kind == "official" and not self.installed.is_official(edition),
+            is_copy=is_official and not self.installed.is_official(edition),
         )
 
     def _caution(self, edition: Edition) -> str:
@@ -424,6 +407,10 @@ class Lookup:
             self._conflicts[edition] = found
         return self._conflicts[edition]
 
+    def _followed(self, reference: Reference) -> Reference:
+        """A reference to another document, resolved if that is installed and has the rule."""
+        return replace(reference, resolved=self._in_other_book(reference.target) is not None)
+
     def _in_other_book(self, target: str) -> RowRef | None:
         """The row that a target such as `mtg-mtr:4.3` names; None if it is not installed."""
         slug, _, number = target.partition(":")
@@ -438,23 +425,8 @@ class Lookup:
         row = self._in_other_book(target)
         return self.compose(row) if row else None
 
-    def _wording(self, edition: Edition, row: Row, restatement: _Restatement | None) -> _Wording:
-        """The wording to show: official if the row has one, else our restatement, else nothing but the title."""
-        if row.words.text is not None:
-            return _Wording("official", row.title, row.words, edition.about["language"])
-        if restatement is None:
-            return _Wording(None, row.title, _NO_WORDS, edition.about["language"])
-        words = restatement.words
-        title = words.title if restatement.language == self.lang else None
-        return _Wording(
-            kind="plain" if words.text is not None else None,
-            title=title or row.title,
-            words=words,
-            language=restatement.language if words.text or title else edition.about["language"],
-        )
-
-    def _restatement(self, edition: Edition, entry: IndexEntry) -> _Restatement | None:
-        """Our wording of a row in the user's language, else in the book's, else in any; None if we have none.
+    def _restatement(self, edition: Edition, entry: IndexEntry) -> tuple[RuleText, str]:
+        """Our wording of a row in the user's language, else in the book's, else in any, and that language.
 
         A rule of the user's own edition has the restatement of a rule that ships if their words have the
         same fingerprint; their numbers may differ.
@@ -466,8 +438,8 @@ class Lookup:
             restated = next((other.row.restated for other in alike if other.row.restated), {})
         for lang in (self.lang, edition.about["language"], *restated):
             if lang in restated:
-                return _Restatement(restated[lang], lang)
-        return None
+                return restated[lang], lang
+        return _NO_WORDS, ""
 
     def below(self, row: RowRef, depth: int | None = None) -> Iterator[Rule]:
         """The sub-rules of a row in source order, `depth` levels down (None: all)."""
