@@ -159,6 +159,10 @@ class Matches:
         both = sum(self.b.parents[self.to[child]] == j for child in under_a if child in self.to)
         return 2 * both / (len(under_a) + len(under_b)) if both else 0.0
 
+    def as_contained(self, i: int, j: int) -> float:
+        """Return the least similarity of two rows if one says nearly all of the other; 0.0 if neither does."""
+        return _CONTAINED if self.similarity.contained(i, j) else 0.0
+
     def confidence(self, i: int, j: int) -> float:
         """Return how sure it is that two matched rows are one rule, from 0 to 1."""
         same_parent = self.same_parent(i, j)
@@ -166,8 +170,7 @@ class Matches:
             is_telling = same_parent or sum(self.a.bags[i].values()) >= _TELLING_WORDS
             found = 1.0 if is_telling else _SAME_FEW_WORDS
         else:
-            contained = _CONTAINED if self.similarity.contained(i, j) else 0.0
-            alike = max(self.similarity.of(i, j), _FAMILY * self.shared_children(i, j), contained)
+            alike = max(self.similarity.of(i, j), _FAMILY * self.shared_children(i, j), self.as_contained(i, j))
             found = round(1 - (1 - alike) * (_DOUBT_OF_KIN if same_parent else _DOUBT_OF_STRANGERS), 2)
         return min(_A_GUESS, found) if i in self.guessed else found
 
@@ -356,7 +359,7 @@ def _with_rivals(found: Matches, pairs: Sequence[_Pair]) -> Iterator[tuple[_Pair
         rivals += [(score, other, j) for score, other in back[j] if other != i]
         at_home = found.same_heading(i, j)
         scores = [
-            max(score, _CONTAINED if found.similarity.contained(*rival) else 0.0)
+            max(score, found.as_contained(*rival))
             for score, *rival in rivals
             if _may_be_strangers(found, *rival) and (found.same_heading(*rival) or not at_home)
         ]
