@@ -25,6 +25,7 @@ from rules_cli.rule_number import all_numbers
 from rules_cli.text import shorten
 
 _WrongUsage: Any = typer.BadParameter.__base__  # of all errors in arguments; it has a public name from typer 0.28 on
+_HELP = ("-h", "--help")
 _NARROWEST, _WIDEST = 20, 80  # columns: some terminals claim to have none; longer lines are hard to read
 
 
@@ -73,7 +74,7 @@ app = typer.Typer(
     cls=Commands,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": [*_HELP]},
 )
 
 
@@ -93,7 +94,7 @@ def run(argv: Sequence[str]) -> int:
         return _install_completion(argv[1])
     argv = _without_output_options(argv)
     group = typer.main.get_command(app)
-    own_options = {"-h", "--help", *(option for parameter in group.params for option in parameter.opts)}
+    own_options = {*_HELP, *(option for parameter in group.params for option in parameter.opts)}
     words = expand(argv, own_options, _names_rules)
     bare = words[1:] == list(argv)
     try:
@@ -164,8 +165,9 @@ def _answer(group: Any, words: list[str], bare: bool) -> int:
 
 
 def _busy(words: Sequence[str]) -> str:
-    """Return what the command does that may take long; "" if it waits for a person who types."""
-    return COMMANDS[words[0]].busy if words[0] in COMMANDS and not ("-" in words and out.types()) else ""
+    """Return what the command does that may take long; "" if it waits for a person who types, or prints its help."""
+    is_quick = not set(_HELP).isdisjoint(words) or ("-" in words and out.types())
+    return COMMANDS[words[0]].busy if words[0] in COMMANDS and not is_quick else ""
 
 
 def _names_rules(argv: Sequence[str]) -> bool:

@@ -71,6 +71,6 @@ Ids = Annotated[
     typer.Argument(
         metavar="ID...",
         autocompletion=ids_or_terms,
-        help="A rule number: 2.7.3a, fab:2.7.3a, 601.2f-h, 7045k, mtg@2006-10-01:206.1",
+        help="A rule number: 2.7.3a, fab:2.7.3a, 601.2f-h, 7045k, mtg@2006-10-01:206.1; or a term.",
     ),
 ]

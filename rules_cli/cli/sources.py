@@ -94,7 +94,7 @@ def _prepare_search(read: Imported, watch: OnProgress) -> None:
 
 
 def fetch(
-    book: Annotated[str, typer.Argument(metavar="BOOK", help="mtg, fab, ga, or a book of yours.")],
+    book: Annotated[str, typer.Argument(metavar="BOOK", help="mtg, fab-ppg, or another of `rules books`.")],
     address: Annotated[
         str | None,
         typer.Option(

@@ -101,7 +101,9 @@ def help_page(tables: Mapping[str, Mapping[str, CostOption]]) -> Page:
             made.gap()
             made.block(_SUMMARY, "")
         made.gap()
-        made.block("\n".join(line for name, line in _EXAMPLES.items() if game in ("", name)), "")
+        for name, line in _EXAMPLES.items():
+            if game in ("", name):
+                made.add(line, hanging=4)
         made.gap()
         for name, option in options.items():
             typed = f"--{name} {option.takes or ''}".rstrip()

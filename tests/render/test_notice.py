@@ -118,6 +118,14 @@ def test_a_slow_command_says_what_it_does(
     assert ("rules: building the search index (only this once)...\n" in run("search", "gull").err) is said
 
 
+@pytest.mark.parametrize("option", ["-h", "--help"])
+def test_a_help_page_says_nothing_of_what_the_command_does(
+    run: Run, monkeypatch: pytest.MonkeyPatch, option: str
+) -> None:
+    monkeypatch.setattr(out, "PATIENCE", 0)
+    assert not run("check", option).err
+
+
 @pytest.mark.parametrize("command", "search diff trace doctor import fetch lint check export show name".split())
 def test_every_command_that_may_take_long_has_something_to_say(command: str) -> None:
     assert COMMANDS[command].busy
