@@ -12,6 +12,7 @@ from typing import NamedTuple
 _TABLE: Mapping[str, tuple[str, str]] = {
     # where words come from
     "undated": ("undated edition", "edição sem data"),
+    "no date": ("undated", "sem\xa0data"),
     "edition": ("edition {0}", "edição {0}"),
     "official": ("official text", "texto oficial"),
     "copy": ("your copy", "sua cópia"),
@@ -314,7 +315,7 @@ _TABLE: Mapping[str, tuple[str, str]] = {
     "perhaps": ("perhaps", "talvez"),
     "unchanged": ("unchanged", "sem mudança"),
     "unchanged in": ("unchanged in {0} editions", "sem mudança em {0} edições"),
-    "traced": ("in edition {0}, traced", "da edição {0}, por todas as edições"),
+    "traced": ("in {0}, traced", "da {0}, por todas as edições"),
     "editions from": ("{0} editions from {1} to {2}", "{0} edições, de {1} a {2}"),
     "number of another": ("{0} is another rule's number in {1}", "{0} é o número de outra regra em {1}"),
     "first in": ("first in {0}, not in {1}", "aparece em {0}, não está em {1}"),

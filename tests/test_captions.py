@@ -267,7 +267,7 @@ def test_the_locale_chooses_the_captions(run: Run, monkeypatch: pytest.MonkeyPat
         (["show", "fabula:1.22.3"], "edição sem data", "undated edition"),
         (["cite", "fabula:1.22.3"], "edição sem data", "undated edition"),
         (["show", "fabula:1.14.7"], "está impressa 2 vezes", "is printed 2 times"),
-        (["trace", "fabula", "1.1.2"], "continua em undated", "still in"),
+        (["trace", "fabula", "1.1.2"], "continua em sem\xa0data", "still in"),
         (["refs", "fabula:1.6.1"], "edição sem data", "undated edition"),
         (["tree", "-b", "fabula"], "edição sem data", "undated edition"),
         (["term", "bloqueio"], "edição sem data", "undated edition"),

@@ -93,7 +93,7 @@ def _listed(head: Line, rows: Sequence[Line], said: str, keys: str, size: Size) 
 
 def _short(about: str, width: int) -> str:
     """Return book and edition; on a wide screen, whose words they are, too."""
-    return about if width >= _WIDE else " ".join(about.split()[:2])
+    return about if width >= _WIDE else " ".join(about.split(" ")[:2])
 
 
 def _said(state: State, listing: Listing | None) -> str:

@@ -15,7 +15,7 @@ from rules_cli.captions import say, say_word
 from rules_cli.history.text_diff import Piece, readable
 from rules_cli.render.citations import escape_markdown
 from rules_cli.render.page import Page, Span, Style
-from rules_cli.render.rules import foot
+from rules_cli.render.rules import date_named, edition_named, foot
 from rules_cli.text import first_words
 
 if TYPE_CHECKING:
@@ -278,7 +278,7 @@ def _html_element(piece: Piece) -> str:
 def trace(found: Trace, only: TraceStep | None = None) -> Page:
     """Return a rule in its editions, the oldest first, or in one of them. Editions without a change are one line."""
     page = Page()
-    page.add(Span(found.asked.id, "id"), Span("  " + say("traced", found.asked.edition.name), "quiet"))
+    page.add(Span(found.asked.id, "id"), Span("  " + say("traced", edition_named(found.asked.edition.name)), "quiet"))
     page.gap()
     if only:
         _add_step(page, only, (), is_alone=True)
@@ -300,7 +300,7 @@ def _add_steps(page: Page, steps: Sequence[TraceStep]) -> None:
         run = list(group)
         if unchanged:
             first, last = run[0], run[-1]
-            names = first.edition.name if first is last else f"{first.edition.name} … {last.edition.name}"
+            names = " … ".join(dict.fromkeys(date_named(step.edition.name) for step in (first, last)))
             many = say("unchanged") if first is last else say("unchanged in", len(run))
             page.add(Span(f"{names}  ", "quiet"), Span(last.place.number, "id"), Span(f"  {many}", "quiet"))
             continue
@@ -314,7 +314,11 @@ def _add_step(page: Page, step: TraceStep, before: Sequence[str], is_alone: bool
 
     The headings above it are left out if they are those `before`.
     """
-    page.add(Span(f"{step.edition.name}  ", "title"), Span(_numbers(step), "id"), Span(f"  {_since(step)}", "note"))
+    page.add(
+        Span(f"{date_named(step.edition.name)}  ", "title"),
+        Span(_numbers(step), "id"),
+        Span(f"  {_since(step)}", "note"),
+    )
     if step.headings != before:
         page.add(Span(" › ".join(step.headings), "quiet"), indent=_STEP)
     changed = [] if is_alone else list(_changed_texts(step.words))
@@ -348,7 +352,7 @@ def _since(step: TraceStep) -> str:
 
 def _when(found: Trace) -> Iterator[str]:
     """Yield when the rule appeared, which editions lack it, and when it disappeared."""
-    first, last = found.steps[0].edition.name, found.steps[-1].edition.name
+    first, last = (date_named(step.edition.name) for step in (found.steps[0], found.steps[-1]))
     yield say("first in", first, found.before.name) if found.before else say("already in", first)
     if found.between:
         yield say("not in", ", ".join(edition.name for edition in found.between))

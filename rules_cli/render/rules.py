@@ -36,6 +36,11 @@ def edition_named(name: str) -> str:
     return say("undated") if name == UNDATED else say("edition", name)
 
 
+def date_named(name: str) -> str:
+    """Return the name of an edition; of one without a date, the word for that."""
+    return say("no date") if name == UNDATED else name
+
+
 def beginning(rule: Rule, width: int) -> str:
     """Return the first `width` characters of a rule's text, cut between words."""
     return first_words(rule.text or rule.title or "", width)
