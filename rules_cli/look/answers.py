@@ -24,7 +24,7 @@ from rules_cli.lookup.rule_lookup import RowRef, RuleInContext
 from rules_cli.model import Rule
 from rules_cli.render import rules
 from rules_cli.render.page import Page, PageLine, Span
-from rules_cli.render.results import best_part, marked, text_found
+from rules_cli.render.results import best_part, marked, not_in_titles, text_found
 from rules_cli.rule_number import looks_like_number, normal_form
 from rules_cli.store.edition import Edition
 from rules_cli.text import shorten
@@ -121,15 +121,17 @@ class Answers:
 
         Those of a heading are the words of its first rule, unless that is `near`: in a row above, or in the next one.
         """
+        section = self._section(rule)
         if rule.title and not rules.label(rule).startswith(rule.title):
             yield from marked(f"{rule.title}  ", hits, "title")
-        elif any(map(str.isdigit, rule.number)) and (section := self._section(rule)):
+        elif section and any(map(str.isdigit, rule.number)):
             yield Span(f"{section}: ", "quiet")
         first = self._library.first_rule(rule)
         if first and _target(first) in near:
             return
         text = (first.text or first.title or "") if first else text_found(rule, hits)
-        yield from marked(best_part(text, hits, _FIRST_WORDS), hits, "text")
+        looked_for = not_in_titles(hits, rule.title, section)
+        yield from marked(best_part(text, looked_for, _FIRST_WORDS), hits, "text")
 
     def _section(self, rule: Rule) -> str:
         place = rule.book, rule.edition, rule.parent
@@ -236,7 +238,7 @@ def _of_edition(library: Library, edition: Edition) -> str:
     words = (
         "official words" if library.installed.is_official(edition) else "our words of it" if edition.shipped else "copy"
     )
-    return f"{edition.slug} {edition.name} {say(words)}"
+    return f"{edition.slug} {rules.date_named(edition.name)} {say(words)}"
 
 
 def _page(shown: RuleInContext) -> Page:

@@ -59,13 +59,13 @@ def results(
                 _add(page, hit, begin, context, None if hit is found[0] else (columns or _PIPE) - _HANGING - 1)
                 restated(page, hit.rule, 2 * _HANGING)
                 for rule in rest if hit is found[0] else ():
-                    _add_rule(page, rule, context, columns or _PIPE)
+                    _add_rule(page, rule, hit.rule, context, columns or _PIPE)
                 if why:
                     reasons = "; ".join(reason.said() for reason in hit.why)
                     page.add(Span(f"{say(f'tier {hit.tier}')}, {hit.score}: {reasons}", "quiet"), indent=2 * _HANGING)
     if columns:
         page.gap()
-    foot(page, (hit.rule for hit in found))
+    foot(page, (context.first_rules.get(hit.rule.id, hit.rule) for hit in found))
     return page
 
 
@@ -130,8 +130,8 @@ def _beginning(rule: Rule, number: str, context: ResultContext) -> list[Span]:
 
 def _add(page: Page, hit: Result, begin: Sequence[Span], context: ResultContext, columns: int | None) -> None:
     """Add one result: its beginning, then all of its text, or in lines of `columns` the part that was searched for."""
-    first = context.first_rules.get(hit.rule.id)
-    looked_for = (context.typed or hit.hits) - set(words_of_text(hit.rule.title or ""))
+    first, section = context.first_rules.get(hit.rule.id), context.sections.get(hit.rule.id)
+    looked_for = not_in_titles(context.typed or hit.hits, hit.rule.title, section.title if section else "")
     text = (first.text or first.title or "") if first else text_found(hit.rule, hit.hits)
     if columns is not None:
         text = _cut(text, looked_for, sum(len(span.text) for span in begin), columns)
@@ -141,9 +141,15 @@ def _add(page: Page, hit: Result, begin: Sequence[Span], context: ResultContext,
         page.add(*marked(line, context.typed, "text"), indent=_HANGING)
 
 
-def _add_rule(page: Page, rule: Rule, context: ResultContext, columns: int) -> None:
+def not_in_titles(hits: frozenset[str], *titles: str | None) -> frozenset[str]:
+    """Return the words found that are in none of some titles: below a title, every sentence is about its words."""
+    return hits.difference(*(words_of_text(title) for title in titles if title))
+
+
+def _add_rule(page: Page, rule: Rule, section: Rule, context: ResultContext, columns: int) -> None:
     """Add a rule of the section that is the first result."""
-    text = _cut(rule.text or rule.title or "", context.typed, len(rule.number) + 2, columns - 2 * _HANGING - 1)
+    looked_for = not_in_titles(context.typed, section.title)
+    text = _cut(rule.text or rule.title or "", looked_for, len(rule.number) + 2, columns - 2 * _HANGING - 1)
     number = Span(f"{rule.number}  ", "id")
     page.add(number, *marked(text, context.typed, "text"), indent=_HANGING, hanging=_HANGING)
 

@@ -66,6 +66,16 @@ def test_a_longer_section_comes_with_its_first_rule_alone(install: Install, rule
     assert (lines[2] == "2.1b  A kite.") == whole
 
 
+@pytest.mark.parametrize(("word", "begins"), [("anchor", True), ("splash", False)])
+def test_below_a_title_a_long_sentence_begins_as_printed_unless_it_has_another_word(
+    install: Install, word: str, begins: bool
+) -> None:
+    long = f"A gull {'that waits on the quay for a very long time ' * 5}may drop an anchor with a splash."
+    install("quay", {"2020": f"1 Anchors\n\n1.1 Anchor\n\n1.1.1 An anchor makes a splash.\n\n1.1.2 {long}\n"})
+    shown = "\n".join(lines_of(page_of(Library.open(), f"anchor {word}", 40, "quay")))
+    assert ("1.1.2  A gull" in shown) is begins, shown
+
+
 def test_a_corrected_word_is_said_once_on_top(library: Library) -> None:
     lines = lines_of(page_of(library, "lantrn"))
     assert lines[0] == "Showing results for “lantern”; you typed “lantrn”"
