@@ -34,7 +34,7 @@ def read_rows(path: Path, columns: Mapping[str, str]) -> list[CardRow]:
 
     Raises SourceError, which names file and line, if it cannot be read or has no column `name`.
     """
-    read = {".yaml": _from_yaml, ".yml": _from_yaml, ".json": _from_json}.get(path.suffix.lower(), _from_table)
+    read = _from_objects if path.suffix.lower() in (".json", ".yaml", ".yml") else _from_table
     known = {_folded(column): column for column in _COLUMNS} | {_folded(name): to for name, to in columns.items()}
     found = []
     for where, row in islice(read(_text(path), path.name), _MOST_ROWS + 1):
@@ -52,13 +52,9 @@ def read_rows(path: Path, columns: Mapping[str, str]) -> list[CardRow]:
 
 def _text(path: Path) -> str:
     try:
-        data = limited(path)
+        return decode(limited(path), path.name)
     except OSError as error:
         raise SourceError(f"{path.name} can't be read ({error.strerror}); give a CSV, TSV, JSON or YAML file") from None
-    try:
-        return decode(data, path.name)
-    except SourceError:
-        raise SourceError(f"{path.name}, line 1: not text; give a CSV, TSV, JSON or YAML file") from None
 
 
 @lru_cache(maxsize=1024)
@@ -69,20 +65,13 @@ def _folded(heading: str) -> str:
 _Rows = Iterator[tuple[str, Mapping[Any, Any]]]
 
 
-def _from_yaml(text: str, name: str) -> _Rows:
-    return _objects(from_yaml(text, name), name)
-
-
-def _from_json(text: str, name: str) -> _Rows:
+def _from_objects(text: str, name: str) -> _Rows:
+    """The cards of a list, of a mapping with one list in it, or of a mapping from names to cards or monikers."""
     try:
-        return _objects(json.loads(text), name)
+        value = json.loads(text) if name.lower().endswith(".json") else from_yaml(text, name)
     except (ValueError, RecursionError) as error:  # a JSONDecodeError has a line
         line, reason = getattr(error, "lineno", 1), getattr(error, "msg", error)
         raise SourceError(f"{name}, line {line}: not JSON ({reason})") from None
-
-
-def _objects(value: Any, name: str) -> _Rows:
-    """The cards of a list, of a mapping with one list in it, or of a mapping from names to cards or monikers."""
     if isinstance(value, Mapping):
         lists = [found for found in value.values() if isinstance(found, list)]
         by_name = ((key, card if isinstance(card, Mapping) else {"moniker": card}) for key, card in value.items())

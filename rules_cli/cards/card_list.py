@@ -18,7 +18,6 @@ from rules_cli.store.atomic import write_atomic
 from rules_cli.store.edition import check_slug
 
 _FORMAT = 2
-_SUFFIXES = (".sqlite", ".json")  # earlier versions wrote JSON, which has to be imported again
 _SCHEMA = f"""
 PRAGMA user_version = {_FORMAT};
 CREATE TABLE about (book TEXT, source TEXT, names INTEGER, monikers INTEGER);
@@ -122,19 +121,17 @@ def folder() -> Path:
 
 def list_files() -> list[Path]:
     """The files of all card lists, by book."""
-    return sorted(path for path in folder().glob("*") if path.suffix in _SUFFIXES and not path.name.startswith("."))
+    return sorted(folder().glob("[!.]*.sqlite"))
 
 
-def _file_of(book: str) -> Path | None:
-    """The file of a book's card list, None if the user imported none."""
-    paths_of_book = (folder() / f"{check_slug(book)}{suffix}" for suffix in _SUFFIXES)
-    return next((path for path in paths_of_book if path.is_file()), None)
+def _file_of(book: str) -> Path:
+    return folder() / f"{check_slug(book)}.sqlite"
 
 
 def open_cards(book: str) -> CardList | None:
     """The card list of a book, None if the user imported none. Raises LibraryError if it is damaged."""
     path = _file_of(book)
-    return CardList(path) if path else None
+    return CardList(path) if path.is_file() else None
 
 
 def save_cards(
@@ -151,9 +148,8 @@ def save_cards(
         pairs = [(_storable(key), _storable(value)) for key, value in values.items()]
         connection.executemany(f"INSERT OR REPLACE INTO {table} VALUES (?, ?)", pairs)
     connection.commit()
-    write_atomic(folder() / f"{check_slug(book)}{_SUFFIXES[0]}", connection.serialize())
+    write_atomic(_file_of(book), connection.serialize())
     connection.close()
-    (folder() / f"{book}{_SUFFIXES[1]}").unlink(missing_ok=True)
     return info
 
 
@@ -176,10 +172,9 @@ def check_list(path: Path) -> None:
 
 def remove_cards(book: str) -> None:
     """Remove a book's card list; raises BookNotFound if it has none."""
-    path = _file_of(book)
-    if path is None:
-        raise BookNotFound(f"no card list of {book} is imported (rules name import FILE -b {book} adds one)")
     try:
-        path.unlink()
+        _file_of(book).unlink()
+    except FileNotFoundError:
+        raise BookNotFound(f"no card list of {book} is imported (rules name import FILE -b {book} adds one)") from None
     except OSError as error:
         raise LibraryError(f"the card list of {book} can't be removed ({error.strerror})") from None

@@ -11,6 +11,7 @@ import errno
 import os
 import stat
 import threading
+from contextlib import suppress
 from pathlib import Path
 
 from rules_cli.errors import LibraryError
@@ -31,8 +32,8 @@ def bytes_of(path: Path, most: int = -1) -> bytes:
         return file.read(most)
 
 
-def write_atomic(path: Path, content: str | bytes) -> os.stat_result:
-    """Write a file, whole or not at all. Raises LibraryError.
+def write_atomic(path: Path, content: str | bytes, durable: bool = True) -> os.stat_result:
+    """Write a file, whole or not at all; not `durable`, if a crash of the system may lose it. Raises LibraryError.
 
     A symbolic link at `path` is replaced, not followed. Returns the status of the file as written, even if another
     process has replaced it since.
@@ -43,21 +44,13 @@ def write_atomic(path: Path, content: str | bytes) -> os.stat_result:
         with part.open("wb") as file:
             file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
-            os.fsync(file.fileno())
+            if durable:
+                os.fsync(file.fileno())
             status = os.fstat(file.fileno())
         part.replace(path)
     except OSError as error:
-        _discard(part)
         raise LibraryError(f"{path} can't be written ({error.strerror or error}); nothing was changed") from None
-    except BaseException:  # Ctrl-C
-        _discard(part)
-        raise
+    finally:  # also on Ctrl-C
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
     return status
-
-
-def _discard(part: Path) -> None:
-    """Remove a part file if the system allows it."""
-    try:
-        part.unlink(missing_ok=True)
-    except OSError:
-        return

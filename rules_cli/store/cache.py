@@ -14,7 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rules_cli.store.atomic import bytes_of, part_of
+from rules_cli.errors import LibraryError
+from rules_cli.store.atomic import bytes_of, part_of, write_atomic
 from rules_cli.store.paths import read_only
 
 Build = Callable[[Path | None], sqlite3.Connection]
@@ -117,14 +118,8 @@ def read_json(path: Path, state: str) -> Any:
 
 def keep_json(path: Path, state: str, value: Any) -> None:
     """Write a plain value and its state, if the cache can be written."""
-    part = part_of(path)
-    with suppress(OSError):
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            part.write_text(json.dumps({"state": state, "value": value}, default=str), encoding="utf-8")
-            part.replace(path)
-        finally:
-            part.unlink(missing_ok=True)
+    with suppress(LibraryError):
+        write_atomic(path, json.dumps({"state": state, "value": value}, default=str), durable=False)
 
 
 def trim(folder: Path, most: int) -> None:

@@ -21,7 +21,7 @@ from threading import Lock
 from typing import TypeVar
 
 from rules_cli.errors import BookNotFound, LibraryError, SchemaError, TooManyOpen, UsageError
-from rules_cli.model import Anomaly, Book, GlossaryEntry, Group, RuleNumber, RuleText
+from rules_cli.model import Anomaly, Book, GlossaryEntry, Group, RuleNumber, RuleText, groups_of
 from rules_cli.rule_number import lookup_key
 from rules_cli.store import cache, index, paths
 from rules_cli.store.index import IndexEntry
@@ -36,7 +36,6 @@ UNDATED = "undated"
 """The name of an edition whose source states no date."""
 SHIPPED = "shipped"
 """The name by which the edition that ships can always be asked for, `fab@shipped`."""
-_ENTRY = "SELECT place, number, data FROM row "
 
 
 def check_slug(slug: str) -> str:
@@ -104,37 +103,31 @@ class Edition:
 
     def get(self, number: str) -> IndexEntry | None:
         """The row with a number in normal form; None if the edition has no such row. One step in a B-tree."""
-        found = self._ask(index.entry_from, _ENTRY + "WHERE number = ?", number)
-        return found[0] if found else None
+        return self._first("WHERE number = ?", number)
 
     def find(self, number: str) -> IndexEntry | None:
         """The row with a number, else the first with it in another spelling (`2-7-3`, without accents)."""
-        if exact := self.get(number):
-            return exact
-        found = self._ask(index.entry_from, _ENTRY + "WHERE key = ? ORDER BY place LIMIT 1", lookup_key(number))
-        return found[0] if found else None
+        return self.get(number) or self._first("WHERE key = ? ORDER BY place LIMIT 1", lookup_key(number))
 
     def with_words(self, fingerprint: str) -> list[IndexEntry]:
         """The rows whose text has a fingerprint, in source order. One step in a B-tree."""
-        return self._ask(index.entry_from, _ENTRY + "WHERE words = ? ORDER BY place", fingerprint)
+        return self._entries("WHERE words = ? ORDER BY place", fingerprint)
 
     def at(self, place: int) -> IndexEntry | None:
         """The row at a place in source order, counted from 1; None if there is no such place."""
-        found = self._ask(index.entry_from, _ENTRY + "WHERE place = ?", place)
-        return found[0] if found else None
+        return self._first("WHERE place = ?", place)
 
     def between(self, first: int, last: int) -> list[IndexEntry]:
         """The rows from one place to another, both included."""
-        return self._ask(index.entry_from, _ENTRY + "WHERE place BETWEEN ? AND ? ORDER BY place", first, last)
+        return self._entries("WHERE place BETWEEN ? AND ? ORDER BY place", first, last)
 
     def at_places(self, places: list[int]) -> list[IndexEntry]:
         """The rows at several places, in source order."""
-        where = "WHERE place IN (SELECT value FROM json_each(?)) ORDER BY place"
-        return self._ask(index.entry_from, _ENTRY + where, json.dumps(places))
+        return self._entries("WHERE place IN (SELECT value FROM json_each(?)) ORDER BY place", json.dumps(places))
 
     def entries(self) -> list[IndexEntry]:
         """All rows in source order."""
-        return self._ask(index.entry_from, _ENTRY + "ORDER BY place")
+        return self._entries("ORDER BY place")
 
     def numbers(self) -> list[RuleNumber]:
         """All numbers in source order."""
@@ -146,11 +139,17 @@ class Edition:
 
     def groups(self) -> list[Group]:
         """The group of each row, in source order."""
-        return index.groups_from(self.about, [entry.row for entry in self.entries()])
+        return groups_of([entry.row for entry in self.entries()], **json.loads(self.about["groups"]))
 
     def anomalies(self) -> tuple[Anomaly, ...]:
         """The anomalies of the source, in source order."""
-        return index.anomalies_from(self.about)
+        return tuple(Anomaly(*each) for each in json.loads(self.about["anomalies"]))
+
+    def _first(self, where: str, *values: object) -> IndexEntry | None:
+        return next(iter(self._entries(where, *values)), None)
+
+    def _entries(self, where: str, *values: object) -> list[IndexEntry]:
+        return self._ask(index.entry_from, f"SELECT place, number, data FROM row {where}", *values)
 
     def _ask(self, read: Callable[..., Answer], sql: str, *values: object) -> list[Answer]:
         """The rows that the index returns, each as read; if the index is damaged, build it again and ask once more."""

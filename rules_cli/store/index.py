@@ -13,19 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rules_cli.model import (
-    Anomaly,
-    Book,
-    GlossaryEntry,
-    Group,
-    Kind,
-    Penalty,
-    Reference,
-    Row,
-    RuleNumber,
-    RuleText,
-    groups_of,
-)
+from rules_cli.model import Book, GlossaryEntry, Kind, Penalty, Reference, Row, RuleNumber, RuleText
 from rules_cli.rule_number import lookup_key
 from rules_cli.store import cache
 from rules_cli.text import fingerprint
@@ -123,7 +111,7 @@ def _rows(book: Book) -> Iterator[tuple[int, str, str, str | None, str]]:
             parent=row.parent,
             title=row.title,
             words=_words_data(row.words),
-            references=[_reference_data(reference) for reference in row.references],
+            references=[(r.printed, r.target, r.resolved, *([r.since] if r.since else ())) for r in row.references],
             fingerprint=words,
             restated={lang: _words_data(words) for lang, words in row.restated.items()},
             children=children[row.number],
@@ -147,11 +135,6 @@ def _referenced_by(
                 if target != row.number:
                     found[target][row.number] = None
     return found
-
-
-def _reference_data(reference: Reference) -> tuple[str | bool, ...]:
-    data = (reference.printed, reference.target, reference.resolved)
-    return (*data, reference.since) if reference.since else data
 
 
 def _words_data(words: RuleText) -> list[Any]:
@@ -186,13 +169,3 @@ def term_from(data: str) -> GlossaryEntry:
     """The glossary entry of a line of the table `term`."""
     number, names, see, rules = json.loads(data)
     return GlossaryEntry(number, tuple(names), tuple(see), tuple(rules))
-
-
-def anomalies_from(about: Mapping[str, str]) -> tuple[Anomaly, ...]:
-    """The anomalies among the facts about an edition."""
-    return tuple(Anomaly(*each) for each in json.loads(about["anomalies"]))
-
-
-def groups_from(about: Mapping[str, str], rows: Sequence[Row]) -> list[Group]:
-    """The group of each row of an edition, by the facts about it."""
-    return groups_of(rows, **json.loads(about["groups"]))

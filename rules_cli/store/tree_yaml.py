@@ -104,12 +104,7 @@ def _quoted(text: str) -> str:
     """A text in double quotes, as in JSON. YAML reads it unchanged if all unprintable signs are escaped."""
     if _NO_ESCAPE.fullmatch(text):
         return f'"{text}"'
-    return _UNPRINTABLE.sub(_escape, _encode(text))
-
-
-def _escape(found: re.Match[str]) -> str:
-    code = ord(found[0])
-    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+    return _UNPRINTABLE.sub(lambda sign: f"\\U{ord(sign[0]):08x}", _encode(text))
 
 
 def _block(text: str, indent: int) -> str:
@@ -128,46 +123,29 @@ def _flow(*values: str | int | None) -> str:
 # --- reading
 
 
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str)
+_LARGEST = 2**31  # of the numbers of lines: a longer one is a slip of a hand
 
 
-def _is_reference(value: Any) -> bool:
-    """Return whether a list is [printed, target], [printed, target, resolved] or [printed, target, resolved, since]."""
-    return 2 <= len(value) <= 4 and all(map(_is_text, (*value[:2], *value[3:])))
+def _list_of(expected: str, *kinds: Any, least: int = 0) -> Condition:
+    """Return the condition that a list has values of these types, at least so many; by default all."""
 
+    def fits(value: Any) -> bool:
+        known = (isinstance(each, kind) for each, kind in zip(value, kinds, strict=False))
+        in_bounds = (0 <= each < _LARGEST for each in value if isinstance(each, int))
+        return (least or len(kinds)) <= len(value) <= len(kinds) and all(known) and all(in_bounds)
 
-def _is_penalty(value: Any) -> bool:
-    return len(value) == 2 and (value[0] is None or _is_text(value[0])) and _is_text(value[1])
-
-
-def _is_anomaly(value: Any) -> bool:
-    if len(value) != 5:
-        return False
-    kind, number, line, detail, source = value
-    return all(map(_is_text, (kind, detail, source))) and (number is None or _is_text(number)) and _is_line(line)
-
-
-def _is_dropped(value: Any) -> bool:
-    return len(value) == 4 and _is_line(value[0]) and all(map(_is_text, value[1:]))
-
-
-def _is_line(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**31
-
-
-def _is_number(value: str) -> bool:
-    return bool(value.strip()) and value.isprintable()
+    return Condition(fits, expected)
 
 
 _Format = Annotated[int, Condition(lambda value: value == FORMAT, f"{FORMAT}; import the source again")]
-_Number = Annotated[str, Condition(_is_number, "a number in one line")]
+_Number = Annotated[str, Condition(lambda text: text.strip() and text.isprintable(), "a number in one line")]
 _Reference = Annotated[
-    tuple[Any, ...], Condition(_is_reference, "[printed, target, true or false, where a range begins]")
+    tuple[Any, ...],
+    _list_of("[printed, target, true or false, where a range begins]", str, str, bool, str, least=2),
 ]
-_Penalty = Annotated[tuple[Any, ...], Condition(_is_penalty, "[level or null, penalty]")]
-_Anomaly = Annotated[tuple[Any, ...], Condition(_is_anomaly, "[kind, number, line, detail, source]")]
-_Dropped = Annotated[tuple[Any, ...], Condition(_is_dropped, "[line, text, why, source]")]
+_Penalty = Annotated[tuple[Any, ...], _list_of("[level or null, penalty]", str | None, str)]
+_Anomaly = Annotated[tuple[Any, ...], _list_of("[kind, number, line, detail, source]", str, str | None, int, str, str)]
+_Dropped = Annotated[tuple[Any, ...], _list_of("[line, text, why, source]", int, str, str, str)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,14 +212,10 @@ def _row_from(row: _RowSchema) -> Row:
         parent=RuleNumber(row.parent) if row.parent is not None else None,
         title=row.title,
         words=RuleText(row.text, row.examples, row.notes),
-        references=tuple(_reference_from(*item) for item in row.references),
+        references=tuple(Reference(*item) for item in row.references),
         fingerprint=row.fingerprint,
         penalty=tuple(Penalty(*item) for item in row.penalty),
     )
-
-
-def _reference_from(printed: str, target: str, resolved: object = False, since: str = "") -> Reference:
-    return Reference(printed, target, resolved is True, since)
 
 
 def load_words(path: Path) -> dict[str, RuleText]:

@@ -63,7 +63,7 @@ BROKEN = {
     "not a list": ("cards.json", b'"Bravo"', "cards.json, line 1: not a list of cards"),
     "not a card": ("cards.json", b'["Bravo"]', "cards.json, card 1: not a card"),
     "not YAML": ("cards.yaml", b"- name: [\n", "cards.yaml, line 2: not YAML"),
-    "not text": ("cards.csv", b"name\n\0\0", "cards.csv, line 1: not text"),
+    "not text": ("cards.csv", b"name\n\0\0", "cards.csv: not a text file"),
 }
 
 

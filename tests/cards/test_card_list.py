@@ -12,7 +12,6 @@ from rules_cli.cards.card_list import (
     CardList,
     ListInfo,
     check_list,
-    folder,
     list_cards,
     list_files,
     open_cards,
@@ -74,15 +73,6 @@ def test_a_damaged_list_asks_to_be_imported_again(damage: bytes) -> None:
         assert not list(list_cards())
     remove_cards("fab")
     assert not list_files()
-
-
-def test_a_list_of_an_earlier_version_asks_to_be_imported_again() -> None:
-    folder().mkdir(parents=True)
-    (folder() / "fab.json").write_text('{"format": 1, "rows": []}', encoding="utf-8")
-    with pytest.raises(LibraryError, match=r"fab\.json is damaged; import it again: rules name import FILE -b fab"):
-        open_cards("fab")
-    saved()
-    assert [path.name for path in list_files()] == ["fab.sqlite"]
 
 
 @pytest.mark.parametrize("facts", ["7", "[]", "{", '{"namf": "Wave"}', '{"name": "Wave", "pitch": "1"}'])

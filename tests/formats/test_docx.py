@@ -131,10 +131,6 @@ class TestParagraphs:
         shown = [(line.role, line.text) for line in document.lines if line.text]
         assert shown == [("text", "1.1 A kite flies."), ("note", "By custom."), ("text", "1.2 A line.")]
 
-    def test_a_paragraph_whose_end_was_deleted_goes_on_in_the_next(self) -> None:
-        assert spoken(p("1.1 A kite ", about="<w:rPr><w:del/></w:rPr>"), p("flies.")) == ["1.1 A kite flies."]
-        assert spoken(p("1.1 A kite.", about="<w:rPr><w:del/></w:rPr>")) == ["1.1 A kite."]
-
     def test_paragraphs_in_a_content_control_are_read(self) -> None:
         held = f"<w:sdt><w:sdtPr/><w:sdtContent>{p('1.1 A kite.')}</w:sdtContent></w:sdt>"
         assert spoken(held, p("1.2 A line.")) == ["1.1 A kite.", "1.2 A line."]

@@ -50,11 +50,6 @@ class TestNotesAndBoxes:
         assert by_number(found)["1.2"].words.notes == ("Only by day.",)
         assert not any(by_number(found)[number].words.notes for number in ("1", "1.1", "1.3"))
 
-    def test_boxes_and_notes_of_a_paragraph_whose_end_was_deleted_follow_the_next_one(self) -> None:
-        blocks = [p(r("1.1 Boats "), MARK, SHAPE, about=OPEN), p("float.")]
-        assert said(*blocks, footnotes=NOTE) == ["1.1 Boats float.", "Mind the tide.", "Only by day."]
-        assert said(blocks[0], footnotes=NOTE) == ["1.1 Boats", "Mind the tide.", "Only by day."]
-
     @pytest.mark.parametrize(
         "gone",
         [

@@ -134,32 +134,21 @@ class _WordReader:
         self._note_count = 0
         self._gap_after = 0
         self._last_style = ""
-        self._unended: list[Element] = []
-        """Paragraphs whose end was deleted: the next paragraph goes on with them."""
         for block in parts[_TEXT].findall("*/*"):
             self._read(block)
-        self._end()
 
     def _read(self, block: Element) -> None:
         """Read a paragraph, a table, or the blocks in a holder."""
         if block.tag == "p":
             self._read_paragraph(block)
         elif block.tag == "tbl":
-            self._end()
             self._read_table(block)
         elif block.tag in _HOLDERS:
             for child in block:
                 self._read(child)
 
-    def _end(self) -> None:
-        """Add the lines of paragraphs without an end if no paragraph goes on with them."""
-        if self._unended:
-            self._add_paragraph(Label(), ParagraphStyle())
-
     def _read_paragraph(self, block: Element) -> None:
-        self._unended.append(block)
-        if _is_end_deleted(block):
-            return
+        """Add the lines of a paragraph, and then of its text boxes and footnotes."""
         style, key = self._styles.of(block)
         close = style.close and key == self._last_style
         if not close and max(style.before or 0, self._gap_after) >= _GAP:
@@ -167,17 +156,11 @@ class _WordReader:
         self._gap_after, self._last_style = style.after or 0, key
         runs = [is_on(run.find("rPr/b")) for run in block.iter("r") if words_of(run)]
         strong = bool(runs) and all(style.bold if bold is None else bold for bold in runs)
-        self._add_paragraph(self._label(block, style), style, strong)
-
-    def _add_paragraph(self, label: Label, style: ParagraphStyle, strong: bool = False) -> None:
-        """Add the lines of a paragraph that has ended, and then of its text boxes and footnotes."""
-        blocks, self._unended = self._unended, []
-        self._add_lines("".join(map(text_of, blocks)), label, style, strong)
-        for block in blocks:
-            for box in text_boxes(block):
-                for inside in box:
-                    self._read(inside)
-            self._add_notes(block)
+        self._add_lines(text_of(block), self._label(block, style), style, strong)
+        for box in text_boxes(block):
+            for inside in box:
+                self._read(inside)
+        self._add_notes(block)
 
     def _add_lines(self, text: str, label: Label, style: ParagraphStyle, strong: bool = False) -> None:
         """Add the lines of a text, which its author may have broken. A text without words is a gap."""
@@ -201,13 +184,13 @@ class _WordReader:
             self.lines.append(_BLANK)
 
     def _label(self, paragraph: Element, style: ParagraphStyle) -> Label:
-        """Return the label of a paragraph, counted once. Word numbers empty paragraphs, too, but not hidden ones."""
+        """Return the label of a paragraph, counted once. Empty ones count, hidden and deleted ones do not."""
         if style.list_id is None:
             return Label()
         if paragraph not in self._labels:
-            hidden = is_on(paragraph.find("pPr/rPr/vanish")) and not words_of(paragraph)
-            counts = not hidden and not _is_end_deleted(paragraph)
-            self._labels[paragraph] = self._lists.label(style.list_id, style.list_level or 0) if counts else Label()
+            is_gone = is_on(paragraph.find("pPr/rPr/vanish")) or paragraph.find("pPr/rPr/del") is not None
+            hidden = is_gone and not words_of(paragraph)
+            self._labels[paragraph] = Label() if hidden else self._lists.label(style.list_id, style.list_level or 0)
         return self._labels[paragraph]
 
     def _add_notes(self, element: Element) -> None:
@@ -280,11 +263,6 @@ def _line(text: str, label: Label, style: ParagraphStyle) -> SourceLine:
 def _only_text(texts: Sequence[str]) -> str:
     """Return the text of a cell with one paragraph; "" if it has several."""
     return texts[0] if len(texts) == 1 else ""
-
-
-def _is_end_deleted(paragraph: Element) -> bool:
-    """Whether the end of a paragraph was deleted, so that the next paragraph goes on with it."""
-    return paragraph.find("pPr/rPr/del") is not None or paragraph.find("pPr/rPr/moveFrom") is not None
 
 
 def _children(element: Element, tag: str) -> Iterator[Element]:

@@ -18,9 +18,9 @@ _NUMBER = re.compile(r"-?[0-9]{1,9}")
 _UNSEEN = frozenset("del moveFrom delText instrText delInstrText Fallback pPr rPr rt txbxContent".split())
 _SHOWN = {"br": "\n", "cr": "\n", "tab": " ", "ptab": " ", "noBreakHyphen": "-"}
 _OFF_LINE = {"superscript": "sup", "subscript": "sub", "sup": "sup", "sub": "sub"}
-_BEGIN, _END, _SIGN = "\x0e", "\x0f", "\x1a"  # mark text off the line, and unknown signs; XML can't hold these
 _UNKNOWN = "\ufffd"
-_FIRST_SIGN = re.compile(rf"^ *{_SIGN}", re.MULTILINE)
+_FIRST_SIGN = re.compile(rf"^ *{_UNKNOWN}", re.MULTILINE)
+_END = 4  # pieces of text that decide how digits off the line are written: a number and its letter are one or two
 _SYMBOL = (  # the characters of the font Symbol, from two codes on
     (0x20, " !∀#∃%&∋()∗+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_‾αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼"),
     (0xA0, "€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…⏐⎯↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊〈®©™∑"),
@@ -33,11 +33,9 @@ _FONTS = {
 
 def text_of(element: Element) -> str:
     """Return the text that Word shows, with a line break for each break in it, and `PAGE_END` alone on a line."""
-    text, *others = "".join(_pieces(element)).split(_BEGIN)
-    for each in others:
-        place, piece, line = (*each.split(_END, 2), "")[:3]  # no line if text off the line is within such text
-        text += superscript(text, piece, place) + line
-    return _FIRST_SIGN.sub(BULLET, text).replace(_END, "").replace(_SIGN, _UNKNOWN)
+    pieces: list[str] = []
+    _add_text(element, pieces)
+    return _FIRST_SIGN.sub(BULLET, "".join(pieces))
 
 
 def words_of(element: Element) -> str:
@@ -67,24 +65,23 @@ def _is_shown(element: Element) -> bool:
     return element.tag not in _UNSEEN and not is_on(element.find("rPr/vanish"))
 
 
-def _pieces(element: Element) -> Iterator[str]:
-    """Yield the text in an element, with marks around text off the line and in place of unknown signs."""
+def _add_text(element: Element, pieces: list[str]) -> None:
+    """Add the text in an element to the pieces before it."""
     for child in element:
         if child.tag == "t":
-            yield child.text or ""
+            pieces.append(child.text or "")
         elif child.tag == "br" and child.get("type") in ("page", "column"):
-            yield f"\n{PAGE_END}\n"
+            pieces.append(f"\n{PAGE_END}\n")
         elif child.tag in _SHOWN:
-            yield _SHOWN[child.tag]
+            pieces.append(_SHOWN[child.tag])
         elif child.tag == "sym":
-            yield _symbol(child)
-        elif _is_shown(child):
-            place = _OFF_LINE.get(value_of(child.find("rPr"), "vertAlign") or child.tag)
-            if place:
-                yield f"{_BEGIN}{place}{_END}"
-            yield from _pieces(child)
-            if place:
-                yield _END
+            pieces.append(_symbol(child))
+        elif not _is_shown(child):
+            continue
+        elif place := _OFF_LINE.get(value_of(child.find("rPr"), "vertAlign") or child.tag):
+            pieces.append(superscript("".join(pieces[-_END:]), text_of(child), place))
+        else:
+            _add_text(child, pieces)
 
 
 def _symbol(element: Element) -> str:
@@ -97,7 +94,7 @@ def _symbol(element: Element) -> str:
     if sign := _FONTS.get(element.get("font", ""), {}).get(code & 0xFF if private else code):
         return sign
     if private:
-        return _SIGN
+        return _UNKNOWN
     return chr(code) if 32 <= code < 0xD800 else ""
 
 
