@@ -15,7 +15,7 @@ import zipfile
 import zlib
 from codecs import BOM_UTF8
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -60,24 +60,22 @@ def is_archive(data: bytes) -> bool:
 
 def read_folder(path: Path) -> list[Document]:
     """Read the pages below a folder; raises SourceError without any, or if one can't be read."""
-    found = list(_walk(path))
-    if twice := _twice_in(printable(name) for name, _ in found):
-        raise SourceError(f"{path}: two files in it are shown as {twice!r}; give one another name")
-    files = {printable(name): partial(file_bytes, path / name) for name, is_link in found if not is_link}
-    links = [printable(name) for name, is_link in found if is_link]
-    return _Folder(printable(path.resolve().name), files, links).documents()
+    found = _walk(path)
+    files = [(printable(name), None if is_link else partial(file_bytes, path / name)) for name, is_link in found]
+    return _Folder(printable(path.resolve().name), files).documents()
 
 
 def read_archive(data: bytes, name: str) -> list[Document]:
     """Read the pages in the bytes of a zip file; raises SourceError without any, or if one can't be read."""
     archive = _opened(data, name)
-    named = [(_path_of(info.filename), info) for info in archive.infolist() if info.filename and not info.is_dir()]
-    if twice := _twice_in(path for path, _ in named):
-        raise SourceError(f"{name}: it holds two files named {twice!r}; pack it again")
-    members = dict(named)
-    links = [path for path, info in members.items() if stat.S_ISLNK(info.external_attr >> 16)]
-    files = {path: partial(_read_member, archive, info, name) for path, info in members.items() if path not in links}
-    return _Folder(name, files, links).documents()
+    files: list[tuple[str, Reader | None]] = []
+    for info in archive.infolist():
+        if info.filename and not info.is_dir():  # a path that leads nowhere out of the archive:
+            parts = printable(info.filename).replace("\\", "/").split("/")
+            is_link = stat.S_ISLNK(info.external_attr >> 16)
+            reader = None if is_link else partial(_read_member, archive, info, name)
+            files.append(("/".join(part for part in parts if part not in ("", ".", "..")), reader))
+    return _Folder(name, files).documents()
 
 
 # --- files
@@ -114,23 +112,11 @@ def _opened(data: bytes, name: str) -> zipfile.ZipFile:
         raise _broken(name, error) from None
 
 
-def _path_of(member: str) -> str:
-    """Return a member's name as a path that leads nowhere out of the archive."""
-    return "/".join(part for part in printable(member).replace("\\", "/").split("/") if part not in ("", ".", ".."))
-
-
-def _twice_in(names: Iterable[str]) -> str:
-    """Return a name that two files have, "" if all names differ; programs disagree which of the two they unpack."""
-    return next((name for name, count in Counter(names).items() if count > 1), "")
-
-
 def _read_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str) -> bytes:
     """Return the bytes of a file, and one more than are allowed if there are too many."""
-    if info.flag_bits & 1:
-        raise SourceError(f"{name}: locked with a password; unpack it and give the folder")
-    if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        raise SourceError(f"{name}: packed in a way that can't be read here; unpack it and give the folder")
     try:
+        if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            raise NotImplementedError("a page in it is packed in a way that is not read here")
         with archive.open(info) as file:
             return file.read(MAX_BYTES + 1)
     except _BROKEN as error:
@@ -138,7 +124,7 @@ def _read_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str) -> 
 
 
 def _broken(name: str, error: Exception) -> SourceError:
-    return SourceError(f"{name}: a broken zip archive ({error}); save it again")
+    return SourceError(f"{name}: can't be unpacked ({error}); pack it again, or unpack it and give the folder")
 
 
 def _too_many(name: str) -> SourceError:
@@ -149,16 +135,25 @@ def _too_many(name: str) -> SourceError:
 
 
 class _Folder:
-    """The pages among some files and links; `name` is that of the folder or archive, for errors."""
+    """The pages among some files (links without a reader); `name` is that of the folder or archive, for errors."""
 
-    def __init__(self, name: str, files: Mapping[str, Reader], links: Iterable[str]) -> None:
+    def __init__(self, name: str, files: Sequence[tuple[str, Reader | None]]) -> None:
         self.name, self.bytes_left = name, MAX_BYTES
-        saved = {f"{posixpath.splitext(path)[0]}_files" for path in files if path.lower().endswith(_SAVED_PAGES)}
-        self.files = {path: reader for path, reader in files.items() if _is_candidate(path, saved, _PAGES)}
-        self.unread = {
-            **{path: "a link, which is not followed" for path in links if _is_candidate(path, saved, ("",))},
-            **{path: "not a format that is read" for path in files if _is_candidate(path, saved, _UNREAD)},
-        }
+        self.files: dict[str, Reader] = {}
+        self.unread: dict[str, str] = {}
+        twice, times = Counter(path for path, _ in files).most_common(1)[0] if files else ("", 0)
+        if times > 1:  # programs disagree which of the two they unpack
+            raise SourceError(f"{name}: it holds two files named {twice!r}; give one another name")
+        saved = {f"{posixpath.splitext(path)[0]}_files" for path, _ in files if path.lower().endswith(_SAVED_PAGES)}
+        for path, reader in files:
+            if not _is_candidate(path, saved):
+                continue
+            if reader is None:
+                self.unread[path] = "a link, which is not followed"
+            elif path.lower().endswith(_PAGES):
+                self.files[path] = reader
+            elif path.lower().endswith(_UNREAD):
+                self.unread[path] = "not a format that is read"
 
     def documents(self) -> list[Document]:
         """Return the pages in their order, then the other files with the reason why they are no pages."""
@@ -219,15 +214,12 @@ class _Folder:
         return read_bytes(data, name) if data.removeprefix(BOM_UTF8).strip() else Document(name, ())
 
 
-def _is_candidate(path: str, saved: Set[str], endings: tuple[str, ...]) -> bool:
-    """Return whether a file may be a page, by its ending and the folders above it.
-
-    `saved` are the folders that browsers save beside a page.
-    """
+def _is_candidate(path: str, saved: Set[str]) -> bool:
+    """Return whether a file may be a page, by the folders above it; `saved` are those that browsers save beside one."""
     *folders, name = path.split("/")
     if any(map(_is_ignored, folders)) or any(folder in saved for folder in accumulate(folders, posixpath.join)):
         return False
-    return name.lower().endswith(endings) and not name.startswith(".")
+    return not name.startswith(".")
 
 
 def _is_ignored(folder: str) -> bool:

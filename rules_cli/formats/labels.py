@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from rules_cli.formats.roman import from_roman
@@ -14,6 +14,7 @@ _AFTER_NUMBER = rf"(?:[\s{RAISED}]|$)"
 _NUMBER = re.compile(rf"(?:{PARTED}[.):]?|[0-9]{{1,4}}-[0-9]{{1,4}}[.)]|{MIXED}|[0-9]{{1,4}}[.)]){_AFTER_NUMBER}")
 _LABEL = re.compile(r"((?:([a-z])\2?|[ivx]{1,5})[.)]|\((?:([a-z])\3?|[ivx]{1,5}|[0-9]{1,3})\))\s+(?=\S)")
 _WORD = re.compile(r"([^\W\d_]{2,20})(?: ?(?:[0-9]{1,3}|[A-Z]))?[:：]")
+_ONE_LETTER = re.compile(r"([a-z])\1*")
 _FEWEST = 2  # items: one that begins `Setup:` is an item like any other; an author repeats `Example:`
 
 
@@ -26,7 +27,7 @@ def with_own_labels(items: Sequence[SourceLine]) -> list[SourceLine]:
     """Return the items of a list with the labels that they print, `a.` for `1.`, if all have one and count on."""
     found = [_LABEL.match(item.text) for item in items]
     labels = [match[1].strip("().") for match in found if match]
-    if len(labels) < len(items) or not any(_counts_on(labels, value) for value in (_letter, _roman, _figure)):
+    if len(labels) < len(items) or not any(_counts_on(list(map(value, labels))) for value in _VALUES):
         return list(items)
     return [
         item._replace(raw=item.text, text=item.text[match.end() :], marker=match[1])
@@ -35,22 +36,16 @@ def with_own_labels(items: Sequence[SourceLine]) -> list[SourceLine]:
     ]
 
 
-def _counts_on(labels: Iterable[str], value: Callable[[str], int]) -> bool:
-    values = list(map(value, labels))
+def _counts_on(values: Sequence[int]) -> bool:
     return min(values) > 0 and all(a < b for a, b in pairwise(values))
 
 
-def _letter(label: str) -> int:
-    """Return the place of a letter, 27 for `aa`; 0 for something else."""
-    return 26 * (len(label) - 1) + ord(label[0]) - ord("a") + 1 if label.isalpha() and len(set(label)) == 1 else 0
-
-
-def _roman(label: str) -> int:
-    return from_roman(label) if set(label) <= set("ivx") else 0
-
-
-def _figure(label: str) -> int:
-    return int(label) if label.isdecimal() else 0
+_VALUES: Sequence[Callable[[str], int]] = (
+    lambda label: 26 * (len(label) - 1) + ord(label[0]) - ord("a") + 1 if _ONE_LETTER.fullmatch(label) else 0,
+    lambda label: from_roman(label) if set(label) <= set("ivx") else 0,
+    lambda label: int(label) if label.isdecimal() else 0,
+)
+"""What a label may mean: a letter (27 for `aa`), a Roman numeral, a number; 0 for something else."""
 
 
 def repeat_a_word(lists: Sequence[Sequence[SourceLine]]) -> list[bool]:

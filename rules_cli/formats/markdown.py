@@ -12,15 +12,7 @@ from typing import Literal, NamedTuple
 
 from rules_cli.formats.labels import begins_with_number, with_own_labels
 from rules_cli.formats.markdown_inline import closed_tags, inline, is_tag
-from rules_cli.formats.plain_text import (
-    indent_of,
-    is_blank,
-    item_of,
-    numbered_lines,
-    parts_of,
-    split_lines,
-    tidy,
-)
+from rules_cli.formats.plain_text import indent_of, is_blank, item_of, numbered_lines, parts_of, split_lines, tidy
 from rules_cli.formats.source_line import Document, Role, SourceLine
 
 _RULE = r"(?:\*\*|__)?[0-9]{1,4}(?:\.(?:[0-9]{1,4}|[A-Za-z])){1,8}[a-z]{0,2}[.):]?(?:\*\*|__)?"
@@ -79,14 +71,13 @@ def read_markdown(text: str, name: str) -> Document:
     rule_rows, tables, closed = _rule_rows(raws), _tables(raws, areas), closed_tags(text)
     found: list[SourceLine] = []
     end = 0  # of the last table of tags
-    shown = _closed_in_lines(raws)
-    for at, ((number, raw), area) in enumerate(zip(lines, areas, strict=True)):
+    for at, ((number, raw), area, shown) in enumerate(zip(lines, areas, _closed_in_lines(raws), strict=True)):
         if at in tables:
             end = tables[at]
             found += (_boxed(line, area.box) for line in _table_lines(lines[at:end], closed))
         elif at >= end:
             is_rule = at in rule_rows and area.kind == "page"
-            line = _line(number, shown[at], area._replace(kind="rule") if is_rule else area, closed)
+            line = _line(number, shown, area._replace(kind="rule") if is_rule else area, closed)
             found.append(line._replace(raw=raw))
     for places in _lists(found):
         for at, line in zip(places, with_own_labels([found[at] for at in places]), strict=True):
@@ -109,13 +100,12 @@ def _lists(lines: Sequence[SourceLine]) -> list[list[int]]:
     for at, line in enumerate(lines):
         if line.role != "item" or not line.counted:
             continue
-        number = int(line.marker[:-1])
-        before = last.get(line.level)
+        number, before = int(line.marker[:-1]), last.get(line.level)
         if before and number == int(lines[before[-1]].marker[:-1]) + 1:
             before.append(at)
         elif number == 1:
-            last[line.level] = [at]
-            lists.append(last[line.level])
+            lists.append([at])
+            last[line.level] = lists[-1]
         else:
             last.pop(line.level, None)
     return [places for places in lists if len(places) > 1]
@@ -137,12 +127,10 @@ def _closed_in_lines(raws: Sequence[str]) -> list[str]:
 def _end_of_emphasis(raws: Sequence[str], odd: Sequence[bool], start: int) -> int:
     """Return the line that ends the emphasis which `start` begins; `start` if none does."""
     for at in range(start + 1, min(start + _LONGEST_EMPHASIS, len(raws))):
-        if not raws[at].strip() or _BLOCK.match(raws[at]):
+        if not raws[at].strip() or _BLOCK.match(raws[at]) or (begins_with_number(raws[at]) and not odd[at]):
             break
         if odd[at]:
             return at
-        if begins_with_number(raws[at]):
-            break
     return start
 
 
@@ -280,13 +268,11 @@ def _boxed(line: SourceLine, box: int) -> SourceLine:
 
 def _markup(number: int, raw: str, kind: str) -> SourceLine:
     """Return a line of the page's settings, or one that only begins or ends something; a tab's title is a heading."""
-    if kind == "settings":
-        return SourceLine(number, raw, "settings of the page", "markup")
     tag = _TAG.match(raw)
-    title = _TITLE.search(tag[3]) if tag and tag[2] == "tab" else None
+    title = _TITLE.search(tag[3]) if tag and tag[2] == "tab" and kind == "mark" else None
     if title and title[1].strip():
         return SourceLine(number, raw, title[1].strip(), "heading", _TAB_LEVEL)
-    return SourceLine(number, raw, "", "markup")
+    return SourceLine(number, raw, "settings of the page" if kind == "settings" else "", "markup")
 
 
 def _block(number: int, raw: str, line: str, is_rule: bool, closed: frozenset[str]) -> SourceLine:

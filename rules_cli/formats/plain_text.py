@@ -23,7 +23,7 @@ _BINARY_SAMPLE = 65_536  # bytes in which a file that is no text has a NUL
 _LINE_END = re.compile("\r\n|\n\r|\r|\n")
 _UNICODE_ENDS = "\v\x85\u2028\u2029"
 _UNICODE_END = re.compile(r"[\v\u2028\u2029]|\x85(?=\s{0,3}[0-9]{1,4}\.)")  # \x85 alone is often a broken ellipsis
-_ITEM = re.compile(r"^([ \t]*)([-*+•‣◦▪●–—](?=\s)|[-•‣◦▪●](?=[^\W\d_])|[0-9]{1,4}[.)](?=\s))\s*(.*)$")
+_ITEM = re.compile(r"^[ \t]*([-*+•‣◦▪●–—](?=\s)|[-•‣◦▪●](?=[^\W\d_])|[0-9]{1,4}[.)](?=\s))\s*(.*)$")
 _BLANKS = str.maketrans(
     {"\u00a0": " ", "\u202f": " ", "\u2007": " ", "\u200b": None, "\ufeff": None, "\u2060": None, "\f": None}
 )
@@ -130,7 +130,7 @@ def indent_of(line: str) -> int:
 def item_of(line: str) -> tuple[str, str] | None:
     """Return a list item's mark and text, `("•", "…")` or `("3.", "…")`; None if the line is no item."""
     found = _ITEM.match(line)
-    return (found[2], found[3]) if found else None
+    return (found[1], found[2]) if found else None
 
 
 def read_text(text: str, name: str) -> Document:
@@ -181,10 +181,10 @@ def unwrapped(raws: Sequence[str], width: int) -> Iterator[tuple[int, str]]:
             first = paragraph.rstrip()
             hyphenated = _HYPHENATED.search(first[-2:])  # a compound word keeps its hyphen
             paragraph = f"{first}{'' if hyphenated else ' '}{raw.strip()}"
-            continue
-        if at:
-            yield start, paragraph
-        start, paragraph = at, raw
+        else:
+            if at:
+                yield start, paragraph
+            start, paragraph = at, raw
     if raws:
         yield start, paragraph
 

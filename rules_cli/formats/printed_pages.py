@@ -66,7 +66,8 @@ def broken_by(raws: Sequence[str], aside: Mapping[int, str]) -> set[int]:
 # Complexity: no nesting, but many comprehensions over the lines of a page.
 def _running(raws: Sequence[str]) -> set[int]:
     """Return the lines that are heads, feet or numbers of pages."""
-    shapes = {at: _shape(raw) for at, raw in enumerate(raws) if raw.strip() and len(raw) <= _LONGEST}
+    lines = {at: " ".join(raw.lower().split()) for at, raw in enumerate(raws) if raw.strip() and len(raw) <= _LONGEST}
+    shapes = {at: _NUMBER.sub("#", line) for at, line in lines.items()}
     starts = [at for at, raw in enumerate(raws) if "\f" in raw]
     if len(starts) < _LEAST_PAGES:
         starts = _after_page_counts(raws, shapes)
@@ -83,11 +84,6 @@ def _repeated(pages: Sequence[Sequence[int]], shapes: Mapping[int, str]) -> Iter
     fewest = max(_LEAST_PAGES, _OFTEN * len(pages))
     for page in pages:
         yield from takewhile(lambda at: at in shapes and times[shapes[at]] >= fewest, page)
-
-
-def _shape(raw: str) -> str:
-    """Return the words of a line with `#` for each number."""
-    return _NUMBER.sub("#", " ".join(raw.lower().split()))
 
 
 def _after_page_counts(raws: Sequence[str], shapes: Mapping[int, str]) -> list[int]:

@@ -19,9 +19,8 @@ PARTED = (
 )
 MIXED = r"[A-Z]?[0-9]{1,4}(?:[A-Za-z][0-9]{0,3}){1,6}[.)]"  # 2k2a), A5b.
 DOTTED = re.compile(rf"{PARTED}[.):]?[{RAISED}]*")
-MARKED = re.compile(rf"(?:[0-9]{{1,4}}(?:[a-z]{{1,2}}[.):]?|[.):])|{MIXED})[{RAISED}]*")
-BARE = re.compile(r"[0-9]{1,4}")
-"""How a cell of a table prints a rule's number: with dots, with a letter or a mark, with neither."""
+_MARKED = re.compile(rf"(?:[0-9]{{1,4}}(?:[a-z]{{1,2}}[.):]?|[.):])|{MIXED})[{RAISED}]*")
+_BARE = re.compile(r"[0-9]{1,4}")
 _NUMBER_END = re.compile(rf"(?:[0-9][a-z]{{0,2}}[.,:;)]?|[{RAISED}{LOWERED}][,–-]?)\Z")
 _LONGEST_END = 4  # characters: a digit, two letters and a mark
 _RAISE, _LOWER = str.maketrans("0123456789", RAISED), str.maketrans("0123456789", LOWERED)
@@ -107,6 +106,14 @@ class Document:
     entry: ContentsEntry | None = None
     breaks: bool = False
     title: str = ""
+
+
+def is_rule_number(text: str, has_dotted: bool) -> bool:
+    """Return whether a cell of a table holds only a rule's number: with dots, with a letter or a mark.
+
+    One with neither counts if the table has numbers with dots.
+    """
+    return any(form.fullmatch(text) for form in (DOTTED, _MARKED, *([_BARE] if has_dotted else [])))
 
 
 def superscript(before: str, text: str, name: str) -> str:

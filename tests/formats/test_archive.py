@@ -332,7 +332,7 @@ class TestArchives:
         lying = data.replace(real, struct.pack("<L", says))
         assert lying != data
         if says < 5000:
-            self.refused(lying, r"^book\.zip: a broken zip archive")
+            self.refused(lying, r"^book\.zip: can't be unpacked")
         else:
             assert [len(d.lines[0].raw) for d in archive.read_archive(lying, "book.zip")] == [5000]
 
@@ -340,23 +340,23 @@ class TestArchives:
         data = bytearray(zipped({"a.md": PAGE}))
         for sign, flags in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
             data[data.index(sign) + flags] |= 1
-        self.refused(bytes(data), r"^book\.zip: locked with a password; unpack it")
+        self.refused(bytes(data), r"^book\.zip: can't be unpacked .*encrypted.*; pack it again, or unpack it")
 
     def test_an_unusual_packing(self) -> None:
         buffer = io.BytesIO()
         with zipfile.ZipFile(buffer, "w", zipfile.ZIP_BZIP2) as archive:
             archive.writestr("a.md", PAGE)
-        self.refused(buffer.getvalue(), r"^book\.zip: packed in a way that can't be read here; unpack it")
+        self.refused(buffer.getvalue(), r"^book\.zip: can't be unpacked .*packed in a way that is not read here")
 
     @pytest.mark.parametrize("at", [5, 40, 60, -40, -25, -10])
     def test_a_broken_one(self, at: int) -> None:
         data = zipped({"a.md": PAGE * 20})
-        self.refused(data[:at], "broken zip archive")
+        self.refused(data[:at], "can't be unpacked")
 
     def test_damage_inside_a_page(self) -> None:
         data = bytearray(zipped({"a.md": PAGE * 20}))
         data[45] ^= 0xFF
-        self.refused(bytes(data), "broken zip archive")
+        self.refused(bytes(data), "can't be unpacked")
 
 
 NAMES = ["a.md", "b.md", "sub/README.md", "sub/c.md", "sub/deep/d.md", "LICENSE.md", "kite.png"]

@@ -397,7 +397,6 @@ FURNITURE = {
     "a dialogue": "<div role=dialog>a</div>",
     "a button": "<button><b>a</b></button>",
     "a list to choose from": "<select><option>a</select>",
-    "a form": "<form>a <input name=q></form>",
     "without scripts": "<noscript>a</noscript>",
     "links side by side": "<p><a href=x>a</a> | <a href=y>b</a></p>",
     "an aside of links": "<aside><p><a href=x>a kite</a> |</p></aside>",
@@ -419,12 +418,6 @@ def test_a_page_without_a_main_part_is_its_text() -> None:
 
 def test_the_head_of_an_article_is_part_of_it() -> None:
     assert shown("<article><header><h1>Kites</h1></header><p>1.1 A kite.</p></article>") == ["Kites", "1.1 A kite."]
-
-
-def test_a_form_around_a_whole_page_is_its_text() -> None:
-    page = "<form method=post><div><label>Find</label> <button>Go</button></div><p>1.1 A kite.</p></form><p>by me</p>"
-    assert shown(page) == ["1.1 A kite.", "by me"]
-    assert dropped(page) == ["Find Go"]
 
 
 def test_a_button_in_a_line_does_not_break_it() -> None:

@@ -22,7 +22,7 @@ def read(pieces: Sequence[str], gap: float = 1, spaced: float = 0) -> list[str]:
             x += LETTER * SIZE + spaced
         x += gap - spaced
     (words,) = read_pages(pdf(page))
-    return [each.word.text for each in words]
+    return [each.text for each in words]
 
 
 @pytest.mark.parametrize(("pieces", "parted"), [(("ab", "c"), False), (("ab", "cd"), True)])
@@ -51,7 +51,7 @@ def test_a_word_is_measured_again_only_if_it_is_wider_by_more_than_rounding(
     page = Page()
     for y, gap in ((90, 0.0), (190, wider)):
         page.put(72, y, "ab", SIZE).put(72 + 2 * LETTER * SIZE + gap, y, "cd", SIZE)
-    assert [each.word.text for each in next(read_pages(pdf(page)))] == ["abcd", "abcd"]
+    assert [each.text for each in next(read_pages(pdf(page)))] == ["abcd", "abcd"]
     assert len(letters) == 4 * measured
 
 
@@ -59,4 +59,4 @@ def test_a_word_is_measured_again_only_if_it_is_wider_by_more_than_rounding(
 def test_a_semi_bold_font_is_bold(monkeypatch: pytest.MonkeyPatch, weight: int, bold: bool) -> None:
     monkeypatch.setattr("pypdfium2.raw.FPDFText_GetFontWeight", lambda *_: weight)
     (words,) = read_pages(pdf(Page().put(72, 90, "Bread", SIZE)))
-    assert [each.word.bold for each in words] == [bold]
+    assert [each.bold for each in words] == [bold]

@@ -10,7 +10,7 @@ from parsing import unaccounted
 
 from rules_cli.formats.pdf.columns import in_reading_order
 from rules_cli.formats.pdf.paragraphs import lines_of, paragraphs_of
-from rules_cli.formats.pdf.rows import PlacedWord, PrintedLine, PrintedWord, rows_of
+from rules_cli.formats.pdf.rows import PrintedLine, PrintedWord, rows_of
 from rules_cli.formats.source_line import Document
 from rules_cli.parse import read_all
 from rules_cli.parse.inference import infer_profile
@@ -31,7 +31,7 @@ WORDS = st.builds(
     st.sampled_from([1.0, 6.0, 10.0, 10.1, 24.0]),
     st.booleans(),
 )
-PLACED = st.builds(PlacedWord, st.sampled_from([0, 0, 0, 1, None]), WORDS)
+PLACED = st.builds(lambda word, turn: word._replace(turn=turn), WORDS, st.sampled_from([0, 0, 0, 1, None]))
 
 
 def letters(text: str) -> Counter[str]:
@@ -40,9 +40,9 @@ def letters(text: str) -> Counter[str]:
 
 
 @given(st.lists(st.lists(PLACED, max_size=25), min_size=1, max_size=4))
-def test_every_letter_is_in_one_line_and_every_line_somewhere(pages: list[list[PlacedWord]]) -> None:
+def test_every_letter_is_in_one_line_and_every_line_somewhere(pages: list[list[PrintedWord]]) -> None:
     lines = tuple(lines_of(pages))
-    printed = letters("".join(word.text for page in pages for _, word in page))
+    printed = letters("".join(word.text for page in pages for word in page))
     assert letters("".join(line.raw for line in lines)) == printed
     assert [line.number for line in lines] == list(range(1, len(lines) + 1))
     document = Document("kites.pdf", lines, joins=True, breaks=True)

@@ -12,7 +12,6 @@ from rules_cli.formats.pdf.columns import _gutters, in_reading_order
 from rules_cli.formats.pdf.document import _bounded, _quarters, read_pages
 from rules_cli.formats.pdf.paragraphs import PageLayout, lines_of
 from rules_cli.formats.pdf.rows import (
-    PlacedWord,
     PrintedLine,
     PrintedWord,
     differ,
@@ -46,7 +45,7 @@ def line(left: float, right: float, base: float, text: str = "bread", *, size: f
 
 def read(*pages: Sequence[PrintedWord]) -> list[SourceLine]:
     """The lines of some pages."""
-    return list(lines_of([[PlacedWord(0, each) for each in page] for page in pages]))
+    return list(lines_of([list(page) for page in pages]))
 
 
 def said(*pages: Sequence[PrintedWord]) -> list[str]:
@@ -358,4 +357,4 @@ class TestPlaces:
     def test_places_and_sizes_have_bounds(self) -> None:
         assert (_bounded(1e9), _bounded(-1e9), _bounded(99_999)) == (1e5, -1e5, 99_999)
         (page,) = read_pages(pdf(Page().put(72, 90, "Bread", size=0.5).put(72, 200, "rises", size=2)))
-        assert [each.word.size for each in page] == [1, 2]
+        assert [each.size for each in page] == [1, 2]

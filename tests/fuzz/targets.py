@@ -26,7 +26,7 @@ from rules_cli.costs import cost
 from rules_cli.errors import RulesError
 from rules_cli.formats import archive, read_bytes
 from rules_cli.formats.pdf.paragraphs import lines_of
-from rules_cli.formats.pdf.rows import PlacedWord, PrintedWord
+from rules_cli.formats.pdf.rows import PrintedWord
 from rules_cli.formats.source_line import Document
 from rules_cli.library import Library
 from rules_cli.names import _naming, match_names, moniker_of_name, part_of_name
@@ -93,7 +93,7 @@ def pages(data: bytes) -> None:
 
 def prints(data: bytes) -> None:
     """Words wherever they are set on the pages of a PDF, four bytes to each: its words, its place, its looks."""
-    found: list[list[PlacedWord]] = [[]]
+    found: list[list[PrintedWord]] = [[]]
     for at in range(0, len(data) - 3, 4):
         word, across, down, looks = data[at : at + 4]
         if word == _NEW_PAGE:
@@ -102,10 +102,10 @@ def prints(data: bytes) -> None:
         said, size = _WORDS[word % len(_WORDS)], 6.0 + looks % 4 * 4
         turn = None if looks == 7 else looks // 64 if looks % 16 == 0 else 0
         placed = PrintedWord(said, 3.0 * across, 3.0 * across + size * 0.6 * len(said), 4.0 * down, size, looks > 200)
-        found[-1].append(PlacedWord(turn, placed))
+        found[-1].append(placed._replace(turn=turn))
     lines = tuple(lines_of(found)) if any(found) else ()
     kept = Counter(" ".join(line.raw for line in lines).replace("|", "").replace("-", "").replace(" ", ""))
-    words = Counter("".join(each.word.text for page in found for each in page).replace("|", "").replace("-", ""))
+    words = Counter("".join(each.text for page in found for each in page).replace("|", "").replace("-", ""))
     assert kept == words, words - kept
     with refused():
         _book([Document("book.pdf", lines, joins=True, breaks=True)], data)

@@ -20,7 +20,7 @@ from rules_cli.errors import SourceError
 from rules_cli.formats.docx.styles import Label, Lists, ParagraphStyle, Styles
 from rules_cli.formats.docx.text import BULLET, PAGE_END, find_shown, is_on, text_boxes, text_of, words_of
 from rules_cli.formats.plain_text import text_line, tidy
-from rules_cli.formats.source_line import BARE, DOTTED, MARKED, Document, SourceLine
+from rules_cli.formats.source_line import DOTTED, Document, SourceLine, is_rule_number
 
 MAX_UNPACKED = 100_000_000  # bytes: twenty times those of the longest rulebook
 _MAX_TAGS = 4_000_000  # or attributes: twenty times those of the longest rulebook
@@ -236,10 +236,9 @@ class _WordReader:
         If a cell has several paragraphs, the row is one line to a paragraph. A number without dots is a rule's number
         if other rows have dotted ones.
         """
-        forms = (DOTTED, MARKED, BARE) if dotted else (DOTTED, MARKED)
         number = _only_text(cells[0])
         texts = [text for cell in cells for text in cell]
-        if any(form.fullmatch(number) for form in forms):
+        if is_rule_number(number, dotted):
             texts = [f"{number} {texts[1]}", *texts[2:]]
         elif all(map(_only_text, cells)):
             row = f"| {' | '.join(texts)} |"

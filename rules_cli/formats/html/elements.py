@@ -118,7 +118,6 @@ class BlockContext(NamedTuple):
     left_out: str = ""  # the reason why the words are no part of the text
     silent: bool = False  # screen readers skip the words, as they do the sign of a permalink
     web: bool = False  # the words belong to the site (menus, head, foot)
-    form: bool = False
     main: bool = False
     article: bool = False  # a `header` in it is the text's own
     heading: int = 0  # its level
@@ -143,7 +142,6 @@ _BY_NAME: dict[str, dict[str, Any]] = {
     "main": {"main": True, "article": True},
     "sup": {"offset": "sup"},
     "sub": {"offset": "sub"},
-    "form": {"form": True},
     "pre": {"pre": True},
 }
 """The change of context that the name of an element makes."""
@@ -180,7 +178,9 @@ def _by_attributes(name: str, attributes: Mapping[str, str]) -> dict[str, Any]:
     if "hidden" in attributes or _HIDING.search(style) or (name == "dialog" and "open" not in attributes):
         changes |= {"unseen": True} if _PAGE_NUMBER.search(style) else {"left_out": _HIDDEN}
     if attributes.get("aria-hidden", "").lower() == "true":
-        changes["unseen" if _is_sign(name, attributes) else "silent"] = True
+        is_permalink = name == "a" and "#" in attributes.get("href", "")
+        is_icon = _ICONS.search(attributes.get("class", ""))  # a font shows its name as a picture
+        changes["unseen" if is_permalink or is_icon else "silent"] = True
     if not _BOXES.isdisjoint(attributes.get("class", "").lower().split()):
         changes["box"] = "sure"
     if _UNMARKED.search(style):
@@ -188,11 +188,6 @@ def _by_attributes(name: str, attributes: Mapping[str, str]) -> dict[str, Any]:
     if _WORD_MARK.search(style):
         changes["mark"] = True
     return changes
-
-
-def _is_sign(name: str, attributes: Mapping[str, str]) -> bool:
-    """Return whether an element is a permalink, or an icon whose name a font shows as a picture."""
-    return (name == "a" and "#" in attributes.get("href", "")) or bool(_ICONS.search(attributes.get("class", "")))
 
 
 def _integer(attributes: Mapping[str, str], key: str, default: int) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import merge
 from html import unescape
@@ -30,13 +30,12 @@ from rules_cli.formats.html.text import TextCollector
 from rules_cli.formats.labels import begins_with_number, repeat_a_word, with_own_labels
 from rules_cli.formats.plain_text import text_line
 from rules_cli.formats.source_line import (
-    BARE,
     DOTTED,
-    MARKED,
     MAX_LINES,
     PERMALINKS,
     Document,
     SourceLine,
+    is_rule_number,
     superscript,
     too_long,
 )
@@ -72,22 +71,19 @@ def _title(text: str) -> str:
 
 def _lines(shown: Sequence[_VisibleLine]) -> Iterator[SourceLine]:
     """Yield the lines of a page, a blank one before each that does not adjoin; those of the site become markup."""
-    has_main = _is_most(shown, lambda context: context.main)
-    is_form = _is_most(shown, lambda context: context.form)
+    letters = dict.fromkeys((True, False), 0)
+    for one in shown:
+        if not one.context.web:
+            letters[one.context.main] += len(one.line.text)
+    has_main = letters[True] > letters[False]  # more than half of the text's letters are in it
     for at, one in enumerate(shown):
         line, context = one.line, one.context
         if at and not one.adjoins:
             yield SourceLine(line.number, "", "", "blank")
-        is_outside = (has_main and not context.main) or (context.form and not is_form)
-        if line.role != "markup" and (context.web or is_outside or _is_menu_bar(line)):
+        is_outside = context.web or (has_main and not context.main)
+        if line.role != "markup" and (is_outside or _is_menu_bar(line)):
             line = SourceLine(line.number, line.raw, NAVIGATION, "markup")
         yield line
-
-
-def _is_most(shown: Sequence[_VisibleLine], test: Callable[[BlockContext], bool]) -> bool:
-    """Return whether the lines whose context passes a test have more than half of the text's letters."""
-    text = [one for one in shown if not one.context.web]
-    return 2 * sum(len(one.line.text) for one in text if test(one.context)) > sum(len(one.line.text) for one in text)
 
 
 def _is_menu_bar(line: SourceLine) -> bool:
@@ -143,17 +139,13 @@ class _HtmlReader:
             self.shown.append(_VisibleLine(line, self._contexts[-1]))
 
     def close(self) -> list[_VisibleLine]:
-        """Return all lines when the page has ended."""
+        """Return all lines when the page has ended; the items of lists have the labels that they print."""
         self._end_line()
-        self._show_own_labels(list(self._items.values()))
-        return list(merge(self.shown, self._left_out_lines, key=lambda one: one.line.number))
-
-    def _show_own_labels(self, lists: Sequence[Sequence[_VisibleLine]]) -> None:
-        """Show the labels that the items of lists print instead of their count."""
-        lines = [[one.line for one in items] for items in lists]
-        for items, found, is_text in zip(lists, lines, repeat_a_word(lines), strict=True):
+        lists = [[one.line for one in items] for items in self._items.values()]
+        for items, found, is_text in zip(self._items.values(), lists, repeat_a_word(lists), strict=True):
             for one, line in zip(items, with_own_labels(found), strict=True):
                 one.line = line._replace(role="text", level=line.level + _INDENT, marker="") if is_text else line
+        return list(merge(self.shown, self._left_out_lines, key=lambda one: one.line.number))
 
     # --- words
 
@@ -251,7 +243,7 @@ class _HtmlReader:
     def _end_box(self, is_sure: bool) -> None:
         """Make the lines since the start of a box its notes, unless it turns out to hold rules."""
         inside_it = self.shown[self._box_start :]
-        if not is_sure and any(one.line.role == "heading" or _is_rule(one.line) for one in inside_it):
+        if not is_sure and any(_holds_rules(one.line) for one in inside_it):
             return
         self._boxes += 1
         linked = sum(len(link.text) for one in inside_it for link in one.line.links)
@@ -304,8 +296,8 @@ class _HtmlReader:
     def _is_number_of(self, last: _VisibleLine, line: SourceLine, context: BlockContext) -> bool:
         """Return whether the last line is only the number of this one, in a separate element."""
         is_term = self._term_end == len(self.shown)
-        forms = (DOTTED, MARKED, BARE) if is_term else (DOTTED,)
-        if last.context.cell or not any(form.fullmatch(last.line.text) for form in forms):
+        is_number = is_rule_number(last.line.text, True) if is_term else DOTTED.fullmatch(last.line.text)
+        if last.context.cell or not is_number:
             return False
         fits = line.role == "text" or (line.role == "heading" and last.line.role == "text")
         return fits and last.context.web == context.web and not line.text[:1].isdigit()
@@ -318,9 +310,9 @@ def _joined(lines: Sequence[SourceLine], base: SourceLine, text: str) -> SourceL
     return base._replace(number=lines[0].number, raw=text, text=text, links=links, anchors=anchors)
 
 
-def _is_rule(line: SourceLine) -> bool:
-    """Return whether a line begins with a printed number."""
-    return not line.listed and begins_with_number(line.words)
+def _holds_rules(line: SourceLine) -> bool:
+    """Return whether a line is a heading, or begins with a printed number."""
+    return line.role == "heading" or (not line.listed and begins_with_number(line.words))
 
 
 # --- tables
@@ -349,7 +341,7 @@ class _Table:
     def lines(self, shown: Sequence[_VisibleLine]) -> list[_VisibleLine]:
         """Return the table's lines, given those of the page so far; lines between the cells keep their place."""
         rows = [row for row in self.rows if row and all(a.stop == b.start for a, b in pairwise(row))]
-        has_dotted = any(_is_number(shown[row[0]], DOTTED) for row in rows)
+        has_dotted = any(DOTTED.fullmatch(_only_text(shown[row[0]])) for row in rows)
         lines: list[_VisibleLine] = []
         at = self.start
         for row in rows:
@@ -366,7 +358,9 @@ def _row(cells: Sequence[Sequence[_VisibleLine]], has_dotted: bool) -> list[_Vis
     if len(filled) < 2 or any(shown.context.web for shown in lines):
         return lines
     joined = lines
-    is_rule = _begins_rule(filled[0], filled[1][0].line, has_dotted)
+    after = filled[1][0].line
+    is_rule = is_rule_number(_only_text(filled[0]), has_dotted) and after.role in ("text", "item")
+    is_rule = is_rule and not after.words[:1].isdigit()
     if not all(map(_is_paragraph, filled)):
         if not is_rule:
             return lines
@@ -385,14 +379,9 @@ def _text(cell: Sequence[_VisibleLine]) -> str:
     return " ".join(shown.line.text for shown in cell)
 
 
-def _begins_rule(first: Sequence[_VisibleLine], after: SourceLine, has_dotted: bool) -> bool:
-    """Return whether the first cell is the number of a rule and the next cell its text."""
-    forms = (DOTTED, MARKED, BARE) if has_dotted else (DOTTED, MARKED)
-    return _is_number(first, *forms) and after.role in ("text", "item") and not after.words[:1].isdigit()
-
-
-def _is_number(cell: Sequence[_VisibleLine], *forms: re.Pattern[str]) -> bool:
-    return len(cell) == 1 and any(form.fullmatch(cell[0].line.text) for form in forms)
+def _only_text(cell: Sequence[_VisibleLine]) -> str:
+    """Return the text of a cell with one line; "" if it has several, or none."""
+    return cell[0].line.text if len(cell) == 1 else ""
 
 
 def _is_paragraph(cell: Sequence[_VisibleLine]) -> bool:

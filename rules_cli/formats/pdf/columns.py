@@ -115,15 +115,15 @@ def _splits(rows: Sequence[PrintedLine], fewest: int = _FEWEST) -> Iterator[_Spl
                 split.left.append(PrintedLine(before, row.page))
             if after:
                 split.right.append(PrintedLine(after, row.page))
-        ends = (_after_last_gap(row) for row in split.left if row.right > gutter.left - _CLOSE * row.size)
+        near = (row for row in split.left if row.right > gutter.left - _CLOSE * row.size)
+        ends = (row.words[_last_gap(row) :] for row in near)
         if not _mostly(map(is_label, ends)):
             yield split
 
 
-def _after_last_gap(row: PrintedLine) -> list[PrintedWord]:
-    """Return the words of a row after its last wide gap."""
-    starts = [at for at, (a, b) in enumerate(pairwise(row.words), 1) if _is_wide(a, b, row.size)]
-    return row.words[starts[-1] :] if starts else row.words
+def _last_gap(row: PrintedLine) -> int:
+    """Return the place of the first word after the last wide gap of a row, 0 if it has none."""
+    return max((at for at, (a, b) in enumerate(pairwise(row.words), 1) if _is_wide(a, b, row.size)), default=0)
 
 
 # Complexity: each row goes on with gutters, closes some and opens others.
@@ -135,8 +135,7 @@ def _gutters(rows: Sequence[PrintedLine], fewest: int = _FEWEST) -> list[Gutter]
     for at, row in enumerate(rows):
         still: list[Gutter] = []
         for gutter in open_ones:
-            narrowed = _narrowed(gutter, row, at, _GUTTER * min(row.size, usual))
-            if narrowed is not None:
+            if narrowed := _narrowed(gutter, row, at, _GUTTER * min(row.size, usual)):
                 still.append(narrowed)
             else:
                 closed.append(gutter)
@@ -204,18 +203,12 @@ def _cells(rows: Sequence[PrintedLine]) -> list[list[list[PrintedWord]]]:
         for word in row.words:
             cells[sum(word.right > edge for edge in edges)].append(word)
         above = found[-1] if found else []
-        if _go_on(above, cells, row):
+        may_go_on = len(above) == len(cells) > 1 and not cells[0]  # a row's next lines: their first cell is empty
+        if may_go_on and row.base - max(word.base for cell in above for word in cell) <= _GOES_ON * row.size:
             found[-1] = [words + more for words, more in zip(above, cells, strict=True)]
         else:
             found.append(cells if sum(map(bool, cells)) > 1 else [row.words])
     return found
-
-
-def _go_on(above: Sequence[list[PrintedWord]], cells: Sequence[list[PrintedWord]], row: PrintedLine) -> bool:
-    """Whether a row holds the next lines of the cells above: it is close below them, and its first cell is empty."""
-    if len(above) != len(cells) or len(cells) == 1 or cells[0]:
-        return False
-    return row.base - max(word.base for cell in above for word in cell) <= _GOES_ON * row.size
 
 
 def _between_cells(rows: Sequence[PrintedLine]) -> list[Gutter]:

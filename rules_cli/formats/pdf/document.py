@@ -21,7 +21,7 @@ from typing import Any
 
 from rules_cli.errors import SourceError
 from rules_cli.formats.pdf.paragraphs import lines_of
-from rules_cli.formats.pdf.rows import PlacedWord, PrintedWord
+from rules_cli.formats.pdf.rows import PrintedWord
 from rules_cli.formats.source_line import Document, SourceLine
 
 MAX_PAGES = 5_000  # ten times those of the longest rulebook
@@ -99,7 +99,7 @@ def _answer(data: bytes) -> str | list[list[object]] | dict[str, str]:
         return {"fault": f"{type(fault).__name__}: {fault}"}
 
 
-def read_pages(data: bytes) -> Iterator[list[PlacedWord]]:
+def read_pages(data: bytes) -> Iterator[list[PrintedWord]]:
     """Yield the words of each page; raises SourceError without the name of the file."""
     import pypdfium2
 
@@ -117,8 +117,7 @@ def read_pages(data: bytes) -> Iterator[list[PlacedWord]]:
             page = document[number - 1]
             text = page.get_textpage()
         except pypdfium2.PdfiumError:
-            where = f"at page {number}"
-            raise SourceError(f"a broken PDF, or only a part of one {where}; download or save it again") from None
+            raise SourceError(f"a PDF that is broken at page {number}; download or save it again") from None
         count = text.count_chars()
         left -= count
         if left < 0:
@@ -128,7 +127,7 @@ def read_pages(data: bytes) -> Iterator[list[PlacedWord]]:
         page.close()
 
 
-def _words(page: Any, count: int, widths: Widths) -> Iterator[PlacedWord]:
+def _words(page: Any, count: int, widths: Widths) -> Iterator[PrintedWord]:
     """Yield the words of a page as PDFium separates them: by blanks, gaps and line ends."""
     from pypdfium2 import raw
 
@@ -140,11 +139,11 @@ def _words(page: Any, count: int, widths: Widths) -> Iterator[PlacedWord]:
             end = at + (code == _LINE_END)  # the hyphen belongs to the word before it
             if text := _shown(codes[start:end]):
                 whole = ruler.word(start, end - 1, text)
-                cuts = ruler.cuts(codes[start:end], start, whole)
-                if not cuts:
+                if cuts := ruler.cuts(codes[start:end], start, whole):
+                    for first, last in pairwise((start, *cuts, end)):
+                        yield ruler.word(first, last - 1, _shown(codes[first:last]))
+                else:
                     yield whole
-                for first, last in pairwise((start, *cuts, end) if cuts else ()):
-                    yield ruler.word(first, last - 1, _shown(codes[first:last]))
             start = at + 1
 
 
@@ -169,7 +168,7 @@ class _Ruler:
         self._x, self._y = ctypes.c_double(), ctypes.c_double()
         self._widths = widths
 
-    def word(self, first: int, last: int, text: str) -> PlacedWord:
+    def word(self, first: int, last: int, text: str) -> PrintedWord:
         """Return the word from one character to another, with its place."""
         raw, page, matrix = self._raw, self._page, self._matrix
         raw.FPDFText_GetMatrix(page, first, matrix)
@@ -187,15 +186,15 @@ class _Ruler:
         turn = _quarters(matrix.a, matrix.b)
         left, right, base = map(_bounded, self._upright_place(turn))
         size = max(_LEAST_SIZE, round(_bounded(size), 1))
-        return PlacedWord(turn, PrintedWord(text, left, max(left, right), base, size, bold))
+        return PrintedWord(text, left, max(left, right), base, size, bold, turn)
 
-    def cuts(self, codes: Sequence[int], start: int, placed: PlacedWord) -> list[int]:
+    def cuts(self, codes: Sequence[int], start: int, placed: PrintedWord) -> list[int]:
         """Return the characters of a word before which is a gap: PDFium takes one for a blank only if it is wide.
 
         A word is measured if it is wider than before; `start` is the place of its first letter on the page.
         """
-        _, (text, left, right, _, size, bold) = placed
-        if placed.turn != 0 or not _LEAST_PARTED <= len(codes) <= _LONGEST_PARTED:
+        text, left, right, _, size, bold, turn = placed
+        if turn != 0 or not _LEAST_PARTED <= len(codes) <= _LONGEST_PARTED:
             return []
         whole, width = (text, size, bold), right - left
         if width <= self._widths.get(whole, 0.0):
@@ -203,11 +202,8 @@ class _Ruler:
         edges = list(map(self._edges, range(start, start + len(codes))))
         gaps = [right[0] - left[1] for left, right in pairwise(edges)]
         least = max(_GAP * size, _TIMES_USUAL * median(gaps))
-        cuts = [
-            start + at
-            for at, gap in enumerate(gaps, 1)
-            if gap >= least and all(chr(code).isalpha() for code in codes[at - 1 : at + 1])
-        ]
+        wide = (at for at, gap in enumerate(gaps, 1) if gap >= least)
+        cuts = [start + at for at in wide if chr(codes[at - 1]).isalpha() and chr(codes[at]).isalpha()]
         if not cuts:
             self._widths[whole] = width + _SAME * size
         return cuts

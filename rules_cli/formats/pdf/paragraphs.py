@@ -15,27 +15,12 @@ from itertools import pairwise
 from math import inf
 from statistics import median_high
 
+from rules_cli.formats.pdf import rows
 from rules_cli.formats.pdf.columns import in_reading_order
-from rules_cli.formats.pdf.rows import (
-    LABEL_PARTS,
-    PlacedWord,
-    PrintedLine,
-    adjoins,
-    differ,
-    ends_in_hyphen,
-    ends_sentence,
-    goes_on,
-    has_bullet,
-    has_label,
-    is_broken_word,
-    is_contents_entry,
-    is_next,
-    lead_words,
-    rows_of,
-    turns_bold,
-)
+from rules_cli.formats.pdf.rows import LABEL_PARTS, PrintedLine, PrintedWord, adjoins, differ, has_label
 from rules_cli.formats.pdf.running_heads import running_heads
 from rules_cli.formats.plain_text import text_line
+from rules_cli.formats.printed_pages import RUNNING
 from rules_cli.formats.source_line import SourceLine
 
 _NEAR = 2.0  # points: places that differ less are the same, but for rounding
@@ -52,7 +37,6 @@ _HEADING = 1.5  # times the size of the text: smaller ones are also used for rul
 _LEVELS = 6  # of headings, as in HTML
 _COLUMN = 0.5  # of a letter's size: as wide as a column of plain text
 _TELLING = 1 / 3  # of the paragraphs with a gap above: in some rulebooks only headings and examples have one
-_RUNNING = "running head or page number"
 _TURNED = "text turned sideways"
 _TIGHT = "-\u2010–—/"
 _CORE = re.compile(r"\w[\w'’-]*")
@@ -73,21 +57,21 @@ class Paragraph:
         return self.lines[0].size
 
 
-def lines_of(pages: Sequence[Sequence[PlacedWord]]) -> list[SourceLine]:
+def lines_of(pages: Sequence[Sequence[PrintedWord]]) -> list[SourceLine]:
     """Return the lines of some pages. Each word is in exactly one line, or set aside with a reason."""
-    rows: list[list[PrintedLine]] = []
+    upright: list[list[PrintedLine]] = []
     aside: list[tuple[int, str, str]] = []
     for page, words in enumerate(pages):
         turns = Counter[int | None]()
-        for turn, word in words:
-            turns[turn] += len(word.text)
+        for word in words:
+            turns[word.turn] += len(word.text)
         main = max(turns, key=turns.__getitem__, default=0)
-        rows.append(rows_of([word for turn, word in words if turn == main], page))
-        turned = rows_of([word for turn, word in words if turn != main], page)
+        upright.append(rows.rows_of([word for word in words if word.turn == main], page))
+        turned = rows.rows_of([word for word in words if word.turn != main], page)
         aside += [(page, row.text, _TURNED) for row in turned]
-    heads = running_heads(rows)
-    aside += [(page, rows[page][row].text, _RUNNING) for page, row in heads]
-    text = [[row for at, row in enumerate(found) if (page, at) not in heads] for page, found in enumerate(rows)]
+    heads = running_heads(upright)
+    aside += [(page, upright[page][row].text, RUNNING) for page, row in heads]
+    text = [[row for at, row in enumerate(found) if (page, at) not in heads] for page, found in enumerate(upright)]
     return _source_lines(paragraphs_of(in_reading_order(text)), sorted(aside))
 
 
@@ -176,14 +160,14 @@ class PageLayout:
         for a, b in pairs:
             place = _near(self.indent(b))
             is_free = self._is_free(a, b)
-            begins = is_free or has_bullet(b, a)
-            if turns_bold(a, b):
+            begins = is_free or rows.has_bullet(b, a)
+            if rows.turns_bold(a, b):
                 bold[place] += 1
                 begun_bold[place] += begins
             if a is not inner and not is_free and not differ(a.size, b.size) and not has_label(b):
                 self._second_indents[self._place(a)].add(place * _NEAR)
             if begins:
-                self._leads.add(lead_words(b))
+                self._leads.add(rows.lead_words(b))
             else:
                 inner = b
         self._leads.discard("")
@@ -220,29 +204,26 @@ class PageLayout:
     def begins(self, line: PrintedLine, paragraph: Sequence[PrintedLine]) -> bool:
         """Whether a line begins a paragraph, and does not go on with the one above."""
         before = paragraph[-1]
-        if line.table or before.table or is_contents_entry(before) or has_bullet(line, before):
+        if line.table or before.table or rows.is_contents_entry(before) or rows.has_bullet(line, before):
             return True
         if differ(line.size, before.size) or (adjoins(before, line) and self._has_gap(before, line)):
             return True
-        if ends_in_hyphen(before):
+        if rows.ends_in_hyphen(before):
             return False
         if self._would_have_fitted(before, line):
             return True
-        return not goes_on(before, line) and self._looks_like_start(line, paragraph)
+        return not rows.goes_on(before, line) and self._looks_like_start(line, paragraph)
 
     def _looks_like_start(self, line: PrintedLine, paragraph: Sequence[PrintedLine]) -> bool:
         """Whether a line looks like the first line of a paragraph in this text."""
         first, before = paragraph[0], paragraph[-1]
-        after_sentence = ends_sentence(before)
-        if turns_bold(before, line) and _near(self.indent(line)) in self._bold_places:
+        after_sentence = rows.ends_sentence(before)
+        if rows.turns_bold(before, line) and _near(self.indent(line)) in self._bold_places:
             return True
-        if after_sentence and lead_words(line) in self._leads:
+        if (after_sentence and rows.lead_words(line) in self._leads) or self._is_indented_otherwise(line, paragraph):
             return True
-        if self._is_indented_otherwise(line, paragraph):
-            return True
-        if not has_label(line):
-            return False
-        return is_next(first, line) or (after_sentence and self._label_place(line) in self._label_places)
+        is_usual_place = after_sentence and self._label_place(line) in self._label_places
+        return has_label(line) and (is_usual_place or rows.is_next(first, line))
 
     def _is_indented_otherwise(self, line: PrintedLine, paragraph: Sequence[PrintedLine]) -> bool:
         """Whether a line begins where its paragraph, or one that begins like its paragraph, does not go on."""
@@ -310,10 +291,10 @@ class _Joiner:
         self._known = Counter[str]()
         ends = [("", lines[0].words[0].text)] + [(a.words[-1].text, b.words[0].text) for a, b in pairwise(lines)]
         for line, end in zip(lines, ends, strict=True):
-            whole = " ".join(word.text for word in line.words[is_broken_word(*end) : -1]).lower()
+            whole = " ".join(word.text for word in line.words[rows.is_broken_word(*end) : -1]).lower()
             for word in _CORE.findall(whole):
                 self._known.update({word, *word.split("-")})
-        known = Counter(self._is_known_whole(*_word_parts(*end)) for end in ends if is_broken_word(*end))
+        known = Counter(self._is_known_whole(*_word_parts(*end)) for end in ends if rows.is_broken_word(*end))
         self._keeps_words_whole = known[False] > 0 and not known[True]
 
     def join(self, lines: Sequence[PrintedLine]) -> str:
@@ -322,7 +303,7 @@ class _Joiner:
         for before, line in pairwise(lines):
             end, start = before.words[-1].text, line.words[0].text
             tight = len(end) > 1 and end[-1] in _TIGHT and end[-2] not in _TIGHT
-            if end[1:].endswith("\u00ad") or (is_broken_word(end, start) and self._is_one_word(end, start)):
+            if end[1:].endswith("\u00ad") or (rows.is_broken_word(end, start) and self._is_one_word(end, start)):
                 text = text[:-1] + line.text
             else:
                 text += ("" if tight else " ") + line.text

@@ -34,7 +34,10 @@ _DIGITS = re.compile(r"[0-9]+")
 
 
 class PrintedWord(NamedTuple):
-    """A word and its place: left and right edge, baseline, size of its letters."""
+    """A word and its place: left and right edge, baseline, size of its letters.
+
+    `turn` is in quarters to the left; None if the word is askew.
+    """
 
     text: str
     left: float
@@ -42,13 +45,7 @@ class PrintedWord(NamedTuple):
     base: float
     size: float
     bold: bool = False
-
-
-class PlacedWord(NamedTuple):
-    """A word, and the quarters that it is turned to the left (None: askew)."""
-
-    turn: int | None
-    word: PrintedWord
+    turn: int | None = 0
 
 
 @dataclass
@@ -144,12 +141,11 @@ def is_next(first: PrintedLine, line: PrintedLine) -> bool:
         return after[-1] in ("0", "1", "a", "A")
     if not has_label(first):
         return False
-    upper = len(after) - 1
-    if len(before) <= upper or before[:upper] != after[:upper]:
+    *above, number = after
+    if len(before) < len(after) or before[: len(above)] != above:
         return False
-    last = before[upper]
-    following = str(int(last) + 1) if last.isdecimal() else last[:-1] + chr(ord(last[-1]) + 1)
-    return following == after[upper]
+    last = before[len(above)]
+    return number == (str(int(last) + 1) if last.isdecimal() else last[:-1] + chr(ord(last[-1]) + 1))
 
 
 def goes_on(before: PrintedLine, line: PrintedLine) -> bool:
