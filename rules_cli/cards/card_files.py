@@ -66,12 +66,16 @@ _Rows = Iterator[tuple[str, Mapping[Any, Any]]]
 
 
 def _from_objects(text: str, name: str) -> _Rows:
-    """The cards of a list, of a mapping with one list in it, or of a mapping from names to cards or monikers."""
     try:
         value = json.loads(text) if name.lower().endswith(".json") else from_yaml(text, name)
     except (ValueError, RecursionError) as error:  # a JSONDecodeError has a line
         line, reason = getattr(error, "lineno", 1), getattr(error, "msg", error)
         raise SourceError(f"{name}, line {line}: not JSON ({reason})") from None
+    return _objects(value, name)
+
+
+def _objects(value: Any, name: str) -> _Rows:
+    """The cards of a list, of a mapping with one list in it, or of a mapping from names to cards or monikers."""
     if isinstance(value, Mapping):
         lists = [found for found in value.values() if isinstance(found, list)]
         by_name = ((key, card if isinstance(card, Mapping) else {"moniker": card}) for key, card in value.items())

@@ -11,11 +11,13 @@ import socket
 import ssl
 from collections.abc import Callable
 from dataclasses import dataclass
+from hashlib import sha256
 from http.client import HTTPException, responses
 from ipaddress import IPv6Address, ip_address
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from rules_cli._version import __version__
 from rules_cli.errors import FetchError
 from rules_cli.formats import MAX_BYTES
 from rules_cli.text import shorten
@@ -51,24 +53,25 @@ class Allowed:
 
 
 @dataclass(frozen=True, slots=True)
-class Validators:
-    """The headers `ETag` and `Last-Modified`, by which a server recognises a version; empty if it sends none."""
+class FetchedFile:
+    """A file as it was fetched: the address asked for, and a digest of the content.
 
-    etag: str = ""
-    modified: str = ""
+    `etag` and `modified` are the headers by which the server recognises the version; empty if it sends none.
+    """
+
+    url: str
+    etag: str
+    modified: str
+    digest: str
 
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """A downloaded file: the address asked for (`url`), its address after redirects (`final`), its `data`.
+    """A downloaded file, its address after redirects (`final`), and its `data`; None if the file is unchanged."""
 
-    `data` is None if the server answers that the file is unchanged.
-    """
-
-    url: str
+    file: FetchedFile
     final: str
     data: bytes | None
-    validators: Validators = Validators()
 
 
 def place_of(address: str) -> tuple[str, int]:
@@ -78,7 +81,7 @@ def place_of(address: str) -> tuple[str, int]:
 
 
 def download(
-    address: str, allowed: Allowed = Allowed(), known: Validators = Validators(), progress: OnProgress = no_progress
+    address: str, allowed: Allowed = Allowed(), known: FetchedFile | None = None, progress: OnProgress = no_progress
 ) -> Download:
     """Download the file at an address; no data if the server says that the version `known` is still current.
 
@@ -107,9 +110,11 @@ def download(
     try:
         answer = manager.request("GET", address, headers=_headers(known), preload_content=False)
         try:
-            data = None if answer.status == 304 and known != Validators() else _data(answer, here, progress, deadline)
+            if known and answer.status == 304:
+                return Download(known, here, None)
+            data = _data(answer, here, progress, deadline)
             etag, modified = (_ascii(answer.headers.get(name, "")) for name in ("ETag", "Last-Modified"))
-            return Download(address, here, data, Validators(etag, modified))
+            return Download(FetchedFile(address, etag, modified, sha256(data).hexdigest()), here, data)
         finally:
             answer.close()
     except (urllib3.exceptions.HTTPError, HTTPException, OSError, ValueError) as error:
@@ -159,15 +164,10 @@ def is_local(address: str) -> bool:
     return not ip.is_global or ip.is_multicast
 
 
-def _headers(known: Validators) -> dict[str, str]:
-    from rules_cli._version import __version__
-
-    headers = {
-        "User-Agent": f"rules-cli/{__version__}",
-        "Accept-Encoding": "gzip",
-        "If-None-Match": known.etag,
-        "If-Modified-Since": known.modified,
-    }
+def _headers(known: FetchedFile | None) -> dict[str, str]:
+    headers = {"User-Agent": f"rules-cli/{__version__}", "Accept-Encoding": "gzip"}
+    if known:
+        headers |= {"If-None-Match": known.etag, "If-Modified-Since": known.modified}
     return {name: value for name, value in headers.items() if value}
 
 

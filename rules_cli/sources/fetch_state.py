@@ -1,13 +1,11 @@
-"""The results of the last fetch of a book: the edition, and each file's address, validators and digest.
+"""The last fetch of a book: the edition, and the files that it was read from.
 
-It is stored in one small JSON file for each book, and only saves a download. If that file is missing or damaged, was
-written by another version of this package, or its edition has been removed or replaced since, then the next fetch
-downloads everything again.
+One small JSON file for each book only saves a download. If it is missing or damaged, was written by another version of
+this package, or its edition has been removed or replaced since, the next fetch downloads everything again.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Sequence
 from contextlib import suppress
@@ -18,22 +16,12 @@ from pathlib import Path
 from rules_cli import schema
 from rules_cli._version import __version__
 from rules_cli.errors import BookNotFound, LibraryError, SchemaError
-from rules_cli.sources.download import Download, Validators
+from rules_cli.sources.download import Download, FetchedFile
 from rules_cli.store import paths
 from rules_cli.store.atomic import bytes_of, write_atomic
 from rules_cli.store.cache import stamp
 from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks
-
-
-@dataclass(frozen=True, slots=True)
-class FetchedFile:
-    """One file of a fetch: the address asked for, the server's validators, and a digest of the content."""
-
-    url: str
-    etag: str
-    modified: str
-    digest: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +33,13 @@ class LastFetch:
     state: str
     files: tuple[FetchedFile, ...]
 
-    def validators(self, url: str) -> Validators:
-        """The validators of the file from an address; empty if no file came from there."""
-        return next((Validators(file.etag, file.modified) for file in self.files if file.url == url), Validators())
+    def file_at(self, url: str) -> FetchedFile | None:
+        """The file that came from an address; None if none did."""
+        return next((file for file in self.files if file.url == url), None)
 
     def is_same(self, copies: Sequence[Download]) -> bool:
         """Return whether these copies are the files of this fetch: the server says so, or they are equal."""
-        digests = {file.url: file.digest for file in self.files}
-        return digests.keys() == {copy.url for copy in copies} and all(
-            copy.data is None or digests[copy.url] == _digest(copy.data) for copy in copies
-        )
+        return {(each.url, each.digest) for each in self.files} == {(c.file.url, c.file.digest) for c in copies}
 
 
 def last(installed: InstalledBooks, slug: str, name: str | None = None) -> LastFetch | None:
@@ -78,15 +63,10 @@ def read(path: Path) -> LastFetch:
 
 def remember(edition: Edition, copies: Sequence[Download]) -> LastFetch:
     """Write the file about a fetch, if it can be written; the edition is installed in any case."""
-    fetch = LastFetch(edition.name, date.today().isoformat(), _state(edition), files_of(copies))
+    fetch = LastFetch(edition.name, date.today().isoformat(), _state(edition), tuple(copy.file for copy in copies))
     with suppress(LibraryError):
         write_atomic(_path(edition.slug), json.dumps(asdict(fetch), indent=1))
     return fetch
-
-
-def files_of(copies: Sequence[Download]) -> tuple[FetchedFile, ...]:
-    """The address, validators and digest of each copy."""
-    return tuple(FetchedFile(c.url, c.validators.etag, c.validators.modified, _digest(c.data or b"")) for c in copies)
 
 
 def folder() -> Path:
@@ -101,7 +81,3 @@ def _path(slug: str) -> Path:
 def _state(edition: Edition) -> str:
     """A text that changes with the edition's file and with the version of this package, which may read it anew."""
     return f"{__version__} {stamp(edition.path)}"
-
-
-def _digest(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()

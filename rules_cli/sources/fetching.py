@@ -23,7 +23,7 @@ from rules_cli.formats.html.elements import events
 from rules_cli.model import Book
 from rules_cli.parse.inference import date_in_words, named_date
 from rules_cli.sources import fetch_state
-from rules_cli.sources.download import Allowed, Download, OnProgress, Validators, download, no_progress, place_of
+from rules_cli.sources.download import Allowed, Download, FetchedFile, OnProgress, download, no_progress, place_of
 from rules_cli.sources.importing import Imported, read_source
 from rules_cli.sources.installing import install, status_of
 from rules_cli.store.book_info import CompletenessCheck, Origin
@@ -45,7 +45,7 @@ class Fetched:
 
     book: Book
     status: Literal["installed", "newest", "newer", "changed"]
-    files: tuple[fetch_state.FetchedFile, ...]
+    files: tuple[FetchedFile, ...]
     on: str | None = None
     read: Imported | None = None
 
@@ -85,7 +85,7 @@ def fetch(
             copies = [_file_at(each, origin.link, get, last) for each in addresses]
             if last and last.is_same(copies):
                 return Fetched(installed.edition(slug, last.edition).load(), "newest", last.files, last.on)
-            copies = [copy if copy.data is not None else get(copy.url) for copy in copies]
+            copies = [copy if copy.data is not None else get(copy.file.url) for copy in copies]
             progress("reading", 0, None)
             read = _read_copies(copies, slug, edition, origin.landmarks)
             return _install(installed, read, copies, options, progress)
@@ -109,12 +109,11 @@ def _address_groups(slug: str, origin: Origin, pages: Mapping[str, str] | None) 
 
 def _file_at(address: str, link: str, get: Callable[..., Download], last: fetch_state.LastFetch | None) -> Download:
     """Download the file at an address, or the file that the page there links to; no data if it has not changed."""
-    known = last.validators if last else lambda _: Validators()
-    copy = get(address, known=known(address))
+    copy = get(address, known=last and last.file_at(address))
     if not link or copy.data is None or not is_page(copy.data[:2000].decode("latin-1"), ""):
         return copy
     if newest := _newest([each for each in _links(copy) if fnmatchcase(_name_of(each.address).lower(), link.lower())]):
-        return get(newest, known=known(newest))
+        return get(newest, known=last and last.file_at(newest))
     raise FetchError(f"{address} links to no file named {link}; give the file's own address with --from")
 
 
@@ -160,11 +159,9 @@ def _read_copies(copies: Sequence[Download], slug: str, edition: str | None, lan
     """Read the book in the copies, as an import does. Raises FetchError if it fails the landmark check."""
     with TemporaryDirectory(prefix="rules-fetch-", ignore_cleanup_errors=True) as folder:
         read = read_source([_saved(copy, Path(folder) / str(n)) for n, copy in enumerate(copies)], slug, edition)
-    if missing := landmarks.missing(read.book):
-        faults = ", ".join(missing)
-        raise FetchError(
-            f"{copies[0].url} does not give the whole book ({faults}); if you think it does, import the file"
-        )
+    if missing := ", ".join(landmarks.missing(read.book)):
+        url = copies[0].file.url
+        raise FetchError(f"{url} does not give the whole book ({missing}); if you think it does, import the file")
     return read
 
 
@@ -185,8 +182,7 @@ def _install(
 ) -> Fetched:
     """Install a book, unless it is installed already or only a check was asked for."""
     if options.check:
-        status = status_of(installed, read.book)
-        return Fetched(read.book, status, fetch_state.files_of(copies), read=read)
+        return Fetched(read.book, status_of(installed, read.book), tuple(copy.file for copy in copies), read=read)
     read = install(installed, read, options.replace, progress)
     edition = installed.edition(read.book.slug, read.book.edition)
     fetch = fetch_state.remember(edition, copies)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from itertools import islice, pairwise
 from pathlib import Path, PurePath
@@ -144,23 +144,21 @@ def understand(
     others = profile.documents or named_documents(slug, _opening(documents))
     try:
         book = parse(documents, replace(profile, documents=others), slug, name, info.title if info else "")
-        if info is None or info.fetch.landmarks.is_empty or info.fetch.landmarks.missing(book):
-            _check_is_rulebook(book, documents, profile)
+        is_whole = info and not info.fetch.landmarks.is_empty and not info.fetch.landmarks.missing(book)
+        if not is_whole and share_of_numbered(book, documents, profile) < LEAST_NUMBERED:  # a script, a letter
+            files = ", ".join(document.name for document in documents)
+            raise SourceError(f"{files}: almost nothing in it is numbered, so it is no rulebook that can be looked up")
     except SourceError as why:
         usual = replace(profile, references=Profile().references)  # no rule was found that one could name
-        raise NoRulesFound(str(why), dump_profile(usual, slug, _seen(documents))) from None
+        forms = islice(forms_seen(line for each in documents for line in each.lines), _FORMS_SHOWN)
+        seen = [f"{number_of(count, 'line')} like {first}: {form}" for form, count, first in forms]
+        raise NoRulesFound(str(why), dump_profile(usual, slug, seen)) from None
     in_name = named if named != name else None
     titles = {str(row.number): row.title for row in book.rows}
     official = bool(info and info.is_official(titles.get))
     if info and not official and (other := recognised(titles.get)):
         raise SourceError(f"this is {other.title}, not {info.title}: import it with --book {other.slug}")
     return Imported(book, tuple(documents), edition_by, in_name, profile, profile_by, decided, official)
-
-
-def _seen(documents: Sequence[Document]) -> Iterator[str]:
-    """Yield how many lines begin like each form of numbers, a line each."""
-    for form, count, first in islice(forms_seen(line for each in documents for line in each.lines), _FORMS_SHOWN):
-        yield f"{number_of(count, 'line')} like {first}: {form}"
 
 
 def _opening(documents: Sequence[Document]) -> str:
@@ -181,16 +179,6 @@ def _edition(given: str | None, stated: str | None, named: str | None) -> tuple[
     if stated:
         return stated, "the text"
     return (named, "the file's name") if named else (UNDATED, "nothing")
-
-
-# --- whether a text is a rulebook at all: a share of its lines has numbers, and these numbers rise
-
-
-def _check_is_rulebook(book: Book, documents: Sequence[Document], profile: Profile) -> None:
-    """Raise SourceError for a text of which almost nothing is numbered, such as a script, a change log or a letter."""
-    if share_of_numbered(book, documents, profile) < LEAST_NUMBERED:
-        names = ", ".join(document.name for document in documents)
-        raise SourceError(f"{names}: almost nothing in it is numbered, so it is no rulebook that can be looked up")
 
 
 def share_of_numbered(book: Book, documents: Sequence[Document], profile: Profile) -> float:
@@ -251,8 +239,6 @@ def dump_profile(profile: Profile, title: str, remarks: Iterable[str] = ()) -> s
 
 
 def _yaml(value: str | tuple[str, ...] | Mapping[str, str]) -> str:
-    if isinstance(value, str):
-        return scalar(value)
     if isinstance(value, Mapping):
         return f"{{{', '.join(f'{scalar(key)}: {scalar(value[key])}' for key in value)}}}"
-    return f"[{', '.join(map(scalar, value))}]"
+    return scalar(value) if isinstance(value, str) else f"[{', '.join(map(scalar, value))}]"

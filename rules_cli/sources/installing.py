@@ -102,8 +102,7 @@ def add(installed: InstalledBooks, read: Imported, edition: str | None, progress
 def _write(installed: InstalledBooks, read: Imported, progress: OnProgress) -> None:
     """Install a book and keep the lines of its files."""
     progress("installing", 0, None)
-    edition = installed.install(read.book)
-    _keep_lines(edition, read)
+    _keep_lines(installed.install(read.book), read)
 
 
 def _keep_lines(edition: Edition, read: Imported) -> None:
@@ -148,7 +147,7 @@ def _target(installed: InstalledBooks, read: Imported, edition: str | None) -> E
     own = _own_editions(installed, read.book.slug)
     if not own or (edition is None and read.edition_from == "nothing"):
         return own[0] if own else None
-    named = next((each for each in own if each.name == read.book.edition), None)
+    named = _own_edition(installed, read.book.slug, read.book.edition)
     if named is None:
         names = ", ".join(each.name for each in own)
         raise UsageError(

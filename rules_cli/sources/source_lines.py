@@ -36,12 +36,8 @@ def keep(edition: Edition, documents: Sequence[Document], profile: Profile | Non
     """Write what an edition was read from, and the profile that the user gave, beside it, if that can be written."""
     lines = [(each.name, each.lines, each.joins, each.entry, each.breaks, each.title) for each in documents]
     with suppress(OSError, LibraryError):
-        value = {
-            "format": _FORMAT,
-            "edition": _digest(edition),
-            "profile": asdict(profile) if profile else None,
-            "documents": lines,
-        }
+        given = asdict(profile) if profile else None
+        value = {"format": _FORMAT, "edition": _digest(edition), "profile": given, "documents": lines}
         write_atomic(edition.lines_path, zlib.compress(json.dumps(value).encode(), _FASTEST))
 
 
@@ -59,10 +55,8 @@ def _digest(edition: Edition) -> str:
     return hashlib.sha256(bytes_of(edition.path)).hexdigest()
 
 
-def _document(
-    name: str, lines: list[list[Any]], joins: bool, entry: list[Any] | None, *breaks_and_title: Any
-) -> Document:
-    return Document(name, tuple(_line(*line) for line in lines), joins, _entry(entry), *breaks_and_title)
+def _document(name: str, lines: list[list[Any]], joins: bool, entry: list[Any] | None, *others: Any) -> Document:
+    return Document(name, tuple(_line(*line) for line in lines), joins, _entry(entry), *others)
 
 
 def _line(*values: Any) -> SourceLine:

@@ -343,7 +343,8 @@ class TestFromThePublisher:
 
         def get(address: str, **_: object) -> download.Download:
             asked.append(address)
-            return download.Download(address, address, links.body if len(asked) == 1 else b"")
+            file = download.FetchedFile(address, "", "", "")
+            return download.Download(file, address, links.body if len(asked) == 1 else b"")
 
         _file_at("https://kites.example/documents", origin.fetch.link, get, None)
         assert asked[1] == f"https://kites.example/x/{names[chosen]}.pdf"

@@ -154,9 +154,7 @@ class _WordReader:
         if not close and max(style.before or 0, self._gap_after) >= _GAP:
             self._add_blank()
         self._gap_after, self._last_style = style.after or 0, key
-        runs = [is_on(run.find("rPr/b")) for run in block.iter("r") if words_of(run)]
-        strong = bool(runs) and all(style.bold if bold is None else bold for bold in runs)
-        self._add_lines(text_of(block), self._label(block, style), style, strong)
+        self._add_lines(text_of(block), self._label(block, style), style, _is_strong(block, style))
         for box in text_boxes(block):
             for inside in box:
                 self._read(inside)
@@ -257,6 +255,12 @@ def _line(text: str, label: Label, style: ParagraphStyle) -> SourceLine:
         raw = whole if label.is_rule else text
         return SourceLine(0, raw, text, "item", _DEEPER * (style.list_level or 0), label.text)
     return text_line(0, whole)._replace(level=max(0, style.indent or 0) // _COLUMN)
+
+
+def _is_strong(paragraph: Element, style: ParagraphStyle) -> bool:
+    """Return whether all words of a paragraph are bold."""
+    bold = [is_on(run.find("rPr/b")) for run in paragraph.iter("r") if words_of(run)]
+    return bool(bold) and all(style.bold if each is None else each for each in bold)
 
 
 def _only_text(texts: Sequence[str]) -> str:

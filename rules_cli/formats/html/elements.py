@@ -178,9 +178,7 @@ def _by_attributes(name: str, attributes: Mapping[str, str]) -> dict[str, Any]:
     if "hidden" in attributes or _HIDING.search(style) or (name == "dialog" and "open" not in attributes):
         changes |= {"unseen": True} if _PAGE_NUMBER.search(style) else {"left_out": _HIDDEN}
     if attributes.get("aria-hidden", "").lower() == "true":
-        is_permalink = name == "a" and "#" in attributes.get("href", "")
-        is_icon = _ICONS.search(attributes.get("class", ""))  # a font shows its name as a picture
-        changes["unseen" if is_permalink or is_icon else "silent"] = True
+        changes["unseen" if _is_sign(name, attributes) else "silent"] = True
     if not _BOXES.isdisjoint(attributes.get("class", "").lower().split()):
         changes["box"] = "sure"
     if _UNMARKED.search(style):
@@ -188,6 +186,11 @@ def _by_attributes(name: str, attributes: Mapping[str, str]) -> dict[str, Any]:
     if _WORD_MARK.search(style):
         changes["mark"] = True
     return changes
+
+
+def _is_sign(name: str, attributes: Mapping[str, str]) -> bool:
+    """Return whether an element is a permalink, or an icon whose name a font shows as a picture."""
+    return (name == "a" and "#" in attributes.get("href", "")) or bool(_ICONS.search(attributes.get("class", "")))
 
 
 def _integer(attributes: Mapping[str, str], key: str, default: int) -> int:

@@ -115,8 +115,7 @@ def _splits(rows: Sequence[PrintedLine], fewest: int = _FEWEST) -> Iterator[_Spl
                 split.left.append(PrintedLine(before, row.page))
             if after:
                 split.right.append(PrintedLine(after, row.page))
-        near = (row for row in split.left if row.right > gutter.left - _CLOSE * row.size)
-        ends = (row.words[_last_gap(row) :] for row in near)
+        ends = (row.words[_last_gap(row) :] for row in split.left if gutter.left - row.right < _CLOSE * row.size)
         if not _mostly(map(is_label, ends)):
             yield split
 
@@ -203,12 +202,18 @@ def _cells(rows: Sequence[PrintedLine]) -> list[list[list[PrintedWord]]]:
         for word in row.words:
             cells[sum(word.right > edge for edge in edges)].append(word)
         above = found[-1] if found else []
-        may_go_on = len(above) == len(cells) > 1 and not cells[0]  # a row's next lines: their first cell is empty
-        if may_go_on and row.base - max(word.base for cell in above for word in cell) <= _GOES_ON * row.size:
+        if _go_on(above, cells, row):
             found[-1] = [words + more for words, more in zip(above, cells, strict=True)]
         else:
             found.append(cells if sum(map(bool, cells)) > 1 else [row.words])
     return found
+
+
+def _go_on(above: Sequence[list[PrintedWord]], cells: Sequence[list[PrintedWord]], row: PrintedLine) -> bool:
+    """Whether a row holds the next lines of the cells above: it is close below them, and its first cell is empty."""
+    if len(above) != len(cells) or len(cells) == 1 or cells[0]:
+        return False
+    return row.base - max(word.base for cell in above for word in cell) <= _GOES_ON * row.size
 
 
 def _between_cells(rows: Sequence[PrintedLine]) -> list[Gutter]:

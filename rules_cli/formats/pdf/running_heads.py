@@ -72,12 +72,16 @@ def _repeated(rows: Sequence[_OuterRow], pages: int) -> Iterator[_OuterRow]:
     for row in rows:
         alike[row.words, row.height].append(row)
     for series in (series for group in alike.values() for series in _series(group)):
-        count, apart = len({row.place[0] for row in series}), all(row.apart for row in series)
-        is_often = count >= _LEAST_PAGES and (apart or count >= _OFTEN * pages)
-        if pages <= _FEW_PAGES:
-            is_often = apart and count > 1 and 2 * count >= pages
-        if is_often:
+        if _is_often(series, pages):
             yield from series
+
+
+def _is_often(series: Sequence[_OuterRow], pages: int) -> bool:
+    """Whether so many pages have the same words that these are no part of the text."""
+    count, apart = len({row.place[0] for row in series}), all(row.apart for row in series)
+    if pages <= _FEW_PAGES:
+        return apart and count > 1 and 2 * count >= pages
+    return count >= _LEAST_PAGES and (apart or count >= _OFTEN * pages)
 
 
 def _series(group: Sequence[_OuterRow]) -> Iterable[list[_OuterRow]]:
