@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from rules_cli.cards.card_files import CardRow, by_language, items_of, read_rows, text_of, yes_or_no
 from rules_cli.cards.card_list import Card, ListInfo, save_cards
@@ -24,8 +25,7 @@ _WORD = re.compile(r"[^\s,;/()—–]+")
 _MOST_MONIKER_WORDS = 6  # three times as many as any known moniker has; bounds the time for a name of 100 words
 
 
-@dataclass(frozen=True, slots=True)
-class CardTable:
+class CardTable(NamedTuple):
     """The contents of a card list by folded names: cards, proven monikers, English names of translations."""
 
     cards: Mapping[str, Card]
@@ -55,8 +55,7 @@ def import_cards(path: Path, naming: NameRules) -> ListInfo:
 
     Raises SourceError, which names the row, if the file cannot be read or a name in it cannot be one.
     """
-    table = card_table(read_rows(path, naming.cards.columns), naming)
-    return save_cards(naming.book, path.name, table.cards, table.monikers, table.printed)
+    return save_cards(naming.book, path.name, *card_table(read_rows(path, naming.cards.columns), naming))
 
 
 def card_table(rows: Sequence[CardRow], naming: NameRules) -> CardTable:
@@ -68,7 +67,9 @@ def card_table(rows: Sequence[CardRow], naming: NameRules) -> CardTable:
     for each in listed:
         for side in each.sides:
             card = _with_proof(each, side, asked_for, naming)
-            cards[side.key] = _merge(cards.get(side.key, card), card)
+            other = cards.get(side.key, card)  # the card may be in two rows
+            proven = other if other.confidence == "known" or card.confidence != "known" else card
+            cards[side.key] = replace(proven, pitch=tuple(sorted({*card.pitch, *other.pitch})))
     monikers = {naming.key(card.moniker): card.moniker for card in cards.values() if card.moniker}
     return CardTable(cards, monikers, _printed(listed, cards, naming))
 
@@ -110,12 +111,6 @@ def _sides(row: CardRow, naming: NameRules) -> tuple[Side, ...]:
     except UsageError as error:
         raise SourceError(f"{row.where}: {error}") from None
     return tuple({side.key: side for side in (*of_faces, *sides)}.values())
-
-
-def _merge(card: Card, again: Card) -> Card:
-    """The card of a name in two rows: the pitch values of both, and the moniker that either proves."""
-    proven = card if card.confidence == "known" or again.confidence != "known" else again
-    return replace(proven, pitch=tuple(sorted({*card.pitch, *again.pitch})))
 
 
 # --- proof

@@ -28,8 +28,6 @@ from rules_cli.names.name_rules import NameRules
 from rules_cli.names.read import Face, Name, Side, counted_names, read_name, sides_of
 from rules_cli.names.spelling import Near, is_run, near, near_part, steps_needed
 
-LEFT_OUT = ("accents", "spacing")
-"""Near misses by signs that people leave out when they type: no reason for a flat no."""
 MOST_SUGGESTED = 3  # as many as one line shows and a judge reads at a glance
 Difference = Literal["different names", "names of one card", "unless interchangeable"]
 """How two names without a relation differ, by the caption that says so."""
@@ -56,6 +54,11 @@ class Help:
     near: Near | None = None
     did_you_mean: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+
+    @property
+    def may_lack_signs(self) -> bool:
+        """Whether the names differ by signs that people leave out when they type: no reason for a flat no."""
+        return self.near is not None and self.near.kind in ("accents", "spacing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,7 @@ class MatchAnswer:
     def is_unclear(self) -> bool:
         """Whether neither yes nor no can be said: the answer depends on the layout, on signs that were left out, or on
         whether a name is personal."""
-        signs = self.relation == "none" and self.help.near is not None and self.help.near.kind in LEFT_OUT
+        signs = self.relation == "none" and self.help.may_lack_signs
         asked = (self.moniker_a.moniker or "").casefold() if self.asks_for and not self.match else ""
         return bool(self.readings) or signs or asked in map(str.casefold, self.moniker_b.if_personal)
 
@@ -122,8 +125,7 @@ class PartAnswer:
     @property
     def is_unclear(self) -> bool:
         """Whether neither yes nor no can be said: the answer depends on the layout, or on signs that were left out."""
-        signs = self.relation == "none" and self.help.near is not None and self.help.near.kind in LEFT_OUT
-        return bool(self.readings) or signs
+        return bool(self.readings) or (self.relation == "none" and self.help.may_lack_signs)
 
 
 @dataclass(frozen=True, slots=True)

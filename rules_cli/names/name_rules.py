@@ -163,21 +163,12 @@ class NameRules:
         """Finds the keys of listed names by their misspellings."""
         return SimilarKeys(self.all_names)
 
-    @cached_property
-    def _by_letters(self) -> Mapping[str, Sequence[str]]:
-        found: dict[str, list[str]] = {}
-        for key in self.all_names:
-            found.setdefault(skeleton(key), []).append(key)
-        return found
-
     def only_with_letters(self, key: str) -> str | None:
         """The only listed name with the letters of this one, if accents, apostrophes, hyphens and blanks are left out.
 
         None for a name that is listed, or if several names have these letters.
         """
-        if self.is_listed(key):
-            return None
-        found = self._by_letters.get(skeleton(key), ())
+        found = () if self.is_listed(key) else self.similar_keys.with_letters(skeleton(key))
         return self.all_names[found[0]] if len(found) == 1 else None
 
     def asked_monikers(self, text: str) -> tuple[str, ...]:

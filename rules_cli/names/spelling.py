@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -193,12 +193,12 @@ def is_typo(a: str, b: str) -> bool:
     """Whether few edits lead from one text to the other; two neighbours swapped are one edit."""
     from rapidfuzz.distance import OSA  # here, since most questions need no near misses
 
-    limit = _edits_allowed(max(len(a), len(b)))
+    limit = _edits_allowed(len(a), len(b))
     return OSA.distance(a, b, score_cutoff=limit) <= limit
 
 
-def _edits_allowed(length: int) -> int:
-    return min(MOST_EDITS, length // LETTERS_PER_EDIT)
+def _edits_allowed(*lengths: int) -> int:
+    return min(MOST_EDITS, max(lengths) // LETTERS_PER_EDIT)
 
 
 class SimilarKeys:
@@ -209,6 +209,10 @@ class SimilarKeys:
         for key in keys:
             letters = skeleton(key)
             self._by_length.setdefault(len(letters), {}).setdefault(letters, []).append(key)
+
+    def with_letters(self, letters: str) -> Sequence[str]:
+        """The keys with these letters."""
+        return self._by_length.get(len(letters), {}).get(letters, ())
 
     def close(self, key: str) -> list[str]:
         """The keys nearest to this one, except itself, in alphabetical order."""
@@ -221,6 +225,6 @@ class SimilarKeys:
 
         for length in range(len(letters) - MOST_EDITS, len(letters) + MOST_EDITS + 1):
             keys = self._by_length.get(length, {})
-            allowed = _edits_allowed(max(length, len(letters)))
+            allowed = _edits_allowed(length, len(letters))
             for found, _, _ in process.extract_iter(letters, keys.keys(), scorer=OSA.distance, score_cutoff=allowed):
                 yield from keys[found]

@@ -178,7 +178,6 @@ SIGNS = {
     "digits that are level": ((r("1"), r("2", '<w:vertAlign w:val="baseline"/>')), "12"),
     "a sign of the font Symbol": ((r("at least "), sym("F0B3"), r(" 4")), "at least ≥ 4"),
     "its plain code": ((r("2 "), sym("B4"), r(" 4 "), sym("F0A3"), r(" 9")), "2 × 4 ≤ 9"),
-    "a Greek letter": ((sym("F061"), r(" boats")), "α boats"),
     "an arrow that Word made of two dashes": ((r("day "), sym("F0E0", "Wingdings"), r(" night")), "day → night"),
     "a sign that is not known": ((r("pay "), sym("F04A", "Webdings"), r(" now")), "pay \ufffd now"),
     "no sign at all": ((r("pay "), sym("none"), r("2")), "pay 2"),

@@ -21,13 +21,9 @@ _OFF_LINE = {"superscript": "sup", "subscript": "sub", "sup": "sup", "sub": "sub
 _UNKNOWN = "\ufffd"
 _FIRST_SIGN = re.compile(rf"^ *{_UNKNOWN}", re.MULTILINE)
 _END = 4  # pieces of text that decide how digits off the line are written: a number and its letter are one or two
-_SYMBOL = (  # the characters of the font Symbol, from two codes on
-    (0x20, " !∀#∃%&∋()∗+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_‾αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼"),
-    (0xA0, "€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…⏐⎯↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊〈®©™∑"),
-)
-_FONTS = {
-    "Symbol": {first + at: sign for first, signs in _SYMBOL for at, sign in enumerate(signs)},
-    "Wingdings": {0xDF: "←", 0xE0: "→", 0xE1: "↑", 0xE2: "↓", 0xEF: "⇦", 0xF0: "⇨"},  # Word's own for --> and ==>
+_SIGNS = {  # the codes of what people type into rules, by font
+    "Symbol": {0xA3: "≤", 0xB3: "≥", 0xB1: "±", 0xB4: "×", 0xB7: "•", 0xB9: "≠", 0xAC: "←", 0xAE: "→"},
+    "Wingdings": {0xDF: "←", 0xE0: "→", 0xE1: "↑", 0xE2: "↓"},  # Word's own for --> and the like
 }
 
 
@@ -90,12 +86,8 @@ def _symbol(element: Element) -> str:
         code = int(element.get("char", ""), 16)
     except ValueError:
         return ""
-    private = 0xE000 <= code < 0xF900
-    if sign := _FONTS.get(element.get("font", ""), {}).get(code & 0xFF if private else code):
-        return sign
-    if private:
-        return _UNKNOWN
-    return chr(code) if 32 <= code < 0xD800 else ""
+    sign = chr(code) if 32 <= code < 0xD800 else _UNKNOWN
+    return _SIGNS.get(element.get("font", ""), {}).get(code & 0xFF, sign)
 
 
 def value_of(element: Element | None, tag: str) -> str:

@@ -123,8 +123,6 @@ class _HtmlReader:
         """The lines of each list to which the list gives a number."""
         self._box_start = 0
         self._boxes = 0
-        self._term_end = -1
-        """How many lines there were when a term (`dt`) ended."""
 
     def take(self, event: Event) -> None:
         """Take the next part of the page."""
@@ -198,7 +196,7 @@ class _HtmlReader:
             mark = self._lists[-1].mark(attributes)
             self._mark = "" if self._contexts[-1].unmarked else mark
         elif name == "dd":
-            self._adjoins = self._term_end == len(self.shown)
+            self._adjoins = True  # a definition follows its term without a blank line
         elif name == "br":
             if self._contexts[-1].heading:
                 self._words.add(" ", line)
@@ -228,8 +226,6 @@ class _HtmlReader:
             self._lists.pop()
         elif name == "li":
             self._mark = ""
-        elif name == "dt":
-            self._term_end = len(self.shown)
         elif name == "q":
             self._words.add_sign("”")
         elif name in ("td", "th"):
@@ -295,9 +291,7 @@ class _HtmlReader:
 
     def _is_number_of(self, last: _VisibleLine, line: SourceLine, context: BlockContext) -> bool:
         """Return whether the last line is only the number of this one, in a separate element."""
-        is_term = self._term_end == len(self.shown)
-        is_number = is_rule_number(last.line.text, True) if is_term else DOTTED.fullmatch(last.line.text)
-        if last.context.cell or not is_number:
+        if last.context.cell or not DOTTED.fullmatch(last.line.text):
             return False
         fits = line.role == "text" or (line.role == "heading" and last.line.role == "text")
         return fits and last.context.web == context.web and not line.text[:1].isdigit()
