@@ -71,14 +71,16 @@ class Trace:
 
 
 def find(library: Lookup, words: Sequence[str], book: str | None = None) -> RowRef:
-    """Return the rule that words name, in the newest edition that has it: `mtg:704.5k`, `mtg 704.5k`, `704.5k`.
+    """Return the rule that words name, in the newest edition that has it: `mtg:704.5k`, `mtg 704.5k`, `704.5k`, `legend
+    rule`.
 
     Raise RuleNotFound, BookNotFound, or UsageError if the words are no id or several.
     """
-    first, *others = words
     word = " ".join(words)
-    if others and (first.partition("@")[0].lower() in library.installed.slugs() or not readings(word)):
-        word = f"{first}:{' '.join(others)}"
+    is_odd = any(map(str.isdigit, word)) and not readings(word)  # an unknown book in front of a number
+    name, count = library.installed.book_in_front(words) or (words[0], int(is_odd))
+    if 0 < count < len(words):
+        word = f"{name}:{' '.join(words[count:])}"
     found = find_rules(library, [word], book)
     if len({(place.edition, printed(place.number)) for place in found.rows}) > 1:
         raise several_rules(word, found.rows)

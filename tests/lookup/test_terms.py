@@ -188,6 +188,13 @@ def test_a_term_is_as_good_as_the_number_of_its_rule(run: Run, command: str) -> 
     assert run(command, "zzqq", "-b", "fab").code in (1, 2)
 
 
+@pytest.mark.parametrize("words", ["personal name -b fab", "fab personal name", "flesh and blood personal name"])
+def test_a_term_of_several_words_is_traced_without_quotes(run: Run, words: str) -> None:
+    traced = run("trace", *words.split())
+    assert traced.code == 0, traced.err
+    assert traced.out == run("trace", "personal name", "-b", "fab").out
+
+
 def test_a_term_names_a_branch_and_a_rule_of_two_editions(run: Run) -> None:
     inside = run("search", "object", "-b", "fab", "--in", "moniker")
     assert inside.code == 0, inside.err
