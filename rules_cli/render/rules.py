@@ -71,10 +71,13 @@ def _shown(page: Page, siblings: Sequence[RuleInContext]) -> None:
     page.lines.append(breadcrumb(first))
     for shown in siblings:
         family(page, shown)
-        if shown is last or shown.rule.references or shown.named_by:
+        linked = shown.rule.references or shown.named_by
+        if shown is last or linked:
             page.gap()
         _both_ways(page, shown)
         oddities(page, shown)
+        if linked and shown is not last:
+            page.gap()
     around = (("previous", first.previous), ("next", last.next))
     page.add(Span("   ".join(say(key, place) for key, place in around if place), "quiet"))
     foot(page, [rule for shown in siblings for rule in (shown.rule, *shown.below)])
