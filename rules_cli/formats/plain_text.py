@@ -17,7 +17,8 @@ from operator import itemgetter
 
 from rules_cli.errors import SourceError
 from rules_cli.formats.printed_pages import broken_by, set_aside
-from rules_cli.formats.source_line import Document, SourceLine
+from rules_cli.formats.source_line import MIXED, PARTED, Document, SourceLine
+from rules_cli.text import FAR_EASTERN
 
 _BINARY_SAMPLE = 65_536  # bytes in which a file that is no text has a NUL
 _LINE_END = re.compile("\r\n|\n\r|\r|\n")
@@ -41,11 +42,15 @@ _NARROWEST, _WIDEST = 50, 120  # columns at which people wrap text
 _FEWEST = 20  # lines; fewer can have a common length by chance
 _UNBROKEN = 0.01  # of the lines may be wider: they could not be broken, as an address can't
 _BROKEN = 0.1  # of the lines, or more, go on in the next; in a list of short rules fewer do by chance
-_SENTENCE_END = re.compile(r"[.!?:;…][\"”’'»)\]*]*$")
+_SENTENCE_END = re.compile(r"(?:[.!?:;…。！？：；][\"”’'»)\]*」』）】]*|[;,] (?:and|or|und|oder|et|ou|y|o|e))$")
 _NEW_PARAGRAPH = re.compile(
-    r"[ \t]*(?:[0-9]{1,4}(?:\.[0-9]{1,4})*[a-z]{0,2}[.):]?\s|[-*•‣◦▪●–—]\s|[^\W\d_][\w.]{0,14}\s?\d{0,2}:\s"
-    r"|(?:[a-z]|[ivx]{2,4})[.)]\s|\((?:[A-Za-z]|[ivx]{2,4}|[0-9]{1,3})\)\s)"
+    rf"[ \t]*(?:[0-9]{{1,4}}[a-z]{{0,2}}[.):]?|[0-9]{{1,4}}-[0-9]{{1,4}}[.):]|{PARTED}[.):]?|{MIXED}|[-*•‣◦▪●–—]"
+    r"|[^\W\d_][\w.]{0,14}\s?\d{0,2}:|(?:[a-z]|[ivx]{2,4})[.)]|\((?:[A-Za-z]|[ivx]{2,4}|[0-9]{1,3})\))(?:\s|"
+    rf"(?=[{FAR_EASTERN}]))|[ \t]*[^\W\d_]{{1,4}}[A-ZＡ-Ｚ]?："
 )
+_LEADERS = re.compile(r"(?:\. ?){4}\s?[0-9]{1,4}\s*$")  # before the number of a page, in a table of contents
+_FAR_EASTERN = re.compile(f"[{FAR_EASTERN}]")
+_PARTED_BY_NONE = re.compile(f"[{FAR_EASTERN}]{{2}}")  # no blank is between two such signs
 _HYPHENATED = re.compile(r"[^\W\d_]-$")
 
 
@@ -176,11 +181,11 @@ def unwrapped(raws: Sequence[str], width: int) -> Iterator[tuple[int, str]]:
     """Yield the paragraphs of a wrapped text, each with the index of its first line; a blank line is one, too."""
     start, paragraph = 0, ""
     for at, (before, raw) in enumerate(pairwise(("", *raws))):
-        is_new = _SENTENCE_END.search(before.rstrip()) and _NEW_PARAGRAPH.match(raw)
+        is_new = (_SENTENCE_END.search(before.rstrip()) and _NEW_PARAGRAPH.match(raw)) or _LEADERS.search(before)
         if _is_full(before, raw, width) and not is_new:
             first = paragraph.rstrip()
-            hyphenated = _HYPHENATED.search(first[-2:])  # a compound word keeps its hyphen
-            paragraph = f"{first}{'' if hyphenated else ' '}{raw.strip()}"
+            is_joined = _HYPHENATED.search(first[-2:]) or _PARTED_BY_NONE.fullmatch(first[-1:] + raw.lstrip()[:1])
+            paragraph = f"{first}{'' if is_joined else ' '}{raw.strip()}"  # a compound word keeps its hyphen
         else:
             if at:
                 yield start, paragraph
@@ -192,4 +197,7 @@ def unwrapped(raws: Sequence[str], width: int) -> Iterator[tuple[int, str]]:
 def _is_full(line: str, after: str, width: int) -> bool:
     """Return whether the first word of the next line does not fit into this one."""
     words = after.split(maxsplit=1)
-    return bool(words) and bool(line.strip()) and len(line.rstrip()) + 1 + len(words[0]) > width
+    if not words or not line.strip():
+        return False
+    first = 0 if _FAR_EASTERN.match(words[0]) else len(words[0])  # a line may be broken between any two signs
+    return len(line.rstrip()) + 1 + first > width

@@ -99,3 +99,26 @@ def test_one_line_in_a_hundred_may_be_wider_than_the_column(wider: int, found: i
 @pytest.mark.parametrize(("full", "found"), [(8, 0), (16, 72)])
 def test_one_line_in_ten_goes_on_in_the_next_if_a_text_is_wrapped(full: int, found: int) -> None:
     assert width_of([*column(72, full), *["A kite."] * (100 - full)]) == found
+
+
+class TestNumbersBeginParagraphs:
+    """The next rule begins a paragraph although the line before it is full."""
+
+    @pytest.mark.parametrize("number", ["1-1-{}.", "O16.{}", "103.{}.b.1.", "1.A.{}", "2k{}a)", "1.{}.1"])
+    def test_numbers_of_any_shape(self, number: str) -> None:
+        full = "{} The kite that stands in the wind is on a line that its owner holds."
+        raws = [full.format(number.format(n)) for n in range(1, 30)]
+        assert [text for _, text in unwrapped(raws, len(raws[-1]))] == raws
+
+    @pytest.mark.parametrize("end", ["line; or", "line, und", "line;"])
+    def test_after_a_word_that_leads_to_the_next_item(self, end: str) -> None:
+        raws = [f"1.{n}. the kite that stands in the wind is on a {end}" for n in range(1, 30)]
+        assert [text for _, text in unwrapped(raws, len(raws[-1]))] == raws
+
+    def test_after_an_entry_of_contents(self) -> None:
+        raws = [f"  6.{n} Kites {'.' * 60} {n}" for n in range(1, 9)]
+        assert [text for _, text in unwrapped([*raws, "INTRODUCTION"], 75)] == [*raws, "INTRODUCTION"]
+
+    def test_an_example_in_japanese(self) -> None:
+        raws = ["1.1.凧は風の中で飛びます。" * 5, "例A：凧は飛びます。", "風が強い場合、凧は" * 7, "落ちます。"]
+        assert [text for _, text in unwrapped(raws, 60)] == [*raws[:2], raws[2] + raws[3]]
