@@ -13,6 +13,9 @@ from rules_cli.parse.outline import ListLabel, Outline, labels_of
 from rules_cli.parse.profile import Profile, after_label, furniture_pattern
 from rules_cli.rule_number import letter_ordinal, parts
 
+_MOST_IN_HEADINGS = (
+    0.8  # of the numbers with as many parts: then other lines with one name a section, in lists of changes
+)
 _FEWEST_CHANGES = 5  # numbers in contents or a change log; fewer may be rules that a misprint repeats
 
 
@@ -54,6 +57,7 @@ class LookAhead:
     - `body`: the lines between what lists rules before the book and what lists them after it.
     - `has_dotted`: the document prints dotted numbers, so that a bare `1.` is an item of a list.
     - `times`: how often the document prints the number of each chapter before a title.
+    - `in_headings`: the numbers of two parts or more that headings print, if nearly all with as many parts are theirs.
     - `is_outline`: its chapters are labels of lists, too.
     """
 
@@ -67,6 +71,7 @@ class LookAhead:
         self.times = Counter(
             each.number for each in found if each.levels == 1 and each.number.isdecimal() and is_title(each.text)
         )
+        self.in_headings = _in_headings(self.lines, self.numbers)
         self.next_longer: list[Steps] = [()] * len(self.lines)
         self.said_again: set[int] = set()
         body = self._look()
@@ -113,6 +118,14 @@ class LookAhead:
                 after, chapters = steps(number.number, self.profile), {}
                 longer.append((at, after))
         return _body((longer or short)[::-1], len(self.lines))
+
+
+def _in_headings(lines: Sequence[SourceLine], numbers: Sequence[LineNumber | None]) -> set[str]:
+    found = [(number, line.role == "heading") for line, number in zip(lines, numbers, strict=True) if number]
+    totals = Counter(number.levels for number, _ in found)
+    headings = Counter(number.levels for number, is_heading in found if is_heading)
+    headed = {levels for levels in headings if levels > 1 and headings[levels] >= _MOST_IN_HEADINGS * totals[levels]}
+    return {number.number for number, is_heading in found if is_heading and number.levels in headed}
 
 
 _OVER_LISTS = 0.8  # of the titles of sections: if fewer have a numbered list under them, such lists are steps of rules

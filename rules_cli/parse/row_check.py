@@ -14,7 +14,7 @@ from rules_cli.parse.open_rows import OpenRows
 
 _BLANKS_BETWEEN = 4  # lines: at a page break a sentence may go on after so many blank ones
 _FIGURES_OF_SENTENCES = 3  # of a bare number before a sentence: "103. A player must …"; items of lists have fewer
-_MARKS_INSIDE = (",", ";")  # after a number that a sentence names
+_MARKS_INSIDE = (",", ";", "=", "%", "×")  # after a number that a sentence or a formula names
 _QUOTES = '"”“″'
 
 
@@ -39,7 +39,8 @@ class RowCheck:
         """
         line = self.ahead.lines[at]
         is_outside = line.role == "note" or at not in self.ahead.body or self._is_change(found) or self._is_wrapped(at)
-        if is_outside or found.text[:1] in _MARKS_INSIDE:
+        is_named = line.role != "heading" and found.number in self.ahead.in_headings
+        if is_outside or is_named or found.text[:1] in _MARKS_INSIDE:
             return False
         number = steps(found.number, self.profile)
         if not found.text:
