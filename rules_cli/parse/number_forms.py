@@ -21,7 +21,7 @@ from rules_cli.text import FAR_EASTERN, INVISIBLE
 _PLACES = {"n": r"[0-9]{1,4}", "a": r"(?:[a-z]{1,2}|[ivx]{3,5})", "A": r"[A-Z]", "I": r"[IVXLC]{1,7}"}
 PLACE = re.compile(r"\{([naAI])\}")
 _AFTER = (
-    r"(?P<mark>\+{0,2}[º°]?[.):]?)(?P<gap>\s+[-–—:]\s*|\s*[-–—]\s+|[–—](?=[^\W\d_a-z])|\s+"
+    r"(?P<mark>\+{0,4}[º°]?[.):]?)(?P<gap>\s+[-–—:]\s*|\s*[-–—]\s+|[–—](?=[^\W\d_a-z])|\s+"
     r"|(?<![A-Za-z])(?=[^\W\d_a-z年月日]|[“\"(（<「『【])|$)"
 )
 
@@ -98,10 +98,11 @@ CHAPTER_WORDS = (
 """Words before a number, which is not always part of the sections' numbers."""
 _WORD = rf"(?P<word>{SECTION_WORDS}|{CHAPTER_WORDS})\.?\s{{0,3}}"
 _PRINTED = re.compile(
-    rf"(?i:{_WORD})?(?P<bracket>\[)?(?P<number>(?:[IVXLC]{{2,7}}(?![A-Za-z0-9])|[A-Z])?+(?:[.-]?[0-9]{{1,4}}+)?+"
+    rf"(?i:{_WORD})?(?:(?P<square>\[)|(?P<round>\())?"
+    r"(?P<number>(?:[IVXLC]{2,7}(?![A-Za-z0-9])|[A-Z])?+(?:[.-]?[0-9]{1,4}+)?+"
     r"(?:[.-][0-9]{1,4}+|(?<=[A-Za-z])[0-9]{1,4}+|[.-]?[A-Za-z](?![A-Za-z])|(?<=[0-9])[a-z]{2}(?![A-Za-z])"
     r"|\((?:[A-Za-z]|[ivx]{2,5}|[0-9]{1,3})\)){0,9}+)"
-    rf"(?(bracket)\])(?P<mark>\+{{0,2}}[º°]?[.):]?)(?=\s|$|(?<![A-Za-z])(?:[A-Z“\"(<「『【]|[{FAR_EASTERN}]))"
+    rf"(?(square)\])(?(round)\))(?P<mark>\+{{0,4}}[º°]?[.):]?)(?=\s|$|(?<![A-Za-z])(?:[A-Z“\"(<「『【]|[{FAR_EASTERN}]))"
 )
 _ORDINAL = re.compile(r"第\s?([0-9]{1,3})\s?([章条條節节])(?!の)")
 _DATE = re.compile(r"[12][0-9]{3}-[01][0-9]-[0-3][0-9]")
@@ -119,7 +120,7 @@ _COMMON = re.compile(r"\{n\}(?:\.\{n\})*(?:\{a\})?")
 def word_of(form: str) -> str:
     """Return the word before the number of a form in small letters, or ""; `第…条` for numbers like `第3条`."""
     before, _, after = form.partition("{n}") if form[0] == "第" else form.partition("{")
-    return f"第…{after}" if before == "第" else before.strip(" [").lower()
+    return f"第…{after}" if before == "第" else before.strip(" [(").lower()
 
 
 class Printed(NamedTuple):
@@ -159,7 +160,7 @@ def printed_number(line: SourceLine) -> Printed | None:
     if len(number) == 1 and not has_figures and isinstance(number[0], int):
         form = "{I}"
     before = f"{found['word'].capitalize()} " if found["word"] else ""
-    form = f"[{form}]" if found["bracket"] else form
+    form = f"[{form}]" if found["square"] else f"({form})" if found["round"] else form
     return Printed(before + form, number, line.role == "heading", found["number"])
 
 
@@ -211,7 +212,7 @@ def forms_of(lines: Sequence[SourceLine], whole: Sequence[SourceLine] = ()) -> t
     tried = [form for form, _ in totals.most_common(_FORMS_TRIED)]
 
     def is_form(form: str) -> bool:
-        related = [other for other in tried if other.startswith(form) or form.startswith(other)]
+        related = [other for other in tried if _are_related(form, other)]
         if form.endswith("{A}"):  # Appendix A has rules A.1 and A.2
             related += [other for other in tried if other.startswith("{A}")]
         in_place = sum(goes_on[other] + first[other] for other in related)
@@ -219,11 +220,19 @@ def forms_of(lines: Sequence[SourceLine], whole: Sequence[SourceLine] = ()) -> t
         return is_sequence and goes_on[form] + first[form] >= _IN_PLACE * totals[form]
 
     forms = [form for form in filter(is_form, tried) if counts(word_of(form), worded)]
+    if not any(form.startswith("({n}.") for form in forms):  # `(1)` alone is an item of a list
+        forms = [form for form in forms if form[0] != "("]
     # letters without a figure are numbers only in headings, after a word, or if longer numbers begin with them
     kept = [
         f for f in forms if f[0] != "{" or "{n}" in f or headings[f] or any(o.startswith(f) and o != f for o in forms)
     ]
     return _uncommon(kept, totals)
+
+
+def _are_related(form: str, other: str) -> bool:
+    """Whether one form begins the other: `{n}` and `{n}.{n}`, or `({n})` and `({n}.{n})`."""
+    shorter, longer = sorted((form.rstrip("])"), other.rstrip("])")), key=len)
+    return longer.startswith(shorter)
 
 
 _CHAPTER_WORD = re.compile(f"{CHAPTER_WORDS}|第…[章節节]", re.IGNORECASE)
