@@ -94,13 +94,15 @@ def unusual_number(text: str) -> LineNumber | None:
 
 
 @lru_cache(maxsize=8)
-def prefix_pattern(prefixes: tuple[str, ...]) -> re.Pattern[str]:
-    """Return the pattern of a word before a rule's own number. A sentence that begins so goes on in lower case."""
+def prefix_pattern(prefixes: tuple[str, ...], in_heading: bool = False) -> re.Pattern[str]:
+    """Return the pattern of a word before a rule's own number; a sentence that begins so goes on in lower case."""
     words = "|".join(map(re.escape, prefixes))
     number = r"\d{1,4}(?:[.-]\d{1,4}){0,8}[a-z]{0,2}"
-    return re.compile(rf"(?i:{words})\.?\s{{0,3}}(?={number}[º°]?(?:[.:)](?:\s|$)|\s+[^\W\d_a-z]|\s*[-–—:]\s|$))")
+    after = r"\s" if in_heading else r"\s+[“„«\"]?[^\W\d_a-z]"
+    return re.compile(rf"(?i:{words})\.?\s{{0,3}}(?={number}[º°]?(?:[.:)](?:\s|$)|{after}|\s*[-–—:]\s|$))")
 
 
+_ORDINAL_FIRST = re.compile(r"\A1er\b")
 _CHAPTER = re.compile(
     rf"(?i:{CHAPTER_WORDS})\s{{1,3}}(?:[0-9]{{1,3}}|[IVXLC]{{1,7}}|[A-Z])(?![\w.])|第[0-9０-９一二三四五六七八九十]{{1,4}}[章編部]"
 )
@@ -113,17 +115,26 @@ def begins_like_chapter(text: str) -> bool:
 
 def own_number(line: SourceLine, profile: Profile) -> LineNumber | None:
     """Return the number that a line begins with, even if one of the book's words is before it."""
-    found = prefix_pattern(profile.prefixes).match(line.words) if profile.prefixes else None
+    found = _prefix(line, profile.prefixes)
     if not found:
         return line_number(line.words, profile.numbers)
-    number = line_number(line.words[found.end() :], profile.numbers)
+    number = line_number(_after(found), profile.numbers)
     return number and number._replace(before=found[0].strip())
 
 
 def without_prefix(line: SourceLine, prefixes: tuple[str, ...]) -> SourceLine:
     """Return a line without one of some words before its number."""
-    found = prefix_pattern(prefixes).match(line.words) if prefixes else None
-    return line._replace(text=line.words[found.end() :], marker="") if found else line
+    found = _prefix(line, prefixes)
+    return line._replace(text=_after(found), marker="") if found else line
+
+
+def _prefix(line: SourceLine, prefixes: tuple[str, ...]) -> re.Match[str] | None:
+    return prefix_pattern(prefixes, line.role == "heading").match(line.words) if prefixes else None
+
+
+def _after(prefix: re.Match[str]) -> str:
+    """Return the words from the number on; a French `1er` is 1."""
+    return _ORDINAL_FIRST.sub("1", prefix.string[prefix.end() :], count=1)
 
 
 def is_dotted(found: LineNumber | None) -> bool:
