@@ -39,7 +39,7 @@ _BEFORE_DOTTED = """
 """
 
 
-_PHRASES_BEFORE_DOTTED = ("explained in", "defined in", "according to", "in accordance with")
+_PHRASES_BEFORE_DOTTED = ("refer to", "explained in", "defined in", "according to", "in accordance with")
 
 
 CHANGE_LOGS = (
@@ -126,7 +126,10 @@ class Profile:
     )
     documents: Mapping[str, Text] = field(default_factory=dict)
     other_book: str = ""
-    contents: tuple[Text, ...] = ("Contents", "Table of Contents", "Sumário", "Índice")
+    contents: tuple[Text, ...] = (
+        *("Contents", "Table of Contents", "Sumário", "Índice", "Inhalt", "Inhaltsverzeichnis", "Sommaire"),
+        *("Table des matières", "Indice", "Sommario", "Inhoudsopgave", "Spis treści", "目次", "目录", "目錄"),
+    )
     body_begins: str = ""
     body_ends: str = ""
     furniture: tuple[Text, ...] = ()

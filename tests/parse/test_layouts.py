@@ -6,6 +6,7 @@ import pytest
 from parsing import book_of, by_number, odd, parents, references, texts
 
 from rules_cli.model import Book
+from rules_cli.rule_number import parts
 
 
 def markdown(text: str) -> Book:
@@ -295,3 +296,91 @@ class TestArticlesThroughChapters:
         rows = texts(book)
         assert [rows[n] for n in ("1", "4.1", "6.2(II)")] == ["A pipa voa.", "Ela é azul.", "no campo."]
         assert parents(book)["6.2(II)"] == "6.2"
+
+
+class TestHeadingsOwnTheirNumbers:
+    """A line of a table or of a list of changes names a section that has a heading."""
+
+    @staticmethod
+    def numbers(others: int) -> list[str]:
+        """The numbers of a book with eight sections as headings, and some named again in a table."""
+        sections = "".join(
+            f"## {c} Kites\n\n" + "".join(f"### {c}.{s} Lines\n\nA line holds.\n\n" for s in (1, 2, 3, 4))
+            for c in (1, 2)
+        )
+        table = "| Roll | Wind |\n|---|---|\n" + "".join(f"| 1.{n} | Strong wind |\n" for n in range(1, others + 1))
+        return [str(row.number) for row in markdown(f"# Kites\n\n{sections}{table}").rows if parts(row.number)]
+
+    @pytest.mark.parametrize(("others", "repeated"), [(2, False), (3, True)])
+    def test_eight_of_ten(self, others: int, repeated: bool) -> None:
+        assert ("1.1#2" in self.numbers(others)) == repeated
+        assert {"1.1", "1.2", "2.4"} <= set(self.numbers(others))
+
+    def test_a_short_list_of_changes_before_the_body(self) -> None:
+        sections = "".join(f"## {c} Kites\n\n### {c}.1 Lines\n\nA line of 2.1 m holds.\n\n" for c in range(1, 9))
+        book = markdown(
+            f"# Guide\n\n## Changes of May 2026\n\n**1.1:** New words.\n\n* 2.1 - Fewer lines.\n\n{sections}"
+        )
+        assert texts(book)["1.1"] == "A line of 2.1 m holds."
+        assert odd(book) == []
+
+
+class TestWordsBeforeNumbers:
+    def test_a_heading_may_go_on_in_brackets_or_small_letters(self) -> None:
+        law = "".join(
+            f"## § {n} {title}\n\n{'Er fliegt.' if title != '(weggefallen)' else ''}\n\n"
+            for n, title in enumerate(("Drachen", "(weggefallen)", "“Wind” und Wetter", "von der Leine"), 1)
+        )
+        book = markdown(f"# Drachengesetz\n\n{law}")
+        assert [(str(row.number), row.title) for row in book.rows[1:]] == [
+            ("1", "Drachen"),
+            ("2", "(weggefallen)"),
+            ("3", "“Wind” und Wetter"),
+            ("4", "von der Leine"),
+        ]
+
+    def test_paragraphs_past_a_hundred_are_not_under_the_first(self) -> None:
+        law = "".join(f"## § {n} Drachen\n\nDer Drachen {n} fliegt.\n\n" for n in range(1, 130))
+        assert set(parents(markdown(law)).values()) == {None}
+        assert odd(markdown(law)) == []
+
+    def test_the_first_article_in_french(self) -> None:
+        rules = "".join(
+            f"ARTICLE {'1er' if c == 1 else c} : VENT\n\nArticle {c}.1 : Lignes\n\nUne ligne tient.\n\n"
+            for c in (1, 2, 3)
+        )
+        book = book_of(f"Règlement du club\n\n{rules}")
+        assert list(texts(book))[1:] == ["1", "1.1", "2", "2.1", "3", "3.1"]
+
+
+def test_every_number_in_brackets() -> None:
+    rules = "".join(f"({c}) Kites\n\n({c}.1) A kite flies.\n\n({c}.1.1) It lands; see (1.1).\n\n" for c in (1, 2, 3))
+    book = book_of(f"KITE RULES\n\n{rules}")
+    assert list(texts(book))[1:] == ["1", "1.1", "1.1.1", "2", "2.1", "2.1.1", "3", "3.1", "3.1.1"]
+    assert references(book, "2.1.1") == [("(1.1)", "1.1", True)]
+
+
+def test_guidelines_with_signs_after_the_number() -> None:
+    items = "".join(
+        f"- {c}a+) Kites.\n- {c}a++) Lines.\n- {c}a+++) Reels.\n- {c}b+) Wind.\n    - {c}b1) Air.\n\n"
+        for c in (1, 2, 3)
+    )
+    book = markdown(f"# Guidelines\n\n{items}")
+    assert [text for number, text in texts(book).items() if number.startswith("3a")] == ["Kites.", "Lines.", "Reels."]
+
+
+def test_a_formula_begins_no_rule() -> None:
+    rules = "".join(
+        f"## {c} Kites\n\n### {c}.1 Wind\n\nIt blows.\n\n    2.2 = a gust\n\n### {c}.2 Lines\n\n" for c in "123"
+    )
+    assert [str(row.number) for row in markdown(rules).rows] == [
+        "1",
+        "1.1",
+        "1.2",
+        "2",
+        "2.1",
+        "2.2",
+        "3",
+        "3.1",
+        "3.2",
+    ]
