@@ -227,8 +227,13 @@ def _end_of(number: str, width: int) -> str:
     return number if width_of(number) <= width else f"…{number[1 - width :]}"
 
 
+def key_lines(width: int) -> list[Line]:
+    """Return the lines of the page of all keys."""
+    return [line for text in say("all keys").split("\n") for line in wrapped([Span(text)], width, 0, 2)]
+
+
 def _keys(place: Keys, size: Size) -> list[Line]:
-    lines = [line for text in say("all keys").split("\n") for line in wrapped([Span(text)], size.width, 0, 2)]
+    lines = key_lines(size.width)
     scrolls = len(lines) > reading_room(size)
     way_back = say("arrows scroll" if scrolls else "any key goes back")
     head = beside([Span(say("Keys"), "title")], way_back, size.width)

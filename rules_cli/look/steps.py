@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from rules_cli.captions import say
-from rules_cli.look.screens import list_room, matches, reading_lines, reading_room
+from rules_cli.look.screens import key_lines, list_room, matches, reading_lines, reading_room
 from rules_cli.look.state import (
     Answer,
     Ask,
@@ -104,7 +104,9 @@ def _key(state: State, key: str) -> State:
     if isinstance(place, ChooseBook):
         return _book_key(state, place, key)
     if key in ("up", "down", "page-up", "page-down", "home", "end", " "):
-        return _within(replace(state, place=Keys(place.top + _LINES.get(key, 0))))
+        room = reading_room(state.size)
+        tops = len(key_lines(state.size.width)) - room + 1
+        return replace(state, place=Keys(_moved(place.top, "page-down" if key == " " else key, tops, room)))
     return _back(state)
 
 
@@ -121,7 +123,6 @@ def _help(state: State) -> State:
 
 
 _ANYWHERE: Mapping[str, Move] = {"ctrl-c": _leave, "ctrl-d": _leave, "ctrl-b": _books, "f1": _help}
-_LINES = {"up": -1, "down": 1, "home": -100_000, "end": 100_000, "page-up": -10, "page-down": 10, " ": 10}
 
 
 # Complexity: one case for each key.
@@ -207,7 +208,7 @@ def _within(state: State) -> State:
     if isinstance(place, Read):
         last = max(0, len(reading_lines(place.reading, state.size.width)) - reading_room(state.size))
         return replace(state, place=replace(place, top=max(0, min(place.top, last))))
-    return replace(state, place=Keys(max(0, min(place.top, 40)))) if isinstance(place, Keys) else state
+    return state
 
 
 def _choose(state: State, place: Read, link: int) -> State:

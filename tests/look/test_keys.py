@@ -14,8 +14,7 @@ from rules_cli.look.steps import step, waiting
 from rules_cli.render.layout import width_of
 
 KEYS = sorted(
-    {*steps._IN_READ, *steps._RUBS_OUT, *steps._LINES, "enter", "ctrl-b", "f1", "1", "2", "9", "k", "i", "t", ".", "é"}
-    - {"q"}
+    {*steps._IN_READ, *steps._RUBS_OUT, "enter", "ctrl-b", "f1", "1", "2", "9", "k", "i", "t", ".", "é"} - {"q"}
 )
 
 

@@ -1,0 +1,56 @@
+"""How far the look-up goes: each limit from both sides."""
+
+from __future__ import annotations
+
+import pytest
+from looking import NARROW, WIDE, asked, drawn, press, read_number, typed
+
+from rules_cli.look import recent
+from rules_cli.look.answers import Answers
+from rules_cli.look.state import Size
+
+
+@pytest.mark.parametrize(("opened", "kept"), [(8, 8), (9, 8)])
+@pytest.mark.usefixtures("home")
+def test_eight_rules_are_kept_for_the_next_look_up(opened: int, kept: int) -> None:
+    for number in range(opened):
+        recent.add(f"kites:1.{number}")
+    assert recent.read() == [f"kites:1.{number}" for number in reversed(range(opened))][:kept]
+
+
+@pytest.mark.parametrize(("opened", "asks"), [(200, True), (201, False)])
+def test_backspace_returns_to_two_hundred_places(answers: Answers, opened: int, asks: bool) -> None:
+    state = press(answers, asked(answers, "1.1"), ["enter", *["]", "["] * 100][:opened])
+    assert (typed(press(answers, state, ["back"] * 200)) == "1.1") == asks
+
+
+class TestThePageOfKeys:
+    @pytest.mark.parametrize("size", [WIDE, NARROW, Size(40, 10)])
+    def test_goes_up_by_a_line_from_its_end(self, answers: Answers, size: Size) -> None:
+        page = press(answers, asked(answers, "", size=size), ["f1"])
+        end = press(answers, page, ["end"])
+        assert press(answers, end, ["down"]).place == end.place
+        if "↓" in drawn(page, size):
+            assert drawn(press(answers, end, ["up"]), size) != drawn(end, size)
+
+    def test_goes_on_by_a_screen(self, answers: Answers) -> None:
+        size = Size(40, 10)
+        page = press(answers, asked(answers, "", size=size), ["f1"])
+        first, second = (drawn(each, size).splitlines()[2:-1] for each in (page, press(answers, page, [" "])))
+        assert first != second
+        assert not set(filter(None, first)) & set(filter(None, second))
+
+
+@pytest.mark.parametrize(("digits", "number"), [(["1", "1"], "1.11"), (["2"], "1.2")])
+def test_a_digit_waits_if_a_reference_has_ten_times_its_number(
+    answers: Answers, digits: list[str], number: str
+) -> None:
+    """Section 1 of the forms has eleven rules."""
+    assert read_number(press(answers, asked(answers, "1", "forms"), ["enter", *digits])) == number
+
+
+@pytest.mark.parametrize(("columns", "words"), [(40, 19), (80, 49), (30, 9)])
+def test_the_end_of_a_long_question_is_shown(answers: Answers, columns: int, words: int) -> None:
+    size = Size(columns, 24)
+    head = drawn(asked(answers, "abcdefghij" * 9, size=size), size).splitlines()[0]
+    assert len(head.split()[1]) - 1 == words
