@@ -34,7 +34,6 @@ _STEP = (
 )
 _UP = r"(?:(?P<up>\s(?:of|in|der|des|von|del?|du|do|da|della|dell['’])\s{1,2}(?:the\s|la\s)?)|,?\s{1,2}|,)"
 _LAST = re.compile(r"(?:\)|[0-9][a-z]?|\b[ivxlc]{1,7}|\b[a-z])$", re.IGNORECASE)  # the end of every number of a step
-_MOST_STEPS = 6
 _MEMBER = re.compile(rf"(?:,\s(?:{_OR}\s)?|\s{_OR}\s)(?P<number>{_NUMBER})")
 _PART = re.compile(r"[0-9]+|[A-Za-z]+")
 _LAST_ITEMS = re.compile(rf"(?:\s?{_ITEM}){{1,7}}$")
@@ -119,7 +118,7 @@ def _from(first: re.Match[str], following: re.Pattern[str]) -> WordedNumber | No
 def _is_another(match: re.Match[str], last: re.Match[str], steps: list[re.Match[str]]) -> bool:
     """Whether a step begins another number: rule 1.2, section 3.4; rule 1, rule 2."""
     is_whole = "." in match["number"] and "." in last["number"]
-    return is_whole or len(steps) == _MOST_STEPS or any(_word_of(match) == _word_of(step) for step in steps)
+    return is_whole or any(_word_of(match) == _word_of(step) for step in steps)
 
 
 def _word_of(match: re.Match[str]) -> str:

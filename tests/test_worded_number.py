@@ -24,6 +24,11 @@ def found(text: str) -> list[tuple[str, list[str]]]:
         ("(Art. II, Sec. 2(a)).", "Art. II, Sec. 2(a)", ["II.2.a"]),
         ("by Section 2 of Article IV.", "Section 2 of Article IV", ["IV.2"]),
         ("point (b) of Article 3, paragraph 1 says", "point (b) of Article 3, paragraph 1", ["3.1.b"]),
+        (
+            "See Part 2, Title 1, Chapter 4, Section 5, Article 6, Paragraph 7, point 8.",
+            "Part 2, Title 1, Chapter 4, Section 5, Article 6, Paragraph 7, point 8",
+            ["2.1.4.5.6.7.8"],
+        ),
         ("gilt § 12 Abs. 3 Satz 1 Nr. 2 nicht", "§ 12 Abs. 3 Satz 1 Nr. 2", ["12.3.2"]),
         ("Article 5(2) and (3) apply", "Article 5(2) and (3)", ["5.2", "5.3"]),
         ("Articles II, III and IV apply", "Articles II, III and IV", ["II", "III", "IV"]),

@@ -16,7 +16,7 @@ from rules_cli.store.edition import Edition
 from rules_cli.text import fold, shorten
 
 MOST_RESULTS = 5  # infractions that a question may mean; a judge reads one screen
-_MOST_NEAR = 3
+_MOST_NEAR = 3  # infractions offered for words that name none: as many as fit on a line or two
 _ROWS_SEARCHED = 60  # rows of an infraction are several: its parts
 _SURE = 1.55  # the score of an answer: of 140 questions about play 17 reach it, of 39 about penalties 34 rightly
 _ALSO = 0.6  # of the best score, for an infraction that is named beside it

@@ -72,7 +72,8 @@ def _breaks(text: str, first: int, others: int) -> Iterator[tuple[int, int]]:
     """Yield where each line of a text begins and ends, for a first line and others of so many columns."""
     start, room, end = 0, first, len(text.rstrip())
     while start < end:
-        fits = start + max(1, fitting(text[start : start + 4 * room], room))
+        piece = text[start : start + 4 * room]  # a letter may have marks that take no column; a bound for hostile text
+        fits = start + max(1, fitting(piece, room))
         if fits >= end:
             yield start, end
             return

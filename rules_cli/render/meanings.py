@@ -24,7 +24,7 @@ _LEAST_WORDS = 30  # characters of a rule, after a long title
 _CUT_TO = (8, 4, 3, 2, 1)  # lines of each rule, the most that fit
 _DEFINITION = 135  # characters of a term's definition: two lines with its name and number
 _LEAST_LISTED = 1  # references, and terms, that are listed even beside a long rule, which comes first
-_UNLIMITED = 1_000_000
+_UNLIMITED = 1_000_000  # lines: no rule has as many
 _MOST_NAMED = 10  # numbers that are named as left out: one line
 
 
@@ -67,7 +67,7 @@ def _add_definition(page: Page, meaning: TermDefinition, room: int) -> None:
     page.lines += fitted.page.lines
     rules = [rule.number for rule in meaning.rules if rule.number not in term.entries]
     tops = [number for number in term.rules if number in rules] or rules
-    _add_more(page, fitted, f"rules show {' '.join(tops[:3])} -b {meaning.book}")
+    _add_more(page, fitted, f"rules show {' '.join(tops)} -b {meaning.book}")
     page.lines += end.lines
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _LINE = 72  # characters of a line of a terminal of 80 columns, beside the indent
 _ROOM = 15  # lines for what changes the penalty and for the remedy: a screen of 24 without all that is around them
-_DEFINITION = 2 * _LINE - 10
+_DEFINITION = 2 * _LINE - 10  # characters: two lines, the last of them ragged
 _SENTENCE = 6 * _LINE  # of one that is shown whole: those of the guides of two games have at most four lines
 _BULLET = "•"
 _MOST_ITEMS = 5  # of the list of a definition: with two lines each they leave room for what changes the penalty

@@ -28,7 +28,7 @@ OFFSET = 128
 """The number that is added to each number of a record, so that it is no less than 0."""
 _RECORD = LONGEST + 1 + DIMENSIONS
 _ONES = sum(1 << 32 * at for at in range(DIMENSIONS))
-_LENGTH = 127
+_LENGTH = 127  # of a vector: each of its numbers is within a signed byte
 _MIDDLE = 1 << 15  # is added to products of vectors, so that none is below 0: each is within 127²
 
 Vector = Sequence[int]

@@ -212,6 +212,14 @@ class TestResults:
         text = f"{start}{'x' * (4 * 77 - len('2.1  ') - len(start) - 1 + (0 if inside else 1))}."
         assert (self.second(install, text, 80) == f"2.1  {text}") == inside
 
+    @inside_and_outside
+    def test_forty_letters_follow_a_long_title(self, install: Install, inside: bool) -> None:
+        second = f"It is {'x' * (18 if inside else 19)}."
+        title = " ".join(["Derrick"] * 9)
+        page = self.second(install, f"{title}\n\nA crane lifts. {second}", 40)
+        assert page.startswith(f"2.1  {title}  A crane lifts.")
+        assert page.endswith(second) == inside
+
 
 @pytest.mark.parametrize(("words", "shown"), [("A kite flies", "A kite flies"), ("A kite flies far", "A kite…")])
 def test_a_deep_row_of_a_tree_has_twelve_letters(words: str, shown: str) -> None:
@@ -227,11 +235,11 @@ def test_a_rule_that_decides_about_names_has_600_characters(length: int) -> None
     assert (names.shortened(text) == text) == (length <= 600)
 
 
-@pytest.mark.parametrize(("count", "lines"), [(2, 8), (3, 8), (7, 4), (10, 3), (15, 2), (33, 1)])
+@pytest.mark.parametrize(("count", "lines"), [(2, 8), (3, 8), (7, 4), (10, 3), (15, 2), (30, 1)])
 def test_rules_of_a_section_are_cut_to_as_many_lines_as_fit(run: Run, install: Install, count: int, lines: int) -> None:
     kites(install, *[f"A kite {at} {'flies far ' * 200}" for at in range(count)])
     out = run("explain", "kites:1").out
-    assert {len(line) // 70 for line in out.splitlines() if "A kite" in line} == {lines}
+    assert [len(line) // 70 for line in out.splitlines() if "A kite" in line] == [lines] * count
 
 
 @pytest.mark.parametrize(("columns", "indent", "blanks"), [(20, 30, 12), (20, 12, 12), (20, 11, 11)])
@@ -257,3 +265,9 @@ def test_a_page_is_twenty_columns_wide_at_least(
     lines = re.sub(r"\x1b\[[0-9;]*m", "", capsys.readouterr().out).splitlines()
     assert widest - 6 <= max(map(len, lines)) <= widest
     assert lines[-1] == f"{' ' * (widest // 4)}a"
+
+
+def test_the_command_for_all_rules_of_a_term_names_each(run: Run, install: Install) -> None:
+    glossary = "It flies.\n\nGlossary\n\nCrane\nA machine. See rules 1.1, 1.2, 1.3, and 1.4.\n"
+    kites(install, *["A crane flies. " * 200] * 4, glossary)
+    assert "whole: rules show 1.1 1.2 1.3 1.4 -b kites" in run("term", "crane", "-b", "kites").out
