@@ -13,9 +13,7 @@ from rules_cli.parse.outline import ListLabel, Outline, labels_of
 from rules_cli.parse.profile import Profile, after_label, furniture_pattern
 from rules_cli.rule_number import letter_ordinal, parts
 
-_MOST_IN_HEADINGS = (
-    0.8  # of the numbers with as many parts: then other lines with one name a section, in lists of changes
-)
+_USUALLY = 0.8  # of the numbers with as many parts: then lines with one that look different name a section
 _FEWEST_CHANGES = 5  # numbers in contents or a change log; fewer may be rules that a misprint repeats
 
 
@@ -57,7 +55,7 @@ class LookAhead:
     - `body`: the lines between what lists rules before the book and what lists them after it.
     - `has_dotted`: the document prints dotted numbers, so that a bare `1.` is an item of a list.
     - `times`: how often the document prints the number of each chapter before a title.
-    - `in_headings`: the numbers of two parts or more that headings print, if nearly all with as many parts are theirs.
+    - `usual`: how sections are printed, for each number of two parts or more that is printed as nearly all are.
     - `is_outline`: its chapters are labels of lists, too.
     """
 
@@ -71,7 +69,7 @@ class LookAhead:
         self.times = Counter(
             each.number for each in found if each.levels == 1 and each.number.isdecimal() and is_title(each.text)
         )
-        self.in_headings = _in_headings(self.lines, self.numbers)
+        self.usual = _usual(self.lines, self.numbers)
         self.next_longer: list[Steps] = [()] * len(self.lines)
         self.said_again: set[int] = set()
         body = self._look()
@@ -120,12 +118,17 @@ class LookAhead:
         return _body((longer or short)[::-1], len(self.lines))
 
 
-def _in_headings(lines: Sequence[SourceLine], numbers: Sequence[LineNumber | None]) -> set[str]:
-    found = [(number, line.role == "heading") for line, number in zip(lines, numbers, strict=True) if number]
+def manner_of(line: SourceLine, number: LineNumber) -> tuple[bool, str]:
+    """Return how a line prints its number: as a heading or not, and the sign that parts it from the words."""
+    return line.role == "heading", number.mark.strip(".)º°+")
+
+
+def _usual(lines: Sequence[SourceLine], numbers: Sequence[LineNumber | None]) -> dict[str, tuple[bool, str]]:
+    found = [(each, manner_of(line, each)) for line, each in zip(lines, numbers, strict=True) if each and each.text]
     totals = Counter(number.levels for number, _ in found)
-    headings = Counter(number.levels for number, is_heading in found if is_heading)
-    headed = {levels for levels in headings if levels > 1 and headings[levels] >= _MOST_IN_HEADINGS * totals[levels]}
-    return {number.number for number, is_heading in found if is_heading and number.levels in headed}
+    manners = Counter((number.levels, manner) for number, manner in found)
+    usual = {levels: manner for (levels, manner), times in manners.items() if times >= _USUALLY * totals[levels]}
+    return {each.number: manner for each, manner in found if each.levels > 1 and usual.get(each.levels) == manner}
 
 
 _OVER_LISTS = 0.8  # of the titles of sections: if fewer have a numbered list under them, such lists are steps of rules

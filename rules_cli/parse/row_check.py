@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rules_cli.formats.source_line import SourceLine
 from rules_cli.parse.line_shape import JOINERS, WRAPPED, LineNumber, ends_sentence, is_title
-from rules_cli.parse.look_ahead import LookAhead
+from rules_cli.parse.look_ahead import LookAhead, manner_of
 from rules_cli.parse.numbering import Steps, in_order, steps
 from rules_cli.parse.open_rows import OpenRows
 
@@ -39,8 +39,7 @@ class RowCheck:
         """
         line = self.ahead.lines[at]
         is_outside = line.role == "note" or at not in self.ahead.body or self._is_change(found) or self._is_wrapped(at)
-        is_named = line.role != "heading" and found.number in self.ahead.in_headings
-        if is_outside or is_named or found.text[:1] in _MARKS_INSIDE:
+        if is_outside or self._is_named(line, found) or found.text[:1] in _MARKS_INSIDE:
             return False
         number = steps(found.number, self.profile)
         if not found.text:
@@ -65,6 +64,11 @@ class RowCheck:
     def may_be_labelled(self, at: int) -> bool:
         """Whether a line is of the body and begins no box, and does not go on with a sentence of the line above."""
         return self.ahead.lines[at].role != "note" and at in self.ahead.body and not self._is_wrapped(at)
+
+    def _is_named(self, line: SourceLine, found: LineNumber) -> bool:
+        """Whether a line of a table or of a list of changes names a section, which is printed in the usual way."""
+        usual = self.ahead.usual.get(found.number)
+        return bool(usual and found.text) and manner_of(line, found) != usual
 
     def _is_change(self, found: LineNumber) -> bool:
         """Whether a number names a rule in an appendix that lists changes: it was printed before appendix A."""

@@ -384,3 +384,21 @@ def test_a_formula_begins_no_rule() -> None:
         "3.1",
         "3.2",
     ]
+
+
+def test_two_changes_before_the_rules_are_printed_unlike_them() -> None:
+    rules = "".join(f"{c} Kites\n\n{c}.1 Wind blows.\n\n{c}.2 It stops.\n\n{c}.3 It turns.\n\n" for c in (1, 2, 3))
+    book = book_of(f"KITES\n\n1.1: New words.\n\n2.3: Fewer lines.\n\n{rules}")
+    assert (texts(book)["1.1"], texts(book)["2.3"]) == ("Wind blows.", "It turns.")
+    assert odd(book) == []
+
+
+def test_sections_of_appendices_are_named() -> None:
+    sections = "".join(f"## {c} Kites\n\n### {c}.1 Wind\n\nIt blows [A.{c}].\n\n" for c in (1, 2, 3))
+    appendices = "".join(
+        f"## Appendix {a}: Reels\n\n" + "".join(f"### {a}.{x} Reels\n\nSee {a}.{x - 1} or p.2.\n\n" for x in (1, 2, 3))
+        for a in "AB"
+    )
+    book = markdown(f"# Kites\n\n{sections}{appendices}")
+    assert references(book, "2.1") == [("[A.2]", "A.2", True)]
+    assert references(book, "B.3") == [("See B.2", "B.2", True)]
