@@ -90,6 +90,7 @@ def number_key(printed: str) -> tuple[str, ...]:
     return tuple(re.findall(r"[0-9]+|[a-z]+", printed.lower()))
 
 
+_BEGINS_NUMBER = re.compile(r"(?:\D?|[A-Z]\.)[0-9]")  # 1.2, O16.1, and A.1 of an appendix
 _ORDINARY = re.compile(r"1(?:\.1)*a?")
 _PIECES = {"1": "[0-9]{1,4}", "a": "[A-Za-z]{1,2}", ".": r"\.", "-": "[-‑]"}
 
@@ -102,7 +103,7 @@ class BookNumbers:
     """
 
     def __init__(self, numbers: Iterable[RuleNumber] = ()) -> None:
-        known = [number for number in numbers if number[:1].isdigit() or number[1:2].isdigit()]
+        known = [number for number in numbers if _BEGINS_NUMBER.match(number)]
         self._by_key = {number_key(number): number for number in reversed(known) if "#" not in number}
         self._chapters = {key[0] for key in self._by_key}
         shapes = sorted({shape_of(number) for number in self._by_key.values()}, key=lambda shape: (-len(shape), shape))
@@ -133,6 +134,8 @@ class BookNumbers:
 def _shape_pattern(shape: str) -> str:
     """Return the pattern of numbers of a shape; a letter may have a dot before it where the book prints none."""
     pattern = "".join(_PIECES.get(sign, re.escape(sign)) for sign in shape)
+    if shape.startswith("a."):  # A.1, and not p.1
+        pattern = "(?-i:[A-Z])" + pattern.removeprefix(_PIECES["a"])
     return pattern.replace(_PIECES["1"] + _PIECES["a"], _PIECES["1"] + r"\.?" + _PIECES["a"])
 
 
