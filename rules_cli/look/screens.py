@@ -237,6 +237,5 @@ def _keys(place: Keys, size: Size) -> list[Line]:
     scrolls = len(lines) > reading_room(size)
     way_back = say("arrows scroll" if scrolls else "any key goes back")
     head = beside([Span(say("Keys"), "title")], way_back, size.width)
-    top = max(0, min(place.top, len(lines) - reading_room(size)))
-    more = say("↓ more") if len(lines) - top > reading_room(size) else ""
-    return _framed(head, lines[top:], (Span(more, "quiet"),), size)
+    more = say("↓ more") if len(lines) - place.top > reading_room(size) else ""
+    return _framed(head, lines[place.top :], (Span(more, "quiet"),), size)

@@ -103,11 +103,8 @@ def _key(state: State, key: str) -> State:
         return _finding_key(state, place, key) if place.finding else _read_key(state, place, key)
     if isinstance(place, ChooseBook):
         return _book_key(state, place, key)
-    if key in ("up", "down", "page-up", "page-down", "home", "end", " "):
-        room = reading_room(state.size)
-        tops = len(key_lines(state.size.width)) - room + 1
-        return replace(state, place=Keys(_moved(place.top, "page-down" if key == " " else key, tops, room)))
-    return _back(state)
+    lines = _lines(_SAME_KEYS.get(key, key), reading_room(state.size))
+    return _within(replace(state, place=Keys(place.top + lines))) if lines else _back(state)
 
 
 def _leave(state: State) -> State:
@@ -123,6 +120,15 @@ def _help(state: State) -> State:
 
 
 _ANYWHERE: Mapping[str, Move] = {"ctrl-c": _leave, "ctrl-d": _leave, "ctrl-b": _books, "f1": _help}
+_SAME_KEYS = {"<": "[", ">": "]", "tab": "right", "back-tab": "left", " ": "page-down", "g": "home", "G": "end"}
+"""Other keys, on pages, for the same as these."""
+_ALL_LINES = 1_000_000  # more than any page or list has
+
+
+def _lines(key: str, page: int) -> int:
+    """Return how many lines or rows a key goes down, of which `page` fit the screen; 0 for a key of another kind."""
+    by = {"up": -1, "down": 1, "page-up": -page, "page-down": page, "home": -_ALL_LINES, "end": _ALL_LINES}
+    return by.get(key, 0)
 
 
 # Complexity: one case for each key.
@@ -164,8 +170,7 @@ def _typed(state: State, words: str) -> State:
 
 def _moved(chosen: int, key: str, count: int, page: int) -> int:
     """Return the row that is chosen after a key, of `count` rows; `page` of them fit the screen."""
-    rows = {"up": -1, "down": 1, "page-up": -page, "page-down": page, "home": -count, "end": count}
-    return max(0, min(count - 1, chosen + rows.get(key, 0)))
+    return max(0, min(count - 1, chosen + _lines(key, page)))
 
 
 def _book_key(state: State, place: ChooseBook, key: str) -> State:
@@ -191,6 +196,9 @@ def _with_book(state: State, book: Choice) -> State:
 
 
 def _read_key(state: State, place: Read, key: str) -> State:
+    key = _SAME_KEYS.get(key, key)
+    if lines := _lines(key, reading_room(state.size)):
+        return _within(replace(state, place=replace(place, digits="", top=place.top + lines, found=-1)))
     if key in _IN_READ:
         return _IN_READ[key](state, replace(place, digits=""))
     if key.isdecimal() and key.isascii():
@@ -198,17 +206,14 @@ def _read_key(state: State, place: Read, key: str) -> State:
     return state
 
 
-def _scrolled(state: State, place: Read, lines: int) -> State:
-    return _within(replace(state, place=replace(place, top=place.top + lines, found=-1)))
-
-
 def _within(state: State) -> State:
     """Return a state that shows no line before the first or after the last of its page."""
-    place = state.place
-    if isinstance(place, Read):
-        last = max(0, len(reading_lines(place.reading, state.size.width)) - reading_room(state.size))
-        return replace(state, place=replace(place, top=max(0, min(place.top, last))))
-    return state
+    place, width = state.place, state.size.width
+    if not isinstance(place, Read | Keys):
+        return state
+    count = len(reading_lines(place.reading, width) if isinstance(place, Read) else key_lines(width))
+    last = max(0, count - reading_room(state.size))
+    return replace(state, place=replace(place, top=max(0, min(place.top, last))))
 
 
 def _choose(state: State, place: Read, link: int) -> State:
@@ -308,24 +313,11 @@ _IN_READ: Mapping[str, Callable[[State, Read], State]] = {
     "Y": lambda state, place: _copy(state, place.reading.markdown),
     "u": lambda state, place: _open(state, place.reading.parent, say("top of the book")),
     "[": lambda state, place: _open(state, place.reading.previous, say("first rule")),
-    "<": lambda state, place: _open(state, place.reading.previous, say("first rule")),
     "]": lambda state, place: _open(state, place.reading.next, say("last rule")),
-    ">": lambda state, place: _open(state, place.reading.next, say("last rule")),
     "right": lambda state, place: _choose(state, place, place.chosen + 1),
-    "tab": lambda state, place: _choose(state, place, place.chosen + 1),
     "left": lambda state, place: _choose(state, place, (place.chosen or len(place.reading.links) + 1) - 1),
-    "back-tab": lambda state, place: _choose(state, place, (place.chosen or len(place.reading.links) + 1) - 1),
-    "up": lambda state, place: _scrolled(state, place, -1),
-    "down": lambda state, place: _scrolled(state, place, 1),
-    "page-up": lambda state, place: _scrolled(state, place, -reading_room(state.size)),
-    "page-down": lambda state, place: _scrolled(state, place, reading_room(state.size)),
-    " ": lambda state, place: _scrolled(state, place, reading_room(state.size)),
-    "home": lambda state, place: _scrolled(state, place, -place.top),
-    "g": lambda state, place: _scrolled(state, place, -place.top),
-    "end": lambda state, place: _scrolled(state, place, 1_000_000),
-    "G": lambda state, place: _scrolled(state, place, 1_000_000),
     "/": lambda state, place: replace(state, place=replace(place, finding=True, word="")),
     "n": lambda state, place: _find_from(state, place, 1),
     "N": lambda state, place: _find_from(state, place, -1),
 }
-"""The keys while a rule is read, beside digits."""
+"""The keys while a rule is read, beside digits and those that scroll."""

@@ -17,7 +17,6 @@ _RULE = (
     "book edition number id kind parent order title text wording plain plain_current language references"
     " referenced_by examples notes children anomalies"
 ).split()
-_RULE_IN_SHORT = ("book", "edition", "number", "id", "kind", "title")
 
 
 def _keys(value: object, names: list[str] | tuple[str, ...]) -> dict[str, Any]:

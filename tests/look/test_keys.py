@@ -14,7 +14,8 @@ from rules_cli.look.steps import step, waiting
 from rules_cli.render.layout import width_of
 
 KEYS = sorted(
-    {*steps._IN_READ, *steps._RUBS_OUT, "enter", "ctrl-b", "f1", "1", "2", "9", "k", "i", "t", ".", "é"} - {"q"}
+    ({*steps._IN_READ, *steps._RUBS_OUT, *steps._SAME_KEYS, *steps._SAME_KEYS.values()} - {"q"})
+    | {"up", "down", "page-up", "enter", "ctrl-b", "f1", "1", "2", "9", "k", "i", "t", ".", "é"}
 )
 
 
@@ -121,6 +122,14 @@ def test_escape_goes_to_the_prompt_then_clears_then_leaves(answers: Answers) -> 
 def test_a_question_mark_is_help_only_before_a_question(answers: Answers) -> None:
     assert "Keys" in drawn(press(answers, asked(answers, ""), ["?"]))
     assert typed(press(answers, asked(answers, "kite"), ["?"])) == "kite?"
+
+
+def test_the_help_page_ends_where_its_last_line_is_shown(answers: Answers) -> None:
+    last = press(answers, asked(answers, ""), ["?", "end"])
+    assert "leave" in drawn(last)
+    assert drawn(press(answers, last, ["down"])) == drawn(last)
+    assert drawn(press(answers, last, ["up"])) != drawn(last)
+    assert drawn(press(answers, last, ["home"])) == drawn(press(answers, asked(answers, ""), ["?"]))
 
 
 @given(st.lists(st.sampled_from(KEYS), max_size=25), st.sampled_from([Size(30, 8), Size(40, 20), Size(80, 24)]))
