@@ -17,7 +17,7 @@ from typing import NamedTuple
 from rules_cli.errors import UsageError
 from rules_cli.model import RuleNumber
 from rules_cli.text import fold, shorten
-from rules_cli.worded_number import read_worded
+from rules_cli.worded_number import WordedNumber, read_worded
 
 # Words and signs that people put around a number: "CR 2.7.3(a).", "§2.7.3a", "[2.7.3a]".
 _PREFIX_WORD = (
@@ -110,16 +110,21 @@ def _bare(raw: str) -> str:
     return text[:-1] if text.endswith(")") and "(" not in text else text
 
 
-# Complexity: one case for each reading of the last number.
 def without_words(raw: str) -> tuple[RuleNumber, ...]:
-    """Return what a number with words in it may mean, likeliest first; empty for any other text.
+    """Return what a number with words in it may mean, likeliest first; empty for any other text."""
+    typed = " ".join(unicodedata.normalize("NFKC", raw.translate(_UNSEEN)).strip(" .,;:[]").split())
+    found = read_worded(typed) if len(typed) <= MAX_LENGTH else None
+    return worded_readings(found) if found else ()
+
+
+# Complexity: one case for each reading of the last number.
+def worded_readings(found: WordedNumber) -> tuple[RuleNumber, ...]:
+    """Return the numbers that one with words may mean, likeliest first; empty if it is only a part of one.
 
     `Article IV, Section 2` is IV.2, or 2 if sections count on; `Article III, Section 3.2` is 3.2. After one word, only
     a roman number is read here.
     """
-    typed = " ".join(unicodedata.normalize("NFKC", raw.translate(_UNSEEN)).strip(" .,;:[]").split())
-    found = read_worded(typed) if len(typed) <= MAX_LENGTH else None
-    if not found or found.steps[0].is_low:
+    if found.steps[0].is_low:
         return ()
     numbers = [RuleNumber(_in_capitals(step.number)) for step in found.steps]
     joined, last = RuleNumber(_in_capitals(found.number)), numbers[-1]
@@ -130,6 +135,11 @@ def without_words(raw: str) -> tuple[RuleNumber, ...]:
     above = tuple(part for number in numbers[:-1] for part in parts(number) or ())
     is_whole = "." in last and (parts(last) or ())[: len(above)] == above
     return (last,) if is_whole else (joined, last)
+
+
+def is_of_worded_form(number: str) -> bool:
+    """Return whether a number has a form that texts cite with words: IV.2 or 5(2), not 704.5k."""
+    return "(" in number or _is_roman(number.partition(".")[0])
 
 
 def _in_capitals(number: str) -> str:

@@ -14,10 +14,10 @@ from functools import cached_property
 from rules_cli.citation_check import rewrite
 from rules_cli.citation_check.checked_text import CheckedText, VisibleText, read_text, visible_text
 from rules_cli.citation_check.edition_guess import edition_guess
-from rules_cli.citation_check.find import bare_numbers, find
+from rules_cli.citation_check.find import bare_numbers, find, outside, worded_numbers
 from rules_cli.citation_check.model import WRONG, CheckedCitation, Mention
 from rules_cli.citation_check.quotations import QuotationCheck
-from rules_cli.citation_check.resolve import passed_over, resolve
+from rules_cli.citation_check.resolve import passed_over, resolve, resolve_worded
 from rules_cli.citation_check.snapshot import Editions
 from rules_cli.citation_check.suspects import SuspectFinder
 from rules_cli.citation_check.verdicts import VerdictFinder
@@ -95,12 +95,15 @@ class Check:
     def text(self, source: CheckedText) -> Checked:
         """Find and check every citation of a text; time linear in its length."""
         visible = visible_text(source.text, source.format)
+        worded = resolve_worded(visible.text, worded_numbers(visible.text), self._editions)
         signed = find(visible.text, self._editions.names, frozenset(self._editions.slugs))
-        mentions = sorted([*signed, *bare_numbers(visible.text, signed)], key=lambda mention: mention.start)
-        citations = resolve(visible.text, mentions, self._editions)
+        every = sorted([*signed, *bare_numbers(visible.text, signed)], key=lambda mention: mention.start)
+        mentions = list(outside(every, [each.mention for each in worded]))
+        citations = [*worded, *resolve(visible.text, mentions, self._editions)]
+        citations.sort(key=lambda cited: cited.mention.start)
         checked = [self._verdicts.check(each) for each in citations]
         quoted = self._quotations.check(visible, checked)
-        worded = [self._words_after.check(visible.text, each) for each in quoted]
-        found = tuple(self._suspects.check(visible.text, each) for each in worded)
+        compared = [self._words_after.check(visible.text, each) for each in quoted]
+        found = tuple(self._suspects.check(visible.text, each) for each in compared)
         others = tuple(passed_over(mentions, citations, self._editions))
         return Checked(source, visible, found, edition_guess(self._editions, found), others)

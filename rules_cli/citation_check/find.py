@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 from rules_cli.citation_check.model import Mention, Sign
 from rules_cli.references import AGAIN, ANY_TEXT, LETTER, NO_LONGER, NUMBER, OPENERS, further_numbers
-from rules_cli.rule_number import readings
+from rules_cli.rule_number import readings, worded_readings
+from rules_cli.worded_number import find_worded
 
 # --- numbers that need no word before them
 
@@ -87,12 +88,36 @@ _BARE = re.compile(rf"{_FREE}{_SHAPE}{NO_LONGER}")
 
 def bare_numbers(text: str, found: Sequence[Mention]) -> Iterator[Mention]:
     """Yield the numbers of the shape 704.5 or 2.7.3 that are in none of the mentions found, each as its own chain."""
-    starts = [mention.start for mention in found]
-    for chain, match in enumerate(_BARE.finditer(text), start=1):
-        before = bisect_right(starts, match.start()) - 1
-        is_found = before >= 0 and match.start() < found[before].end
-        if not is_found and (numbers := readings(match[0])):
-            yield Mention(match.start(), match.start(), match.end(), match[0], numbers, "bare", -chain)
+    is_in = _places_in(found)
+    for match in _BARE.finditer(text):
+        if not is_in(match.start()) and (numbers := readings(match[0])):
+            yield Mention(match.start(), match.start(), match.end(), match[0], numbers, "bare", -1 - match.start())
+
+
+def outside(mentions: Iterable[Mention], others: Sequence[Mention]) -> Iterator[Mention]:
+    """Yield the mentions whose number is in none of some others, which are in the order of the text."""
+    is_in = _places_in(others)
+    yield from (mention for mention in mentions if not is_in(mention.at))
+
+
+def _places_in(mentions: Sequence[Mention]) -> Callable[[int], bool]:
+    """Return a function that tells whether a place is in one of some mentions, which are in the order of the text."""
+    starts = [mention.start for mention in mentions]
+
+    def is_in(at: int) -> bool:
+        before = bisect_right(starts, at) - 1
+        return before >= 0 and at < mentions[before].end
+
+    return is_in
+
+
+def worded_numbers(text: str) -> Iterator[Mention]:
+    """Yield the numbers with words between their parts, `Article IV, Section 2`; those of a list have one chain."""
+    for found in find_worded(text):
+        members = ((start, end, found.with_member(printed)) for start, end, printed in found.more)
+        for start, end, each in ((found.start, found.first_end, found), *members):
+            if numbers := worded_readings(each):
+                yield Mention(start, start, end, text[start:end], numbers, "worded", -1 - found.start)
 
 
 def _any_of(words: tuple[str, ...]) -> str:

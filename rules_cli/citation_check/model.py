@@ -9,10 +9,10 @@ from rules_cli.captions import Remark
 from rules_cli.citation_check.snapshot import EditionSnapshot
 from rules_cli.model import RuleNumber
 
-Sign = Literal["book", "word", "section", "name", "shape", "bare"]
+Sign = Literal["book", "word", "section", "name", "shape", "bare", "worded"]
 """Why a number looks like a citation: a book before it (`fab:`), a word that only rules have (`CR`, `rule`), a word
 that other texts have too (`section`, `§`, any word at the end of a line), the name of the game, its shape. A `bare`
-number has no sign; the words around it may introduce it."""
+number has no sign; the words around it may introduce it. A `worded` one has words between its parts."""
 
 VerdictWord = Literal["fine", "not there", "moved", "changed", "misquoted", "suspect", "unclear"]
 WRONG: frozenset[VerdictWord] = frozenset({"not there", "moved", "changed", "misquoted", "suspect"})

@@ -17,7 +17,7 @@ from rules_cli.citation_check.introduced import Introduction, introduction
 from rules_cli.citation_check.model import CitationReading, Mention, ResolvedCitation
 from rules_cli.citation_check.snapshot import SECTIONS, Editions, EditionSnapshot, shape
 from rules_cli.citation_check.term_names import names_of
-from rules_cli.rule_number import numbers_above, parts, printed
+from rules_cli.rule_number import is_of_worded_form, numbers_above, parts, printed
 
 _SENTENCE_ENDS = re.compile(r"[.!?][”\"')\]]?\s|\n[ \t]*\r?\n")
 _NEAR = 200  # characters: a game named further away is not taken for that of a number, even in a long sentence
@@ -37,6 +37,44 @@ def resolve(text: str, mentions: Sequence[Mention], editions: Editions) -> list[
     for _, chain in groupby(mentions, key=lambda mention: mention.chain):
         found += _chain(list(chain), context, editions)
     return found
+
+
+def resolve_worded(text: str, mentions: Iterable[Mention], editions: Editions) -> list[ResolvedCitation]:
+    """Return the mentions with words between their parts that cite a book with such numbers, in their order."""
+    context = Context(text, editions.names)
+    found = (_worded_citation(each, _likely_books(each, context, editions), editions) for each in mentions)
+    return [citation for citation in found if citation]
+
+
+def _worded_citation(mention: Mention, likely: Sequence[Sequence[str]], editions: Editions) -> ResolvedCitation | None:
+    """Return the citation of the likeliest books that have the number; None if it cites no rule.
+
+    A number that is missing is a citation if the book is known and it would be beside numbers of its form.
+    """
+    for books in likely:
+        numbers = ((book, number, editions.spelled(book, number)) for book in books for number in mention.readings)
+        existing = [CitationReading(book, known) for book, number, known in numbers if known and _as_one(number, known)]
+        if existing:
+            return ResolvedCitation(mention, tuple(existing[:1]), True)
+    first = mention.readings[0]
+    fitting = [book for book in likely[0] if _would_be_beside(first, editions.now(book))]
+    return (
+        ResolvedCitation(mention, _missing(mention, fitting), False)
+        if fitting and _is_known(likely, editions)
+        else None
+    )
+
+
+def _as_one(number: str, known: str) -> bool:
+    """Return whether a book prints numbers as one with words says them: 5(2), or IV.2 if it is roman."""
+    return is_of_worded_form(known) and number[0].isdecimal() == known[0].isdecimal()
+
+
+def _would_be_beside(number: str, snapshot: EditionSnapshot) -> bool:
+    """Return whether a missing number is of the form of those in its rule, or a roman one of those in the edition."""
+    above = numbers_above(number)[:1]
+    beside = snapshot.children(above[0]) if above and number[0].isdecimal() else snapshot.entries
+    return bool(above) and any(_as_one(number, each) for each in beside)
 
 
 def _chain(chain: Sequence[Mention], context: Context, editions: Editions) -> Iterator[ResolvedCitation]:

@@ -90,7 +90,8 @@ def _goes_on(chain: Sequence[CheckedCitation], at: int) -> bool:
 
 
 def _moved(checked: CheckedCitation) -> bool:
-    return checked.verdict == "moved" and checked.sure and checked.now is not None
+    is_worded = checked.cited.mention.sign == "worded"  # which words another number takes, the text does not say
+    return checked.verdict == "moved" and checked.sure and checked.now is not None and not is_worded
 
 
 def _number_now(checked: CheckedCitation) -> RuleNumber | None:

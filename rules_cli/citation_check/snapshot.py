@@ -92,7 +92,7 @@ class EditionSnapshot:
 
     def _branch(self, number: str) -> Iterator[str]:
         yield number
-        for child in self._children(number):
+        for child in self.children(number):
             if child in self.entries and self.entries[child].place > self.entries[number].place:
                 yield from self._branch(child)
 
@@ -114,7 +114,8 @@ class EditionSnapshot:
         found = (parts(each) for each in self._branch(above)) if above else ()
         return any(each is not None and bool(each.letters) for each in found)
 
-    def _children(self, number: str) -> Iterable[RuleNumber]:
+    def children(self, number: str) -> Iterable[RuleNumber]:
+        """Return the rows right below a row; none if there is no such row."""
         return self.entries[number].children if number in self.entries else ()
 
 

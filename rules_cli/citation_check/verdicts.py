@@ -99,7 +99,10 @@ class VerdictFinder:
             if edition.path != snapshot.edition.path and edition.get(number):
                 yield f"{installed.address(edition)}:{number}"
                 return
-        others = (other for other in installed.slugs() if other != slug and not found.cited.mention.book)
+        mention = found.cited.mention
+        others = (
+            other for other in installed.slugs() if other != slug and not mention.book and mention.sign != "worded"
+        )
         yield from (f"{other}:{number}" for other in others if self._editions.spelled(other, number))
 
     def _since(
