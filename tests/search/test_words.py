@@ -13,7 +13,7 @@ from rules_cli.lookup.terms import Term
 from rules_cli.model import RuleNumber
 from rules_cli.search import index_build
 from rules_cli.search.corpus import ask
-from rules_cli.search.query import understand
+from rules_cli.search.query import QueryWord, understand
 from rules_cli.search.stems import stems_of
 from rules_cli.search.thesaurus import Thesaurus, ThesaurusEntry
 from rules_cli.search.vocabulary import Vocabulary
@@ -173,6 +173,51 @@ class TestMeanings:
             library.installed.newest(), lambda books: understand(" ".join(parts), Vocabulary(books, Thesaurus.open()))
         )
         assert len(understood.terms) == terms
+
+
+class TestHowSureAMeaningIs:
+    """A word as typed is surer than an inflection, this than a word that goes on as typed, and so on."""
+
+    BOOK = "1 Things\n\n1.1 A lantern burns.\n\n1.2 The davits turn.\n\n1.3 So it is by crane.\n\n1.4 A long rope.\n"
+
+    @pytest.fixture
+    def library(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Library:
+        named(monkeypatch, Term("rope", (), also=("hoist",)))
+        same, loose = (
+            Thesaurus.open().meanings(["graveyard"])[0].weight,
+            Thesaurus.open().meanings(["overheal"])[0].weight,
+        )
+        entries = {"lift": [("crane", same)], "heave": [("crane", loose)], "haul": [("long rope", same)]}
+        said = {word: [ThesaurusEntry(*entry, ("en",)) for entry in found] for word, found in entries.items()}
+        monkeypatch.setattr(Thesaurus, "meanings", lambda _, words, __: said.get(" ".join(words), []))
+        add(tmp_path, self.BOOK, "made-up")
+        return Library.open()
+
+    def word(self, library: Library, typed: str, unfinished: bool = False) -> QueryWord:
+        edition = library.installed.newest()
+        query = ask(edition, lambda books: understand(typed, Vocabulary(books, Thesaurus.open()), unfinished))
+        return query.words[0]
+
+    def test_it_depends_on_how_it_is_found(self, library: Library) -> None:
+        sure = [
+            self.word(library, "lantern").variants["lantern"],
+            self.word(library, "davit").variants["davits"],
+            self.word(library, "lanter", unfinished=True).variants["lantern"],
+            self.word(library, "hoist").variants["rope"],
+            self.word(library, "lift").variants["crane"],
+            self.word(library, "haul").phrases[0][1],
+            self.word(library, "lantxrn").variants["lantern"],
+            self.word(library, "lanter").variants["lantern"],
+            self.word(library, "heave").variants["crane"],
+        ]
+        assert sure == sorted(sure, reverse=True)
+        assert len(set(sure)) == len(sure)
+
+    def test_a_misspelt_word_counts_less_the_more_of_it_is_changed(self, library: Library) -> None:
+        trusts = [self.word(library, typed).trust for typed in ("lantern", "lantxrn", "zzzzzzz", "vrone")]
+        assert trusts == sorted(trusts, reverse=True)
+        assert len(set(trusts)) == len(trusts)
+        assert trusts[-1] > 0.25
 
 
 def test_synonyms_weigh_more_than_loose_links() -> None:
