@@ -69,6 +69,17 @@ def test_an_option_takes_a_number_up_to_a_limit(port: Run, option: str, most: in
     assert (refused.code, f"{most + 1} is not a whole number from" in refused.err) == (2, True)
 
 
+def test_no_results_can_not_be_asked_for(port: Run) -> None:
+    assert port("search", "-b", "port", "cargo", "-n", "0").code == 2
+    assert port("search", "-b", "port", "cargo", "-n", "1").code == 0
+
+
+@pytest.mark.parametrize("length", [100, 101])
+def test_a_message_repeats_a_question_of_100_characters(port: Run, length: int) -> None:
+    question = ("xyzzy " * 20)[: length - 1] + "q"
+    assert (question in port("search", "-b", "port", question).err) == (length == 100)
+
+
 @pytest.mark.parametrize("words", ["match A", "moniker A B", "part A", "part A B C"])
 def test_a_question_about_names_takes_its_number_of_names(run: Run, words: str) -> None:
     ran = run("name", *words.split(), "-b", "fab")
