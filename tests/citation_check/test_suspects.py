@@ -133,7 +133,7 @@ def test_a_rule_whose_parent_was_never_printed_is_no_neighbour(install: Install)
     assert verdicts(orphaned, "Tangle (rule 2.1b)") == [("fine", "")]
 
 
-LONG = "Law of the Long and Striped Tail of a Kite"
+LONG = "Law of the Long Red Tail of a Striped Kite"
 
 
 def test_a_name_of_many_words_is_known(install: Install) -> None:
