@@ -94,3 +94,14 @@ def test_a_page_with_few_headings_is_no_book(parts: int, is_book: bool) -> None:
     else:
         with pytest.raises(SourceError, match="no numbered rule"):
             book_of(data, "jar.html")
+
+
+@pytest.mark.parametrize(("headings", "is_book"), [(4, True), (3, False)])
+def test_four_headings_are_a_book(headings: int, is_book: bool) -> None:
+    parts = "".join(f"<h2>Part {'ABC'[at]}</h2><p>Talk to the player.</p>" for at in range(headings - 1))
+    page = [read_bytes(f"<html><body><h1>{TITLE}</h1>{parts}</body></html>".encode(), "page.html")]
+    if is_book:
+        assert parse(page, shipped("mtg-jar"), "made-up", "1").rows
+    else:
+        with pytest.raises(SourceError):
+            parse(page, shipped("mtg-jar"), "made-up", "1")
