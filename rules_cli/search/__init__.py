@@ -89,7 +89,7 @@ class _Scope(NamedTuple):
         if self.branches is not None:
             rows = {row for edition, places in self.branches for row in books.rows_of(edition, places)}
         if self.kind is not None:
-            kind = books.of_kind(self.kind)
+            kind = set(books.words.of_kind(self.kind))
             return kind if rows is None else rows & kind
         if rows is None or rows <= books.asides:  # or it looks in an introduction alone
             return rows

@@ -39,7 +39,7 @@ def _questions(word: QueryWord, vocabulary: Vocabulary) -> Mapping[int, int]:
 def alike(words: Sequence[QueryWord], vocabulary: Vocabulary) -> dict[int, Alike]:
     """Return the question of each row that is most like a query."""
     found = [(word.trust, _questions(word, vocabulary)) for word in words]
-    weighed = [(trust * rarity(vocabulary.books.questions, len(asked)), asked) for trust, asked in found]
+    weighed = [(trust * rarity(vocabulary.books.words.questions, len(asked)), asked) for trust, asked in found]
     weighed.sort(key=lambda each: -each[0])
     length = math.hypot(*(weight for weight, _ in weighed)) or 1.0
     held: dict[int, float] = {}

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
 from operator import itemgetter
 
-from rules_cli.search.corpus import SCALE, Postings
+from rules_cli.search.corpus import HIGHEST, SCALE, Corpora, Postings
 from rules_cli.search.query import QueryWord
 from rules_cli.search.vocabulary import Vocabulary
 
@@ -18,6 +20,10 @@ _AS_LIKELY = 0.1  # a variant whose weight is so near the best one's is as likel
 _DAMPED = 0.85  # exponent: a rare word tells more than a common one, but less than its rarity says
 _UNKNOWN_SHARE = 0.5  # of the weight of the rarest word: the weight of a word that the books do not use
 _SCALES_CACHED = 1000  # tables of 256 bytes
+COMPARED = 160
+"""Of many rows, only so many are compared by their vectors, those that hold most of the query."""
+_FEW = 6  # rows of a word for each wanted row: to look at all takes less time than to search for each
+_ROUNDED = 1e-9  # sums of the same numbers in another order differ by less
 
 RowMatches = Mapping[int, int]
 """Rows, each with how well it matches a word: SCALE for the word in its text as typed, more in a title, else less."""
@@ -25,12 +31,12 @@ RowMatches = Mapping[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """How much of a query rows hold: the weight of each word, and the sum for each row. `total` is the weight of the
-    whole query."""
+    """How much of a query rows hold: the weight of each word, and the sum for each row; of many rows, only of the best.
+    `total` is the weight of the whole query."""
 
     words: Sequence[QueryWord]
     weights: Sequence[float]
-    rows: Mapping[int, float]
+    rows: dict[int, float]
     total: float
 
 
@@ -41,20 +47,58 @@ def best(scores: Mapping[int, float], count: int) -> list[int]:
     return sorted(likely, key=lambda row: (-scores[row], row))[:count]
 
 
-def score(words: Sequence[QueryWord], vocabulary: Vocabulary, keep: Collection[int] | None = None) -> Scores:
-    """Score all rows but those about the book; only the rows to `keep`, if these are given."""
+def score(words: Sequence[QueryWord], vocabulary: Vocabulary, keep: Set[int] | None = None) -> Scores:
+    """Score all rows but those about the book; only the rows to `keep`, if these are given.
+
+    Of many rows, the COMPARED best are scored. Once so many hold the rare words of the query, a row that has only the
+    common ones can't be among them: common words are looked up for the rows that are left, and for no others.
+    """
+    books = vocabulary.books
     weights = [_weight(word, vocabulary) for word in words]
+    rarest_first = _rarest_first(words, weights)
+    left = [*accumulate((weight * HIGHEST for _, weight in reversed(rarest_first)), initial=_ROUNDED)][::-1]
     rows: dict[int, float] = {}
-    for at in sorted(range(len(words)), key=lambda at: (-weights[at], at)):
-        weight = weights[at] / SCALE
-        for row, match in _matches(words[at], vocabulary).items():
-            rows[row] = rows.get(row, 0.0) + weight * match
-    if keep is not None:
-        rows = {row: sum_of for row, sum_of in rows.items() if row in keep}
-    else:
-        for row in vocabulary.books.asides:
-            rows.pop(row, None)
+    for (word, weight), most, later in zip(rarest_first, left, left[1:], strict=False):
+        least = heapq.nlargest(COMPARED, rows.values())[-1] if books.are_many and len(rows) > COMPARED else 0.0
+        if most < least:
+            rows = {row: held for row, held in rows.items() if held + most >= least}
+            _add(rows, _matches(word, vocabulary, rows), weight)
+            continue
+        for row, match in _matches(word, vocabulary).items():
+            held = rows.get(row, 0.0) + weight * match
+            if held + later >= least:
+                rows[row] = held
+        rows = _kept(rows, books, keep) if books.are_many else rows
+    rows = {row: rows[row] for row in best(rows, COMPARED)} if books.are_many else _kept(rows, books, keep)
     return Scores(words, weights, rows, sum(weights) or 1.0)
+
+
+def add_scores(scores: Scores, rows: Set[int], vocabulary: Vocabulary) -> None:
+    """Score more rows, to which something else leads than the words of the query."""
+    if vocabulary.books.are_many:
+        more = dict.fromkeys(rows - scores.rows.keys(), 0.0)
+        for word, weight in _rarest_first(scores.words, scores.weights):
+            _add(more, _matches(word, vocabulary, more), weight)
+        scores.rows.update(more)
+
+
+def _rarest_first(words: Sequence[QueryWord], weights: Sequence[float]) -> list[tuple[QueryWord, float]]:
+    """Return the words, each with what one of a stored weight adds to a row."""
+    order = sorted(range(len(words)), key=lambda at: (-weights[at], at))
+    return [(words[at], weights[at] / SCALE) for at in order]
+
+
+def _add(rows: dict[int, float], matches: RowMatches, weight: float) -> None:
+    for row, match in matches.items():
+        rows[row] += weight * match
+
+
+def _kept(rows: dict[int, float], books: Corpora, keep: Set[int] | None) -> dict[int, float]:
+    if keep is not None:
+        return {row: held for row, held in rows.items() if row in keep}
+    for row in rows.keys() & books.asides:
+        del rows[row]
+    return rows
 
 
 def _weight(word: QueryWord, vocabulary: Vocabulary) -> float:
@@ -67,8 +111,8 @@ def _weight(word: QueryWord, vocabulary: Vocabulary) -> float:
     return word.trust * math.pow(math.log(1 + rows / (1 + frequency)), _DAMPED)
 
 
-def _matches(word: QueryWord, vocabulary: Vocabulary) -> RowMatches:
-    """Return the rows with a variant of a word or a phrase for it.
+def _matches(word: QueryWord, vocabulary: Vocabulary, only: Mapping[int, float] | None = None) -> RowMatches:
+    """Return the rows with a variant of a word or a phrase for it; `only` those of these rows, if they are given.
 
     A row counts by the likeliest that is in its own words, else by the likeliest near it: so the later entries of this
     dictionary overwrite the earlier.
@@ -77,16 +121,23 @@ def _matches(word: QueryWord, vocabulary: Vocabulary) -> RowMatches:
     postings = [(weight, vocabulary.word(text)) for text, weight in reversed(variants)]
     found: dict[int, int] = {}
     for weight, corpus_word in postings:
-        found.update(_weighted(corpus_word.near, weight))
+        found.update(_weighted(corpus_word.near, weight, only))
     for phrase, weight in sorted(word.phrases, key=itemgetter(1)):
-        found.update(dict.fromkeys(vocabulary.rows_of_phrase(phrase), round(weight * SCALE)))
+        rows = vocabulary.rows_of_phrase(phrase)
+        found.update(dict.fromkeys(rows if only is None else only.keys() & rows, round(weight * SCALE)))
     for weight, corpus_word in postings:
-        found.update(_weighted(corpus_word.own, weight))
+        found.update(_weighted(corpus_word.own, weight, only))
     return found
 
 
-def _weighted(postings: Postings, weight: float) -> Iterable[tuple[int, int]]:
-    return zip(postings.rows, postings.weights.translate(_scale(weight)), strict=True)
+def _weighted(postings: Postings, weight: float, only: Collection[int] | None) -> Iterable[tuple[int, int]]:
+    rows, weights = postings.rows, postings.weights.translate(_scale(weight))
+    if only is None:
+        return zip(rows, weights, strict=True)
+    if len(rows) < _FEW * len(only):
+        return [pair for pair in zip(rows, weights, strict=True) if pair[0] in only]
+    places = ((row, bisect_left(rows, row)) for row in only)
+    return [(row, weights[place]) for row, place in places if place < len(rows) and rows[place] == row]
 
 
 @lru_cache(maxsize=_SCALES_CACHED)

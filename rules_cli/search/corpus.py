@@ -13,10 +13,11 @@ import sqlite3
 from array import array
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from hashlib import sha256
 from itertools import accumulate, chain
 from pathlib import Path
 from threading import Lock
@@ -35,11 +36,14 @@ _SHIPPED = ("book.yaml", "terms.yaml", *LEXICON)
 """Files of a book that ships from which, besides the edition, its corpus is built."""
 _ALL_COMPARED = 20_000  # rows, of several whole books: one vector is compared with all in 3 ms; they take 5 MB
 _MOST_OPEN = 16  # sets of corpora that a process keeps open, so that a long-lived one does not run out of files
+_MOST_JOINED = 8  # files of several editions together, one for each choice of books that is asked
 _FORMAT = 13
 QUESTIONS = 16
 """A row has fewer questions: they are numbered from its own number times this."""
 SCALE = 150
-"""The stored weight that means 1: a weight is one byte, and the highest, a word of a title, is 1.3."""
+"""The stored weight that means 1: a weight is one byte."""
+HIGHEST = 195
+"""The highest stored weight: of a word in a title."""
 _SCHEMA = """
 CREATE TABLE word (text TEXT PRIMARY KEY, frequency INTEGER NOT NULL, stems TEXT NOT NULL,
     rows BLOB, weights BLOB, near_rows BLOB, near_weights BLOB);
@@ -180,6 +184,11 @@ def _numbers(data: bytes) -> Numbers:
     return found
 
 
+def _term(data: str) -> CorpusTerm:
+    own, rules, naming, exactly = json.loads(data)
+    return CorpusTerm(tuple(own), tuple(rules), naming, exactly)
+
+
 class Corpus:
     """An open corpus, for reading. Threads may share it."""
 
@@ -187,7 +196,8 @@ class Corpus:
         self._connection = file.connection
         self._lock = Lock()
         self.rows, self.names, self.questions = (int(file.about[of]) for of in ("rows", "names", "questions"))
-        self.languages = file.about["languages"].split()
+        self.languages = tuple(file.about["languages"].split())
+        self.state = file.about["state"]
 
     def __del__(self) -> None:
         self._connection.close()  # a connection is part of a reference cycle, so the file would stay open for long
@@ -212,9 +222,9 @@ class Corpus:
         return _numbers(found[0][0]) if found else array("I")
 
     def forms(self, keys: Collection[str]) -> list[str]:
-        """Return the words that have any of these stem keys."""
+        """Return the words that have any of these stem keys, in alphabetical order."""
         sql = f"SELECT words FROM form WHERE key IN ({','.join('?' * len(keys))})"
-        return [word for (words,) in self._all(sql, *keys) for word in words.split()]
+        return sorted({word for (words,) in self._all(sql, *keys) for word in words.split()})
 
     def beginning(self, start: str, limit: int) -> list[str]:
         """Return the first words in alphabetical order that begin with these letters."""
@@ -222,8 +232,8 @@ class Corpus:
         return [text for (text,) in self._all(sql, start, start + "\U0010ffff", limit)]
 
     def vocabulary(self) -> list[str]:
-        """Return all words of the rows and of the names of terms."""
-        return [text for (text,) in self._all("SELECT text FROM word")]
+        """Return all words of the rows and of the names of terms, in alphabetical order."""
+        return [text for (text,) in self._all("SELECT text FROM word ORDER BY text")]
 
     def parts(self, keys: Collection[str]) -> list[tuple[str, int, Numbers]]:
         """Return the names of terms with a word of these keys, as (key, count of words, numbers of names)."""
@@ -234,8 +244,7 @@ class Corpus:
         """Return the words of a name, and its term."""
         sql = "SELECT words, data FROM name JOIN term ON term.place = name.term WHERE name.place = ?"
         ((words, data),) = self._all(sql, number)
-        own, rules, naming, exactly = json.loads(data)
-        return words, CorpusTerm(tuple(own), tuple(rules), naming, exactly)
+        return words, _term(data)
 
     def read_rows(self, numbers: Iterable[int]) -> dict[int, CorpusRow]:
         """Return the rows with these numbers."""
@@ -266,6 +275,24 @@ class Corpus:
         ((text,),) = self._all("SELECT text FROM question WHERE place = ?", number)
         return str(text)
 
+    def all_words(self) -> list[tuple[Any, ...]]:
+        """Return each word with its stems, its weights and those near it, its rows and those near it, as bytes."""
+        return self._all("SELECT text, stems, weights, near_weights, rows, near_rows FROM word")
+
+    def content(self) -> Content:
+        """Return all data but the words, the rows and their vectors."""
+        return Content(
+            words={},
+            forms={key: words.split() for key, words in self._all("SELECT key, words FROM form")},
+            parts={(key, size): _numbers(names) for key, size, names in self._all("SELECT key, size, names FROM part")},
+            names=self._all("SELECT words, term FROM name ORDER BY place"),
+            kinds={kind: _numbers(rows) for kind, rows in self._all("SELECT kind, rows FROM kind")},
+            terms=[_term(data) for (data,) in self._all("SELECT data FROM term ORDER BY place")],
+            rows=(),
+            questions=dict(self._all("SELECT place, text FROM question ORDER BY place")),
+            asked={key: Postings(_numbers(rows), data) for key, rows, data in self._all("SELECT * FROM asked")},
+        )
+
     @cached_property
     def vector_table(self) -> VectorTable:
         """The vectors of all rows; of none if the language has no vectors."""
@@ -273,73 +300,20 @@ class Corpus:
 
 
 class Corpora:
-    """Editions searched together."""
+    """Editions searched together. `words` is the corpus of all that is asked about words: if there are several
+    editions, it is their corpora joined, but for rows and vectors."""
 
-    def __init__(self, editions: Sequence[Edition], corpora: Sequence[Corpus]) -> None:
+    def __init__(self, editions: Sequence[Edition], corpora: Sequence[Corpus], words: Corpus) -> None:
         self.editions = editions
         self._corpora = corpora
-        self.questions = sum(corpus.questions for corpus in corpora)
+        self.words = words
         *self._rows_before, self.rows = accumulate((corpus.rows for corpus in corpora), initial=0)
-        self._names_before = list(accumulate((corpus.names for corpus in corpora), initial=0))
-        self.languages = tuple(dict.fromkeys(language for corpus in corpora for language in corpus.languages))
-
-    def word(self, text: str) -> CorpusWord | None:
-        """Return a word with its rows; None if no edition uses the word."""
-        found = [(before, word) for before, corpus in self._parts() if (word := corpus.word(text))]
-        if not found or len(self._corpora) == 1:
-            return found[0][1] if found else None
-        return CorpusWord(
-            frequency=sum(word.frequency for _, word in found),
-            stems=found[0][1].stems,
-            own=_joined((before, word.own) for before, word in found),
-            near=_joined((before, word.near) for before, word in found),
-        )
-
-    def of_kind(self, kind: str) -> set[int]:
-        """Return the rows of a kind."""
-        return {row for before, corpus in self._parts() for row in _shifted(corpus.of_kind(kind), before)}
+        self.are_many = self.rows > _ALL_COMPARED
 
     @cached_property
     def asides(self) -> set[int]:
         """The rows about the book: introductions, credits, change logs."""
-        return self.of_kind("aside")
-
-    def forms(self, keys: Collection[str]) -> list[str]:
-        """Return the words that have any of these stem keys, in alphabetical order."""
-        return sorted({word for corpus in self._corpora for word in corpus.forms(keys)})
-
-    def beginning(self, start: str, limit: int) -> list[str]:
-        """Return the first words in alphabetical order that begin with these letters."""
-        return sorted({word for corpus in self._corpora for word in corpus.beginning(start, limit)})[:limit]
-
-    def vocabulary(self) -> list[str]:
-        """Return all words of the rows and of the names of terms, in alphabetical order."""
-        return sorted({word for corpus in self._corpora for word in corpus.vocabulary()})
-
-    def parts(self, keys: Collection[str]) -> list[tuple[int, Numbers]]:
-        """Return the names of terms with a word that has one of these keys, as (count of words, numbers of names)."""
-        found = [
-            (key, size, _shifted(names, before))
-            for before, corpus in zip(self._names_before, self._corpora, strict=False)
-            for key, size, names in corpus.parts(keys)
-        ]
-        found.sort(key=lambda part: part[:2])  # in the order of one corpus
-        return [(size, names) for _, size, names in found]
-
-    def name(self, number: int) -> tuple[str, CorpusTerm]:
-        """Return the words of a name, and its term."""
-        at = bisect_left(self._names_before, number) - 1
-        words, term = self._corpora[at].name(number - self._names_before[at])
-        return words, term._replace(rules=tuple(rule + self._rows_before[at] for rule in term.rules))
-
-    def asked(self, keys: Collection[str]) -> Postings:
-        """Return the questions with a word that has any of these stem keys, each once, with the weight of the word."""
-        return _joined((before * QUESTIONS, corpus.asked(keys)) for before, corpus in self._parts() if corpus.questions)
-
-    def question(self, number: int) -> str:
-        """Return the text of a question."""
-        ((at, (row,)),) = self._by_edition([number // QUESTIONS]).items()
-        return self._corpora[at].question(row * QUESTIONS + number % QUESTIONS)
+        return set(self.words.of_kind("aside"))
 
     def read_rows(self, rows: Iterable[int]) -> dict[int, CorpusRow]:
         """Return the rows with these numbers, in their order."""
@@ -353,7 +327,7 @@ class Corpora:
 
     def all_cosines(self, vector: Vector) -> Sequence[float] | None:
         """Return how like a vector each row is, by its number; None if that would take long."""
-        if self.rows > _ALL_COMPARED:
+        if self.are_many:
             return None
         parts = (corpus.vector_table.cosines(vector) or [0.0] * corpus.rows for corpus in self._corpora)
         return [0.0, *chain.from_iterable(parts)]
@@ -383,9 +357,6 @@ class Corpora:
         """Return whether some of the rows and some of the others are in one edition."""
         return not self._by_edition(rows).keys().isdisjoint(self._by_edition(others))
 
-    def _parts(self) -> Iterator[tuple[int, Corpus]]:
-        return zip(self._rows_before, self._corpora, strict=True)
-
     def _by_edition(self, rows: Iterable[int]) -> dict[int, list[int]]:
         """Return the places of rows in each edition that has some."""
         found: dict[int, list[int]] = defaultdict(list)
@@ -393,18 +364,6 @@ class Corpora:
             at = bisect_left(self._rows_before, row) - 1
             found[at].append(row - self._rows_before[at])
         return found
-
-
-def _shifted(numbers: Numbers, before: int) -> Numbers:
-    return array("I", [number + before for number in numbers]) if before else numbers
-
-
-def _joined(parts: Iterable[tuple[int, Postings]]) -> Postings:
-    rows, weights = array("I"), bytearray()
-    for before, postings in parts:
-        rows += _shifted(postings.rows, before)
-        weights += postings.weights
-    return Postings(rows, bytes(weights))
 
 
 def ask(editions: Sequence[Edition], question: Callable[[Corpora], Answer]) -> Answer:
@@ -437,4 +396,23 @@ def _open(editions: tuple[Edition, ...], _process: int, renew: bool = False) -> 
 
         path = folder / edition.index_path.name
         corpora.append(Corpus(cache.renewed(path, build) if renew else cache.opened(path, state, build)))
-    return Corpora(editions, corpora)
+    return Corpora(editions, corpora, _joined(editions, corpora, renew) if len(corpora) > 1 else corpora[0])
+
+
+def _joined(editions: Sequence[Edition], corpora: Sequence[Corpus], renew: bool) -> Corpus:
+    """Open the corpus of all that is asked about the words of several editions."""
+    folder = paths.cache_dir() / "joined"
+    path = folder / f"{_digest(edition.index_path.name for edition in editions)}.sqlite"
+    state = _digest(corpus.state for corpus in corpora)
+
+    def build(path: Path | None) -> sqlite3.Connection:
+        from rules_cli.search.index_build import join
+
+        cache.trim(folder, _MOST_JOINED - 1)
+        return join(corpora, path, state)
+
+    return Corpus(cache.renewed(path, build) if renew else cache.opened(path, state, build))
+
+
+def _digest(texts: Iterable[str]) -> str:
+    return sha256("\n".join(texts).encode()).hexdigest()[:32]

@@ -121,7 +121,7 @@ class Measure:
         self._meant = _meanings(self.words)
         self._fields: dict[str, dict[int, Meant]] = {}
         self._known = [_is_known(word) for word in self.words]
-        self._phrases = list(_phrases(self.words, vocabulary))
+        self._phrases = list(_phrases(self.words))
         self._sentences = [
             f" {' '.join(words)} " for words in (words_of_text(query.text), words_of(query.text)) if len(words) > 1
         ]
@@ -136,13 +136,15 @@ class Measure:
         """Return the rules of all terms that the query names."""
         return {rule for rules in self._named.values() for rule in rules}
 
-    def held(self, number: int, row: CorpusRow) -> Held:
+    def held(self, row: CorpusRow) -> Held:
         """Return the words of the query that a row holds."""
         body = self._found(row.body)
         title = self._in_field(row.title)
         own = _best((*(meant for _, meant in body), *title.values()))
-        for meant, rows in self._phrases:
-            if number in rows and (meant.at not in own or own[meant.at].sure < meant.sure):
+        words = {*row.title.split(), *row.body.split()} if self._phrases else set()
+        for meant, phrase in self._phrases:
+            better = meant.at not in own or own[meant.at].sure < meant.sure
+            if better and not any(words.isdisjoint(forms) for forms in phrase):
                 own[meant.at] = meant
         near: dict[int, tuple[Meant, str]] = {}
         for field in ("above", "aside"):
@@ -245,12 +247,11 @@ class Measure:
         return rules
 
 
-def _phrases(words: Sequence[QueryWord], vocabulary: Vocabulary) -> Iterator[tuple[Meant, frozenset[int]]]:
-    """Yield the phrases of the books that words of the query may mean, each with the rows that hold it."""
+def _phrases(words: Sequence[QueryWord]) -> Iterator[tuple[Meant, Sequence[frozenset[str]]]]:
+    """Yield the phrases of the books that words of the query may mean, each with the forms of its words."""
     for at, word in enumerate(words):
         for phrase, sure in word.phrases:
-            text = " ".join(map(min, phrase))
-            yield Meant(at, sure, text), frozenset(vocabulary.rows_of_phrase(phrase))
+            yield Meant(at, sure, " ".join(map(min, phrase))), phrase
 
 
 def _is_known(word: QueryWord) -> bool:

@@ -111,7 +111,7 @@ def _read_word(text: str, vocabulary: Vocabulary) -> QueryWord:
 
 def _finish(words: list[QueryWord], start: str, vocabulary: Vocabulary) -> None:
     """Add the words of the books that begin as the last word of a query, and nothing else if none does."""
-    found = vocabulary.books.beginning(start, _MOST_BEGUN)
+    found = vocabulary.books.words.beginning(start, _MOST_BEGUN)
     if not found or (vocabulary.frequency(start) and start not in STOPWORDS):
         return
     word = next((word for word in words if word.text == start), None)
@@ -164,7 +164,7 @@ def _add_other_names(terms: Iterable[MatchedTerm], vocabulary: Vocabulary) -> No
     for match in terms:
         weight = _OTHER_NAME * match.certainty
         others = [name for name in match.term.own if name != match.name]
-        entries = [ThesaurusEntry(name, weight, vocabulary.books.languages) for name in others]
+        entries = [ThesaurusEntry(name, weight, vocabulary.books.words.languages) for name in others]
         _add_meanings(match.words, entries, vocabulary)
 
 

@@ -4,7 +4,7 @@ orders them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cache
 from itertools import islice
 from operator import mul
@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from rules_cli.captions import Remark
 from rules_cli.search.asked import NONE, alike
-from rules_cli.search.candidates import Scores, best, score
-from rules_cli.search.corpus import CorpusRow
+from rules_cli.search.candidates import COMPARED, Scores, add_scores, best, score
+from rules_cli.search.corpus import Corpora, CorpusRow
 from rules_cli.search.features import FEATURES, LEADS, Held, Measure, around
 from rules_cli.search.query import Query
 from rules_cli.search.vectors import unit
@@ -21,7 +21,6 @@ from rules_cli.search.vocabulary import EXACT, INFLECTED, Vocabulary
 from rules_cli.store import data_files, paths
 from rules_cli.text import words_of_text
 
-_COMPARED = 160  # in more rows than those of some whole books, only so many are compared by their vectors
 _LIKENESS = 0.5  # times the cosine, beside the share of the query that a row holds: with both, fewer rows are needed
 _ASKED = 0.5  # times how like the query a question of the row is: so 99 of 100 rules that answer are looked at
 _LOOKED_AT = 60  # rows that are measured: of the rules that answer questions, 97 of 100 are among them
@@ -62,7 +61,7 @@ class RankedRow(NamedTuple):
 
 
 def rank(
-    query: Query, vocabulary: Vocabulary, limit: int, keep: Collection[int] | None = None, reasons: bool = True
+    query: Query, vocabulary: Vocabulary, limit: int, keep: Set[int] | None = None, reasons: bool = True
 ) -> list[RankedRow]:
     """Return the best rows for a query, best first; only rows to `keep`, if these are given.
 
@@ -81,7 +80,7 @@ def rank(
 
 # Complexity: one line for each way that leads to a row.
 def measured(
-    query: Query, vocabulary: Vocabulary, keep: Collection[int] | None = None
+    query: Query, vocabulary: Vocabulary, keep: Set[int] | None = None
 ) -> tuple[Measure, dict[int, Candidate]]:
     """Return the rows that may answer a query, measured; only rows to `keep`, if these are given."""
     books = vocabulary.books
@@ -89,23 +88,36 @@ def measured(
     measure = Measure(query, scores, vocabulary)
     cosines = _cosines(query, vocabulary, scores)
     asked = alike(query.words, vocabulary)
+    answering = _kept(asked.keys(), books, keep)
+    add_scores(scores, answering, vocabulary)
     likely = {row: held / scores.total + _LIKENESS * cosines[row] for row, held in scores.rows.items()}
-    for number in asked.keys() - books.asides if keep is None else asked.keys() & keep:
+    for number in answering:
         likely[number] = likely.get(number, _LIKENESS * cosines[number]) + _ASKED * asked[number].likeness
     rows = books.read_rows(best(likely, _LOOKED_AT))
     led = {rule for row in rows.values() for rule in row.leads[:LEADS]}
     cited = {rule for row in islice(rows.values(), _CITING) for rule in row.cites}
     others = (measure.named() | led | cited) - rows.keys()
-    rows |= books.read_rows(sorted(others - books.asides if keep is None else others.intersection(keep)))
-    held = {number: measure.held(number, row) for number, row in rows.items()}
+    rows |= books.read_rows(sorted(_kept(others, books, keep)))
+    above = {row.parent for row in rows.values() if row.parent}
+    add_scores(scores, _kept(rows.keys() | above, books, keep), vocabulary)
+
+    def first(number: int) -> float:
+        return likely.get(number) or scores.rows.get(number, 0.0) / scores.total + _LIKENESS * cosines[number]
+
+    held = {number: measure.held(row) for number, row in rows.items()}
     shares = {number: measure.share(each) for number, each in held.items()}
-    near = around(rows, shares, lambda number: likely.get(number) or _LIKENESS * cosines[number])
+    near = around(rows, shares, first)
     found = {}
     for number, row in rows.items():
         likeness, question = asked.get(number, NONE)
         features = measure.measure(number, row, held[number], cosines[number], likeness, near[number])
         found[number] = Candidate(row, held[number], features, question)
     return measure, found
+
+
+def _kept(rows: Set[int], books: Corpora, keep: Set[int] | None) -> Set[int]:
+    """Return the rows to keep; without these, all but those about the book."""
+    return rows - books.asides if keep is None else rows & keep
 
 
 @cache
@@ -120,7 +132,7 @@ def _cosines(query: Query, vocabulary: Vocabulary, scores: Scores) -> Mapping[in
     corrected = {word.text: word.likeliest() for word in query.words if word.misspelt}
     vector = unit(sum(vocabulary.weighed(corrected.get(word, word)) for word in words_of_text(query.text)))
     books = vocabulary.books
-    return books.all_cosines(vector) or books.cosines(vector, best(scores.rows, _COMPARED))
+    return books.all_cosines(vector) or books.cosines(vector, best(scores.rows, COMPARED))
 
 
 CORRECTED = ("corrected term", "corrected words")
@@ -159,5 +171,5 @@ def _reasons(candidate: Candidate, measure: Measure, vocabulary: Vocabulary) -> 
         yield Reason(captions, (word.text, f"{measure.weights[at]:.0%}", found.text if found else ""))
     for name, weight, value in zip(FEATURES, _weights(), candidate.features, strict=True):
         if abs(points := value * weight) >= _TOLD:
-            question = vocabulary.books.question(candidate.question) if name == "question" else ""
+            question = vocabulary.books.words.question(candidate.question) if name == "question" else ""
             yield Reason((f"feature {name}",), (f"{points:+.2f}", question))

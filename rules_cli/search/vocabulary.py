@@ -34,7 +34,8 @@ _LEAST_TRUST = 0.3  # however much of a word was changed, it still counts for so
 _SHORTEST_SPLIT = 3  # letters of each part of a word written together
 _LONGEST_SPLIT = 100  # letters, since each place to split costs two look-ups
 _ABSENT = CorpusWord(0, "", Postings(array("I"), b""), Postings(array("I"), b""))
-_MOST_CACHED = 20_000  # answers kept in memory: some 20 MB for ten books of 3,000 rows
+_SIZE = 100  # of an answer, counted in rows of a word: some 1 kB
+_MOST_CACHED = 2_000_000  # rows of words that answers kept in memory may hold: some 20 MB
 
 
 def _cached(method: Callable[..., Answer]) -> Callable[..., Answer]:
@@ -43,12 +44,13 @@ def _cached(method: Callable[..., Answer]) -> Callable[..., Answer]:
 
     @wraps(method)
     def cached(self: Vocabulary, *values: Any) -> Answer:
-        key = method, *values
-        if key not in self._cache:
-            if len(self._cache) >= _MOST_CACHED:
-                self._cache.clear()
-            self._cache[key] = method(self, *values)
-        return self._cache[key]  # type: ignore[no-any-return]
+        key, cache = (method, *values), self._cache
+        if key not in cache:
+            answer = cache[key] = method(self, *values)
+            self._size += _SIZE + (answer.frequency if isinstance(answer, CorpusWord) else 0)
+            if self._size > _MOST_CACHED:
+                self._cache, self._size = {}, 0
+        return cache[key]  # type: ignore[no-any-return]
 
     return cached
 
@@ -60,16 +62,17 @@ class Vocabulary:
         self.books = books
         self._thesaurus = thesaurus
         self._cache: dict[tuple[Any, ...], Any] = {}
+        self._size = 0
 
     @_cached
     def word(self, text: str) -> CorpusWord:
         """Return a word with the rows that use it."""
-        return self.books.word(text) or _ABSENT
+        return self.books.words.word(text) or _ABSENT
 
     @_cached
     def name(self, number: int) -> tuple[str, CorpusTerm]:
         """Return the words of a name of a term, and the term."""
-        return self.books.name(number)
+        return self.books.words.name(number)
 
     def frequency(self, text: str) -> int:
         """Return how many rows hold a word."""
@@ -77,7 +80,7 @@ class Vocabulary:
 
     def keys(self, text: str) -> tuple[str, ...]:
         """Return the stem keys of a word in the languages of the books."""
-        return stem_keys(text, self.stems(text), self.books.languages)
+        return stem_keys(text, self.stems(text), self.books.words.languages)
 
     def split(self, text: str) -> tuple[str, str] | None:
         """Return two words of the books that were typed as one, as text and box in `textbox`; None if no split fits."""
@@ -91,12 +94,12 @@ class Vocabulary:
     @_cached
     def parts(self, keys: tuple[str, ...]) -> Sequence[tuple[int, Numbers]]:
         """Return the names of terms with a word that has one of these keys, as (count of words, numbers of names)."""
-        return self.books.parts(keys)
+        return [(size, names) for _, size, names in self.books.words.parts(keys)]
 
     @_cached
     def asked(self, keys: tuple[str, ...]) -> Mapping[int, int]:
         """Return the questions with a word that has one of these keys, with the weight of the word."""
-        return dict(zip(*self.books.asked(keys), strict=True))
+        return dict(zip(*self.books.words.asked(keys), strict=True))
 
     def is_asked(self, keys: Iterable[str]) -> bool:
         """Return whether a word that has one of these keys is in several questions, and so is no slip of one writer."""
@@ -119,10 +122,10 @@ class Vocabulary:
         found = {text: EXACT} if self.frequency(text) else {}
         if len(text) < SHORTEST_INFLECTED or text.strip("+-").isdigit():
             return found
-        for other in self.books.forms(stem_keys(text, self.stems(text), languages or self.books.languages)):
+        for other in self.books.words.forms(stem_keys(text, self.stems(text), languages or self.books.words.languages)):
             found.setdefault(other, INFLECTED)
         if len(text) >= _SHORTEST_CUT:
-            for other in self.books.beginning(text, _MOST_CUT):
+            for other in self.books.words.beginning(text, _MOST_CUT):
                 found.setdefault(other, _CUT * len(text) / len(other))
         return found
 
@@ -181,13 +184,13 @@ class Vocabulary:
     @cached_property
     def vectors(self) -> WordVectors | None:
         """The vectors of the language of the books."""
-        return vectors_of(self.books.languages[0]) if self.books.languages else None
+        return vectors_of(self.books.words.languages[0]) if self.books.words.languages else None
 
     @cached_property
     def _by_length(self) -> Mapping[int, Sequence[str]]:
         """The words that may be corrections, by their length."""
         found: dict[int, list[str]] = defaultdict(list)
-        for text in self.books.vocabulary():
+        for text in self.books.words.vocabulary():
             if len(text) >= SHORTEST_INFLECTED and not text.strip("+-").isdigit():
                 found[len(text)].append(text)
         return found

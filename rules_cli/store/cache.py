@@ -96,7 +96,7 @@ def _open(path: Path) -> CacheFile:
     if not path.is_file():
         raise FileNotFoundError(path)
     connection = sqlite3.connect(read_only(path), uri=True, check_same_thread=False)
-    connection.execute("PRAGMA cache_size = -512")  # KiB: many stay open at once, and the system caches files anyway
+    connection.execute("PRAGMA cache_size = -128")  # KiB: many stay open at once, and the system caches files anyway
     return CacheFile(connection, _about(connection))
 
 
