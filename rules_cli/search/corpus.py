@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+import zlib
 from array import array
 from bisect import bisect_left
 from collections import defaultdict
@@ -17,7 +18,6 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from hashlib import sha256
 from itertools import accumulate, chain
 from pathlib import Path
 from threading import Lock
@@ -402,17 +402,14 @@ def _open(editions: tuple[Edition, ...], _process: int, renew: bool = False) -> 
 def _joined(editions: Sequence[Edition], corpora: Sequence[Corpus], renew: bool) -> Corpus:
     """Open the corpus of all that is asked about the words of several editions."""
     folder = paths.cache_dir() / "joined"
-    path = folder / f"{_digest(edition.index_path.name for edition in editions)}.sqlite"
-    state = _digest(corpus.state for corpus in corpora)
+    name = zlib.crc32(" ".join(edition.index_path.name for edition in editions).encode())
+    state = " ".join(corpus.state for corpus in corpora)
 
     def build(path: Path | None) -> sqlite3.Connection:
         from rules_cli.search.index_build import join
 
-        cache.trim(folder, _MOST_JOINED - 1)
+        cache.trim(folder, _MOST_JOINED - 1)  # and the new one
         return join(corpora, path, state)
 
+    path = folder / f"{name:08x}.sqlite"
     return Corpus(cache.renewed(path, build) if renew else cache.opened(path, state, build))
-
-
-def _digest(texts: Iterable[str]) -> str:
-    return sha256("\n".join(texts).encode()).hexdigest()[:32]

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 from array import array
-from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
+from searching import corpora_of
 
-from rules_cli.search.corpus import Content, Corpora, Corpus, CorpusRow, CorpusTerm, CorpusWord, Postings, write
-from rules_cli.search.index_build import join
-from rules_cli.store.cache import CacheFile
+from rules_cli.search.corpus import Content, CorpusRow, CorpusTerm, CorpusWord, Postings
 
 WORDS = ["anchor", "berth", "cargo", "dock"]
 texts = st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=4), min_size=1, max_size=5)
@@ -37,20 +34,6 @@ def content_of(rows: list[list[str]], before: int = 0) -> Content:
             for place, row in zip(places, rows, strict=True)
         ],
     )
-
-
-def corpus_of(content: Content) -> Corpus:
-    return corpus_from(write(content, None, {"languages": "en", "state": "state"}))
-
-
-def corpus_from(connection: sqlite3.Connection) -> Corpus:
-    return Corpus(CacheFile(connection, dict(connection.execute("SELECT key, value FROM about"))))
-
-
-def corpora_of(*contents: Content) -> Corpora:
-    editions: Any = [object() for _ in contents]
-    corpora = [corpus_of(content) for content in contents]
-    return Corpora(editions, corpora, corpus_from(join(corpora, None, "state")) if len(corpora) > 1 else corpora[0])
 
 
 @given(st.lists(texts, min_size=2, max_size=4))

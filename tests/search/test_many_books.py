@@ -9,13 +9,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from searching import BAKERY, KITES, add
-from test_corpus import corpora_of
+from searching import BAKERY, KITES, add, corpora_of
 
 from rules_cli import Library
 from rules_cli.search import corpus
-from rules_cli.search.candidates import HIGHEST, Scores, add_scores, best, score
-from rules_cli.search.corpus import Content, Corpora, CorpusRow, CorpusWord, Postings
+from rules_cli.search.candidates import Scores, add_scores, best, score
+from rules_cli.search.corpus import HIGHEST, Content, Corpora, CorpusRow, CorpusWord, Postings
 from rules_cli.search.query import Phrase, QueryWord
 from rules_cli.search.thesaurus import Thesaurus
 from rules_cli.search.vocabulary import Vocabulary
