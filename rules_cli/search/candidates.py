@@ -63,13 +63,11 @@ def score(words: Sequence[QueryWord], vocabulary: Vocabulary, keep: Set[int] | N
         if most < least:
             rows = {row: held for row, held in rows.items() if held + most >= least}
             _add(rows, _matches(word, vocabulary, rows), weight)
-            continue
-        for row, match in _matches(word, vocabulary).items():
-            held = rows.get(row, 0.0) + weight * match
-            if held + later >= least:
-                rows[row] = held
-        rows = _kept(rows, books, keep) if books.are_many else rows
-    rows = {row: rows[row] for row in best(rows, COMPARED)} if books.are_many else _kept(rows, books, keep)
+        else:
+            _add(rows, _matches(word, vocabulary), weight, least - later)
+            rows = _kept(rows, books, keep)
+    if books.are_many:
+        rows = {row: rows[row] for row in best(rows, COMPARED)}
     return Scores(words, weights, rows, sum(weights) or 1.0)
 
 
@@ -88,9 +86,12 @@ def _rarest_first(words: Sequence[QueryWord], weights: Sequence[float]) -> list[
     return [(words[at], weights[at] / SCALE) for at in order]
 
 
-def _add(rows: dict[int, float], matches: RowMatches, weight: float) -> None:
+def _add(rows: dict[int, float], matches: RowMatches, weight: float, least: float = 0.0) -> None:
+    """Add what a word of this weight gives to rows; not to those that stay below `least`."""
     for row, match in matches.items():
-        rows[row] += weight * match
+        held = rows.get(row, 0.0) + weight * match
+        if held >= least:
+            rows[row] = held
 
 
 def _kept(rows: dict[int, float], books: Corpora, keep: Set[int] | None) -> dict[int, float]:

@@ -140,12 +140,7 @@ class Measure:
         """Return the words of the query that a row holds."""
         body = self._found(row.body)
         title = self._in_field(row.title)
-        own = _best((*(meant for _, meant in body), *title.values()))
-        words = {*row.title.split(), *row.body.split()} if self._phrases else set()
-        for meant, phrase in self._phrases:
-            better = meant.at not in own or own[meant.at].sure < meant.sure
-            if better and not any(words.isdisjoint(forms) for forms in phrase):
-                own[meant.at] = meant
+        own = _best((*(meant for _, meant in body), *title.values(), *self._phrases_in(row)))
         near: dict[int, tuple[Meant, str]] = {}
         for field in ("above", "aside"):
             if len(own) + len(near) < len(self.words):
@@ -191,6 +186,11 @@ class Measure:
         """Return the words of the query in a text."""
         meant = self._meant
         return [(place, meant[word]) for place, word in enumerate(text.split()) if word in meant]
+
+    def _phrases_in(self, row: CorpusRow) -> list[Meant]:
+        """Return the phrases that words of the query may mean of which a row has all words in its title or text."""
+        words = {*row.title.split(), *row.body.split()} if self._phrases else set()
+        return [meant for meant, phrase in self._phrases if not any(map(words.isdisjoint, phrase))]
 
     def _in_field(self, text: str) -> dict[int, Meant]:
         """Return the best match of each word of the query in a text; many rows have the same titles above."""

@@ -71,6 +71,7 @@ def build(edition: Edition, path: Path | None, state: str) -> sqlite3.Connection
     return write(content, path, {"state": state, "languages": " ".join(languages)})
 
 
+# Complexity: one loop for each table of the index.
 def join(corpora: Sequence[Corpus], path: Path | None, state: str) -> sqlite3.Connection:
     """Write the corpora of several editions as one, but for rows and vectors, to a new file, or to memory if there is
     no path, and return the connection.
