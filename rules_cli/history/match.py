@@ -262,9 +262,13 @@ def _best_and_lead(near: Sequence[Scored]) -> tuple[float, int, float]:
 
 
 def _doubt_rivalled(found: Matches) -> None:
-    """Call matches guesses if the two rules have little in common, and one that is left over is nearly as similar."""
+    """Call matches guesses if the two rules have little in common, and one that is left over is nearly as similar.
+
+    The parts of a rule that was split, each with a share of its words, are no weak matches.
+    """
     a, b, similarity = found.a, found.b, found.similarity
-    texts = [(i, j) for i, j in found.to.items() if a.kinds[i] == "text" and a.keys[i] != b.keys[j]]
+    whole = {i: j for i, j in found.to.items() if i not in found.split and j not in found.merged}
+    texts = [(i, j) for i, j in whole.items() if a.kinds[i] == "text" and a.keys[i] != b.keys[j]]
     weak = [i for i, j in texts if similarity.of(i, j) < _KIN]
     for i, rivals in similarity.in_b.most_similar(weak, found.free_b()).items():
         if rivals and rivals[0][0] > similarity.of(i, found.to[i]) - _LEAD_OF_REMAINDER:
