@@ -46,7 +46,7 @@ _SENTENCE_END = re.compile(r"(?:[.!?:;…。！？：；][\"”’'»)\]*」』�
 _NEW_PARAGRAPH = re.compile(
     rf"[ \t]*(?:[0-9]{{1,4}}[a-z]{{0,2}}[.):]?|[0-9]{{1,4}}-[0-9]{{1,4}}[.):]|{PARTED}[.):]?|{MIXED}|[-*•‣◦▪●–—]"
     r"|[^\W\d_][\w.]{0,14}\s?\d{0,2}:|(?:[a-z]|[ivx]{2,4})[.)]|\((?:[A-Za-z]|[ivx]{2,4}|[0-9]{1,3})\))(?:\s|"
-    rf"(?=[{FAR_EASTERN}]))|[ \t]*[^\W\d_]{{1,4}}[A-ZＡ-Ｚ]?："
+    rf"(?=[A-Z{FAR_EASTERN}]))|[ \t]*[^\W\d_]{{1,4}}[A-ZＡ-Ｚ]?："
 )
 _LEADERS = re.compile(r"(?:\. ?){4}\s?[0-9]{1,4}\s*$")  # before the number of a page, in a table of contents
 _FAR_EASTERN = re.compile(f"[{FAR_EASTERN}]")

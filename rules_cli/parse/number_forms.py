@@ -19,6 +19,7 @@ from rules_cli.rule_number import Parts, letter_ordinal, parts
 from rules_cli.text import FAR_EASTERN, INVISIBLE
 
 _PLACES = {"n": r"[0-9]{1,4}", "a": r"(?:[a-z]{1,2}|[ivx]{3,5})", "A": r"[A-Z]", "I": r"[IVXLC]{1,7}"}
+_PIECES_OF_ONE = 3  # of a form with one place: `3D` is no number, `1-1-2The kite` begins with one
 PLACE = re.compile(r"\{([naAI])\}")
 _AFTER = (
     r"(?P<mark>\+{0,4}[º°]?[.):]?)(?P<gap>\s+[-–—:]\s*|\s*[-–—]\s+|[–—](?=[^\W\d_a-z])|\s+"
@@ -82,7 +83,8 @@ def _group(form: str) -> str:
     pieces = PLACE.split(number)
     inside = "".join(_PLACES[each] if at % 2 else re.escape(each) for at, each in enumerate(pieces))
     opening = rf"(?i:{words})\s{{0,3}}" if words else ""
-    return rf"{opening}({inside}){re.escape(after.strip())}(?![0-9A-Za-z])"
+    no_more = "(?![0-9a-z]|[A-Z][^a-z\\s])" if len(pieces) > _PIECES_OF_ONE else "(?![0-9A-Za-z])"
+    return rf"{opening}({inside}){re.escape(after.strip())}{no_more}"
 
 
 # --- the forms of a book that has no profile
@@ -108,6 +110,7 @@ _ORDINAL = re.compile(r"第\s?([0-9]{1,3})\s?([章条條節节])(?!の)")
 _DATE = re.compile(r"[12][0-9]{3}-[01][0-9]-[0-3][0-9]")
 _FEW = 2  # numbers in their places, of which one goes on from another: so few may be chance
 _IN_PLACE = 0.5  # of the numbers of a form: if more are out of place, the form is that of something else
+_WORDS = ("a", "i")  # of one letter, in English
 _LONGEST_TITLE = 80  # characters: a chapter whose number is a letter has a title, and no sentence
 _FORMS_TRIED = 40  # the most frequent: a book has a dozen, a hostile text thousands
 _LETTER_PRINTED_UNLIKE = re.compile(  # 2.7.3.a, 2.7.3A, 2.7.3(a): often a misprint
@@ -195,7 +198,7 @@ def forms_of(lines: Sequence[SourceLine], whole: Sequence[SourceLine] = ()) -> t
     Numbers of a form must follow one another: most of them are the first under a number, or the next after one.
     `whole` are the lines with the words before their numbers, if `lines` have none.
     """
-    printed = _with_romans([found for line in lines if (found := printed_number(line))])
+    printed = _without_words(_with_romans([found for line in lines if (found := printed_number(line))]))
     worded = list(filter(None, map(printed_number, whole))) or printed
     totals: Counter[str] = Counter(found.form for found in printed)
     first: Counter[str] = Counter()
@@ -227,6 +230,19 @@ def forms_of(lines: Sequence[SourceLine], whole: Sequence[SourceLine] = ()) -> t
         f for f in forms if f[0] != "{" or "{n}" in f or headings[f] or any(o.startswith(f) and o != f for o in forms)
     ]
     return _uncommon(kept, totals)
+
+
+def _without_words(printed: Sequence[Printed]) -> list[Printed]:
+    """Return numbers without the letters after their figures if these are only words: `1-1-2A kite` is rule 1-1-2."""
+    lettered = [found for found in printed if found.form.endswith("{A}") and "{n}" in found.form]
+    signs = {found.form[-4:] for found in lettered}  # a dot or a figure before the letter
+    signs -= {found.form[-4:] for found in lettered if found.number[-1] not in _WORDS}
+    return [
+        found._replace(form=found.form.removesuffix("{A}").removesuffix("."), number=Parts(found.number[:-1]))
+        if "{n}" in found.form and found.form[-4:] in signs
+        else found
+        for found in printed
+    ]
 
 
 def _are_related(form: str, other: str) -> bool:
