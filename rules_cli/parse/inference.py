@@ -68,7 +68,6 @@ _PREFIXED = re.compile(
     re.IGNORECASE,
 )
 _LIKE_FIGURES = "lo"
-_AFTER_NINE = {"10", "11", "12"}
 
 
 # Complexity: one expression for each field of the profile.
@@ -182,12 +181,13 @@ def _numbering(
 def _chapters(numbered: Sequence[LineNumber]) -> Literal["dotted", "hundreds"]:
     """Return `hundreds` if titles are numbered 1, 2, … and 100, 101, …, and rules only under the hundreds.
 
-    Paragraphs that count from 1 to 200 have a 10 and an 11 after the 9.
+    Paragraphs that count from 1 to 200 have more numbers of two figures than of one.
     """
     titles = {found.number for found in numbered if found.number.isdigit() and is_title(found.text, marked=True)}
     chapters = {number for number in titles if len(number) == 1}
     sections = {number for number in titles if len(number) == 3}
-    if not sections or titles >= _AFTER_NINE or any(number[0] not in chapters for number in sections):
+    counts_on = sum(10 <= int(number) < 100 for number in titles) > len(chapters)
+    if not sections or counts_on or any(number[0] not in chapters for number in sections):
         return "dotted"
     has_rules = {found.number.partition(".")[0] for found in numbered if "." in found.number}
     return "dotted" if has_rules & chapters else "hundreds"

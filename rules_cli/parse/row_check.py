@@ -9,10 +9,11 @@ from __future__ import annotations
 from rules_cli.formats.source_line import SourceLine
 from rules_cli.parse.line_shape import JOINERS, WRAPPED, LineNumber, ends_sentence, is_title
 from rules_cli.parse.look_ahead import LookAhead, manner_of
-from rules_cli.parse.numbering import Steps, in_order, steps
+from rules_cli.parse.numbering import Steps, follows, in_order, steps
 from rules_cli.parse.open_rows import OpenRows
 
 _BLANKS_BETWEEN = 4  # lines: at a page break a sentence may go on after so many blank ones
+_LINES_TO_NEXT = 6  # from the title of a chapter to its first section: blank lines and a sentence are between
 _FIGURES_OF_SENTENCES = 3  # of a bare number before a sentence: "103. A player must …"; items of lists have fewer
 _MARKS_INSIDE = (",", ";", "=", "%", "×")  # after a number that a sentence or a formula names
 _QUOTES = '"”“″'
@@ -96,8 +97,14 @@ class RowCheck:
         # A chapter may be a sentence. Items of lists have few figures, and no number like 5.1 follows them.
         is_long = len(found.number) >= _FIGURES_OF_SENTENCES
         is_new, goes_on = at not in self.ahead.said_again, self.ahead.goes_on(at, number)
-        is_next = self.rows.continued_by(number) or ((is_long or is_title_line) and goes_on and self._rises(number))
+        is_higher = goes_on or (is_long and self._is_followed(at, number))
+        is_next = self.rows.continued_by(number) or ((is_long or is_title_line) and is_higher and self._rises(number))
         return is_next and is_new and (is_long or goes_on)
+
+    def _is_followed(self, at: int, number: Steps) -> bool:
+        """Whether the next number is the one after a number: 401 after 400."""
+        below = next(filter(None, self.ahead.numbers[at + 1 : at + _LINES_TO_NEXT]), None)
+        return below is not None and follows(steps(below.number, self.profile), number, self.profile)
 
     def _rises(self, number: Steps) -> bool:
         """Whether a number is higher than the last one."""

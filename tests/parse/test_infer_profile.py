@@ -17,6 +17,12 @@ def test_sections_of_hundreds() -> None:
     assert infer_profile([document("1 Kites\n\n1.1 A kite flies.\n\n1.100 A kite lands.\n")]).chapters == "dotted"
 
 
+@pytest.mark.parametrize(("tens", "chapters"), [(2, "hundreds"), (3, "dotted")])
+def test_titles_that_count_past_nine_are_no_chapters_of_hundreds(tens: int, chapters: str) -> None:
+    text = HUNDREDS + "".join(f"\n{n}. Reels\n" for n in range(10, 10 + tens))
+    assert infer_profile([document(text)]).chapters == chapters
+
+
 @pytest.mark.parametrize(
     ("text", "found", "left_out"),
     [
