@@ -154,8 +154,9 @@ class Lookup:
         rows: list[RowRef] = []
         unclear: list[RowRef] = []
         missing: list[RulesError] = []
-        notes = [say("read as", each) for each in without_list_words(words).unsure]
-        for word in group_words(self._ids(words, book)):
+        listed = without_list_words(words)
+        notes = [say("read as", each) for each in listed.unsure]
+        for word in group_words(self._ids(listed.words, book)):
             try:
                 found, note = self._find_one(word, book)
             except (RuleNotFound, BookNotFound) as error:
@@ -169,11 +170,11 @@ class Lookup:
 
     def reads_as_rules(self, words: Sequence[str]) -> bool:
         """Whether the words of a command line are rule numbers, with or without books in front: `IPG 2.5`."""
-        return all_numbers(words) or all_numbers(self._ids(words, None))
+        return all_numbers(words) or all_numbers(self._ids(without_list_words(words).words, None))
 
     def _ids(self, words: Sequence[str], book: str | None) -> list[str]:
         """Split lists at their commas, and put the name of a book before the number that follows it: `mtg 207.1`."""
-        left = without_list_words(words).words
+        left = list(words)
         ids: list[str] = []
         prefix = ""
         while left:
