@@ -79,8 +79,10 @@ def read_name(typed: str, naming: NameRules, one_side: bool = False) -> Name:
 def _checked_sides(text: str, naming: NameRules, one_side: bool) -> tuple[Side, ...]:
     """The names in a text; raises UsageError for letters that the book's names do not have, for a name without words,
     and for several names where the book has one to a card, or where `one_side` is asked for."""
-    if naming.script:
-        _check_letters(text, naming.in_text(naming.script))
+    for char in text if naming.script else "":
+        if not all(map(_is_latin, unicodedata.normalize("NFKC", char))):
+            script = naming.in_text(naming.script or "")
+            raise UsageError(f"{char!r} (U+{ord(char):04X}) is not a Latin letter; {script}")
     if naming.one_name and _SIDE_MARKS.search(tidy(text)):
         raise UsageError(naming.in_text(naming.one_name))
     sides = sides_of(text, naming)
@@ -110,12 +112,6 @@ def check_text(typed: str) -> None:
             raise UsageError(f"the name holds an unreadable character at position {position}")
     if _NUMBERED.search(typed) and looks_like_number(typed):
         raise UsageError(f"that is a rule number; use: rules show {typed.strip()}")
-
-
-def _check_letters(text: str, script: str) -> None:
-    for char in text:
-        if not all(map(_is_latin, unicodedata.normalize("NFKC", char))):
-            raise UsageError(f"{char!r} (U+{ord(char):04X}) is not a Latin letter; {script}")
 
 
 @lru_cache(maxsize=1024)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rules_cli.errors import BookNotFound, RulesError, UsageError
 from rules_cli.lookup.rule_lookup import Lookup, RowRef
-from rules_cli.lookup.terms import Term, match_surely, terms_of
+from rules_cli.lookup.terms import match_surely, terms_of
 from rules_cli.model import Rule
 from rules_cli.rule_number import looks_like_number
 from rules_cli.search import search
@@ -154,17 +154,15 @@ def _by_name(library: Lookup, edition: Edition, words: str) -> Iterator[str]:
 
 
 def _by_name_within(edition: Edition, words: str) -> Iterator[str]:
-    """Yield the infractions with the longest name that the words hold."""
-    said = _names_within(words, edition)
-    for number in said[max(said, key=len)].rules if said else ():
-        yield from _section(edition, number)
+    """Yield the infractions with the longest name of several words that the question holds.
 
-
-def _names_within(words: str, edition: Edition) -> dict[str, Term]:
-    """Return the names of several words that a question holds: `took too long` in `he took too long to decide`."""
+    `he took too long to decide` holds `took too long`.
+    """
     asked = f" {fold(words)} "
     names = ((fold(name), term) for term in terms_of(edition) for name in (*term.printed_names(), *term.players))
-    return {name: term for name, term in names if " " in name and f" {name} " in asked}
+    held = [(name, term) for name, term in names if " " in name and f" {name} " in asked]
+    for number in max(held, key=lambda each: len(each[0]))[1].rules if held else ():
+        yield from _section(edition, number)
 
 
 def _by_words(library: Lookup, edition: Edition, words: str) -> dict[str, float]:

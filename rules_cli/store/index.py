@@ -65,9 +65,13 @@ def build(book: Book, path: Path | None, state: str = "") -> sqlite3.Connection:
 
     `state` is the state of the files that the book comes from. Time and size are linear in the size of the book.
     """
+    from rules_cli.parse.glossary import explained  # here, so that looking up a rule does not load the parser
+
     connection = cache.begin(path, _SCHEMA)
     connection.executemany("INSERT INTO row VALUES (?, ?, ?, ?, ?)", _rows(book))
-    connection.executemany("INSERT INTO term (data) VALUES (?)", _terms(book))
+    terms = explained(book.rows, book.glossaries)
+    data = ((_encode((term.number, term.names, term.see, term.rules)),) for term in terms)
+    connection.executemany("INSERT INTO term (data) VALUES (?)", data)
     return cache.finish(connection, {**_about(book), "state": state})
 
 
@@ -86,13 +90,6 @@ def _about(book: Book) -> dict[str, str]:
         "languages": " ".join(sorted({lang for row in book.rows for lang in row.restated})),
         "anomalies": json.dumps([[a.kind, a.number, a.line, a.detail, a.source] for a in book.anomalies]),
     }
-
-
-def _terms(book: Book) -> Iterator[tuple[str]]:
-    from rules_cli.parse.glossary import explained  # here, so that looking up a rule does not load the parser
-
-    for term in explained(book.rows, book.glossaries):
-        yield (_encode((term.number, term.names, term.see, term.rules)),)
 
 
 def _rows(book: Book) -> Iterator[tuple[int, str, str, str | None, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from typing import Any
 
@@ -68,11 +69,7 @@ def put(key: str, value: str) -> None:
     if key == "lang" and value and value not in LANGUAGES:
         raise UsageError(f"lang must be one of {', '.join(LANGUAGES)}")
     settings = {**read(), key: value}
-    lines = [f"{name} = {_quoted(word)}\n" for name, word in sorted(settings.items()) if word]
-    write_atomic(paths.config_file(), "".join(lines))
-
-
-def _quoted(word: str) -> str:
-    if not word.isprintable():
+    if not all(map(str.isprintable, settings.values())):
         raise UsageError("a setting is one line of plain text")
-    return '"' + word.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    lines = [f"{name} = {json.dumps(word, ensure_ascii=False)}\n" for name, word in sorted(settings.items()) if word]
+    write_atomic(paths.config_file(), "".join(lines))
