@@ -70,11 +70,11 @@ def read_archive(data: bytes, name: str) -> list[Document]:
     archive = _opened(data, name)
     files: list[tuple[str, Reader | None]] = []
     for info in archive.infolist():
-        if info.filename and not info.is_dir():  # a path that leads nowhere out of the archive:
+        if info.filename and not info.is_dir():
             parts = printable(info.filename).replace("\\", "/").split("/")
+            path = "/".join(part for part in parts if part not in ("", ".", ".."))  # leads nowhere out of the archive
             is_link = stat.S_ISLNK(info.external_attr >> 16)
-            reader = None if is_link else partial(_read_member, archive, info, name)
-            files.append(("/".join(part for part in parts if part not in ("", ".", "..")), reader))
+            files.append((path, None if is_link else partial(_read_member, archive, info, name)))
     return _Folder(name, files).documents()
 
 

@@ -2,7 +2,7 @@
 
 Shown: each block as a line, the mark of a list's item, the rows of a table, the word for an icon in a sentence, an
 author's own line breaks. Not shown: scripts, styles, permalinks. Hidden or struck-out words, and those that belong to
-the site (menus, head and foot, forms), become markup that says so.
+the site (menus, head and foot), become markup that says so.
 """
 
 from __future__ import annotations
