@@ -293,7 +293,7 @@ def _asked_for(query: Query) -> dict[int, int]:
     A term with exactly this name comes first, then one of which it is an inflection (`phase` for `phasing`), then one
     that players call so.
     """
-    asked = " ".join(words_of_text(query.text))
+    asked = " ".join(query.corrected())
     whole = [match for match in query.terms if match.whole]
     whole.sort(key=lambda match: (-match.certainty, match.name != asked, not match.is_own()))
     rules = dict.fromkeys(rule for match in whole for rule in match.term.rules[:LEADS])

@@ -16,7 +16,7 @@ from rules_cli.search.corpus import CorpusTerm
 from rules_cli.search.stems import STOPWORDS, content_words
 from rules_cli.search.thesaurus import LONGEST, ThesaurusEntry
 from rules_cli.search.vocabulary import INFLECTED, Vocabulary
-from rules_cli.text import WORD, words_of_text
+from rules_cli.text import WORD, fold, words_of_text
 
 _OTHER_NAME = 0.88  # another name of a term is surer than a synonym of the thesaurus, and less than an inflection
 _PHRASE = 0.95  # times its weight: a phrase for a word is a little less sure than a word
@@ -50,6 +50,11 @@ class QueryWord:
         """Add a variant; the better weight counts if it is there already."""
         self.variants[variant] = max(self.variants.get(variant, 0.0), weight)
 
+    def add_keys(self, keys: Iterable[str], weight: float) -> None:
+        """Add stem keys; the better weight counts for one that is there already."""
+        for key in keys:
+            self.keys[key] = max(self.keys.get(key, 0.0), weight)
+
     def likeliest(self) -> str:
         """Return the book word that is likeliest meant; the word itself if the books have none."""
         return max(self.variants, key=self.variants.__getitem__, default=self.text)
@@ -78,6 +83,11 @@ class Query:
     words: Sequence[QueryWord]
     terms: Sequence[MatchedTerm]
 
+    def corrected(self) -> list[str]:
+        """Return all words of the text, each misspelt one as the word that is likeliest meant."""
+        meant = {word.text: word.likeliest() for word in self.words if word.misspelt}
+        return [meant.get(word, word) for word in words_of_text(self.text)]
+
 
 def words_of(query: str) -> tuple[str, ...]:
     """Return the different words of a query without stopwords; with them if there are no others."""
@@ -86,8 +96,8 @@ def words_of(query: str) -> tuple[str, ...]:
 
 def understand(text: str, vocabulary: Vocabulary, unfinished: bool = False) -> Query:
     """Find out what the words of a query may mean; `unfinished` says that the last one may go on."""
-    typed = words_of_text(text)[:_MOST_READ]
-    words = [_read_word(word, vocabulary) for word in words_of(text)]
+    typed = [part for word in words_of_text(text)[:_MOST_READ] for part in _apart(word, vocabulary)]
+    words = [_read_word(word, vocabulary) for word in content_words(typed)[:_MOST_WORDS]]
     if unfinished and typed and text[-1:].isalnum():
         _finish(words, typed[-1], vocabulary)
     _add_joined(words, typed, vocabulary)
@@ -101,11 +111,19 @@ def understand(text: str, vocabulary: Vocabulary, unfinished: bool = False) -> Q
     return Query(text, words, terms)
 
 
+def _apart(text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
+    """Return the two words that were typed as one, as in `textbox`, if only these are known; else the word."""
+    keys = vocabulary.keys(text)
+    known = vocabulary.forms(text) or vocabulary.parts(keys) or vocabulary.meanings((text,)) or vocabulary.is_asked(keys)
+    return (not known and vocabulary.split(text)) or (text,)
+
+
 def _read_word(text: str, vocabulary: Vocabulary) -> QueryWord:
-    """Return a word of a query with the words of the books that it is, inflected, cut short or written together."""
+    """Return a word of a query with the words of the books that it is, inflected or cut short."""
     word = QueryWord(text, dict(vocabulary.forms(text)), dict.fromkeys(vocabulary.keys(text), 1.0))
-    if not word.variants and (parts := vocabulary.split(text)):
-        word.phrases.append((tuple(frozenset({part}) for part in parts), INFLECTED))
+    if max(word.variants.values(), default=1.0) < INFLECTED:  # cut short: a name may have the whole word
+        for other, weight in word.variants.items():
+            word.add_keys(vocabulary.keys(other), weight)
     return word
 
 
@@ -121,7 +139,7 @@ def _finish(words: list[QueryWord], start: str, vocabulary: Vocabulary) -> None:
     word.guessed = True
     for other in found:
         word.add(other, _BEGUN)
-        word.keys |= dict.fromkeys(vocabulary.keys(other), _BEGUN)
+        word.add_keys(vocabulary.keys(other), _BEGUN)
 
 
 def _add_joined(words: Sequence[QueryWord], typed: Sequence[str], vocabulary: Vocabulary) -> None:
@@ -183,7 +201,8 @@ def _add_meaning(word: QueryWord, entry: ThesaurusEntry, taken: Collection[str],
 def _names(text: str) -> frozenset[str]:
     """Return the words with a capital amid a text in small letters: names of cards and people."""
     printed = WORD.findall(text)
-    if sum(word[0].isupper() for word in printed) * 2 > len(printed):
+    telling = [word for word in printed if fold(word) not in STOPWORDS]
+    if sum(word[0].isupper() for word in telling) * 2 > len(telling):  # a title
         return frozenset()
     return frozenset(part for word in printed[1:] if word[0].isupper() for part in words_of_text(word))
 
@@ -192,7 +211,10 @@ def _read_unknown(words: Sequence[QueryWord], names: Collection[str], vocabulary
     """Read the words that the books do not have: a name is left out, a common word of the language is left to its
     meaning unless it is the whole query, and other words are misspelt."""
     for word in words:
-        if word.variants or word.phrases or vocabulary.parts(tuple(word.keys)) or vocabulary.is_asked(word.keys):
+        meant = word.variants or word.phrases
+        if meant and (vocabulary.forms(word.text) or vocabulary.is_spelt(word.text)):
+            continue
+        if vocabulary.parts(tuple(word.keys)) or vocabulary.is_asked(word.keys):
             continue
         if word.text in names:
             word.trust = 0.0
@@ -207,8 +229,7 @@ def _correct(word: QueryWord, vocabulary: Vocabulary) -> None:
     for other, weight in corrections:
         if vocabulary.frequency(other):
             word.add(other, weight)
-        for key in vocabulary.keys(other):
-            word.keys[key] = max(word.keys.get(key, 0.0), weight)
+        word.add_keys(vocabulary.keys(other), weight)
 
 
 # --- terms
@@ -243,20 +264,20 @@ def _words_of_name(parts: Iterable[str], words: Sequence[QueryWord], vocabulary:
     for part in parts:
         keys = vocabulary.keys(part)
         certainties = {word: max(word.keys.get(key, 0.0) for key in keys) for word in words}
-        likeliest = max(words, key=certainties.__getitem__)
-        if not certainties[likeliest] or likeliest in found:
+        likeliest = max((word for word in words if word not in found), key=certainties.__getitem__, default=None)
+        if not likeliest or not certainties[likeliest]:
             return {}
         found[likeliest] = certainties[likeliest]
     return found
 
 
 def _is_same(name: Sequence[str], typed: Sequence[str], words: Sequence[QueryWord], vocabulary: Vocabulary) -> bool:
-    """Return whether a query is a name, word for word, each as it is, inflected or misspelt."""
+    """Return whether a query is a name, word for word, each as it is, inflected, cut short or misspelt."""
     if len(name) != len(typed):
         return False
-    guessed = {word.text for word in words if word.guessed}
+    keys = {word.text: word.keys for word in words}
     return all(
-        part == text or text in guessed or not set(vocabulary.keys(part)).isdisjoint(vocabulary.keys(text))
+        part == text or not set(vocabulary.keys(part)).isdisjoint(keys.get(text) or vocabulary.keys(text))
         for part, text in zip(name, typed, strict=True)
     )
 

@@ -19,7 +19,6 @@ from rules_cli.search.query import Query
 from rules_cli.search.vectors import unit
 from rules_cli.search.vocabulary import EXACT, INFLECTED, Vocabulary
 from rules_cli.store import data_files, paths
-from rules_cli.text import words_of_text
 
 _LIKENESS = 0.5  # times the cosine, beside the share of the query that a row holds: with both, fewer rows are needed
 _ASKED = 0.5  # times how like the query a question of the row is: so 99 of 100 rules that answer are looked at
@@ -129,8 +128,7 @@ def _weights() -> Sequence[float]:
 
 def _cosines(query: Query, vocabulary: Vocabulary, scores: Scores) -> Mapping[int, float] | Sequence[float]:
     """Return how like the query rows are: in many rows, only those that hold most of it."""
-    corrected = {word.text: word.likeliest() for word in query.words if word.misspelt}
-    vector = unit(sum(vocabulary.weighed(corrected.get(word, word)) for word in words_of_text(query.text)))
+    vector = unit(sum(map(vocabulary.weighed, query.corrected())))
     books = vocabulary.books
     return books.all_cosines(vector) or books.cosines(vector, best(scores.rows, COMPARED))
 

@@ -175,6 +175,10 @@ class Vocabulary:
         """Return whether a word is a common one of the language of the books, whether they use it or not."""
         return self.vectors is not None and self.vectors.is_common(text)
 
+    def is_spelt(self, text: str) -> bool:
+        """Return whether a word is known to be a word: to the thesaurus, or as a common one of the language."""
+        return self._thesaurus.stems(text) is not None or self.is_common(text)
+
     @_cached
     def weighed(self, text: str) -> Sum:
         """Return the vector of a word, times its rarity; 0 if it has none."""
