@@ -22,7 +22,7 @@ _MOST_CUT = 40  # words that begin alike, so that `comm` does not mean half a bo
 
 _CORRECTED = 0.75  # below a word cut short: a slip of spelling is guessed
 _MOST_CORRECTIONS = 20  # words compared by how odd the slip is, far more than are ever equally likely
-_ALLOWED_SLIPS = ((5, 1), (9, 2), (10**9, 3))  # below so many letters: in a short word two slips make another word
+_ALLOWED_SLIPS = ((6, 1), (9, 2), (10**9, 3))  # below so many letters: in a short word two slips make another word
 _ODD_FIRST_LETTER = 0.6  # slips: people rarely miss the first letter
 _ODD_LENGTH = 0.2  # slips for each letter more or less: people mostly keep the length
 _ODD_SLANG = 0.6  # slips: a word that only players use is less likely meant than one of the books
