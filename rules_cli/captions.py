@@ -73,6 +73,8 @@ _TABLE: Mapping[str, tuple[str, str]] = {
         "other words for words that are not in the book {0}",
         "outras palavras para as que não estão no livro {0}",
     ),
+    "feature missing": ("nothing for a word that tells much {0}", "nada para uma palavra que diz muito {0}"),
+    "feature run": ("words side by side, in this order {0}", "palavras lado a lado, nesta ordem {0}"),
     "feature aside": ("words in an example or a note {0}", "palavras em um exemplo ou uma nota {0}"),
     "feature topic": ("words in the nearest title {0}", "palavras no título mais próximo {0}"),
     "feature dense": ("often, or in a short text {0}", "muitas vezes, ou em um texto curto {0}"),

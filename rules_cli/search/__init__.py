@@ -45,13 +45,15 @@ _MOST_NUMBERS = 10  # numbers in a query that are looked up: a list of more is n
 
 class Result(NamedTuple):
     """A rule that a search found. Scores are comparable within one search; `hits` are the folded words that may match;
-    `why` says what the score is made of, if the query was finished."""
+    `why` says what the score is made of, if the query was finished; `share` is the share of the query that the rule
+    holds, from 0 to 1."""
 
     rule: Rule
     score: float
     tier: str
     hits: frozenset[str] = frozenset()
     why: tuple[Reason, ...] = ()
+    share: float = 1.0
 
     @property
     def snippet(self) -> str:
@@ -228,7 +230,7 @@ def _by_words(library: Lookup, words: _Words, books: Corpora, scope: _Scope, lim
     ranked = rank(understood, vocabulary, limit, scope.rows(books), reasons=not words.unfinished)
     hits = all_variants(understood.words)
     refs = books.row_refs(each.row for each in ranked)
-    return [Result(library.compose(refs[each.row]), each.score, each.tier, hits, each.why) for each in ranked]
+    return [Result(library.compose(refs[each.row]), each.score, each.tier, hits, each.why, each.share) for each in ranked]
 
 
 def candidates(library: Lookup, query: str, book: str) -> dict[int, Candidate]:

@@ -22,6 +22,8 @@ FEATURES = (
     "first",
     "typed",
     "unknown",
+    "missing",
+    "run",
     "aside",
     "topic",
     "dense",
@@ -49,6 +51,7 @@ _QUOTED = re.compile(r'["“”]([^"“”]+)["“”]')
 _ORDER = (1.0, 0.85, 0.7)  # certainty that the first, second and later rules of a term define it
 _DEFINING = 5  # rules of a term that count: further ones only use it
 _LONG_PHRASE = 4  # words that no rule has side by side by chance
+_APART = 3  # places between two words side by side: a rule has two words more in between, such as "of the"
 _USUAL = 40  # words in the text of a usual rule
 _SATURATED, _BY_LENGTH = 1.2, 0.75  # the usual constants of bm25
 _MOST_CITING = 3.0  # answers citing a rule, from which on more make no difference
@@ -153,6 +156,11 @@ class Measure:
         """Return the share of the query that a row holds in its own words, as typed or inflected."""
         return sum(self.weights[at] for at, meant in held.own.items() if meant.sure >= INFLECTED)
 
+    def meant_share(self, held: Held) -> float:
+        """Return the share of the query that a row holds, in other words and near it, too; these count for less."""
+        found = [*held.own.values(), *(meant for meant, _ in held.near.values())]
+        return sum(self.weights[meant.at] * (1.0 if self._is_same(meant) else meant.sure) for meant in found)
+
     def measure(  # noqa: PLR0913, PLR0917 - a row, and what others know of it
         self, number: int, row: CorpusRow, held: Held, cosine: float, alike: float, around: Around
     ) -> list[float]:
@@ -161,6 +169,8 @@ class Measure:
         return [
             around.first,
             *self._by_class(held),
+            self._missing(held),
+            self._run(held.body),
             self._share([at for at, (_, where) in held.near.items() if where == "aside"]),
             topic,
             self._density(held.body, row.body.count(" ") + 1),
@@ -216,6 +226,24 @@ class Measure:
             elif meant.sure < INFLECTED and not self._known[at]:
                 unknown += self.weights[at] * meant.sure
         return typed, unknown
+
+    def _missing(self, held: Held) -> float:
+        """Return the share of the query that the rarest word is that a row holds nowhere."""
+        lost = (weight for at, weight in enumerate(self.weights) if at not in held.own and at not in held.near)
+        return max(lost, default=0.0)
+
+    def _run(self, body: Sequence[Found]) -> float:
+        """Return the largest share of the query that a text has side by side, in the order of the query."""
+        most = share = 0.0
+        last_place, last_at = -_APART, len(self.words)
+        for place, meant in body:
+            if self._known[meant.at] and not self._is_same(meant):
+                continue
+            follows = meant.at == last_at + 1 and place - last_place <= _APART
+            share = self.weights[meant.at] + (share if follows else 0.0)
+            most = max(most, share if follows else 0.0)
+            last_place, last_at = place, meant.at
+        return most
 
     def _density(self, body: Sequence[Found], length: int) -> float:
         """Return the share of the query that a text holds, by bm25: more if often, and if the text is short."""

@@ -13,7 +13,7 @@ from itertools import islice, pairwise
 from typing import NamedTuple
 
 from rules_cli.search.corpus import CorpusTerm
-from rules_cli.search.stems import STOPWORDS, content_words
+from rules_cli.search.stems import SHORTEST_INFLECTED, STOPWORDS, content_words
 from rules_cli.search.thesaurus import LONGEST, ThesaurusEntry
 from rules_cli.search.vocabulary import INFLECTED, Vocabulary
 from rules_cli.text import WORD, fold, words_of_text
@@ -223,10 +223,11 @@ def _read_unknown(words: Sequence[QueryWord], names: Collection[str], vocabulary
 
 
 def _correct(word: QueryWord, vocabulary: Vocabulary) -> None:
-    """Add the words of the books that are spelt like a word."""
+    """Add the words of the books that are spelt like a word, or begin as a short one."""
     word.misspelt = word.guessed = True
     corrections, word.trust = vocabulary.corrections(word.text)
-    for other, weight in corrections:
+    begun = vocabulary.going_on(word.text) if len(word.text) == SHORTEST_INFLECTED else {}
+    for other, weight in (*corrections, *begun.items()):
         if vocabulary.frequency(other):
             word.add(other, weight)
         word.add_keys(vocabulary.keys(other), weight)

@@ -51,11 +51,12 @@ class Reason(NamedTuple):
 
 
 class RankedRow(NamedTuple):
-    """The number of a row, its score, how exact it is, and why."""
+    """The number of a row, its score, how exact it is, which share of the query it holds, and why."""
 
     row: int
     score: float
     tier: str
+    share: float
     why: tuple[Reason, ...]
 
 
@@ -73,7 +74,7 @@ def rank(
     for number in best(scores, limit):
         each = candidates[number]
         why = tuple(_reasons(each, measure, vocabulary)) if reasons else ()
-        ranked.append(RankedRow(number, scores[number], _tier(each, measure), why))
+        ranked.append(RankedRow(number, scores[number], _tier(each, measure), measure.meant_share(each.held), why))
     return ranked
 
 

@@ -17,7 +17,7 @@ from rules_cli.search.vectors import Sum, WordVectors, rarity, vectors_of
 Answer = TypeVar("Answer")
 EXACT, INFLECTED = 1.0, 0.92  # an inflection says nearly the same
 _CUT = 0.8  # times the share of its letters that is typed: a word cut short may go on in many ways
-_SHORTEST_CUT = 4  # letters, below which too many words begin alike
+_SHORTEST_CUT = 4  # letters: words that begin with fewer are only guessed, as corrections are
 _MOST_CUT = 40  # words that begin alike, so that `comm` does not mean half a book
 
 _CORRECTED = 0.75  # below a word cut short: a slip of spelling is guessed
@@ -125,9 +125,18 @@ class Vocabulary:
         for other in self.books.words.forms(stem_keys(text, self.stems(text), languages or self.books.words.languages)):
             found.setdefault(other, INFLECTED)
         if len(text) >= _SHORTEST_CUT:
-            for other in self.books.words.beginning(text, _MOST_CUT):
-                found.setdefault(other, _CUT * len(text) / len(other))
+            for other, weight in self.going_on(text, known=bool(found)).items():
+                found.setdefault(other, weight)
         return found
+
+    def going_on(self, text: str, known: bool = False) -> Mapping[str, float]:
+        """Return the words of the books that begin with these letters, with weights: less, the longer they are.
+
+        If the letters are no word, the shortest of the words is as likely as if nearly all of it was typed.
+        """
+        found = self.books.words.beginning(text, _MOST_CUT)
+        length = len(text) if known else min(map(len, found), default=0)
+        return {other: _CUT * length / len(other) for other in found}
 
     @_cached
     def meanings(self, phrase: tuple[str, ...]) -> list[ThesaurusEntry]:

@@ -39,7 +39,10 @@ TERMS = 150  # of the glossaries: enough that names of terms are not outvoted by
 PULL = 0.0005  # towards zero: with this one, weights fitted to four fifths of the questions answer the others best
 STEPS, RATE = 300, 0.1
 FOLDS = 5
+OF_ASKED = 1.0
 OF_SHIPPED = 0.5  # weight of a question about the books that ship: short books, asked by those who know them
+LETTERS = ("cut", "keywords", "no-accents", "phrase", "typo")  # styles of those: what is typed must be found first
+OF_LETTERS = 3 * OF_SHIPPED
 _HEAD = """\
 # What each feature of a row adds to its score, times its value (rules_cli/search/features.py). Fitted by
 # tests/bench/fit.py --write on {}, to {} questions.
@@ -76,7 +79,7 @@ def gather(home: str) -> list[Measured]:
     """All questions."""
     chance = random.Random(7)
     library = whole_books(home)
-    found = list(measured(library, asked()[FIT], 1.0))
+    found = list(measured(library, asked()[FIT], OF_ASKED))
     terms = [each for slug in ("mtg", "fab") for each in of_glossary(library.installed.edition(slug))]
     found += measured(library, chance.sample(terms, TERMS), 0.5)
     with tempfile.TemporaryDirectory() as shipped:
@@ -84,7 +87,8 @@ def gather(home: str) -> list[Measured]:
         from rules_cli import Library
 
         library = Library.open()
-        found += measured(library, written("questions.yaml", library.installed.slugs()), OF_SHIPPED)
+        for each in written("questions.yaml", library.installed.slugs()):
+            found += measured(library, [each], OF_LETTERS if each.style in LETTERS else OF_SHIPPED)
     return found
 
 
@@ -124,7 +128,7 @@ def by_folds(questions: Sequence[Measured]) -> list[tuple[Measured, int | None]]
     """The rank of each asked question, by weights that are fitted to the other questions."""
     found = []
     for fold in range(FOLDS):
-        rest = [each for at, each in enumerate(questions) if at % FOLDS != fold or each.weight < 1]
+        rest = [each for at, each in enumerate(questions) if at % FOLDS != fold or each.weight != OF_ASKED]
         weights = fit(rest)
         found += [(each, rank_of(each, weights)) for at, each in enumerate(questions) if at % FOLDS == fold]
     return found
@@ -132,7 +136,7 @@ def by_folds(questions: Sequence[Measured]) -> list[tuple[Measured, int | None]]
 
 def report(questions: Sequence[Measured]) -> None:
     """Print how well each fifth of the asked questions is answered by weights fitted to the others."""
-    tested = [(each.question.book, rank) for each, rank in by_folds(questions) if each.weight == 1]
+    tested = [(each.question.book, rank) for each, rank in by_folds(questions) if each.weight == OF_ASKED]
     for book in sorted({book for book, _ in tested}):
         print(f"{book:8}", figures([rank for other, rank in tested if other == book]))
     print(f"{'all':8}", figures([rank for _, rank in tested]))
