@@ -18,7 +18,9 @@ from rules_cli.text import fold, shorten
 MOST_RESULTS = 5  # infractions that a question may mean; a judge reads one screen
 _MOST_NEAR = 3  # infractions offered for words that name none: as many as fit on a line or two
 _ROWS_SEARCHED = 60  # rows of an infraction are several: its parts
-_SURE = 1.55  # the score of an answer: of 140 questions about play 17 reach it, of 39 about penalties 34 rightly
+_SURE = 0.28  # confidence, from 0 to 1: of 140 questions about play 10 reach it, of 50 about penalties 48 rightly
+_HELD = 0.6  # of the question, that an infraction must hold: a word or two of many are found by chance
+_BEHIND = 4  # infractions behind the best whose scores are compared: a few others have words of every question
 _ALSO = 0.6  # of the best score, for an infraction that is named beside it
 _NEAR = 0.8  # of the first one's score: a second infraction that the judge must decide on; half the cases fit both
 _EXAMPLES = 3.0  # a question tells a case, as examples do: they count more than other rows
@@ -126,9 +128,9 @@ def every(library: Lookup, edition: Edition) -> list[Infraction]:
 
 def find(library: Lookup, edition: Edition, words: str) -> list[Infraction]:
     """Return the infractions that the words may mean, the likeliest first. Raises InfractionNotFound."""
-    found = _by_words(library, edition, words)
+    found, confidence = _by_words(library, edition, words)
     best = max(found.values(), default=0.0)
-    sure = [number for number, score in found.items() if best >= _SURE and score >= best * _ALSO]
+    sure = [number for number, score in found.items() if confidence >= _SURE and score >= best * _ALSO]
     exact = list(_by_name(library, edition, words))
     numbers = list(dict.fromkeys([*(exact or _by_name_within(edition, words)), *sure]))[:MOST_RESULTS]
     if not numbers:
@@ -165,14 +167,27 @@ def _by_name_within(edition: Edition, words: str) -> Iterator[str]:
         yield from _section(edition, number)
 
 
-def _by_words(library: Lookup, edition: Edition, words: str) -> dict[str, float]:
-    """Return the infractions with rows that have some of the words, by the score of the best row; the best first."""
+def _by_words(library: Lookup, edition: Edition, words: str) -> tuple[dict[str, float], float]:
+    """Return the infractions with rows that have some of the words, by the score of the best row, the best first; and
+    the confidence that the first ones are meant.
+
+    That is the share of the question that a row of the first one holds, times its share of the scores of the first one
+    and of those clearly behind it. So it is the same if all scores are higher.
+    """
     scores: dict[str, float] = {}
+    shares: dict[str, float] = {}
     for hit in search(library, words, library.installed.address(edition), _ROWS_SEARCHED):
         score = hit.score * (_EXAMPLES if hit.rule.examples and not hit.rule.text else 1)
         for number in _section(edition, hit.rule.number):
             scores[number] = max(scores.get(number, 0.0), score)
-    return dict(sorted(scores.items(), key=lambda item: -item[1]))
+            shares[number] = max(shares.get(number, 0.0), hit.share)
+    found = dict(sorted(scores.items(), key=lambda item: -item[1]))
+    first = next(iter(found), "")
+    best, share = found.get(first, 0.0), shares.get(first, 0.0)
+    if best <= 0 or share < _HELD:
+        return found, 0.0
+    behind = [score for score in found.values() if score < _NEAR * best][:_BEHIND]
+    return found, share * best / (best + sum(behind))
 
 
 def _section(edition: Edition, number: str | None) -> Iterator[str]:

@@ -10,6 +10,7 @@ import pytest
 from support import Run
 
 from rules_cli import penalties
+from rules_cli.search import Result, search
 
 GUIDE = """\
 1 Kinds
@@ -153,9 +154,9 @@ def test_without_words_all_infractions_are_listed(judge: Run) -> None:
 
 
 def test_what_fits_nothing_is_answered_with_the_nearest(judge: Run) -> None:
-    ran = judge("penalty", "small", "ducks")
+    ran = judge("penalty", "small", "ducks", "swim", "fast")
     assert (ran.code, ran.out) == (1, "")
-    assert ran.err.startswith("rules: no infraction clearly fits 'small ducks'; closest: 2.1 Torn Kite (Warning), ")
+    assert ran.err.startswith("rules: no infraction clearly fits 'small ducks swim fast'; closest: 2.1 Torn Kite (Warning), ")
     ran = judge("penalty", "pizza", "--json")
     assert ran.code == 1
     found = json.loads(ran.out)
@@ -337,10 +338,28 @@ def test_captions_are_in_the_language_asked_for(judge: Run, monkeypatch: pytest.
 # --- thresholds
 
 
-def test_how_sure_an_answer_must_be(judge: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert judge("penalty", "small", "ducks").code == 1
-    monkeypatch.setattr(penalties, "_SURE", 0.3)
-    assert judge("penalty", "small", "ducks").code == 0
+def test_an_infraction_must_hold_most_of_the_question(judge: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ("small", "ducks", "swim", "fast")
+    assert judge("penalty", *words).code == 1
+    monkeypatch.setattr(penalties, "_HELD", 0.1)
+    assert judge("penalty", *words).code == 0
+
+
+def test_an_infraction_must_be_well_ahead_of_others(judge: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ("paper", "kite", "tail")  # all of it is in 2.2, and two words in 2.1
+    assert judge("penalty", *words).code == 0
+    monkeypatch.setattr(penalties, "_SURE", 0.6)
+    assert judge("penalty", *words).code == 1
+    assert judge("penalty", "paper", "burst", "tree").code == 0  # in no other infraction
+
+
+def test_higher_scores_make_no_answer_surer(judge: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def doubled(*values: object) -> list[Result]:
+        return [hit._replace(score=2 * hit.score) for hit in search(*values)]  # type: ignore[arg-type]
+
+    monkeypatch.setattr(penalties, "search", doubled)
+    assert judge("penalty", "small", "ducks", "swim", "fast").code == 1
+    assert judge("penalty", "paper", "kite", "tail").code == 0
 
 
 def test_infractions_that_fit_nearly_as_well_are_named(judge: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -350,7 +369,7 @@ def test_infractions_that_fit_nearly_as_well_are_named(judge: Run, monkeypatch: 
 
 
 def test_examples_count_more_than_other_rows(judge: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    words = ("paper", "burst", "tree")
+    words = ("tail", "while", "the", "kite", "flew")
     assert judge("penalty", *words).code == 0
     monkeypatch.setattr(penalties, "_EXAMPLES", 1.0)
     assert judge("penalty", *words).code == 1
