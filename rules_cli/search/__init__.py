@@ -230,7 +230,9 @@ def _by_words(library: Lookup, words: _Words, books: Corpora, scope: _Scope, lim
     ranked = rank(understood, vocabulary, limit, scope.rows(books), reasons=not words.unfinished)
     hits = all_variants(understood.words)
     refs = books.row_refs(each.row for each in ranked)
-    return [Result(library.compose(refs[each.row]), each.score, each.tier, hits, each.why, each.share) for each in ranked]
+    return [
+        Result(library.compose(refs[each.row]), each.score, each.tier, hits, each.why, each.share) for each in ranked
+    ]
 
 
 def candidates(library: Lookup, query: str, book: str) -> dict[int, Candidate]:

@@ -114,7 +114,9 @@ def understand(text: str, vocabulary: Vocabulary, unfinished: bool = False) -> Q
 def _apart(text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
     """Return the two words that were typed as one, as in `textbox`, if only these are known; else the word."""
     keys = vocabulary.keys(text)
-    known = vocabulary.forms(text) or vocabulary.parts(keys) or vocabulary.meanings((text,)) or vocabulary.is_asked(keys)
+    known = (
+        vocabulary.forms(text) or vocabulary.parts(keys) or vocabulary.meanings((text,)) or vocabulary.is_asked(keys)
+    )
     return (not known and vocabulary.split(text)) or (text,)
 
 

@@ -156,7 +156,9 @@ def test_without_words_all_infractions_are_listed(judge: Run) -> None:
 def test_what_fits_nothing_is_answered_with_the_nearest(judge: Run) -> None:
     ran = judge("penalty", "small", "ducks", "swim", "fast")
     assert (ran.code, ran.out) == (1, "")
-    assert ran.err.startswith("rules: no infraction clearly fits 'small ducks swim fast'; closest: 2.1 Torn Kite (Warning), ")
+    assert ran.err.startswith(
+        "rules: no infraction clearly fits 'small ducks swim fast'; closest: 2.1 Torn Kite (Warning), "
+    )
     ran = judge("penalty", "pizza", "--json")
     assert ran.code == 1
     found = json.loads(ran.out)

@@ -71,6 +71,19 @@ def ranked(harbour: Library, query: str) -> list[str]:
 QUERIES = st.lists(st.sampled_from(sorted(set(re.findall(r"[a-z]+|[+-]\d", HARBOUR.lower())))), min_size=1, max_size=6)
 
 
+class TestWordsAsTyped:
+    def test_words_in_the_order_of_the_query_go_before_the_same_words_apart(self, tmp_path: Path) -> None:
+        apart = (
+            "1 Things\n\n1.1 A crate falls so that every ship waits.\n\n1.2 A ship so waits that every crate falls.\n"
+        )
+        add(tmp_path, apart, "things")
+        assert numbers(Library.open(), "ship waits every crate falls", "things")[0] == "1.2"
+        assert numbers(Library.open(), "crate falls every ship waits", "things")[0] == "1.1"
+
+    def test_a_row_with_a_bit_of_all_words_goes_before_one_without_the_rarest(self, harbour: Library) -> None:
+        assert ranked(harbour, "ship collides heavier sinks")[0] == "1.3b"
+
+
 class TestOrder:
     @given(QUERIES, st.integers(1, 12))
     @settings(max_examples=30, deadline=None)

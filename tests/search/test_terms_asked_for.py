@@ -18,6 +18,11 @@ from rules_cli import Library
         ("gruonded rule", "3.1"),
         ("sinking", "2.2"),
         ("sink", "1.2a"),
+        ("sinkng", "2.2"),
+        ("sikn", "1.2a"),
+        ("groun rul", "3.1"),
+        ("groundedrule", "3.1"),
+        ("Rule, Grounded", "3.1"),
     ],
     ids=[
         "its name",
@@ -27,6 +32,11 @@ from rules_cli import Library
         "a typo in one",
         "an entry that refers to another",
         "a term of which that is an inflection",
+        "a typo in one of two forms of a word",
+        "two letters swapped in the other",
+        "cut short",
+        "two words as one",
+        "in another order",
     ],
 )
 def test_the_rule_that_the_glossary_names_comes_first(library: Library, query: str, first: str) -> None:

@@ -72,6 +72,21 @@ class TestForms:
         assert found(tmp_path, ["A kite flies."], "kitr") == ["1.1"]
         assert found(tmp_path, ["A kite flies."], "kxtr") == []
 
+    def test_a_word_of_five_letters_may_have_one_slip_and_one_of_six_two(self, tmp_path: Path) -> None:
+        assert found(tmp_path, ["A crane lifts."], "crxne") == ["1.1"]
+        assert found(tmp_path, ["A crane lifts."], "cxxne") == []
+        assert found(tmp_path, ["A harbor waits."], "hxrbxr") == ["1.1"]
+
+    def test_three_letters_are_the_beginning_of_a_word_if_no_word_is_known(self, tmp_path: Path) -> None:
+        assert found(tmp_path, ["A lantern burns.", "An ant crawls."], "lan") == ["1.1"]
+        assert found(tmp_path, ["A lantern burns.", "A lan party."], "lan") == ["1.2"]
+
+    def test_a_misspelt_word_of_a_title_is_no_name_of_a_card(self, tmp_path: Path) -> None:
+        assert (
+            found(tmp_path, ["The wake of the lantern.", "The wake of the crane."], "Wake of the Lantren")[0] == "1.1"
+        )
+        assert found(tmp_path, ["A lantern burns.", "A crane lifts."], "does a crane lift my Lantren")[0] == "1.2"
+
     def test_a_longer_word_may_have_two_slips(self, tmp_path: Path) -> None:
         assert found(tmp_path, ["A lantern burns."], "lxntxrn") == ["1.1"]
         assert found(tmp_path, ["A lantern burns."], "lxnxxrn") == []
