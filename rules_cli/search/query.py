@@ -96,7 +96,7 @@ def words_of(query: str) -> tuple[str, ...]:
 
 def understand(text: str, vocabulary: Vocabulary, unfinished: bool = False) -> Query:
     """Find out what the words of a query may mean; `unfinished` says that the last one may go on."""
-    typed = [part for word in words_of_text(text)[:_MOST_READ] for part in _apart(word, vocabulary)]
+    typed = list(_typed(text, vocabulary))
     words = [_read_word(word, vocabulary) for word in content_words(typed)[:_MOST_WORDS]]
     if unfinished and typed and text[-1:].isalnum():
         _finish(words, typed[-1], vocabulary)
@@ -111,13 +111,12 @@ def understand(text: str, vocabulary: Vocabulary, unfinished: bool = False) -> Q
     return Query(text, words, terms)
 
 
-def _apart(text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
-    """Return the two words that were typed as one, as in `textbox`, if only these are known; else the word."""
-    keys = vocabulary.keys(text)
-    known = (
-        vocabulary.forms(text) or vocabulary.parts(keys) or vocabulary.meanings((text,)) or vocabulary.is_asked(keys)
-    )
-    return (not known and vocabulary.split(text)) or (text,)
+def _typed(text: str, vocabulary: Vocabulary) -> Iterator[str]:
+    """Yield the words of a text; the parts of one that is not known but by its parts, as in `textbox`."""
+    for word in words_of_text(text)[:_MOST_READ]:
+        keys = vocabulary.keys(word)
+        known = vocabulary.forms(word) or vocabulary.parts(keys) or vocabulary.is_asked(keys)
+        yield from (not known and not vocabulary.meanings((word,)) and vocabulary.split(word)) or (word,)
 
 
 def _read_word(text: str, vocabulary: Vocabulary) -> QueryWord:
