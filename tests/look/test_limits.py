@@ -21,7 +21,7 @@ def test_eight_rules_are_kept_for_the_next_look_up(opened: int, kept: int) -> No
 @pytest.mark.parametrize(("opened", "asks"), [(200, True), (201, False)])
 def test_backspace_returns_to_two_hundred_places(answers: Answers, opened: int, asks: bool) -> None:
     state = press(answers, asked(answers, "1.1"), ["enter", *["]", "["] * 100][:opened])
-    assert (typed(press(answers, state, ["back"] * 200)) == "1.1") == asks
+    assert (typed(press(answers, state, ["back"] * opened)) == "1.1") == asks
 
 
 class TestThePageOfKeys:
