@@ -1,7 +1,7 @@
 """Search: a player's words → the rules that answer them, best first. Deterministic, offline, explainable.
 
     index_build.py  an edition → its corpus: words, weights, vectors, names of terms
-    corpus.py       the file that keeps one, and several of them asked as if they were one book
+    corpus.py       the file that keeps one, and several of them, with their words joined in one file
     lexicon.py      slang, interactions and questions of a game
     stems.py        the forms of a word, and words that tell nothing
     thesaurus.py    what players say for what rules say

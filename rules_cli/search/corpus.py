@@ -2,7 +2,8 @@
 
 A corpus holds words and numbers. It knows no game and no language. The rows of a word and their weights are two
 arrays side by side, so that thousands of rows are scored without a database step for each. Rows are numbered by
-their place in the edition, names of terms in their order, both from 1. Corpora are several, asked as if they were one.
+their place in the edition, names of terms in their order, both from 1. The words of several editions are joined in one
+more file, with their rows numbered one edition after the other.
 """
 
 from __future__ import annotations
