@@ -65,7 +65,7 @@ class Profile:
     - `references`: forms that name another rule, `[{number}]`, `rule {number}`.
     - `documents`: names of other documents, each with its book: in "MTR 4.3" the number is of `mtg-mtr`.
     - `other_book`: the book that a number means if this one does not have its chapter.
-    - `contents`: headings of a table of contents, besides the usual ones in English and Portuguese.
+    - `contents`: headings of a table of contents, besides the usual ones in several languages.
     - `body_begins`, `body_ends`: the first line of the rules, and the first one after them, `*` for any words; no line
       outside has a rule's number.
     - `furniture`: lines of a web page or print that are no rules, `*` for any words.
