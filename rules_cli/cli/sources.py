@@ -90,7 +90,8 @@ def _prepare_search(read: Imported, watch: OnProgress) -> None:
     watch("building the search index", 0, None)
     library = Library.open()
     with suppress(RulesError):  # a damaged book does not keep another one from being imported
-        library.search("rules", ",".join([f"{read.book.slug}@{read.book.edition}", *library.books()]))
+        library.search("rules", f"{read.book.slug}@{read.book.edition}")
+        library.search("rules", ",".join(library.books()))
 
 
 def fetch(
