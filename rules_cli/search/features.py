@@ -124,6 +124,10 @@ class Measure:
         self._meant = _meanings(self.words)
         self._fields: dict[str, dict[int, Meant]] = {}
         self._known = [_is_known(word) for word in self.words]
+        self._rarest = sorted(range(len(self.weights)), key=self.weights.__getitem__, reverse=True)
+        self._others = {
+            text for text, meant in self._meant.items() if self._known[meant.at] and not self._is_same(meant)
+        }
         self._phrases = list(_phrases(self.words))
         self._sentences = [
             f" {' '.join(words)} " for words in (words_of_text(query.text), words_of(query.text)) if len(words) > 1
@@ -229,15 +233,14 @@ class Measure:
 
     def _missing(self, held: Held) -> float:
         """Return the share of the query that the rarest word is that a row holds nowhere."""
-        lost = (weight for at, weight in enumerate(self.weights) if at not in held.own and at not in held.near)
-        return max(lost, default=0.0)
+        return next((self.weights[at] for at in self._rarest if at not in held.own and at not in held.near), 0.0)
 
     def _run(self, body: Sequence[Found]) -> float:
         """Return the largest share of the query that a text has side by side, in the order of the query."""
         most = share = 0.0
         last_place, last_at = -_APART, len(self.words)
         for place, meant in body:
-            if self._known[meant.at] and not self._is_same(meant):
+            if meant.text in self._others:
                 continue
             follows = meant.at == last_at + 1 and place - last_place <= _APART
             share = self.weights[meant.at] + (share if follows else 0.0)

@@ -114,9 +114,10 @@ def understand(text: str, vocabulary: Vocabulary, unfinished: bool = False) -> Q
 def _typed(text: str, vocabulary: Vocabulary) -> Iterator[str]:
     """Yield the words of a text; the parts of one that is not known but by its parts, as in `textbox`."""
     for word in words_of_text(text)[:_MOST_READ]:
-        keys = vocabulary.keys(word)
-        known = vocabulary.forms(word) or vocabulary.parts(keys) or vocabulary.is_asked(keys)
-        yield from (not known and not vocabulary.meanings((word,)) and vocabulary.split(word)) or (word,)
+        if vocabulary.forms(word) or vocabulary.meanings((word,)) or vocabulary.is_of_players(word):
+            yield word
+        else:
+            yield from vocabulary.split(word) or (word,)
 
 
 def _read_word(text: str, vocabulary: Vocabulary) -> QueryWord:

@@ -105,6 +105,11 @@ class Vocabulary:
         """Return whether a word that has one of these keys is in several questions, and so is no slip of one writer."""
         return len(self.asked(tuple(keys))) > 1
 
+    def is_of_players(self, text: str) -> bool:
+        """Return whether a word is part of the name of a term, or of several questions."""
+        keys = self.keys(text)
+        return bool(self.parts(keys)) or self.is_asked(keys)
+
     @_cached
     def rows_of_phrase(self, words: Sequence[frozenset[str]]) -> Numbers:
         """Return the rows with all words of a phrase, each in any of its forms, in their title or text."""
