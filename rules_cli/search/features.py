@@ -125,9 +125,7 @@ class Measure:
         self._fields: dict[str, dict[int, Meant]] = {}
         self._known = [_is_known(word) for word in self.words]
         self._rarest = sorted(range(len(self.weights)), key=self.weights.__getitem__, reverse=True)
-        self._others = {
-            text for text, meant in self._meant.items() if self._known[meant.at] and not self._is_same(meant)
-        }
+        self._others = {text for text, meant in self._meant.items() if self._is_other(meant)}
         self._phrases = list(_phrases(self.words))
         self._sentences = [
             f" {' '.join(words)} " for words in (words_of_text(query.text), words_of(query.text)) if len(words) > 1
@@ -215,6 +213,10 @@ class Measure:
     def _is_same(self, meant: Meant) -> bool:
         """Return whether a word is the typed one, inflected or with its spelling corrected, and not another word."""
         return meant.sure >= INFLECTED or self.words[meant.at].guessed
+
+    def _is_other(self, meant: Meant) -> bool:
+        """Return whether a word is another one than the typed word, which the books have."""
+        return self._known[meant.at] and not self._is_same(meant)
 
     def _share(self, words: Iterable[int]) -> float:
         """Return the share of the query that some of its words are."""
