@@ -247,7 +247,7 @@ def test_a_folder_with_two_names_that_look_the_same_is_refused(tmp_path: Path) -
             Path(os.fsdecode(os.fsencode(tmp_path) + b"/k" + byte + b".md")).write_text("# Kites\n\n1. A kite.\n")
     except OSError:
         pytest.skip("this system takes no such name")
-    with pytest.raises(SourceError, match=r"two files in it are shown as 'k�\.md'"):
+    with pytest.raises(SourceError, match=r"it holds two files named 'k�\.md'"):
         read(tmp_path)
 
 
