@@ -57,13 +57,15 @@ class Library(Lookup):
         kind: str | None = None,
         every: bool = False,
         unfinished: bool = False,
+        why: bool = False,
     ) -> list[Result]:
         """The rules that a query finds, best first.
 
         `book` is one book, `book@edition`, or several with commas between them; by default all books are searched.
         `within` is a branch of the tree (`2.7`, `mtg:702`); `kind` is `rule`, `heading`, `glossary` or `other`; with
-        `every`, old editions are searched, too; with `unfinished`, the last word may go on, as while it is typed.
+        `every`, old editions are searched, too; with `unfinished`, the last word may go on, as while it is typed;
+        with `why`, results say what their scores are made of.
         """
         from rules_cli.search import search  # here, so that a look-up does not load it
 
-        return search(self, query, book, limit, within, kind, every, unfinished)
+        return search(self, query, book, limit, within, kind, every, unfinished, why)

@@ -66,7 +66,7 @@ def search(
     library = open_library(lang, as_of)
     if within and (row := rule_of_term(library, within, book)):
         within = row.id
-    found, note = checked(library, query, book, library.search(query, book, limit, within, kind, every))
+    found, note = checked(library, query, book, library.search(query, book, limit, within, kind, every, why=why))
     caption(library, (hit.rule.language for hit in found))
     if json:
         out.write_json(as_json.results(query, found, why))

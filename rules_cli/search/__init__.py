@@ -45,7 +45,7 @@ _MOST_NUMBERS = 10  # numbers in a query that are looked up: a list of more is n
 
 class Result(NamedTuple):
     """A rule that a search found. Scores are comparable within one search; `hits` are the folded words that may match;
-    `why` says what the score is made of, if the query was finished; `share` is the share of the query that the rule
+    `why` says what the score is made of, if that was asked for; `share` is the share of the query that the rule
     holds, from 0 to 1."""
 
     rule: Rule
@@ -69,10 +69,11 @@ class Result(NamedTuple):
 
 
 class _Words(NamedTuple):
-    """The words of a query, and whether the last one may go on."""
+    """The words of a query, whether the last one may go on, and whether results say why they are found."""
 
     query: str
     unfinished: bool
+    why: bool
 
 
 class _Scope(NamedTuple):
@@ -115,12 +116,13 @@ def search(  # noqa: PLR0913, PLR0917 - the options of the search command
     kind: str | None = None,
     every: bool = False,
     unfinished: bool = False,
+    why: bool = False,
 ) -> list[Result]:
     """Return the rules for a query, best first: those with a number in it, then those that its words find.
 
     `book` is a slug or `book@edition`, or several with commas between them; without it the book of the settings, or
     every book. `within` is the number of a branch, `every` asks all editions of the books; `unfinished` says that the
-    last word may go on.
+    last word may go on; `why`, that results say what their scores are made of.
     Raises BookNotFound, RuleNotFound; UsageError for an unknown kind.
     """
     if kind is not None and kind not in KINDS:
@@ -130,7 +132,9 @@ def search(  # noqa: PLR0913, PLR0917 - the options of the search command
     results = list(_by_number(library, scope, numbers))
     if len(results) < limit and words_of(words):
         known = {(result.rule.id, result.rule.edition) for result in results}
-        found = ask(scope.editions, lambda books: _by_words(library, _Words(words, unfinished), books, scope, limit))
+        found = ask(
+            scope.editions, lambda books: _by_words(library, _Words(words, unfinished, why), books, scope, limit)
+        )
         results += [result for result in found if (result.rule.id, result.rule.edition) not in known]
     return results[:limit]
 
@@ -227,7 +231,7 @@ def _by_words(library: Lookup, words: _Words, books: Corpora, scope: _Scope, lim
     """Return the rules that words find, best first."""
     vocabulary = _vocabulary(books)
     understood = understand(words.query, vocabulary, words.unfinished)
-    ranked = rank(understood, vocabulary, limit, scope.rows(books), reasons=not words.unfinished)
+    ranked = rank(understood, vocabulary, limit, scope.rows(books), words.why)
     hits = all_variants(understood.words)
     refs = books.row_refs(each.row for each in ranked)
     return [

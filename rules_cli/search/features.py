@@ -127,6 +127,8 @@ class Measure:
         self._rarest = sorted(range(len(self.weights)), key=self.weights.__getitem__, reverse=True)
         self._others = {text for text, meant in self._meant.items() if self._is_other(meant)}
         self._phrases = list(_phrases(self.words))
+        self._in_phrases = frozenset(text for _, phrase in self._phrases for forms in phrase for text in forms)
+        self._topics: dict[str, float] = {}
         self._sentences = [
             f" {' '.join(words)} " for words in (words_of_text(query.text), words_of(query.text)) if len(words) > 1
         ]
@@ -143,9 +145,10 @@ class Measure:
 
     def held(self, row: CorpusRow) -> Held:
         """Return the words of the query that a row holds."""
-        body = self._found(row.body)
+        words = row.body.split()
+        body = self._found(words)
         title = self._in_field(row.title)
-        own = _best((*(meant for _, meant in body), *title.values(), *self._phrases_in(row)))
+        own = _best((*(meant for _, meant in body), *title.values(), *self._phrases_in(words, row.title)))
         near: dict[int, tuple[Meant, str]] = {}
         for field in ("above", "aside"):
             if len(own) + len(near) < len(self.words):
@@ -167,13 +170,14 @@ class Measure:
         self, number: int, row: CorpusRow, held: Held, cosine: float, alike: float, around: Around
     ) -> list[float]:
         """Return the features of a row."""
-        topic = self._share([at for at, meant in self._in_field(row.topic).items() if self._is_same(meant)])
+        topic = self._topic(row.topic)
+        near = held.near.items()
         return [
             around.first,
             *self._by_class(held),
             self._missing(held),
             self._run(held.body),
-            self._share([at for at, (_, where) in held.near.items() if where == "aside"]),
+            self._share([at for at, (_, where) in near if where == "aside"]) if near else 0.0,
             topic,
             self._density(held.body, row.body.count(" ") + 1),
             self._phrase(row) if len(held.own) == len(self.words) else 0.0,
@@ -194,21 +198,29 @@ class Measure:
             float(self._has_quoted(row)),
         ]
 
-    def _found(self, text: str) -> list[Found]:
-        """Return the words of the query in a text."""
+    def _found(self, words: Iterable[str]) -> list[Found]:
+        """Return the words of the query in those of a text."""
         meant = self._meant
-        return [(place, meant[word]) for place, word in enumerate(text.split()) if word in meant]
+        return [(place, meant[word]) for place, word in enumerate(words) if word in meant]
 
-    def _phrases_in(self, row: CorpusRow) -> list[Meant]:
-        """Return the phrases that words of the query may mean of which a row has all words in its title or text."""
-        words = {*row.title.split(), *row.body.split()} if self._phrases else set()
-        return [meant for meant, phrase in self._phrases if not any(map(words.isdisjoint, phrase))]
+    def _phrases_in(self, body: Sequence[str], title: str) -> list[Meant]:
+        """Return the phrases that words of the query may mean of which a row has all words in its text or title."""
+        if not self._phrases:
+            return []
+        words = self._in_phrases.intersection((*body, *title.split()))
+        return [meant for meant, phrase in self._phrases if not any(map(words.isdisjoint, phrase))] if words else []
 
     def _in_field(self, text: str) -> dict[int, Meant]:
         """Return the best match of each word of the query in a text; many rows have the same titles above."""
         if text not in self._fields:
-            self._fields[text] = _best(meant for _, meant in self._found(text))
+            self._fields[text] = _best(meant for _, meant in self._found(text.split()))
         return self._fields[text]
+
+    def _topic(self, title: str) -> float:
+        """Return the share of the query that the nearest title above a row holds; many rows have the same one."""
+        if title not in self._topics:
+            self._topics[title] = self._share(at for at, meant in self._in_field(title).items() if self._is_same(meant))
+        return self._topics[title]
 
     def _is_same(self, meant: Meant) -> bool:
         """Return whether a word is the typed one, inflected or with its spelling corrected, and not another word."""

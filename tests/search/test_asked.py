@@ -54,7 +54,10 @@ def test_the_rule_whose_question_holds_most_of_the_query_is_first(library: Libra
 
 
 def test_one_question_counts_and_not_the_sum_of_all(library: Library) -> None:
-    why = {str(hit.rule.number): "\n".join(map(str, hit.why)) for hit in library.search("broke payday", "harbour")}
+    why = {
+        str(hit.rule.number): "\n".join(map(str, hit.why))
+        for hit in library.search("broke payday", "harbour", why=True)
+    }
     assert "asked like this: “am I out when I go broke”" in why["1.1"]
     assert "asked like this: “when is payday”" in why["1.3"]
 

@@ -71,7 +71,7 @@ def test_answers_do_not_depend_on_the_order_in_which_python_hashes(library: Libr
     program = (
         "from rules_cli import Library; import sys; library = Library.open()\n"
         "for q in ('kite gust', 'tangle line cut', 'boxktie lantrn', 'who loses the game'):\n"
-        "    print([(h.rule.id, h.score, h.tier, h.why) for h in library.search(q)])"
+        "    print([(h.rule.id, h.score, h.tier, h.why) for h in library.search(q, why=True)])"
     )
     found = set()
     for seed in ("1", "2", "77"):

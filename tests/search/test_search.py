@@ -114,7 +114,7 @@ def test_a_quoted_phrase_comes_before_its_scattered_words(fleet: Library) -> Non
 
 
 def test_says_why_it_matched(fleet: Library) -> None:
-    hit = fleet.search("torn sails", book="fleet")[0]
+    hit = fleet.search("torn sails", book="fleet", why=True)[0]
     assert any("torn" in reason for reason in map(str, hit.why))
 
 

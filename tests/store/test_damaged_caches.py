@@ -21,7 +21,9 @@ def answers(library: Library) -> str:
     """Return the answers to look-ups, to searches by words and with typos, in one book and in all, and to a term."""
     rules = [library.rule(f"port:{number}") for number in ("1", "1.0.1", "1.0.2", "1.1.2")]
     asked = (("cargo", "port"), ("discad when ship sinks", "port"), ("harbour flags", None))
-    hits = [[(hit.rule, hit.score, hit.why) for hit in library.search(query, book=book)] for query, book in asked]
+    hits = [
+        [(hit.rule, hit.score, hit.why) for hit in library.search(query, book=book, why=True)] for query, book in asked
+    ]
     return repr((rules, hits, look_up(library, "cargo", "port")))
 
 
