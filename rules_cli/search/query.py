@@ -244,7 +244,10 @@ def _matched_terms(words: Sequence[QueryWord], typed: Sequence[str], vocabulary:
         name, term = vocabulary.name(number)
         if term.exactly and f" {name} " not in f" {' '.join(typed)} ":
             continue
-        if found := _words_of_name(content_words(name.split()), words, vocabulary):
+        parts = content_words(name.split())
+        if term.naming == "slang" and len(parts) == 1 and not set(name.split()).difference(parts).issubset(typed):
+            continue  # no class, run out: the small word makes the meaning
+        if found := _words_of_name(parts, words, vocabulary):
             whole = len(found) == len(words) and _is_same(name.split(), typed, words, vocabulary)
             yield MatchedTerm(name, term, tuple(found), min(found.values()), whole)
 

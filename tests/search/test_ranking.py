@@ -207,6 +207,12 @@ class TestLexicon:
         assert "1.1" not in numbers(library, "sheip", "made-up")
         assert "1.1" in numbers(library, "sheepx", "made-up")
 
+    def test_small_words_of_slang_must_be_typed(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.ship(tmp_path, monkeypatch, "slang", 'slang:\n- say: [no sails]\n  means: [card]\n  rules: ["1.1"]\n')
+        library = Library.open()
+        assert "1.1" in numbers(library, "no sails", "made-up")
+        assert numbers(library, "sails", "made-up") == ["1.3"]
+
     def test_a_term_of_one_book_comes_before_what_it_is_called_in_another(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
