@@ -117,6 +117,7 @@ def around(
 class Measure:
     """Measures rows for one query."""
 
+    # Complexity: one comprehension for each table of what the query may mean.
     def __init__(self, query: Query, scores: Scores, vocabulary: Vocabulary) -> None:
         self.words = query.words
         self.weights = [weight / scores.total for weight in scores.weights]
