@@ -17,7 +17,7 @@ from rules_cli.citation_check.edition_guess import edition_guess
 from rules_cli.citation_check.find import bare_numbers, find, outside, worded_numbers
 from rules_cli.citation_check.model import WRONG, CheckedCitation, Mention
 from rules_cli.citation_check.quotations import QuotationCheck
-from rules_cli.citation_check.resolve import passed_over, resolve, resolve_worded
+from rules_cli.citation_check.resolve import Context, passed_over, resolve, resolve_worded
 from rules_cli.citation_check.snapshot import Editions
 from rules_cli.citation_check.suspects import SuspectFinder
 from rules_cli.citation_check.verdicts import VerdictFinder
@@ -95,11 +95,12 @@ class Check:
     def text(self, source: CheckedText) -> Checked:
         """Find and check every citation of a text; time linear in its length."""
         visible = visible_text(source.text, source.format)
-        worded = resolve_worded(visible.text, worded_numbers(visible.text), self._editions)
+        context = Context(visible.text, self._editions.names)
+        worded = resolve_worded(worded_numbers(visible.text), context, self._editions)
         signed = find(visible.text, self._editions.names, frozenset(self._editions.slugs))
         every = sorted([*signed, *bare_numbers(visible.text, signed)], key=lambda mention: mention.start)
         mentions = list(outside(every, [each.mention for each in worded]))
-        citations = [*worded, *resolve(visible.text, mentions, self._editions)]
+        citations = [*worded, *resolve(mentions, context, self._editions)]
         citations.sort(key=lambda cited: cited.mention.start)
         checked = [self._verdicts.check(each) for each in citations]
         quoted = self._quotations.check(visible, checked)

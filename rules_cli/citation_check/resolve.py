@@ -30,18 +30,16 @@ _HEADING = re.compile(
 )
 
 
-def resolve(text: str, mentions: Sequence[Mention], editions: Editions) -> list[ResolvedCitation]:
+def resolve(mentions: Sequence[Mention], context: Context, editions: Editions) -> list[ResolvedCitation]:
     """Return the mentions that are citations, in their order."""
-    context = Context(text, editions.names)
     found: list[ResolvedCitation] = []
     for _, chain in groupby(mentions, key=lambda mention: mention.chain):
         found += _chain(list(chain), context, editions)
     return found
 
 
-def resolve_worded(text: str, mentions: Iterable[Mention], editions: Editions) -> list[ResolvedCitation]:
+def resolve_worded(mentions: Iterable[Mention], context: Context, editions: Editions) -> list[ResolvedCitation]:
     """Return the mentions with words between their parts that cite a book with such numbers, in their order."""
-    context = Context(text, editions.names)
     found = (_worded_citation(each, _likely_books(each, context, editions), editions) for each in mentions)
     return [citation for citation in found if citation]
 

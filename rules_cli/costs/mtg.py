@@ -447,8 +447,8 @@ def _unpaid_mana(
 ) -> bool | None:
     """Enter why the known means do not pay for the mana; return False if no other can, None if more can.
 
-    More life can if `life` is None. More mana can without `--have` and `--snow`: convoke and the like pay for a part of
-    the cost, and say nothing of the mana.
+    If `life` is None, more life may pay. Without `--have` and `--snow`, more mana may: the player has named convoke or
+    the like, which pay for a part of the cost, and no mana.
     """
     spare = (_UNLIMITED if life is None else life) - total.extra_life
     if ledger.question.has(*_MANA):

@@ -8,7 +8,7 @@ Each pass relies on what the pass before it found; 4 and 5 repeat until they fin
 4. families: the rows under two matched rows, by similarity, then by their order; parents also by their children;
    then strangers: rows under other parents, which must be similar to one another and to no third row;
 5. parts: rows whose words were taken out of a rule of the other edition that split, or that merged with another;
-6. guesses: what is left over, with the same first words or under the same number, else most similar to one another,
+6. guesses: rules left over, with the same first words or under the same number, else most similar to one another,
    to a rule that merged with it, or to one that is printed twice now.
 """
 

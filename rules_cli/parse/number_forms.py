@@ -256,7 +256,11 @@ _CHAPTER_WORD = re.compile(f"{CHAPTER_WORDS}|第…[章節节]", re.IGNORECASE)
 
 def is_section_form(form: str) -> bool:
     """Whether the word before the number of a form is one for sections: `Article {I}`, `第{n}条`, not `Teil {n}`."""
-    return bool(word_of(form)) and not _CHAPTER_WORD.fullmatch(word_of(form))
+    return _is_of_sections(word_of(form))
+
+
+def _is_of_sections(word: str) -> bool:
+    return bool(word) and not _CHAPTER_WORD.fullmatch(word)
 
 
 # Complexity: one comprehension for each set of numbers that is compared.
@@ -273,8 +277,7 @@ def counts(word: str, printed: Sequence[Printed]) -> bool:
         return (bool(own & longer) and {type(each) for each in own} == {str}) or longer <= own
     totals = Counter(found.word for found in printed if len(found.number) == 1)
     firsts = Counter(found.word for found in printed if len(found.number) == 1 and _is_first(found.number))
-    sections = [other for other in firsts if other and not _CHAPTER_WORD.fullmatch(other)]
-    if any(firsts[other] == 1 and totals[other] > totals[word] for other in sections):
+    if any(firsts[other] == 1 and totals[other] > totals[word] for other in filter(_is_of_sections, firsts)):
         return False
     return any(times > firsts[word] for times in firsts.values())
 

@@ -217,8 +217,8 @@ def _nearest(library: Lookup, edition: Edition, words: str, found: Iterable[str]
 def _fallback(library: Lookup, edition: Edition) -> Rule | None:
     """Return the infraction for errors of play that no other one covers, if book.yaml names one of this edition."""
     info = library.installed.info(edition.slug)
-    named = match_surely(info.fallback, terms_of(edition)) if info and info.fallback else None
-    return library.rule_in(edition, named[0].rules[0]) if named and named[0].rules else None
+    found = match_surely(info.fallback, terms_of(edition)) if info and info.fallback else None
+    return library.rule_in(edition, found[0].rules[0]) if found and found[0].rules else None
 
 
 def _infraction(library: Lookup, row: RowRef) -> Infraction:

@@ -354,7 +354,7 @@ class Corpora:
         before = self._rows_before[self.editions.index(edition)]
         return range(before + places.start, before + places.stop)
 
-    def same(self, rows: Iterable[int], others: Iterable[int]) -> bool:
+    def share_edition(self, rows: Iterable[int], others: Iterable[int]) -> bool:
         """Return whether some of the rows and some of the others are in one edition."""
         return not self._by_edition(rows).keys().isdisjoint(self._by_edition(others))
 

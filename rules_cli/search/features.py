@@ -329,7 +329,7 @@ def _without_other_slang(terms: Sequence[MatchedTerm], books: Corpora) -> list[M
         match
         for match in terms
         if match.term.naming != "slang"
-        or all(books.same(match.term.rules, rules) for words, rules in own if words.issuperset(match.words))
+        or all(books.share_edition(match.term.rules, rules) for words, rules in own if words.issuperset(match.words))
     ]
 
 

@@ -114,7 +114,7 @@ def understand(text: str, vocabulary: Vocabulary, unfinished: bool = False) -> Q
 def _typed(text: str, vocabulary: Vocabulary) -> Iterator[str]:
     """Yield the words of a text; the parts of one that is not known but by its parts, as in `textbox`."""
     for word in words_of_text(text)[:_MOST_READ]:
-        if vocabulary.forms(word) or vocabulary.meanings((word,)) or vocabulary.is_of_players(word):
+        if vocabulary.forms(word) or vocabulary.meanings((word,)) or vocabulary.is_of_players(vocabulary.keys(word)):
             yield word
         else:
             yield from vocabulary.split(word) or (word,)
@@ -216,7 +216,7 @@ def _read_unknown(words: Sequence[QueryWord], names: Collection[str], vocabulary
         meant = word.variants or word.phrases
         if meant and (vocabulary.forms(word.text) or vocabulary.is_spelt(word.text)):
             continue
-        if vocabulary.parts(tuple(word.keys)) or vocabulary.is_asked(word.keys):
+        if vocabulary.is_of_players(tuple(word.keys)):
             continue
         if word.text in names:
             word.trust = 0.0

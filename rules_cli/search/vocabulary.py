@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, wraps
 from itertools import chain
 from typing import Any, TypeVar
@@ -101,14 +101,10 @@ class Vocabulary:
         """Return the questions with a word that has one of these keys, with the weight of the word."""
         return dict(zip(*self.books.words.asked(keys), strict=True))
 
-    def is_asked(self, keys: Iterable[str]) -> bool:
-        """Return whether a word that has one of these keys is in several questions, and so is no slip of one writer."""
-        return len(self.asked(tuple(keys))) > 1
-
-    def is_of_players(self, text: str) -> bool:
-        """Return whether a word is part of the name of a term, or of several questions."""
-        keys = self.keys(text)
-        return bool(self.parts(keys)) or self.is_asked(keys)
+    def is_of_players(self, keys: tuple[str, ...]) -> bool:
+        """Return whether a word that has one of these keys is part of the name of a term, or of several questions: in
+        one question, it may be a slip of its writer."""
+        return bool(self.parts(keys)) or len(self.asked(keys)) > 1
 
     @_cached
     def rows_of_phrase(self, words: Sequence[frozenset[str]]) -> Numbers:

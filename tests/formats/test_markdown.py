@@ -63,7 +63,7 @@ def test_a_line_that_its_author_broke_before_a_rule(raw: str, parts: list[str]) 
         pytest.param("# Kites", 1, "Kites", id="first level"),
         pytest.param("###### Kites", 6, "Kites", id="sixth level"),
         pytest.param("## Kites ##", 2, "Kites", id="closing signs"),
-        pytest.param("## The C#", 2, "The C#", id="a sign of its own at the end"),
+        pytest.param("## The C#", 2, "The C#", id="a sign at the end that is a word's"),
         pytest.param("   ## **Kites** &amp; *wind*:", 2, "Kites & wind:", id="indented, with emphasis"),
         pytest.param("### 1.1. Kites§", 3, "1.1. Kites", id="a number and a permalink"),
     ],

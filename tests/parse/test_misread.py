@@ -199,7 +199,7 @@ class TestAPartWithoutNumbers:
         assert odd(book) == [("number-gap", "3")]
 
     def test_does_not_end_at_a_number_in_its_words(self) -> None:
-        text = "# Harbour\n\n# Game Terms\n\nKite: what is told of in\n1.2 Boats.\n\n# 1 Setup\n\n1.1 Shuffle.\n"
+        text = "# Harbour\n\n# Game Terms\n\nKite: a toy described in\n1.2 Boats.\n\n# 1 Setup\n\n1.1 Shuffle.\n"
         assert list(texts(book_of(text, name="book.md"))) == ["harbour", "game-terms", "game-terms.kite", "1", "1.1"]
 
 

@@ -166,7 +166,7 @@ def test_what_fits_nothing_is_answered_with_the_nearest(judge: Run) -> None:
     assert len(found["closest"]) == 3
 
 
-# --- what is not clear
+# --- unclear questions
 
 HARD = """
 
