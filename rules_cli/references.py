@@ -68,7 +68,8 @@ _LONE_LETTER = "[b-df-hj-np-wz]"  # "a", "e", "i", "o" and "y" are words, and X 
 
 # --- the text of a rulebook
 
-NO_WORD = r"(?![^\W\u3040-\u9fff])"  # no letter or figure may follow a number, but for Japanese and Chinese ones
+_LETTER = r"(?-i:[^\W\u3040-\u9fff])"  # or a figure; re takes long to compile so large a set if case is ignored
+NO_WORD = rf"(?!{_LETTER})"  # no letter or figure may follow a number, but for Japanese and Chinese ones
 _DOTTED_LETTER = r"\.[a-z](?![a-z])(?:\.(?:[0-9]{1,4}|[a-z](?![a-z]))){0,6}"  # 103.2.d, 103.1.b.1
 _RULE_LETTER = rf"(?:[a-z]{{1,2}}|\([a-z]\)|{_DOTTED_LETTER})?{NO_WORD}(?!\.\d)"
 _RULE_NUMBER = r"[0-9]{1,4}(?:\.[0-9]{1,4}){0,8}" + _RULE_LETTER
@@ -261,11 +262,11 @@ NUMBER_IN_FORM = re.compile(r"\{(?:number|dotted)\}")
 BARE = "{dotted}"
 """The form of a number with no word or sign beside it: a reference if the book has that number."""
 _UNITS = (
-    'times x mm cm m km in inch inches ft g kg lb s sec secs seconds min minutes h hours points % ° ″ ” " € £ usd eur '
+    "times x mm cm m km in inch inches ft g kg lb s sec secs seconds min minutes h hours points usd eur "
     "euro euros dollars mal sekunden minuten stunden punkte fois secondes heures veces segundos volte secondi vezes"
 ).split()
-_IN_BARE = r"(?<!^)(?<![^\W\u3040-\u9fff])(?<![\n.$€£¥#/~×+\-])"
-_NO_QUANTITY = rf"(?!\s?(?:{'|'.join(re.escape(unit) + (NO_WORD if unit.isalpha() else '') for unit in _UNITS)}))"
+_IN_BARE = rf"(?<!^)(?<!{_LETTER})(?<![\n.$€£¥#/~×+\-])"
+_NO_QUANTITY = rf"(?!\s?(?:[%°″”\"€£]|(?:{'|'.join(_UNITS)}){NO_WORD}))"
 _OTHER_NUMBER = re.compile(
     r"(?:\b(?:versi[oóã]n?e?|version|ver|v|release|edition|page|pages|pp?|seiten?|p[aá]ginas?|figure|fig|table|abbildung|abb"
     r"|figura|tabelle|tabla|tabela|about|approximately)\b\.?|[$€£¥])\s?\Z",
