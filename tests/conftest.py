@@ -15,6 +15,7 @@ from support import HARBOUR, Install, Ran, Run
 
 from rules_cli import captions
 from rules_cli.__main__ import main
+from rules_cli.cli import sources
 from rules_cli.library import Library
 from rules_cli.render import out
 from rules_cli.sources.installing import import_book
@@ -93,9 +94,16 @@ def surroundings(request: pytest.FixtureRequest, filled_cache: Path) -> Iterator
         patch.setenv("RULES_HOME", str(filled_cache.parent))
         patch.setattr(out, "PATIENCE", 3600)  # a slow machine prints no line that a test does not expect
         captions.choose("en")
+        if "imports_prepare_search" not in request.fixturenames:
+            patch.setattr(sources, "prepare_search", lambda *_: None)  # it takes longer than most tests
         if _WRITING.intersection(request.fixturenames) or not _ASKING.intersection(request.path.parts):
             patch.setenv("RULES_HOME", str(request.getfixturevalue("home")))
         yield
+
+
+@pytest.fixture
+def imports_prepare_search() -> None:
+    """Let imports build their search index at once, as users have it; for other tests the first search does."""
 
 
 @pytest.fixture

@@ -75,7 +75,7 @@ def import_book(
                 raise
             importing.save_profile(Path(save_profile), refused.profile)
             raise SourceError(f"{refused} A profile to start from is in {save_profile}") from None
-        _prepare_search(read, watch)
+        prepare_search(read, watch)
     if save_profile:
         importing.save_profile(Path(save_profile), importing.dump_profile(read.profile, read.book.title))
     if json:
@@ -85,7 +85,7 @@ def import_book(
     return 0
 
 
-def _prepare_search(read: Imported, watch: OnProgress) -> None:
+def prepare_search(read: Imported, watch: OnProgress) -> None:
     """Build what the first search of this edition and of all books would have to wait for."""
     watch("building the search index", 0, None)
     library = Library.open()
@@ -130,7 +130,7 @@ def fetch(
         installed = Library.open().installed
         found = fetching.fetch(installed, installed.slug_of(book) or book.lower(), options, watch)
         if found.status == "installed" and found.read:
-            _prepare_search(found.read, watch)
+            prepare_search(found.read, watch)
     if json:
         out.write_json(books.fetched_json(found))
     else:

@@ -190,6 +190,7 @@ class TestChapterByChapter:
         assert exported(run, "fab@parts").replace("parts", "whole") == exported(run, "fab@whole")
 
 
+@pytest.mark.usefixtures("imports_prepare_search")
 @pytest.mark.parametrize("edition", ["2026", "2020"], ids=["the newest", "an older one"])
 def test_an_import_builds_all_that_the_first_search_needs(port: Run, harbour: Path, home: Path, edition: str) -> None:
     harbour.write_text(HARBOUR.replace("sinks", "burns"))
