@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import lru_cache
+from pathlib import Path
 from typing import Annotated
 
 from rules_cli import schema
 from rules_cli.model import Book
 from rules_cli.schema import Condition, Text
-from rules_cli.store import data_files, paths
+from rules_cli.store import cache, data_files, paths
 from rules_cli.store.edition import EDITION, SLUG, UNDATED
 from rules_cli.text import fold, number_of
 
@@ -157,5 +159,12 @@ def _shipped() -> list[BookInfo]:
 
 def load_info(slug: str) -> BookInfo | None:
     """The book.yaml of a book that ships; None if no such book ships. Raises SchemaError, OSError."""
-    value = data_files.load(slug, "book.yaml") if SLUG.fullmatch(slug) else None
-    return None if value is None else info_from(slug, value, f"{slug}/book.yaml")
+    path = paths.shipped() / slug / "book.yaml"
+    return _load(path, cache.stamp(path)) if SLUG.fullmatch(slug) and path.is_file() else None
+
+
+@lru_cache(maxsize=32)
+def _load(path: Path, _stamp: str) -> BookInfo:
+    """Read a file once while it stays the same: an import asks for those of all books several times."""
+    slug = path.parent.name
+    return info_from(slug, data_files.load_cached(path), f"{slug}/book.yaml")
