@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
 from support import Install, Run
 
-from rules_cli.captions import CAPTIONS, MISPRINTS
+from rules_cli.captions import captions_in, languages
 
 PACKAGE = Path(__file__).resolve().parent.parent / "rules_cli"
 ENGLISH = re.compile(
@@ -22,22 +23,26 @@ KIND = re.compile("^(?:step|feature|tier|why|verdict) | also$")
 
 
 def texts_of_package() -> set[str]:
-    """Return every text in the code of the package, but for the captions themselves."""
-    modules = [path for path in PACKAGE.rglob("*.py") if path.name != "captions.py"]
-    nodes = (node for path in modules for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    """Return every text in the code of the package."""
+    nodes = (node for path in PACKAGE.rglob("*.py") for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
     return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
 
 
+def test_each_language_has_all_captions() -> None:
+    assert languages() == {"en", "pt"}
+    assert list(captions_in("pt")) == list(captions_in("en"))
+
+
 def test_all_languages_fill_in_the_same_words() -> None:
-    for key, english in CAPTIONS["en"].items():
-        caption = CAPTIONS["pt"][key]
+    for language, (key, english) in product(languages(), captions_in("en").items()):
+        caption = captions_in(language)[key]
         assert set(re.findall(r"{\d}", caption)) == set(re.findall(r"{\d}", english)), key
         assert caption.endswith((" ", ":")) == english.endswith((" ", ":")), key
 
 
 def test_each_caption_is_used() -> None:
     texts = texts_of_package()
-    parts = {key: KIND.sub("", key) for key in CAPTIONS["en"] if key not in MISPRINTS}
+    parts = {key: KIND.sub("", key) for key in captions_in("en")}
     assert not [key for key, part in parts.items() if not {key, part} & texts]
 
 
@@ -226,7 +231,7 @@ def test_remarks_of_a_check_are_portuguese_on_a_page_and_english_for_programs(
 
 def test_no_caption_in_portuguese_is_english() -> None:
     commands = {"choose a book"}  # ends in one
-    assert {key for key, caption in CAPTIONS["pt"].items() if ENGLISH.search(caption)} == commands
+    assert {key for key, caption in captions_in("pt").items() if ENGLISH.search(caption)} == commands
 
 
 def test_verdicts_are_portuguese_on_a_page_and_english_for_programs(

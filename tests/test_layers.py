@@ -11,13 +11,13 @@ LAYERS = {
     name: level
     for level, names in enumerate(
         (
-            ["captions", "errors", "model", "text", "worded_number"],
+            ["errors", "model", "text", "worded_number"],
             ["rule_number"],
             ["references", "schema"],
             ["formats"],
             ["parse"],
             ["store"],
-            ["cards"],
+            ["captions", "cards"],
             ["lookup"],
             ["search", "names", "costs", "history"],
             ["citation_check", "penalties", "sources"],
