@@ -112,7 +112,7 @@ def remove(
 
 def _agrees_to_lose(installed: InstalledBooks, slug: str) -> bool:
     """Return whether the user agrees that several editions are removed at once; asked on a terminal only."""
-    own = [edition for edition in installed.all(slug) if not edition.shipped]
+    own = installed.own(slug)
     if len(own) < 2 or not (out.on_terminal() and out.types()):
         return True
     return typer.confirm(f"remove {len(own)} editions of {slug} ({', '.join(edition.name for edition in own)})?")

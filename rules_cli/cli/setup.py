@@ -48,7 +48,7 @@ def offer() -> None:
     """Print one line on `rules setup`, if the user has neither a book nor a default book."""
     with suppress(RulesError):
         installed = Library.open().installed
-        own = any(not edition.shipped for slug in installed.slugs() for edition in installed.all(slug))
+        own = any(map(installed.own, installed.slugs()))
         if not own and not settings.default_book():
             _print("", "First time here? rules setup gets the rulebooks of your games.")
 

@@ -2,14 +2,20 @@
 
 A downloaded file is read like any import, and must pass the book's landmark check before it is installed: it may be an
 error page. Until then nothing is written, and the installed edition stays.
+
+A small JSON file remembers the last fetch of each book, which saves a download. If it is missing or damaged, was
+written by another version of this package, or its edition has been removed or replaced since, the next fetch downloads
+everything again.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
+from datetime import date
 from fnmatch import fnmatchcase
 from functools import partial
 from pathlib import Path
@@ -17,17 +23,21 @@ from tempfile import TemporaryDirectory
 from typing import Literal, NamedTuple
 from urllib.parse import unquote, urljoin, urlsplit
 
-from rules_cli.errors import BookNotFound, FetchError, SourceError, UsageError
+from rules_cli import schema
+from rules_cli._version import __version__
+from rules_cli.errors import BookNotFound, FetchError, LibraryError, SchemaError, SourceError, UsageError
 from rules_cli.formats import is_page
 from rules_cli.formats.html.elements import events
 from rules_cli.model import Book
 from rules_cli.parse.inference import date_in_words, named_date
-from rules_cli.sources import fetch_state
 from rules_cli.sources.download import Allowed, Download, FetchedFile, OnProgress, download, no_progress, place_of
 from rules_cli.sources.importing import Imported, read_source
 from rules_cli.sources.installing import install, status_of
+from rules_cli.store import paths
+from rules_cli.store.atomic import bytes_of, write_atomic
 from rules_cli.store.book_info import CompletenessCheck, Origin
-from rules_cli.store.edition import check_slug
+from rules_cli.store.cache import stamp
+from rules_cli.store.edition import Edition, check_slug
 from rules_cli.store.editions import InstalledBooks
 
 _IN_ENGLISH = re.compile(r"(?<![A-Za-z])EN(?![A-Za-z])")
@@ -77,7 +87,7 @@ def fetch(
     origin = info.fetch if info else Origin()
     groups = [(address,)] if address else _address_groups(slug, origin, info.pages if info else None)
     allowed = Allowed(options.insecure_http, place_of(address) if address else None)
-    last = fetch_state.last(installed, slug, edition)
+    last = _last_fetch(installed, slug, edition)
     get = partial(download, allowed=allowed, progress=progress)
     faults = []
     for addresses in groups:
@@ -91,7 +101,9 @@ def fetch(
             return _install(installed, read, copies, options, progress)
         except (FetchError, SourceError) as error:
             faults.append(str(error))
-    raise FetchError(f"{'; then '.join(dict.fromkeys(faults))}; {_unchanged(installed, slug)}")
+    own = installed.own(slug)
+    unchanged = f"{own[0]!r} stays as it was" if own else "nothing was installed"
+    raise FetchError(f"{'; then '.join(dict.fromkeys(faults))}; {unchanged}")
 
 
 def _address_groups(slug: str, origin: Origin, pages: Mapping[str, str] | None) -> list[tuple[str, ...]]:
@@ -107,7 +119,7 @@ def _address_groups(slug: str, origin: Origin, pages: Mapping[str, str] | None) 
     ]
 
 
-def _file_at(address: str, link: str, get: Callable[..., Download], last: fetch_state.LastFetch | None) -> Download:
+def _file_at(address: str, link: str, get: Callable[..., Download], last: _LastFetch | None) -> Download:
     """Download the file at an address, or the file that the page there links to; no data if it has not changed."""
     copy = get(address, known=last and last.file_at(address))
     if not link or copy.data is None or not is_page(copy.data[:2000].decode("latin-1"), ""):
@@ -185,14 +197,53 @@ def _install(
         return Fetched(read.book, status_of(installed, read.book), tuple(copy.file for copy in copies), read=read)
     read = install(installed, read, options.replace, progress)
     edition = installed.edition(read.book.slug, read.book.edition)
-    fetch = fetch_state.remember(edition, copies)
+    fetch = _remember(edition, copies)
     return Fetched(read.book, "newest" if read.status == "unchanged" else "installed", fetch.files, fetch.on, read)
 
 
-def _unchanged(installed: InstalledBooks, slug: str) -> str:
-    """The end of a message about a fetch that failed: what the user still has."""
-    with suppress(BookNotFound):
-        for edition in installed.all(slug):
-            if not edition.shipped:
-                return f"{edition!r} stays as it was"
-    return "nothing was installed"
+# --- the last fetch
+
+
+@dataclass(frozen=True, slots=True)
+class _LastFetch:
+    """The last fetch of a book: the name of the edition, the `state` of its file, the day `on`, and the files."""
+
+    edition: str
+    on: str
+    state: str
+    files: tuple[FetchedFile, ...]
+
+    def file_at(self, url: str) -> FetchedFile | None:
+        """The file that came from an address; None if none did."""
+        return next((file for file in self.files if file.url == url), None)
+
+    def is_same(self, copies: Sequence[Download]) -> bool:
+        """Return whether these copies are the files of this fetch: the server says so, or they are equal."""
+        return {(each.url, each.digest) for each in self.files} == {(c.file.url, c.file.digest) for c in copies}
+
+
+def _last_fetch(installed: InstalledBooks, slug: str, name: str | None) -> _LastFetch | None:
+    """The last fetch of a book (or of the edition named), if its edition is still installed and unchanged."""
+    with suppress(OSError, ValueError, RecursionError, SchemaError, BookNotFound):
+        found = schema.read(_LastFetch, json.loads(bytes_of(_memory_of(slug))), "the last fetch")
+        edition = installed.edition(slug, found.edition)
+        if found.state == _state(edition) and not edition.shipped and name in (None, edition.name):
+            return replace(found, edition=edition.name)
+    return None
+
+
+def _remember(edition: Edition, copies: Sequence[Download]) -> _LastFetch:
+    """Write the file about a fetch, if it can be written; the edition is installed in any case."""
+    fetch = _LastFetch(edition.name, date.today().isoformat(), _state(edition), tuple(copy.file for copy in copies))
+    with suppress(LibraryError):
+        write_atomic(_memory_of(edition.slug), json.dumps(asdict(fetch), indent=1))
+    return fetch
+
+
+def _memory_of(slug: str) -> Path:
+    return paths.library() / "fetched" / f"{slug}.json"
+
+
+def _state(edition: Edition) -> str:
+    """A text that changes with the edition's file and with the version of this package, which may read it anew."""
+    return f"{__version__} {stamp(edition.path)}"

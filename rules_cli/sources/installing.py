@@ -1,23 +1,32 @@
-"""Install a book that was read. An installed edition with other words is never replaced unless the user asks for it."""
+"""Install a book that was read. An installed edition with other words is never replaced unless the user asks for it.
+
+The lines of the files are kept beside the edition, so that more files can be added later: all of them are then read as
+in one import, and the user needs no file again. They are used only as long as the edition is as it was imported: it was
+not edited, and no other one was installed in its place.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import json
+import zlib
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal, NamedTuple
 
-from rules_cli.errors import BookNotFound, LibraryError, UsageError
-from rules_cli.formats.source_line import Document
+from rules_cli import schema
+from rules_cli.errors import BookNotFound, LibraryError, SchemaError, UsageError
+from rules_cli.formats.source_line import ContentsEntry, Document, Link, SourceLine
 from rules_cli.model import Book, RuleNumber, RuleText
 from rules_cli.parse import parse, read_all
 from rules_cli.parse.numbering import in_order, steps
 from rules_cli.parse.profile import Profile
 from rules_cli.rule_number import Part, parts
-from rules_cli.sources import source_lines
 from rules_cli.sources.download import OnProgress, no_progress
 from rules_cli.sources.importing import Imported, read_source, understand
+from rules_cli.store.atomic import bytes_of, write_atomic
 from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks
 from rules_cli.text import number_of
@@ -60,8 +69,8 @@ def install(
     edition = _own_edition(installed, read.book.slug, read.book.edition)
     held = _readable(edition)
     if edition and held and _rules(held) == _rules(read.book):
-        if source_lines.kept(edition) is None:  # an older version imported it, or an import was interrupted
-            _keep_lines(edition, read)
+        if kept_lines(edition) is None:  # an older version imported it, or an import was interrupted
+            keep_lines(edition, read)
         return replace(read, status="unchanged")
     if held and not replacing:
         counts = f"{number_of(_count_of(held), 'rule')} there, {_count_of(read.book):,} in the new one"
@@ -82,7 +91,7 @@ def add(installed: InstalledBooks, read: Imported, edition: str | None, progress
     target = _target(installed, read, edition)
     if target is None:
         return install(installed, read, progress=progress)
-    kept = source_lines.kept(target)
+    kept = kept_lines(target)
     if kept is None:
         raise UsageError(
             f"nothing can be added to {target!r}: its files were not kept when it was imported, or it was changed "
@@ -102,25 +111,14 @@ def add(installed: InstalledBooks, read: Imported, edition: str | None, progress
 def _write(installed: InstalledBooks, read: Imported, progress: OnProgress) -> None:
     """Install a book and keep the lines of its files."""
     progress("installing", 0, None)
-    _keep_lines(installed.install(read.book), read)
-
-
-def _keep_lines(edition: Edition, read: Imported) -> None:
-    source_lines.keep(edition, read.documents, read.profile if read.profile_from == "you" else None)
+    keep_lines(installed.install(read.book), read)
 
 
 # --- installed editions
 
 
 def _own_edition(installed: InstalledBooks, slug: str, name: str) -> Edition | None:
-    return next((edition for edition in _own_editions(installed, slug) if edition.name == name), None)
-
-
-def _own_editions(installed: InstalledBooks, slug: str) -> list[Edition]:
-    """Return the editions of a book that the user imported, the newest first."""
-    with suppress(BookNotFound):
-        return [edition for edition in installed.all(slug) if not edition.shipped]
-    return []
+    return next((edition for edition in installed.own(slug) if edition.name == name), None)
 
 
 def _readable(edition: Edition | None) -> Book | None:
@@ -144,7 +142,7 @@ def _count_of(book: Book) -> int:
 
 def _target(installed: InstalledBooks, read: Imported, edition: str | None) -> Edition | None:
     """Return the edition to add files to; None if the user imported none of this book."""
-    own = _own_editions(installed, read.book.slug)
+    own = installed.own(read.book.slug)
     if not own or (edition is None and read.edition_from == "nothing"):
         return own[0] if own else None
     named = _own_edition(installed, read.book.slug, read.book.edition)
@@ -196,3 +194,52 @@ def _first_number(document: Document, profile: Profile) -> tuple[tuple[bool, Par
     """Return the first number in a document, to sort by; one without a number comes last."""
     found = (steps(draft.printed, profile) for draft in read_all([document], profile).drafts)
     return in_order(next(filter(None, found), ())) or _LAST_OF_ALL
+
+
+# --- the lines of an edition's files
+
+_FORMAT = 1
+_FASTEST = 1  # of zlib's levels: the lines of a long rulebook are packed in 0.03 s, to a sixth of their size
+
+
+class _KeptLines(NamedTuple):
+    """The documents that an edition was read from, and the profile if the user gave one."""
+
+    documents: tuple[Document, ...]
+    profile: Profile | None
+
+
+def keep_lines(edition: Edition, read: Imported) -> None:
+    """Write what an edition was read from, and the profile that the user gave, beside it, if that can be written."""
+    lines = [(each.name, each.lines, each.joins, each.entry, each.breaks, each.title) for each in read.documents]
+    with suppress(OSError, LibraryError):
+        given = asdict(read.profile) if read.profile_from == "you" else None
+        value = {"format": _FORMAT, "edition": _digest(edition), "profile": given, "documents": lines}
+        write_atomic(edition.lines_path, zlib.compress(json.dumps(value).encode(), _FASTEST))
+
+
+def kept_lines(edition: Edition) -> _KeptLines | None:
+    """Return what an edition was read from; None if it was not kept, or does not belong to the edition as it is."""
+    with suppress(OSError, zlib.error, ValueError, TypeError, LookupError, RecursionError, SchemaError):
+        value = json.loads(zlib.decompress(bytes_of(edition.lines_path)))
+        if (value["format"], value["edition"]) == (_FORMAT, _digest(edition)):
+            profile = schema.read(Profile, value["profile"], "the profile") if value["profile"] else None
+            return _KeptLines(tuple(_document(*each) for each in value["documents"]), profile)
+    return None
+
+
+def _digest(edition: Edition) -> str:
+    return hashlib.sha256(bytes_of(edition.path)).hexdigest()
+
+
+def _document(name: str, lines: list[list[Any]], joins: bool, entry: list[Any] | None, *others: Any) -> Document:
+    return Document(name, tuple(_line(*line) for line in lines), joins, _entry(entry), *others)
+
+
+def _line(*values: Any) -> SourceLine:
+    line = SourceLine(*values)
+    return line._replace(links=tuple(Link(*link) for link in line.links), anchors=tuple(line.anchors))
+
+
+def _entry(value: list[Any] | None) -> ContentsEntry | None:
+    return ContentsEntry(value[0], value[1], _entry(value[2])) if value else None

@@ -111,6 +111,10 @@ class InstalledBooks:
         """Every edition of a book, the newest first and the shipped one last; raises BookNotFound."""
         return list(self._of(slug))
 
+    def own(self, slug: str) -> list[Edition]:
+        """The editions of a book that the user imported, the newest first; empty if there are none."""
+        return [edition for edition in self._editions.get(self.slug_of(slug) or "", ()) if not edition.shipped]
+
     def edition(self, slug: str, name: str | None = None) -> Edition:
         """One edition: the one named, else the newest. A year or a month names its only edition.
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from support import HARBOUR, SHARED, Run
 
 from rules_cli.formats.source_line import ContentsEntry, Document, Link, SourceLine
-from rules_cli.sources import source_lines
-from rules_cli.sources.installing import import_book
+from rules_cli.sources.installing import import_book, keep_lines, kept_lines
 from rules_cli.store.editions import InstalledBooks
 
 CHAPTERS = {
@@ -174,8 +174,8 @@ class TestChapterByChapter:
         (tmp_path / "book.txt").write_text(HARBOUR)
         read = import_book(InstalledBooks(), [tmp_path / "book.txt"], "port")
         edition = InstalledBooks().edition("port")
-        source_lines.keep(edition, documents, read.profile)
-        assert source_lines.kept(edition) == (documents, read.profile)
+        keep_lines(edition, replace(read, documents=documents, profile_from="you"))
+        assert kept_lines(edition) == (documents, read.profile)
 
     def test_official_chapters_make_the_book_that_one_import_makes(self, run: Run) -> None:
         files = [
