@@ -282,7 +282,8 @@ class Parts(tuple[Part, ...]):
         return len(self.digits) + bool(self.letters) == len(self)
 
 
-_ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
+_ROMAN = {"m": 1000, "cm": 900, "d": 500, "cd": 400, "c": 100, "xc": 90, "l": 50, "xl": 40, "x": 10}
+_ROMAN |= {"ix": 9, "v": 5, "iv": 4, "i": 1}
 _ROMAN_NUMBER = re.compile(r"(?=[IVXLC])C{0,3}(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
 _SMALL_ROMAN = re.compile(r"[ivxlc]{2,7}(?=[0-9.#-]|$)")
 _LETTERS_OF_APPENDICES = frozenset("CL")  # alone they are the third and the twelfth appendix, not article 100 and 50
@@ -310,8 +311,22 @@ def _first_part(text: str) -> Part:
         return int(text)
     if text in _LETTERS_OF_APPENDICES or not _ROMAN_NUMBER.fullmatch(text):
         return text.lower()
-    values = [_ROMAN[c] for c in text]
-    return sum(-one if one < after else one for one, after in zip(values, (*values[1:], 0), strict=True))
+    return from_roman(text)
+
+
+def from_roman(numeral: str) -> int:
+    """Return the value of letters that are Roman digits, in any order; `iiii` is 4, too."""
+    values = [_ROMAN[letter] for letter in numeral.lower()]
+    return sum(-a if a < b else a for a, b in pairwise([*values, 0]))
+
+
+def to_roman(number: int) -> str:
+    """Return a positive number as a Roman numeral in small letters; the caller limits its size."""
+    numeral = ""
+    for letters, value in _ROMAN.items():
+        numeral += letters * (number // value)
+        number %= value
+    return numeral
 
 
 def lookup_key(number: str) -> str:

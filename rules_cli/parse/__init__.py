@@ -6,29 +6,27 @@ The passes, each relying on the one before:
 2. `read_numbered` or `read_pages`: every kept line is in exactly one draft, in source order;
 3. `find_penalties`: the sections of judges' policy know their penalties;
 4. `resolve`: references are looked up in the whole book;
-5. `_lint`: misprints and gaps are reported.
+5. `lint`: misprints and gaps are reported.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rules_cli.errors import SourceError
 from rules_cli.formats.source_line import Document
-from rules_cli.model import Anomaly, Book, Reference, Row, RuleNumber, RuleText
-from rules_cli.parse.breaking_off import breaking_off
+from rules_cli.model import Book, Reference, Row, RuleNumber, RuleText
 from rules_cli.parse.inference import infer_profile, language_of, printed_title
 from rules_cli.parse.links import resolve
+from rules_cli.parse.lint import lint
 from rules_cli.parse.number_forms import is_section_form
 from rules_cli.parse.numbered_book import read_numbered
-from rules_cli.parse.numbering import ordinal, sibling
 from rules_cli.parse.pages import read_pages
 from rules_cli.parse.penalties import find_penalties
-from rules_cli.parse.penalty_table import penalty_faults
 from rules_cli.parse.profile import Profile
 from rules_cli.parse.row_draft import Draft, Reading
-from rules_cli.rule_number import lookup_key, numbers_above, parts
+from rules_cli.rule_number import parts
 from rules_cli.text import fingerprint, fold
 
 __all__ = ["parse", "read_all", "without_text"]
@@ -60,7 +58,7 @@ def parse(documents: Sequence[Document], profile: Profile | None, slug: str, edi
         title=title or reading.title or printed_title(documents, chosen) or slug,
         language=chosen.language or language_of(documents),
         rows=tuple(_row(draft, references[draft.number]) for draft in reading.drafts),
-        anomalies=_lint(reading.drafts, references, chosen),
+        anomalies=lint(reading.drafts, references, chosen),
         dropped=tuple(reading.dropped),
         sources=tuple(document.name for document in documents),
         glossaries=tuple(_titled(reading.drafts, chosen.glossary)),
@@ -128,90 +126,3 @@ def _row(draft: Draft, references: tuple[Reference, ...]) -> Row:
         fingerprint=fingerprint(text) if text is not None else None,
         penalty=draft.penalty,
     )
-
-
-# --- misprints and gaps
-
-
-def _lint(
-    drafts: Sequence[Draft], references: Mapping[RuleNumber, Sequence[Reference]], profile: Profile
-) -> tuple[Anomaly, ...]:
-    """Return every anomaly of a book, in source order."""
-    gaps = _gaps(drafts, profile)
-    penalties: dict[RuleNumber, list[str]] = {}
-    for number, detail in penalty_faults(drafts, profile.penalties):
-        penalties.setdefault(number, []).append(detail)
-    found = []
-    for draft in drafts:
-        faults = [*draft.faults]
-        if draft.number in gaps:
-            faults.append(("number-gap", gaps[draft.number]))
-        faults += [("penalty-differs", detail) for detail in penalties.get(draft.number, ())]
-        for reference in references[draft.number]:
-            if not reference.resolved and not reference.foreign:
-                detail = f"{reference.printed!r} names {reference.target}, which is not in this book"
-                faults.append(("dangling-reference", detail))
-        if draft is drafts[-1] and (end := breaking_off(drafts)):
-            faults.append(("breaks-off", end))
-        line = draft.lines[0] if draft.lines else 0
-        found += [Anomaly(kind, draft.number, line, detail, draft.source) for kind, detail in faults]
-    return tuple(found)
-
-
-# Complexity: conditions on neighbours, in one pass over the rows.
-def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, str]:
-    """Return the numbers left out among the rows of one parent, by the row that follows the gap.
-
-    Lettered rows are counted apart from the others. The first rows without a parent may have any number: they are
-    those of an excerpt.
-    """
-    gaps: dict[RuleNumber, str] = {}
-    known = {lookup_key(draft.printed) for draft in drafts}
-    for draft in drafts:
-        if _has_fault(draft, "missing-parent"):
-            known |= {lookup_key(number) for number in numbers_above(draft.printed)[:1]}
-    last_places: dict[tuple[int, bool], int] = {}
-    for draft in drafts:
-        place = _place(draft, profile)
-        if place is None:
-            continue
-        found = parts(draft.printed)
-        siblings = (id(draft.parent), bool(found and isinstance(found[-1], str)))
-        before = last_places.get(siblings)
-        if before is not None or draft.parent is not None:
-            unknown = _unknown_between(before or 0, place, draft, profile, known)
-            if unknown:
-                gaps[draft.number] = f"{unknown} not printed before {draft.number}"
-        last_places[siblings] = max(place, before or place)
-    return gaps
-
-
-def _unknown_between(before: int, place: int, draft: Draft, profile: Profile, known: set[str]) -> str:
-    """Return the first and the last number between two places that is neither printed nor reported as missing."""
-    between = range(before + 1, place)
-    first_and_last = (
-        next((number for at in places if lookup_key(number := _sibling(draft, at, profile)) not in known), None)
-        for places in (between, reversed(between))
-    )
-    return " to ".join(dict.fromkeys(filter(None, first_and_last)))
-
-
-def _place(draft: Draft, profile: Profile) -> int | None:
-    """Return a row's place among its siblings by its number; None for a row without a number or in a wrong place."""
-    if draft.is_item or _has_fault(draft, "number-outside-parent", "missing-parent"):
-        return None
-    if parts(draft.printed):
-        return ordinal(draft.printed, profile)
-    last = draft.printed.rpartition(".")[2]
-    return int(last) if draft.kind == "rule" and last.isdecimal() else None
-
-
-def _sibling(draft: Draft, place: int, profile: Profile) -> RuleNumber:
-    """Return the number that a row's sibling at another place would have."""
-    if parts(draft.printed) is None:
-        return RuleNumber(f"{draft.printed.rpartition('.')[0]}.{place}")
-    return sibling(draft.printed, place, profile)
-
-
-def _has_fault(draft: Draft, *kinds: str) -> bool:
-    return any(kind in kinds for kind, _ in draft.faults)

@@ -13,9 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules_cli.formats.roman import from_roman, to_roman
 from rules_cli.formats.source_line import SourceLine
-from rules_cli.rule_number import Parts, letter_ordinal, parts
+from rules_cli.rule_number import Parts, from_roman, letter_ordinal, parts, to_roman
 from rules_cli.text import FAR_EASTERN, INVISIBLE
 
 _PLACES = {"n": r"[0-9]{1,4}", "a": r"(?:[a-z]{1,2}|[ivx]{3,5})", "A": r"[A-Z]", "I": r"[IVXLC]{1,7}"}

@@ -19,13 +19,11 @@ from rules_cli.parse.line_shape import (
     unusual_number,
 )
 from rules_cli.parse.look_ahead import LookAhead
-from rules_cli.parse.numbering import Steps, follows, steps
-from rules_cli.parse.open_rows import OpenRows
+from rules_cli.parse.numbering import OpenRows, Steps, follows, steps
 from rules_cli.parse.outline import ListLabel, Outline
-from rules_cli.parse.profile import CHANGE_LOGS, Profile, after_label
+from rules_cli.parse.profile import CHANGE_LOGS, Profile, after_label, part_label
 from rules_cli.parse.row_check import RowCheck
 from rules_cli.parse.row_draft import Draft, Reading, address_under, hyphenated, slug_of
-from rules_cli.parse.section_parts import part_label
 from rules_cli.rule_number import numbers_above, parts
 from rules_cli.text import fold
 

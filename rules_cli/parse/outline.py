@@ -10,10 +10,10 @@ import re
 from collections.abc import Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from rules_cli.formats.roman import from_roman, to_roman
 from rules_cli.formats.source_line import SourceLine
 from rules_cli.model import RuleNumber
 from rules_cli.parse.number_forms import kanji_value
+from rules_cli.rule_number import from_roman, to_roman
 
 _PLACE = r"[0-9]{1,3}|[ivxlc]{1,6}|[IVXLC]{1,6}|[A-Za-z]"
 _LABEL = re.compile(

@@ -1,20 +1,23 @@
 """Penalties in judges' policy: what an infraction costs.
 
 A penalty is printed at the end of a section's title (*Slow Play Warning*), as the first line under it, or after a label
-("Penalty: Warning", "Recommended penalty"), for all or by level ("Casual – Caution").
+("Penalty: Warning", "Recommended penalty"), for all or by level ("Casual – Caution"). Many policies end with a table
+of penalties, which is compared with those of the sections.
 """
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
-from rules_cli.model import Penalty
+from rules_cli.model import Penalty, RuleNumber
 from rules_cli.parse.row_draft import Draft
 from rules_cli.rule_number import parts
+from rules_cli.text import fold
 
 _LABEL = re.compile(
     r"(?:(?:recommended|suggested|base|standard|default)\s)?(?:starting\s)?(?:penalty|penalties)"
@@ -32,13 +35,13 @@ _SIGNS = " \t|:–—-"  # between a name and its penalty
 
 
 @lru_cache(maxsize=16)
-def penalty_pattern(penalties: tuple[str, ...]) -> re.Pattern[str]:
+def _penalty_pattern(penalties: tuple[str, ...]) -> re.Pattern[str]:
     """Return the pattern of a penalty, or of several: `Warning / Game Loss`."""
     names = "|".join(sorted(map(re.escape, penalties), key=len, reverse=True)) or "(?!)"
     return re.compile(rf"(?:{names})(?:\s{{0,3}}(?:/|,|\bor\b)\s{{0,3}}(?:{names}))*", re.IGNORECASE)
 
 
-def split_end(line: str, penalties: tuple[str, ...]) -> tuple[str, str] | None:
+def _split_end(line: str, penalties: tuple[str, ...]) -> tuple[str, str] | None:
     """Return the words before a penalty that ends a line, and the penalty; capitals count, as in a title."""
     line = line.rstrip(" |")
     for penalty in sorted(penalties, key=len, reverse=True):
@@ -49,7 +52,7 @@ def split_end(line: str, penalties: tuple[str, ...]) -> tuple[str, str] | None:
     return None
 
 
-def bare_line(line: str) -> str:
+def _bare_line(line: str) -> str:
     """Return a line without a bullet and without the lines at both sides of a table's row."""
     return line.strip(" •|\t")
 
@@ -67,7 +70,7 @@ def find_penalties(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> None:
     for sections in chapters.values():
         _take_from_titles(sections, penalties)
         first_lines = [draft.texts[0].partition("\n")[0] if draft.texts else "" for draft in sections]
-        are_penalties = [bool(penalty_pattern(penalties).fullmatch(line)) for line in first_lines]
+        are_penalties = [bool(_penalty_pattern(penalties).fullmatch(line)) for line in first_lines]
         for draft, line, is_penalty in zip(sections, first_lines, are_penalties, strict=True):
             own = [Penalty(None, line)] if is_penalty and _are_most(are_penalties) else []
             draft.penalty = tuple(dict.fromkeys([*own, *_penalties_in(draft, below[id(draft)], penalties)]))
@@ -83,7 +86,7 @@ def _are_most(found: Sequence[bool]) -> bool:
 
 def _take_from_titles(sections: Iterable[Draft], penalties: tuple[str, ...]) -> None:
     """Make the penalties at the end of a chapter's titles the first lines of the texts."""
-    tails = [(draft, split_end(draft.title or "", penalties)) for draft in sections]
+    tails = [(draft, _split_end(draft.title or "", penalties)) for draft in sections]
     for draft, found in tails if _are_most([bool(found) for _, found in tails]) else ():
         if found:
             draft.title, draft.kind = found[0], "rule"
@@ -100,12 +103,12 @@ def _penalties_in(section: Draft, below: Iterable[Draft], penalties: tuple[str, 
 
 def _in_columns(levels: Sequence[str], cells: Sequence[str], penalties: tuple[str, ...]) -> Iterator[Penalty]:
     """Yield the penalties in a row of a table that begins with a label, each with the level above it."""
-    if len(cells) > 1 and _LABEL.fullmatch(cells[0]) and all(map(penalty_pattern(penalties).fullmatch, cells[1:])):
+    if len(cells) > 1 and _LABEL.fullmatch(cells[0]) and all(map(_penalty_pattern(penalties).fullmatch, cells[1:])):
         yield from map(Penalty, levels[1 - len(cells) :], cells[1:])
 
 
 def _cells(line: str) -> list[str]:
-    return [cell.strip() for cell in bare_line(line).split("|")]
+    return [cell.strip() for cell in _bare_line(line).split("|")]
 
 
 def _lines(draft: Draft) -> list[str]:
@@ -117,7 +120,7 @@ def _labelled(lines: Sequence[str], penalties: tuple[str, ...]) -> Iterator[Pena
     variant: str | None = None
     level = ""
     for line in lines:
-        words, label = bare_line(line), _label_of(bare_line(line))
+        words, label = _bare_line(line), _label_of(_bare_line(line))
         if label is not None:
             variant, words = label
             level = ""
@@ -147,10 +150,116 @@ def _by_level(line: str, penalties: tuple[str, ...]) -> Iterator[Penalty]:
     for piece in pieces:
         level = _level_of(piece, penalties)
         words = piece[len(level) :].lstrip(" -–—:|") if level else piece
-        if penalty_pattern(penalties).match(words):
+        if _penalty_pattern(penalties).match(words):
             yield Penalty(level or None, _REMARK.split(words, maxsplit=1)[0].strip(" .|"))
 
 
 def _level_of(piece: str, penalties: tuple[str, ...]) -> str:
     found = _LEVEL.match(piece)
-    return found["level"] if found and penalty_pattern(penalties).match(piece, found.end()) else ""
+    return found["level"] if found and _penalty_pattern(penalties).match(piece, found.end()) else ""
+
+
+# --- the table of penalties
+
+_ROWS_OF_A_TABLE = 5  # a list of fewer infractions and penalties is part of a sentence or of a rule
+_LONGEST_ROW = 200  # characters; a longer line is a sentence
+_MOST_SECTIONS = 500  # with a penalty: a guide has thirty; a bound for hostile files
+_SAME = {"none": "no penalty", "dq": "disqualification"}
+
+
+class _TableRow(NamedTuple):
+    """A row of a table: an infraction, and its penalties in the order of the columns."""
+
+    name: str
+    penalties: tuple[str, ...]
+
+
+def penalty_faults(drafts: Sequence[Draft], penalties: tuple[str, ...]) -> Iterator[tuple[RuleNumber, str]]:
+    """Yield each section whose penalty is not that of the document's own table, or not in it, and what differs."""
+    sections = [draft for draft in drafts if draft.penalty]
+    if not _ROWS_OF_A_TABLE <= len(sections) <= _MOST_SECTIONS:
+        return
+    titles = _Titles(sections)
+    table = _table(drafts, titles, penalties)
+    listed: dict[RuleNumber, _TableRow] = {}
+    for row in table:
+        if found := titles.named(row.name):
+            listed.setdefault(found.number, row)
+        else:
+            penalty = " / ".join(row.penalties)
+            yield (
+                sections[0].number,
+                f"the table of penalties lists {row.name}: {penalty}, but no section has this title",
+            )
+    yield from _differences(sections, listed) if table else ()
+
+
+def _differences(sections: Iterable[Draft], listed: Mapping[RuleNumber, _TableRow]) -> Iterator[tuple[RuleNumber, str]]:
+    divided = {id(draft.parent) for draft in sections}
+    for draft in sections:
+        own = [each.penalty for each in draft.penalty]
+        row = listed.get(draft.number)
+        has = f"{draft.title} has {' / '.join(own)}, but the table of penalties"
+        if row is None and id(draft) not in divided:
+            yield draft.number, f"{has} does not list it"
+        elif row and not _are_same(own, row.penalties):
+            yield draft.number, f"{has} says {row.name}: {' / '.join(row.penalties)}"
+
+
+def _are_same(own: Sequence[str], listed: Sequence[str]) -> bool:
+    """Whether a table says the same; one with a single column may give the penalty of one level."""
+    wanted, found = list(map(_plain, own)), list(map(_plain, listed))
+    return wanted == found or (len(found) == 1 and found[0] in wanted)
+
+
+def _plain(penalty: str) -> str:
+    return _SAME.get(fold(penalty), fold(penalty))
+
+
+def _table(drafts: Iterable[Draft], titles: _Titles, penalties: tuple[str, ...]) -> list[_TableRow]:
+    """Return the longest list that names enough sections with their penalties; empty if no list does."""
+    tables = (list(_rows_of(draft, penalties)) for draft in drafts)
+    named = (rows for rows in tables if sum(titles.named(row.name) is not None for row in rows) >= _ROWS_OF_A_TABLE)
+    return max(named, key=len, default=[])
+
+
+def _rows_of(draft: Draft, penalties: tuple[str, ...]) -> Iterator[_TableRow]:
+    """Yield the infractions in a text that have penalties at the end of their line, or one alone on the next line."""
+    before = ""
+    for line in (_bare_line(line) for text in (*draft.texts, *draft.examples) for line in text.split("\n")):
+        name, found = line, list[str]()
+        while len(name) <= _LONGEST_ROW and (split := _split_end(name, penalties)):
+            name, penalty = split
+            found.insert(0, penalty)
+        if found:
+            yield _TableRow(name, tuple(found))
+        elif before and _penalty_pattern(penalties).fullmatch(line):
+            yield _TableRow(before, (line,))
+        before = line
+
+
+class _Titles:
+    """Finds sections by their titles."""
+
+    def __init__(self, sections: Sequence[Draft]) -> None:
+        self.exact: dict[frozenset[str], Draft] = {}
+        self.having: dict[str, set[int]] = defaultdict(set)
+        self.sections = sections
+        for at, section in enumerate(sections):
+            title = section.title or ""
+            for name in (title, title.rpartition(" — ")[2]):  # *Tournament Error — Slow Play* is *Slow Play*
+                self.exact.setdefault(_words(name), section)
+            for word in _words(title):
+                self.having[word].add(at)
+
+    def named(self, name: str) -> Draft | None:
+        """Return the section with a title, or the only one whose title has all words of the name."""
+        words = _words(name)
+        if words in self.exact:
+            return self.exact[words]
+        common = set[int].intersection(*(self.having.get(word, set()) for word in words)) if words else set()
+        return self.sections[common.pop()] if len(common) == 1 else None
+
+
+def _words(title: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\w+", fold(title)))

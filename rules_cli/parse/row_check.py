@@ -9,8 +9,7 @@ from __future__ import annotations
 from rules_cli.formats.source_line import SourceLine
 from rules_cli.parse.line_shape import JOINERS, WRAPPED, LineNumber, ends_sentence, is_title
 from rules_cli.parse.look_ahead import LookAhead, manner_of
-from rules_cli.parse.numbering import Steps, follows, in_order, steps
-from rules_cli.parse.open_rows import OpenRows
+from rules_cli.parse.numbering import OpenRows, Steps, follows, in_order, steps
 
 _BLANKS_BETWEEN = 4  # lines: at a page break a sentence may go on after so many blank ones
 _LINES_TO_NEXT = 6  # from the title of a chapter to its first section: blank lines and a sentence are between

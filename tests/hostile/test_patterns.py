@@ -26,7 +26,7 @@ from rules_cli import references, rule_number, worded_number
 from rules_cli.citation_check.find import mention_pattern
 from rules_cli.model import RuleNumber
 from rules_cli.names import _naming
-from rules_cli.parse import inference, line_shape, number_forms, penalties, profile, section_parts
+from rules_cli.parse import inference, line_shape, number_forms, penalties, profile
 from rules_cli.search import shape
 from rules_cli.text import _RUN
 
@@ -81,8 +81,8 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
         profile.label_pattern(labels) for labels in (profile.Profile().examples, profile.Profile().notes)
     ],
     "rules_cli.parse.profile._lead_in_pattern": lambda: [profile._lead_in_pattern(profile.Profile().examples)],
-    "rules_cli.parse.penalties.penalty_pattern": lambda: [penalties.penalty_pattern(profile.Profile().penalties)],
-    "rules_cli.parse.section_parts._pattern": lambda: [section_parts._pattern(("Upgrade", "Casual*fix"))],
+    "rules_cli.parse.penalties._penalty_pattern": lambda: [penalties._penalty_pattern(profile.Profile().penalties)],
+    "rules_cli.parse.profile._part_pattern": lambda: [profile._part_pattern(("Upgrade", "Casual*fix"))],
     "rules_cli.parse.inference._pattern": lambda: [inference._pattern(form) for form in profile.Profile().dates],
     "rules_cli.references._compiled": lambda: [
         references.read_form(form, NUMBERS).head

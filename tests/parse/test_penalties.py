@@ -10,8 +10,8 @@ from parsing import by_number, document
 from support import SHARED
 
 from rules_cli.model import Book, Penalty
-from rules_cli.parse import parse, penalty_table
-from rules_cli.parse.penalty_table import _ROWS_OF_A_TABLE
+from rules_cli.parse import parse
+from rules_cli.parse.penalties import _ROWS_OF_A_TABLE
 from rules_cli.parse.profile import Profile
 from rules_cli.sources.importing import read_book
 from rules_cli.store import tree_yaml
@@ -169,7 +169,7 @@ def test_a_long_line_is_no_row_of_a_table(length: int, count: int) -> None:
 def test_a_file_with_very_many_penalties_is_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
     book = guide(SECTIONS, more=listed([f"{title} Caution" for title in KITES]))
     assert len(differences(book)) == len(KITES)
-    monkeypatch.setattr(penalty_table, "_MOST_SECTIONS", len(KITES) - 1)
+    monkeypatch.setattr("rules_cli.parse.penalties._MOST_SECTIONS", len(KITES) - 1)
     assert not differences(guide(SECTIONS, more=listed([f"{title} Caution" for title in KITES])))
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from rules_cli.formats.docx.text import BULLET, is_on, value_of, whole_number
-from rules_cli.formats.roman import to_roman
+from rules_cli.rule_number import to_roman
 
 _HEADING = re.compile(r"title|heading ([1-9])")
 _HEADING_LEVELS = 6  # as in HTML

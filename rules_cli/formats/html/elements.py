@@ -14,8 +14,8 @@ from lxml import etree
 
 from rules_cli.errors import SourceError
 from rules_cli.formats.plain_text import split_lines
-from rules_cli.formats.roman import to_roman
 from rules_cli.formats.source_line import too_long
+from rules_cli.rule_number import to_roman
 
 BULLET = "•"
 HEADINGS = {f"h{level}": level for level in range(1, 7)}

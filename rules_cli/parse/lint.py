@@ -1,0 +1,141 @@
+"""The misprints and gaps of a book: reported, and never repaired."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from rules_cli.model import Anomaly, Reference, RuleNumber
+from rules_cli.parse.numbering import place_of, steps
+from rules_cli.parse.penalties import penalty_faults
+from rules_cli.parse.profile import Profile
+from rules_cli.parse.row_draft import Draft
+from rules_cli.rule_number import lookup_key, numbers_above, parts, with_last_part
+from rules_cli.text import shorten
+
+
+def lint(
+    drafts: Sequence[Draft], references: Mapping[RuleNumber, Sequence[Reference]], profile: Profile
+) -> tuple[Anomaly, ...]:
+    """Return every anomaly of a book, in source order."""
+    gaps = _gaps(drafts, profile)
+    penalties: dict[RuleNumber, list[str]] = {}
+    for number, detail in penalty_faults(drafts, profile.penalties):
+        penalties.setdefault(number, []).append(detail)
+    found = []
+    for draft in drafts:
+        faults = [*draft.faults]
+        if draft.number in gaps:
+            faults.append(("number-gap", gaps[draft.number]))
+        faults += [("penalty-differs", detail) for detail in penalties.get(draft.number, ())]
+        for reference in references[draft.number]:
+            if not reference.resolved and not reference.foreign:
+                detail = f"{reference.printed!r} names {reference.target}, which is not in this book"
+                faults.append(("dangling-reference", detail))
+        if draft is drafts[-1] and (end := _breaking_off(drafts)):
+            faults.append(("breaks-off", end))
+        line = draft.lines[0] if draft.lines else 0
+        found += [Anomaly(kind, draft.number, line, detail, draft.source) for kind, detail in faults]
+    return tuple(found)
+
+
+# Complexity: conditions on neighbours, in one pass over the rows.
+def _gaps(drafts: Sequence[Draft], profile: Profile) -> dict[RuleNumber, str]:
+    """Return the numbers left out among the rows of one parent, by the row that follows the gap.
+
+    Lettered rows are counted apart from the others. The first rows without a parent may have any number: they are
+    those of an excerpt.
+    """
+    gaps: dict[RuleNumber, str] = {}
+    known = {lookup_key(draft.printed) for draft in drafts}
+    for draft in drafts:
+        if _has_fault(draft, "missing-parent"):
+            known |= {lookup_key(number) for number in numbers_above(draft.printed)[:1]}
+    last_places: dict[tuple[int, bool], int] = {}
+    for draft in drafts:
+        place = _place(draft, profile)
+        if place is None:
+            continue
+        found = parts(draft.printed)
+        siblings = (id(draft.parent), bool(found and isinstance(found[-1], str)))
+        before = last_places.get(siblings)
+        if before is not None or draft.parent is not None:
+            unknown = _unknown_between(before or 0, place, draft, profile, known)
+            if unknown:
+                gaps[draft.number] = f"{unknown} not printed before {draft.number}"
+        last_places[siblings] = max(place, before or place)
+    return gaps
+
+
+def _unknown_between(before: int, place: int, draft: Draft, profile: Profile, known: set[str]) -> str:
+    """Return the first and the last number between two places that is neither printed nor reported as missing."""
+    between = range(before + 1, place)
+    first_and_last = (
+        next((number for at in places if lookup_key(number := _sibling(draft, at, profile)) not in known), None)
+        for places in (between, reversed(between))
+    )
+    return " to ".join(dict.fromkeys(filter(None, first_and_last)))
+
+
+def _place(draft: Draft, profile: Profile) -> int | None:
+    """Return a row's place among its siblings by its number; None for a row without a number or in a wrong place."""
+    if draft.is_item or _has_fault(draft, "number-outside-parent", "missing-parent"):
+        return None
+    if parts(draft.printed):
+        return place_of(steps(draft.printed, profile), profile)
+    last = draft.printed.rpartition(".")[2]
+    return int(last) if draft.kind == "rule" and last.isdecimal() else None
+
+
+def _sibling(draft: Draft, place: int, profile: Profile) -> RuleNumber:
+    """Return the number that a row's sibling at another place would have."""
+    if parts(draft.printed) is None:
+        return RuleNumber(f"{draft.printed.rpartition('.')[0]}.{place}")
+    *above, last = steps(draft.printed, profile)
+    if profile.chapters == "hundreds" and len(above) == 1 and isinstance(last, int) and last >= 100:
+        place += last // 100 * 100
+    return with_last_part(draft.printed, place, profile.skipped_letters)
+
+
+def _has_fault(draft: Draft, *kinds: str) -> bool:
+    return any(kind in kinds for kind, _ in draft.faults)
+
+
+# --- a source that breaks off: its last text ends inside a sentence, and the texts of the book end in a sign
+
+_FEWEST_TEXTS = 50  # texts: fewer say little about how a book ends its sentences
+_ENDED = 0.98  # of the texts: tables and lists of rulebooks leave up to a hundredth without a sign
+_ENTRIES = 10  # texts under one heading: then a last row without a number is an entry, no address of a publisher
+_LINES_OF_A_TABLE = 5  # without a sign, that a last text with a table has at least; a text has one
+_SIGN = re.compile(r"[^\w\s,–—-]\s*$")
+_SHOWN = 30  # characters at the end of the text
+
+
+# Complexity: six reasons why a text without a sign at its end is no anomaly.
+def _breaking_off(drafts: Sequence[Draft]) -> str | None:
+    """Say how the last text of a book ends if its source breaks off; None if it does not."""
+    last = drafts[-1]
+    texts = [text for draft in drafts if (text := _last_text(draft))]
+    alike = [draft for draft in drafts if draft.parent is last.parent and _last_text(draft)]
+    end = _last_text(last)
+    ended = sum(bool(_SIGN.search(text)) for text in texts)
+    is_address = parts(last.printed) is None and len(alike) < _ENTRIES
+    if (
+        not end
+        or _SIGN.search(end)
+        or is_address
+        or len(texts) < _FEWEST_TEXTS
+        or _is_table(end)
+        or ended < _ENDED * len(texts)
+    ):
+        return None
+    return f"the source ends in “…{shorten(end[-_SHOWN:])}”; is the file complete?"
+
+
+def _last_text(draft: Draft) -> str:
+    return next(iter([*draft.texts, *draft.examples, *draft.notes][::-1]), "")
+
+
+def _is_table(text: str) -> bool:
+    """Whether a text has a table or a list in it, such as one of penalties."""
+    return sum(not _SIGN.search(line) for line in text.split("\n")) >= _LINES_OF_A_TABLE
