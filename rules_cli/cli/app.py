@@ -5,10 +5,12 @@ from __future__ import annotations
 import gc
 import importlib
 import os
+import re
 import shutil
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from functools import cache
+from io import StringIO
 from typing import Any
 
 import typer
@@ -16,9 +18,7 @@ from typer.core import TyperGroup
 
 from rules_cli._version import __version__
 from rules_cli.cli import usage
-from rules_cli.cli.command_line import expand, misspelt
-from rules_cli.cli.commands import COMMANDS, help_page
-from rules_cli.cli.completion import command_items, complete
+from rules_cli.cli.commands import BOOK_OPTIONS, COMMANDS, expand, help_page, misspelt
 from rules_cli.errors import RulesError, UsageError
 from rules_cli.render import out
 from rules_cli.rule_number import all_numbers
@@ -26,6 +26,7 @@ from rules_cli.text import shorten
 
 _WrongUsage: Any = typer.BadParameter.__base__  # of all errors in arguments; it has a public name from typer 0.28 on
 _HELP = ("-h", "--help")
+_SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
 _NARROWEST, _WIDEST = 20, 80  # columns: some terminals claim to have none; longer lines are hard to read
 
 
@@ -44,8 +45,10 @@ class Commands(TyperGroup):
 
     def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
         """Return the commands that begin so; nothing is imported for it."""
+        from typer._click.shell_completion import CompletionItem  # typer carries its own Click
+
         names = [name for name in COMMANDS if name.startswith(incomplete)] if not incomplete.startswith("-") else []
-        return command_items(names) or super().shell_complete(ctx, incomplete)
+        return [CompletionItem(name) for name in names] or super().shell_complete(ctx, incomplete)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
         formatter.write(help_page(max(shutil.get_terminal_size().columns, _NARROWEST)))
@@ -88,7 +91,7 @@ def _options(
 def run(argv: Sequence[str]) -> int:
     """Answer a command line and return the exit code. Raises RulesError; UsageError if the words fit no command."""
     if os.environ.get("_RULES_COMPLETE"):  # the shell asks for completions
-        complete(lambda: app(prog_name="rules"), COMMANDS)
+        _complete()
         return 0
     if argv[:1] == ["--install-completion"] and len(argv) > 1:
         return _install_completion(argv[1])
@@ -123,19 +126,6 @@ def _without_output_options(argv: Sequence[str]) -> list[str]:
         else:
             left.append(word)
     return left
-
-
-def _install_completion(shell: str) -> int:
-    from typer.completion import install  # type: ignore[attr-defined]  # the option's own function takes no shell
-
-    if shell not in _SHELLS:
-        raise UsageError(f"no completion for {shorten(shell)}; the shells are {', '.join(_SHELLS)}")
-    _, path = install(shell=shell, prog_name="rules")
-    out.write(f"{shell} completes in new terminals ({path})\n")
-    return 0
-
-
-_SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
 
 
 def _answer(group: Any, words: list[str], bare: bool) -> int:
@@ -184,3 +174,65 @@ def _names_rules(argv: Sequence[str]) -> bool:
     from rules_cli.library import Library  # here, because few questions name a book in front of a number
 
     return Library.open().reads_as_rules(ids)
+
+
+# --- the command line of a shell
+
+
+def _complete() -> None:
+    """Print what typer offers for the line in the environment, as the shell wants it."""
+    left_out = _join_broken_words()
+    _complete_bare_words()
+    offered = StringIO()
+    try:
+        with redirect_stdout(offered), suppress(RulesError):  # a message would be printed into the user's line
+            app(prog_name="rules")
+    finally:
+        out.write("".join(f"{line.removeprefix(left_out)}\n" for line in offered.getvalue().splitlines()))
+
+
+def _join_broken_words() -> str:
+    """Join the words that bash breaks at `:`, `@` and `=`, as in `mtg:702`; return the part that it keeps itself."""
+    words = os.environ.get("COMP_WORDS", "").split("\n")[: int(os.environ.get("COMP_CWORD") or 0) + 1]
+    line = re.sub(r"\n([:@=]+)(?:\n|$)", r"\1", "\n".join(words))  # each word is a line
+    if line.count("\n") + 1 == len(words):
+        return ""
+    os.environ.update(COMP_WORDS=line, COMP_CWORD=str(line.count("\n")))
+    start = re.split(r"[\n:=]|(?=@)", line)[-1]  # it counts an @ to the word after it
+    return line.rpartition("\n")[2].removesuffix(start)
+
+
+def _complete_bare_words() -> None:
+    """Put `show` in front of the words that a shell wants completed, if they begin with no command.
+
+    The shells hand them over in the environment: bash in COMP_WORDS, the others in _TYPER_COMPLETE_ARGS.
+    """
+    variable = "COMP_WORDS" if "COMP_WORDS" in os.environ else "_TYPER_COMPLETE_ARGS"
+    line = re.match(r"(\s*\S+\s+)(\S.*)", os.environ.get(variable, ""), re.DOTALL)
+    if line is None or not _is_bare(line[2]):
+        return
+    os.environ[variable] = f"{line[1]}show {line[2]}"
+    if variable == "COMP_WORDS":
+        os.environ["COMP_CWORD"] = str(int(os.environ.get("COMP_CWORD", "1")) + 1)
+
+
+def _is_bare(words: str) -> bool:
+    """Return whether words that begin so are a question without a command: they begin with a number or a book."""
+    first, *others = re.split(r"\s+", words)
+    if first in BOOK_OPTIONS or first[:1].isdigit() or ":" in first:
+        return True
+    if first in COMMANDS or first.startswith("-") or not others:
+        return False
+    from rules_cli.library import Library
+
+    return Library.open().installed.slug_of(first) is not None
+
+
+def _install_completion(shell: str) -> int:
+    from typer.completion import install  # type: ignore[attr-defined]  # the option's own function takes no shell
+
+    if shell not in _SHELLS:
+        raise UsageError(f"no completion for {shorten(shell)}; the shells are {', '.join(_SHELLS)}")
+    _, path = install(shell=shell, prog_name="rules")
+    out.write(f"{shell} completes in new terminals ({path})\n")
+    return 0

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from rules_cli.cli.completion import editions, setting_names, setting_values
-from rules_cli.cli.options import AsOfOption, BookOption, JsonOption, LangOption
+from rules_cli.cli import options
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
 from rules_cli.render import as_json, out
@@ -22,9 +21,9 @@ if TYPE_CHECKING:
 def books(
     book: Annotated[
         str | None,
-        typer.Argument(metavar="BOOK", autocompletion=editions, help="Only this book, and how to look it up."),
+        typer.Argument(metavar="BOOK", autocompletion=options.editions, help="Only this book, and how to look it up."),
     ] = None,
-    json: JsonOption = False,
+    json: options.Json = False,
 ) -> int:
     """List the installed books and editions, how much of each there is, and how to get the rest and other books.
 
@@ -74,11 +73,11 @@ def remove(
     book: Annotated[
         str,
         typer.Argument(
-            metavar="BOOK", autocompletion=editions, help="A book of yours, or one edition: mtg@2006-10-01."
+            metavar="BOOK", autocompletion=options.editions, help="A book of yours, or one edition: mtg@2006-10-01."
         ),
     ],
     cards: Annotated[bool, typer.Option("--cards", help="Remove the book's card list, and no edition.")] = False,
-    json: JsonOption = False,
+    json: options.Json = False,
 ) -> int:
     """Remove a book, an edition or a card list that you imported. The books that ship with rules stay.
 
@@ -121,16 +120,16 @@ def _agrees_to_lose(installed: InstalledBooks, slug: str) -> bool:
 def export(
     which: Annotated[
         str | None,
-        typer.Argument(metavar="BOOK", autocompletion=editions, help="A book, or one edition: mtg@2006-10-01."),
+        typer.Argument(metavar="BOOK", autocompletion=options.editions, help="A book, or one edition: mtg@2006-10-01."),
     ] = None,
-    book: BookOption = None,
+    book: options.Book = None,
     form: Annotated[
         Literal["yaml", "json", "ndjson"],
         typer.Option("--format", metavar="yaml|json|ndjson", help="ndjson has one rule per line."),
     ] = "yaml",
-    lang: LangOption = None,
-    as_of: AsOfOption = None,
-    json: JsonOption = False,
+    lang: options.Lang = None,
+    as_of: options.AsOf = None,
+    json: options.Json = False,
 ) -> int:
     """Print a whole book as data, in the order of the source.
 
@@ -159,13 +158,13 @@ def export(
 
 def config(
     key: Annotated[
-        str | None, typer.Argument(metavar="[KEY]", autocompletion=setting_names, help="book or lang.")
+        str | None, typer.Argument(metavar="[KEY]", autocompletion=options.setting_names, help="book or lang.")
     ] = None,
     value: Annotated[
         str | None,
-        typer.Argument(metavar="[VALUE]", autocompletion=setting_values, help='The new value; "" removes it.'),
+        typer.Argument(metavar="[VALUE]", autocompletion=options.setting_values, help='The new value; "" removes it.'),
     ] = None,
-    json: JsonOption = False,
+    json: options.Json = False,
 ) -> int:
     """Show or set your defaults: the book of a bare number, the language of restatements.
 
@@ -190,7 +189,7 @@ def _installed(book: str) -> str:
     return f"{Library.open().installed.edition(slug, edition or None).slug}{at}{edition}"
 
 
-def doctor(json: JsonOption = False) -> int:
+def doctor(json: options.Json = False) -> int:
     """Check the installed books, card lists and settings, and throw away caches.
 
     Exits 0 if all is well, 1 if there is something that you must do.

@@ -12,7 +12,8 @@ import typer
 from rules_cli._version import __version__
 from rules_cli.captions import say
 from rules_cli.citation_check import Check, Checked, CheckedText, Editions, read_text
-from rules_cli.cli.options import BookOption, JsonOption, caption, open_library
+from rules_cli.cli import options
+from rules_cli.cli.options import caption, open_library
 from rules_cli.errors import RulesError, SourceError, UsageError
 from rules_cli.formats import MAX_BYTES, file_bytes
 from rules_cli.render import check as rendered
@@ -27,7 +28,7 @@ def check(
     files: Annotated[
         list[str] | None, typer.Argument(metavar="[FILE...]", help="Texts or code. Default, and -: standard input.")
     ] = None,
-    book: BookOption = None,
+    book: options.Book = None,
     written: Annotated[
         str | None,
         typer.Option("--written", metavar="DATE", help="The day or edition that the text was written for."),
@@ -43,7 +44,7 @@ def check(
         Literal["text", "json", "github", "sarif"],
         typer.Option("--format", metavar="text|json|github|sarif", help="github and sarif are for code reviews."),
     ] = "text",
-    json: JsonOption = False,
+    json: options.Json = False,
 ) -> int:
     """Check every citation of a rule in a text, and list those that are not fine.
 

@@ -6,16 +6,8 @@ from typing import Annotated, Literal
 
 import typer
 
-from rules_cli.cli.options import (
-    AsOfOption,
-    BookOption,
-    Ids,
-    JsonOption,
-    LangOption,
-    PlainOption,
-    captioned,
-    open_library,
-)
+from rules_cli.cli import options
+from rules_cli.cli.options import captioned, open_library
 from rules_cli.errors import UsageError
 from rules_cli.lookup.cite import cite as make_citation
 from rules_cli.lookup.named_rules import find_rules
@@ -28,8 +20,8 @@ Chat = Literal["discord", "slack", "reddit", "telegram"]
 
 # Complexity: one form of the citation for each option.
 def cite(
-    ids: Ids,
-    book: BookOption = None,
+    ids: options.Ids,
+    book: options.Book = None,
     form: Annotated[
         Literal["plain", "markdown", "html", "json"],
         typer.Option("--format", metavar="plain|markdown|html|json", help="The markup to write it in."),
@@ -48,10 +40,10 @@ def cite(
         bool,
         typer.Option("--permanent", help="Add edition and fingerprint, so that it survives renumbering."),
     ] = False,
-    plain: PlainOption = False,
-    lang: LangOption = None,
-    as_of: AsOfOption = None,
-    json: JsonOption = False,
+    plain: options.Plain = False,
+    lang: options.Lang = None,
+    as_of: options.AsOf = None,
+    json: options.Json = False,
 ) -> int:
     """Print a citation to paste: name, edition, text, official or not, and the web address.
 

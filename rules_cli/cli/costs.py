@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from rules_cli.cli.completion import games
+from rules_cli.cli import options
 from rules_cli.cli.options import caption, language_of_game, open_library
 from rules_cli.costs import answer, read
 from rules_cli.costs.arguments import CostQuestion, option_tables, shared_option
@@ -23,7 +23,7 @@ CONTEXT_SETTINGS = {"cost": {"ignore_unknown_options": True, "allow_extra_args":
 
 def cost(
     words: Annotated[
-        list[str] | None, typer.Argument(metavar="GAME BASE [MOD...] [OPTION...]", autocompletion=games)
+        list[str] | None, typer.Argument(metavar="GAME BASE [MOD...] [OPTION...]", autocompletion=options.games)
     ] = None,
 ) -> int:
     """Work out what must be paid after every modifier, step by step, each step with its rule."""

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rules_cli.cli.completion import editions, ids_or_terms
-from rules_cli.cli.options import BookOption, JsonOption, LangOption, caption, open_library
+from rules_cli.cli import options
+from rules_cli.cli.options import caption, open_library
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.lookup.named_rules import rule_of_term
-from rules_cli.render import changes, changes_json, out
+from rules_cli.render import as_json, changes, out
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks
@@ -29,11 +29,11 @@ def diff(
         list[str],
         typer.Argument(
             metavar="A B [ID...]",
-            autocompletion=editions,
+            autocompletion=options.editions,
             help="Two editions (mtg@2006-10-01, or 2006), then rules, if not all.",
         ),
     ],
-    book: BookOption = None,
+    book: options.Book = None,
     no_renumbering: Annotated[
         bool, typer.Option("--no-renumbering", help="Leave out rules whose number alone changed.")
     ] = False,
@@ -49,8 +49,8 @@ def diff(
     markup: Annotated[
         str, typer.Option("--format", metavar="text|markdown", help="The markup to write it in.")
     ] = "text",
-    lang: LangOption = None,
-    json: JsonOption = False,
+    lang: options.Lang = None,
+    json: options.Json = False,
 ) -> int:
     """Compare two editions of a book: rules added, removed, changed, moved, renumbered, split, merged.
 
@@ -86,7 +86,7 @@ def diff(
     elif html:
         out.write(clean(changes.html(found)))
     elif json:
-        out.write_json(changes_json.diff(found))
+        out.write_json(as_json.diff(found))
     elif markup == "markdown":
         out.write(clean(changes.markdown(found)))
     else:
@@ -98,13 +98,13 @@ def trace(
     words: Annotated[
         list[str],
         typer.Argument(
-            metavar="[BOOK] ID", autocompletion=ids_or_terms, help="704.5k, mtg:704.5k, mtg@2006-10-01:420.5e"
+            metavar="[BOOK] ID", autocompletion=options.ids_or_terms, help="704.5k, mtg:704.5k, mtg@2006-10-01:420.5e"
         ),
     ],
-    book: BookOption = None,
+    book: options.Book = None,
     at: Annotated[str | None, typer.Option("--at", metavar="DATE", help="Only as it was on that day.")] = None,
-    lang: LangOption = None,
-    json: JsonOption = False,
+    lang: options.Lang = None,
+    json: options.Json = False,
 ) -> int:
     """Follow one rule through all installed editions, from the first to the last, also under other numbers.
 
@@ -126,7 +126,7 @@ def trace(
     _tell_reworded(found)
     only = found.at(in_force, at) if in_force and at else None
     if json:
-        out.write_json(changes_json.trace(found, at, only))
+        out.write_json(as_json.trace(found, at, only))
     else:
         out.show(changes.trace(found, only))
     return 0

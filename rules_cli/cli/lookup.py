@@ -1,4 +1,4 @@
-"""`rules show`, `term` and `explain`: rules by number, and what they mean."""
+"""`rules show`, `look`, `term` and `explain`: rules by number, on a page or a screen, and what they mean."""
 
 from __future__ import annotations
 
@@ -7,24 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rules_cli.cli.completion import ids_or_terms, terms
-from rules_cli.cli.options import (
-    AsOfOption,
-    BookOption,
-    Ids,
-    JsonOption,
-    LangOption,
-    PlainOption,
-    caption,
-    captioned,
-    open_library,
-)
+from rules_cli.cli import options
+from rules_cli.cli.options import caption, captioned, language_of_game, open_library
 from rules_cli.cli.usage import whole_number
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
 from rules_cli.lookup.named_rules import find_rules
 from rules_cli.lookup.rule_lookup import LookupResult, RowRef
 from rules_cli.render import as_json, out, rules
+from rules_cli.render.page import Page
+from rules_cli.store import settings
 
 if TYPE_CHECKING:
     from rules_cli.lookup.terms import TermNotFound
@@ -42,8 +34,8 @@ ReferenceLevelsOption = Annotated[
 
 # Complexity: rules or their neighbours, each for people or as JSON.
 def show(
-    ids: Ids,
-    book: BookOption = None,
+    ids: options.Ids,
+    book: options.Book = None,
     depth: Annotated[
         int | None,
         typer.Option(
@@ -57,10 +49,10 @@ def show(
         int,
         typer.Option("--context", metavar="N", parser=whole_number(0, 50), help="N rules before and after it as well."),
     ] = 0,
-    plain: PlainOption = False,
-    lang: LangOption = None,
-    as_of: AsOfOption = None,
-    json: JsonOption = False,
+    plain: options.Plain = False,
+    lang: options.Lang = None,
+    as_of: options.AsOf = None,
+    json: options.Json = False,
 ) -> int:
     """Show rules: text, sub-rules, examples, and references both ways.
 
@@ -137,13 +129,14 @@ def _show_neighbours(library: Library, found: LookupResult, count: int, plain: b
 
 def term(
     words: Annotated[
-        list[str], typer.Argument(metavar="WORD", autocompletion=terms, help="A term of a game; typos are forgiven.")
+        list[str],
+        typer.Argument(metavar="WORD", autocompletion=options.terms, help="A term of a game; typos are forgiven."),
     ],
-    book: BookOption = None,
-    plain: PlainOption = False,
-    lang: LangOption = None,
-    as_of: AsOfOption = None,
-    json: JsonOption = False,
+    book: options.Book = None,
+    plain: options.Plain = False,
+    lang: options.Lang = None,
+    as_of: options.AsOf = None,
+    json: options.Json = False,
 ) -> int:
     """Define a game term, with the rules that define it.
 
@@ -190,14 +183,15 @@ def _search_instead(library: Library, error: TermNotFound, book: str | None, jso
 # Complexity: words are a rule or a term, each for people or as JSON.
 def explain(
     words: Annotated[
-        list[str], typer.Argument(metavar="ID|TERM", autocompletion=ids_or_terms, help="A rule number or a term.")
+        list[str],
+        typer.Argument(metavar="ID|TERM", autocompletion=options.ids_or_terms, help="A rule number or a term."),
     ],
-    book: BookOption = None,
+    book: options.Book = None,
     depth: ReferenceLevelsOption = None,
-    plain: PlainOption = False,
-    lang: LangOption = None,
-    as_of: AsOfOption = None,
-    json: JsonOption = False,
+    plain: options.Plain = False,
+    lang: options.Lang = None,
+    as_of: options.AsOf = None,
+    json: options.Json = False,
 ) -> int:
     """Explain a rule or a term: with the rules that it refers to, and the terms that it uses.
 
@@ -246,3 +240,48 @@ def _find_rules(library: Library, words: list[str], book: str | None) -> LookupR
     except UsageError:
         return None
     return found if found and found.rows else None
+
+
+def look(
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="[WORDS...]", help="What to begin with: a number or words.")
+    ] = None,
+    book: options.Book = None,
+    lang: options.Lang = None,
+    as_of: options.AsOf = None,
+) -> int:
+    """Look up rules as you type: open a rule, follow its references, go back, copy its citation. ? shows the keys.
+
+    On leaving, the citation of the rule that was read is printed. Without a terminal, and on one of fewer than 30
+    columns or 8 rows, the words are searched for as with `rules WORDS`.
+
+    \b
+    rules look
+    rules look trample -b mtg
+    """
+    from rules_cli.look import terminal
+
+    if why := terminal.why_not():
+        return _without_screen(why, words or [], book)
+    from rules_cli.look.answers import Answers
+    from rules_cli.look.loop import run
+
+    library = open_library(lang, as_of)
+    chosen = book or settings.default_book()
+    caption(library, language_of_game(library, (chosen or "").partition("@")[0]))
+    with terminal.taken() as screen:
+        left = run(screen, Answers(library), " ".join(words or []), chosen)
+    if left.read:
+        page = Page()
+        page.block(left.read.citation)
+        out.show(page)
+    return 0
+
+
+def _without_screen(why: str, words: list[str], book: str | None) -> int:
+    """Answer the words as a bare question, or print the help, and say why there is no interactive look-up."""
+    from rules_cli.cli.app import run
+
+    code = run([*words, *(("-b", book) if book else ())] if words else ["--help"])
+    out.say(f"no interactive look-up here: {why}")
+    return code

@@ -12,15 +12,8 @@ from typing import Annotated, Any, Literal, NamedTuple
 import typer
 
 from rules_cli.cards.card_list import open_cards
-from rules_cli.cli.options import (
-    BookOption,
-    JsonOption,
-    LangOption,
-    LimitOption,
-    caption,
-    language_of_game,
-    open_library,
-)
+from rules_cli.cli import options
+from rules_cli.cli.options import caption, language_of_game, open_library
 from rules_cli.cli.usage import Command
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
@@ -114,12 +107,12 @@ _PART = _Question(
 @app.command(cls=Command, short_help="do two cards have the same name?")
 def match(
     names: Annotated[list[str] | None, typer.Argument(metavar="A B", help="Two names, each in quotes; or -.")] = None,
-    book: BookOption = None,
+    book: options.Book = None,
     layout: LayoutOption = None,
     face: FaceOption = None,
     personal: PersonalOption = None,
-    lang: LangOption = None,
-    json: JsonOption = False,
+    lang: options.Lang = None,
+    json: options.Json = False,
 ) -> int:
     """Do two cards have the same name? Exits 0 for yes, 1 for no. A shared moniker or part is a no.
 
@@ -133,10 +126,10 @@ def match(
 @app.command(cls=Command, short_help="which moniker does a name give?")
 def moniker(
     names: Annotated[list[str] | None, typer.Argument(metavar="NAME", help="A name, in quotes; or -.")] = None,
-    book: BookOption = None,
+    book: options.Book = None,
     personal: PersonalOption = None,
-    lang: LangOption = None,
-    json: JsonOption = False,
+    lang: options.Lang = None,
+    json: options.Json = False,
 ) -> int:
     """Which moniker does a name give? Exits 0 if there is one, 1 if there is none or it is not known.
 
@@ -151,11 +144,11 @@ def part(
     names: Annotated[
         list[str] | None, typer.Argument(metavar="PART NAME", help="Words and a name, each in quotes; or -.")
     ] = None,
-    book: BookOption = None,
+    book: options.Book = None,
     layout: LayoutOption = None,
     face: FaceOption = None,
-    lang: LangOption = None,
-    json: JsonOption = False,
+    lang: options.Lang = None,
+    json: options.Json = False,
 ) -> int:
     """Are these words part of a name: whole words, in order, next to each other? Exits 0 for yes, 1 for no.
 
@@ -168,10 +161,10 @@ def part(
 @app.command(cls=Command, short_help="find cards by name")
 def find(
     words: Annotated[list[str], typer.Argument(metavar="WORDS", help="A name or part of one; typos are forgiven.")],
-    book: BookOption = None,
-    limit: LimitOption = 10,
-    lang: LangOption = None,
-    json: JsonOption = False,
+    book: options.Book = None,
+    limit: options.Limit = 10,
+    lang: options.Lang = None,
+    json: options.Json = False,
 ) -> int:
     """Find cards by name, among those that ship and those that you imported.
 
@@ -194,8 +187,8 @@ def find(
 @app.command("import", cls=Command, short_help="load a card list")
 def import_(
     file: Annotated[str, typer.Argument(metavar="FILE", help="CSV, TSV, JSON or YAML with a column `name`.")],
-    book: BookOption = None,
-    json: JsonOption = False,
+    book: options.Book = None,
+    json: options.Json = False,
 ) -> int:
     """Load a card list for a book; it replaces the previous one.
 
@@ -216,7 +209,7 @@ def import_(
 
 
 def _answer(
-    question: _Question, words: Sequence[str], book: str | None, options: Options, json: bool, lang: str | None
+    question: _Question, words: Sequence[str], book: str | None, how: Options, json: bool, lang: str | None
 ) -> int:
     """Answer one question, or one to each line of standard input if a word is `-`; return the exit code."""
     library = open_library(lang)
@@ -226,10 +219,10 @@ def _answer(
     notes = {**rules.notes, **rules.other.get(library.lang, {})}
     rules = replace(rules, deciding=deciding, notes=notes)
     if _STDIN in words:
-        return _answer_lines(question, words, rules, deciding, options, json)
+        return _answer_lines(question, words, rules, deciding, how, json)
     if len(words) != question.arity:
         raise UsageError(question.usage)
-    answer = question.ask(*words, rules, options)
+    answer = question.ask(*words, rules, how)
     why = deciding.because(answer.decided_by, rules.restated)
     if json:
         out.write_json(question.json(answer, why))
@@ -239,7 +232,7 @@ def _answer(
 
 
 def _answer_lines(
-    question: _Question, words: Sequence[str], rules: NameRules, deciding: DecidingRules, options: Options, json: bool
+    question: _Question, words: Sequence[str], rules: NameRules, deciding: DecidingRules, how: Options, json: bool
 ) -> int:
     """Answer each line of standard input: 0 if every answer is yes, 2 if a line is no question, else 1."""
 
@@ -254,7 +247,7 @@ def _answer_lines(
                 raise UsageError(
                     f"expected {number_of(question.arity, 'name')}, got {len(names)}; separate them with a tab"
                 )
-            answer = question.ask(*names, rules, options)
+            answer = question.ask(*names, rules, how)
         except UsageError as error:
             codes.add(2)
             if json:

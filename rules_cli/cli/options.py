@@ -1,18 +1,21 @@
-"""Options that several commands share, and the completion of their values."""
+"""Options that several commands share, and the values that the Tab key offers for them."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Annotated
 
 import typer
 
 from rules_cli import captions
-from rules_cli.cli.completion import books, ids_or_terms
 from rules_cli.cli.usage import whole_number
 from rules_cli.library import Library
 from rules_cli.lookup.rule_lookup import LookupResult
 from rules_cli.store import settings
+from rules_cli.text import fold
+
+_MOST = 200  # what a shell still lists without asking
 
 
 def open_library(lang: str | None = None, as_of: str | None = None) -> Library:
@@ -41,7 +44,78 @@ def language_of_game(library: Library, slug: str) -> Iterator[str]:
         yield info.language
 
 
-BookOption = Annotated[
+# --- the values that the Tab key offers
+
+
+def books(incomplete: str) -> list[str]:
+    """Complete the name of a book, also with its edition; after the last comma of several."""
+    before, comma, start = incomplete.rpartition(",")
+    names = editions(start) if "@" in start else _beginning(start, Library.open().books())
+    return [f"{before}{comma}{name}" for name in names]
+
+
+def numbers(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Complete a rule number, with or without its book."""
+    slug, colon, start = incomplete.rpartition(":")
+    library = Library.open()
+    found = (
+        f"{slug}{colon}{number}"
+        for edition in library.editions_for(slug or ctx.params.get("book"))
+        for number in edition.numbers()
+        if number.startswith(start)
+    )
+    return list(dict.fromkeys(found))[:_MOST]
+
+
+def terms(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Complete a term of a game, also its second word and others."""
+    from rules_cli.lookup.terms import terms_of
+
+    typed = ctx.params.get("words") or ctx.params.get("ids") or ()
+    before = "".join(f"{fold(word)} " for word in typed)
+    start = before + fold(incomplete)
+    editions = Library.open().editions_for(ctx.params.get("book"))
+    names = (name for edition in editions for term in terms_of(edition) for name in term.printed_names())
+    found = (name.lower()[len(before) :] for name in names if fold(name).startswith(start))
+    return sorted(dict.fromkeys(found))[:_MOST]
+
+
+def ids_or_terms(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Complete a rule number, else a term."""
+    return numbers(ctx, incomplete) if re.search(r"[0-9:]", incomplete) else terms(ctx, incomplete)
+
+
+def games(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Complete the game of a cost; nothing after it, where no file is meant."""
+    from rules_cli.costs.arguments import GAMES
+
+    return [] if ctx.params.get("words") else _beginning(incomplete, GAMES)
+
+
+def editions(incomplete: str) -> list[str]:
+    """Complete a book and its edition: `mtg@2015-01-23`."""
+    library = Library.open()
+    names = [f"{slug}@{name}" for slug in library.books() for name in library.editions(slug)]
+    return _beginning(incomplete, [*library.books(), *names])
+
+
+def setting_names(incomplete: str) -> list[str]:
+    """Complete the name of a setting."""
+    return _beginning(incomplete, settings.KEYS)
+
+
+def setting_values(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Complete the value of the setting that was named."""
+    return books(incomplete) if ctx.params.get("key") == "book" else _beginning(incomplete, settings.LANGUAGES)
+
+
+def _beginning(incomplete: str, words: Iterable[str]) -> list[str]:
+    return [word for word in words if word.startswith(incomplete)]
+
+
+# --- options
+
+Book = Annotated[
     str | None,
     typer.Option(
         "-b",
@@ -51,19 +125,19 @@ BookOption = Annotated[
         help="The book: fab, or one edition, mtg@2006-10-01. Default: RULES_BOOK, then `rules config book`.",
     ),
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-LangOption = Annotated[
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+Lang = Annotated[
     str | None,
     typer.Option(
         "--lang", metavar="en|pt", help="Language of restatements and captions. Default: that of your system."
     ),
 ]
-PlainOption = Annotated[bool, typer.Option("--plain", help="Show our restatement beside official words.")]
-AsOfOption = Annotated[
+Plain = Annotated[bool, typer.Option("--plain", help="Show our restatement beside official words.")]
+AsOf = Annotated[
     str | None,
     typer.Option("--as-of", metavar="DATE", help="The edition in force on that day, 2024-11-08. Default: the newest."),
 ]
-LimitOption = Annotated[
+Limit = Annotated[
     int, typer.Option("-n", "--limit", metavar="N", parser=whole_number(1, 200), help="How many at most.")
 ]
 Ids = Annotated[

@@ -1,4 +1,4 @@
-"""`rules search`: rules by words."""
+"""`rules search` and `rules penalty`: rules, and infractions of the judges' policy of a game, by words."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from rules_cli.cli.completion import books
-from rules_cli.cli.options import AsOfOption, JsonOption, LangOption, LimitOption, PlainOption, caption, open_library
+from rules_cli.cli import options
+from rules_cli.cli.options import caption, open_library
 from rules_cli.errors import UsageError
 from rules_cli.lookup.named_rules import rule_of_term
 from rules_cli.render import as_json, out
@@ -23,7 +23,7 @@ BooksOption = Annotated[
         "-b",
         "--book",
         metavar="BOOK",
-        autocompletion=books,
+        autocompletion=options.books,
         help="The book, or several: fab, mtg@2006-10-01, fab,mtg. Default: RULES_BOOK, then `rules config book`.",
     ),
 ]
@@ -34,7 +34,7 @@ def search(
         list[str], typer.Argument(metavar="WORDS...", help='The words to find; put a phrase in quotes: "…".')
     ],
     book: BooksOption = None,
-    limit: LimitOption = 10,
+    limit: options.Limit = 10,
     within: Annotated[
         str | None, typer.Option("--in", metavar="NUMBER", help="Only in this section: 2.7, mtg:702, trample.")
     ] = None,
@@ -48,10 +48,10 @@ def search(
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="All editions, not only the newest.")] = False,
     why: Annotated[bool, typer.Option("--why", help="Show why each rule was found.")] = False,
-    plain: PlainOption = False,
-    lang: LangOption = None,
-    as_of: AsOfOption = None,
-    json: JsonOption = False,
+    plain: options.Plain = False,
+    lang: options.Lang = None,
+    as_of: options.AsOf = None,
+    json: options.Json = False,
 ) -> int:
     """Find rules by words. Typos, accents and word order do not matter.
 
@@ -75,3 +75,46 @@ def search(
     if note or not found:
         out.say(note or f"nothing found for {shorten(query, _MOST_SHOWN)!r}; try fewer or other words")
     return 0 if found else 1
+
+
+def penalty(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[WORDS...]", help="What happened, or the infraction's name. Default: list them all."),
+    ] = None,
+    book: options.Book = None,
+    lang: options.Lang = None,
+    as_of: options.AsOf = None,
+    json: options.Json = False,
+) -> int:
+    """Show what an infraction costs: its penalty, what changes that, and the remedy. Without words, list all.
+
+    BOOK is a policy document, or the game: fab is fab-ppg.
+
+    \b
+    rules penalty late to the round -b fab-ppg
+    rules penalty GRV -b mtg
+    rules penalty -b fab
+    """
+    from rules_cli.penalties import InfractionNotFound, every, find, policy_edition
+    from rules_cli.render import penalties
+
+    library = open_library(lang, as_of)
+    edition = policy_edition(library, book)
+    caption(library, [edition.about["language"]])
+    try:
+        found = find(library, edition, " ".join(words)) if words else every(library, edition)
+    except InfractionNotFound as error:
+        if json:
+            out.write_json(as_json.missing(error))
+        out.say(str(error))
+        return error.exit_code
+    title = library.title_of(edition)
+    if json:
+        out.write_json(penalties.as_json(found, edition.slug, edition.name))
+    elif words:
+        is_newest = library.installed.edition(edition.slug) is edition
+        out.show(penalties.infraction(found, title, edition.slug if is_newest else repr(edition)))
+    else:
+        out.show(penalties.listed(found, title))
+    return 0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rules_cli.cli.options import BookOption, JsonOption
+from rules_cli.cli import options
 from rules_cli.errors import RulesError, SourceError, UsageError
 from rules_cli.library import Library
 from rules_cli.render import as_json, books, out
@@ -45,7 +45,7 @@ def import_book(
     ] = None,
     add: Annotated[bool, typer.Option("--add", help="Add these files to the edition: chapter by chapter.")] = False,
     replace: ReplaceOption = False,
-    json: JsonOption = False,
+    json: options.Json = False,
 ) -> int:
     """Read a rulebook into your library, word for word.
 
@@ -108,7 +108,7 @@ def fetch(
         bool, typer.Option("--insecure-http", help="Allow plain HTTP, which others on the network can change.")
     ] = False,
     replace: ReplaceOption = False,
-    json: JsonOption = False,
+    json: options.Json = False,
 ) -> int:
     """Download the official rulebook from its publisher into your library, word for word.
 
@@ -126,9 +126,9 @@ def fetch(
     from rules_cli.sources import fetching
 
     with working(f"fetching {book}") as watch:
-        options = fetching.FetchOptions(address, edition, insecure_http, check, replace)
+        wanted = fetching.FetchOptions(address, edition, insecure_http, check, replace)
         installed = Library.open().installed
-        found = fetching.fetch(installed, installed.slug_of(book) or book.lower(), options, watch)
+        found = fetching.fetch(installed, installed.slug_of(book) or book.lower(), wanted, watch)
         if found.status == "installed" and found.read:
             prepare_search(found.read, watch)
     if json:
@@ -142,8 +142,8 @@ def lint(
     targets: Annotated[
         list[str] | None, typer.Argument(metavar="BOOK|PATH...", help="An installed book, or files to read.")
     ] = None,
-    book: BookOption = None,
-    json: JsonOption = False,
+    book: options.Book = None,
+    json: options.Json = False,
 ) -> int:
     """List the anomalies of a rulebook: misprinted numbers, gaps, references to rules that are not there.
 

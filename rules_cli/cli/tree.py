@@ -9,17 +9,8 @@ from typing import Annotated
 import typer
 
 from rules_cli.captions import say
-from rules_cli.cli.completion import ids_or_terms
-from rules_cli.cli.options import (
-    AsOfOption,
-    BookOption,
-    Ids,
-    JsonOption,
-    LangOption,
-    caption,
-    captioned,
-    open_library,
-)
+from rules_cli.cli import options
+from rules_cli.cli.options import caption, captioned, open_library
 from rules_cli.cli.usage import whole_number
 from rules_cli.library import Library
 from rules_cli.lookup.named_rules import find_rules
@@ -27,7 +18,7 @@ from rules_cli.lookup.rule_lookup import RowRef, RuleInContext
 from rules_cli.model import Rule
 from rules_cli.render import as_json, out, rules
 from rules_cli.render.page import Page, PageLine, Span
-from rules_cli.render.tree import TreeRow, add_tree, reference_tree, row_of
+from rules_cli.render.rules import TreeRow, add_tree, reference_tree, row_of
 
 _FOLDED = 1  # levels below the first that a tree shows: chapters and sections, or a rule and its sub-rules
 _REFERENCE_LEVELS = 2  # references that a graph follows: three make a hundred rows of most rules of Magic
@@ -35,12 +26,12 @@ _MOST_IN_GRAPH = 12  # references of one rule in a graph: half a screen
 
 
 def refs(
-    ids: Ids,
-    book: BookOption = None,
+    ids: options.Ids,
+    book: options.Book = None,
     graph: Annotated[bool, typer.Option("--graph", help="Draw two levels of references as a tree.")] = False,
-    lang: LangOption = None,
-    as_of: AsOfOption = None,
-    json: JsonOption = False,
+    lang: options.Lang = None,
+    as_of: options.AsOf = None,
+    json: options.Json = False,
 ) -> int:
     """List what a rule refers to, and what refers to it.
 
@@ -97,17 +88,17 @@ def tree(
     ids: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[ID...]", autocompletion=ids_or_terms, help="A rule or section. Default: the whole book."
+            metavar="[ID...]", autocompletion=options.ids_or_terms, help="A rule or section. Default: the whole book."
         ),
     ] = None,
-    book: BookOption = None,
+    book: options.Book = None,
     depth: Annotated[
         int | None,
         typer.Option("--depth", metavar="N", parser=whole_number(0), help="Levels below the first. Default: 1."),
     ] = None,
-    lang: LangOption = None,
-    as_of: AsOfOption = None,
-    json: JsonOption = False,
+    lang: options.Lang = None,
+    as_of: options.AsOf = None,
+    json: options.Json = False,
 ) -> int:
     """Show the table of contents of a book, or one branch with its rules; two levels of it unless you ask for more.
 

@@ -3,10 +3,9 @@
     state.py     the places that a screen can show, and the questions to the library with their answers
     steps.py     a state and a key → the next state; pure
     screens.py   a state → the lines of the screen; pure
-    answers.py   a question → an answer, from the library
-    recent.py    the rules that were opened last
+    answers.py   a question → an answer, from the library; the rules that were opened last
     terminal.py  curses: the size, drawing, the next key
     loop.py      keys and answers → states → screens
 
-Only `terminal` knows curses, only `answers` and `recent` the library and its files.
+Only `terminal` knows curses, only `answers` the library and its files.
 """

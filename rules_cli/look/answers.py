@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 
 from rules_cli.captions import say
-from rules_cli.errors import RuleNotFound, RulesError
+from rules_cli.errors import LibraryError, RuleNotFound, RulesError
 from rules_cli.library import Library
-from rules_cli.look import recent
 from rules_cli.look.state import (
     Answer,
     Choice,
@@ -26,10 +27,13 @@ from rules_cli.render import rules
 from rules_cli.render.page import Page, PageLine, Span
 from rules_cli.render.results import best_part, marked, not_in_titles, text_found
 from rules_cli.rule_number import looks_like_number, normal_form
+from rules_cli.store import paths
+from rules_cli.store.atomic import bytes_of, write_atomic
 from rules_cli.store.edition import Edition
 from rules_cli.text import shorten
 
 _MOST_FOUND = 16  # rows of a list: a screen and a half, and composed within the time of a key
+_MOST_RECENT = 8  # rules: a list that a screen of 24 rows shows whole
 _FIRST_WORDS = 150  # characters of a rule in a list: about two lines of a terminal
 
 
@@ -141,7 +145,7 @@ class Answers:
         return self._sections[place]
 
     def _recent(self, book: str | None) -> Iterator[Choice]:
-        opened = [rule for rule in map(self._library.get, recent.read()) if rule]
+        opened = [rule for rule in map(self._library.get, recently_opened()) if rule]
         slug = (book or "").partition("@")[0]
         yield from self._choices(rule for rule in opened if not slug or rule.book == slug)
 
@@ -177,7 +181,7 @@ class Answers:
         if question.mode != "rule":
             title = say("explained" if question.mode == "explain" else "whole branch")
             lines = (ReadingLine((Span(title, "label"),)), *lines)
-        recent.add(_target(shown.rule))
+        remember(_target(shown.rule))
         crumbs = [rules.step_of_breadcrumb(above) for above in shown.above]
         return RulePage(
             question=question,
@@ -284,3 +288,23 @@ def _target_of(library: Library, edition: Edition, line: PageLine, own: Rule) ->
         rule = library.get(number)
         return _target(rule) if rule else ""
     return f"{edition!r}:{number}" if number != own.number and edition.get(number) else ""
+
+
+# --- the rules that were opened last, in a file: one that can't be read or written is no loss
+
+
+def recently_opened() -> list[str]:
+    """Return the targets of the rules opened last, the newest first."""
+    with suppress(OSError, ValueError):
+        value = json.loads(bytes_of(paths.recent_file()))
+        return [each for each in value if isinstance(each, str)][:_MOST_RECENT] if isinstance(value, list) else []
+    return []
+
+
+def remember(target: str) -> None:
+    """Put a rule in front of the rules opened last."""
+    before = recently_opened()
+    targets = [target, *(each for each in before if each != target)][:_MOST_RECENT]
+    if targets != before:
+        with suppress(LibraryError):
+            write_atomic(paths.recent_file(), json.dumps(targets))

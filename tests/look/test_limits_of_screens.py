@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from looking import NARROW, WIDE, asked, drawn, press, read_number, typed
 
-from rules_cli.look import recent
-from rules_cli.look.answers import Answers
+from rules_cli.look.answers import Answers, recently_opened, remember
 from rules_cli.look.state import Size
 
 
@@ -14,8 +13,8 @@ from rules_cli.look.state import Size
 @pytest.mark.usefixtures("home")
 def test_eight_rules_are_kept_for_the_next_look_up(opened: int, kept: int) -> None:
     for number in range(opened):
-        recent.add(f"kites:1.{number}")
-    assert recent.read() == [f"kites:1.{number}" for number in reversed(range(opened))][:kept]
+        remember(f"kites:1.{number}")
+    assert recently_opened() == [f"kites:1.{number}" for number in reversed(range(opened))][:kept]
 
 
 @pytest.mark.parametrize(("opened", "asks"), [(200, True), (201, False)])

@@ -16,7 +16,7 @@ from rules_cli.render import names, out, penalties
 from rules_cli.render.layout import beside, wrapped
 from rules_cli.render.page import Page, Span
 from rules_cli.render.results import results
-from rules_cli.render.tree import TreeRow, add_tree
+from rules_cli.render.rules import TreeRow, add_tree
 from rules_cli.search.context import context_of
 
 inside_and_outside = pytest.mark.parametrize("inside", [True, False], ids=["inside", "outside"])

@@ -7,7 +7,7 @@ import json
 from support import Run
 
 from rules_cli.render.page import Page
-from rules_cli.render.tree import TreeRow, add_tree
+from rules_cli.render.rules import TreeRow, add_tree
 
 ROWS = [
     TreeRow(level, number, "Word " * 12, False) for level, number in [(0, "1"), (1, "1.1"), (2, "1.1a"), (1, "1.2")]
