@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 import typer
 
@@ -26,7 +26,6 @@ from rules_cli.names.compare import part as part_of
 from rules_cli.names.name_rules import NameRules, naming_from, shipped_naming
 from rules_cli.render import names as render
 from rules_cli.render import out
-from rules_cli.render.page import Page
 from rules_cli.store import paths, settings
 from rules_cli.store.edition import SLUG
 from rules_cli.text import clean, number_of
@@ -68,40 +67,16 @@ PersonalOption = Annotated[
 
 
 class _Question(NamedTuple):
-    """One of the three questions: how it is typed, answered and shown."""
+    """One of the three questions: how many names it needs and how they are typed, and how it is answered."""
 
-    usage: str
     arity: int
-    ask: Callable[..., Any]
-    page: Callable[[Any, Sequence[Because]], Page]
-    json: Callable[[Any, Sequence[Because]], dict[str, Any]]
-    line: Callable[[Any], str]
+    usage: str
+    ask: Callable[..., render.NameAnswer]
 
 
-_MATCH = _Question(
-    'match needs two names; put quotes around each: rules name match "A" "B"',
-    2,
-    match_names,
-    render.match_page,
-    render.match_json,
-    render.match_line,
-)
-_MONIKER = _Question(
-    'moniker needs one name; put quotes around it: rules name moniker "NAME"',
-    1,
-    moniker_of,
-    render.moniker_page,
-    render.moniker_json,
-    render.moniker_line,
-)
-_PART = _Question(
-    'part needs a part and a name; put quotes around each: rules name part "PART" "NAME"',
-    2,
-    part_of,
-    render.part_page,
-    render.part_json,
-    render.part_line,
-)
+_MATCH = _Question(2, 'match needs two names; put quotes around each: rules name match "A" "B"', match_names)
+_MONIKER = _Question(1, 'moniker needs one name; put quotes around it: rules name moniker "NAME"', moniker_of)
+_PART = _Question(2, 'part needs a part and a name; put quotes around each: rules name part "PART" "NAME"', part_of)
 
 
 @app.command(cls=Command, short_help="do two cards have the same name?")
@@ -225,9 +200,9 @@ def _answer(
     answer = question.ask(*words, rules, how)
     why = deciding.because(answer.decided_by, rules.restated)
     if json:
-        out.write_json(question.json(answer, why))
+        out.write_json(render.as_json(answer, why))
     else:
-        out.show(question.page(answer, why))
+        out.show(render.page(answer, why))
     return 0 if answer.match else 1
 
 
@@ -257,9 +232,9 @@ def _answer_lines(
             continue
         codes.add(0 if answer.match else 1)
         if json:
-            out.write_json(question.json(answer, why(answer.decided_by)))
+            out.write_json(render.as_json(answer, why(answer.decided_by)))
         else:
-            out.write(clean(question.line(answer)))
+            out.write(clean(render.line(answer)))
     return max(codes)
 
 

@@ -7,16 +7,18 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from rules_cli.captions import say, say_word
+from rules_cli.names.compare import MatchAnswer, MonikerAnswer, PartAnswer
 from rules_cli.render.page import Page, Span
 from rules_cli.text import number_of
 
 if TYPE_CHECKING:
     from rules_cli.cards.card_list import ListInfo
     from rules_cli.model import Because
-    from rules_cli.names.compare import Help, MatchAnswer, MonikerAnswer, PartAnswer
+    from rules_cli.names.compare import Help
     from rules_cli.names.find import FindAnswer
     from rules_cli.names.monikers import Moniker
 
+NameAnswer = MatchAnswer | PartAnswer | MonikerAnswer
 _NEAR = {"accents": "accents", "spacing": "spacing", "plural": "plural", "typo": "typo of a name"}
 MOST_CHARACTERS = 600  # of a rule's words: about eight lines, more than a judge reads at the table
 _INDENT = 2
@@ -26,51 +28,47 @@ _RELATION_OF_PART = {"same-name": "whole name", "part": "contains", "none": "doe
 # --- pages
 
 
-def match_page(answer: MatchAnswer, because: Sequence[Because]) -> Page:
-    """Yes or no, how the names are related, their monikers if they matter, and why."""
-    page = Page()
-    page.add(_yes_or_no(answer), _relation(answer))
-    for reading in answer.readings:
-        page.add(reading, indent=_INDENT)
-    monikers = [(answer.a, answer.moniker_a), (answer.b, answer.moniker_b)]
-    if answer.relation == "same-moniker":  # the first line says the moniker; here, which name only seems to have it
-        monikers = [(name, moniker) for name, moniker in monikers if moniker.confidence == "derived"]
-    if not answer.match and any(moniker.moniker for _, moniker in monikers):
-        for name, moniker in monikers:
-            page.add(f"{_one_line(name)}: {_moniker(moniker, answer.person)}", indent=_INDENT)
-    _add_rest(page, answer.help, because)
-    return page
+def page(answer: NameAnswer, because: Sequence[Because]) -> Page:
+    """Return yes or no and how the names are related, or the moniker; then why."""
+    made = Page()
+    if isinstance(answer, MonikerAnswer):
+        _add_moniker(made, answer)
+    else:
+        relation = _relation(answer) if isinstance(answer, MatchAnswer) else _relation_of_part(answer)
+        made.add(_yes_or_no(answer), relation)
+        for reading in answer.readings:
+            made.add(reading, indent=_INDENT)
+    if isinstance(answer, MatchAnswer) and not answer.match:
+        _add_both_monikers(made, answer)
+    _add_rest(made, answer.help, because)
+    return made
 
 
-def part_page(answer: PartAnswer, because: Sequence[Because]) -> Page:
-    """Yes or no, and why."""
-    page = Page()
-    relation = _unclear(answer) if answer.is_unclear else say(_RELATION_OF_PART[answer.relation])
-    page.add(_yes_or_no(answer), relation)
-    for reading in answer.readings:
-        page.add(reading, indent=_INDENT)
-    _add_rest(page, answer.help, because)
-    return page
-
-
-def moniker_page(answer: MonikerAnswer, because: Sequence[Because]) -> Page:
-    """The moniker, if the name has one or may have one, and the reasons."""
-    page = Page()
+def _add_moniker(made: Page, answer: MonikerAnswer) -> None:
+    """Add the moniker if the name has one or may have one, and the reasons."""
     found = answer.moniker
     number = answer.decided_by[0].removeprefix(f"{answer.book}:") if answer.decided_by else ""
     if found.moniker:
         source = say("derived by", number) if found.confidence == "derived" else ""
-        page.add(Span(say("Moniker"), "good"), Span(found.moniker, "title"), source)
+        made.add(Span(say("Moniker"), "good"), Span(found.moniker, "title"), source)
         if found.if_personal:
-            page.add(say("or read as", say("either").join(found.if_personal)), indent=_INDENT)
+            made.add(say("or read as", say("either").join(found.if_personal)), indent=_INDENT)
     elif found.confidence == "unknown":
-        page.add(Span(say("Cannot tell"), "bad"), say("personal name", number, say(answer.person)))
+        made.add(Span(say("Cannot tell"), "bad"), say("personal name", number, say(answer.person)))
         readings = _readings(found)
-        page.add(f"{readings[0].upper()}{readings[1:]}. {say('settle personal')}", indent=_INDENT)
+        made.add(f"{readings[0].upper()}{readings[1:]}. {say('settle personal')}", indent=_INDENT)
     else:
-        page.add(Span(say("No moniker"), "bad"), f" ({number})." if number else ".")
-    _add_rest(page, answer.help, because)
-    return page
+        made.add(Span(say("No moniker"), "bad"), f" ({number})." if number else ".")
+
+
+def _add_both_monikers(made: Page, answer: MatchAnswer) -> None:
+    """Add the monikers of two names if one has any; if they share it, only of a name that merely seems to have it."""
+    monikers = [(answer.a, answer.moniker_a), (answer.b, answer.moniker_b)]
+    if answer.relation == "same-moniker":
+        monikers = [(name, moniker) for name, moniker in monikers if moniker.confidence == "derived"]
+    if any(moniker.moniker for _, moniker in monikers):
+        for name, moniker in monikers:
+            made.add(f"{_one_line(name)}: {_moniker(moniker, answer.person)}", indent=_INDENT)
 
 
 def find_page(answer: FindAnswer) -> Page:
@@ -101,6 +99,10 @@ def _yes_or_no(answer: MatchAnswer | PartAnswer) -> Span:
     if answer.is_unclear:
         return Span(say("Unclear"), "bad")
     return Span(say("Yes"), "good") if answer.match else Span(say("No"), "bad")
+
+
+def _relation_of_part(answer: PartAnswer) -> str:
+    return _unclear(answer) if answer.is_unclear else say(_RELATION_OF_PART[answer.relation])
 
 
 def _relation(answer: MatchAnswer) -> str:
@@ -174,28 +176,16 @@ def _one_line(text: str) -> str:
 # --- an answer as a line of cells, separated by tabs
 
 
-def match_line(answer: MatchAnswer) -> str:
-    """Yes, no or unclear, the relation, both names, the deciding rule."""
-    return _line(_word(answer), answer.relation, answer.a, answer.b, *answer.decided_by[:1])
-
-
-def part_line(answer: PartAnswer) -> str:
-    """Yes, no or unclear, the relation, part and name, the deciding rule."""
-    return _line(_word(answer), answer.relation, answer.part, answer.name, *answer.decided_by[:1])
-
-
-def moniker_line(answer: MonikerAnswer) -> str:
-    """The moniker or `-`, the confidence, the name, the deciding rule."""
-    found = answer.moniker
-    return _line(found.moniker or "-", found.confidence, answer.name, *answer.decided_by[:1])
-
-
-def _word(answer: MatchAnswer | PartAnswer) -> str:
-    return "unclear" if answer.is_unclear else "yes" if answer.match else "no"
-
-
-def _line(*cells: str) -> str:
-    return "\t".join(map(_one_line, cells)) + "\n"
+def line(answer: NameAnswer) -> str:
+    """Return yes, no or unclear, the relation, both names and the deciding rule; of one name, its moniker or `-`, how
+    sure that is, the name and the rule."""
+    if isinstance(answer, MonikerAnswer):
+        cells = [answer.moniker.moniker or "-", answer.moniker.confidence, answer.name]
+    else:
+        verdict = "unclear" if answer.is_unclear else "yes" if answer.match else "no"
+        names = (answer.a, answer.b) if isinstance(answer, MatchAnswer) else (answer.part, answer.name)
+        cells = [verdict, answer.relation, *names]
+    return "\t".join(map(_one_line, [*cells, *answer.decided_by[:1]])) + "\n"
 
 
 # --- JSON
@@ -208,40 +198,26 @@ _LEFT_OUT_IF_EMPTY = frozenset(
 )
 
 
-def match_json(answer: MatchAnswer, because: Sequence[Because]) -> dict[str, Any]:
-    """The answer as JSON. `distinct` is null if the pitch is stated for one name only."""
-    a, b = answer.moniker_a, answer.moniker_b
-    monikers = {
-        "moniker_a": a.moniker,
-        "confidence_a": a.confidence,
-        "moniker_b": b.moniker,
-        "confidence_b": b.confidence,
-    }
-    found = _json(answer, because, {"match": answer.match, **monikers})
-    if answer.match and (answer.pitch_a or answer.pitch_b):
-        found["distinct"] = answer.distinct
-    return found
+def as_json(answer: NameAnswer, because: Sequence[Because]) -> dict[str, Any]:
+    """Return the fields of an answer and of its help as one object.
 
-
-def part_json(answer: PartAnswer, because: Sequence[Because]) -> dict[str, Any]:
-    """The answer as JSON."""
-    return _json(answer, because, {"match": answer.match})
-
-
-def moniker_json(answer: MonikerAnswer, because: Sequence[Because]) -> dict[str, Any]:
-    """The answer as JSON; `moniker` is null if the name has none or may have one."""
-    return _json(answer, because, asdict(answer.moniker))
-
-
-def _json(
-    answer: MatchAnswer | PartAnswer | MonikerAnswer, because: Iterable[Because], own: dict[str, Any]
-) -> dict[str, Any]:
-    """The fields of an answer and of its help as one object; `own` replaces fields or adds some."""
-    found = {"question": answer.question, **asdict(answer), **asdict(answer.help), **own}
+    `moniker` is null if the name has none or may have one, `distinct` if the pitch is stated for one name only.
+    """
+    found = {"question": answer.question, **asdict(answer), **asdict(answer.help)}
+    if isinstance(answer, MonikerAnswer):
+        found |= asdict(answer.moniker)
+    else:
+        found["match"] = answer.match
+    if isinstance(answer, MatchAnswer):
+        for key, moniker in (("a", answer.moniker_a), ("b", answer.moniker_b)):
+            found |= {f"moniker_{key}": moniker.moniker, f"confidence_{key}": moniker.confidence}
     for key in ("help", "decided_by", "person"):
         found.pop(key, None)
     found = {key: value for key, value in found.items() if value or key not in _LEFT_OUT_IF_EMPTY}
-    return {**found, "because": [asdict(rule) for rule in because]}
+    found["because"] = [asdict(rule) for rule in because]
+    if isinstance(answer, MatchAnswer) and answer.match and (answer.pitch_a or answer.pitch_b):
+        found["distinct"] = answer.distinct
+    return found
 
 
 def find_json(answer: FindAnswer) -> dict[str, Any]:

@@ -96,14 +96,14 @@ def test_no_near_miss_changes_an_answer(book: str, a: str, b: str) -> None:
 def test_any_text_is_answered_or_refused_and_shown(book: str, a: str, b: str) -> None:
     answer = _or_none(match, a, b, NAMING[book])
     if answer:
-        assert render.match_page(answer, []).lines and render.match_json(answer, [])
-        assert render.match_line(answer).count("\n") == 1
+        assert render.page(answer, []).lines and render.as_json(answer, [])
+        assert render.line(answer).count("\n") == 1
     found = _or_none(moniker, a, NAMING[book])
     if found:
-        assert render.moniker_page(found, []).lines and render.moniker_json(found, [])
+        assert render.page(found, []).lines and render.as_json(found, [])
     inside = _or_none(part, a, b, NAMING[book])
     if inside:
-        assert render.part_page(inside, []).lines and render.part_json(inside, [])
+        assert render.page(inside, []).lines and render.as_json(inside, [])
 
 
 def _distance(a: str, b: str) -> int:

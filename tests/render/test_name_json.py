@@ -29,18 +29,18 @@ MATCHES = {
 
 @pytest.mark.parametrize(("naming", "a", "b", "more"), MATCHES.values(), ids=MATCHES.keys())
 def test_match_has_the_documented_keys(naming: NameRules, a: str, b: str, more: str) -> None:
-    found = render.match_json(match(a, b, naming), [RULE])
+    found = render.as_json(match(a, b, naming), [RULE])
     assert found.keys() == set(f"{MATCH} {more}".split())
 
 
 def test_match_says_that_the_pitch_of_one_name_is_missing() -> None:
-    found = render.match_json(match("Sink Below (red)", "Sink Below", FAB), [RULE])
+    found = render.as_json(match("Sink Below (red)", "Sink Below", FAB), [RULE])
     assert (found["pitch_a"], found["distinct"]) == (1, None)
     assert found["because"] == [{"rule": "fab:2.7.5", "text": "Made up.", "installed": False}]
 
 
 def test_part_has_the_documented_keys() -> None:
-    found = render.part_json(part("Proto", "Breaker Helm Protos", FAB), [RULE])
+    found = render.as_json(part("Proto", "Breaker Helm Protos", FAB), [RULE])
     assert found.keys() == set("question book part name match relation near because".split())
     assert (found["question"], found["match"]) == ("part", False)
     assert found["near"] == {"kind": "plural", "detail": "Proto / Protos"}
@@ -56,7 +56,7 @@ MONIKERS: dict[str, tuple[str, str, dict[str, Any]]] = {
 
 @pytest.mark.parametrize(("name", "more", "values"), MONIKERS.values(), ids=MONIKERS.keys())
 def test_moniker_has_the_documented_keys(name: str, more: str, values: dict[str, Any]) -> None:
-    found = render.moniker_json(moniker(name, FAB), [RULE])
+    found = render.as_json(moniker(name, FAB), [RULE])
     assert found.keys() == set(f"question book name moniker confidence because {more}".split())
     assert found.items() >= values.items()
 

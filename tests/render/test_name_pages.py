@@ -27,15 +27,15 @@ def test_the_first_line_answers() -> None:
         ("Aether", "Howl"): "No: different names.",
     }
     for (a, b), first in answers.items():
-        assert lines(render.match_page(match(a, b, FAB), [RULE]))[0] == first
-    assert lines(render.part_page(part("Aether", "Blazing Aether", FAB), []))[0].startswith("Yes: the name contains")
-    assert lines(render.part_page(part("Aether", "Aether", FAB), []))[0] == "Yes: that is the whole name."
-    assert lines(render.part_page(part("Eth", "Aether", FAB), []))[0].startswith("No: the name does not contain")
+        assert lines(render.page(match(a, b, FAB), [RULE]))[0] == first
+    assert lines(render.page(part("Aether", "Blazing Aether", FAB), []))[0].startswith("Yes: the name contains")
+    assert lines(render.page(part("Aether", "Aether", FAB), []))[0] == "Yes: that is the whole name."
+    assert lines(render.page(part("Eth", "Aether", FAB), []))[0].startswith("No: the name does not contain")
 
 
 def test_rules_come_before_notes_and_restatements_are_marked() -> None:
     restated = Because("fab@2:1.3.4", "Ours.", installed=False)
-    page = lines(render.match_page(match("Bravo", "BRAVO", FAB), [RULE, restated]))
+    page = lines(render.page(match("Bravo", "BRAVO", FAB), [RULE, restated]))
     assert page[1:4] == [
         "fab:2.7.5  Made up.",
         "fab@2:1.3.4  Ours. (our words; fab@2 is not installed)",
@@ -45,10 +45,10 @@ def test_rules_come_before_notes_and_restatements_are_marked() -> None:
 
 
 def test_monikers_missing_from_the_first_line_are_listed() -> None:
-    different = lines(render.match_page(match("Bravo", "Stone Wolf", FAB), []))
+    different = lines(render.page(match("Bravo", "Stone Wolf", FAB), []))
     assert different[1] == "Bravo: moniker Bravo"
     assert different[2].startswith("Stone Wolf: cannot tell whether this is a personal name; if it is: Stone, or")
-    derived = lines(render.match_page(match("Orla, Tidewarden", "Orla", FAB), []))
+    derived = lines(render.page(match("Orla, Tidewarden", "Orla", FAB), []))
     assert derived[1:3] == [f"{name}: moniker Orla, from the form of the name" for name in ("Orla, Tidewarden", "Orla")]
 
 
@@ -58,9 +58,9 @@ def test_the_first_line_says_whether_there_is_a_moniker() -> None:
         "Lady Mirabel Vance": "Moniker: Mirabel (from the form of the name",
     }
     for name, start in first.items():
-        assert lines(render.moniker_page(moniker(name, FAB), [RULE]))[0].startswith(start)
-    assert lines(render.moniker_page(moniker("Forest", MTG), []))[0].startswith("No moniker")
-    assert lines(render.moniker_page(moniker("Orla, Vell, and Mirabel", FAB), []))[1].startswith("It reads as a list. ")
+        assert lines(render.page(moniker(name, FAB), [RULE]))[0].startswith(start)
+    assert lines(render.page(moniker("Forest", MTG), []))[0].startswith("No moniker")
+    assert lines(render.page(moniker("Orla, Vell, and Mirabel", FAB), []))[1].startswith("It reads as a list. ")
 
 
 def test_an_unknown_name_says_how_to_add_names() -> None:
