@@ -20,8 +20,8 @@ from rules_cli.costs.arguments import costs_from
 from rules_cli.errors import BookNotFound, LibraryError, RulesError, RulesWarning
 from rules_cli.lookup.conflicts import notes_from
 from rules_cli.lookup.deciding_rules import places_from
-from rules_cli.lookup.listed_terms import listed_terms
 from rules_cli.lookup.permalink import listed_permalinks
+from rules_cli.lookup.terms import listed_terms
 from rules_cli.model import Row
 from rules_cli.names.name_rules import naming_from
 from rules_cli.parse.profile import profile_from

@@ -9,8 +9,8 @@ import typer
 from rules_cli.cli import options
 from rules_cli.cli.options import captioned, open_library
 from rules_cli.errors import UsageError
-from rules_cli.lookup.cite import cite as make_citation
-from rules_cli.lookup.named_rules import find_rules
+from rules_cli.lookup.definitions import find_rules
+from rules_cli.lookup.permalink import cite as make_citation
 from rules_cli.render import as_json, out
 from rules_cli.render.citations import citation
 from rules_cli.text import clean

@@ -12,7 +12,7 @@ import typer
 from rules_cli.cli import options
 from rules_cli.cli.options import caption, open_library
 from rules_cli.errors import BookNotFound, UsageError
-from rules_cli.lookup.named_rules import rule_of_term
+from rules_cli.lookup.definitions import rule_of_term
 from rules_cli.render import as_json, changes, out
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition

@@ -12,14 +12,14 @@ from rules_cli.cli.options import caption, captioned, language_of_game, open_lib
 from rules_cli.cli.usage import whole_number
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
-from rules_cli.lookup.named_rules import find_rules
+from rules_cli.lookup.definitions import find_rules
 from rules_cli.lookup.rule_lookup import LookupResult, RowRef
 from rules_cli.render import as_json, out, rules
 from rules_cli.render.page import Page
 from rules_cli.store import settings
 
 if TYPE_CHECKING:
-    from rules_cli.lookup.terms import TermNotFound
+    from rules_cli.lookup.definitions import TermNotFound
 
 ReferenceLevelsOption = Annotated[
     int | None,
@@ -144,7 +144,7 @@ def term(
     rules term moniker
     rules term Guardian -b fab
     """
-    from rules_cli.lookup.terms import TermNotFound, look_up
+    from rules_cli.lookup.definitions import TermNotFound, look_up
     from rules_cli.render import meanings
 
     library = open_library(lang, as_of)
@@ -199,9 +199,9 @@ def explain(
     rules explain 2.7.3 -b fab
     rules explain moniker
     """
+    from rules_cli.lookup.definitions import TermNotFound, look_up
     from rules_cli.lookup.explain import DEPTH, explain_term
     from rules_cli.lookup.explain import explain as explain_rule
-    from rules_cli.lookup.terms import TermNotFound, look_up
     from rules_cli.render import meanings
 
     library = open_library(lang, as_of)

@@ -9,7 +9,7 @@ import typer
 from rules_cli.cli import options
 from rules_cli.cli.options import caption, open_library
 from rules_cli.errors import UsageError
-from rules_cli.lookup.named_rules import rule_of_term
+from rules_cli.lookup.definitions import rule_of_term
 from rules_cli.render import as_json, out
 from rules_cli.render.results import results
 from rules_cli.search.context import context_of

@@ -12,7 +12,7 @@ from rules_cli.errors import LibraryError, RuleNotFound
 from rules_cli.history.edition_pair import Pairing, match_editions
 from rules_cli.history.rule_links import RuleLink
 from rules_cli.history.text_diff import Differences
-from rules_cli.lookup.named_rules import find_rules
+from rules_cli.lookup.definitions import find_rules
 from rules_cli.lookup.rule_lookup import Lookup, RowRef, several_rules
 from rules_cli.model import Row, Rule, RuleNumber
 from rules_cli.rule_number import printed, read_asked, readings

@@ -200,7 +200,7 @@ class Answers:
 
     def cited(self, target: str, form: str) -> str:
         """Return the citation of a rule as a text to paste."""
-        from rules_cli.lookup.cite import cite
+        from rules_cli.lookup.permalink import cite
         from rules_cli.render.citations import citation
 
         return citation(cite(self._library, self._row(target)), form)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+import re
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import NamedTuple
 
+from rules_cli.lookup.definitions import TermDefinition
 from rules_cli.lookup.rule_lookup import Lookup, RowRef, RuleInContext
-from rules_cli.lookup.terms import Term, TermDefinition, forms, terms_of, used_in
+from rules_cli.lookup.terms import Term, forms, terms_of
 from rules_cli.model import Rule, RuleNumber
 from rules_cli.text import fold
 
@@ -16,6 +19,8 @@ Get = Callable[[str], Rule | None]
 
 DEPTH = 2  # references that are followed, one after the other, unless asked for more
 _MOST_TERMS = 8  # with their definitions: about a screen
+_WORD = re.compile(r"(?<![\w-])\w+")
+_END = re.compile(r"(?:s|es)?(?![\w-])")
 
 
 class ReferencedRule(NamedTuple):
@@ -68,14 +73,12 @@ def explain_term(library: Lookup, meaning: TermDefinition, depth: int = DEPTH) -
 
     Glossary entries are explained only if they name no rule.
     """
-    installed = library.installed
-    edition = next(e for e in installed.all(meaning.book) if e.name == meaning.edition and e.shipped == meaning.shipped)
     seen: set[RuleNumber] = set()
     explanations = []
     for rule in [rule for rule in meaning.rules if rule.number not in meaning.term.entries] or meaning.rules:
-        entry = edition.get(rule.number)
+        entry = meaning.edition.get(rule.number)
         if rule.number not in seen and entry is not None:
-            explanation = explain(library, RowRef(edition, entry), depth)
+            explanation = explain(library, RowRef(meaning.edition, entry), depth)
             explanations.append(explanation)
             seen |= {rule.number, *(below.number for below in explanation.shown.below)}
     return TermExplained(meaning, tuple(explanations))
@@ -137,3 +140,34 @@ def _in_section(get: Get, section: Rule, names: Collection[str]) -> Rule | None:
     if not below or fold(section.title or "") in names:
         return below[0] if below else None
     return next(naming, below[0])
+
+
+def used_in(text: str, terms: Iterable[Term]) -> list[Term]:
+    """The terms that a text uses as terms, in the order of their first use.
+
+    Where several names begin with one word the longest counts, and no name within it. Time is linear in the text.
+    """
+    names = _by_first_word(terms)
+    folded, end = fold(text), 0
+    found: dict[str, Term] = {}
+    for word in _WORD.finditer(folded):
+        if word.start() < end:
+            continue
+        own = [form for form in (word[0], word[0].removesuffix("s"), word[0].removesuffix("es")) if form in names]
+        for name, term in sorted((pair for form in own for pair in names[form]), key=lambda pair: -len(pair[0])):
+            if folded.startswith(name, word.start()) and (closing := _END.match(folded, word.start() + len(name))):
+                end = closing.end()
+                if not term.everyday:
+                    found.setdefault(term.name, term)
+                break
+    return list(found.values())
+
+
+def _by_first_word(terms: Iterable[Term]) -> Mapping[str, Sequence[tuple[str, Term]]]:
+    """The folded names of terms that books print in any language, by their first words."""
+    names: dict[str, list[tuple[str, Term]]] = defaultdict(list)
+    for term in terms:
+        for name in map(fold, (term.name, *(term.other or {}).values())):
+            if first := _WORD.match(name):
+                names[first[0]].append((name, term))
+    return names

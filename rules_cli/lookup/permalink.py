@@ -16,7 +16,8 @@ from functools import cache, cached_property
 from itertools import pairwise
 
 from rules_cli.errors import WordsNotFound
-from rules_cli.model import Row, RuleNumber
+from rules_cli.lookup.rule_lookup import Lookup, RowRef, official_link
+from rules_cli.model import Row, Rule, RuleNumber
 from rules_cli.rule_number import parts, printed
 from rules_cli.store import data_files
 from rules_cli.store.edition import Edition
@@ -188,3 +189,31 @@ def _nowhere(cited: Permalink, is_installed: bool) -> str:
     edition = cited.edition or "that it was made from"
     advice = f"import edition {edition} to see what became of them (rules import FILE --book {cited.book})"
     return f"no installed edition has the words of {cited}; {advice}"
+
+
+# --- citations
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A rule with the book's title, and the official address of the rule or else of the book; None without one.
+
+    `permanent` is its permanent citation, which finds these words even if their number changes; `name` is how people
+    write it: `CR 702.19b`.
+    """
+
+    rule: Rule
+    book_title: str
+    link: str | None
+    permanent: str
+    name: str
+
+
+def cite(library: Lookup, row: RowRef) -> Citation:
+    """The citation of a row."""
+    rule = library.compose(row)
+    info = library.installed.info(rule.book)
+    document = next(iter((*info.documents, *info.called)), "") if info else ""
+    name = f"{document} {rule.number}" if document else rule.id
+    link = official_link(info, rule.number)
+    return Citation(rule, library.title_of(row.edition), link, permalink(row.edition, row.entry.row), name)

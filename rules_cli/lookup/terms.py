@@ -1,32 +1,34 @@
 """Terms: a game's defined words, the words that players say for them, and the keywords that it lists.
 
 The book's own glossary comes first, then its `terms.yaml` (which rule defines a word, and what players say for it),
-then the titles of its sections. Case, accents, plurals and typos are forgiven, in that order.
+then the titles of its sections.
 """
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from rules_cli.errors import RulesError, UsageError
-from rules_cli.lookup.rule_lookup import Lookup
-from rules_cli.model import Row, Rule, RuleNumber
-from rules_cli.rule_number import looks_like_number
-from rules_cli.store import cache, paths, settings
+from rules_cli import schema
+from rules_cli.model import Row, RuleNumber
+from rules_cli.store import cache, data_files, paths
 from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks
-from rules_cli.text import fold, shorten
+from rules_cli.store.index import IndexEntry
+from rules_cli.text import fold
 
-_ONE_EDIT = 5  # letters: in a shorter word, one edit makes another word, `haste` of `hate`
-_TWO_EDITS = 7  # letters of both words: if one is shorter, two edits make another word, `kicker` of `flicker`
-SHORT_SECTION = 8  # rules in a section that is shown whole
 _SUBJECT = 6  # words: a definition names the term among its first words, as in "A card’s mana cost is"
 _MOST_TITLE_WORDS = 4  # a longer title is a sentence about terms, not a term
 _FORMAT = 6  # the version of the terms in the cache
+_COMMON = 0.05  # of the rules of a book: whoever reads it knows the words that more of them use
+_FEW = 10  # rules: in a short book, words in no more of them are not common
+_AT_HOME = 0.4  # of the rules that use a word: if fewer are in the part that explains it, most use it in another sense
+_TITLED_AT_HOME = 0.15  # the same for a word that is the title of a section: keywords are used far from it
+_WORD = re.compile(r"[^\W_]+(?:[-/][^\W_]+)*")
 _PLURALS = (("ies", "y"), ("oes", "ao"), ("ns", "m"), ("ais", "al"), ("es", ""), ("s", ""))
 """Endings of plurals and what they replace, in English and Portuguese without accents."""
 
@@ -66,56 +68,6 @@ class Term(NamedTuple):
         yield from self.players
 
 
-class TermDefinition(NamedTuple):
-    """The meaning of a word in one book: the term, how it was matched, and the rules that define it.
-
-    `name` and `kind` are the term's name and its kind of keyword in the user's language, `names` its other names by
-    language.
-    """
-
-    asked: str
-    term: Term
-    how: str
-    book: str
-    edition: str
-    book_title: str
-    rules: tuple[Rule, ...]
-    shipped: bool
-    name: str
-    names: Mapping[str, str]
-    kind: str | None
-
-    @property
-    def of_players(self) -> bool:
-        """Whether the word asked for is only what players say for the term."""
-        wanted = fold(" ".join(self.asked.split()))
-        said = {wanted, *other_numbers(wanted)}
-        return said.isdisjoint(map(fold, self.term.printed_names())) and not said.isdisjoint(
-            map(fold, self.term.players)
-        )
-
-
-class TermNotFound(RulesError):
-    """No book defines the word, or not the one that was chosen."""
-
-    exit_code = 1
-
-    def __init__(self, asked: str, chosen: str | None = None) -> None:
-        self.asked, self.chosen = asked, chosen
-        book = f"{chosen} does not define" if chosen else "no book here defines"
-        super().__init__(f"{book} {shorten(asked)!r}")
-
-
-class NotATerm(UsageError):
-    """The word is the number of rules that define no term."""
-
-    exit_code = 1
-
-    def __init__(self, number: str, ids: Sequence[str]) -> None:
-        what = "a rule" if len(ids) == 1 else "rules"
-        super().__init__(f"{shorten(number)} is {what}, not a term: rules {' '.join(ids)}")
-
-
 # --- the terms of an edition
 
 _terms: WeakKeyDictionary[Edition, Sequence[Term]] = WeakKeyDictionary()
@@ -141,8 +93,6 @@ def terms_of(edition: Edition) -> Sequence[Term]:
 
 
 def _collect_terms(edition: Edition) -> Sequence[Term]:
-    from rules_cli.lookup.everyday import everyday_words  # here, because the terms are mostly in the cache
-
     listed = {fold(term.name): term for term in _listed_for(edition)}
     terms = [_joined(term, listed.pop(fold(term.name), None)) for term in _glossary_terms(edition)]
     if not edition.shipped:  # its own titles say more than the rules that we listed for another edition
@@ -213,8 +163,6 @@ def _joined(term: Term, listed: Term | None) -> Term:
 
 def _listed_for(edition: Edition) -> Iterator[Term]:
     """The terms of `terms.yaml`, with the numbers that the rules which define them have in this edition."""
-    from rules_cli.lookup.listed_terms import listed_terms, terms_file
-
     shipped = None if edition.shipped else InstalledBooks().shipped(edition.slug)
     titles = {name: listed.titled for name, listed in terms_file(edition.slug).terms.items()}
     by_title = _by_title(edition) if any(titles.values()) else {}
@@ -261,160 +209,113 @@ def _without_value(title: str) -> Iterator[str]:
         yield word
 
 
-# --- looking a word up
-
-_ORDER = ["exact", "also called", "plural", "beginning", "rule", "typo"]
-"""How a word may match a term, the surest first; `rule` if the word is the number of a rule that defines the term."""
-
-_Matcher = Callable[[str, Sequence[Term]], tuple[Term, str] | None]
+# --- terms.yaml
 
 
-def look_up(library: Lookup, word: str, book: str | None = None) -> list[TermDefinition]:
-    """Return the meanings of a word, in the chosen book or in every book that defines it; raises TermNotFound.
+@dataclass(frozen=True, slots=True)
+class _ListedTerm:
+    """A term in `terms.yaml`; `titled` are titles of the sections that define it, in a book that ships without text."""
 
-    The word may name its book, as ids do: `fab:moniker`. It may be the number of a rule that defines terms.
+    rules: tuple[RuleNumber, ...] = ()
+    titled: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
+    other: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Keywords:
+    """Keywords of one kind in `terms.yaml`, the rule that lists them, and the kind in other languages."""
+
+    kind: str
+    rule: RuleNumber
+    words: tuple[str, ...]
+    other: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class TermsFile:
+    """A file `terms.yaml`; `everyday` are names of terms that the book mostly uses as common words."""
+
+    terms: Mapping[str, _ListedTerm] = field(default_factory=dict)
+    keywords: tuple[_Keywords, ...] = ()
+    everyday: tuple[str, ...] = ()
+
+
+def terms_file(slug: str) -> TermsFile:
+    """The `terms.yaml` of a book; raises SchemaError if it is broken."""
+    return schema.read(TermsFile, data_files.load(slug, "terms.yaml"), f"{slug}/terms.yaml")
+
+
+def listed_terms(slug: str) -> list[Term]:
+    """The terms and keywords of a book's `terms.yaml`; raises SchemaError if the file is broken."""
+    file = terms_file(slug)
+    terms = {
+        fold(name): Term(name, listed.rules, players=listed.also, other=listed.other)
+        for name, listed in file.terms.items()
+    }
+    for group in file.keywords:
+        for word in group.words:
+            known = terms.get(fold(word))
+            if known is None or not known.rules:
+                named = known or Term(word, ())
+                terms[fold(word)] = named._replace(
+                    name=word, rules=(group.rule,), keyword=group.kind, kinds=group.other
+                )
+    return list(terms.values())
+
+
+# --- everyday words
+
+
+def everyday_words(edition: Edition, names: Mapping[str, Sequence[RuleNumber]]) -> set[str]:
+    """The everyday words among folded names of terms, given the rules that define each.
+
+    Those are names that a book also uses as common words, such as "if", "set" and "becomes": very many rules use one,
+    or few of those that do are in the part that explains it, so that a rule that has the word seldom means the term.
+    The book's `terms.yaml` lists those that this does not find. Time is linear in the words of the edition.
     """
-    slug, _, rest = (part.strip() for part in word.partition(":"))
-    if rest and library.installed.slug_of(slug.partition("@")[0]):
-        book, word = slug, rest
-    editions, chosen = library.editions_for(book), bool(book or settings.default_book())
-    if found := _definitions(library, editions, word, match_surely):
-        return found
-    if looks_like_number(word):
-        return _defined_by(library, word, book)
-    readable = [each for each in editions if chosen or each.about["language"] == library.lang]
-    if found := _definitions(library, readable, word, match_misspelt):
-        return found
-    raise TermNotFound(word, editions[0].slug if chosen else None)
-
-
-def _definitions(library: Lookup, editions: Iterable[Edition], word: str, match: _Matcher) -> list[TermDefinition]:
-    """Return the meaning of a word in each edition that matches it most surely."""
-    found = [definition for edition in editions if (definition := _define(library, edition, word, match))]
-    best = min(map(_certainty, found), default=0)
-    return [definition for definition in found if _certainty(definition) == best]
-
-
-def _defined_by(library: Lookup, number: str, book: str | None) -> list[TermDefinition]:
-    """The terms that a rule defines; raises NotATerm if it defines none, RuleNotFound."""
-    rows = library.find([number], book).raise_first().rows
-    found = [
-        _definition(library, row.edition, number, term, "rule")
-        for row in rows
-        for term in terms_of(row.edition)
-        if row.number in term.rules and term.keyword is None
-    ]
-    if not found:
-        raise NotATerm(number, [row.id for row in rows])
+    entries = {str(entry.row.number): entry for entry in edition.entries()}
+    sections = _sections(entries)
+    worded = _without_glossary(edition, entries)
+    using = _using(worded, entries)
+    found = set(map(fold, terms_file(edition.slug).everyday))
+    for name, rules in names.items():
+        home = {sections[number][-1] for number in rules if sections.get(number)}
+        users = [*using.get(name, ()), *using.get(f"{name}s", ()), *using.get(f"{name}es", ())]
+        at_home = sum(not home.isdisjoint(sections[number]) for number in users)
+        titles = {fold(entries[section].row.title or "") for section in home}
+        least = _TITLED_AT_HOME if name in titles else _AT_HOME
+        if len(users) > max(_FEW, _COMMON * len(worded)) or at_home < least * len(users):
+            found.add(name)
     return found
 
 
-def _define(library: Lookup, edition: Edition, word: str, match: _Matcher) -> TermDefinition | None:
-    """Return a word's meanings in an edition; if it has no glossary and does not define it, in the one that ships."""
-    own = _define_in(library, edition, word, match)
-    shipped = library.installed.shipped(edition.slug)
-    if shipped is None or shipped is edition or edition.explained():
-        return own
-    if own and any(rule.text for rule in own.rules):
-        return own
-    other = _define_in(library, shipped, word, match)
-    return other if own is None or (other and not own.rules) else own
+def _sections(entries: Mapping[str, IndexEntry]) -> dict[str, tuple[str, ...]]:
+    """The headings above each row and its own if it is one, the outermost first; parents come before rows."""
+    found: dict[str, tuple[str, ...]] = {}
+    for number, entry in entries.items():
+        above = found.get(entry.row.parent or "", ())
+        found[number] = (*above, number) if entry.row.kind == "heading" or not above else above
+    return found
 
 
-def _certainty(definition: TermDefinition) -> int:
-    return _ORDER.index(definition.how)
+def _using(numbers: Sequence[str], entries: Mapping[str, IndexEntry]) -> Mapping[str, Sequence[str]]:
+    """By folded word the rows that use it."""
+    using: dict[str, list[str]] = defaultdict(list)
+    for number in numbers:
+        for word in set(_WORD.findall(fold(entries[number].row.words.text or ""))):
+            using[word].append(number)
+    return using
 
 
-def _define_in(library: Lookup, edition: Edition, word: str, match: _Matcher) -> TermDefinition | None:
-    matched = match(word, terms_of(edition))
-    return _definition(library, edition, word, *matched) if matched else None
+def _without_glossary(edition: Edition, entries: Mapping[str, IndexEntry]) -> list[str]:
+    """The numbers of the rows with a text, but not those of the glossary: it explains words, and uses few."""
+    explained = edition.explained()
+    glossary = {number for term in explained for number in (term.number, *entries[term.number].children)}
+    return [number for number, entry in entries.items() if entry.row.words.text and number not in glossary]
 
 
-def _definition(library: Lookup, edition: Edition, word: str, term: Term, how: str) -> TermDefinition:
-    numbers = dict.fromkeys((*term.entries, *(n for number in term.rules for n in _with_list(edition, number))))
-    rules = tuple(rule for number in numbers if (rule := library.rule_in(edition, number)))
-    own = edition.about["language"]
-    names = {own: term.name, **(term.other or {})}
-    language = library.lang if library.lang in names else own
-    return TermDefinition(
-        word,
-        term,
-        how,
-        edition.slug,
-        edition.name,
-        library.title_of(edition),
-        rules,
-        edition.shipped,
-        name=names.pop(language),
-        names=names,
-        kind=(term.kinds or {}).get(library.lang, term.keyword),
-    )
-
-
-def _with_list(edition: Edition, number: RuleNumber) -> Iterator[RuleNumber]:
-    """A rule with its sub-rules, or a heading with its rules: all of a short section, the first of a long one.
-
-    A rule of a section that ends in a colon is followed by its sub-rules: they are its list.
-    """
-    yield number
-    entry = edition.get(number)
-    if entry is None:
-        return
-    if entry.row.kind != "heading":
-        yield from entry.children
-        return
-    is_short = len(entry.children) <= SHORT_SECTION
-    for child in entry.children if is_short else entry.children[:1]:
-        below = edition.get(child)
-        yield child
-        if below and (below.row.words.text or "").rstrip().endswith(":"):
-            yield from below.children
-
-
-def match_surely(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
-    """The term that a word means, and how it matches: one of "exact", "also called", "plural" and "beginning" (if only
-    one name begins with the word); None if no term does."""
-    wanted = fold(" ".join(word.split()))
-    for names, how in ((_names(terms), "exact"), (_other_names(terms), "also called")):
-        if wanted in names:
-            return names[wanted], how
-    either = {**_other_names(terms), **_names(terms)}
-    for form in other_numbers(wanted):
-        if form in either:
-            return either[form], "plural"
-    begun = [term for name, term in _names(terms).items() if name.startswith(f"{wanted} ")]
-    return (begun[0], "beginning") if len(begun) == 1 else None
-
-
-def match_misspelt(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
-    """The term whose name is one edit from a word, or two if both are long, and "typo"; None if no term is near.
-
-    A swap of two letters is one edit. Of two edits none is in the first letter, and what players say does not count:
-    `flicker` is not `blocker`.
-    """
-    wanted = fold(" ".join(word.split()))
-    if len(wanted) < _ONE_EDIT:
-        return None
-    from rapidfuzz.distance import OSA  # takes long to load: only a word that nothing matches needs it
-
-    nearest: dict[int, Term] = {}
-    for name, term in ((fold(name), each) for each in terms for name in each.printed_names()):
-        edits = 2 if min(len(name), len(wanted)) >= _TWO_EDITS and name[0] == wanted[0] else 1
-        distance = OSA.distance(wanted, name, score_cutoff=edits)
-        if distance <= edits:
-            nearest.setdefault(distance, term)
-    return (nearest[min(nearest)], "typo") if nearest else None
-
-
-def _names(terms: Sequence[Term]) -> dict[str, Term]:
-    """The terms by their folded own names; of two with one name the first."""
-    return {fold(term.name): term for term in reversed(terms)}
-
-
-def _other_names(terms: Sequence[Term]) -> dict[str, Term]:
-    """The terms by their other names, folded; what books print goes before what players say."""
-    said = {fold(name): term for term in reversed(terms) for name in term.players}
-    return said | {fold(name): term for term in reversed(terms) for name in list(term.printed_names())[1:]}
+# --- forms of words
 
 
 def other_numbers(word: str) -> Iterator[str]:
@@ -425,42 +326,7 @@ def other_numbers(word: str) -> Iterator[str]:
             yield word.removesuffix(ending) + other
 
 
-_WORD = re.compile(r"(?<![\w-])\w+")
-_END = re.compile(r"(?:s|es)?(?![\w-])")
-
-
 def forms(names: Iterable[str]) -> set[str]:
     """The folded names of a term, each with its plural as books form it: `ability`, `abilities`."""
     folded = [fold(name) for name in names]
     return {*folded, *(f"{name}s" for name in folded), *(f"{name[:-1]}ies" for name in folded if name.endswith("y"))}
-
-
-def used_in(text: str, terms: Iterable[Term]) -> list[Term]:
-    """The terms that a text uses as terms, in the order of their first use.
-
-    Where several names begin with one word the longest counts, and no name within it. Time is linear in the text.
-    """
-    names = _by_first_word(terms)
-    folded, end = fold(text), 0
-    found: dict[str, Term] = {}
-    for word in _WORD.finditer(folded):
-        if word.start() < end:
-            continue
-        own = [form for form in (word[0], word[0].removesuffix("s"), word[0].removesuffix("es")) if form in names]
-        for name, term in sorted((pair for form in own for pair in names[form]), key=lambda pair: -len(pair[0])):
-            if folded.startswith(name, word.start()) and (closing := _END.match(folded, word.start() + len(name))):
-                end = closing.end()
-                if not term.everyday:
-                    found.setdefault(term.name, term)
-                break
-    return list(found.values())
-
-
-def _by_first_word(terms: Iterable[Term]) -> Mapping[str, Sequence[tuple[str, Term]]]:
-    """The folded names of terms that books print in any language, by their first words."""
-    names: dict[str, list[tuple[str, Term]]] = defaultdict(list)
-    for term in terms:
-        for name in map(fold, (term.name, *(term.other or {}).values())):
-            if first := _WORD.match(name):
-                names[first[0]].append((name, term))
-    return names

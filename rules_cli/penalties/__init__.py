@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rules_cli.errors import BookNotFound, RulesError, UsageError
+from rules_cli.lookup.definitions import match_surely
 from rules_cli.lookup.rule_lookup import Lookup, RowRef
-from rules_cli.lookup.terms import match_surely, terms_of
+from rules_cli.lookup.terms import terms_of
 from rules_cli.model import Rule
 from rules_cli.rule_number import looks_like_number
 from rules_cli.search import search

@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from rules_cli.history.rule_links import RuleLink
     from rules_cli.history.text_diff import Differences, Piece
     from rules_cli.history.trace import Trace, TraceStep
-    from rules_cli.lookup.cite import Citation
+    from rules_cli.lookup.definitions import TermDefinition
     from rules_cli.lookup.explain import Explanation, ReferencedRule, TermExplained
+    from rules_cli.lookup.permalink import Citation
     from rules_cli.lookup.rule_lookup import RuleInContext
-    from rules_cli.lookup.terms import TermDefinition
     from rules_cli.model import Anomaly, Book, Reference, Rule
     from rules_cli.search import Result
 
@@ -98,7 +98,8 @@ def definition(found: TermDefinition) -> dict[str, Any]:
         "term": found.term.name,
         "asked": found.asked,
         "matched": found.how,
-        **_keys(found, ("book", "edition")),
+        "book": found.edition.slug,
+        "edition": found.edition.name,
         **_keys(found.term, ("keyword", "also")),
         "other": dict(found.term.other or {}),
         "rules": [rule(each) for each in found.rules],

@@ -14,7 +14,7 @@ from rules_cli.render.citations import cautions_of, dated, source
 from rules_cli.text import clean
 
 if TYPE_CHECKING:
-    from rules_cli.lookup.cite import Citation
+    from rules_cli.lookup.permalink import Citation
     from rules_cli.model import Rule
 
 MOST_MESSAGES = 10  # of one citation: more would flood a channel

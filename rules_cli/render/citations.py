@@ -12,7 +12,7 @@ from rules_cli.render.rules import source_of
 from rules_cli.store.edition import UNDATED
 
 if TYPE_CHECKING:
-    from rules_cli.lookup.cite import Citation
+    from rules_cli.lookup.permalink import Citation
     from rules_cli.model import Rule
 
 _BEGINS = re.compile(r"[-+=]|[0-9]{1,9}[.)](?=\s|$)")

@@ -11,8 +11,8 @@ from rules_cli.render.rules import body, breadcrumb, edition_named, foot, headin
 from rules_cli.text import first_words
 
 if TYPE_CHECKING:
+    from rules_cli.lookup.definitions import TermDefinition
     from rules_cli.lookup.explain import Explanation, ReferencedRule, TermExplained, UsedTerm
-    from rules_cli.lookup.terms import TermDefinition
     from rules_cli.model import Rule
 
 _STEP = 2
@@ -55,10 +55,12 @@ def definitions(found: Sequence[TermDefinition], plain: bool = False) -> Page:
 
 def _add_definition(page: Page, meaning: TermDefinition, room: int) -> None:
     term = meaning.term
-    page.add(Span(meaning.name, "title"), Span(f"  {meaning.book_title}, {edition_named(meaning.edition)}", "quiet"))
+    page.add(
+        Span(meaning.name, "title"), Span(f"  {meaning.book_title}, {edition_named(meaning.edition.name)}", "quiet")
+    )
     _add_how_matched(page, meaning)
     if meaning.kind:
-        page.add(Span(say("keyword listed", meaning.kind, f"{meaning.book}:{term.rules[0]}")), indent=_STEP)
+        page.add(Span(say("keyword listed", meaning.kind, f"{meaning.edition.slug}:{term.rules[0]}")), indent=_STEP)
     if meaning.names:
         page.add(Span(", ".join(f"{lang}: {name}" for lang, name in meaning.names.items()), "quiet"), indent=_STEP)
     end = Page(page.plain)
@@ -67,7 +69,7 @@ def _add_definition(page: Page, meaning: TermDefinition, room: int) -> None:
     page.lines += fitted.page.lines
     rules = [rule.number for rule in meaning.rules if rule.number not in term.entries]
     tops = [number for number in term.rules if number in rules] or rules
-    _add_more(page, fitted, f"rules show {' '.join(tops)} -b {meaning.book}")
+    _add_more(page, fitted, f"rules show {' '.join(tops)} -b {meaning.edition.slug}")
     page.lines += end.lines
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from rules_cli.lookup.definitions import SHORT_SECTION
 from rules_cli.lookup.rule_lookup import Lookup
-from rules_cli.lookup.terms import SHORT_SECTION
 from rules_cli.model import Rule
 from rules_cli.search import Result, corrections, forms_of
 from rules_cli.search.ranking import CORRECTED

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from rules_cli.lookup.listed_terms import listed_terms
 from rules_cli.lookup.near import games_in_part
 from rules_cli.lookup.rule_lookup import Lookup
+from rules_cli.lookup.terms import listed_terms
 from rules_cli.search import Result, absent_words, chosen_editions, numbers_and_words
 from rules_cli.search.query import words_of
 from rules_cli.search.ranking import CORRECTED

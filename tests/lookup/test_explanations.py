@@ -10,9 +10,8 @@ from searching import add
 from support import Run
 
 from rules_cli import Library
-from rules_cli.lookup.everyday import everyday_words
 from rules_cli.lookup.explain import explain
-from rules_cli.lookup.listed_terms import TermsFile
+from rules_cli.lookup.terms import TermsFile, everyday_words
 
 GLOSSARY = """\
 Glossary
@@ -69,7 +68,7 @@ def test_a_name_of_several_words_is_a_term_wherever_it_is(tmp_path: Path) -> Non
 
 def test_everyday_words_may_be_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     library = _book(tmp_path, at_home=2, away=1)
-    monkeypatch.setattr("rules_cli.lookup.listed_terms.terms_file", lambda _: TermsFile(everyday=("Crane",)))
+    monkeypatch.setattr("rules_cli.lookup.terms.terms_file", lambda _: TermsFile(everyday=("Crane",)))
     assert everyday_words(library.installed.edition("port"), {}) == {"crane"}
 
 

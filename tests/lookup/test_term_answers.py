@@ -10,7 +10,8 @@ from searching import add
 from support import Run
 
 from rules_cli import Library
-from rules_cli.lookup.terms import Term, look_up, match_surely, terms_of
+from rules_cli.lookup.definitions import look_up, match_surely
+from rules_cli.lookup.terms import Term, terms_of
 
 KITES = """\
 1 Kites

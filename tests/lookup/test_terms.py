@@ -9,9 +9,9 @@ from searching import add
 from support import SHARED, Run
 
 from rules_cli import Library
+from rules_cli.lookup.definitions import look_up, match_misspelt, match_surely
 from rules_cli.lookup.explain import explain
-from rules_cli.lookup.listed_terms import listed_terms
-from rules_cli.lookup.terms import look_up, match_misspelt, match_surely, terms_of
+from rules_cli.lookup.terms import listed_terms, terms_of
 from rules_cli.text import fold
 
 BOOK = """\

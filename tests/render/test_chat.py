@@ -12,7 +12,7 @@ from support import SHARED, Install, Run
 
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
-from rules_cli.lookup.cite import Citation, cite
+from rules_cli.lookup.permalink import Citation, cite
 from rules_cli.lookup.rule_lookup import RowRef
 from rules_cli.model import Conflict, Rule, RuleNumber
 from rules_cli.render.chat import FORMS, messages

@@ -16,7 +16,7 @@ from support import HARBOUR, Run
 
 from rules_cli import Library
 from rules_cli.errors import BookNotFound
-from rules_cli.lookup.terms import look_up
+from rules_cli.lookup.definitions import look_up
 
 pytestmark = pytest.mark.hostile
 

@@ -1,0 +1,273 @@
+"""Look up a word of a game: the rules that define it, and rules named by such a word, `rules cite "legend rule"`.
+
+Case, accents, plurals and typos are forgiven, in that order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from rules_cli.errors import RuleNotFound, RulesError, UsageError
+from rules_cli.lookup.rule_lookup import Lookup, LookupResult, RowRef, in_many_books
+from rules_cli.lookup.terms import Term, other_numbers, terms_of
+from rules_cli.model import Rule, RuleNumber
+from rules_cli.rule_number import looks_like_number
+from rules_cli.store import settings
+from rules_cli.store.edition import Edition
+from rules_cli.text import fold, shorten
+
+_ONE_EDIT = 5  # letters: in a shorter word, one edit makes another word, `haste` of `hate`
+_TWO_EDITS = 7  # letters of both words: if one is shorter, two edits make another word, `kicker` of `flicker`
+SHORT_SECTION = 8  # rules in a section that is shown whole
+
+
+class TermDefinition(NamedTuple):
+    """The meaning of a word in one book: the term, how it was matched, and the rules that define it.
+
+    `name` and `kind` are the term's name and its kind of keyword in the user's language, `names` its other names by
+    language.
+    """
+
+    asked: str
+    term: Term
+    how: str
+    edition: Edition
+    book_title: str
+    rules: tuple[Rule, ...]
+    name: str
+    names: Mapping[str, str]
+    kind: str | None
+
+    @property
+    def of_players(self) -> bool:
+        """Whether the word asked for is only what players say for the term."""
+        wanted = fold(" ".join(self.asked.split()))
+        said = {wanted, *other_numbers(wanted)}
+        return said.isdisjoint(map(fold, self.term.printed_names())) and not said.isdisjoint(
+            map(fold, self.term.players)
+        )
+
+
+class TermNotFound(RulesError):
+    """No book defines the word, or not the one that was chosen."""
+
+    exit_code = 1
+
+    def __init__(self, asked: str, chosen: str | None = None) -> None:
+        self.asked, self.chosen = asked, chosen
+        book = f"{chosen} does not define" if chosen else "no book here defines"
+        super().__init__(f"{book} {shorten(asked)!r}")
+
+
+class NotATerm(UsageError):
+    """The word is the number of rules that define no term."""
+
+    exit_code = 1
+
+    def __init__(self, number: str, ids: Sequence[str]) -> None:
+        what = "a rule" if len(ids) == 1 else "rules"
+        super().__init__(f"{shorten(number)} is {what}, not a term: rules {' '.join(ids)}")
+
+
+_ORDER = ["exact", "also called", "plural", "beginning", "rule", "typo"]
+"""How a word may match a term, the surest first; `rule` if the word is the number of a rule that defines the term."""
+
+_Matcher = Callable[[str, Sequence[Term]], tuple[Term, str] | None]
+
+
+def look_up(library: Lookup, word: str, book: str | None = None) -> list[TermDefinition]:
+    """Return the meanings of a word, in the chosen book or in every book that defines it; raises TermNotFound.
+
+    The word may name its book, as ids do: `fab:moniker`. It may be the number of a rule that defines terms.
+    """
+    slug, _, rest = (part.strip() for part in word.partition(":"))
+    if rest and library.installed.slug_of(slug.partition("@")[0]):
+        book, word = slug, rest
+    editions, chosen = library.editions_for(book), bool(book or settings.default_book())
+    if found := _definitions(library, editions, word, match_surely):
+        return found
+    if looks_like_number(word):
+        return _defined_by(library, word, book)
+    readable = [each for each in editions if chosen or each.about["language"] == library.lang]
+    if found := _definitions(library, readable, word, match_misspelt):
+        return found
+    raise TermNotFound(word, editions[0].slug if chosen else None)
+
+
+def _definitions(library: Lookup, editions: Iterable[Edition], word: str, match: _Matcher) -> list[TermDefinition]:
+    """Return the meaning of a word in each edition that matches it most surely."""
+    found = [definition for edition in editions if (definition := _define(library, edition, word, match))]
+    best = min(map(_certainty, found), default=0)
+    return [definition for definition in found if _certainty(definition) == best]
+
+
+def _defined_by(library: Lookup, number: str, book: str | None) -> list[TermDefinition]:
+    """The terms that a rule defines; raises NotATerm if it defines none, RuleNotFound."""
+    rows = library.find([number], book).raise_first().rows
+    found = [
+        _definition(library, row.edition, number, term, "rule")
+        for row in rows
+        for term in terms_of(row.edition)
+        if row.number in term.rules and term.keyword is None
+    ]
+    if not found:
+        raise NotATerm(number, [row.id for row in rows])
+    return found
+
+
+def _define(library: Lookup, edition: Edition, word: str, match: _Matcher) -> TermDefinition | None:
+    """Return a word's meanings in an edition; if it has no glossary and does not define it, in the one that ships."""
+    own = _define_in(library, edition, word, match)
+    shipped = library.installed.shipped(edition.slug)
+    if shipped is None or shipped is edition or edition.explained():
+        return own
+    if own and any(rule.text for rule in own.rules):
+        return own
+    other = _define_in(library, shipped, word, match)
+    return other if own is None or (other and not own.rules) else own
+
+
+def _certainty(definition: TermDefinition) -> int:
+    return _ORDER.index(definition.how)
+
+
+def _define_in(library: Lookup, edition: Edition, word: str, match: _Matcher) -> TermDefinition | None:
+    matched = match(word, terms_of(edition))
+    return _definition(library, edition, word, *matched) if matched else None
+
+
+def _definition(library: Lookup, edition: Edition, word: str, term: Term, how: str) -> TermDefinition:
+    numbers = dict.fromkeys((*term.entries, *(n for number in term.rules for n in _with_list(edition, number))))
+    rules = tuple(rule for number in numbers if (rule := library.rule_in(edition, number)))
+    own = edition.about["language"]
+    names = {own: term.name, **(term.other or {})}
+    language = library.lang if library.lang in names else own
+    return TermDefinition(
+        word,
+        term,
+        how,
+        edition,
+        library.title_of(edition),
+        rules,
+        name=names.pop(language),
+        names=names,
+        kind=(term.kinds or {}).get(library.lang, term.keyword),
+    )
+
+
+def _with_list(edition: Edition, number: RuleNumber) -> Iterator[RuleNumber]:
+    """A rule with its sub-rules, or a heading with its rules: all of a short section, the first of a long one.
+
+    A rule of a section that ends in a colon is followed by its sub-rules: they are its list.
+    """
+    yield number
+    entry = edition.get(number)
+    if entry is None:
+        return
+    if entry.row.kind != "heading":
+        yield from entry.children
+        return
+    is_short = len(entry.children) <= SHORT_SECTION
+    for child in entry.children if is_short else entry.children[:1]:
+        below = edition.get(child)
+        yield child
+        if below and (below.row.words.text or "").rstrip().endswith(":"):
+            yield from below.children
+
+
+def match_surely(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
+    """The term that a word means, and how it matches: one of "exact", "also called", "plural" and "beginning" (if only
+    one name begins with the word); None if no term does."""
+    wanted = fold(" ".join(word.split()))
+    for names, how in ((_names(terms), "exact"), (_other_names(terms), "also called")):
+        if wanted in names:
+            return names[wanted], how
+    either = {**_other_names(terms), **_names(terms)}
+    for form in other_numbers(wanted):
+        if form in either:
+            return either[form], "plural"
+    begun = [term for name, term in _names(terms).items() if name.startswith(f"{wanted} ")]
+    return (begun[0], "beginning") if len(begun) == 1 else None
+
+
+def match_misspelt(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
+    """The term whose name is one edit from a word, or two if both are long, and "typo"; None if no term is near.
+
+    A swap of two letters is one edit. Of two edits none is in the first letter, and what players say does not count:
+    `flicker` is not `blocker`.
+    """
+    wanted = fold(" ".join(word.split()))
+    if len(wanted) < _ONE_EDIT:
+        return None
+    from rapidfuzz.distance import OSA  # takes long to load: only a word that nothing matches needs it
+
+    nearest: dict[int, Term] = {}
+    for name, term in ((fold(name), each) for each in terms for name in each.printed_names()):
+        edits = 2 if min(len(name), len(wanted)) >= _TWO_EDITS and name[0] == wanted[0] else 1
+        distance = OSA.distance(wanted, name, score_cutoff=edits)
+        if distance <= edits:
+            nearest.setdefault(distance, term)
+    return (nearest[min(nearest)], "typo") if nearest else None
+
+
+def _names(terms: Sequence[Term]) -> dict[str, Term]:
+    """The terms by their folded own names; of two with one name the first."""
+    return {fold(term.name): term for term in reversed(terms)}
+
+
+def _other_names(terms: Sequence[Term]) -> dict[str, Term]:
+    """The terms by their other names, folded; what books print goes before what players say."""
+    said = {fold(name): term for term in reversed(terms) for name in term.players}
+    return said | {fold(name): term for term in reversed(terms) for name in list(term.printed_names())[1:]}
+
+
+# --- rules named by a word
+
+
+def find_rules(library: Lookup, words: Sequence[str], book: str | None = None) -> LookupResult:
+    """Return the rules that words name: by their numbers, else the rule that defines the words as a term.
+
+    The notes say which rule was taken for words. Raises UsageError if the words are neither.
+    """
+    asked = " ".join(words)
+    try:
+        found = library.find(words, book)
+    except UsageError as error:
+        if defining := _defining(library, asked, book):
+            return defining
+        if library.reads_as_rules(words):
+            raise
+        raise UsageError(f"{error}; to find rules by words: rules search {shorten(asked)}") from None
+    if found.rows or any(map(str.isdigit, asked)) or not all(isinstance(e, RuleNotFound) for e in found.missing):
+        return found
+    return _defining(library, asked, book) or found
+
+
+def rule_of_term(library: Lookup, word: str, book: str | None = None) -> RowRef | None:
+    """Return the rule that defines a word; None for a number, and for a word that no book defines."""
+    if any(map(str.isdigit, word)):
+        return None
+    found = _defining(library, word, book)
+    return found.rows[0] if found else None
+
+
+def _defining(library: Lookup, asked: str, book: str | None) -> LookupResult | None:
+    """Return the rule that defines a term in each book that has it; None if none has."""
+    try:
+        defined = look_up(library, asked, book)
+    except (TermNotFound, UsageError):
+        return None
+    rows = [row for each in defined if (row := _first_rule(each))]
+    notes = tuple(f"{asked}: {row.id}" for row in rows)
+    return LookupResult(tuple(rows), (), notes, tuple(in_many_books(rows))) if rows else None
+
+
+def _first_rule(meaning: TermDefinition) -> RowRef | None:
+    """Return the rule that defines a term, or its entry in the glossary if no rule does."""
+    numbers = [
+        *(rule.number for rule in meaning.rules if rule.number not in meaning.term.entries),
+        *meaning.term.entries,
+    ]
+    entry = next(filter(None, map(meaning.edition.get, numbers)), None)
+    return RowRef(meaning.edition, entry) if entry else None
