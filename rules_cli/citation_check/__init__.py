@@ -3,7 +3,7 @@
     check = Check(Editions(library.installed, "mtg", written="2015-01-23"))
     checked = check.text(read_text(data, "notes.md"))
 
-The steps, one module each: checked_text → find → resolve → verdicts → quotations → words_after → suspects → rewrite.
+The steps, one module each: checked_text → find → resolve → verdicts → quotations → suspects → rewrite.
 """
 
 from __future__ import annotations
@@ -13,15 +13,13 @@ from functools import cached_property
 
 from rules_cli.citation_check import rewrite
 from rules_cli.citation_check.checked_text import CheckedText, VisibleText, read_text, visible_text
-from rules_cli.citation_check.edition_guess import edition_guess
 from rules_cli.citation_check.find import bare_numbers, find, outside, worded_numbers
 from rules_cli.citation_check.model import WRONG, CheckedCitation, Mention
-from rules_cli.citation_check.quotations import QuotationCheck
+from rules_cli.citation_check.quotations import check_quotations
 from rules_cli.citation_check.resolve import Context, passed_over, resolve, resolve_worded
 from rules_cli.citation_check.snapshot import Editions
-from rules_cli.citation_check.suspects import SuspectFinder
-from rules_cli.citation_check.verdicts import VerdictFinder
-from rules_cli.citation_check.words_after import WordsAfter
+from rules_cli.citation_check.suspects import suspected
+from rules_cli.citation_check.verdicts import VerdictFinder, edition_guess
 from rules_cli.references import OPENING_SIGNS
 from rules_cli.store.edition import Edition
 
@@ -89,22 +87,19 @@ class Check:
 
     def __init__(self, editions: Editions) -> None:
         self._editions = editions
-        self._verdicts, self._quotations = VerdictFinder(editions), QuotationCheck()
-        self._words_after, self._suspects = WordsAfter(), SuspectFinder()
+        self._verdicts = VerdictFinder(editions)
 
     def text(self, source: CheckedText) -> Checked:
         """Find and check every citation of a text; time linear in its length."""
         visible = visible_text(source.text, source.format)
         context = Context(visible.text, self._editions.names)
         worded = resolve_worded(worded_numbers(visible.text), context, self._editions)
-        signed = find(visible.text, self._editions.names, frozenset(self._editions.slugs))
+        signed = find(visible.text, self._editions.names, frozenset(self._editions.installed.slugs()))
         every = sorted([*signed, *bare_numbers(visible.text, signed)], key=lambda mention: mention.start)
         mentions = list(outside(every, [each.mention for each in worded]))
         citations = [*worded, *resolve(mentions, context, self._editions)]
         citations.sort(key=lambda cited: cited.mention.start)
         checked = [self._verdicts.check(each) for each in citations]
-        quoted = self._quotations.check(visible, checked)
-        compared = [self._words_after.check(visible.text, each) for each in quoted]
-        found = tuple(self._suspects.check(visible.text, each) for each in compared)
+        found = tuple(suspected(visible.text, each) for each in check_quotations(visible, checked))
         others = tuple(passed_over(mentions, citations, self._editions))
         return Checked(source, visible, found, edition_guess(self._editions, found), others)

@@ -149,8 +149,8 @@ def _sign(match: re.Match[str], group: str) -> Sign:
     if group == "number":
         word = match.start("loose") if match["loose"] else match.start("tight")
         return "section" if _OTHERS_USE_IT.match(match.string, word, match.start(group)) else "word"
-    signs: dict[str, Sign] = {"id": "book", "called": "name", "seen": "shape", "bare": "shape", "led": "shape"}
-    return signs[group]
+    signs: dict[str, Sign] = {"id": "book", "called": "name"}
+    return signs.get(group, "shape")
 
 
 def _further(text: str, first: Mention) -> Iterator[Mention]:

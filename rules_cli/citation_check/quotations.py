@@ -18,11 +18,8 @@ from rapidfuzz.distance import LCSseq
 from rules_cli.captions import Remark
 from rules_cli.citation_check.checked_text import MASK, VisibleText
 from rules_cli.citation_check.model import CheckedCitation, CitationReading, Mention
-from rules_cli.citation_check.snapshot import EditionSnapshot
-from rules_cli.text import fingerprint, fold
-
-FEWEST = 5
-"""Words of the shortest quotation: fewer are a term in quotation marks."""
+from rules_cli.citation_check.snapshot import FEWEST, REFERENCE, EditionSnapshot, words_of
+from rules_cli.text import fingerprint
 
 _NOT_AN_END = r"\n(?![ \t>]*\r?\n)"
 _QUOTED = re.compile(
@@ -49,7 +46,6 @@ _HEAD_OF_BLOCK = re.compile(rf"[\s>*_`\[{MASK}]*")
 _PARAGRAPH = re.compile(r"\n[ \t>]*\r?\n")
 _SOURCE_LINE = re.compile(r"\n[ \t>]*\(")
 
-_REFERENCE = re.compile(r"\[[0-9][0-9.]{0,12}[a-z]{0,2}\]")
 _LEFT_OUT = re.compile(r"\[[^\[\]]{0,80}\]|\(\s?(?:…|\.{3})\s?\)|…|\.{3,}|\. \. \.")
 _WORD = re.compile(r"\w+")
 _LIKE = 0.6  # of a quotation's words: a slip of the pen keeps more, the text of a card that the rule is about has fewer
@@ -140,17 +136,12 @@ class Beside:
 # --- whether a rule says these words
 
 
-def words_of(text: str) -> list[str]:
-    """Return the words of a text as they are compared, without references in brackets."""
-    return _WORD.findall(fold(_REFERENCE.sub(" ", text)).replace("_", " "))
-
-
 def difference(quoted: str, texts: Iterable[str]) -> Remark | None:
     """Say where a quotation differs from a rule; None if it does not.
 
     `texts` are the rule's text, examples and notes; the quotation may be of any of them.
     """
-    pieces = [piece for piece in map(words_of, _LEFT_OUT.split(_REFERENCE.sub(" ", quoted))) if piece]
+    pieces = [piece for piece in map(words_of, _LEFT_OUT.split(REFERENCE.sub(" ", quoted))) if piece]
     compared = [_RuleWords(words_of(text)) for text in texts]
     if any(words.have(pieces) for words in compared):
         return None
@@ -219,76 +210,66 @@ RowOf = tuple[EditionSnapshot, str]
 """An edition and the number of a row in it."""
 
 
-class QuotationCheck:
-    """Compares the quotations of any number of texts with rules; the text of each rule is put together once."""
+def check_quotations(visible: VisibleText, found: Sequence[CheckedCitation]) -> list[CheckedCitation]:
+    """Return the citations, with a new verdict for those whose quotation differs."""
+    checked = list(found)
+    for quotation, places in _claims(visible, checked).items():
+        first = places[0]
+        checked[first] = _verdict(quotation, checked[first], [checked[place] for place in places])
+    return checked
 
-    def __init__(self) -> None:
-        self._texts: dict[tuple[str, str], list[str]] = {}
 
-    def check(self, visible: VisibleText, found: Sequence[CheckedCitation]) -> list[CheckedCitation]:
-        """Return the citations, with a new verdict for those whose quotation differs."""
-        checked = list(found)
-        for quotation, places in self._claims(visible, checked).items():
-            first = places[0]
-            checked[first] = self._verdict(quotation, checked[first], [checked[place] for place in places])
-        return checked
-
-    def _claims(self, visible: VisibleText, found: Sequence[CheckedCitation]) -> dict[Quotation, list[int]]:
-        """Return each quotation with the places of the citations beside it."""
-        all_quotations = quotations(visible) if found else []
-        claims: dict[Quotation, list[int]] = defaultdict(list)
-        if not all_quotations:
-            return claims
-        beside = Beside(visible, all_quotations)
-        for _, group in groupby(enumerate(found), key=lambda each: each[1].cited.mention.chain):
-            chain = list(group)
-            first, last = chain[0][1].cited.mention, chain[-1][1].cited.mention
-            quotation = beside.of(first, last)
-            if quotation and (quotation not in claims or beside.in_brackets(last)):
-                claims[quotation] += [place for place, _ in chain]
+def _claims(visible: VisibleText, found: Sequence[CheckedCitation]) -> dict[Quotation, list[int]]:
+    """Return each quotation with the places of the citations beside it."""
+    all_quotations = quotations(visible) if found else []
+    claims: dict[Quotation, list[int]] = defaultdict(list)
+    if not all_quotations:
         return claims
+    beside = Beside(visible, all_quotations)
+    for _, group in groupby(enumerate(found), key=lambda each: each[1].cited.mention.chain):
+        chain = list(group)
+        first, last = chain[0][1].cited.mention, chain[-1][1].cited.mention
+        quotation = beside.of(first, last)
+        if quotation and (quotation not in claims or beside.in_brackets(last)):
+            claims[quotation] += [place for place, _ in chain]
+    return claims
 
-    # Complexity: the words may be new, old, of a restatement, or of no rule, and the citation may have moved.
-    def _verdict(
-        self, quotation: Quotation, first: CheckedCitation, cited: Sequence[CheckedCitation]
-    ) -> CheckedCitation:
-        """Return the first citation with the verdict; the words may be of any rule cited beside them, old or new."""
-        known = [each for each in cited if _is_known(each)]
-        if not _is_known(first):
-            return first
-        now = list(_rows((each.against, each.now or each.meaning, each) for each in known))
-        then = list(_rows((each.then, each.meaning, each) for each in known))
-        if self._has_words(quotation, now):
-            return first
-        if self._has_words(quotation, then):
-            old = Remark("quotes", (then[0][0].edition.name,))
-            return replace(_with_remark(first, old), verdict="changed" if first.verdict == "fine" else first.verdict)
-        texts = self._all_texts(then) or self._all_texts(now)
-        if not texts:
-            return _with_remark(first, _ONLY_RESTATED)
-        what = difference(quotation.words, texts)
-        is_claim = quotation.claimed or _is_like(quotation.words, texts)  # else the text of a card, or of another rule
-        if what is None or not is_claim:
-            return first
-        return replace(_with_remark(first, what), verdict="moved" if first.verdict == "moved" else "misquoted")
 
-    def _has_words(self, quotation: Quotation, rows: Sequence[RowOf]) -> bool:
-        """Return whether rules have the quoted words; a rule without its text is compared by its fingerprint."""
-        whole = fingerprint(quotation.words)
-        if any(snapshot.entries[number].row.fingerprint == whole for snapshot, number in rows):
-            return True
-        texts = self._all_texts(rows)
-        return bool(texts) and difference(quotation.words, texts) is None
+# Complexity: the words may be new, old, of a restatement, or of no rule, and the citation may have moved.
+def _verdict(quotation: Quotation, first: CheckedCitation, cited: Sequence[CheckedCitation]) -> CheckedCitation:
+    """Return the first citation with the verdict; the words may be of any rule cited beside them, old or new."""
+    known = [each for each in cited if _is_known(each)]
+    if not _is_known(first):
+        return first
+    now = list(_rows((each.against, each.now or each.meaning, each) for each in known))
+    then = list(_rows((each.then, each.meaning, each) for each in known))
+    if _has_words(quotation, now):
+        return first
+    if _has_words(quotation, then):
+        old = Remark("quotes", (then[0][0].edition.name,))
+        return replace(_with_remark(first, old), verdict="changed" if first.verdict == "fine" else first.verdict)
+    texts = _all_texts(then) or _all_texts(now)
+    if not texts:
+        return _with_remark(first, _ONLY_RESTATED)
+    what = difference(quotation.words, texts)
+    is_claim = quotation.claimed or _is_like(quotation.words, texts)  # else the text of a card, or of another rule
+    if what is None or not is_claim:
+        return first
+    return replace(_with_remark(first, what), verdict="moved" if first.verdict == "moved" else "misquoted")
 
-    def _all_texts(self, rows: Iterable[RowOf]) -> list[str]:
-        """Return the official texts of rules and their sub-rules."""
-        return [text for snapshot, number in rows for text in self._texts_of(snapshot, number)]
 
-    def _texts_of(self, snapshot: EditionSnapshot, number: str) -> list[str]:
-        key = str(snapshot.edition.path), number
-        if key not in self._texts:
-            self._texts[key] = snapshot.texts(number)
-        return self._texts[key]
+def _has_words(quotation: Quotation, rows: Sequence[RowOf]) -> bool:
+    """Return whether rules have the quoted words; a rule without its text is compared by its fingerprint."""
+    whole = fingerprint(quotation.words)
+    if any(snapshot.entries[number].row.fingerprint == whole for snapshot, number in rows):
+        return True
+    texts = _all_texts(rows)
+    return bool(texts) and difference(quotation.words, texts) is None
+
+
+def _all_texts(rows: Iterable[RowOf]) -> list[str]:
+    """Return the official texts of rules and their sub-rules."""
+    return [text for snapshot, number in rows for text in snapshot.texts(number)]
 
 
 def _rows(cited: Iterable[tuple[EditionSnapshot | None, CitationReading | None, CheckedCitation]]) -> Iterator[RowOf]:

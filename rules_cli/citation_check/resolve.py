@@ -13,10 +13,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
 
-from rules_cli.citation_check.introduced import Introduction, introduction
 from rules_cli.citation_check.model import CitationReading, Mention, ResolvedCitation
 from rules_cli.citation_check.snapshot import SECTIONS, Editions, EditionSnapshot, shape
-from rules_cli.citation_check.term_names import names_of
+from rules_cli.citation_check.words_around import Introduction, introduction, names_of
 from rules_cli.rule_number import is_of_worded_form, numbers_above, parts, printed
 
 _SENTENCE_ENDS = re.compile(r"[.!?][”\"')\]]?\s|\n[ \t]*\r?\n")
@@ -41,7 +40,7 @@ def resolve(mentions: Sequence[Mention], context: Context, editions: Editions) -
 def resolve_worded(mentions: Iterable[Mention], context: Context, editions: Editions) -> list[ResolvedCitation]:
     """Return the mentions with words between their parts that cite a book with such numbers, in their order."""
     found = (_worded_citation(each, _likely_books(each, context, editions), editions) for each in mentions)
-    return [citation for citation in found if citation]
+    return list(filter(None, found))
 
 
 def _worded_citation(mention: Mention, likely: Sequence[Sequence[str]], editions: Editions) -> ResolvedCitation | None:
@@ -128,7 +127,8 @@ def _citation(
     known = _is_known(likely, editions)
     if mention.sign == "bare" and introduced == "no":
         return None
-    if weak and not (known or _is_rare(mention) or _is_lettered_section(mention)):
+    is_lettered_section = mention.sign == "section" and mention.readings[0][-1:].isalpha()
+    if weak and not (known or _is_rare(mention) or is_lettered_section):
         return None
     for books in likely:
         if existing := tuple(_existing(mention, books, editions)):
@@ -170,21 +170,13 @@ def _can_only_be_a_rule(mention: Mention) -> bool:
     """Return whether a mention is a citation even if its number looks like none of the book's."""
     if mention.sign not in ("word", "book"):
         return False
-    return _has_dot_or_letter(mention) or (mention.book is not None and _is_item(mention))
+    is_item = mention.readings[0].rpartition(".")[2].isdecimal() and parts(mention.readings[0]) is None  # `tails.3.1`
+    return _has_dot_or_letter(mention) or (mention.book is not None and is_item)
 
 
 def _has_dot_or_letter(mention: Mention) -> bool:
     number = parts(mention.readings[0])
     return number is not None and len(number) > 1
-
-
-def _is_item(mention: Mention) -> bool:
-    """Return whether a number is that of an item on a page: `tails.3.1`."""
-    return mention.readings[0].rpartition(".")[2].isdecimal() and parts(mention.readings[0]) is None
-
-
-def _is_lettered_section(mention: Mention) -> bool:
-    return mention.sign == "section" and mention.readings[0][-1:].isalpha()
 
 
 def _is_rare(mention: Mention) -> bool:

@@ -33,9 +33,9 @@ def edits(source: str, visible: VisibleText, found: Sequence[CheckedCitation]) -
     """Return the edits of a source, in order. A citation with markup inside it is not rewritten."""
     made: list[Edit] = []
     for _, chain in groupby(found, key=lambda each: each.cited.mention.chain):
-        placed = [_in_source(edit, visible) for edit in _of_chain(list(chain), visible.text)]
-        if all(visible.text[at.start : at.end] == source[to.start : to.end] for at, to in placed):
-            made += [to for _, to in placed]
+        placed = [(edit, visible.span(edit.start, edit.end)) for edit in _of_chain(list(chain), visible.text)]
+        if all(visible.text[edit.start : edit.end] == source[start:end] for edit, (start, end) in placed):
+            made += [Edit(start, end, edit.text) for edit, (start, end) in placed]
     return made
 
 
@@ -49,14 +49,9 @@ def apply(source: str, made: Iterable[Edit]) -> str:
     return "".join([*pieces, source[at:]])
 
 
-def _in_source(edit: Edit, visible: VisibleText) -> tuple[Edit, Edit]:
-    start, end = visible.span(edit.start, edit.end)
-    return edit, Edit(start, end, edit.text)
-
-
 def _of_chain(chain: Sequence[CheckedCitation], text: str) -> Iterator[Edit]:
     """Yield the edits of a list or range of citations, with places in the visible text."""
-    movable = [_is_movable(chain, at) for at in range(len(chain))]
+    movable = [_moved(each) and all(_in_step(*ends) for ends in _ranges(chain, at)) for at, each in enumerate(chain)]
     if chain[0].cited.mention.edition is not None:  # it is printed once for all: rewrite all or none
         if not all(moves or checked.verdict == "fine" for moves, checked in zip(movable, chain, strict=True)):
             return
@@ -69,10 +64,6 @@ def _of_chain(chain: Sequence[CheckedCitation], text: str) -> Iterator[Edit]:
             yield Edit(mention.at, mention.at + len(mention.printed), reprinted(checked, before))
             if mention.words:
                 yield _words(checked)
-
-
-def _is_movable(chain: Sequence[CheckedCitation], at: int) -> bool:
-    return _moved(chain[at]) and all(_in_step(*ends) for ends in _ranges(chain, at))
 
 
 def _ranges(chain: Sequence[CheckedCitation], at: int) -> Iterator[tuple[CheckedCitation, CheckedCitation]]:

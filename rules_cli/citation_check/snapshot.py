@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import takewhile
@@ -17,10 +19,19 @@ from rules_cli.store import settings
 from rules_cli.store.edition import Edition, is_date
 from rules_cli.store.editions import InstalledBooks
 from rules_cli.store.index import IndexEntry
-from rules_cli.text import shorten
+from rules_cli.text import fold, shorten
 
 _NEAREST = 3  # numbers offered for one that does not exist: they fit on its line
 SECTIONS = 100  # the first number of three figures: few other things in a text are counted so far
+FEWEST = 5
+"""Words of the shortest quotation, and of the shortest beginning of a rule: fewer are a term, or a turn of phrase."""
+REFERENCE = re.compile(r"\[[0-9][0-9.]{0,12}[a-z]{0,2}\]")
+_WORD = re.compile(r"\w+")
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of a text as they are compared, without references in brackets."""
+    return _WORD.findall(fold(REFERENCE.sub(" ", text)).replace("_", " "))
 
 
 @dataclass(frozen=True)
@@ -30,6 +41,7 @@ class EditionSnapshot:
     edition: Edition
     entries: Mapping[str, IndexEntry]
     whole: bool = True
+    _texts: dict[str, list[str]] = field(default_factory=dict)
 
     def __contains__(self, number: str) -> bool:
         return number in self.entries
@@ -81,14 +93,44 @@ class EditionSnapshot:
 
         The titles above it count as its own: "rule 409.1, “Playing Spells”".
         """
-        if not self.is_official:
-            return []
-        above = [self.entries[each].row.title or "" for each in numbers_above(number) if each in self.entries]
-        rows = [self.entries[each].row for each in self._branch(number)]
-        found = [
-            text for row in rows for text in (row.title, row.words.text, *row.words.examples, *row.words.notes) if text
-        ]
-        return [*above, *found, " ".join(found)]
+        if self.is_official and number not in self._texts:
+            above = [self.entries[each].row.title or "" for each in numbers_above(number) if each in self.entries]
+            rows = [self.entries[each].row for each in self._branch(number)]
+            texts = (
+                text for row in rows for text in (row.title, row.words.text, *row.words.examples, *row.words.notes)
+            )
+            found = list(filter(None, texts))
+            self._texts[number] = [*above, *found, " ".join(found)]
+        return self._texts.get(number, [])
+
+    def says(self, number: str, words: Sequence[str]) -> bool:
+        """Return whether a rule, or one below it, contains some words."""
+        line = f" {' '.join(words)} "
+        texts = (text for row in self.printed_as(number) for text in self.texts(row))
+        return any(line in f" {' '.join(words_of(text))} " for text in texts)
+
+    def beginning_with(self, words: Sequence[str]) -> list[RuleNumber]:
+        """Return the rules that begin with some words, FEWEST at least."""
+        line, beginning = f"{' '.join(words)} ", " ".join(words[:FEWEST])
+        return [number for text, number in self._beginnings.get(beginning, ()) if text.startswith(line)]
+
+    @cached_property
+    def _beginnings(self) -> dict[str, list[tuple[str, RuleNumber]]]:
+        """The text and number of each rule, by its first words."""
+        found: dict[str, list[tuple[str, RuleNumber]]] = defaultdict(list)
+        for entry in self.entries.values():
+            if words := words_of(entry.row.words.text or ""):
+                found[" ".join(words[:FEWEST])].append((f"{' '.join(words)} ", entry.row.number))
+        return found
+
+    @cached_property
+    def titled(self) -> dict[str, RuleNumber]:
+        """The number of each heading by its title, folded, if no other has it."""
+        numbers: dict[str, list[RuleNumber]] = defaultdict(list)
+        for entry in self.entries.values():
+            if entry.row.kind == "heading":
+                numbers[fold(entry.row.title or "")].append(entry.row.number)
+        return {title: number for title, (number, *more) in numbers.items() if not more}
 
     def _branch(self, number: str) -> Iterator[str]:
         yield number
@@ -153,18 +195,15 @@ class Editions:
     def _read_written(self, written: str) -> None:
         if is_date(written):
             self._past = InstalledBooks(as_of=written)
-        elif written.lower() not in {label.lower() for slug in self.slugs for label in self.installed.editions(slug)}:
+        elif written.lower() not in {
+            label.lower() for slug in self.installed.slugs() for label in self.installed.editions(slug)
+        }:
             raise UsageError(f"--written takes a date or an edition, as in 2024-11-08; not {shorten(written)!r}")
         try:
             if self.book:
                 self.then(self.book)
         except BookNotFound as error:
             raise UsageError(f"{error}; import the edition that the text was written for") from None
-
-    @property
-    def slugs(self) -> list[str]:
-        """All books."""
-        return self.installed.slugs()
 
     @cached_property
     def readable(self) -> list[str]:
@@ -175,7 +214,7 @@ class Editions:
     def names(self) -> dict[str, str]:
         """The names of games, each with its book; a book of the user's is named by its title."""
         found: dict[str, str] = {}
-        for slug in self.slugs:
+        for slug in self.installed.slugs():
             info = self.installed.info(slug)
             if info and info.called:
                 names = info.called

@@ -1,9 +1,13 @@
-"""Citations whose rule exists, but beside the name of another one: "the legend rule (704.5k)", which is 704.5j.
+"""Citations whose rule exists, but beside the words or the name of another rule.
 
-Only names that surely mean that rule count: those of rules ("legend rule") right before the number or right after it,
-and any term of which the text says that the number is its rule ("trample is 702.20"). Another term may be beside the
-number of a rule that it has to do with, as in "lethal damage (704.5g)". It counts if the number is of a rule beside the
-term's that does not name the term, and the sentence does not name that rule: "lifelink (702.16c)".
+Words right after a number that begins its line, `702.99a Extort is a triggered ability.`, are another rule's: of a
+sentence, if that rule begins with it and the cited rule does not contain it; of a title, if the line has nothing else.
+
+A name is another rule's in "the legend rule (704.5k)", which is 704.5j. Only names that surely mean that rule count:
+those of rules ("legend rule") right before the number or right after it, and any term of which the text says that the
+number is its rule ("trample is 702.20"). Another term may be beside the number of a rule that it has to do with, as in
+"lethal damage (704.5g)". It counts if the number is of a rule beside the term's that does not name the term, and the
+sentence does not name that rule: "lifelink (702.16c)".
 """
 
 from __future__ import annotations
@@ -12,17 +16,23 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from rules_cli.captions import Remark
 from rules_cli.citation_check.checked_text import MASK
 from rules_cli.citation_check.model import CheckedCitation, CitationReading, Mention
-from rules_cli.citation_check.snapshot import EditionSnapshot
-from rules_cli.citation_check.term_names import NEAR, TermNames, last_name, names_of, words_said
+from rules_cli.citation_check.snapshot import FEWEST, EditionSnapshot, words_of
+from rules_cli.citation_check.words_around import NEAR, TermNames, last_name, names_of, words_said
 from rules_cli.lookup.terms import Term
 from rules_cli.model import RuleNumber
 from rules_cli.rule_number import numbers_above
 from rules_cli.store.edition import Edition
 from rules_cli.text import fold
+
+_LINES = 500  # characters before a number, to find its line and the one before: so that a huge line costs no time
+_MOST_SHOWN = 3  # rules with the same words: more do not fit on the line
+_JOINT = re.compile(r"[\]\)*_`]{0,4}[.:]?[*_`]{0,4}[ \t]*+[–—-]?[ \t]*+[\"“]?(?=[^\W\d])")
+_FIRST_SENTENCE = re.compile(r"[^\r\n.;:!?]*")
 
 _SIGN = rf"[\s{MASK}*_`]"
 _SAYS = re.compile(rf"{_SIGN}*+(?:is|são|é|=|:(?=[^\n\r]*\Z)){_SIGN}*+$", re.IGNORECASE)
@@ -37,76 +47,139 @@ _SENTENCE_ENDS = re.compile(r"[.;!?](?=\s|\Z)|\n")
 _RULE_WORDS = ("rule", "regra")
 
 
-class SuspectFinder:
-    """Finds suspect citations in any number of texts, with the same editions."""
-
-    # Complexity: a name may be before or after the number, and of the newest edition or of an older one.
-    def check(self, text: str, checked: CheckedCitation) -> CheckedCitation:
-        """Return a citation as it is, or as suspect if the name beside it belongs to another rule."""
-        mention, meaning = checked.cited.mention, checked.meaning
-        home = checked.then if checked.verdict == "moved" else checked.against
-        if checked.verdict not in ("fine", "moved") or home is None or meaning is None or mention.ranged:
-            return checked
-        term = _sure_name(text, mention, home) or _name_of_a_sibling(text, mention, meaning.number, home)
-        if term is None or any(_is_of(meaning.number, rule) for rule in (*term.rules, *term.entries)):
-            return checked
-        right = next((rule for rule in term.rules if rule in home), None)
-        if right is None:
-            return checked
-        is_today = home is checked.against
-        remark = Remark("is rule", (term.name, right))
-        if not is_today:
-            remark = Remark("was rule", (term.name, right, home.edition.name))
-        now = CitationReading(meaning.book, right) if is_today else None
-        return replace(checked, verdict="suspect", remarks=(remark,), now=now, sure=False)
+def suspected(text: str, checked: CheckedCitation) -> CheckedCitation:
+    """Return a citation as it is, or as suspect if the words after it, or a name beside it, are another rule's."""
+    meaning = checked.meaning
+    if meaning is None or checked.cited.mention.ranged:
+        return checked
+    return _by_words(text, checked, meaning.number) or _by_name(text, checked, meaning.number) or checked
 
 
-def _befores(text: str, mention: Mention) -> Iterator[str]:
-    """Yield the text before a citation: the "rule" of "the legend rule (704.5k)" may be read as a word before it."""
-    for begin in (mention.start, mention.at):
-        yield text[max(0, begin - NEAR) : begin]
+def _suspect(
+    checked: CheckedCitation,
+    home: EditionSnapshot,
+    right: RuleNumber,
+    now: str,
+    then: str,
+    *words: str | tuple[str, ...],
+) -> CheckedCitation:
+    """Return a citation as suspect: it should name the rule `right` of an edition; `then` says so of an older one."""
+    is_today = home is checked.against
+    remark = Remark(now, words) if is_today else Remark(then, (*words, home.edition.name))
+    meant = CitationReading(home.edition.slug, right) if is_today else None
+    return replace(checked, verdict="suspect", remarks=(remark,), now=meant, sure=False)
 
 
-def _name_after(text: str, mention: Mention, names: TermNames) -> tuple[Term | None, str]:
-    """Return the term that a text names after a number, and the sign or word between them."""
-    after = _AFTER.match(text, mention.end, mention.end + NEAR)
-    return (names.get(" ".join(words_said(after["name"]))), after["joint"]) if after else (None, "")
+# --- words after a number
 
 
-# Complexity: a name is before the number, beside it or after it.
-def _sure_name(text: str, mention: Mention, home: EditionSnapshot) -> Term | None:
-    """Return the term that a text names beside a number, if it surely means the rule of that number."""
-    names = names_of(home.edition)
-    for before in _befores(text, mention):
-        said = _SAYS.search(before)
-        if said and (term := last_name(before[: said.start()], names)) and not term.everyday:
-            return term
-        beside = _BESIDE.search(before)
-        if beside and (term := last_name(before[: beside.start()], names)) and _is_rule_name(term):
-            return term
-    term, joint = _name_after(text, mention, names)
-    is_sure = term and not term.everyday and (joint.isalpha() or _is_rule_name(term))
-    return term if is_sure else None
-
-
-# Complexity: the names around a number, and what speaks against each.
-def _name_of_a_sibling(text: str, mention: Mention, number: RuleNumber, home: EditionSnapshot) -> Term | None:
-    """Return the term that a text names beside a number, if its rule is beside that number's and not meant with it.
-
-    It is not meant with it if the number's rule does not name it, and the sentence does not name that rule.
-    """
-    names = names_of(home.edition)
-    joints = ((before, _SAYS.search(before) or _BESIDE.search(before)) for before in _befores(text, mention))
-    found = [last_name(before[: joint.start()], names) for before, joint in joints if joint]
-    after, joint = _name_after(text, mention, names)
-    term = next(filter(None, [*found, after if joint in ("(", "[") else None]), None)
-    path = [each for each in (number, *numbers_above(number)) if each in home]
-    sibling = next((each for each in path if term and _are_siblings(each, term.rules[0])), None)
-    if term is None or sibling is None or _names_term(home, sibling, term):
+# Complexity: the words may be the rule's own, new or old, or another rule's, new or old.
+def _by_words(text: str, checked: CheckedCitation, number: RuleNumber) -> CheckedCitation | None:
+    """Return a citation as suspect if the words after it are another rule's."""
+    mention = checked.cited.mention
+    if checked.verdict not in ("fine", "moved", "changed") or mention.words:
         return None
-    sentence = fold(_sentence(text, mention))
+    after = _words_after(text, mention)
+    # a number that moved is one of the older edition; else the words may be new as well
+    own = [checked.then] if checked.verdict == "moved" else [checked.then, checked.against]
+    if not after or any(each.says(number, words_of(after)) for each in own if each):
+        return None
+    for snapshot in filter(None, (checked.then, checked.against)):
+        if rules := _rules_with(after, number, snapshot):
+            whose = tuple(rules[:_MOST_SHOWN])
+            found = _suspect(checked, snapshot, rules[0], "words of", "words then of", whose)
+            return replace(found, words_after=after)
+    return None
+
+
+def _rules_with(after: str, number: RuleNumber, snapshot: EditionSnapshot) -> list[RuleNumber]:
+    """Return the rules of an edition that begin with some words, or the heading whose title they are."""
+    entry, titled, words = snapshot.entries.get(number), snapshot.titled.get(fold(after.strip())), words_of(after)
+    if titled and entry and entry.row.kind == "heading":
+        return [titled]
+    return snapshot.beginning_with(words) if len(words) >= FEWEST else []
+
+
+def _words_after(text: str, mention: Mention) -> str:
+    """Return the first sentence after a number; empty if the number does not begin its line, or goes on a sentence."""
+    *above, before = f"{text[max(0, mention.start - _LINES) : mention.start]}|".splitlines()
+    joint = _JOINT.match(text, mention.end)
+    is_long = not above and mention.start > _LINES
+    if joint is None or is_long or re.search(r"\w", before) or _goes_on("".join(above[-1:])):
+        return ""
+    return _FIRST_SENTENCE.match(text, joint.end())[0]  # type: ignore[index]  # it matches the empty string
+
+
+def _goes_on(line: str) -> bool:
+    """Return whether a sentence goes on after its line: it ends in a comma or in a small word, as in "see rule"."""
+    last = "".join(line.split()[-1:]).lstrip('(“"')
+    return last.endswith(",") or (last[:1].islower() and last[-1:].isalnum())
+
+
+# --- names beside a number
+
+
+def _by_name(text: str, checked: CheckedCitation, number: RuleNumber) -> CheckedCitation | None:
+    """Return a citation as suspect if a name beside it belongs to another rule."""
+    mention = checked.cited.mention
+    home = checked.then if checked.verdict == "moved" else checked.against
+    if checked.verdict not in ("fine", "moved") or home is None:
+        return None
+    named = list(_named_terms(text, mention, names_of(home.edition)))
+    term = next((each.term for each in named if each.is_sure()), None)
+    if term is None:
+        near = next((each.term for each in named if each.is_near), None)
+        term = near if near and _is_of_a_sibling(text, mention, number, home, near) else None
+    if term is None or any(_is_of(number, rule) for rule in (*term.rules, *term.entries)):
+        return None
+    right = next((rule for rule in term.rules if rule in home), None)
+    return _suspect(checked, home, right, "is rule", "was rule", term.name, right) if right else None
+
+
+class _NamedTerm(NamedTuple):
+    """A term that a text names beside a number.
+
+    `is_said` if the text says that the number is its rule, `is_near` if it is before the number or in brackets behind.
+    """
+
+    term: Term
+    is_said: bool
+    is_near: bool
+
+    def is_sure(self) -> bool:
+        """Return whether the text surely means the term's rule by the number."""
+        is_rule_name = fold(self.term.name).split()[-1] in _RULE_WORDS
+        return not self.term.everyday and (self.is_said or is_rule_name)
+
+
+def _named_terms(text: str, mention: Mention, names: TermNames) -> Iterator[_NamedTerm]:
+    """Yield the terms that a text names right before a number and right after it."""
+    for begin in (
+        mention.start,
+        mention.at,
+    ):  # the "rule" of "the legend rule (704.5k)" may be read as a word before it
+        before = text[max(0, begin - NEAR) : begin]
+        says = _SAYS.search(before)
+        joint = says or _BESIDE.search(before)
+        if joint and (term := last_name(before[: joint.start()], names)):
+            yield _NamedTerm(term, bool(says), is_near=True)
+    after = _AFTER.match(text, mention.end, mention.end + NEAR)
+    if after and (term := names.get(" ".join(words_said(after["name"])))):
+        yield _NamedTerm(term, after["joint"].isalpha(), is_near=after["joint"] in ("(", "["))
+
+
+def _is_of_a_sibling(text: str, mention: Mention, number: RuleNumber, home: EditionSnapshot, term: Term) -> bool:
+    """Return whether a term's rule is beside that of a number beside it, and not meant with it.
+
+    It is meant with it if the number's rule names the term, or the sentence names that rule.
+    """
+    path = [each for each in (number, *numbers_above(number)) if each in home]
+    sibling = next((each for each in path if _are_siblings(each, term.rules[0])), None)
+    if sibling is None or _names_term(home, sibling, term):
+        return False
+    sentence = fold(_sentence_around(text, mention))
     own = {fold(home.entries[sibling].row.title or ""), *_names_in(home.edition, sibling)} - {""}
-    return None if any(name in sentence for name in own) else term
+    return not any(name in sentence for name in own)
 
 
 @lru_cache(maxsize=256)
@@ -127,14 +200,10 @@ def _names_term(home: EditionSnapshot, number: str, term: Term) -> bool:
     return not texts or any(fold(name) in texts for name in term.printed_names())
 
 
-def _sentence(text: str, mention: Mention) -> str:
+def _sentence_around(text: str, mention: Mention) -> str:
     """Return the sentence around a number."""
     before = _SENTENCE_ENDS.split(text[max(0, mention.start - _SENTENCE) : mention.start])[-1]
     return before + " " + _SENTENCE_ENDS.split(text[mention.end : mention.end + _SENTENCE])[0]
-
-
-def _is_rule_name(term: Term) -> bool:
-    return fold(term.name).split()[-1] in _RULE_WORDS
 
 
 def _is_of(number: str, rule: str) -> bool:

@@ -1,17 +1,29 @@
-"""Tell whether the words around a bare number introduce it as a rule's: "see 8.3.5", "Hexproof is 702.11", "[8.3.5]".
+"""The words around a number: whether they introduce it as a rule's, and the term that they name.
 
-A number of another kind (a price, a version, a measurement) may look the same, so that a name right before it counts
-only if it is a term of the book and no common word.
+"See 8.3.5", "Hexproof is 702.11" and "[8.3.5]" introduce a rule. A number of another kind (a price, a version, a
+measurement) may look the same, so that a name right before it counts only if it is a term of the book and no common
+word.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Literal
 
 from rules_cli.citation_check.checked_text import MASK
 from rules_cli.citation_check.model import Mention
-from rules_cli.citation_check.term_names import NEAR, TermNames, last_name, words_said
+from rules_cli.lookup.terms import Term, terms_of
+from rules_cli.store.edition import Edition
+from rules_cli.text import fold
+
+NEAR = 60
+"""Characters before or after a number: room for the longest name and the words between them; more only take time."""
+_SENTENCE_PARTS = re.compile(r"[.;:!?\n]")
+
+TermNames = Mapping[str, Term]
+"""Each name in books of the terms of an edition that have a rule, folded."""
 
 Introduction = Literal["no", "perhaps", "surely"]
 """`perhaps`: only as the number of a rule that is there, as in "under 704.5", which may be a quantity as well."""
@@ -64,3 +76,25 @@ def _follows_term(before: str, after: str, has_letter: bool, names: TermNames) -
         line = before[: found.start()].rpartition("\n")[2]
         is_joined = len(words_said(line.lstrip(" \t>*•-"))) == len(term.name.split())
     return is_joined and bool(_CLAUSE_ENDS.match(after) or has_letter)
+
+
+# --- names of terms
+
+
+@lru_cache(maxsize=16)
+def names_of(edition: Edition) -> TermNames:
+    """Return the names of an edition's terms, with common words, but without the keywords that the book only lists."""
+    terms = (term for term in terms_of(edition) if term.rules and not term.keyword)
+    return {" ".join(fold(name).split()): term for term in terms for name in term.printed_names()}
+
+
+def last_name(before: str, names: TermNames) -> Term | None:
+    """Return the term with the longest name that the last sentence of some words ends in."""
+    last = words_said(_SENTENCE_PARTS.split(before)[-1])
+    endings = (" ".join(last[start:]) for start in range(len(last)))
+    return next((term for words in endings if (term := names.get(words))), None)
+
+
+def words_said(text: str) -> list[str]:
+    """Return the folded words of a text, without quotes and marks of emphasis."""
+    return re.findall(r"[^\s\"“”'‘’*_`]+", fold(text))
