@@ -1,31 +1,40 @@
 #!/usr/bin/env python3
 """What another value of a threshold gains and loses on the real sources.
 
-    python tests/bench/calibrate.py --list search               the numeric constants of a package, with their reasons
+    python tests/bench/calibrate.py --list search               the constants of a package that have a number in them
     python tests/bench/calibrate.py parse.line_filter._MOST 8 12    the same sources and questions with 8, then with 12
+    python tests/bench/calibrate.py search.corpus._ALL_COMPARED=0 search.candidates.COMPARED 80 320
+                                                                    the same, with another constant changed throughout
 
 What is compared depends on the package of the constant: for formats/ and parse/ the rows of every source (a row is the
 same if number, kind, parent and text are), for search/ and lookup/ the questions of tests/data that find their rule
-among the first three, for history/ the matches between neighbouring editions, for citation_check/ the verdicts on a
-rulebook that is checked against itself. Sources are read from ../shared/sources.
+among the first three, in the books that ship and in whole ones, for penalties/ the questions about infractions, for
+history/ the matches between neighbouring editions, for citation_check/ the verdicts on a rulebook that is checked
+against itself. Of questions that nothing was tuned to, only the number found is told. Sources are read from
+../shared/sources; `--home FOLDER` keeps the imported books, for constants that are not used to import or index them.
 
-Each value is measured in a process of its own, which changes the line of the constant before it imports the module, so
-that patterns and tables made from the constant change too.
+Each value is measured in a process of its own, which changes the constant before it imports the module, so that
+patterns and tables made from the constant change too. A value is an expression of Python; a constant may be one of
+several that are assigned on one line.
 """
 
 from __future__ import annotations
 
+import argparse
 import ast
+import importlib
 import importlib.abc
 import importlib.machinery
 import importlib.util
 import json
 import os
-import re
+import random
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, product
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
@@ -33,41 +42,61 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent.parent
 SOURCES = ROOT.parent / "shared" / "sources"
 SHOWN = 12  # gains and losses printed of each kind
+TERMS = 300  # of the glossaries of whole books, asked for as printed and with a typo
 
 
 def main() -> int:
     """Print the constants of a package, or what other values change."""
-    arguments = sys.argv[1:]
-    if len(arguments) == 2 and arguments[0] == "--list":
-        return _print_constants(arguments[1])
-    if len(arguments) < 2:
-        print(__doc__)
-        return 2
-    if arguments[0] == "--measure":
-        return _measure(arguments[1], arguments[2] if len(arguments) > 2 else None)
-    name, values = arguments[0], arguments[1:]
-    base = _in_a_process(name, None)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--list", metavar="PACKAGE")
+    parser.add_argument("--home", type=Path)
+    parser.add_argument("--measure", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("words", nargs="*", metavar="[OTHER=VALUE …] CONSTANT VALUE …")
+    options = parser.parse_args()
+    if options.list:
+        return _print_constants(options.list)
+    if options.measure:
+        return _measure(options.words, options.home)
+    throughout = [word for word in options.words if "=" in word]
+    name, *values = [word for word in options.words if "=" not in word] or [""]
+    if not values:
+        parser.error("expected a constant and a value")
+    base = _in_a_process([*throughout, name], options.home)
     for value in values:
         print(f"\n{name} = {value}")
-        _print_changes(base, _in_a_process(name, value))
+        _print_changes(base, _in_a_process([*throughout, f"{name}={value}"], options.home))
     return 0
 
 
 def _print_constants(package: str) -> int:
     for path in sorted((ROOT / "rules_cli" / package).rglob("*.py")):
-        module = ".".join(path.relative_to(ROOT / "rules_cli").with_suffix("").parts)
-        for line in path.read_text(encoding="utf-8").splitlines():
-            if re.match(r"[A-Z_][A-Z0-9_]*(?:, [A-Z_][A-Z0-9_]*)* = -?[0-9][0-9_.*]*(?:\s|,|$)", line):
-                print(f"{module}.{line}")
+        module = ".".join(path.relative_to(ROOT / "rules_cli").with_suffix("").parts).removesuffix(".__init__")
+        source = path.read_text(encoding="utf-8")
+        for name, value in _constants(ast.parse(source)):
+            if any(isinstance(part, ast.Constant) and type(part.value) in (int, float) for part in ast.walk(value)):
+                print(f"{module}.{name} = {source.splitlines()[value.lineno - 1].partition(' = ')[2]}")
     return 0
 
 
-def _in_a_process(name: str, value: str | None) -> dict[str, str]:
-    """Return the measurements with a value of the constant; the one in the code if it is None."""
-    command = [sys.executable, __file__, "--measure", name, *([value] if value is not None else [])]
+def _constants(module: ast.Module) -> Iterator[tuple[str, ast.expr]]:
+    """Yield the constants that a module assigns, each with its value; several of one line one by one."""
+    for line in module.body:
+        if isinstance(line, ast.Assign | ast.AnnAssign) and line.value:
+            for target in line.targets if isinstance(line, ast.Assign) else [line.target]:
+                pairs: Iterable[tuple[ast.expr, ast.expr]] = [(target, line.value)]
+                if isinstance(target, ast.Tuple) and isinstance(line.value, ast.Tuple):
+                    pairs = zip(target.elts, line.value.elts, strict=True)
+                yield from (
+                    (name.id, value) for name, value in pairs if isinstance(name, ast.Name) and name.id.isupper()
+                )
+
+
+def _in_a_process(words: Sequence[str], home: Path | None) -> dict[str, str]:
+    """Return the measurements with constants changed (`CONSTANT=VALUE`); one without a value is as in the code."""
+    command = [sys.executable, __file__, *(["--home", str(home)] if home else []), "--measure", *words]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if ran.returncode:
-        sys.exit(f"{name} = {value}: {ran.stderr.strip().splitlines()[-1]}")
+        sys.exit(f"{' '.join(words)}: {ran.stderr.strip().splitlines()[-1]}")
     found: dict[str, str] = json.loads(ran.stdout)
     return found
 
@@ -87,54 +116,70 @@ def _print_changes(base: dict[str, str], other: dict[str, str]) -> None:
 # --- one measurement
 
 
-def _measure(name: str, value: str | None) -> int:
-    """Print the measurements as JSON, with the constant changed before its module is imported."""
-    module, _, constant = f"rules_cli.{name}".rpartition(".")
+def _measure(words: Sequence[str], home: Path | None) -> int:
+    """Print the measurements as JSON, with constants changed before their modules are imported."""
     sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
-    if value is not None:
-        sys.meta_path.insert(0, _Changed(module, constant, value))
-    with tempfile.TemporaryDirectory() as home:
-        os.environ["RULES_HOME"] = home
-        package = name.partition(".")[0]
-        measures = {"search": _questions, "lookup": _questions, "history": _matches, "citation_check": _verdicts}
-        print(json.dumps(dict(measures.get(package, _rows)())))
+    changes: dict[str, dict[str, str | None]] = defaultdict(dict)
+    for word in words:
+        name, _, value = word.partition("=")
+        module, _, constant = f"rules_cli.{name}".rpartition(".")
+        changes[module][constant] = value or None
+    sys.meta_path.insert(0, _Changed(changes))
+    for module in changes:
+        importlib.import_module(module)
+    package = words[-1].partition(".")[0]
+    if package not in MEASURES:
+        sys.exit(f"nothing is measured for {package}/; expected one of {', '.join(MEASURES)}")
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["RULES_HOME"] = str(home or folder)
+        print(json.dumps(dict(MEASURES[package]())))
     return 0
 
 
 class _Changed(importlib.abc.MetaPathFinder):
-    """Imports one module with the line of one constant changed."""
+    """Imports modules with some of their constants changed."""
 
-    def __init__(self, module: str, constant: str, value: str) -> None:
-        self._module, self._constant, self._value = module, constant, value
+    def __init__(self, changes: Mapping[str, Mapping[str, str | None]]) -> None:
+        self._changes = changes
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
-        if name != self._module:
+        if name not in self._changes:
             return None
         spec = importlib.machinery.PathFinder.find_spec(name, path, target)
         assert spec is not None
         assert spec.origin is not None
-        spec.loader = _Loader(name, spec.origin, self._constant, self._value)
+        spec.loader = _Loader(name, spec.origin, self._changes[name])
         return spec
 
 
 class _Loader(importlib.machinery.SourceFileLoader):
-    def __init__(self, name: str, path: str, constant: str, value: str) -> None:
+    def __init__(self, name: str, path: str, changes: Mapping[str, str | None]) -> None:
         super().__init__(name, path)
-        self._constant, self._value = constant, value
+        self._changes = changes
 
     def get_code(self, fullname: str) -> CodeType:
         source = Path(self.path).read_text(encoding="utf-8")
-        changed, count = re.subn(
-            rf"^{re.escape(self._constant)}(: [^=]+)? = [^#\n]*",
-            f"{self._constant} = {self._value}  ",
-            source,
-            flags=re.M,
-        )
-        if not count:
-            sys.exit(f"{fullname} has no line that begins with {self._constant} =")
-        return compile(ast.parse(changed, self.path), self.path, "exec")
+        values = dict(_constants(ast.parse(source)))
+        for name in self._changes:
+            if name not in values:
+                sys.exit(f"{fullname} has no constant {name}; --list prints those of a package")
+        by_value = {ast.dump(values[name], include_attributes=True): value for name, value in self._changes.items()}
+        tree = ast.parse(source)
+        _Replaced(by_value).visit(tree)
+        return compile(tree, self.path, "exec")
+
+
+class _Replaced(ast.NodeTransformer):
+    """Replaces the expressions that some constants are assigned, at their places in the source."""
+
+    def __init__(self, values: Mapping[str, str | None]) -> None:
+        self._values = values
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        value = self._values.get(ast.dump(node, include_attributes=True))
+        return ast.parse(value, mode="eval").body if value else self.generic_visit(node)
 
 
 def _books() -> Iterator[tuple[str, Any]]:
@@ -160,16 +205,60 @@ def _rows() -> Iterator[tuple[str, str]]:
 
 
 def _questions() -> Iterator[tuple[str, str]]:
-    import yaml
+    """Yield the questions that find one of their rules among the first three; of those held out only their number."""
+    from bench.ask import FIT, asked, whole_books
+    from bench.search import Question, of_glossary, written
 
     from rules_cli import Library
 
+    def found(library: Library, questions: Iterable[Question]) -> list[str]:
+        def numbers(each: Question) -> Iterator[str]:
+            return (str(hit.rule.number) for hit in library.search(each.ask, book=each.book, limit=3))
+
+        return [each.key for each in questions if not set(each.rules).isdisjoint(numbers(each))]
+
+    home = os.environ["RULES_HOME"]
+    with tempfile.TemporaryDirectory() as empty:
+        os.environ["RULES_HOME"] = empty
+        library = Library.open()
+        slugs = library.installed.slugs()
+        yield from ((key, "found") for key in found(library, written("questions.yaml", slugs)))
+        yield "held out, books that ship", str(len(found(library, written("held-out-questions.yaml", slugs))))
+    if not (SOURCES / "mtg").is_dir():
+        return
+    library = whole_books(home)
+    halves = asked()
+    yield from ((key, "found") for key in found(library, halves.pop(FIT)))
+    terms = [each for slug in ("mtg", "fab") for each in of_glossary(library.installed.edition(slug))]
+    yield from ((key, "found") for key in found(library, random.Random(7).sample(terms, TERMS)))
+    judges = written("judge-questions.yaml", library.installed.slugs())
+    yield "held out, whole books", str(len(found(library, [*judges, *chain.from_iterable(halves.values())])))
+
+
+def _infractions() -> Iterator[tuple[str, str]]:
+    """Yield the first infraction for each question to a policy document; of those held out only how many are right."""
+    import yaml
+
+    from rules_cli import Library
+    from rules_cli.penalties import InfractionNotFound, find
+    from rules_cli.sources.importing import read_book
+
     library = Library.open()
-    for file in ("questions.yaml", "held-out-questions.yaml"):
-        for entry in yaml.safe_load((ROOT / "tests" / "data" / file).read_text(encoding="utf-8")):
-            found = [str(hit.rule.number) for hit in library.search(entry["ask"], book=entry["book"], limit=3)]
-            if set(found) & set(map(str, entry["rules"])):
-                yield f"{entry['book']} {entry['ask']}", "found"
+    files = {"fab-ppg": "fab-ppg-2026.txt", "mtg-ipg": "mtg-ipg.md"}
+    for slug, name in files.items():
+        library.install(read_book([SOURCES / "other" / name], slug, "2026"))
+    asked = yaml.safe_load((ROOT / "tests" / "data" / "policy-questions.yaml").read_text(encoding="utf-8"))
+    right = 0
+    for kind, slug in product(asked, files):
+        for question, sections in asked[kind][slug].items():
+            try:
+                first = str(find(library, library.installed.edition(slug), question)[0].rule.number)
+            except InfractionNotFound:
+                first = "none"
+            right += kind == "held_out" and first in sections
+            if kind != "held_out":
+                yield f"{slug} {question}", first
+    yield "held out", str(right)
 
 
 def _matches() -> Iterator[tuple[str, str]]:
@@ -199,6 +288,12 @@ def _verdicts() -> Iterator[tuple[str, str]]:
                 line, column = checked.place(citation)
                 yield f"{name}:{line}:{column}", citation.verdict
 
+
+MEASURES = {
+    **{"formats": _rows, "parse": _rows},
+    **{"search": _questions, "lookup": _questions, "penalties": _infractions},
+    **{"history": _matches, "citation_check": _verdicts},
+}
 
 if __name__ == "__main__":
     sys.exit(main())
