@@ -163,8 +163,7 @@ def term(
 def _search_instead(library: Library, error: TermNotFound, book: str | None, json: bool) -> int:
     """Print the rules that a search finds for a word that no book defines, and return the exit code."""
     from rules_cli.render import results as results_page
-    from rules_cli.search.context import context_of
-    from rules_cli.search.in_part import checked
+    from rules_cli.search.context import checked, context_of
 
     results, note = checked(library, error.asked, book, library.search(error.asked, book=book))
     caption(library, (hit.rule.language for hit in results))

@@ -12,8 +12,7 @@ from rules_cli.errors import UsageError
 from rules_cli.lookup.definitions import rule_of_term
 from rules_cli.render import as_json, out
 from rules_cli.render.results import results
-from rules_cli.search.context import context_of
-from rules_cli.search.in_part import checked
+from rules_cli.search.context import checked, context_of
 from rules_cli.text import shorten
 
 _MOST_SHOWN = 100  # characters of a question that a message repeats: a long one would hide the advice after it

@@ -96,8 +96,8 @@ class Answers:
                     yield RowRef(edition, entry)
 
     def _by_words(self, words: str, book: str | None) -> tuple[Sequence[Choice], str]:
-        from rules_cli.search.context import corrections_of, typed_words  # here, so that the first screen comes sooner
-        from rules_cli.search.in_part import checked
+        # Here, so that the first screen comes sooner.
+        from rules_cli.search.context import checked, corrections_of, typed_words
 
         results = self._library.search(words, book, _MOST_FOUND, unfinished=True)
         found, note = checked(self._library, words, book, results)

@@ -7,12 +7,11 @@
     thesaurus.py    what players say for what rules say
     vectors.py      words and texts of like meaning
     vocabulary.py   a word of a query → the books' words that it may be
-    query.py        a query → what each of its words may mean, and the terms that it names
-    shape.py        a question → what it asks for, such as a permission
-    candidates.py   that → the rows that hold most of it
-    asked.py        a row → the question that it is known to answer, if one is like the query
+    query.py        a query → what each of its words may mean, the terms that it names, and what it asks for
+    candidates.py   that → the rows that hold most of it, and those that are known to answer a question like it
     features.py     a row → what it has for the query, as numbers
     ranking.py      those, times fitted weights → the best rows, and why
+    context.py      results → what to show around them
 
 Each step grows with the rows that hold a word of the query, not with the number of rules.
 """

@@ -1,4 +1,11 @@
-"""Candidates for the ranking: the rows that have the rarest words of a query, in any order."""
+"""Candidates for the ranking: the rows that have the rarest words of a query, and those that are known to answer a
+question like it.
+
+People ask in other words than rules use. `asked.yaml` has questions of players for each rule; a rule answers a query
+as likely as its best question is the same. Two questions are as like each other as the cosine of their words, each
+weighed by its rarity among the questions. The words of questions are no words of the book: they are not shown as
+found, and no misspelling is corrected to one.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +17,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
 from operator import itemgetter
+from typing import NamedTuple
 
-from rules_cli.search.corpus import HIGHEST, SCALE, Corpora, Postings
+from rules_cli.search.corpus import HIGHEST, QUESTIONS, SCALE, Corpora, Postings
 from rules_cli.search.query import QueryWord
+from rules_cli.search.vectors import rarity
 from rules_cli.search.vocabulary import Vocabulary
 
 _MOST_VARIANTS = 24  # of a word that are looked up: more come only of a word cut short, and are its unlikeliest
@@ -24,6 +33,7 @@ COMPARED = 160
 """Of many rows, only so many are compared by their vectors, those that hold most of the query."""
 _FEW = 6  # rows of a word for each wanted row: to look at all takes less time than to search for each
 _ROUNDED = 1e-9  # sums of the same numbers in another order differ by less
+_RARE = 0.9  # of a query: a question with none of the rarest words that make up so much of it is not like it
 
 RowMatches = Mapping[int, int]
 """Rows, each with how well it matches a word: SCALE for the word in its text as typed, more in a title, else less."""
@@ -65,7 +75,8 @@ def score(words: Sequence[QueryWord], vocabulary: Vocabulary, keep: Set[int] | N
             _add(rows, _matches(word, vocabulary, rows), weight)
         else:
             _add(rows, _matches(word, vocabulary), weight, least - later)
-            rows = _kept(rows, books, keep)
+            for row in left_out(rows.keys(), books, keep):
+                del rows[row]
     if books.are_many:
         rows = {row: rows[row] for row in best(rows, COMPARED)}
     return Scores(words, weights, rows, sum(weights) or 1.0)
@@ -94,12 +105,9 @@ def _add(rows: dict[int, float], matches: RowMatches, weight: float, least: floa
             rows[row] = held
 
 
-def _kept(rows: dict[int, float], books: Corpora, keep: Set[int] | None) -> dict[int, float]:
-    if keep is not None:
-        return {row: held for row, held in rows.items() if row in keep}
-    for row in rows.keys() & books.asides:
-        del rows[row]
-    return rows
+def left_out(rows: Set[int], books: Corpora, keep: Set[int] | None) -> Set[int]:
+    """Return the rows that are not to be kept; without a set of those to keep, the rows about the book."""
+    return rows & books.asides if keep is None else rows - keep
 
 
 def _weight(word: QueryWord, vocabulary: Vocabulary) -> float:
@@ -145,3 +153,42 @@ def _weighted(postings: Postings, weight: float, only: Collection[int] | None) -
 def _scale(weight: float) -> bytes:
     """Return a table of each stored weight times a weight."""
     return bytes(min(255, round(each * weight)) for each in range(256))
+
+
+# --- questions
+
+
+class Alike(NamedTuple):
+    """A question that a rule answers: how like the query it is, from 0 to 1, and its number."""
+
+    likeness: float
+    question: int
+
+
+NO_QUESTION = Alike(0.0, 0)
+"""For a row without a question that is like the query."""
+
+
+def _questions(word: QueryWord, vocabulary: Vocabulary) -> Mapping[int, int]:
+    """Return the questions with a word of a query; if it is in none, those with the word of the books that is meant."""
+    return vocabulary.asked(tuple(word.keys)) or vocabulary.asked(vocabulary.keys(word.likeliest()))
+
+
+def alike(words: Sequence[QueryWord], vocabulary: Vocabulary) -> dict[int, Alike]:
+    """Return the question of each row that is most like a query."""
+    found = [(word.trust, _questions(word, vocabulary)) for word in words]
+    weighed = [(trust * rarity(vocabulary.books.words.questions, len(asked)), asked) for trust, asked in found]
+    weighed.sort(key=lambda each: -each[0])
+    length = math.hypot(*(weight for weight, _ in weighed)) or 1.0
+    held: dict[int, float] = {}
+    read = 0.0
+    for weight, asked in weighed:
+        for question in asked if read <= _RARE else held.keys() & asked.keys():
+            held[question] = held.get(question, 0.0) + weight * asked[question]
+        read += (weight / length) ** 2
+    best: dict[int, int] = {}
+    for question, sum_of in held.items():
+        row = question // QUESTIONS
+        if row not in best or sum_of > held[best[row]]:
+            best[row] = question
+    return {row: Alike(held[question] / length / SCALE, question) for row, question in best.items()}

@@ -1,15 +1,24 @@
-"""The parts of a page around its results: corrected words, the section of each rule, the first rule of each heading."""
+"""The results that are shown, and the parts of a page around them: corrected words, the section of each rule, the
+first rule of each heading; and what to say of a book that is here in part only, for a word that no rule here has may be
+in the rest of it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from rules_cli.lookup.definitions import SHORT_SECTION
+from rules_cli.lookup.near import games_in_part
 from rules_cli.lookup.rule_lookup import Lookup
+from rules_cli.lookup.terms import listed_terms
 from rules_cli.model import Rule
-from rules_cli.search import Result, corrections, forms_of
+from rules_cli.search import Result, absent_words, chosen_editions, corrections, forms_of, numbers_and_words
+from rules_cli.search.query import words_of
 from rules_cli.search.ranking import CORRECTED
+from rules_cli.search.stems import STOPWORDS
+from rules_cli.store.edition import Edition
+from rules_cli.text import fold
 
 
 class ResultContext(NamedTuple):
@@ -53,3 +62,62 @@ def typed_words(
     """Return the words found that were typed, in any form; not those that only mean the same."""
     hits = frozenset[str]().union(*(hit.hits for hit in results))
     return forms_of(library, " ".join((query, *corrected.values())), book, hits)
+
+
+# --- books that are here in part
+
+
+class ResultsWithNote(NamedTuple):
+    """The results that may answer a query, and a note if the answer may be in a part of a book that is not here."""
+
+    results: list[Result]
+    note: str = ""
+
+
+# Complexity: one case for a number, for books that are here whole, and for those that are here in part.
+def checked(library: Lookup, query: str, book: str | None, results: list[Result]) -> ResultsWithNote:
+    """Return the results without those of a query of which no rule here has a word, and what to say of that."""
+    numbers, words = numbers_and_words(query)
+    if any(result.tier == "number" for result in results):
+        return ResultsWithNote(results)
+    if numbers and "," not in (book or ""):
+        missing = library.find(numbers[:1], book).missing[0]
+        return ResultsWithNote(results if set(words_of(words)) - STOPWORDS else [], str(missing))
+    searched = chosen_editions(library, book)
+    in_part = [edition for edition in searched if games_in_part(library.installed, [edition])]
+    if not in_part:
+        return ResultsWithNote(results)
+    absent = absent_words(library, query, book)
+    whole = fold(query).strip('"“” ')
+    of_term = [edition for edition in in_part if _has_term(edition, {whole, *absent})]
+    if absent and _are_no_answer(query, whole, absent, of_term, results):
+        results = []
+    books = {result.rule.book for result in results}
+    answered = any(edition.slug in books and not edition.shipped for edition in searched)  # by a book of the user's
+    elsewhere = [edition for edition in of_term if edition.slug not in books and not answered]
+    note = _note(absent, games_in_part(library.installed, elsewhere or of_term or in_part), books if elsewhere else ())
+    return ResultsWithNote(results, note if absent or elsewhere else "")
+
+
+def _are_no_answer(
+    query: str, whole: str, absent: Sequence[str], of_term: Sequence[Edition], results: Sequence[Result]
+) -> bool:
+    """Return whether results do not answer a query: it is a term of a book in part, or no rule has any of its words."""
+    if any(_has_term(edition, {whole}) for edition in of_term):
+        return True
+    guessed = any(result.tier in CORRECTED for result in results)
+    return len(absent) == len(words_of(query)) and (bool(of_term) or not guessed)
+
+
+def _note(absent: Sequence[str], in_part: str, books: Collection[str]) -> str:
+    """Return what to say of absent words, of the games that are here in part, and of the books of the results."""
+    quoted = ", ".join(f'"{word}"' for word in absent)
+    parts = [f"no rule here contains {quoted}"] if absent else []
+    parts.append(in_part)
+    parts += [f"these rules are from {', '.join(sorted(books))}"] if books else []
+    return "; ".join(parts)
+
+
+def _has_term(edition: Edition, words: Collection[str]) -> bool:
+    """Return whether the words have a term of a book, by the list of its terms."""
+    return any(fold(name) in words for term in listed_terms(edition.slug) for name in term.names())

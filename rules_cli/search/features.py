@@ -13,8 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from rules_cli.search.candidates import Scores
 from rules_cli.search.corpus import Corpora, CorpusRow, Naming
-from rules_cli.search.query import MatchedTerm, Query, QueryWord, words_of
-from rules_cli.search.shape import shape_of
+from rules_cli.search.query import MatchedTerm, Query, QueryWord, shape_of, words_of
 from rules_cli.search.vocabulary import EXACT, INFLECTED, Vocabulary
 from rules_cli.text import words_of_text
 

@@ -11,9 +11,8 @@ from operator import mul
 from typing import NamedTuple
 
 from rules_cli.captions import Remark
-from rules_cli.search.asked import NONE, alike
-from rules_cli.search.candidates import COMPARED, Scores, add_scores, best, score
-from rules_cli.search.corpus import Corpora, CorpusRow
+from rules_cli.search.candidates import COMPARED, NO_QUESTION, Scores, add_scores, alike, best, left_out, score
+from rules_cli.search.corpus import CorpusRow
 from rules_cli.search.features import FEATURES, LEADS, Held, Measure, around
 from rules_cli.search.query import Query
 from rules_cli.search.vectors import unit
@@ -86,7 +85,7 @@ def measured(
     measure = Measure(query, scores, vocabulary)
     cosines = _cosines(query, vocabulary, scores)
     asked = alike(query.words, vocabulary)
-    answering = _kept(asked.keys(), books, keep)
+    answering = asked.keys() - left_out(asked.keys(), books, keep)
     add_scores(scores, answering, vocabulary)
     likely = {row: held / scores.total + _LIKENESS * cosines[row] for row, held in scores.rows.items()}
     for number in answering:
@@ -95,9 +94,9 @@ def measured(
     led = {rule for row in rows.values() for rule in row.leads[:LEADS]}
     cited = {rule for row in islice(rows.values(), _CITING) for rule in row.cites}
     others = (measure.named() | led | cited) - rows.keys()
-    rows |= books.read_rows(sorted(_kept(others, books, keep)))
-    above = {row.parent for row in rows.values() if row.parent}
-    add_scores(scores, _kept(rows.keys() | above, books, keep), vocabulary)
+    rows |= books.read_rows(sorted(others - left_out(others, books, keep)))
+    around_them = rows.keys() | {row.parent for row in rows.values() if row.parent}
+    add_scores(scores, around_them - left_out(around_them, books, keep), vocabulary)
 
     def first(number: int) -> float:
         return likely.get(number) or scores.rows.get(number, 0.0) / scores.total + _LIKENESS * cosines[number]
@@ -107,15 +106,10 @@ def measured(
     near = around(rows, shares, first)
     found = {}
     for number, row in rows.items():
-        likeness, question = asked.get(number, NONE)
+        likeness, question = asked.get(number, NO_QUESTION)
         features = measure.measure(number, row, held[number], cosines[number], likeness, near[number])
         found[number] = Candidate(row, held[number], features, question)
     return measure, found
-
-
-def _kept(rows: Set[int], books: Corpora, keep: Set[int] | None) -> Set[int]:
-    """Return the rows to keep; without these, all but those about the book."""
-    return rows - books.asides if keep is None else rows & keep
 
 
 @cache

@@ -27,7 +27,7 @@ from rules_cli.citation_check.find import mention_pattern
 from rules_cli.model import RuleNumber
 from rules_cli.names import _naming
 from rules_cli.parse import inference, line_shape, number_forms, penalties, profile
-from rules_cli.search import shape
+from rules_cli.search import query
 from rules_cli.text import _RUN
 
 pytestmark = pytest.mark.hostile
@@ -66,7 +66,7 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.names.name_rules.pitch_note": lambda: [each for b in BOOKS if (each := _naming(b).pitch_note)],
     "rules_cli.names.name_rules.version_mark": lambda: [_naming(b).version_mark for b in BOOKS],
     "rules_cli.cards.card_files.items_of": lambda: [re.compile("[,\n]"), re.compile(r"//|\|\||\n")],
-    "rules_cli.search.shape.shape_of": lambda: [re.compile(asked) for asked, _ in shape._SHAPES],
+    "rules_cli.search.query.shape_of": lambda: [re.compile(asked) for asked, _ in query._SHAPES],
     "rules_cli.text._signs": lambda: [re.compile(_RUN)],
     "rules_cli.rule_number.group_words": lambda: [
         re.compile(r"(?:rules?|regras?|cr|sections?|se[cç][aã]o|article|artikel|art[ií]culo|r)\.?|§+")
