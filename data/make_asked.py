@@ -17,8 +17,8 @@ from make_deciding import SOURCES, rows_of
 
 from rules_cli.model import Row, RuleNumber
 from rules_cli.search.corpus import QUESTIONS
-from rules_cli.search.lexicon import asked_from
-from rules_cli.store.data_files import load_yaml
+from rules_cli.search.lexicon import AskedFile
+from rules_cli.store.data_files import load_yaml, read_file
 from rules_cli.text import words_of_text
 
 _BOOKS = Path(__file__).parent / "books"
@@ -33,7 +33,8 @@ def main() -> int:
     """Renew the file of a book."""
     folder, slug, files = Path(sys.argv[1]), sys.argv[2], sys.argv[3:]
     path = _BOOKS / slug / "asked.yaml"
-    written = [asked_from(load_yaml(path), str(path))] if path.exists() else []
+    before = read_file(AskedFile, path)
+    written = [before.asked] if before else []
     written += [load_yaml(Path(file)) for file in files]
     rows = rows_of(slug, next(iter(SOURCES[slug])), folder)
     asked = merged(written, rows)

@@ -15,11 +15,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from rules_cli.formats import read_files
-from rules_cli.lookup.deciding_rules import KnownPlace, places_from
+from rules_cli.lookup.deciding_rules import DecidingFile, KnownPlace
 from rules_cli.model import Row
 from rules_cli.parse import parse
 from rules_cli.parse.profile import profile_from
-from rules_cli.store.data_files import load_yaml
+from rules_cli.store.data_files import load_yaml, read_file
 
 SOURCES: Mapping[str, Mapping[str, list[str]]] = {
     "fab": {
@@ -43,7 +43,7 @@ def main() -> int:
     """Renew the file of every book."""
     for slug in SOURCES:
         path = _BOOKS / slug / "deciding.yaml"
-        places = places_from(load_yaml(path), f"{slug}/deciding.yaml")
+        places = (read_file(DecidingFile, path) or DecidingFile()).places()
         renewed = renew(places, {edition: rows_of(slug, edition, Path(sys.argv[1])) for edition in SOURCES[slug]})
         path.write_text(_HEAD + "".join(_lines(renewed)), encoding="utf-8")
         print(f"{slug}: {len(renewed)} rules")

@@ -17,16 +17,11 @@ from pathlib import Path
 from make_deciding import SOURCES, rows_of
 
 from rules_cli.model import Row, RuleNumber
-from rules_cli.search.corpus import LEXICON
 from rules_cli.search.lexicon import (
     KnownEdition,
-    Lexicon,
-    asked_from,
-    interactions_from,
-    known_from,
-    slang_from,
+    written_in,
 )
-from rules_cli.store.data_files import load_yaml
+from rules_cli.store.data_files import read_file
 from rules_cli.text import fold
 
 KEYWORD_SECTIONS: Mapping[str, tuple[str, ...]] = {
@@ -61,14 +56,7 @@ def main() -> int:
 
 def _numbers_in(folder: Path) -> tuple[KnownEdition, list[RuleNumber]]:
     """Return what was known before, and the numbers that people wrote in the other files."""
-    slang, interactions, asked, known = (folder / name for name in LEXICON)
-    written = Lexicon(
-        slang_from(load_yaml(slang), str(slang)) if slang.exists() else (),
-        interactions_from(load_yaml(interactions), str(interactions)) if interactions.exists() else (),
-        asked_from(load_yaml(asked), str(asked)) if asked.exists() else {},
-    )
-    before = known_from(load_yaml(known), str(known)) if known.exists() else KnownEdition()
-    return before, written.numbers()
+    return read_file(KnownEdition, folder / "known.yaml") or KnownEdition(), written_in(folder).numbers()
 
 
 def fingerprints(numbers: list[RuleNumber], rows: tuple[Row, ...]) -> dict[RuleNumber, str]:

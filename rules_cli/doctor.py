@@ -16,21 +16,22 @@ from pathlib import Path
 from typing import Any
 
 from rules_cli.cards import card_list
-from rules_cli.costs.arguments import costs_from
+from rules_cli.costs.arguments import CostFile
 from rules_cli.errors import BookNotFound, LibraryError, RulesError, RulesWarning
-from rules_cli.lookup.conflicts import notes_from
-from rules_cli.lookup.deciding_rules import places_from
+from rules_cli.lookup.conflicts import NotesFile
+from rules_cli.lookup.deciding_rules import DecidingFile
 from rules_cli.lookup.permalink import listed_permalinks
 from rules_cli.lookup.terms import listed_terms
 from rules_cli.model import Row
 from rules_cli.names.name_rules import naming_from
-from rules_cli.parse.profile import profile_from
+from rules_cli.search.corpus import LEXICON
 from rules_cli.search.lexicon import lexicon
 from rules_cli.search.thesaurus import Thesaurus
+from rules_cli.sources.importing import profile_of
 from rules_cli.store import paths, settings, tree_yaml
 from rules_cli.store.atomic import PART
-from rules_cli.store.book_info import info_from
-from rules_cli.store.data_files import load_yaml
+from rules_cli.store.book_info import load_info
+from rules_cli.store.data_files import load_yaml, read
 from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks
 from rules_cli.text import fingerprint, shorten
@@ -205,22 +206,19 @@ def _check_names(slug: str, value: Any) -> None:
         getattr(naming, worked_out)
 
 
-_CHECKS: dict[str, Callable[[str, Any, str], object]] = {
-    "book.yaml": info_from,
-    "profile.yaml": lambda _, value, where: profile_from(value, where),
-    "terms.yaml": lambda slug, *_: listed_terms(slug),
-    "names.yaml": lambda slug, value, _: _check_names(slug, value),
-    "cards.yaml": lambda slug, value, _: _check_names(slug, value),
-    "deciding.yaml": lambda _, value, where: places_from(value, where),
-    "permalinks.yaml": lambda slug, *_: listed_permalinks(slug),
-    "notes.yaml": lambda _, value, where: notes_from(value, where),
-    "costs.yaml": lambda _, value, where: costs_from(value, where),
-    "slang.yaml": lambda slug, *_: lexicon(slug),
-    "interactions.yaml": lambda slug, *_: lexicon(slug),
-    "asked.yaml": lambda slug, *_: lexicon(slug),
-    "known.yaml": lambda slug, *_: lexicon(slug),
+_CHECKS: dict[str, Callable[[str, Any], object]] = {
+    "book.yaml": lambda slug, _: load_info(slug),
+    "profile.yaml": lambda slug, _: profile_of(slug),
+    "terms.yaml": lambda slug, _: listed_terms(slug),
+    "names.yaml": _check_names,
+    "cards.yaml": _check_names,
+    "deciding.yaml": lambda slug, _: read(DecidingFile, slug, "deciding.yaml"),
+    "permalinks.yaml": lambda slug, _: listed_permalinks(slug),
+    "notes.yaml": lambda slug, _: read(NotesFile, slug, "notes.yaml"),
+    "costs.yaml": lambda slug, _: read(CostFile, slug, "costs.yaml"),
+    **dict.fromkeys(LEXICON, lambda slug, _: lexicon(slug)),
 }
-"""A check for each file of a book, given its slug, its plain value and its name. Trees are checked as editions."""
+"""A check for each file of a book, given its slug and its plain value. Trees are checked as editions."""
 
 
 def _check_file(path: Path) -> None:
@@ -230,4 +228,4 @@ def _check_file(path: Path) -> None:
         return
     value = load_yaml(path)
     if path.parent.parent == paths.shipped() and path.name in _CHECKS:
-        _CHECKS[path.name](path.parent.name, value, f"{path.parent.name}/{path.name}")
+        _CHECKS[path.name](path.parent.name, value)

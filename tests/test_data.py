@@ -8,7 +8,7 @@ import pytest
 from support import ROOT, SHARED
 
 from rules_cli import Library
-from rules_cli.lookup.conflicts import notes_from
+from rules_cli.lookup.conflicts import NotesFile
 from rules_cli.lookup.terms import listed_terms
 from rules_cli.model import RuleText
 from rules_cli.parse import without_text
@@ -83,7 +83,7 @@ def test_terms_name_existing_rules(slug: str) -> None:
 @every_book
 def test_a_conflict_is_of_rules_that_exist_and_has_a_note_in_each_language_of_the_book(slug: str) -> None:
     numbers = {row.number for row in tree_yaml.load(BOOKS / slug / "tree.yaml").rows}
-    for conflict in notes_from(data_files.load(slug, "notes.yaml"), slug):
+    for conflict in (data_files.read(NotesFile, slug, "notes.yaml") or NotesFile()).conflicts:
         assert set(LANGUAGES[slug]) <= set(conflict.note)
         assert {rule for rule in conflict.rules if " " not in rule} <= numbers
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property
 from typing import NamedTuple
 
-from rules_cli import schema
 from rules_cli.errors import UsageError
 from rules_cli.store import data_files
 
@@ -71,18 +70,12 @@ class CostFile:
         return frozenset([*self.labels, *self.increases, *labelling])
 
 
-def costs_from(value: object, source: str) -> CostFile:
-    """Return the contents of the `costs.yaml` that `source` names; raises SchemaError, which lists every fault."""
-    return schema.read(CostFile, value, source)
-
-
-@cache
 def cost_file(game: str) -> CostFile:
-    """Load a game's `costs.yaml`, once in a process."""
-    value = data_files.load(game, "costs.yaml")
-    if value is None:
+    """Return a game's `costs.yaml`. Raises SchemaError, which lists every fault; UsageError if there is no file."""
+    found = data_files.read(CostFile, game, "costs.yaml")
+    if found is None:
         raise UsageError(f"the data file of {game} is missing: install rules again")
-    return costs_from(value, f"{game}/costs.yaml")
+    return found
 
 
 COMMON: Mapping[str, CostOption] = {

@@ -7,13 +7,13 @@ which one of them has other words does not have the conflict: the publisher may 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
-from rules_cli import schema
 from rules_cli.model import Conflict, RuleNumber
 from rules_cli.schema import Condition, Text
+from rules_cli.store import data_files
 from rules_cli.store.edition import Edition
 
 _Rules = Annotated[tuple[Text, ...], Condition(lambda rules: len(rules) > 1, "at least two rules")]
@@ -53,27 +53,21 @@ class _ListedConflict:
 
 
 @dataclass(frozen=True, slots=True)
-class _NotesFile:
+class NotesFile:
     """A file `notes.yaml`."""
 
     conflicts: tuple[_ListedConflict, ...] = ()
 
 
-def notes_from(value: object, source: str) -> Sequence[_ListedConflict]:
-    """The conflicts in a file `notes.yaml` from its plain value. Raises SchemaError, which names `source`."""
-    return schema.read(_NotesFile, value, source).conflicts
-
-
-def conflicts_in(
-    edition: Edition, notes: object, shipped: Edition | None, lang: str
-) -> Mapping[RuleNumber, tuple[Conflict, ...]]:
+def conflicts_in(edition: Edition, shipped: Edition | None, lang: str) -> Mapping[RuleNumber, tuple[Conflict, ...]]:
     """The conflicts of an edition by the number of each of their rules.
 
-    `notes` is the plain value of the book's `notes.yaml`, `shipped` the edition of the book that ships. Each note is in
-    the language `lang`, else in English. Raises SchemaError if the file is broken.
+    `shipped` is the edition of the book that ships. Each note is in the language `lang`, else in English. Raises
+    SchemaError if the book's `notes.yaml` is broken.
     """
+    notes = data_files.read(NotesFile, edition.slug, "notes.yaml") or NotesFile()
     found: dict[RuleNumber, list[Conflict]] = defaultdict(list)
-    for conflict in notes_from(notes, f"{edition.slug}/notes.yaml"):
+    for conflict in notes.conflicts:
         note = conflict.note.get(lang) or conflict.note["en"]
         numbers: list[RuleNumber] = []
         for rule in conflict.named():

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules_cli.errors import BookNotFound, SchemaError
+from rules_cli.errors import BookNotFound
 from rules_cli.model import Because
 from rules_cli.store import data_files
 
@@ -32,24 +32,22 @@ class KnownPlace(NamedTuple):
     words: str | None = None
 
 
-def places_from(value: object, source: str) -> Mapping[str, tuple[KnownPlace, ...]]:
-    """The places of each key in `deciding.yaml`, the newest edition first. Raises SchemaError, which names `source`."""
-    from rules_cli import schema
-
-    file = schema.read(_DecidingFile, value, source)
-    if empty := [key for key, places in file.rules.items() if not places]:
-        raise SchemaError(f"{source}: no edition for {', '.join(empty)}")
-    return {
-        key: tuple(KnownPlace(edition, *place.split(" ", 1)) for edition, place in places.items())
-        for key, places in file.rules.items()
-    }
-
-
 @dataclass(frozen=True, slots=True)
-class _DecidingFile:
+class DecidingFile:
     """The file `deciding.yaml`: by key and edition, a number and a fingerprint with a blank between them."""
 
     rules: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if empty := [key for key, places in self.rules.items() if not places]:
+            raise ValueError(f"no edition for {', '.join(empty)}")
+
+    def places(self) -> Mapping[str, tuple[KnownPlace, ...]]:
+        """Return the places of each key, the newest edition first."""
+        return {
+            key: tuple(KnownPlace(edition, *place.split(" ", 1)) for edition, place in places.items())
+            for key, places in self.rules.items()
+        }
 
 
 class DecidingRules:
@@ -113,7 +111,7 @@ class DecidingRules:
 
     @cached_property
     def _places(self) -> Mapping[str, tuple[KnownPlace, ...]]:
-        return places_from(data_files.load(self.book, "deciding.yaml"), f"{self.book}/deciding.yaml")
+        return (data_files.read(DecidingFile, self.book, "deciding.yaml") or DecidingFile()).places()
 
     @cached_property
     def _editions(self) -> list[Edition]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import pairwise
 
 from rules_cli.errors import WordsNotFound
@@ -117,12 +117,9 @@ class ListedPermalinks:
     version_3: Mapping[str, str] = field(default_factory=dict)
 
 
-@cache
 def listed_permalinks(slug: str) -> ListedPermalinks:
     """Return the `permalinks.yaml` of a book. Raises SchemaError if the file is broken."""
-    from rules_cli import schema
-
-    return schema.read(ListedPermalinks, data_files.load(slug, "permalinks.yaml") or {}, f"{slug}/permalinks.yaml")
+    return data_files.read(ListedPermalinks, slug, "permalinks.yaml") or ListedPermalinks()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from rules_cli.captions import say
 from rules_cli.errors import BookNotFound, NearRules, RuleNotFound, RulesError, UsageError
+from rules_cli.lookup.conflicts import conflicts_in
 from rules_cli.model import Conflict, Reference, Rule, RuleNumber, RuleText, Wording
 from rules_cli.rule_number import (
     AskedNumber,
@@ -24,7 +25,7 @@ from rules_cli.rule_number import (
     without_list_words,
     without_words,
 )
-from rules_cli.store import data_files, settings
+from rules_cli.store import settings
 from rules_cli.store.book_info import BookInfo, game_of, named_documents
 from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks
@@ -399,13 +400,7 @@ class Lookup:
     def _conflicts_of(self, edition: Edition) -> Mapping[RuleNumber, tuple[Conflict, ...]]:
         """The conflicts of an edition by the numbers of their rules."""
         if edition not in self._conflicts:
-            found: Mapping[RuleNumber, tuple[Conflict, ...]] = {}
-            if notes := data_files.load(edition.slug, "notes.yaml"):
-                from rules_cli.lookup.conflicts import conflicts_in  # here, because few books contradict themselves
-
-                shipped = self.installed.shipped(edition.slug)
-                found = conflicts_in(edition, notes, shipped, self.lang)
-            self._conflicts[edition] = found
+            self._conflicts[edition] = conflicts_in(edition, self.installed.shipped(edition.slug), self.lang)
         return self._conflicts[edition]
 
     def _followed(self, reference: Reference) -> Reference:

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from rules_cli import schema
 from rules_cli.model import Row, RuleNumber
 from rules_cli.store import cache, data_files, paths
 from rules_cli.store.edition import Edition
@@ -243,7 +242,7 @@ class TermsFile:
 
 def terms_file(slug: str) -> TermsFile:
     """The `terms.yaml` of a book; raises SchemaError if it is broken."""
-    return schema.read(TermsFile, data_files.load(slug, "terms.yaml"), f"{slug}/terms.yaml")
+    return data_files.read(TermsFile, slug, "terms.yaml") or TermsFile()
 
 
 def listed_terms(slug: str) -> list[Term]:

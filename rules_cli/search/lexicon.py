@@ -8,15 +8,15 @@ a rule in an installed edition under any number.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from rules_cli import schema
 from rules_cli.errors import SchemaError
 from rules_cli.model import RuleNumber
 from rules_cli.schema import Condition, Text
 from rules_cli.search.corpus import QUESTIONS
-from rules_cli.store import data_files
+from rules_cli.store import data_files, paths
 
 if TYPE_CHECKING:
     from rules_cli.store.edition import Edition
@@ -58,17 +58,23 @@ class Interaction:
 
 
 @dataclass(frozen=True, slots=True)
-class _SlangFile:
+class SlangFile:
+    """A file `slang.yaml`."""
+
     slang: tuple[Slang, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class _InteractionsFile:
+class InteractionsFile:
+    """A file `interactions.yaml`."""
+
     interactions: tuple[Interaction, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class _AskedFile:
+class AskedFile:
+    """A file `asked.yaml`: the questions of players that each rule answers."""
+
     asked: Mapping[RuleNumber, _QUESTIONS]
 
 
@@ -79,26 +85,6 @@ class KnownEdition:
     edition: str = ""
     keywords: Sequence[Text] = ()
     rules: Mapping[RuleNumber, Text] = field(default_factory=dict)
-
-
-def slang_from(value: object, source: str) -> tuple[Slang, ...]:
-    """Return the entries of a `slang.yaml`; raises SchemaError, which names `source`."""
-    return schema.read(_SlangFile, value, source).slang
-
-
-def interactions_from(value: object, source: str) -> tuple[Interaction, ...]:
-    """Return the pairs of an `interactions.yaml`; raises SchemaError, which names `source`."""
-    return schema.read(_InteractionsFile, value, source).interactions
-
-
-def asked_from(value: object, source: str) -> Mapping[RuleNumber, Sequence[str]]:
-    """Return the questions of an `asked.yaml` by rule; raises SchemaError, which names `source`."""
-    return schema.read(_AskedFile, value, source).asked
-
-
-def known_from(value: object, source: str) -> KnownEdition:
-    """Return the facts of a `known.yaml`; raises SchemaError, which names `source`."""
-    return schema.read(KnownEdition, value, source)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,18 +107,24 @@ class Lexicon:
 
 def known_edition(book: str) -> KnownEdition:
     """Return the known edition of a book. Raises SchemaError if known.yaml is broken."""
-    return known_from(data_files.load(book, "known.yaml"), f"{book}/known.yaml")
+    return data_files.read(KnownEdition, book, "known.yaml") or KnownEdition()
+
+
+def written_in(folder: Path) -> Lexicon:
+    """Return what people wrote in the folder of a book, without the known edition. Raises SchemaError."""
+    slang = data_files.read_file(SlangFile, folder / "slang.yaml")
+    interactions = data_files.read_file(InteractionsFile, folder / "interactions.yaml")
+    asked = data_files.read_file(AskedFile, folder / "asked.yaml")
+    return Lexicon(
+        slang.slang if slang else (),
+        interactions.interactions if interactions else (),
+        asked.asked if asked else {},
+    )
 
 
 def lexicon(book: str) -> Lexicon:
     """Return the lexicon of a shipped book. Raises SchemaError if a file is broken or a rule has no fingerprint."""
-    slang, interactions, asked = (data_files.load(book, f"{name}.yaml") for name in ("slang", "interactions", "asked"))
-    found = Lexicon(
-        slang_from(slang, f"{book}/slang.yaml") if slang else (),
-        interactions_from(interactions, f"{book}/interactions.yaml") if interactions else (),
-        asked_from(asked, f"{book}/asked.yaml") if asked else {},
-        known_edition(book),
-    )
+    found = replace(written_in(paths.shipped() / book), known=known_edition(book))
     if unknown := [number for number in found.numbers() if number not in found.known.rules]:
         raise SchemaError(f"{book}/known.yaml: no fingerprint of {', '.join(unknown)}; run data/make_known.py")
     return found

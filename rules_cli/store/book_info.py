@@ -6,14 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
-from functools import lru_cache
-from pathlib import Path
 from typing import Annotated
 
-from rules_cli import schema
 from rules_cli.model import Book
 from rules_cli.schema import Condition, Text
-from rules_cli.store import cache, data_files, paths
+from rules_cli.store import data_files, paths
 from rules_cli.store.edition import EDITION, SLUG, UNDATED
 from rules_cli.text import fold, number_of
 
@@ -114,11 +111,6 @@ class BookInfo:
         return alike >= ENOUGH_TITLES
 
 
-def info_from(slug: str, value: object, source: str) -> BookInfo:
-    """The book.yaml of a book from its plain value. Raises SchemaError, which names `source` and every fault."""
-    return schema.read(BookInfo, value, source, slug=slug)
-
-
 def named_documents(slug: str, opening: str) -> dict[str, str]:
     """Return the names of other documents in a book's text, each with the slug of the book that it means.
 
@@ -159,12 +151,4 @@ def _shipped() -> list[BookInfo]:
 
 def load_info(slug: str) -> BookInfo | None:
     """The book.yaml of a book that ships; None if no such book ships. Raises SchemaError, OSError."""
-    path = paths.shipped() / slug / "book.yaml"
-    return _load(path, cache.stamp(path)) if SLUG.fullmatch(slug) and path.is_file() else None
-
-
-@lru_cache(maxsize=32)
-def _load(path: Path, _stamp: str) -> BookInfo:
-    """Read a file once while it stays the same: an import asks for those of all books several times."""
-    slug = path.parent.name
-    return info_from(slug, data_files.load_cached(path), f"{slug}/book.yaml")
+    return data_files.read(BookInfo, slug, "book.yaml", slug=slug) if SLUG.fullmatch(slug) else None

@@ -1,4 +1,4 @@
-"""Read YAML files safely; the parsed values of the small files of a book are stored in the cache.
+"""Read YAML files safely, as plain values or as dataclasses; the values of small files are stored in the cache.
 
 Only YAML's own types are created. A file that repeats a part of itself (an alias) could use all memory, and lists
 nested a thousand deep could crash the C library. Both are refused before any value is created.
@@ -8,17 +8,43 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from rules_cli import schema
 from rules_cli.errors import SchemaError
 from rules_cli.store import cache, paths
 
 if TYPE_CHECKING:
     from yaml import Event
 
+T = TypeVar("T")
 _DEEPEST = 50  # lists and mappings inside one another; the data files have at most 5
 _FORMAT = 4  # the version of the parsed files in the cache
+
+
+def read(kind: type[T], book: str, name: str, **fixed: str) -> T | None:
+    """A file of a shipped book as a dataclass, as in `read(CostFile, "fab", "costs.yaml")`; None if there is no file.
+
+    Raises SchemaError as `schema.read` does, which has `fixed`, too.
+    """
+    return read_file(kind, paths.shipped() / book / name, **fixed)
+
+
+def read_file(kind: type[T], path: Path, **fixed: str) -> T | None:
+    """A YAML file as a dataclass, read once while it stays the same; None if there is no file. Raises SchemaError."""
+    try:
+        stamp = cache.stamp(path)
+    except OSError:
+        return None
+    found: T = _read(kind, path, stamp, **fixed)  # type: ignore[arg-type]  # classes are hashable
+    return found
+
+
+@lru_cache(maxsize=64)
+def _read(kind: Any, path: Path, _stamp: str, **fixed: str) -> Any:
+    return schema.read(kind, load_cached(path), f"{path.parent.name}/{path.name}", None, **fixed)
 
 
 def load(book: str, name: str) -> Any:

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from rules_cli import costs
+from rules_cli import costs, schema
 from rules_cli.costs import cost
-from rules_cli.costs.arguments import GAMES, cost_file, costs_from
+from rules_cli.costs.arguments import GAMES, CostFile, cost_file
 from rules_cli.errors import SchemaError, UsageError
 from rules_cli.store import data_files
 
@@ -58,13 +58,12 @@ FAULTS = {
 
 @pytest.mark.parametrize(("change", "fault"), FAULTS.values(), ids=list(FAULTS))
 def test_a_fault_in_a_data_file_is_named(change: dict[str, Any], fault: str) -> None:
-    assert costs_from(GOOD, "costs.yaml").options["hand"].takes == "3"
+    assert schema.read(CostFile, GOOD, "costs.yaml").options["hand"].takes == "3"
     with pytest.raises(SchemaError, match=fault):
-        costs_from({**GOOD, **change}, "costs.yaml")
+        schema.read(CostFile, {**GOOD, **change}, "costs.yaml")
 
 
 def test_a_missing_data_file_is_reported_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    cost_file.cache_clear()
-    monkeypatch.setattr(data_files, "load", lambda *_: None)
+    monkeypatch.setattr(data_files, "read", lambda *_: None)
     with pytest.raises(UsageError, match="the data file of fab is missing: install rules again"):
         cost("fab", ["3"])

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from support import Run, Ship
 
+from rules_cli import schema
 from rules_cli.errors import SchemaError
 from rules_cli.library import Library
-from rules_cli.lookup.conflicts import notes_from
+from rules_cli.lookup.conflicts import NotesFile
 from rules_cli.text import fingerprint
 
 BY_DAY, BY_NIGHT, ROPE, KNOT = (
@@ -112,4 +113,4 @@ def test_an_edition_with_other_words_in_one_of_the_rules_has_no_conflict() -> No
 )
 def test_a_broken_file_is_named_with_the_fault(conflict: dict[str, object], fault: str) -> None:
     with pytest.raises(SchemaError, match=rf"port/notes.yaml: conflicts\[0\].*{fault}"):
-        notes_from({"conflicts": [conflict]}, "port/notes.yaml")
+        schema.read(NotesFile, {"conflicts": [conflict]}, "port/notes.yaml")

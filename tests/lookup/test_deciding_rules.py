@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 from support import SHARED, Run
 
+from rules_cli import schema
 from rules_cli.errors import SchemaError
 from rules_cli.library import Library
-from rules_cli.lookup.deciding_rules import DecidingRules, places_from
+from rules_cli.lookup.deciding_rules import DecidingFile, DecidingRules
 from rules_cli.store import data_files, paths
 from rules_cli.store.edition import is_dated
 from rules_cli.text import fingerprint
@@ -39,10 +40,10 @@ def port(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Library:
         path = tmp_path / f"{edition}.txt"
         path.write_text(text, encoding="utf-8")
         assert run("import", str(path), "--book", "port", "--edition", edition).code == 0
-    load = data_files.load
-    deciding = {"rules": PLACES}
+    read = data_files.read
+    deciding = DecidingFile(PLACES)
     monkeypatch.setattr(
-        data_files, "load", lambda book, name: deciding if name == "deciding.yaml" else load(book, name)
+        data_files, "read", lambda kind, *of, **fixed: deciding if kind is DecidingFile else read(kind, *of, **fixed)
     )
     return Library.open()
 
@@ -83,7 +84,7 @@ def test_an_unknown_key_and_a_rule_without_an_edition_are_errors(port: Library) 
     with pytest.raises(KeyError):
         DecidingRules("port", port).id("nothing")
     with pytest.raises(SchemaError, match="no edition for day"):
-        places_from({"rules": {"day": {}}}, "deciding.yaml")
+        schema.read(DecidingFile, {"rules": {"day": {}}}, "deciding.yaml")
 
 
 def test_what_ships_is_always_named_with_its_edition(run: Run) -> None:
@@ -156,7 +157,8 @@ def test_every_rule_that_may_be_cited_is_in_the_installed_book(
     assert run("import", *files, "--book", book, *(("--edition", edition) if edition else ())).code == 0
     library = Library.open()
     deciding = DecidingRules(book, library)
-    for key, places in places_from(data_files.load(book, "deciding.yaml"), book).items():
+    file = data_files.read(DecidingFile, book, "deciding.yaml")
+    for key, places in file.places().items() if file else ():
         if is_dated(Path(source).stem) and all(place.edition > Path(source).stem for place in places):
             continue  # a rule of later editions
         found = library.get(deciding.id(key))

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from support import SHARED
 
-from rules_cli import Library
+from rules_cli import Library, schema
 from rules_cli.errors import SchemaError
-from rules_cli.search.lexicon import asked_from, interactions_from, known_from, lexicon, slang_from
+from rules_cli.search.lexicon import AskedFile, InteractionsFile, KnownEdition, SlangFile, lexicon
 from rules_cli.search.stems import stem
 from rules_cli.store import paths
 from rules_cli.text import words_of_text
@@ -30,25 +29,23 @@ def key_of(phrase: str, book: str) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize(
-    ("read", "value", "said"),
+    ("kind", "value", "said"),
     [
-        (slang_from, {"slang": [{"say": ["a"], "means": ["b"]}]}, "rules: is missing"),
-        (slang_from, {"slang": [{"say": ["a"], "means": [], "rules": ["1"]}]}, "at least one text"),
-        (slang_from, {"slang": [{"means": ["b"], "rules": ["1"]}]}, "expected a phrase in say or in exactly"),
-        (slang_from, {"slang": [{"say": ["a"], "means": ["b"], "rules": []}]}, "at least one rule number"),
-        (interactions_from, {"interactions": [{"terms": ["a", "a"], "rules": ["1"]}]}, "two different terms"),
-        (interactions_from, {"interactions": [{"terms": ["a", "b", "c"], "rules": ["1"]}]}, "two different terms"),
-        (asked_from, {"asked": {"1": []}}, "1 to 15 different questions"),
-        (asked_from, {"asked": {"1": ["a", "a"]}}, "1 to 15 different questions"),
-        (asked_from, {"asked": {"1": [*map(str, range(16))]}}, "1 to 15 different questions"),
-        (known_from, {"editon": "1"}, "unknown key"),
+        (SlangFile, {"slang": [{"say": ["a"], "means": ["b"]}]}, "rules: is missing"),
+        (SlangFile, {"slang": [{"say": ["a"], "means": [], "rules": ["1"]}]}, "at least one text"),
+        (SlangFile, {"slang": [{"means": ["b"], "rules": ["1"]}]}, "expected a phrase in say or in exactly"),
+        (SlangFile, {"slang": [{"say": ["a"], "means": ["b"], "rules": []}]}, "at least one rule number"),
+        (InteractionsFile, {"interactions": [{"terms": ["a", "a"], "rules": ["1"]}]}, "two different terms"),
+        (InteractionsFile, {"interactions": [{"terms": ["a", "b", "c"], "rules": ["1"]}]}, "two different terms"),
+        (AskedFile, {"asked": {"1": []}}, "1 to 15 different questions"),
+        (AskedFile, {"asked": {"1": ["a", "a"]}}, "1 to 15 different questions"),
+        (AskedFile, {"asked": {"1": [*map(str, range(16))]}}, "1 to 15 different questions"),
+        (KnownEdition, {"editon": "1"}, "unknown key"),
     ],
 )
-def test_a_wrong_value_is_an_error_that_names_the_file_and_the_key(
-    read: Callable[[Any, str], object], value: object, said: str
-) -> None:
+def test_a_wrong_value_is_an_error_that_names_the_file_and_the_key(kind: type, value: object, said: str) -> None:
     with pytest.raises(SchemaError, match=rf"^made-up.yaml: .*{said}"):
-        read(value, "made-up.yaml")
+        schema.read(kind, value, "made-up.yaml")
 
 
 def test_a_rule_without_a_fingerprint_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,13 +20,13 @@ import yaml
 from serving import Answer, Serving, moved, page
 from support import HARBOUR, ROOT
 
-from rules_cli import Library
+from rules_cli import Library, schema
 from rules_cli.errors import FetchError, LibraryError, RulesError, SchemaError, UsageError
 from rules_cli.sources import download
 from rules_cli.sources.fetching import Fetched, FetchOptions, _file_at, fetch
 from rules_cli.sources.installing import import_book
 from rules_cli.store import paths
-from rules_cli.store.book_info import info_from, load_info
+from rules_cli.store.book_info import BookInfo, load_info
 from rules_cli.store.editions import InstalledBooks
 
 PORT = HARBOUR.encode()
@@ -536,7 +536,8 @@ class TestOrigin:
     )
     def test_a_fault_in_the_fetch_settings_of_a_book_is_named(self, value: object, said: str) -> None:
         with pytest.raises(SchemaError) as caught:
-            info_from("port", {"title": "Port", "edition": "2026", "language": "en", "fetch": value}, "port/book.yaml")
+            book = {"title": "Port", "edition": "2026", "language": "en", "fetch": value}
+            schema.read(BookInfo, book, "port/book.yaml", slug="port")
         assert str(caught.value).startswith("port/book.yaml: ")
         assert said in str(caught.value)
 
