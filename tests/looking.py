@@ -39,7 +39,7 @@ def drawn(state: State, size: Size = WIDE) -> str:
 
 def read_number(state: State) -> str:
     """Return the number of the rule that is read; empty at the prompt."""
-    return state.place.reading.number if isinstance(state.place, Read) else ""
+    return state.place.reading.question.target.partition(":")[2] if isinstance(state.place, Read) else ""
 
 
 def typed(state: State) -> str:

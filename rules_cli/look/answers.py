@@ -173,10 +173,16 @@ class Answers:
     # --- a rule
 
     def _reading(self, question: Open) -> RulePage:
+        from rules_cli.lookup.permalink import cite  # here, so that the first screen comes sooner
+        from rules_cli.lookup.explain import explain
+        from rules_cli.render.citations import citation
+        from rules_cli.render.meanings import explanation
+
         library = self._library
         row = self._row(question.target)
         shown = library.show(row, None if question.mode == "branch" else 1)
-        page = self._explained(row) if question.mode == "explain" else _page(shown)
+        page = explanation(explain(library, row), plain=None) if question.mode == "explain" else _page(shown)
+        cited = cite(library, row)
         lines, links = _linked(library, row.edition, page, shown.rule)
         if question.mode != "rule":
             title = say("explained" if question.mode == "explain" else "whole branch")
@@ -185,7 +191,6 @@ class Answers:
         crumbs = [rules.step_of_breadcrumb(above) for above in shown.above]
         return RulePage(
             question=question,
-            number=shown.rule.number,
             crumbs=tuple(crumbs or [shown.book_title]),
             about=_of_edition(library, row.edition),
             lines=lines,
@@ -194,16 +199,9 @@ class Answers:
             next=_full(row.edition, shown.next),
             parent=_full(row.edition, shown.rule.parent and f"{row.edition.slug}:{shown.rule.parent}"),
             has_more=question.mode == "rule" and any(below.children for below in shown.below),
-            citation=self.cited(question.target, "plain"),
-            markdown=self.cited(question.target, "markdown"),
+            citation=citation(cited, "plain"),
+            markdown=citation(cited, "markdown"),
         )
-
-    def cited(self, target: str, form: str) -> str:
-        """Return the citation of a rule as a text to paste."""
-        from rules_cli.lookup.permalink import cite
-        from rules_cli.render.citations import citation
-
-        return citation(cite(self._library, self._row(target)), form)
 
     def _row(self, target: str) -> RowRef:
         address, _, number = target.partition(":")
@@ -213,12 +211,6 @@ class Answers:
         if entry is None:
             raise RuleNotFound(target)
         return RowRef(edition, entry)
-
-    def _explained(self, row: RowRef) -> Page:
-        from rules_cli.lookup.explain import explain
-        from rules_cli.render.meanings import explanation
-
-        return explanation(explain(self._library, row), plain=None)
 
 
 def _counted(words: str, count: int) -> str:

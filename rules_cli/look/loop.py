@@ -11,13 +11,16 @@ from contextlib import contextmanager, suppress
 from contextvars import copy_context
 from dataclasses import replace
 from time import monotonic
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from rules_cli.errors import RulesWarning
 from rules_cli.look.screens import screen
 from rules_cli.look.state import Answer, Question, Size, State
 from rules_cli.look.steps import started, step, waiting
-from rules_cli.render.layout import Line
+
+if TYPE_CHECKING:
+    from rules_cli.look.answers import Answers
+    from rules_cli.look.terminal import Terminal
 
 _PATIENCE = 0.1  # seconds: a list that comes later than this is announced
 _POLL = 0.02  # seconds between two looks whether a search is done
@@ -25,27 +28,11 @@ _AT_ONCE = ("esc", "back", "ctrl-c", "ctrl-d", "ctrl-u", "ctrl-w", "resize")
 """Keys that need no list; the others wait for that of the words typed before them."""
 
 
-class Screen(Protocol):
-    """The functions of a terminal that the loop needs."""
-
-    def size(self) -> tuple[int, int]: ...
-    def draw(self, lines: list[Line]) -> None: ...
-    def key(self, wait: float | None) -> str: ...
-    def copy(self, text: str) -> None: ...
-
-
-class Asker(Protocol):
-    """The functions of the library that the loop needs."""
-
-    def answer(self, question: Question) -> Answer: ...
-    def is_quick(self, question: Question) -> bool: ...
-
-
 class _Searcher:
     """Searches in a thread, so that keys count while an index is built. Only the newest question is answered."""
 
-    def __init__(self, asker: Asker) -> None:
-        self._asker = asker
+    def __init__(self, answers: Answers) -> None:
+        self._answers = answers
         self._ready = threading.Condition()
         self._wanted: Question | None = None
         self._answer: Answer | None = None
@@ -74,7 +61,7 @@ class _Searcher:
                     self._ready.wait()
                 question, self._wanted = self._wanted, None
             try:
-                answer = self._asker.answer(question)
+                answer = self._answers.answer(question)
             except BaseException as error:  # noqa: BLE001 - raised again where the answer is waited for
                 self._error = error
                 answer = None
@@ -84,20 +71,20 @@ class _Searcher:
                     self._ready.notify_all()
 
 
-def run(terminal: Screen, asker: Asker, words: str = "", book: str | None = None) -> State:
+def run(terminal: Terminal, answers: Answers, words: str = "", book: str | None = None) -> State:
     """Let a person look up rules, and return the last state. Ctrl-C leaves at any time."""
     state = started(words, book, Size(*terminal.size()))
     with _uncollected(), _warnings() as warned, suppress(KeyboardInterrupt):
-        loop = _Loop(terminal, asker, warned)
+        loop = _Loop(terminal, answers, warned)
         while not state.left:
             state = loop.turn(state)
     return state
 
 
 class _Loop:
-    def __init__(self, terminal: Screen, asker: Asker, warned: list[str]) -> None:
-        self._terminal, self._asker, self._warned = terminal, asker, warned
-        self._searcher = _Searcher(asker)
+    def __init__(self, terminal: Terminal, answers: Answers, warned: list[str]) -> None:
+        self._terminal, self._answers, self._warned = terminal, answers, warned
+        self._searcher = _Searcher(answers)
         self._asked: Question | None = None
         self._since = 0.0
         self._keys: deque[str] = deque()
@@ -129,9 +116,9 @@ class _Loop:
         question = state.question
         if question is None:
             return state
-        if self._asker.is_quick(question):
+        if self._answers.is_quick(question):
             self._asked = None
-            return step(state, self._asker.answer(question))
+            return step(state, self._answers.answer(question))
         if question != self._asked:
             self._since = self._since if self._asked else monotonic()  # the wait is that of all that is typed in it
             self._asked = question

@@ -69,7 +69,7 @@ def _ask(state: State, place: Ask, size: Size) -> list[Line]:
     listing = place.listing
     about = _short(listing.about, size.width) if listing else ""
     head = beside(_prompt(place.typed, about, size), about, size.width)
-    rows = _rows(listing.choices, place.chosen, size) if listing else []
+    rows = _rows(place.choices, place.chosen, size)
     keys = say("F1 keys" if place.typed else "? keys")
     return _listed(head, rows, _said(state, listing), keys, size)
 

@@ -53,7 +53,7 @@ Question = Search | Open | ListBooks
 
 
 class Choice(NamedTuple):
-    """A row of a list: the target that Enter opens, its label, and its words. A row without target can't be opened."""
+    """A row of a list: the rule or book that Enter chooses (empty: all books), its label, and its words."""
 
     target: str
     label: str
@@ -86,7 +86,6 @@ class RulePage:
     """
 
     question: Open
-    number: str
     crumbs: tuple[str, ...]
     about: str
     lines: tuple[ReadingLine, ...]
@@ -118,6 +117,11 @@ class Ask:
     typed: str = ""
     listing: Listing | None = None
     chosen: int = 0
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """The rows of the list."""
+        return self.listing.choices if self.listing else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,6 @@ from rules_cli.look.state import (
 )
 
 _MOST_BACK = 200  # places that Backspace can return to: a day's work, and no leak
-Move = Callable[[State], State]
 
 
 def step(state: State, event: str | Size | Answer) -> State:
@@ -77,16 +76,12 @@ def _back(state: State) -> State:
     if not state.back:
         return state
     *back, place = state.back
-    return _asked_again(replace(state, place=place, back=tuple(back)))
-
-
-def _asked_again(state: State) -> State:
-    place = state.place
+    state = replace(state, place=place, back=tuple(back))
     if not isinstance(place, Ask):
         return state
     wanted = Search(place.typed, state.book)
-    fresh = place.listing is not None and place.listing.question == wanted and place.typed
-    return state if fresh else replace(state, question=wanted)
+    is_fresh = place.listing is not None and place.listing.question == wanted and place.typed
+    return state if is_fresh else replace(state, question=wanted)
 
 
 # --- keys
@@ -97,12 +92,10 @@ def _key(state: State, key: str) -> State:
     if anywhere:
         return anywhere(state)
     place = state.place
-    if isinstance(place, Ask):
-        return _ask_key(state, place, key)
+    if isinstance(place, Ask | ChooseBook):
+        return _list_key(state, place, key)
     if isinstance(place, Read):
         return _finding_key(state, place, key) if place.finding else _read_key(state, place, key)
-    if isinstance(place, ChooseBook):
-        return _book_key(state, place, key)
     lines = _lines(_SAME_KEYS.get(key, key), reading_room(state.size))
     return _within(replace(state, place=Keys(place.top + lines))) if lines else _back(state)
 
@@ -119,7 +112,7 @@ def _help(state: State) -> State:
     return state if isinstance(state.place, Keys) else _go(state, Keys())
 
 
-_ANYWHERE: Mapping[str, Move] = {"ctrl-c": _leave, "ctrl-d": _leave, "ctrl-b": _books, "f1": _help}
+_ANYWHERE: Mapping[str, Callable[[State], State]] = {"ctrl-c": _leave, "ctrl-d": _leave, "ctrl-b": _books, "f1": _help}
 _SAME_KEYS = {"<": "[", ">": "]", "tab": "right", "back-tab": "left", " ": "page-down", "g": "home", "G": "end"}
 """Other keys, on pages, for the same as these."""
 _ALL_LINES = 1_000_000  # more than any page or list has
@@ -132,18 +125,20 @@ def _lines(key: str, page: int) -> int:
 
 
 # Complexity: one case for each key.
-def _ask_key(state: State, place: Ask, key: str) -> State:
+def _list_key(state: State, place: Ask | ChooseBook, key: str) -> State:
+    is_prompt = isinstance(place, Ask)
     if key == "?" and not place.typed:
         return _help(state)
-    if key in _RUBS_OUT and not place.typed:
-        return _leave(state) if key == "esc" else _back(state)
+    if key in _RUBS_OUT and (not place.typed or (key == "esc" and not is_prompt)):
+        return _leave(state) if key == "esc" and is_prompt else _back(state)
     if (words := _edited(place.typed, key)) is not None:
-        return _typed(state, words)
-    choices = place.listing.choices if place.listing else ()
+        asked = Search(words, state.book) if is_prompt else state.question  # the old list stays until theirs is there
+        return replace(state, place=replace(place, typed=words, chosen=0), question=asked)
+    choices = place.choices
     if key == "enter":
-        target = choices[place.chosen].target if choices else ""
-        return replace(state, question=Open(target)) if target else state
-    return replace(state, place=replace(place, chosen=_moved(place.chosen, key, len(choices), list_room(state.size))))
+        return _enter(state, choices[place.chosen]) if choices else state
+    chosen = place.chosen + _lines(key, list_room(state.size))
+    return replace(state, place=replace(place, chosen=max(0, min(len(choices) - 1, chosen))))
 
 
 _RUBS_OUT: Mapping[str, Callable[[str], str]] = {
@@ -162,34 +157,15 @@ def _edited(typed: str, key: str) -> str | None:
     return typed + key if len(key) == 1 and key.isprintable() else None
 
 
-def _typed(state: State, words: str) -> State:
-    """Return the prompt with other words; the old list stays until theirs is there."""
-    listing = state.place.listing if isinstance(state.place, Ask) else None
-    return replace(state, place=Ask(words, listing), question=Search(words, state.book))
+def _enter(state: State, choice: Choice) -> State:
+    """Open the chosen rule, or return to the place before with the chosen book.
 
-
-def _moved(chosen: int, key: str, count: int, page: int) -> int:
-    """Return the row that is chosen after a key, of `count` rows; `page` of them fit the screen."""
-    return max(0, min(count - 1, chosen + _lines(key, page)))
-
-
-def _book_key(state: State, place: ChooseBook, key: str) -> State:
-    if key == "esc" or (key in _RUBS_OUT and not place.typed):
-        return _back(state)
-    if key == "?" and not place.typed:
-        return _help(state)
-    if (words := _edited(place.typed, key)) is not None:
-        return replace(state, place=ChooseBook(place.listing, words))
-    choices = place.choices
-    if key == "enter":
-        return _with_book(state, choices[place.chosen]) if choices else state
-    return replace(state, place=replace(place, chosen=_moved(place.chosen, key, len(choices), list_room(state.size))))
-
-
-def _with_book(state: State, book: Choice) -> State:
-    """Return to the place before with another book; a rule that is read stays, and it is said for what the book is."""
-    state = _back(replace(state, book=book.target or None))
-    return replace(state, message=say("next question", book.label)) if isinstance(state.place, Read) else state
+    A rule that is read stays, and it is said for what the book is.
+    """
+    if isinstance(state.place, Ask):
+        return replace(state, question=Open(choice.target))
+    state = _back(replace(state, book=choice.target or None))
+    return replace(state, message=say("next question", choice.label)) if isinstance(state.place, Read) else state
 
 
 # --- reading
@@ -294,11 +270,8 @@ def _finding_key(state: State, place: Read, key: str) -> State:
         return _find_from(state, replace(place, finding=False, found=-1), 1)
     if key == "esc" or (key == "back" and not place.word):
         return replace(state, place=replace(place, finding=False, word=""))
-    if key == "back":
-        return replace(state, place=replace(place, word=place.word[:-1]))
-    if len(key) == 1 and key.isprintable():
-        return replace(state, place=replace(place, word=place.word + key))
-    return state
+    word = _edited(place.word, key)
+    return state if word is None else replace(state, place=replace(place, word=word))
 
 
 _IN_READ: Mapping[str, Callable[[State, Read], State]] = {

@@ -76,7 +76,7 @@ def test_the_terminal_is_given_back(way: str) -> None:
 
 @pytest.mark.slow
 def test_a_bug_gives_the_terminal_back_and_is_said_in_one_line() -> None:
-    broken = "import rules_cli.look.steps as s; s._moved = None; from rules_cli.__main__ import main; main()"
+    broken = "import rules_cli.look.steps as s; s._lines = None; from rules_cli.__main__ import main; main()"
     with running("look", "kite", command=[sys.executable, "-c", broken]) as terminal:
         terminal.wait("rules")
         terminal.press("\x1bOB")
