@@ -202,8 +202,5 @@ def doctor(json: options.Json = False) -> int:
     from rules_cli.render import books as render
 
     health = examine()
-    if json:
-        out.write_json(render.health_json(health))
-    else:
-        out.show(render.health(health))
+    out.answer(render.health_json(health) if json else render.health(health))
     return 0 if health.is_well else 1

@@ -70,11 +70,8 @@ def cite(
             texts = [clean(each.permanent if permanent else each.name) for each in citations]
         else:
             texts = [clean(citation(each, form, permanent, plain)) for each in citations]
-        _give(("\n" if short else "\n\n").join(texts), copy)
+        text = ("\n" if short else "\n\n").join(texts)
+        out.write(f"{text}\n")
+        if copy and not out.copy(text):
+            raise UsageError("nothing was copied: there is no terminal to copy through; pipe the citation instead")
     return out.report_missing(found, as_document)
-
-
-def _give(text: str, copy: bool) -> None:
-    out.write(f"{text}\n")
-    if copy and not out.copy(text):
-        raise UsageError("nothing was copied: there is no terminal to copy through; pipe the citation instead")

@@ -39,10 +39,7 @@ def cost(
     deciding = DecidingRules(question.game, library, _edition(library, question))
     found = answer(question, deciding)
     why = deciding.because(deciding.ids(found.because), question.file.restated)
-    if question.has("json"):
-        out.write_json(costs.as_json(found, deciding, why))
-    else:
-        out.show(costs.page(found, deciding, why))
+    out.answer(costs.as_json(found, deciding, why) if question.has("json") else costs.page(found, deciding, why))
     return 1 if found.payable is False else 0
 
 

@@ -125,10 +125,7 @@ def trace(
     found = follow(library, place)
     _tell_reworded(found)
     only = found.at(in_force, at) if in_force and at else None
-    if json:
-        out.write_json(as_json.trace(found, at, only))
-    else:
-        out.show(changes.trace(found, only))
+    out.answer(as_json.trace(found, at, only) if json else changes.trace(found, only))
     return 0
 
 

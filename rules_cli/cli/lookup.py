@@ -77,7 +77,7 @@ def show(
         out.write_json([as_json.rule(rule) for rule in {(rule.id, rule.edition): rule for rule in shown}.values()])
     elif found.rows:
         out.show(rules.show([library.show(place, depth) for place in found.rows], found.notes, plain))
-    return out.report_missing(found, json, notes_shown=not json)
+    return out.report_missing(found if json else found._replace(notes=()), json)  # the page has the notes
 
 
 def _without_unclear(library: Library, found: LookupResult, command: str) -> LookupResult:
@@ -153,10 +153,7 @@ def term(
     except TermNotFound as error:
         return _search_instead(library, error, book, json)
     caption(library, (rule.language for each in found for rule in each.rules))
-    if json:
-        out.write_one_or_list([as_json.definition(each) for each in found])
-    else:
-        out.show(meanings.definitions(found, plain))
+    out.answer(as_json.one_or_list(as_json.definition, found) if json else meanings.definitions(found, plain))
     return 0
 
 
@@ -212,7 +209,7 @@ def explain(
             found = _without_unclear(library, found, "rules explain ")
         explained = [explain_rule(library, place, levels) for place in found.rows]
         if json and explained:
-            out.write_one_or_list([as_json.explanation(each) for each in explained])
+            out.write_json(as_json.one_or_list(as_json.explanation, explained))
         for each in () if json else explained:
             out.show(meanings.explanation(each, plain, room))
         return out.report_missing(found, json)
@@ -222,10 +219,9 @@ def explain(
         return _search_instead(library, error, book, json)
     caption(library, (rule.language for each in defined for rule in each.rules))
     terms = [explain_term(library, definition, levels) for definition in defined]
-    if json:
-        out.write_one_or_list([as_json.term_explained(each) for each in terms])
-    else:
-        out.show(meanings.term_explained(terms, plain, room))
+    out.answer(
+        as_json.one_or_list(as_json.term_explained, terms) if json else meanings.term_explained(terms, plain, room)
+    )
     return 0
 
 

@@ -152,10 +152,7 @@ def find(
     rules = _rules_of(library, book)
     caption(library, language_of_game(library, rules.book))
     answer = find_cards(" ".join(words), rules, limit)
-    if json:
-        out.write_json(render.find_json(answer))
-    else:
-        out.show(render.find_page(answer))
+    out.answer(render.find_json(answer) if json else render.find_page(answer))
     return 0 if answer.match else 1
 
 
@@ -176,10 +173,7 @@ def import_(
     from rules_cli.names.card_import import import_cards
 
     info = import_cards(Path(file), _rules_of(Library.open(), book, with_cards=False))
-    if json:
-        out.write_json(render.import_json(info))
-    else:
-        out.show(render.import_page(info))
+    out.answer(render.import_json(info) if json else render.import_page(info))
     return 0
 
 
@@ -199,10 +193,7 @@ def _answer(
         raise UsageError(question.usage)
     answer = question.ask(*words, rules, how)
     why = deciding.because(answer.decided_by, rules.restated)
-    if json:
-        out.write_json(render.as_json(answer, why))
-    else:
-        out.show(render.page(answer, why))
+    out.answer(render.as_json(answer, why) if json else render.page(answer, why))
     return 0 if answer.match else 1
 
 

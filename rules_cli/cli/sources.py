@@ -78,10 +78,7 @@ def import_book(
         prepare_search(read, watch)
     if save_profile:
         importing.save_profile(Path(save_profile), importing.dump_profile(read.profile, read.book.title))
-    if json:
-        out.write_json(books.imported_json(read))
-    else:
-        out.show(books.imported(read))
+    out.answer(books.imported_json(read) if json else books.imported(read))
     return 0
 
 
@@ -131,10 +128,7 @@ def fetch(
         found = fetching.fetch(installed, installed.slug_of(book) or book.lower(), wanted, watch)
         if found.status == "installed" and found.read:
             prepare_search(found.read, watch)
-    if json:
-        out.write_json(books.fetched_json(found))
-    else:
-        out.show(books.fetched(found))
+    out.answer(books.fetched_json(found) if json else books.fetched(found))
     return 1 if found.status in ("newer", "changed") else 0
 
 
@@ -164,10 +158,7 @@ def lint(
     else:
         name = ", ".join(Path(target).name for target in targets)
         found = read_book([Path(target) for target in targets], book or "unnamed").anomalies
-    if json:
-        out.write_json([as_json.anomaly(each) for each in found])
-    else:
-        out.show(books.anomalies(found, name))
+    out.answer(list(map(as_json.in_source, found)) if json else books.anomalies(found, name))
     return 1 if found else 0
 
 

@@ -43,7 +43,7 @@ def refs(
     found = captioned(library, lambda: find_rules(library, ids, book))
     shown = [library.show(place, depth=1) for place in found.rows]
     if json and shown:
-        out.write_one_or_list([as_json.refs(each) for each in shown])
+        out.write_json(as_json.one_or_list(as_json.refs, shown))
     elif shown:
         page = Page()
         for place, each in zip(found.rows, shown, strict=True):
@@ -151,10 +151,7 @@ def _contents(library: Library, book: str | None, depth: int | None, json: bool)
             head = f"{library.title_of(edition)}, {rules.edition_named(edition.name)}"
             _add(page, contents, PageLine((Span(head, "quiet"),)), depth)
             rules.edition_caution(page, [rule for _, rule in contents])
-    if json:
-        out.write_json(values)
-    else:
-        out.show(page)
+    out.answer(values if json else page)
     return 0
 
 

@@ -8,13 +8,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any
 
-from rules_cli.render.page import COLORS, FEW_COLORS, WEIGHTS
-
-TYPE_CHECKING = False  # as `typing` has it
-if TYPE_CHECKING:
-    from rules_cli.render.page import Span
+from rules_cli.render.page import COLORS, FEW_COLORS, WEIGHTS, Span
 
 SMALLEST = (30, 8)  # columns and rows, as in `screens`
 _ESCAPE = 25  # milliseconds: the key Esc alone, or the beginning of another key's code
@@ -160,7 +155,8 @@ class Terminal:
 
 
 _A_WHILE = 500  # milliseconds: curses misses a new size that comes right before it waits, and sees it the next time
-_open: list[Any] = []  # none or one
+_open: list[Terminal] = []  # none or one
+_FIRST = [[Span("> _")], [], [Span("opening the books...")]]
 
 
 @contextmanager
@@ -174,16 +170,6 @@ def painted() -> Iterator[None]:
     finally:
         while _open:
             _open.pop().close()
-
-
-class _FirstSpan:
-    """A span for the first screen, before spans are loaded."""
-
-    def __init__(self, text: str) -> None:
-        self.text, self.style = text, ""
-
-
-_FIRST: Any = [[_FirstSpan("> _")], [], [_FirstSpan("opening the books...")]]
 
 
 @contextmanager

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from rules_cli.errors import RulesError
-    from rules_cli.history.diff import Diff, RuleChange
+    from rules_cli.history.diff import Diff
     from rules_cli.history.rule_links import RuleLink
     from rules_cli.history.text_diff import Differences, Piece
     from rules_cli.history.trace import Trace, TraceStep
@@ -15,9 +15,10 @@ if TYPE_CHECKING:
     from rules_cli.lookup.explain import Explanation, ReferencedRule, TermExplained
     from rules_cli.lookup.permalink import Citation
     from rules_cli.lookup.rule_lookup import RuleInContext
-    from rules_cli.model import Anomaly, Book, Reference, Rule
+    from rules_cli.model import Anomaly, Book, Dropped, Reference, Rule
     from rules_cli.search import Result
 
+Answer = TypeVar("Answer")
 _RULE = (
     "book edition number id kind parent order title text wording plain plain_current language references"
     " referenced_by examples notes children anomalies"
@@ -27,6 +28,12 @@ _RULE = (
 def _keys(value: object, names: list[str] | tuple[str, ...]) -> dict[str, Any]:
     """Return the named attributes of a value, in this order."""
     return {name: getattr(value, name) for name in names}
+
+
+def one_or_list(as_value: Callable[[Answer], dict[str, Any]], found: Sequence[Answer]) -> dict[str, Any] | list[Any]:
+    """Return the value of an answer if there is only one, else the list of their values."""
+    values = list(map(as_value, found))
+    return values[0] if len(values) == 1 else values
 
 
 def rule(found: Rule) -> dict[str, Any]:
@@ -146,14 +153,16 @@ def imported(book: Book) -> dict[str, Any]:
         "examples": sum(len(row.words.examples) for row in book.rows),
         "references": len(references),
         "unresolved": sum(not each.resolved and not each.foreign for each in references),
-        "anomalies": [anomaly(each) for each in book.anomalies],
-        "dropped": [{**_keys(each, ("line", "text", "why")), "file": each.source} for each in book.dropped],
+        "anomalies": list(map(in_source, book.anomalies)),
+        "dropped": list(map(in_source, book.dropped)),
     }
 
 
-def anomaly(found: Anomaly) -> dict[str, Any]:
-    """Return a misprint or a hole in a source."""
-    return {**_keys(found, ("kind", "number", "line", "detail")), "file": found.source}
+def in_source(found: Anomaly | Dropped) -> dict[str, Any]:
+    """Return a misprint or a hole in a source, or a line of it that is in no row."""
+    value = found._asdict()
+    value["file"] = value.pop("source")
+    return value
 
 
 # --- changes between editions: tests/render/test_history_json.py holds every key
@@ -178,7 +187,10 @@ def diff(found: Diff) -> dict[str, Any]:
         "summary": {kind: found.counts.get(kind, 0) for kind in KINDS},
         "retyped": found.retyped,
         "numbers": {"reused": found.reused, "gone": found.gone},
-        "changes": [_change(change) for change in found.changes],
+        "changes": [
+            {**_link(change.link, change.kinds), "title": (change.b or change.a)[0].title, **_words(change.words)}
+            for change in found.changes
+        ],
     }
 
 
@@ -200,11 +212,6 @@ def trace(found: Trace, at: str | None = None, only: TraceStep | None = None) ->
         "gone": {"edition": found.gone.name, "last": last} if found.gone else None,
         "other_rules": [edition.name for edition in found.others],
     }
-
-
-def _change(change: RuleChange) -> dict[str, Any]:
-    title = (change.b or change.a)[0].title
-    return {**_link(change.link, change.kinds), "title": title, **_words(change.words)}
 
 
 def _step(step: TraceStep) -> dict[str, Any]:

@@ -9,13 +9,13 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock, Timer
 from typing import TYPE_CHECKING, Any, Literal, TextIO
 
-from rules_cli.render.layout import CRUMBS, short_way, wrapped
+from rules_cli.render.layout import CRUMBS, Line, short_way, wrapped
 from rules_cli.render.page import COLORS, FEW_COLORS, WEIGHTS, Page, Span
 from rules_cli.text import UNSAFE, clean
 
@@ -87,18 +87,14 @@ def _wrapped(line: str) -> str:
 
 def write_json(value: Any) -> None:
     """Print exactly one JSON document."""
-    text = json.dumps(value, ensure_ascii=not _unicode_stream(), separators=(", ", ": "))
-    write(UNSAFE.sub(lambda found: "".join(f"\\u{u:04x}" for u in _utf16(found[0])), text) + "\n")
+    is_unicode = sys.stdout is not None and (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")
+    text = json.dumps(value, ensure_ascii=not is_unicode)
+    write(UNSAFE.sub(lambda found: json.dumps(found[0])[1:-1], text) + "\n")
 
 
-def write_one_or_list(values: Sequence[Any]) -> None:
-    """Print one JSON document: the value if there is only one, else the list of them."""
-    write_json(values[0] if len(values) == 1 else values)
-
-
-def report_missing(found: LookupResult, json: bool, notes_shown: bool = False) -> int:
+def report_missing(found: LookupResult, json: bool) -> int:
     """Print notes and what was not found on standard error, and as JSON if nothing was found; return the exit code."""
-    for note in () if notes_shown else found.notes:
+    for note in found.notes:
         say(note)
     for error in found.missing:
         say(str(error))
@@ -109,28 +105,18 @@ def report_missing(found: LookupResult, json: bool, notes_shown: bool = False) -
     return 1 if found.missing else 0
 
 
-def _utf16(char: str) -> list[int]:
-    data = char.encode("utf-16-be", "surrogatepass")
-    return [int.from_bytes(data[i : i + 2], "big") for i in range(0, len(data), 2)]
-
-
-def _unicode_stream() -> bool:
-    return sys.stdout is not None and (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")
+def _is_terminal(stream: TextIO | None) -> bool:
+    return stream is not None and not stream.closed and stream.isatty()
 
 
 def on_terminal() -> bool:
     """Return whether standard output is a terminal."""
-    return sys.stdout is not None and not sys.stdout.closed and sys.stdout.isatty()
+    return _is_terminal(sys.stdout)
 
 
 def types() -> bool:
     """Return whether a person types the standard input."""
-    return sys.stdin is not None and not sys.stdin.closed and sys.stdin.isatty()
-
-
-def watched() -> bool:
-    """Return whether standard output and standard error are both terminals."""
-    return on_terminal() and sys.stderr is not None and not sys.stderr.closed and sys.stderr.isatty()
+    return _is_terminal(sys.stdin)
 
 
 def columns() -> int | None:
@@ -157,12 +143,29 @@ def _colors() -> bool:
     return bool(os.environ.get("FORCE_COLOR")) or on_terminal()
 
 
+def answer(found: Page | dict[str, Any] | list[Any]) -> None:
+    """Print an answer: a page, or any other value as one JSON document."""
+    if isinstance(found, Page):
+        show(found)
+    else:
+        write_json(found)
+
+
 def show(page: Page) -> None:
     """Print a page: on a terminal wrapped, coloured and paged; else plain or coloured, one line for each line."""
-    if on_terminal():
-        _show_wrapped(page)
-    else:
+    if not on_terminal():
         write(_drawn(page, _ENDLESS) if _colors() else _plain(page))
+        return
+    _end_notice()
+    size = shutil.get_terminal_size()
+    drawn = _drawn(page, max(size.columns, _NARROWEST))
+    if settings.paged and drawn.count("\n") >= size.lines and types() and _has_pager():
+        import pydoc
+
+        os.environ.setdefault("LESS", "FRX")
+        pydoc.pager(drawn)
+    else:
+        write(drawn)
 
 
 def copy(text: str) -> bool:
@@ -196,33 +199,13 @@ def _plain(page: Page) -> str:
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
-def _show_wrapped(page: Page) -> None:
-    _end_notice()
-    size = shutil.get_terminal_size()
-    drawn = _drawn(page, max(size.columns, _NARROWEST))
-    typed = sys.stdin and sys.stdin.isatty()
-    if settings.paged and drawn.count("\n") >= size.lines and typed and _has_pager():
-        import pydoc
-
-        os.environ.setdefault("LESS", "FRX")
-        pydoc.pager(drawn)
-    else:
-        write(drawn)
-
-
 def _drawn(page: Page, width: int) -> str:
     """Return a page with colours, if there are to be any, and bold letters, wrapped at a width."""
     codes = _codes()
-    lines = (
-        drawn
-        for line in page.lines
-        for drawn in wrapped(
-            tuple(short_way(line.spans, width)) if line.crumbs else line.spans,
-            width,
-            min(line.indent, width // 4),
-            line.hanging,
-        )
-    )
+    lines: list[Line] = []
+    for line in page.lines:
+        spans = tuple(short_way(line.spans, width)) if line.crumbs else line.spans
+        lines += wrapped(spans, width, min(line.indent, width // 4), line.hanging)
     return "".join(f"{''.join(_coded(span, codes) for span in line)}\n" for line in lines)
 
 
@@ -322,7 +305,7 @@ def slow(what: str) -> Iterator[None]:
 @contextmanager
 def working(what: str) -> Iterator[OnProgress]:
     """Show a progress bar until the block ends, nothing in a pipe; yields the function that reports progress."""
-    if not watched():
+    if not (on_terminal() and _is_terminal(sys.stderr)):
         yield lambda *_: None
         return
     _end_notice()

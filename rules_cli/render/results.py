@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rules_cli.captions import say
 from rules_cli.render.page import Page, Span, Style
-from rules_cli.render.rules import cut_at_words, foot, restated, step_of_breadcrumb
+from rules_cli.render.rules import PIPE, cut_at_words, foot, restated, step_of_breadcrumb
 from rules_cli.search.context import ResultContext
 from rules_cli.text import first_words, shorten, words_of_text
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 _LINES = 2  # of each result but the first
 _SENTENCE_LINES = 4  # of one sentence at most: nine in ten of those in rulebooks are whole at 80 columns
-_PIPE = 80  # columns of a line in a pipe
 _HANGING = 2
 _LEAST_WORDS = 40  # characters of a rule beside a long number or title
 _SENTENCE = re.compile(r"(?:(?<=[.!?\]])|(?<=[.!?][”\")]))\s+(?=[^a-z])")  # a text may have [2.7] after its full stop
@@ -56,10 +55,10 @@ def results(
                 page.add(Span(section, "quiet"))
             for hit in inside:
                 begin = _beginning(hit.rule, numbers[hit.rule.id, hit.rule.edition], context)
-                _add(page, hit, begin, context, None if hit is found[0] else (columns or _PIPE) - _HANGING - 1)
+                _add(page, hit, begin, context, None if hit is found[0] else (columns or PIPE) - _HANGING - 1)
                 restated(page, hit.rule, 2 * _HANGING)
                 for rule in rest if hit is found[0] else ():
-                    _add_rule(page, rule, hit.rule, context, columns or _PIPE)
+                    _add_rule(page, rule, hit.rule, context, columns or PIPE)
                 if why:
                     reasons = "; ".join(reason.said() for reason in hit.why)
                     page.add(Span(f"{say(f'tier {hit.tier}')}, {hit.score}: {reasons}", "quiet"), indent=2 * _HANGING)
@@ -87,7 +86,7 @@ def readings(
     worded = [context.first_rules.get(rule.id, rule) for rule in found]
     for rule, first in zip(found, worded, strict=True):
         begin = _beginning(rule, f"{command}{rule.id}", context)
-        room = _LINES * ((columns or _PIPE) - _HANGING - 1) - sum(len(span.text) for span in begin)
+        room = _LINES * ((columns or PIPE) - _HANGING - 1) - sum(len(span.text) for span in begin)
         page.add(*begin, Span(first_words(first.text or "", max(room, _LEAST_WORDS)), "text"), hanging=_HANGING)
     foot(page, worded)
     return page

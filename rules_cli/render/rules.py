@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _STEP = 2
 _LINE = 70  # characters of a rule beside its number: one line of a terminal
 _MOST_LISTED = 12  # references shown with their text: half a screen; the numbers of the rest follow
-_PIPE = 80  # columns of a line in a pipe
+PIPE = 80  # columns of a line in a pipe
 _LEAST_WORDS = 12  # characters of a row of a tree, however deep it is
 
 
@@ -293,7 +293,7 @@ def add_tree(page: Page, rows: Sequence[TreeRow], columns: int | None) -> None:
     """Add a tree to a page. On a terminal of so many columns each row is one line, if it is no title."""
     for row, guide in zip(rows, _guides(rows), strict=True):
         lead = guide if columns else " " * (_STEP * row.level)
-        room = max((columns or _PIPE) - len(lead) - len(row.number) - 2, _LEAST_WORDS)
+        room = max((columns or PIPE) - len(lead) - len(row.number) - 2, _LEAST_WORDS)
         words = " ".join(row.words.split()) if row.is_title else first_words(row.words, room)
         hanging = len(lead) + _STEP if columns else 0
         number = Span(f"{row.number}  " if row.number and words else row.number, "id")
