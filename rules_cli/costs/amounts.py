@@ -249,15 +249,19 @@ def extra_costs(question: CostQuestion, x: Mapping[str, int], instead: bool = Fa
     return add_up(read_thing(word, option, x) for option in options for word in question.each(option))
 
 
-def is_from_hand(question: CostQuestion, kind: str) -> bool:
-    """Whether an extra cost of this kind is paid with cards in hand; `reveal:ice` is of the kind reveal."""
-    name = kind.partition(":")[0]
-    return name in question.file.from_hand or name.replace("-", " ").endswith(_FROM_HAND)
+def from_hand(question: CostQuestion, costs: Mapping[str, int]) -> dict[str, int]:
+    """Return the extra costs that are paid with cards in hand; `reveal:ice` is of the kind reveal."""
+    names = {kind: kind.partition(":")[0] for kind in costs}
+    return {
+        kind: costs[kind]
+        for kind, name in names.items()
+        if name in question.file.from_hand or name.replace("-", " ").endswith(_FROM_HAND)
+    }
 
 
 def in_hand(question: CostQuestion, costs: Mapping[str, int]) -> int:
     """Return how many cards in hand these extra costs need; a card may be revealed and then used for another cost."""
-    shared = {kind: amount for kind, amount in costs.items() if is_from_hand(question, kind)}
+    shared = from_hand(question, costs)
     revealed = max((amount for kind, amount in shared.items() if is_revealed(kind)), default=0)
     return max(revealed, sum(amount for kind, amount in shared.items() if not is_revealed(kind)))
 

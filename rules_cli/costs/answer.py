@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from rules_cli.captions import language, say, say_word
-from rules_cli.costs.amounts import Changes, counted, in_hand, is_from_hand, owned
+from rules_cli.costs.amounts import Changes, counted, from_hand, in_hand, owned
 from rules_cli.costs.arguments import CostQuestion
 
 StepKind = Literal["start", "free", "alternative", "set", "increase", "reduce", "remove", "minimum", "floor"]
@@ -136,7 +136,7 @@ class Ledger:
     def check_hand(self, costs: Mapping[str, int], rule: str) -> dict[str, bool | None]:
         """Return whether the cards in hand, a count, pay for each extra cost that takes cards from hand."""
         have, need = counted(self.question, "hand"), in_hand(self.question, costs)
-        kinds = [kind for kind in costs if is_from_hand(self.question, kind)]
+        kinds = from_hand(self.question, costs)
         if have is not None and have < need:
             self.say_how(say("hand needed", say("both").join(map(say_word, kinds)), need, have), rule)
         return dict.fromkeys(kinds, enough(have, need))
@@ -164,7 +164,7 @@ class Ledger:
         """Return the answer. Its rules are those of steps and sentences, then those of labels, then those cited."""
         question = self.question
         notes = [question.file.note(key, language()) for key in dict.fromkeys(self.notes)]
-        if kinds := [kind for kind in owned(question) if is_from_hand(question, kind)]:
+        if kinds := from_hand(question, owned(question)):
             notes.append(say("from hand", say("both").join(map(say_word, kinds))))
         changes = (*question.increases, *question.reductions)
         rules = [step.rule for step in self.steps] + [said.rule for said in (*self.how, *self.sees)]

@@ -64,6 +64,16 @@ class CostFile:
         return self.other.get(language, {}).get(key, self.notes[key])
 
     @cached_property
+    def known_options(self) -> Mapping[str, CostOption]:
+        """The options of the game, with those of every game."""
+        return {**COMMON, **self.options, **SHARED}
+
+    @cached_property
+    def known_phrases(self) -> Mapping[str, str]:
+        """The phrases of the game, with those of every game."""
+        return {**PHRASES, **self.phrases}
+
+    @cached_property
     def label_words(self) -> frozenset[str]:
         """The words that may label a modifier without a colon."""
         labelling = (word for word, phrase in self.phrases.items() if phrase.endswith(f":{word}"))

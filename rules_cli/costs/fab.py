@@ -119,7 +119,7 @@ def _without_cost(question: CostQuestion) -> CostAnswer:
 
 def _extra(ledger: Ledger, costs: Mapping[str, int], hand_met: bool | None) -> tuple[ExtraCost, ...]:
     """Return the extra costs, each with whether it can be paid; `hand_met` says it for those paid from hand."""
-    from_hand = _from_hand(ledger.question, costs)
+    from_hand = amounts.from_hand(ledger.question, costs)
     ledger.cite("effect-costs", when=costs)
     ledger.cite("assets-first", when=from_hand)
     ledger.cite("effect-order", "effects-ordered", when=len(costs) > 1)
@@ -285,13 +285,8 @@ def _pitch(ledger: Ledger, total: Cost, costs: Mapping[str, int]) -> tuple[bool 
         ledger.say_how("no legal way to pitch has a card as --pitched asks", "needed")
     elif pitched and not legal:
         words = "after pitching, the cards left in hand are not enough for"
-        ledger.say_how(f"{words}: {' and '.join(_from_hand(question, costs))}", "unpaid-effect")
+        ledger.say_how(f"{words}: {' and '.join(amounts.from_hand(question, costs))}", "unpaid-effect")
     return bool(pitched), legal, enough(None if hand is None else len(legal), min(1, needed))
-
-
-def _from_hand(question: CostQuestion, costs: Mapping[str, int]) -> list[str]:
-    """Return the extra costs that are paid with cards in hand."""
-    return [kind for kind in costs if amounts.is_from_hand(question, kind)]
 
 
 def _with_tag(ways: list[Pitched], pitched: str | None) -> list[Pitched]:

@@ -180,17 +180,12 @@ def _pay(
     if payable is False:
         words = "it can't be paid in full: the play is illegal, and the game goes back to before it"
         ledger.say_unpaid(words, f"{declared.type}-unpaid")
-    else:
-        _say_paid(ledger, ways, "non-random" if need["memory"] else "reserve", nothing and not declared.thing)
-    return payable, ways, extra
-
-
-def _say_paid(ledger: Ledger, ways: list[Way], rule: str, is_nothing: bool) -> None:
-    """Enter the ways to pay, which follow from this rule, or that there is nothing to pay."""
-    if ways:
-        ledger.say_how("; or ".join(f"{way.pay} ({way.left} left)" for way in ways), rule)
-    elif is_nothing:
+    elif ways:
+        shown = "; or ".join(f"{way.pay} ({way.left} left)" for way in ways)
+        ledger.say_how(shown, "non-random" if need["memory"] else "reserve")
+    elif nothing and not declared.thing:
         ledger.say_how("a cost of 0 is paid with nothing", "no-cost")
+    return payable, ways, extra
 
 
 def _keep_for_extra(ledger: Ledger, costs: Mapping[str, int], reserved: int) -> dict[str, bool | None]:
@@ -199,7 +194,7 @@ def _keep_for_extra(ledger: Ledger, costs: Mapping[str, int], reserved: int) -> 
     met = enough(None if have is None else have - reserved, need)
     if met is False and have is not None and have >= reserved:
         ledger.say_how(f"{reserved + need} cards in hand are needed, {have} are there", "additional")
-    return {kind: met for kind in costs if amounts.is_from_hand(ledger.question, kind)}
+    return dict.fromkeys(amounts.from_hand(ledger.question, costs), met)
 
 
 def _imbue(ledger: Ledger, reserved: int) -> None:

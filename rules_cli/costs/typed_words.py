@@ -16,13 +16,9 @@ from dataclasses import dataclass, field
 
 from rules_cli.captions import say
 from rules_cli.costs.arguments import (
-    COMMON,
     GAMES,
-    PHRASES,
-    SHARED,
     SHORT,
     CostFile,
-    CostOption,
     CostQuestion,
     Modifier,
     Refused,
@@ -137,7 +133,7 @@ class _QuestionReader:
                 good = f"{letter[1].upper()} is announced with --{letter[1].lower()} 3, and a reduction is a number, -3"
             raise Refused(f"no option {shorten(typed)!r}; {good}")
         name = self._full_name(typed)
-        example = self._options()[name].takes
+        example = self.file.known_options[name].takes
         if example is None:
             if equals:
                 raise Refused(f"--{name} takes no value")
@@ -160,7 +156,7 @@ class _QuestionReader:
     def _full_name(self, typed: str) -> str:
         """Return the one option that begins as typed."""
         asked = typed[2:].lower()
-        options = self._options()
+        options = self.file.known_options
         fitting = [asked] if asked in options else [name for name in options if asked and name.startswith(asked)]
         if not fitting:
             raise self._unknown_option(asked)
@@ -174,15 +170,9 @@ class _QuestionReader:
             return Refused(
                 f"--{asked} is an option of {' and '.join(others)}, not of {self.game}: rules cost {self.game} --help"
             )
-        near = nearest(asked, [*self._options(), *self._phrases()]) or ""
-        meant = f"; did you mean {f'--{near}' if near in self._options() else near}?" if near else ""
+        near = nearest(asked, [*self.file.known_options, *self.file.known_phrases]) or ""
+        meant = f"; did you mean {f'--{near}' if near in self.file.known_options else near}?" if near else ""
         return Refused(f"no option {shorten(f'--{asked}')!r}{meant} (rules cost {self.game} --help lists them)")
-
-    def _options(self) -> dict[str, CostOption]:
-        return {**COMMON, **self.file.options, **SHARED}
-
-    def _phrases(self) -> dict[str, str]:
-        return {**PHRASES, **self.file.phrases}
 
     # --- phrases
 
@@ -250,7 +240,7 @@ class _QuestionReader:
             return False
         if self.last != "modifier":
             least = self.words[1]
-            whole = f"; for the whole cost type --min {shorten(least)}" if "min" in self._options() else ""
+            whole = f"; for the whole cost type --min {shorten(least)}" if "min" in self.file.known_options else ""
             raise Refused(
                 f"'at least {shorten(least)}' belongs to a reduction, as in -2 at least {shorten(least)}{whole}"
             )
@@ -264,7 +254,10 @@ class _QuestionReader:
         if self.last != "modifier" or self.modifiers[-1][1].why:
             return False
         sign, modifier = self.modifiers[-1]
-        if word.lower() not in self.file.label_words or self._phrases().get(word.lower(), "")[:1] not in ("", sign):
+        if word.lower() not in self.file.label_words or self.file.known_phrases.get(word.lower(), "")[:1] not in (
+            "",
+            sign,
+        ):
             return False
         self.modifiers[-1] = sign, Modifier(modifier.amount, word.lower())
         return True
@@ -273,12 +266,12 @@ class _QuestionReader:
         """Return the meaning of a known word in the grammar, "" if it is not known."""
         name = word.lower()
         bare = name.lstrip("+-")
-        is_option = name.startswith("--") and (bare in self._options() or bare not in self._phrases())
-        found = "" if is_option else self._phrases().get(bare, "")
+        is_option = name.startswith("--") and (bare in self.file.known_options or bare not in self.file.known_phrases)
+        found = "" if is_option else self.file.known_phrases.get(bare, "")
         if name.startswith(("+", "-")) and not name.startswith(("--", found[:1] or " ")):
             return ""
-        if not found and name in self._options() and len(name) > 1:
-            return f"--{name}" + (" *" if self._options()[name].takes else "")
+        if not found and name in self.file.known_options and len(name) > 1:
+            return f"--{name}" + (" *" if self.file.known_options[name].takes else "")
         return found
 
     def _expand(self, word: str) -> bool:
@@ -303,7 +296,7 @@ class _QuestionReader:
         """Take the value after a phrase; raises Refused, which shows an example, if no value follows."""
         self._skip_fillers()
         here = self.words[0].lstrip("+-") if self.words else ""
-        option = self._options().get(phrase.partition(" ")[0].removeprefix("--"))
+        option = self.file.known_options.get(phrase.partition(" ")[0].removeprefix("--"))
         example, help_ = (option.takes or "", f" ({option.help})") if option else ("2", "")
         if not here or (self._is_known(here) and not self._is_known(example)):  # the value of `also` is a known word
             raise Refused(f"{shorten(word)!r} needs a value after it: {shorten(word)} {example}{help_}")
@@ -360,7 +353,7 @@ class _QuestionReader:
             return False
         if bare in self.file.hints:
             raise Refused(f"{shorten(word)!r} alone says too little: {self.file.hints[bare]}")
-        near = nearest(bare, [*self._phrases(), *self._options(), *self.file.hints])
+        near = nearest(bare, [*self.file.known_phrases, *self.file.known_options, *self.file.hints])
         if near:
             raise Refused(f"no word {shorten(word)!r}: did you mean {near}? (rules cost {self.game} --help)")
         if self.last == "modifier":

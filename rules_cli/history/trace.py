@@ -160,7 +160,7 @@ def _added_again(last: _Stop, before: Edition, edition: Edition, match: Match) -
     """Return the stop of a rule that `before` lacks and `edition` has with the same words; None if it has not."""
     entry = last.edition.get(last.number)
     words = entry.row.fingerprint if entry else None
-    same = [each.row.number for each in edition.with_words(words)] if words else []
+    same = [each.row.number for each in edition.with_words(words)]
     if len(same) != 1 or match(before, edition).backwards().counterpart(same[0]).number is not None:
         return None
     return _Stop(edition, same[0], last.sure)

@@ -28,11 +28,9 @@ class _NamedRule(NamedTuple):
 
     def number_in(self, edition: Edition, shipped: Edition | None) -> RuleNumber | None:
         """The number of the rule in an edition, the one in the file if several have its words; None if none has."""
-        words = self.words
-        if words is None:
-            entry = shipped.get(self.number) if shipped else None
-            words = entry.row.fingerprint if entry else None
-        numbers = [entry.row.number for entry in edition.with_words(words)] if words else []
+        own = shipped.get(self.number) if shipped else None
+        words = self.words or (own and own.row.fingerprint)
+        numbers = [entry.row.number for entry in edition.with_words(words)]
         return min(numbers, key=self.number.__ne__, default=None)
 
 

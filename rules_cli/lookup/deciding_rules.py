@@ -106,7 +106,7 @@ class DecidingRules:
             words = place.words
             if words is None and edition.shipped and (entry := edition.get(place.number)):
                 words = entry.row.fingerprint
-            numbers = [str(entry.row.number) for entry in edition.with_words(words)] if words else []
+            numbers = [str(entry.row.number) for entry in edition.with_words(words)]
             yield from sorted(numbers, key=place.number.__ne__)
 
     @cached_property

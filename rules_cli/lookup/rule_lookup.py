@@ -39,7 +39,6 @@ MOST_WITH_END = 4  # rows whose addresses end alike: the note that names them st
 MOST_WHOLE = 2  # books whose rules of one number are shown whole: with all sub-rules, those of more are many screens
 _MOST_NAMED = 4  # rules that an error lists: as many as fit on a line
 _RANGE_ENDS = re.compile(r"[-–—‒−]|\.\.")
-_NO_WORDS = RuleText()
 _FRAGMENT = "fragment"  # printed for every row that has no number
 
 
@@ -228,7 +227,8 @@ class Lookup:
             rows = self._with_end(asked.readings[0], editions)
         if not rows and not listed:
             raise self.not_found(asked, editions)
-        repeats = [repeat for row in rows for repeat in _repeats(row)]
+        first_printed = (row for row in rows if printed(row.number) == row.number)
+        repeats = [repeat for row in first_printed for repeat in _same_number(row.edition, row.number)]
         return [*rows, *repeats, *listed], _note(word, rows, repeats, listed)
 
     def _with_end(self, number: RuleNumber, editions: Sequence[Edition]) -> list[RowRef]:
@@ -430,12 +430,12 @@ class Lookup:
         restated = entry.row.restated
         if not edition.shipped:
             shipped = self.installed.shipped(edition.slug)
-            alike = shipped.with_words(entry.row.fingerprint) if shipped and entry.row.fingerprint else ()
+            alike = shipped.with_words(entry.row.fingerprint) if shipped else ()
             restated = next((other.row.restated for other in alike if other.row.restated), {})
         for lang in (self.lang, edition.about["language"], *restated):
             if lang in restated:
                 return restated[lang], lang
-        return _NO_WORDS, ""
+        return RuleText(), ""
 
     def below(self, row: RowRef, depth: int | None = None) -> Iterator[Rule]:
         """The sub-rules of a row in source order, `depth` levels down (None: all)."""
@@ -475,7 +475,7 @@ class Lookup:
             named_by=() if alone else self._rules(edition, rule.referenced_by),
             previous=_id_at(edition, row.entry.place - 1),
             next=_id_at(edition, last + 1),
-            again=tuple(_same_number(edition, rule.number)),
+            again=tuple(row.id for row in _same_number(edition, rule.number)),
             odd=_misprints(edition, rule),
             book_title=self.title_of(edition),
             info=self.installed.info(edition.slug),
@@ -539,26 +539,17 @@ def _id_at(edition: Edition, place: int) -> str | None:
     return f"{edition.slug}:{entry.row.number}" if entry else None
 
 
-def _repeats(row: RowRef) -> Iterator[RowRef]:
-    """The other rows that were printed with the number of a row, if it is the first of them."""
-    if printed(row.number) == row.number:
-        for other in _same_number(row.edition, row.number):
-            entry = row.edition.get(other.partition(":")[2])
-            if entry:
-                yield RowRef(row.edition, entry)
-
-
-def _same_number(edition: Edition, number: str) -> Iterator[str]:
-    """The ids of the other rows that were printed with this row's number."""
+def _same_number(edition: Edition, number: str) -> Iterator[RowRef]:
+    """The other rows that were printed with this row's number."""
     base = printed(number)
     if base == _FRAGMENT:
         return
     for count in range(1, MOST_REPEATS + 1):
-        other = base if count == 1 else f"{base}#{count}"
-        if not edition.get(other):
+        other = edition.get(base if count == 1 else f"{base}#{count}")
+        if other is None:
             return
-        if other != number:
-            yield f"{edition.slug}:{other}"
+        if other.row.number != number:
+            yield RowRef(edition, other)
 
 
 def official_link(info: BookInfo | None, rule: RuleNumber) -> str | None:

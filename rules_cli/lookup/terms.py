@@ -187,7 +187,7 @@ def _numbers_in(edition: Edition, shipped: Edition | None, number: RuleNumber, t
     if shipped is None:
         return [number]
     before, entry = shipped.get(number), edition.get(number)
-    alike = edition.with_words(before.row.fingerprint) if before and before.row.fingerprint else []
+    alike = edition.with_words(before.row.fingerprint) if before else []
     names = forms(term.printed_names())
     defines = _distance(entry.row if entry else None, names) <= (_MENTIONS if term.keyword else _DEFINES)
     return [each.row.number for each in alike] or ([number] if defines else [])

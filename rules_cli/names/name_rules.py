@@ -65,6 +65,7 @@ class NameRules:
     """
 
     book: str
+    deciding: DecidingRules
     separators: Sequence[str] = ()
     letter_separators: Sequence[str] = ()
     not_split: Sequence[str] = ()
@@ -94,21 +95,16 @@ class NameRules:
     translation: str = "{typed} is read as {english}."
     restated: Mapping[str, str] = field(default_factory=dict)
     imported: CardList | None = None
-    deciding: DecidingRules | None = None
 
     # --- deciding rules
 
     def ids(self, situation: str) -> tuple[str, ...]:
         """The ids of the rules that decide a situation, empty if no rule does."""
-        return tuple(self._deciding.ids(self.decided_by.get(situation, ())))
+        return tuple(self.deciding.ids(self.decided_by.get(situation, ())))
 
     def in_text(self, text: str) -> str:
         """A text of the book's file with the rules that it names."""
-        return self._deciding.in_text(text)
-
-    @cached_property
-    def _deciding(self) -> DecidingRules:
-        return self.deciding or DecidingRules(self.book)
+        return self.deciding.in_text(text)
 
     # --- names as keys
 
@@ -267,4 +263,5 @@ def naming_from(
     book: str, value: Any, imported: CardList | None = None, deciding: DecidingRules | None = None
 ) -> NameRules:
     """The naming rules of a book from the plain value of its file; raises SchemaError with every fault."""
+    deciding = deciding or DecidingRules(book)
     return read(NameRules, value, f"{book}/names.yaml", book=book, imported=imported, deciding=deciding)

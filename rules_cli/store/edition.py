@@ -109,9 +109,9 @@ class Edition:
         """The row with a number, else the first with it in another spelling (`2-7-3`, without accents)."""
         return self.get(number) or self._first("WHERE key = ? ORDER BY place LIMIT 1", lookup_key(number))
 
-    def with_words(self, fingerprint: str) -> list[IndexEntry]:
-        """The rows whose text has a fingerprint, in source order. One step in a B-tree."""
-        return self._entries("WHERE words = ? ORDER BY place", fingerprint)
+    def with_words(self, fingerprint: str | None) -> list[IndexEntry]:
+        """The rows whose text has a fingerprint, in source order; none without one. One step in a B-tree."""
+        return self._entries("WHERE words = ? ORDER BY place", fingerprint) if fingerprint else []
 
     def at(self, place: int) -> IndexEntry | None:
         """The row at a place in source order, counted from 1; None if there is no such place."""
