@@ -84,9 +84,9 @@ class LookAhead:
         """Whether a line is blank or outside the document."""
         return not 0 <= at < len(self.lines) or self.lines[at].role == "blank"
 
-    def is_alone(self, at: int) -> bool:
-        """Whether a line is between blank lines."""
-        return self.is_blank(at - 1) and self.is_blank(at + 1)
+    def next_number(self, at: int, lines: int) -> LineNumber | None:
+        """Return the first number in the lines after a line, at most so many; None if they have none."""
+        return _first_number(self.numbers, at + 1, lines)
 
     def goes_on(self, at: int, number: Steps) -> bool:
         """Whether the next longer number after a line is under its number."""
@@ -138,7 +138,7 @@ _OVER_LISTS = 0.8  # of the titles of sections: if fewer have a numbered list un
 def _are_over_lists(numbers: Sequence[LineNumber | None]) -> bool:
     """Whether nearly all sections with a dotted number are titles, with a list from 1 on as the next numbers."""
     dotted = [at for at, number in enumerate(numbers) if number and number.levels > 1]
-    following = (next((each for each in numbers[at + 1 : at + 1 + _LINES_TO_LIST] if each), None) for at in dotted)
+    following = (_first_number(numbers, at + 1, _LINES_TO_LIST) for at in dotted)
     over_lists = sum(each is not None and each.number == "1" for each in following)
     return len(dotted) >= _FEWEST_LISTS and over_lists >= _OVER_LISTS * len(dotted)
 
@@ -213,6 +213,10 @@ def _stated_body(lines: Sequence[SourceLine], profile: Profile) -> range | None:
 def _places_of(lines: Sequence[SourceLine], form: str) -> list[int]:
     pattern = furniture_pattern((form,) if form else ())
     return [at for at, line in enumerate(lines) if form and (pattern.match(line.words) or pattern.match(line.text))]
+
+
+def _first_number(numbers: Sequence[LineNumber | None], start: int, lines: int) -> LineNumber | None:
+    return next(filter(None, numbers[start : start + lines]), None)
 
 
 def _is_surely_a_row(found: LineNumber) -> bool:
@@ -297,7 +301,7 @@ class _Joined:
         if number in self.printed:
             return False
         if inside.levels == 1:
-            below = next(filter(None, self.numbers[at + 1 : at + 1 + _LINES_TO_NEXT]), None)
+            below = _first_number(self.numbers, at + 1, _LINES_TO_NEXT)
             if not below or steps(below.number, self.profile)[:-1] != number:
                 return False
         is_first = number[:-1] == self.last and number[-1] in (0, 1, "a")

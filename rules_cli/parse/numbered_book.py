@@ -14,6 +14,7 @@ from rules_cli.parse.line_shape import (
     LineNumber,
     begins_like_chapter,
     ends_sentence,
+    is_alone,
     is_title,
     is_wrapped,
     unusual_number,
@@ -132,7 +133,7 @@ class _Reader:
             is_title_line = found.levels == 1 and self.ahead.times[found.number] > 1
             return self.part_titles.get(_folded_title(found.text)) if is_title_line else None
         is_bold = line.strong and self.ahead.is_blank(self.at - 1)
-        if line.role != "heading" and not is_bold and not self.ahead.is_alone(self.at):
+        if line.role != "heading" and not is_bold and not is_alone(self.lines, self.at):
             return None
         part = self.part_titles.get(_folded_title(line.text))
         is_expected = line.role == "heading" or part == "change log" or (part == "front matter") == (not self.chain)
@@ -277,8 +278,7 @@ class _Reader:
             return True
         if found.levels > 2:
             return False
-        following = self.ahead.numbers[self.at + 1 : self.at + 1 + _LINES_TO_FIRST_RULE]
-        first = next(filter(None, following), None)
+        first = self.ahead.next_number(self.at, _LINES_TO_FIRST_RULE)
         return first is not None and found.number in numbers_above(first.number)
 
     def _is_over_words(self) -> bool:

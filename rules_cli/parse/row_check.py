@@ -7,12 +7,12 @@ a page or the second line of a wrapped sentence does neither.
 from __future__ import annotations
 
 from rules_cli.formats.source_line import SourceLine
-from rules_cli.parse.line_shape import JOINERS, WRAPPED, LineNumber, ends_sentence, is_title
+from rules_cli.parse.line_shape import JOINERS, WRAPPED, LineNumber, ends_sentence, is_alone, is_title
 from rules_cli.parse.look_ahead import LookAhead, manner_of
 from rules_cli.parse.numbering import OpenRows, Steps, follows, in_order, steps
 
 _BLANKS_BETWEEN = 4  # lines: at a page break a sentence may go on after so many blank ones
-_LINES_TO_NEXT = 6  # from the title of a chapter to its first section: blank lines and a sentence are between
+_LINES_TO_NEXT = 5  # from the title of a chapter to its first section: blank lines and a sentence are between
 _FIGURES_OF_SENTENCES = 3  # of a bare number before a sentence: "103. A player must …"; items of lists have fewer
 _MARKS_INSIDE = (",", ";", "=", "%", "×")  # after a number that a sentence or a formula names
 _QUOTES = '"”“″'
@@ -90,7 +90,7 @@ class RowCheck:
         if not has_dotted and found.before and not found.mark:  # "Art. 3 A kite flies."
             return self.rows.continued_by(number) or (not self.rows and number[-1] == 1)
         # "3. Rights of the players" is a title in small letters.
-        is_title_line = is_title(found.text, marked=True) and self.ahead.is_alone(at)
+        is_title_line = is_title(found.text, marked=True) and is_alone(self.ahead.lines, at)
         if not has_dotted or not (found.mark or is_title_line):
             return bool(found.mark)
         # A chapter may be a sentence. Items of lists have few figures, and no number like 5.1 follows them.
@@ -102,7 +102,7 @@ class RowCheck:
 
     def _is_followed(self, at: int, number: Steps) -> bool:
         """Whether the next number is the one after a number: 401 after 400."""
-        below = next(filter(None, self.ahead.numbers[at + 1 : at + _LINES_TO_NEXT]), None)
+        below = self.ahead.next_number(at, _LINES_TO_NEXT)
         return below is not None and follows(steps(below.number, self.profile), number, self.profile)
 
     def _rises(self, number: Steps) -> bool:
@@ -133,7 +133,7 @@ class RowCheck:
         if after and before[: len(number)] == after[: len(number)]:
             return is_next and self.ahead.times[str(number[-1])] == 1
         return is_next or (
-            self._rises(number) and (in_order(number) < in_order(after) if after else self.ahead.is_alone(at))
+            self._rises(number) and (in_order(number) < in_order(after) if after else is_alone(self.ahead.lines, at))
         )
 
     def begins_sentence(self, at: int) -> bool:
