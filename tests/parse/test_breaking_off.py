@@ -50,6 +50,13 @@ def test_the_end_of_the_last_text_tells(text: str, found: bool) -> None:
     assert breaks_off(text) == found
 
 
+def test_the_last_thirty_characters_are_shown() -> None:
+    (anomaly,) = parse(
+        [document(book(end="100.61. A kite flies over twenty-five miles of sea and sa"))], None, "k", "1"
+    ).anomalies
+    assert anomaly.detail == "the source ends in “…wenty-five miles of sea and sa”; is the file complete?"
+
+
 def test_an_import_asks_whether_the_file_is_complete(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "kites.txt"
     path.write_text(book(end="100.61. A kite fl"), encoding="utf-8")

@@ -13,7 +13,7 @@ from rules_cli.formats.source_line import Document
 from rules_cli.parse import parse
 from rules_cli.parse.glossary import explained
 from rules_cli.parse.inference import decisions, infer_profile, language_of
-from rules_cli.parse.line_shape import ends_sentence, is_title
+from rules_cli.parse.line_shape import ends_sentence, is_title, line_number
 from rules_cli.parse.row_draft import slug_of
 
 inside_and_outside = pytest.mark.parametrize("inside", [True, False], ids=["inside", "outside"])
@@ -48,6 +48,12 @@ class TestTitles:
         blanks = "\n" * (8 if inside else 9)
         assert (kind(f"1 Kites\n\n1.1 The red kite{blanks}1.1.1 A kite flies.\n", "1.1") == "heading") == inside
 
+    @inside_and_outside
+    def test_the_words_of_a_title_follow_it_after_one_blank_line(self, inside: bool) -> None:
+        blanks = "\n" * (2 if inside else 3)
+        text = f"1 Kites\n\n1.1 Go again{blanks}When a kite falls, it flies again.\n\n1.2 It falls.\n"
+        assert (by_number(book_of(text))["1.1"].title == "Go again") == inside
+
     def test_a_slug_has_eighty_characters_at_most(self) -> None:
         assert slug_of("k" * 80) == slug_of("k" * 81) == "k" * 80
 
@@ -75,6 +81,35 @@ class TestContents:
 
 
 @inside_and_outside
+def test_a_joined_chapter_has_its_first_rule_within_four_lines(inside: bool) -> None:
+    blanks = "\n" * (4 if inside else 5)
+    text = f"1. Kites\n\n1-1. A kite flies.\n\n1-2. It falls. 2. Wind{blanks}2-1. Wind blows.\n\n2-2. It stops.\n"
+    assert (texts(book_of(text)).get("2") == "Wind") == inside
+
+
+def test_words_touch_a_number_of_several_parts_only() -> None:
+    forms = ("{n}", "{n}-{n}")
+    assert line_number("3Dimensional kites fly.", forms) is None
+    assert line_number("1-2The kite flies.", forms) == ("1-2", "", "The kite flies.", "")
+
+
+class TestNumbersOfPages:
+    """A heading of a number alone is a chapter if a rule of it follows, and else the number of a page."""
+
+    @inside_and_outside
+    def test_the_rule_of_a_chapter_follows_within_four_lines(self, inside: bool) -> None:
+        blanks = "\n" * (4 if inside else 5)
+        text = "".join(f"# {n}{blanks}{n}.1 A kite flies.\n\n" for n in (1, 2, 3))
+        assert ("1" in texts(book_of(text, name="book.md"))) == inside
+
+    @inside_and_outside
+    def test_three_are_counted(self, inside: bool) -> None:
+        pages = "".join(f"# {n + 10}\n\n1.{n} A kite falls.\n\n" for n in range(2, 5 if inside else 4))
+        book = book_of(f"# 1 Kites\n\n1.1 A kite flies.\n\n{pages}", name="book.md")
+        assert ([line.why for line in book.dropped] == ["page number"] * 3) == inside
+
+
+@inside_and_outside
 def test_the_script_of_a_line_is_that_of_its_first_eighty_characters(inside: bool) -> None:
     line = "ж" * (41 if inside else 39) + "x" * 200
     book = book_of(f"1 Kites\n\n1.1 A kite flies.\n\n{line}\n")
@@ -91,7 +126,7 @@ class TestLines:
     @inside_and_outside
     def test_a_text_with_few_blank_lines_does_not_separate_its_parts_by_them(self, inside: bool) -> None:
         rules = "\n".join(f"1.{n} A kite flies." for n in range(1, 101))
-        text = "1 Kites\n" + "\n" * (1 if inside else 5) + f"{rules}\nGlossary\nKite\nA toy on a line.\n"
+        text = "1 Kites\n" + "\n" * (2 if inside else 3) + f"{rules}\nGlossary\nKite\nA toy on a line.\n"
         assert ("glossary" in texts(book_of(text))) == inside
 
     @inside_and_outside
@@ -173,6 +208,20 @@ class TestInferredProfiles:
         words = " ".join(["kite"] * (48 if inside else 49))
         assert (language_of(self.lines(f"uma {words}")) == "pt") == inside
 
+    @pytest.mark.parametrize(
+        ("kana", "han", "latin", "language"),
+        [(0, 8, 92, "en"), (0, 12, 88, "zh"), (8, 92, 0, "zh"), (12, 88, 0, "ja")],
+        ids=["few signs", "a tenth", "few kana", "a tenth of kana"],
+    )
+    def test_a_tenth_of_the_signs_tell_the_language(self, kana: int, han: int, latin: int, language: str) -> None:
+        assert language_of(self.lines("の" * kana + "風" * han + "a" * latin)) == language
+
+    @pytest.mark.parametrize("number", ["1.2", "1.1.2"])
+    def test_a_bare_number_of_two_parts_may_be_a_quantity(self, number: str) -> None:
+        rules = "1 Kites\n\n1.1 A kite.\n\n1.1.1 A tail.\n\n1.1.2 A line.\n\n1.2 A raft.\n\n"
+        row = by_number(book_of(f"{rules}1.3 It flies {number} long.\n"))["1.3"]
+        assert [reference.target for reference in row.references] == ([] if number == "1.2" else ["1.1.2"])
+
     @inside_and_outside
     def test_a_label_is_shown_if_three_paragraphs_begin_with_it(self, inside: bool) -> None:
         lines = ["1.1 A kite flies.", *["Ruling: It is so."] * (3 if inside else 2)]
@@ -211,6 +260,13 @@ class TestNumbersOfSomethingElse:
         text = "".join(f"2k{rule} A kite shows a flag.\n\n" for rule in range(1, in_place + 1))
         text += "".join(f"{30 + 3 * line}k{40 - 5 * line} A strange line.\n\n" for line in range(out_of_place))
         assert infer_profile([document(text)]).numbers == (("{n}", "{n}{a}{n}") if inside else ())
+
+    @inside_and_outside
+    def test_a_chapter_whose_number_is_a_letter_has_eighty_characters_at_most(self, inside: bool) -> None:
+        title = "Kites " + " ".join(["Understanding"] * 5) + (" Wind" if inside else " Winds")
+        assert len(title) == (80 if inside else 81)
+        text = "".join(f"{c}. {title}\n\n{c}.1 A kite flies.\n\n{c}.2 It falls.\n\n" for c in "ABC")
+        assert ("A" in texts(book_of(text))) == inside
 
     @inside_and_outside
     def test_items_are_rules_if_most_sections_have_a_list(self, inside: bool) -> None:

@@ -61,6 +61,11 @@ def penalties(first: str, name: str = "guide.md") -> list[tuple[str | None, str]
             [("Casual, Best of 1", "Warning (3 minutes), Match Loss (10 minutes)")],
         ),
         (
+            "Torn Kite\n\nPenalty\n\n- All events of one kite club\n  - Best of 1 - Warning",
+            [("All events of one kite club, Best of 1", "Warning")],
+        ),
+        ("Torn Kite\n\nPenalty\n\n- All the events of one kite club\n  - Best of 1 - Warning", []),
+        (
             "Torn Kite\n\nPenalty\n\n| Level | Penalty |\n|---|---|\n| Casual | Caution |\n| Pro | Warning |\n",
             [("Casual", "Caution"), ("Pro", "Warning")],
         ),
