@@ -9,7 +9,8 @@ from typing import Any
 from rules_cli import Library
 from rules_cli.search.corpus import Content, Corpora, Corpus, write
 from rules_cli.search.index_build import join
-from rules_cli.sources.installing import import_book
+from rules_cli.sources.importing import Imported, read_source
+from rules_cli.sources.installing import install
 from rules_cli.store.cache import CacheFile
 from rules_cli.store.editions import InstalledBooks
 
@@ -78,10 +79,15 @@ Effective as of June 1, 2023.
 
 
 def add(folder: Path, text: str, slug: str) -> None:
-    """Import a made-up book."""
-    path = folder / f"{slug}.txt"
-    path.write_text(text, encoding="utf-8")
-    import_book(InstalledBooks(), [path], slug, how="replace")
+    """Import a made-up book, which is read once for all tests."""
+    if (text, slug) not in _READ:
+        path = folder / f"{slug}.txt"
+        path.write_text(text, encoding="utf-8")
+        _READ[text, slug] = read_source([path], slug)
+    install(InstalledBooks(), _READ[text, slug], replacing=True)
+
+
+_READ: dict[tuple[str, str], Imported] = {}
 
 
 def numbers(library: Library, query: str, book: str = "kites", limit: int = 10) -> list[str]:

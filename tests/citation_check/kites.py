@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from parsing import document
 
 from rules_cli.citation_check import Check, Checked, CheckedText, Editions
+from rules_cli.model import Book
 from rules_cli.parse import parse
 from rules_cli.store.editions import InstalledBooks
 
@@ -94,7 +97,12 @@ GULLS = """\
 
 def install(text: str, slug: str, edition: str, title: str = "") -> None:
     """Put an edition of a made-up book into the library of the test."""
-    InstalledBooks().install(parse([document(text)], None, slug, edition, title))
+    InstalledBooks().install(_book(text, slug, edition, title))
+
+
+@cache
+def _book(text: str, slug: str, edition: str, title: str) -> Book:
+    return parse([document(text)], None, slug, edition, title)
 
 
 def both_editions() -> None:

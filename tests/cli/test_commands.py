@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import typer
-from support import HARBOUR, Run
+from support import HARBOUR, Install, Run
 
 from rules_cli.render import out
 
@@ -18,9 +18,9 @@ RULE_KEYS = [
 
 
 @pytest.fixture
-def port(run: Run, harbour: Path) -> Run:
+def port(run: Run, install: Install) -> Run:
     """The command line with the made-up book `port` installed."""
-    assert run("import", str(harbour), "--book", "port", "--edition", "2026-01-02").code == 0
+    install("port", {"2026-01-02": HARBOUR})
     return run
 
 
