@@ -184,27 +184,24 @@ def _answer(
     library = open_library(lang)
     rules = _rules_of(library, book)
     caption(library, language_of_game(library, rules.book))
-    deciding = DecidingRules(rules.book, library)
     notes = {**rules.notes, **rules.other.get(library.lang, {})}
-    rules = replace(rules, deciding=deciding, notes=notes)
+    rules = replace(rules, deciding=DecidingRules(rules.book, library), notes=notes)
     if _STDIN in words:
-        return _answer_lines(question, words, rules, deciding, how, json)
+        return _answer_lines(question, words, rules, how, json)
     if len(words) != question.arity:
         raise UsageError(question.usage)
     answer = question.ask(*words, rules, how)
-    why = deciding.because(answer.decided_by, rules.restated)
+    why = rules.deciding.because(answer.decided_by, rules.restated)
     out.answer(render.as_json(answer, why) if json else render.page(answer, why))
     return 0 if answer.match else 1
 
 
-def _answer_lines(
-    question: _Question, words: Sequence[str], rules: NameRules, deciding: DecidingRules, how: Options, json: bool
-) -> int:
+def _answer_lines(question: _Question, words: Sequence[str], rules: NameRules, how: Options, json: bool) -> int:
     """Answer each line of standard input: 0 if every answer is yes, 2 if a line is no question, else 1."""
 
     @cache
     def why(ids: tuple[str, ...]) -> list[Because]:
-        return deciding.because(ids, rules.restated)
+        return rules.deciding.because(ids, rules.restated)
 
     codes = {0}
     for number, names in _lines(question, words):

@@ -365,11 +365,11 @@ def _pay(cost: Mana, means: Mapping[ManaSource, int], by_mana: int) -> tuple[dic
 def _matched(cost: Mana, means: Mapping[ManaSource, int], by_mana: int) -> dict[str, dict[ManaSource, int]]:
     """Return the sources that pay for symbols of a kind, as many symbols as possible, {2/W} last."""
     pipes = _network(cost, means, by_mana)
-    _push(pipes, "source", "sink")
+    _push(pipes)
     for symbol in cost.undecided:
         if symbol.startswith("2/"):
             _pipe(pipes, symbol, "sink", 1)
-    _push(pipes, "source", "sink")
+    _push(pipes)
     flows = {symbol: pipes.get(symbol, {}) for symbol in {*cost.single, *cost.undecided}}
     return {symbol: {source: flow[source] for source in means if flow.get(source)} for symbol, flow in flows.items()}
 
@@ -408,34 +408,32 @@ def _pipe(pipes: Pipes, start: Hashable, end: Hashable, capacity: int) -> None:
     pipes.setdefault(end, {}).setdefault(start, 0)
 
 
-def _push(pipes: Pipes, source: Hashable, sink: Hashable) -> int:
-    """Send as much as possible from source to sink along shortest paths; return how much.
+def _push(pipes: Pipes) -> None:
+    """Send as much as possible from source to sink along shortest paths.
 
     `pipes` then has the room that is left; the flow in a pipe is the room that its reverse gained. Earlier flow may
     be led another way, but the pipes to the sink never lose any.
     """
-    pushed = 0
-    while path := _path(pipes, source, sink):
+    while path := _path(pipes):
         amount = min(pipes[start][end] for start, end in path)
         for start, end in path:
             pipes[start][end] -= amount
             pipes[end][start] += amount
-        pushed += amount
-    return pushed
 
 
-def _path(pipes: Pipes, source: Hashable, sink: Hashable) -> list[tuple[Hashable, Hashable]]:
+def _path(pipes: Pipes) -> list[tuple[Hashable, Hashable]]:
     """Return the pipes of the shortest path with room left, from the sink back; empty if there is no path."""
-    before: dict[Hashable, Hashable] = {source: source}
-    queue = deque([source])
-    while queue and sink not in before:
+    before: dict[Hashable, Hashable] = {"source": "source"}
+    queue: deque[Hashable] = deque(["source"])
+    while queue and "sink" not in before:
         here = queue.popleft()
-        for there, room in pipes.get(here, {}).items():
+        for there, room in pipes[here].items():
             if room and there not in before:
                 before[there] = here
                 queue.append(there)
     path = []
-    while sink in before and sink != source:
-        path.append((before[sink], sink))
-        sink = before[sink]
+    end: Hashable = "sink"
+    while "sink" in before and end != "source":
+        path.append((before[end], end))
+        end = before[end]
     return path

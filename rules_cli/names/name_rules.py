@@ -259,9 +259,6 @@ def shipped_naming(book: str) -> Mapping[str, Any] | None:
     return {**rules, "known_names": names, "not_personal": without, "spelled": cards.get("spelled", ())}
 
 
-def naming_from(
-    book: str, value: Any, imported: CardList | None = None, deciding: DecidingRules | None = None
-) -> NameRules:
+def naming_from(book: str, value: Any, imported: CardList | None = None) -> NameRules:
     """The naming rules of a book from the plain value of its file; raises SchemaError with every fault."""
-    deciding = deciding or DecidingRules(book)
-    return read(NameRules, value, f"{book}/names.yaml", book=book, imported=imported, deciding=deciding)
+    return read(NameRules, value, f"{book}/names.yaml", book=book, imported=imported, deciding=DecidingRules(book))
