@@ -81,6 +81,14 @@ class TestContents:
 
 
 @inside_and_outside
+def test_a_rule_after_a_jump_has_the_next_one_within_five_lines(inside: bool) -> None:
+    blanks = "\n" * (5 if inside else 6)
+    before = "1. Kites\n\n100. A kite must fly over the sea.\n\n101. Wind\n\n101.1. Wind blows.\n\n"
+    book = book_of(f"{before}400. A kite must not fall into the sea.{blanks}401. Sails\n\n401.1. A sail is white.\n")
+    assert ("400" in texts(book)) == inside
+
+
+@inside_and_outside
 def test_a_joined_chapter_has_its_first_rule_within_four_lines(inside: bool) -> None:
     blanks = "\n" * (4 if inside else 5)
     text = f"1. Kites\n\n1-1. A kite flies.\n\n1-2. It falls. 2. Wind{blanks}2-1. Wind blows.\n\n2-2. It stops.\n"
