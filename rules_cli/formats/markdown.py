@@ -74,7 +74,7 @@ def read_markdown(text: str, name: str) -> Document:
     for at, ((number, raw), area, shown) in enumerate(zip(lines, areas, _closed_in_lines(raws), strict=True)):
         if at in tables:
             end = tables[at]
-            found += (_boxed(line, area.box) for line in _table_lines(lines[at:end], closed))
+            found += (line.in_box(area.box) for line in _table_lines(lines[at:end], closed))
         elif at >= end:
             is_rule = at in rule_rows and area.kind == "page"
             line = _line(number, shown, area._replace(kind="rule") if is_rule else area, closed)
@@ -249,21 +249,13 @@ def _line(number: int, raw: str, area: _Area, closed: frozenset[str]) -> SourceL
     if area.kind in ("settings", "mark"):
         return _markup(number, raw, area.kind)
     if area.kind == "code":
-        return _boxed(SourceLine(number, raw, line.strip(), "text", indent_of(line)), area.box)
+        return SourceLine(number, raw, line.strip(), "text", indent_of(line)).in_box(area.box)
     found = _block(number, raw, line, area.kind == "rule", closed)
     if not (found.text or found.counted):
         return SourceLine(number, raw, "", "markup")
     if area.kind == "card" and found.links:
         return found._replace(role="item", level=0, marker="•")
-    return _boxed(found, area.box or (-number if _FIGURE.match(line) else 0))
-
-
-def _boxed(line: SourceLine, box: int) -> SourceLine:
-    """Return the line as a note of a box, or as it is if it is in none."""
-    if not box:
-        return line
-    text = line.as_list_item if line.marker else line.text
-    return line._replace(text=text, role="note", level=box, marker="", strong=False)
+    return found.in_box(area.box or (-number if _FIGURE.match(line) else 0))
 
 
 def _markup(number: int, raw: str, kind: str) -> SourceLine:

@@ -82,6 +82,13 @@ class SourceLine(NamedTuple):
         """The text with the item's own number, if it has one."""
         return f"{self.marker} {self.text}" if self.counted else self.text
 
+    def in_box(self, box: int) -> SourceLine:
+        """Return the line as a note of a box; as it is if it is in none, 0."""
+        if not box:
+            return self
+        text = self.as_list_item if self.marker else self.text
+        return self._replace(text=text, role="note", level=box, marker="", strong=False)
+
 
 class ContentsEntry(NamedTuple):
     """A page in a table of contents: its title, its file's name ("" if it has none), and the entry above it."""

@@ -173,6 +173,7 @@ SIGNS = {
     "an exponent of an equation": ((f"<w:sSup><w:e>{r('10')}</w:e><w:sup>{r('2')}</w:sup></w:sSup>",), "10²"),
     "digits below the line": ((r("10"), off("2", "subscript")), "10₂"),
     "digits in two runs": ((r("2"), off("1"), off("0"), r(".")), "2¹⁰."),
+    "a note's number after a number in four runs": ((r("Rule 2"), r("a"), r("b"), r("."), off("1")), "Rule 2ab.¹"),
     "a note's number after a word": ((r("boats"), off("1")), "boats1"),
     "letters": ((r("the 2"), off("nd"), r(" boat")), "the 2nd boat"),
     "digits that are level": ((r("1"), r("2", '<w:vertAlign w:val="baseline"/>')), "12"),

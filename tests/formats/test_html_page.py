@@ -55,6 +55,11 @@ SHOWN = {
     "a picture without words": ('a <img src="kite.png"> kite <img src=x alt="">', "a kite"),
     "an icon": ('gets +3<img src="w.png" alt="{w}">.', "gets +3{w}."),
     "an icon of two words": ('pay <img alt="Wind Point"> once', "pay Wind Point once"),
+    "an icon of many words": (
+        'pay 1234567890123 <img alt="coins of the old realm">',
+        "pay 1234567890123 coins of the old realm",
+    ),
+    "a picture after digits alone": ('pay 12345678901234 <img alt="coins of the old realm">', "pay 12345678901234"),
     "a picture with a description": ('a kite <img alt="A red kite over the sea."> flies', "a kite flies"),
     "a picture with its file's name": ('a kite <img alt="kite.png"> flies', "a kite flies"),
     "a drawing": ("a <svg><title>kite</title><text>x</text></svg> kite", "a kite"),

@@ -31,6 +31,7 @@ def markdown(text: str) -> Document:
         pytest.param("# of players: 2\n\n# of kites: 3\n\n1.1 A.", "page.txt", False, id="two numbers of players"),
         pytest.param("Kites\n# Players: 2\n# Winds: 3\n1.1 A.", "page.txt", False, id="two inside a paragraph"),
         pytest.param("# Kites fly.\n\n# Winds blow.\n\n1.1 A.", "page.txt", False, id="two sentences"),
+        pytest.param("# Kites\n\n1. A kite.", "page.txt", False, id="one heading may be chance"),
         pytest.param("1.1 A *kite* is #1.\n#2\n# ", "page.txt", False, id="no sign of it"),
         pytest.param("1.1 A kite.\n\n1.2 Wind.", "page.txt", False, id="plain text"),
     ],
@@ -329,6 +330,11 @@ class TestSetApart:
             ("text", "Sun."),
         ]
 
+    def test_the_title_of_a_tab_is_below_every_heading(self) -> None:
+        lines = markdown('###### Kites\n{% tabs %}\n{% tab title="In Port" %}\nRain.\n{% endtab %}\n').lines
+        kites, port = (line for line in lines if line.role == "heading")
+        assert port.level >= kites.level
+
     def test_the_link_of_a_card_is_an_item(self) -> None:
         text = '{% content-ref url="kites.md" %}\n[kites.md](kites.md)\n{% endcontent-ref %}\n[rain](rain.md)'
         assert [pair for pair in kinds(text) if pair[0] != "markup"] == [("item", "kites.md"), ("text", "rain")]
@@ -416,3 +422,12 @@ def test_brackets_in_brackets_are_read_so_deep(depth: int, is_read: bool) -> Non
 def test_a_page_has_at_most_two_hundred_lines_of_settings(lines: int, settings: bool) -> None:
     found = markdown("---\n" + "a: b\n" * lines + "---\n1. A kite.\n").lines
     assert (found[1].text == "settings of the page") is settings
+
+
+@pytest.mark.parametrize(("between", "shown"), [(6, "It is very"), (7, "It is **very")])
+def test_emphasis_goes_on_for_seven_lines(between: int, shown: str) -> None:
+    assert markdown("It is **very\n" + "bold and\n" * between + "red** here.").lines[0].text == shown
+
+
+def test_the_number_of_a_note_may_follow_empty_tags() -> None:
+    assert markdown("Rule 1.2<b></b><i></i><sup>1</sup> is about kites.").lines[0].text == "Rule 1.2¹ is about kites."

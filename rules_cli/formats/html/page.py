@@ -245,8 +245,7 @@ class _HtmlReader:
         linked = sum(len(link.text) for one in inside_it for link in one.line.links)
         is_menu = not is_sure and linked * 2 > sum(len(one.line.text) for one in inside_it)
         for one in inside_it:
-            text = one.line.as_list_item if one.line.marker else one.line.text
-            one.line = one.line._replace(text=text, role="note", level=self._boxes, marker="", strong=False)
+            one.line = one.line.in_box(self._boxes)
             one.context = one.context._replace(web=one.context.web or is_menu)
 
     # --- lines
