@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rules_cli.model import Book, GlossaryEntry, Kind, Penalty, Reference, Row, RuleNumber, RuleText
+from rules_cli.model import Book, GlossaryEntry, Penalty, Reference, Row, RuleNumber, RuleText
 from rules_cli.rule_number import lookup_key
 from rules_cli.store import cache
 from rules_cli.text import fingerprint
@@ -39,22 +39,6 @@ class IndexEntry(NamedTuple):
     children: tuple[RuleNumber, ...]
     referenced_by: tuple[RuleNumber, ...]
     anomalies: tuple[str, ...]
-
-
-class _RowData(NamedTuple):
-    """The JSON of a row in the index."""
-
-    kind: Kind
-    parent: RuleNumber | None
-    title: str | None
-    words: Sequence[Any]
-    references: Sequence[Sequence[Any]]
-    fingerprint: str | None
-    restated: Mapping[str, Sequence[Any]]
-    children: Sequence[RuleNumber]
-    referenced_by: Sequence[RuleNumber]
-    anomalies: Sequence[str]
-    penalty: Sequence[Sequence[Any]]
 
 
 # --- building
@@ -103,18 +87,18 @@ def _rows(book: Book) -> Iterator[tuple[int, str, str, str | None, str]]:
             anomalies[anomaly.number][anomaly.kind] = None
     for place, row in enumerate(book.rows, 1):
         words = row.fingerprint if row.words.text is None else fingerprint(row.words.text)  # the file's may be older
-        data = _RowData(
-            kind=row.kind,
-            parent=row.parent,
-            title=row.title,
-            words=_words_data(row.words),
-            references=[(r.printed, r.target, r.resolved, *([r.since] if r.since else ())) for r in row.references],
-            fingerprint=words,
-            restated={lang: _words_data(words) for lang, words in row.restated.items()},
-            children=children[row.number],
-            referenced_by=list(referenced_by[row.number]),
-            anomalies=list(anomalies[row.number]),
-            penalty=row.penalty,
+        data = (  # in the order in which `entry_from` takes them
+            row.kind,
+            row.parent,
+            row.title,
+            _words_data(row.words),
+            [(r.printed, r.target, r.resolved, *([r.since] if r.since else ())) for r in row.references],
+            words,
+            {lang: _words_data(restated) for lang, restated in row.restated.items()},
+            children[row.number],
+            list(referenced_by[row.number]),
+            list(anomalies[row.number]),
+            row.penalty,
         )
         yield place, row.number, lookup_key(row.number), words, _encode(data)
 
@@ -143,19 +127,19 @@ def _words_data(words: RuleText) -> list[Any]:
 
 def entry_from(place: int, number: str, data: str) -> IndexEntry:
     """The entry of a line of the table `row`."""
-    found = _RowData(*_decode(data))
+    kind, parent, title, own, references, words, restated, children, referenced_by, anomalies, penalty = _decode(data)
     row = Row(
         RuleNumber(number),
-        found.kind,
-        found.parent,
-        found.title,
-        _words_from(*found.words),
-        tuple([Reference(*each) for each in found.references]),
-        found.fingerprint,
-        {lang: _words_from(*words) for lang, words in found.restated.items()},
-        tuple([Penalty(*each) for each in found.penalty]),
+        kind,
+        parent,
+        title,
+        _words_from(*own),
+        tuple([Reference(*each) for each in references]),
+        words,
+        {lang: _words_from(*each) for lang, each in restated.items()},
+        tuple([Penalty(*each) for each in penalty]),
     )
-    return IndexEntry(place, row, tuple(found.children), tuple(found.referenced_by), tuple(found.anomalies))
+    return IndexEntry(place, row, tuple(children), tuple(referenced_by), tuple(anomalies))
 
 
 def _words_from(text: str | None, examples: Sequence[str], notes: Sequence[str], title: str | None) -> RuleText:
