@@ -10,7 +10,8 @@ from rules_cli.captions import Remark
 from rules_cli.citation_check.model import CheckedCitation, CitationReading, ResolvedCitation, VerdictWord
 from rules_cli.citation_check.snapshot import Editions, EditionSnapshot, words_of
 from rules_cli.errors import BookNotFound, WordsNotFound
-from rules_cli.history.edition_pair import Counterpart, Pairing, match_editions
+from rules_cli.history.edition_pair import Pairing, match_editions
+from rules_cli.history.rule_links import RuleLink
 from rules_cli.lookup.permalink import Permalink, find
 from rules_cli.model import RuleNumber
 from rules_cli.store.edition import Edition
@@ -116,15 +117,15 @@ class VerdictFinder:
         if number not in then:
             return self._not_then(then, now, found, number)
         pairing = self._pairing(then, now)
-        to = pairing.counterpart(number)
-        if to.number is None and number in now and not pairing.worded:
+        link = pairing.link(number)
+        if link.to is None and number in now and not pairing.worded:
             return _with(found, "changed", Remark("perhaps another", (then.edition.name,)))
-        if to.number is None:
+        if link.to is None:
             return self._gone(then, now, found, number)
-        remarks = tuple(_what_changed(number, to, then.edition.name))
-        verdict: VerdictWord = "moved" if to.number != number else "changed" if remarks else "fine"
-        moved = CitationReading(now.edition.slug, to.number) if verdict == "moved" else None
-        return replace(found, verdict=verdict, remarks=remarks, now=moved, sure=to.sure and not to.also)
+        remarks = tuple(_what_changed(number, link, then.edition.name))
+        verdict: VerdictWord = "moved" if link.to != number else "changed" if remarks else "fine"
+        moved = CitationReading(now.edition.slug, link.to) if verdict == "moved" else None
+        return replace(found, verdict=verdict, remarks=remarks, now=moved, sure=link.sure and len(link.b) == 1)
 
     def _not_then(
         self, then: EditionSnapshot, now: EditionSnapshot, found: CheckedCitation, number: RuleNumber
@@ -189,15 +190,15 @@ class VerdictFinder:
         return self._pairings[key]
 
 
-def _what_changed(number: RuleNumber, to: Counterpart, since: str) -> Iterator[Remark]:
+def _what_changed(number: RuleNumber, link: RuleLink, since: str) -> Iterator[Remark]:
     """Yield what changed about a rule: its number, splits, merges, its text."""
-    if to.number and to.number != number:
-        yield Remark("is now" if to.sure else "is perhaps now", (to.number,))
-    if to.also:
-        yield Remark("split, rest", (", ".join(to.also),))
-    if to.merged:
-        yield Remark("merged with", (", ".join(to.merged),))
-    if "changed" in to.kinds:
+    if link.to and link.to != number:
+        yield Remark("is now" if link.sure else "is perhaps now", (link.to,))
+    if also := link.b[1:]:
+        yield Remark("split, rest", (", ".join(also),))
+    if merged := [other for other in link.a if other != number]:
+        yield Remark("merged with", (", ".join(merged),))
+    if "changed" in link.kinds:
         yield Remark("text changed since", (since,))
 
 

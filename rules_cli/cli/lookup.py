@@ -105,10 +105,10 @@ def _numbers_today(library: Library, found: LookupResult) -> Iterator[str]:
         if place.edition.path == newest.path or place.edition.shipped or newest.shipped:
             continue
         pairing = match_editions(place.edition, newest, installed.readable(installed.all(newest.slug)))
-        now = pairing.counterpart(place.number)
+        now = pairing.link(place.number)
         perhaps = "" if now.sure else "perhaps "
         words = ", with other words" if "changed" in now.kinds else ""
-        became = f"{perhaps}{newest.slug}:{now.number} today{words}" if now.number else "not there any more today"
+        became = f"{perhaps}{newest.slug}:{now.to} today{words}" if now.to else "not there any more today"
         yield f"{installed.address(place.edition)}:{place.number} is {became} (edition {newest.name})"
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
@@ -17,7 +16,7 @@ from rules_cli.errors import RuleNotFound
 from rules_cli.history.indexed_edition import IndexedEdition, has_words
 from rules_cli.history.match import match
 from rules_cli.history.passages import passages
-from rules_cli.history.rule_links import OF_NUMBER, SURE, RuleLink, RuleNames, followed, with_kinds
+from rules_cli.history.rule_links import OF_NUMBER, RuleLink, RuleNames, followed, with_kinds
 from rules_cli.history.text_diff import Differences, differences
 from rules_cli.model import Row, RuleNumber
 from rules_cli.store import cache, paths
@@ -25,25 +24,6 @@ from rules_cli.store.edition import Edition
 
 _CACHE_FORMAT = 8
 _MOST_CACHED = 400  # pairs: the 110 editions of the oldest game, each with the next, and some far apart; 40 MB
-
-
-@dataclass(frozen=True, slots=True)
-class Counterpart:
-    """The counterpart of a rule, without a `number` if the rule was removed.
-
-    `also` are the further rules it was split into, `merged` the other rules that became the same one.
-    """
-
-    number: RuleNumber | None
-    confidence: float
-    kinds: tuple[str, ...]
-    also: tuple[RuleNumber, ...] = ()
-    merged: tuple[RuleNumber, ...] = ()
-
-    @property
-    def sure(self) -> bool:
-        """Whether this is more than a guess."""
-        return self.confidence >= SURE
 
 
 class Pairing:
@@ -70,19 +50,12 @@ class Pairing:
         return {number: link for link in self.changes for number in link.a}
 
     def link(self, number: RuleNumber) -> RuleLink:
-        """Return the link of a rule of `a`. Raise RuleNotFound if `a` has no such rule."""
+        """Return the link of a rule of `a`, with the rule of `b` that it became. Raise RuleNotFound if `a` lacks it."""
         if number in self._by_number:
             return self._by_number[number]
         if self.a.get(number) is None:
             raise RuleNotFound(f"{self.a.slug}:{number}", edition=self.a.name)
         return RuleLink((number,), (number,))
-
-    def counterpart(self, number: RuleNumber) -> Counterpart:
-        """Return the rule of `b` that a rule of `a` became. Raise RuleNotFound if `a` has no such rule."""
-        link = self.link(number)
-        first = link.b[0] if link.b else None
-        merged = tuple(other for other in link.a if other != number)
-        return Counterpart(first, link.confidence, link.kinds, link.b[1:], merged)
 
     @cached_property
     def names(self) -> RuleNames:

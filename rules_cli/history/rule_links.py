@@ -34,6 +34,11 @@ class RuleLink(NamedTuple):
     kinds: tuple[str, ...] = ()
 
     @property
+    def to(self) -> RuleNumber | None:
+        """The number in the newer edition, the first of several; None if the rule was removed."""
+        return self.b[0] if self.b else None
+
+    @property
     def sure(self) -> bool:
         """Whether the match is more than a guess."""
         return self.confidence >= SURE
@@ -62,7 +67,7 @@ class RuleNames:
         self.becomes: dict[RuleNumber, RuleNumber | None] = {}
         self.counts_as: dict[RuleNumber, RuleNumber] = {}
         for link in links:
-            self.becomes.update((number, link.b[0] if link.b else None) for number in link.a)
+            self.becomes.update((number, link.to) for number in link.a)
             self.counts_as.update((number, link.b[0]) for number in link.b)
 
     def in_a(self, reference: Reference) -> Hashable:

@@ -147,8 +147,8 @@ def _walk(number: RuleNumber, editions: Sequence[Edition], match: Match) -> Iter
     last = _Stop(editions[0], number, True)
     for before, edition in pairwise(editions):
         if before is last.edition:
-            to = match(before, edition).counterpart(last.number)
-            found = None if to.number is None else _Stop(edition, to.number, last.sure and to.sure)
+            link = match(before, edition).link(last.number)
+            found = None if link.to is None else _Stop(edition, link.to, last.sure and link.sure)
         else:
             found = _added_again(last, before, edition, match)
         if found:
@@ -161,7 +161,7 @@ def _added_again(last: _Stop, before: Edition, edition: Edition, match: Match) -
     entry = last.edition.get(last.number)
     words = entry.row.fingerprint if entry else None
     same = [each.row.number for each in edition.with_words(words)]
-    if len(same) != 1 or match(before, edition).backwards().counterpart(same[0]).number is not None:
+    if len(same) != 1 or match(before, edition).backwards().link(same[0]).to is not None:
         return None
     return _Stop(edition, same[0], last.sure)
 

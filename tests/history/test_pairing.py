@@ -39,31 +39,31 @@ def moved() -> Edited:
     return made
 
 
-class TestCounterpart:
+class TestLink:
     def test_is_the_number_now_with_what_changed_and_how_sure_that_is(self, moved: Edited) -> None:
         pairing = match_editions(*install(moved))
         links = [link for link in pairing.links if link.kinds == ("renumbered",)]
-        found = pairing.counterpart(links[0].a[0])
-        assert (found.number, found.kinds, found.also) == (links[0].b[0], ("renumbered",), ())
+        found = pairing.link(links[0].a[0])
+        assert (found.to, found.kinds, len(found.b)) == (links[0].b[0], ("renumbered",), 1)
         assert found.sure and found.confidence == 1.0
 
     def test_of_a_rule_that_was_split_names_the_other_parts(self, moved: Edited) -> None:
         pairing = match_editions(*install(moved))
         (link,) = [link for link in pairing.links if "split" in link.kinds]
-        found = pairing.counterpart(link.a[0])
-        assert {found.number, *found.also} == set(link.b)
-        assert all(pairing.backwards().counterpart(part).number == link.a[0] for part in link.b)
+        found = pairing.link(link.a[0])
+        assert (found.to, found.b) == (link.b[0], link.b)
+        assert all(pairing.backwards().link(part).to == link.a[0] for part in link.b)
 
     def test_of_a_rule_that_went_is_none(self) -> None:
         made = Edited(Random(3))
         made.remove()
         pairing = match_editions(*install(made))
         (gone,) = [link.a[0] for link in pairing.links if not link.b]
-        assert (pairing.counterpart(gone).number, pairing.counterpart(gone).kinds) == (None, ("removed",))
+        assert (pairing.link(gone).to, pairing.link(gone).kinds) == (None, ("removed",))
 
     def test_of_a_number_that_never_was_is_an_error(self, moved: Edited) -> None:
         with pytest.raises(RuleNotFound):
-            match_editions(*install(moved)).counterpart(RuleNumber("9.9.9"))
+            match_editions(*install(moved)).link(RuleNumber("9.9.9"))
 
     def test_backwards_every_added_rule_was_removed(self, moved: Edited) -> None:
         a, b = install(moved)
@@ -225,11 +225,9 @@ class TestEditionsFarApart:
     def test_a_rule_rewritten_over_the_years_is_followed(self) -> None:
         texts = [" ".join([*self.NEW[:count], *self.WORDS[count:]]) + "." for count in range(5)]
         editions = self.installed(texts)
-        through = match_editions(editions[0], editions[-1], InstalledBooks().all("kites")).counterpart(
-            RuleNumber("1.1")
-        )
-        assert (through.number, through.sure) == ("1.5", True)
-        assert not match_editions(editions[-1], editions[0]).backwards().counterpart(RuleNumber("1.1")).number
+        through = match_editions(editions[0], editions[-1], InstalledBooks().all("kites")).link(RuleNumber("1.1"))
+        assert (through.to, through.sure) == ("1.5", True)
+        assert not match_editions(editions[-1], editions[0]).backwards().link(RuleNumber("1.1")).to
 
     def test_every_rule_of_either_edition_is_in_one_link(self) -> None:
         made = Edited(Random(5))
