@@ -112,11 +112,6 @@ def _matched(way: Sequence[Edition]) -> Pairing:
     return Pairing(a, b, [link for link in links if link != RuleLink(link.a[:1], link.a[:1])], worded)
 
 
-def link_editions(a: IndexedEdition, b: IndexedEdition) -> list[RuleLink]:
-    """Return the links of two editions of which none between is known, without library and cache."""
-    return with_kinds(a, b, _links(a, b))
-
-
 @lru_cache(maxsize=4)
 def rows_of(edition: Edition) -> tuple[Row, ...]:
     """Return all rows of an edition in source order."""
@@ -132,8 +127,8 @@ def _age(edition: Edition) -> tuple[str, bool, str]:
     return edition.name, not edition.shipped, str(edition.path)
 
 
-def _links(a: IndexedEdition, b: IndexedEdition) -> list[RuleLink]:
-    """Return a link for each row of either edition, without what changed."""
+def link_editions(a: IndexedEdition, b: IndexedEdition) -> list[RuleLink]:
+    """Return the links of two editions of which none between is known, without library and cache."""
     found = match(a, b)
     links = []
     for i, j in sorted(found.to.items()):
@@ -141,7 +136,7 @@ def _links(a: IndexedEdition, b: IndexedEdition) -> list[RuleLink]:
         links.append(RuleLink(_put_first(of_b[0], of_a), _put_first(of_a[0], of_b), found.confidence(i, j)))
     links += [RuleLink(_numbers(a, [i]), ()) for i in found.free_a()]
     links += [RuleLink((), _numbers(b, [j])) for j in found.free_b()]
-    return links
+    return with_kinds(a, b, links)
 
 
 def _numbers(edition: IndexedEdition, places: Sequence[int]) -> tuple[RuleNumber, ...]:

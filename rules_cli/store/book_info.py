@@ -117,7 +117,7 @@ def named_documents(slug: str, opening: str) -> dict[str, str]:
     A name that several games use ("Comprehensive Rules") is that of the book's own game. `opening` is the text of the
     first lines of the book: they tell which document it is, if its slug does not.
     """
-    documents = _documents()
+    documents = [(name, info) for info in _shipped() for name in info.documents]
     own = [info for name, info in documents if info.slug == slug or name in opening]
     game = game_of(own[0].slug if own else slug)
     own_names = {name for info in own for name in info.documents}
@@ -132,11 +132,6 @@ def named_documents(slug: str, opening: str) -> dict[str, str]:
 def game_of(slug: str) -> str:
     """Return the part of a slug that all books of a game share, the user's own, too: `mtg` of `mtg-ipg`."""
     return slug.partition("-")[0]
-
-
-def _documents() -> list[tuple[str, BookInfo]]:
-    """Return each name of a document, with the book that has it."""
-    return [(name, info) for info in _shipped() for name in info.documents]
 
 
 def recognised(title_of: Callable[[str], str | None]) -> BookInfo | None:
