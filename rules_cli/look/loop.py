@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from contextvars import copy_context
 from dataclasses import replace
+from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -33,42 +34,33 @@ class _Searcher:
 
     def __init__(self, answers: Answers) -> None:
         self._answers = answers
-        self._ready = threading.Condition()
-        self._wanted: Question | None = None
-        self._answer: Answer | None = None
-        self._error: BaseException | None = None
+        self._newest: Question | None = None
+        self._asked = SimpleQueue[Question]()
+        self._found = SimpleQueue[tuple[Question, Answer | BaseException]]()
         threading.Thread(target=copy_context().run, args=(self._work,), daemon=True).start()
 
     def ask(self, question: Question) -> None:
-        with self._ready:
-            self._wanted, self._answer = question, None
-            self._ready.notify_all()
+        self._newest = question
+        self._asked.put(question)
 
     def answer(self, wait: float) -> Answer | None:
         """Return the answer to the newest question; None if it is not there after so many seconds."""
-        with self._ready:
-            if self._answer is None and self._error is None:
-                self._ready.wait(wait)
-            if self._error is not None:
-                raise self._error
-            answer, self._answer = self._answer, None
-            return answer
+        try:
+            question, answer = self._found.get(timeout=wait)
+        except Empty:
+            return None
+        if isinstance(answer, BaseException):
+            raise answer
+        return answer if question is self._newest else None
 
     def _work(self) -> None:
         while True:
-            with self._ready:
-                while self._wanted is None:
-                    self._ready.wait()
-                question, self._wanted = self._wanted, None
-            try:
-                answer = self._answers.answer(question)
-            except BaseException as error:  # noqa: BLE001 - raised again where the answer is waited for
-                self._error = error
-                answer = None
-            with self._ready:
-                if self._wanted is None:
-                    self._answer = answer
-                    self._ready.notify_all()
+            question = self._asked.get()
+            if question is self._newest:
+                try:
+                    self._found.put((question, self._answers.answer(question)))
+                except BaseException as error:  # noqa: BLE001 - raised again where the answer is waited for
+                    self._found.put((question, error))
 
 
 def run(terminal: Terminal, answers: Answers, words: str = "", book: str | None = None) -> State:

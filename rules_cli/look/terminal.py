@@ -114,20 +114,15 @@ class Terminal:
 
     def draw(self, lines: Sequence[Sequence[Span]]) -> None:
         """Show lines, from the top."""
+        encoding = self._window.encoding
         self._window.erase()
         for row, line in enumerate(lines):
-            self._draw_line(row, line)
+            with suppress(self._curses.error):  # the last cell of the screen, or a window that has just shrunk
+                self._window.move(row, 0)
+                for span in line:
+                    text = span.text.encode(encoding, "replace").decode(encoding)
+                    self._window.addstr(text, self._attributes.get(span.style, 0))
         self._window.refresh()
-
-    def _draw_line(self, row: int, line: Sequence[Span]) -> None:
-        with suppress(self._curses.error):  # the last cell of the screen, or a window that has just shrunk
-            self._window.move(row, 0)
-            for span in line:
-                self._window.addstr(self._drawable(span.text), self._attributes.get(span.style, 0))
-
-    def _drawable(self, text: str) -> str:
-        encoding = self._window.encoding
-        return text if text.isascii() else text.encode(encoding, "replace").decode(encoding)
 
     def key(self, wait: float | None) -> str:
         """Return the next key, waiting so many seconds (None: a while, then it asks again); empty if none came."""

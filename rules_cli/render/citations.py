@@ -34,12 +34,12 @@ def dated(found: Citation) -> str:
     return found.name if found.rule.edition == UNDATED else f"{found.name} ({found.rule.edition})"
 
 
-def source_and_cautions(found: Citation, below: Sequence[Rule] = ()) -> str:
-    """Return where the words of a rule and its sub-rules come from, with cautions and conflicts."""
-    return "; ".join([source(found, below), *cautions_of(found, below)])
+def source_and_cautions(found: Citation) -> str:
+    """Return where the words of a rule come from, with cautions and conflicts."""
+    return "; ".join([source(found, ()), *cautions_of(found, ())])
 
 
-def source(found: Citation, below: Sequence[Rule] = ()) -> str:
+def source(found: Citation, below: Sequence[Rule]) -> str:
     """Return where the words of a rule and its sub-rules come from."""
     rules = (found.rule, *below)
     worded = [rule for rule in rules if rule.wording] or rules
@@ -47,7 +47,7 @@ def source(found: Citation, below: Sequence[Rule] = ()) -> str:
     return f"{found.book_title}, {sources}"
 
 
-def cautions_of(found: Citation, below: Sequence[Rule] = ()) -> list[str]:
+def cautions_of(found: Citation, below: Sequence[Rule]) -> list[str]:
     """Return the cautions about a rule and its sub-rules, and the rules that they conflict with."""
     rules = (found.rule, *below)
     cautions = dict.fromkeys(say("caution", rule.caution) for rule in rules if rule.caution)

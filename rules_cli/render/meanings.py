@@ -108,16 +108,8 @@ def explanation(found: Explanation, plain: bool | None = False, room: int | None
 
 
 def _with_parts(head: Page, end: Page, found: Explanation, free: int) -> Page:
-    """Return the page of an explanation whose rules and terms take about `free` lines."""
+    """Return the page of an explanation with rules and terms in about `free` lines; a long rule leaves others a few."""
     page = Page(head.plain, list(head.lines))
-    _add_parts(page, found, free)
-    page.gap()
-    page.lines += end.lines
-    return page
-
-
-def _add_parts(page: Page, found: Explanation, free: int) -> None:
-    """Add a rule, its references and its terms in `free` lines; a long rule leaves the others a few lines."""
     rule = found.shown.rule
     references = list(_unfolded(found.leans_on))
     terms = [_term_line(term) for term in found.terms]
@@ -140,6 +132,9 @@ def _add_parts(page: Page, found: Explanation, free: int) -> None:
     if terms:
         _add_title(page, say("Terms"))
         page.lines += terms
+    page.gap()
+    page.lines += end.lines
+    return page
 
 
 def _add_title(page: Page, title: str) -> None:
