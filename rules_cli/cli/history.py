@@ -155,70 +155,60 @@ def two_editions(
     If one edition is named it is compared with the newest, and the newest with the one before it; if none is, these
     two are compared. Raise UsageError if no book is named or two are, BookNotFound if one is not installed.
     """
-    reader = _ArgumentReader(installed)
     names_book = any(installed.slug_of(word.partition(":")[0].partition("@")[0]) for word in words)
     chosen = book or (None if names_book else settings.default_book())
-    for word in [chosen, *words] if chosen else words:
-        reader.read(word)
-    a, b = reader.two_editions()
-    return a, b, reader.ids
+    slug, named, ids = _read_words(installed, [chosen, *words] if chosen else words)
+    if len(named) > 2:
+        raise UsageError(f"two editions are compared, not {len(named)}: {_EXAMPLE}")
+    if len(named) == 2:
+        return named[0], named[1], ids
+    if slug is None:
+        raise UsageError(f"diff which editions? {_EXAMPLE} (rules diff --help)")
+    editions = installed.all(slug)
+    if len(editions) < 2:
+        only = f"only one edition of {slug} is installed, {editions[0].name}"
+        raise BookNotFound(f"{only}; add another: rules import FILE --book {slug} --edition DATE")
+    newest, before = editions[:2]
+    one = named[0] if named else newest
+    return (before, newest, ids) if one is newest else (one, newest, ids)
 
 
-class _ArgumentReader:
-    """Reads words one by one: books and editions first, then ids."""
+# Complexity: one case for each form of a word.
+def _read_words(installed: InstalledBooks, words: Sequence[str]) -> tuple[str | None, list[Edition], list[str]]:
+    """Return the book, the editions and the ids that words name: `mtg`, `mtg@2015`, `2015-01-23`, `mtg:704.5`, `704.5`.
 
-    def __init__(self, installed: InstalledBooks) -> None:
-        self._installed = installed
-        self._slug: str | None = None
-        self._editions: list[Edition] = []
-        self.ids: list[str] = []
-
-    def read(self, word: str) -> None:
-        """Read one more word: `mtg`, `mtg@2015`, `2015-01-23`, `mtg:704.5`, `704.5`."""
+    Books and editions come first.
+    """
+    slug: str | None = None
+    editions: list[Edition] = []
+    ids: list[str] = []
+    for word in words:
         head, colon, number = word.partition(":")
-        slug, at, name = head.partition("@")
-        if known := self._installed.slug_of(slug):
-            if self._slug not in (None, known) and self._editions:
-                raise UsageError(f"{self._slug} and {known} are two books; editions of one are compared: {_EXAMPLE}")
-            self._slug = known
-            if at:
-                self._editions.append(self._installed.edition(known, name))
-            if number:
-                self.ids.append(number)
+        book, at, name = head.partition("@")
+        if known := installed.slug_of(book):
+            if slug not in (None, known) and editions:
+                raise UsageError(f"{slug} and {known} are two books; editions of one are compared: {_EXAMPLE}")
+            slug = known
+            editions += [installed.edition(known, name)] if at else []
+            ids += [number] if number else []
         elif colon or at:
-            self._installed.edition(slug, name or None)  # raises an error that names the books
-        elif not self.ids and len(self._editions) < 2 and (edition := self._edition_alone(word)):
-            self._editions.append(edition)
+            installed.edition(book, name or None)  # raises an error that names the books
+        elif not ids and len(editions) < 2 and (found := _edition_alone(installed, slug, word)):
+            slug = found.slug
+            editions.append(found)
         else:
-            self.ids.append(word)
+            ids.append(word)
+    return slug, editions, ids
 
-    def two_editions(self) -> tuple[Edition, Edition]:
-        """Return the two editions that the words mean."""
-        if len(self._editions) > 2:
-            raise UsageError(f"two editions are compared, not {len(self._editions)}: {_EXAMPLE}")
-        if len(self._editions) == 2:
-            return self._editions[0], self._editions[1]
-        if self._slug is None:
-            raise UsageError(f"diff which editions? {_EXAMPLE} (rules diff --help)")
-        editions = self._installed.all(self._slug)
-        if len(editions) < 2:
-            only = f"only one edition of {self._slug} is installed, {editions[0].name}"
-            raise BookNotFound(f"{only}; add another: rules import FILE --book {self._slug} --edition DATE")
-        newest, before = editions[:2]
-        one = self._editions[0] if self._editions else newest
-        return (before, newest) if one is newest else (one, newest)
 
-    def _edition_alone(self, word: str) -> Edition | None:
-        """Return the edition that a word names without its book; None if it names none."""
-        slugs = [self._slug] if self._slug else self._installed.slugs()
-        found = [edition for slug in slugs for edition in self._installed.editions_named(slug, word)]
-        if not found:
-            if _YEAR.match(word):
-                if self._slug:
-                    self._installed.edition(self._slug, word)  # raises an error that lists its editions
-                raise BookNotFound(f"no edition {word}; rules books lists those that are installed")
-            return None
-        if len(found) > 1:
-            raise UsageError(f"{shorten(word)} may be {' or '.join(map(repr, found))}; name one of them")
-        self._slug = found[0].slug
-        return found[0]
+def _edition_alone(installed: InstalledBooks, slug: str | None, word: str) -> Edition | None:
+    """Return the edition that a word names without its book; None if it names none."""
+    slugs = [slug] if slug else installed.slugs()
+    found = [edition for each in slugs for edition in installed.editions_named(each, word)]
+    if len(found) > 1:
+        raise UsageError(f"{shorten(word)} may be {' or '.join(map(repr, found))}; name one of them")
+    if not found and _YEAR.match(word):
+        if slug:
+            installed.edition(slug, word)  # raises an error that lists its editions
+        raise BookNotFound(f"no edition {word}; rules books lists those that are installed")
+    return found[0] if found else None
