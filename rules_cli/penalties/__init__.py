@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -18,7 +19,6 @@ from rules_cli.text import fold, shorten
 
 MOST_RESULTS = 5  # infractions that a question may mean; a judge reads one screen
 _MOST_NEAR = 3  # infractions offered for words that name none: as many as fit on a line or two
-_ROWS_SEARCHED = 60  # rows of an infraction are several: its parts
 _SURE = 0.28  # confidence, from 0 to 1: of 140 questions about play 10 reach it, of 50 about penalties 48 rightly
 _HELD = 0.6  # of the question, that an infraction must hold: a word or two of many are found by chance
 _BEHIND = 4  # infractions behind the best whose scores are compared: a few others have words of every question
@@ -177,7 +177,7 @@ def _by_words(library: Lookup, edition: Edition, words: str) -> tuple[dict[str, 
     """
     scores: dict[str, float] = {}
     shares: dict[str, float] = {}
-    for hit in search(library, words, library.installed.address(edition), _ROWS_SEARCHED):
+    for hit in search(library, words, library.installed.address(edition), limit=sys.maxsize):
         score = hit.score * (_EXAMPLES if hit.rule.examples and not hit.rule.text else 1)
         for number in _section(edition, hit.rule.number):
             scores[number] = max(scores.get(number, 0.0), score)

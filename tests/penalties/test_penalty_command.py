@@ -246,12 +246,46 @@ def test_two_infractions_that_fit_as_well_are_named_in_the_first_line(hard: Run)
     assert "not clear" not in hard("penalty", "low", "landing").out
 
 
-def test_how_near_a_second_infraction_is(hard: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    words = ("near", "the", "hedge", "the", "goat", "eats", "the", "kite")
-    monkeypatch.setattr(penalties, "_NEAR", 0.1)
-    assert "not clear which" in hard("penalty", *words).out
-    monkeypatch.setattr(penalties, "_NEAR", 1.01)
-    assert "not clear which" not in hard("penalty", *words).out
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("a kite has no tail duck", ["2.2"]),
+        ("of another player and flies lantern harbour", ["2.3"]),
+        ("a player flies a kite", ["2.1", "2.3"]),
+        ("kite flag lantern", ["2.6", "2.5"]),
+        ("a kite has no tail market umbrella", []),
+        ("another player and flies with market duck", []),
+    ],
+    ids=[
+        "one word of three is foreign",
+        "few other infractions have these words",
+        "two that fit",
+        "a third that fits by half",
+        "two words of three are foreign",
+        "others have these words, too",
+    ],
+)
+def test_words_must_clearly_fit(hard: Run, words: str, found: list[str]) -> None:
+    ran = hard("penalty", *words.split(), "--json")
+    assert [each["id"] for each in json.loads(ran.out).get("results", [])] == [f"fab-ppg:{number}" for number in found]
+    assert ran.code == (0 if found else 1)
+
+
+def test_a_second_infraction_that_fits_much_less_is_no_rival(hard: Run) -> None:
+    assert "not clear" in hard("penalty", "kite", "flag", "lantern").out
+    assert "not clear" not in hard("penalty", "a", "player", "flies", "a", "kite").out
+
+
+def test_an_example_is_nearer_to_what_happened_than_a_text(hard: Run) -> None:
+    found = json.loads(hard("penalty", "small", "section", "rope", "upgrade", "--json").out)
+    assert found["closest"] == ["fab-ppg:2.3", "fab-ppg:2.1", "fab-ppg:2.4"]
+
+
+def test_no_more_infractions_than_a_screen_has_room_for(run: Run, tmp_path: Path) -> None:
+    sections = "".join(f"2.{at} Kite {at}\n\nWarning\n\nThe kite hits a hedge.\n\n" for at in range(1, 8))
+    (tmp_path / "guide.md").write_text(f"2 Kite Errors\n\n{sections}", encoding="utf-8")
+    assert run("import", str(tmp_path / "guide.md"), "--book", "fab-ppg", "--edition", "2026").code == 0
+    assert len(json.loads(run("penalty", "hits", "hedge", "--json").out)["results"]) == 5
 
 
 def test_a_definition_has_its_list_and_says_where_more_of_it_is(hard: Run) -> None:
