@@ -22,10 +22,9 @@ from typing import NamedTuple
 from rules_cli.search.corpus import HIGHEST, QUESTIONS, SCALE, Corpora, Postings
 from rules_cli.search.query import QueryWord
 from rules_cli.search.vectors import rarity
-from rules_cli.search.vocabulary import Vocabulary
+from rules_cli.search.vocabulary import INFLECTED, Vocabulary
 
 _MOST_VARIANTS = 24  # of a word that are looked up: more come only of a word cut short, and are its unlikeliest
-_AS_LIKELY = 0.1  # a variant whose weight is so near the best one's is as likely meant
 _DAMPED = 0.85  # exponent: a rare word tells more than a common one, but less than its rarity says
 _UNKNOWN_SHARE = 0.5  # of the weight of the rarest word: the weight of a word that the books do not use
 _SCALES_CACHED = 1000  # tables of 256 bytes
@@ -111,12 +110,12 @@ def left_out(rows: Set[int], books: Corpora, keep: Set[int] | None) -> Set[int]:
 
 
 def _weight(word: QueryWord, vocabulary: Vocabulary) -> float:
-    """Return how much a word of the query tells: the rarer its likeliest variants, the more."""
+    """Return how much a word of the query tells: the rarer its likeliest variants and their inflections, the more."""
     rows = vocabulary.books.rows
     if not word.variants:
         return word.trust * math.pow(math.log(1 + rows), _DAMPED) * _UNKNOWN_SHARE
     best = max(word.variants.values())
-    frequency = max(vocabulary.frequency(text) for text, weight in word.variants.items() if weight >= best - _AS_LIKELY)
+    frequency = max(vocabulary.frequency(text) for text, weight in word.variants.items() if weight >= best * INFLECTED)
     return word.trust * math.pow(math.log(1 + rows / (1 + frequency)), _DAMPED)
 
 
@@ -177,7 +176,7 @@ def _questions(word: QueryWord, vocabulary: Vocabulary) -> Mapping[int, int]:
 def alike(words: Sequence[QueryWord], vocabulary: Vocabulary) -> dict[int, Alike]:
     """Return the question of each row that is most like a query."""
     found = [(word.trust, _questions(word, vocabulary)) for word in words]
-    weighed = [(trust * rarity(vocabulary.books.words.questions, len(asked)), asked) for trust, asked in found]
+    weighed = [(trust * rarity(vocabulary.words.questions, len(asked)), asked) for trust, asked in found]
     weighed.sort(key=lambda each: -each[0])
     length = math.hypot(*(weight for weight, _ in weighed)) or 1.0
     held: dict[int, float] = {}

@@ -47,13 +47,10 @@ FEATURES = (
 
 LEADS = 3  # rules of a term or a glossary entry that are answers themselves
 _QUOTED = re.compile(r'["“”]([^"“”]+)["“”]')
-_ORDER = (1.0, 0.85, 0.7)  # certainty that the first, second and later rules of a term define it
 _DEFINING = 5  # rules of a term that count: further ones only use it
-_LONG_PHRASE = 4  # words that no rule has side by side by chance
 _APART = 3  # places between two words side by side: a rule has two words more in between, such as "of the"
 _USUAL = 40  # words in the text of a usual rule
 _SATURATED, _BY_LENGTH = 1.2, 0.75  # the usual constants of bm25
-_MOST_CITING = 3.0  # answers citing a rule, from which on more make no difference
 
 
 class Meant(NamedTuple):
@@ -180,7 +177,7 @@ class Measure:
             self._share([at for at, (_, where) in near if where == "aside"]) if near else 0.0,
             topic,
             self._density(held.body, row.body.count(" ") + 1),
-            self._phrase(row) if len(held.own) == len(self.words) else 0.0,
+            float(len(held.own) == len(self.words) and self._is_phrase(row)),
             cosine,
             alike,
             around.parent,
@@ -190,7 +187,7 @@ class Measure:
             1 / (1 + self._asked[number]) if number in self._asked else 0.0,
             self._named["slang"].get(number, 0.0),
             self._named["interaction"].get(number, 0.0),
-            min(around.cited / _MOST_CITING, 1.0),
+            min(around.cited, 1.0),
             self._shape(row.body),
             float(row.kind == "entry"),
             float(row.region == "keyword" and not topic),
@@ -270,10 +267,9 @@ class Measure:
         norm = _SATURATED * (1 - _BY_LENGTH + _BY_LENGTH * length / _USUAL)
         return sum(self.weights[at] * count / (count + norm) for at, count in counts.items())
 
-    def _phrase(self, row: CorpusRow) -> float:
-        """Return how long a phrase the whole query is in a row: 1 for more than _LONG_PHRASE words."""
-        found = [words for words in self._sentences if words in f" {row.body} " or words in f" {row.title} "]
-        return min(1.0, max((words.count(" ") - 1 for words in found), default=0) / _LONG_PHRASE)
+    def _is_phrase(self, row: CorpusRow) -> bool:
+        """Return whether the whole query is in a row, word for word."""
+        return any(words in f" {row.body} " or words in f" {row.title} " for words in self._sentences)
 
     def _has_quoted(self, row: CorpusRow) -> bool:
         """Return whether a row has all quoted phrases of the query, each in one of its fields."""
@@ -287,8 +283,8 @@ class Measure:
         for match in terms:
             if match.term.naming == naming:
                 covered = sum(weight_of[word] for word in match.words) * match.certainty
-                for at, rule in enumerate(match.term.rules[:_DEFINING]):
-                    rules[rule] = max(rules[rule], covered * _ORDER[min(at, len(_ORDER) - 1)])
+                for rule in match.term.rules[:_DEFINING]:
+                    rules[rule] = max(rules[rule], covered)
         return rules
 
 

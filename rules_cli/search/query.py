@@ -22,7 +22,7 @@ from rules_cli.text import WORD, fold, words_of_text
 
 _OTHER_NAME = 0.88  # another name of a term is surer than a synonym of the thesaurus, and less than an inflection
 _PHRASE = 0.95  # times its weight: a phrase for a word is a little less sure than a word
-_BEGUN, _MOST_BEGUN = 0.9, 60  # weight of a word that begins so: any of them may be meant; and how many are read
+_BEGUN = 0.9  # weight of a word that begins as the last one: any of them may be meant
 _MOST_WORDS = 32  # words of a query that count, so that a pasted page costs no more than a long question
 _MOST_READ = 2 * _MOST_WORDS  # words with stopwords
 _MOST_TERMS = 60  # terms that a query may name: one common word may be part of hundreds of names
@@ -133,7 +133,7 @@ def _read_word(text: str, vocabulary: Vocabulary) -> QueryWord:
 
 def _finish(words: list[QueryWord], start: str, vocabulary: Vocabulary) -> None:
     """Add the words of the books that begin as the last word of a query, and nothing else if none does."""
-    found = vocabulary.books.words.beginning(start, _MOST_BEGUN)
+    found = vocabulary.beginning(start)
     if not found or (vocabulary.frequency(start) and start not in STOPWORDS):
         return
     word = next((word for word in words if word.text == start), None)
@@ -186,7 +186,7 @@ def _add_other_names(terms: Iterable[MatchedTerm], vocabulary: Vocabulary) -> No
     for match in terms:
         weight = _OTHER_NAME * match.certainty
         others = [name for name in match.term.own if name != match.name]
-        entries = [ThesaurusEntry(name, weight, vocabulary.books.words.languages) for name in others]
+        entries = [ThesaurusEntry(name, weight, vocabulary.words.languages) for name in others]
         _add_meanings(match.words, entries, vocabulary)
 
 
@@ -231,7 +231,7 @@ def _correct(word: QueryWord, vocabulary: Vocabulary) -> None:
     word.misspelt = word.guessed = True
     corrections, word.trust = vocabulary.corrections(word.text)
     begun = vocabulary.going_on(word.text) if len(word.text) == SHORTEST_INFLECTED else {}
-    for other, weight in (*corrections, *begun.items()):
+    for other, weight in (*corrections.items(), *begun.items()):
         if vocabulary.frequency(other):
             word.add(other, weight)
         word.add_keys(vocabulary.keys(other), weight)

@@ -162,5 +162,5 @@ def _reasons(candidate: Candidate, measure: Measure, vocabulary: Vocabulary) -> 
         yield Reason(captions, (word.text, f"{measure.weights[at]:.0%}", found.text if found else ""))
     for name, weight, value in zip(FEATURES, _weights(), candidate.features, strict=True):
         if abs(points := value * weight) >= _TOLD:
-            question = vocabulary.books.words.question(candidate.question) if name == "question" else ""
+            question = vocabulary.words.question(candidate.question) if name == "question" else ""
             yield Reason((f"feature {name}",), (f"{points:+.2f}", question))

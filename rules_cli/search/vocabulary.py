@@ -27,7 +27,6 @@ _ODD_FIRST_LETTER = 0.6  # slips: people rarely miss the first letter
 _ODD_LENGTH = 0.2  # slips for each letter more or less: people mostly keep the length
 _ODD_SLANG = 0.6  # slips: a word that only players use is less likely meant than one of the books
 _AS_LIKELY = 0.5  # slips: how much odder than the likeliest a correction may be
-_ODDER = 0.1  # weight lost for each slip by which a correction is odder than the likeliest
 _UNKNOWN_TRUST = 0.6  # a word without corrections still counts, for a row with all other words is no full answer
 _LEAST_TRUST = 0.3  # however much of a word was changed, it still counts for something
 
@@ -60,6 +59,7 @@ class Vocabulary:
 
     def __init__(self, books: Corpora, thesaurus: Thesaurus) -> None:
         self.books = books
+        self.words = books.words
         self._thesaurus = thesaurus
         self._cache: dict[tuple[Any, ...], Any] = {}
         self._size = 0
@@ -67,12 +67,12 @@ class Vocabulary:
     @_cached
     def word(self, text: str) -> CorpusWord:
         """Return a word with the rows that use it."""
-        return self.books.words.word(text) or _ABSENT
+        return self.words.word(text) or _ABSENT
 
     @_cached
     def name(self, number: int) -> tuple[str, CorpusTerm]:
         """Return the words of a name of a term, and the term."""
-        return self.books.words.name(number)
+        return self.words.name(number)
 
     def frequency(self, text: str) -> int:
         """Return how many rows hold a word."""
@@ -80,7 +80,7 @@ class Vocabulary:
 
     def keys(self, text: str) -> tuple[str, ...]:
         """Return the stem keys of a word in the languages of the books."""
-        return stem_keys(text, self.stems(text), self.books.words.languages)
+        return stem_keys(text, self.stems(text), self.words.languages)
 
     def split(self, text: str) -> tuple[str, str] | None:
         """Return two words of the books that were typed as one, as text and box in `textbox`; None if no split fits."""
@@ -94,12 +94,12 @@ class Vocabulary:
     @_cached
     def parts(self, keys: tuple[str, ...]) -> Sequence[tuple[int, Numbers]]:
         """Return the names of terms with a word that has one of these keys, as (count of words, numbers of names)."""
-        return [(size, names) for _, size, names in self.books.words.parts(keys)]
+        return [(size, names) for _, size, names in self.words.parts(keys)]
 
     @_cached
     def asked(self, keys: tuple[str, ...]) -> Mapping[int, int]:
         """Return the questions with a word that has one of these keys, with the weight of the word."""
-        return dict(zip(*self.books.words.asked(keys), strict=True))
+        return dict(zip(*self.words.asked(keys), strict=True))
 
     def is_of_players(self, keys: tuple[str, ...]) -> bool:
         """Return whether a word that has one of these keys is part of the name of a term, or of several questions: in
@@ -123,19 +123,23 @@ class Vocabulary:
         found = {text: EXACT} if self.frequency(text) else {}
         if len(text) < SHORTEST_INFLECTED or text.strip("+-").isdigit():
             return found
-        for other in self.books.words.forms(stem_keys(text, self.stems(text), languages or self.books.words.languages)):
+        for other in self.words.forms(stem_keys(text, self.stems(text), languages or self.words.languages)):
             found.setdefault(other, INFLECTED)
         if len(text) >= _SHORTEST_CUT:
             for other, weight in self.going_on(text, known=bool(found)).items():
                 found.setdefault(other, weight)
         return found
 
+    def beginning(self, text: str) -> Sequence[str]:
+        """Return the words of the books that begin with these letters."""
+        return self.words.beginning(text, _MOST_CUT)
+
     def going_on(self, text: str, known: bool = False) -> Mapping[str, float]:
         """Return the words of the books that begin with these letters, with weights: less, the longer they are.
 
         If the letters are no word, the shortest of the words is as likely as if nearly all of it was typed.
         """
-        found = self.books.words.beginning(text, _MOST_CUT)
+        found = self.beginning(text)
         length = len(text) if known else min(map(len, found), default=0)
         return {other: _CUT * length / len(other) for other in found}
 
@@ -149,15 +153,15 @@ class Vocabulary:
         return self._thesaurus.meanings(phrase, stem_of)
 
     @_cached
-    def corrections(self, text: str) -> tuple[list[tuple[str, float]], float]:
+    def corrections(self, text: str) -> tuple[Mapping[str, float], float]:
         """Return the words of the books and of the names of terms that a misspelt word may be, likeliest first, with
         weights; and how far to trust them: the less, the more of the word was changed."""
         near = sorted(self._nearly_spelt(text), key=lambda pair: (pair[1], pair[0]))
         if not near:
-            return [], _UNKNOWN_TRUST
+            return {}, _UNKNOWN_TRUST
         least = near[0][1]
-        found = [(other, _CORRECTED - _ODDER * (odd - least)) for other, odd in near if odd <= least + _AS_LIKELY]
-        return found, max(_LEAST_TRUST, 1 - 2 * least / len(text))
+        found = [other for other, odd in near if odd <= least + _AS_LIKELY]
+        return dict.fromkeys(found, _CORRECTED), max(_LEAST_TRUST, 1 - 2 * least / len(text))
 
     def _nearly_spelt(self, text: str) -> list[tuple[str, float]]:
         """Return the words spelt nearly like this one, with how odd the slip would be."""
@@ -198,13 +202,13 @@ class Vocabulary:
     @cached_property
     def vectors(self) -> WordVectors | None:
         """The vectors of the language of the books."""
-        return vectors_of(self.books.words.languages[0]) if self.books.words.languages else None
+        return vectors_of(self.words.languages[0]) if self.words.languages else None
 
     @cached_property
     def _by_length(self) -> Mapping[int, Sequence[str]]:
         """The words that may be corrections, by their length."""
         found: dict[int, list[str]] = defaultdict(list)
-        for text in self.books.words.vocabulary():
+        for text in self.words.vocabulary():
             if len(text) >= SHORTEST_INFLECTED and not text.strip("+-").isdigit():
                 found[len(text)].append(text)
         return found

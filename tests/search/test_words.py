@@ -53,6 +53,20 @@ class TestRarity:
         words_said(monkeypatch, cranes=0.85)
         assert found(tmp_path, [*self.rules], "hoist davit")[0] == "1.1"
 
+    @pytest.mark.parametrize(("others", "first"), [(2, "1.2"), (4, "1.1")])
+    def test_a_rare_word_goes_before_two_common_ones_but_not_before_two_that_are_nearly_as_rare(
+        self, tmp_path: Path, others: int, first: str
+    ) -> None:
+        common = ["So it is by davit.", "So it is by crane."] * others
+        rules = ["So it is by hoist.", "So it is by davit and crane.", *common]
+        assert found(tmp_path, rules, "hoist davit crane")[0] == first
+
+    def test_an_unknown_word_counts_for_less_than_the_rest_of_the_question(self, tmp_path: Path) -> None:
+        rules = ["So it is by hoist.", "So it is by davit and crane.", "So it is by rope."]
+        found(tmp_path, rules, "hoist")
+        (hit,) = Library.open().search("hoist zzzzzzz", "made-up")
+        assert 0.6 < hit.share < 0.8  # most of the question, as a penalty must hold, and clearly not all of it
+
 
 class TestSplitWords:
     def test_parts_of_three_letters_are_found(self, tmp_path: Path) -> None:
@@ -98,10 +112,6 @@ class TestForms:
     def test_the_more_its_length_differs_the_odder_is_a_correction(self, tmp_path: Path) -> None:
         rules = ["A lightxxxse.", "A ligzzhthoxse.", "A ligzzzhthouse."]  # three slips; no, two, three more letters
         assert found(tmp_path, rules, "lighthouse") == ["1.1", "1.2"]
-
-    def test_an_odder_correction_weighs_a_little_less(self, tmp_path: Path) -> None:
-        likeliest, odder = f"It is for a lightxxxse{' and so' * 33}.", "It is for a ligzzhthoxse."
-        assert found(tmp_path, [likeliest, odder], "lighthouse") == ["1.2", "1.1"]
 
     def test_another_first_letter_is_odder_than_another_letter(self, tmp_path: Path) -> None:
         assert found(tmp_path, ["A lanterk.", "A hantern."], "lantern") == ["1.1"]
