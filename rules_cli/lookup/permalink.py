@@ -16,7 +16,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from rules_cli.errors import WordsNotFound
-from rules_cli.lookup.rule_lookup import Lookup, RowRef, official_link
+from rules_cli.lookup.rule_lookup import Lookup, RowRef
 from rules_cli.model import Row, Rule, RuleNumber
 from rules_cli.rule_number import parts, printed
 from rules_cli.store import data_files
@@ -212,5 +212,5 @@ def cite(library: Lookup, row: RowRef) -> Citation:
     info = library.installed.info(rule.book)
     document = next(iter((*info.documents, *info.called)), "") if info else ""
     name = f"{document} {rule.number}" if document else rule.id
-    link = official_link(info, rule.number)
+    link = info.address_of(rule.number) if info else None
     return Citation(rule, library.title_of(row.edition), link, permalink(row.edition, row.entry.row), name)

@@ -18,7 +18,6 @@ from rules_cli.rule_number import (
     group_words,
     looks_like_number,
     normal_form,
-    parts,
     printed,
     read_asked,
     split_list,
@@ -550,27 +549,3 @@ def _same_number(edition: Edition, number: str) -> Iterator[RowRef]:
             return
         if other.row.number != number:
             yield RowRef(edition, other)
-
-
-def official_link(info: BookInfo | None, rule: RuleNumber) -> str | None:
-    """The publisher's address of a rule: `link` of book.yaml, with the `{page}` of the rule's chapter, its `{number}`,
-    and in `{compact}` its number without signs (`7045j`)."""
-    if info is None or not info.link:
-        return None
-    number = parts(rule)
-    page = (info.pages or {}).get(str(number[0])) if number else None
-    if "{page}" in info.link and page is None:
-        return info.link.partition("{page}")[0]
-    whole = printed(rule)
-    compact = RuleNumber("".join(filter(str.isalnum, whole)))
-    address = info.link.replace("{page}", page or "").replace("{number}", _quoted(whole))
-    return address.replace("{compact}", _quoted(compact))
-
-
-def _quoted(number: RuleNumber) -> str:
-    """Return a number as addresses write it. Few need `urllib`, which takes longer to load than a rule to find."""
-    if number.isascii() and number.replace(".", "").isalnum():
-        return number
-    from urllib.parse import quote
-
-    return quote(number)

@@ -7,7 +7,6 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules_cli.captions import language, say, say_phrase
-from rules_cli.lookup.rule_lookup import official_link
 from rules_cli.model import Reference, RuleNumber
 from rules_cli.render.page import Page, PageLine, Span
 from rules_cli.rule_number import parts
@@ -150,7 +149,7 @@ def step_of_breadcrumb(above: Rule) -> str:
 def heading(page: Page, rule: Rule, indent: int = 0, info: BookInfo | None = None) -> None:
     """Add a rule's number with its title and text. The number, and references in the text, link to the addresses that
     the book has by `info`, on terminals that can."""
-    number = Span(rule.number, "id", official_link(info, rule.number))
+    number = Span(rule.number, "id", info.address_of(rule.number) if info else None)
     if rule.kind == "heading":
         page.add(number, Span(f"  {rule.title or ''}", "title"), indent=indent)
         return
@@ -178,7 +177,7 @@ def _with_references(text: str, rule: Rule, info: BookInfo | None) -> Iterator[S
     for start, end, reference in _places_of_references(text, rule):
         if start >= done:
             yield Span(text[done:start], "text")
-            link = None if reference.foreign else official_link(info, RuleNumber(reference.target))
+            link = info.address_of(RuleNumber(reference.target)) if info and not reference.foreign else None
             yield Span(text[start:end], "ref", link)
             done = end
     yield Span(text[done:], "text")

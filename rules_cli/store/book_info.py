@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Annotated
 
-from rules_cli.model import Book
+from rules_cli.model import Book, RuleNumber
+from rules_cli.rule_number import parts, printed
 from rules_cli.schema import Condition, Text
 from rules_cli.store import data_files, paths
 from rules_cli.store.edition import EDITION, SLUG, UNDATED
@@ -97,6 +98,19 @@ class BookInfo:
         """The name of the game in sentences."""
         return self.called[0] if self.called else self.title
 
+    def address_of(self, number: RuleNumber) -> str | None:
+        """Return the publisher's address of a rule, None if the book has no `link`: that with the `{page}` of the
+        rule's chapter, its `{number}`, and in `{compact}` its number without signs (`7045j`)."""
+        if not self.link:
+            return None
+        found, whole = parts(number), printed(number)
+        page = (self.pages or {}).get(str(found[0])) if found else None
+        if "{page}" in self.link and page is None:
+            return self.link.partition("{page}")[0]
+        compact = "".join(filter(str.isalnum, whole))
+        address = self.link.replace("{page}", page or "").replace("{number}", _quoted(whole))
+        return address.replace("{compact}", _quoted(compact))
+
     def is_outdated(self, edition: str, today: date) -> bool:
         """Return whether an edition of a policy document (a book that ships without text) is over two years old."""
         try:
@@ -109,6 +123,15 @@ class BookInfo:
         titles = (self.titles or {}).items()
         alike = sum(fold(title_of(number) or "").split() == fold(title).split() for number, title in titles)
         return alike >= ENOUGH_TITLES
+
+
+def _quoted(number: str) -> str:
+    """Return a number as addresses write it. Few need `urllib`, which takes longer to load than a rule to find."""
+    if number.isascii() and number.replace(".", "").isalnum():
+        return number
+    from urllib.parse import quote
+
+    return quote(number)
 
 
 def named_documents(slug: str, opening: str) -> dict[str, str]:

@@ -9,7 +9,6 @@ import pytest
 from support import Install, Run
 
 from rules_cli.lookup.permalink import listed_permalinks, words_digits
-from rules_cli.lookup.rule_lookup import official_link
 from rules_cli.model import Row, RuleNumber, RuleText
 from rules_cli.store.book_info import BookInfo
 from rules_cli.store.editions import InstalledBooks
@@ -148,7 +147,7 @@ def test_old_citations_of_what_ships_without_its_text_still_resolve(run: Run, ci
     ],
 )
 def test_the_address_of_a_rule_follows_the_pattern_of_its_book(pattern: str, address: str | None) -> None:
-    assert official_link(BookInfo("kites", "Kite Rules", "en", link=pattern), RuleNumber("704.5j#2")) == address
+    assert BookInfo("kites", "Kite Rules", "en", link=pattern).address_of(RuleNumber("704.5j#2")) == address
 
 
 def test_the_digits_never_change() -> None:
