@@ -31,7 +31,8 @@ def ship(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ship:
     def ships(rules: Mapping[str, tuple[str, str]], notes: str = "") -> None:
         folder = tmp_path / "data" / "books" / "port"
         (folder / "words" / "en").mkdir(parents=True)
-        (tmp_path / "data" / "thesaurus").symlink_to(ROOT / "data" / "thesaurus")
+        for shared in ("captions", "thesaurus"):
+            (tmp_path / "data" / shared).symlink_to(ROOT / "data" / shared)
         rows = (
             Row(RuleNumber("1"), "heading", title="Ships"),
             Row(RuleNumber("1.1"), "heading", RuleNumber("1"), "Cargo"),
