@@ -111,7 +111,7 @@ _FEW = 2  # numbers in their places, of which one goes on from another: so few m
 _IN_PLACE = 0.5  # of the numbers of a form: if more are out of place, the form is that of something else
 _WORDS = ("a", "i")  # of one letter, in English
 _LONGEST_TITLE = 80  # characters: a chapter whose number is a letter has a title, and no sentence
-_FORMS_TRIED = 40  # the most frequent: a book has a dozen, a hostile text thousands
+_FORMS_TRIED = 40  # the most frequent, a bound on time: a book has a dozen, a hostile text thousands
 _LETTER_PRINTED_UNLIKE = re.compile(  # 2.7.3.a, 2.7.3A, 2.7.3(a): often a misprint
     r"\{n\}(?:\.\{n\})*(?:\.\{[aA]\}|\{A\}|\(\{[aA]\}\))"
 )

@@ -143,6 +143,14 @@ class TestColumns:
         lines = in_reading_order([rows_of(full, 0), rows_of(grid([("Rye", "Oat")], (60, place)), 1)])
         assert ("Rye" in [each.text for each in lines]) == columns
 
+    @pytest.mark.parametrize(("rows", "columns"), [(5, True), (4, False)])
+    def test_a_gap_half_as_long_as_the_longest_of_its_page_is_between_columns(self, rows: int, columns: bool) -> None:
+        upper = [*column(60, [160] * 10), *column(200, [300] * 10)]
+        lower = [*column(60, [260] * rows), *column(400, [500] * rows)]
+        page = [*upper, *(each._replace(base=each.base + 120) for each in lower)]
+        lines = in_reading_order([rows_of(page, 0), rows_of(grid([("Rye", "Oat")], (240, 400)), 1)])
+        assert ("Rye" in [each.text for each in lines]) == columns
+
     @pytest.mark.parametrize(("rows", "columns"), [(500, True), (501, False)])
     def test_a_page_of_too_many_rows_has_no_columns(self, rows: int, columns: bool) -> None:
         assert (len(ordered([*column(60, [160] * rows), *column(200, [300] * rows)])) == 2 * rows) == columns
