@@ -14,6 +14,7 @@ from rules_cli.parse import parse
 from rules_cli.parse.glossary import explained
 from rules_cli.parse.inference import decisions, infer_profile, language_of
 from rules_cli.parse.line_shape import ends_sentence, is_title, line_number
+from rules_cli.parse.profile import Profile
 from rules_cli.parse.row_draft import slug_of
 
 inside_and_outside = pytest.mark.parametrize("inside", [True, False], ids=["inside", "outside"])
@@ -78,6 +79,20 @@ class TestContents:
         title = "Why Any Kites?" if inside else "Why Any Red Kites?"
         text = f"Contents\n\n1 Kites\n{title}\n2 Wind\n\n{self.RULES}"
         assert bool(dropped(text)) == inside
+
+
+@pytest.mark.parametrize(("number", "parent"), [("1.2.1", "1.tails"), ("3.1", "1")], ids=["section", "chapter"])
+def test_a_heading_may_be_printed_for_a_section_that_has_no_number(number: str, parent: str) -> None:
+    text = f"# 1 Kites\n\n1.1 A kite flies.\n\n## Tails\n\n{number} A tail is long.\n"
+    assert by_number(book_of(text, name="book.md"))[number].parent == parent
+
+
+@inside_and_outside
+def test_letters_that_begin_again_in_a_third_chapter_are_labels(inside: bool) -> None:
+    chapters = range(1, 4 if inside else 3)
+    text = "".join(f"# {n}. Kites\n\n{n}.1 A kite flies.\n\n### A. Red\n\nIt is red.\n\n" for n in chapters)
+    book = parse([document(text, "book.md")], Profile(items="rules"), "made-up", "1")
+    assert ("1.1A" in texts(book)) == inside
 
 
 @inside_and_outside
