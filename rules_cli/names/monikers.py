@@ -7,15 +7,12 @@ a game.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from rules_cli.names.name_rules import NameRules
 from rules_cli.names.read import Side
-from rules_cli.names.spelling import EDGE_SIGNS
-
-_SEPARATING_COMMA = re.compile(r",(?!(?<=\d,)\d)")
+from rules_cli.names.spelling import COMMA, EDGE_SIGNS
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +98,7 @@ def _by_comma_or_title(words: list[str], naming: NameRules, is_titled: bool, has
 
 def head_of(text: str) -> tuple[list[str], int]:
     """The words before the first separating comma, and how many such commas there are."""
-    head, *rest = _SEPARATING_COMMA.split(text.strip(f"{EDGE_SIGNS} "))
+    head, *rest = COMMA.split(text.strip(f"{EDGE_SIGNS} "))
     words = [word.strip(EDGE_SIGNS) for word in head.split(" ")]
     return [word for word in words if word not in ("", "-")], len(rest)
 

@@ -33,7 +33,7 @@ EDGE_SIGNS = ".,:;!?\"'()[]"
 
 _VARIATION_SELECTORS = {chr(code) for code in range(0xFE00, 0xFE10)}
 _BLANKS = str.maketrans(dict.fromkeys("\t\r\n\u2028\u2029", " "))
-_COMMA = re.compile(" ?,(?!(?<=[0-9],)[0-9]) ?")
+COMMA = re.compile(" ?,(?!(?<=[0-9],)[0-9]) ?")
 """A comma with the blanks around it, but not a comma between two digits."""
 
 
@@ -78,7 +78,7 @@ def tidy(text: str, skip: str | None = None) -> str:
     if skip == "blanks":
         return text
     text = " ".join(filter(None, text.translate(_BLANKS).split(" ")))
-    return _COMMA.sub(", ", text).strip(" ")
+    return COMMA.sub(", ", text).strip(" ")
 
 
 # The signs to strip, and the texts that are no words, if a step is left out.
