@@ -28,14 +28,17 @@ _SENTENCE_END = re.compile(r"(?<=[.!?”\"])\s+")
 
 class ChatForm(NamedTuple):
     """How a chat writes: the longest message (in UTF-16 units, as they count), how text is made harmless, bold words,
-    the sign before a quoted line, the line with the source, and marks around a message."""
+    the sign before a quoted line, the line with the source and the link after it, marks around a message, and how the
+    address of a link is written."""
 
     limit: int
     harmless: Callable[[str], str]
     bold: str
     quote: str
-    source: Callable[[str, str], str]
+    source: str
+    link: str
     around: tuple[str, str] = ("", "")
+    address: Callable[[str], str] = str
 
 
 def _no_address(text: str) -> str:
@@ -50,30 +53,20 @@ def _marked_down(text: str) -> str:
     return re.sub(r"^(\s*)([-+]|\d+(?=[.)]\s))", rf"\1{_GLUE}\2", words)
 
 
-def _for_slack(text: str) -> str:
-    words = escape(_no_address(text), quote=False)
-    return re.sub(r"([*_~`])", rf"\1{_GLUE}", words)
-
-
-def _for_telegram(text: str) -> str:
+def _as_html(text: str) -> str:
     return escape(_no_address(text), quote=False)
 
 
+def _for_slack(text: str) -> str:
+    return re.sub(r"([*_~`])", rf"\1{_GLUE}", _as_html(text))
+
+
 FORMS: Mapping[str, ChatForm] = {
-    "discord": ChatForm(
-        2000, _marked_down, "**{}**", "> ", lambda source, link: f"-# {source}{f' · <{link}>' if link else ''}"
-    ),
-    "slack": ChatForm(4000, _for_slack, "*{}*", "> ", lambda source, link: f"{source}{f' · `{link}`' if link else ''}"),
-    "reddit": ChatForm(
-        10_000, _marked_down, "**{}**", "> ", lambda source, link: f"\n{source}{f' · <{link}>' if link else ''}"
-    ),
+    "discord": ChatForm(2000, _marked_down, "**{}**", "> ", "-# {}", " · <{}>"),
+    "slack": ChatForm(4000, _for_slack, "*{}*", "> ", "{}", " · `{}`"),
+    "reddit": ChatForm(10_000, _marked_down, "**{}**", "> ", "\n{}", " · <{}>"),
     "telegram": ChatForm(
-        4096,
-        _for_telegram,
-        "<b>{}</b>",
-        "",
-        lambda source, link: f"{source}{f' · <code>{escape(link)}</code>' if link else ''}",
-        ("<blockquote>", "</blockquote>"),
+        4096, _as_html, "<b>{}</b>", "", "{}", " · <code>{}</code>", ("<blockquote>", "</blockquote>"), escape
     ),
 }
 """The chats. Links to pages are written so that no chat opens a preview of them."""
@@ -84,7 +77,9 @@ def messages(found: Citation, below: Sequence[Rule], chat: str) -> list[str]:
     form = FORMS[chat]
     cautions = [clean(caution) for caution in cautions_of(found, below)]
     in_foot, apart = (cautions, []) if sum(map(_size, cautions)) <= form.limit // _FOOT else ([], cautions)
-    foot = form.source(form.harmless("; ".join([clean(source(found, below)), *in_foot])), found.link or "")
+    foot = form.source.format(form.harmless("; ".join([clean(source(found, below)), *in_foot])))
+    if found.link:
+        foot += form.link.format(form.address(found.link))
     room = form.limit - _size(foot) - sum(map(_size, form.around)) - _PART - 1
     lines = [line for each in _lines(found, below) for line in _shorter(form, *each, room)]
     lines += [(True, line) for caution in apart for _, line in _shorter(form, "", caution, room)]
