@@ -177,7 +177,7 @@ def _by_words(library: Lookup, edition: Edition, words: str) -> tuple[dict[str, 
     """
     scores: dict[str, float] = {}
     shares: dict[str, float] = {}
-    for hit in search(library, words, library.installed.address(edition), limit=sys.maxsize):
+    for hit in search(library, words, library.installed.address(edition), sys.maxsize):
         score = hit.score * (_EXAMPLES if hit.rule.examples and not hit.rule.text else 1)
         for number in _section(edition, hit.rule.number):
             scores[number] = max(scores.get(number, 0.0), score)

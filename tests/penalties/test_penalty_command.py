@@ -281,13 +281,6 @@ def test_an_example_is_nearer_to_what_happened_than_a_text(hard: Run) -> None:
     assert found["closest"] == ["fab-ppg:2.3", "fab-ppg:2.1", "fab-ppg:2.4"]
 
 
-def test_no_more_infractions_than_a_screen_has_room_for(run: Run, tmp_path: Path) -> None:
-    sections = "".join(f"2.{at} Kite {at}\n\nWarning\n\nThe kite hits a hedge.\n\n" for at in range(1, 8))
-    (tmp_path / "guide.md").write_text(f"2 Kite Errors\n\n{sections}", encoding="utf-8")
-    assert run("import", str(tmp_path / "guide.md"), "--book", "fab-ppg", "--edition", "2026").code == 0
-    assert len(json.loads(run("penalty", "hits", "hedge", "--json").out)["results"]) == 5
-
-
 def test_a_definition_has_its_list_and_says_where_more_of_it_is(hard: Run) -> None:
     assert hard("penalty", "low", "kite").out.splitlines()[2:6] == [
         "  penalty: IP2 (Intellect Penalty: the hero has 1 intellect less for 2 turns)",
