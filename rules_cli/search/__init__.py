@@ -67,14 +67,6 @@ class Result(NamedTuple):
         return f"{'…' if start else ''}{text[start:end]}{'…' if end < len(text) else ''}"
 
 
-class _Words(NamedTuple):
-    """The words of a query, whether the last one may go on, and whether results say why they are found."""
-
-    query: str
-    unfinished: bool
-    why: bool
-
-
 class _Scope(NamedTuple):
     """Where a search looks: the editions; of them only these branches, and rows of this kind, if given.
 
@@ -129,11 +121,21 @@ def search(  # noqa: PLR0913, PLR0917 - the options of the search command
     scope = _scope(library, chosen_editions(library, book, every), within, "other" if kind == "fragment" else kind)
     numbers, words = numbers_and_words(query)
     results = list(_by_number(library, scope, numbers))
+
+    def by_words(books: Corpora) -> list[Result]:
+        vocabulary = _vocabulary(books)
+        understood = understand(words, vocabulary, unfinished)
+        ranked = rank(understood, vocabulary, limit, scope.rows(books), why)
+        hits = all_variants(understood.words)
+        refs = books.row_refs(each.row for each in ranked)
+        return [
+            Result(library.compose(refs[each.row]), each.score, each.tier, hits, each.why, each.share)
+            for each in ranked
+        ]
+
     if len(results) < limit and words_of(words):
         known = {(result.rule.id, result.rule.edition) for result in results}
-        found = ask(
-            scope.editions, lambda books: _by_words(library, _Words(words, unfinished, why), books, scope, limit)
-        )
+        found = ask(scope.editions, by_words)
         results += [result for result in found if (result.rule.id, result.rule.edition) not in known]
     return results[:limit]
 
@@ -224,18 +226,6 @@ def _by_number(library: Lookup, scope: _Scope, numbers: Sequence[str]) -> Iterat
             if row.edition is edition and scope.contains(row):
                 rule = library.compose(row)
                 yield Result(rule, 1.0, "number", why=(Reason(("why number",)),))
-
-
-def _by_words(library: Lookup, words: _Words, books: Corpora, scope: _Scope, limit: int) -> list[Result]:
-    """Return the rules that words find, best first."""
-    vocabulary = _vocabulary(books)
-    understood = understand(words.query, vocabulary, words.unfinished)
-    ranked = rank(understood, vocabulary, limit, scope.rows(books), words.why)
-    hits = all_variants(understood.words)
-    refs = books.row_refs(each.row for each in ranked)
-    return [
-        Result(library.compose(refs[each.row]), each.score, each.tier, hits, each.why, each.share) for each in ranked
-    ]
 
 
 def candidates(library: Lookup, query: str, book: str) -> dict[int, Candidate]:

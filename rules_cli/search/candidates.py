@@ -29,7 +29,8 @@ _DAMPED = 0.85  # exponent: a rare word tells more than a common one, but less t
 _UNKNOWN_SHARE = 0.5  # of the weight of the rarest word: the weight of a word that the books do not use
 _SCALES_CACHED = 1000  # tables of 256 bytes
 COMPARED = 160
-"""Of many rows, only so many are compared by their vectors, those that hold most of the query."""
+"""Of many rows, only so many are compared by their vectors, those that hold most of the query. In whole books, 15 of
+2,632 questions fewer find a rule among the first three with 50, and 7 more with 400, which costs time."""
 _FEW = 6  # rows of a word for each wanted row: to look at all takes less time than to search for each
 _ROUNDED = 1e-9  # sums of the same numbers in another order differ by less
 _RARE = 0.9  # of a query: a question with none of the rarest words that make up so much of it is not like it

@@ -80,6 +80,26 @@ class TestWordsAsTyped:
         assert numbers(Library.open(), "ship waits every crate falls", "things")[0] == "1.2"
         assert numbers(Library.open(), "crate falls every ship waits", "things")[0] == "1.1"
 
+    @pytest.mark.parametrize(("rule", "first"), [("of the davit it is by", "1.2"), ("of the it davit is by", "1.1")])
+    def test_two_words_with_two_others_between_them_are_side_by_side(
+        self, tmp_path: Path, rule: str, first: str
+    ) -> None:
+        add(tmp_path, f"1 Things\n\n1.1 So davit hoist of the it is by.\n\n1.2 So hoist {rule}.\n", "things")
+        assert numbers(Library.open(), "hoist davit", "things")[0] == first
+
+    @pytest.mark.parametrize(("others", "first"), [(32, "1.2"), (48, "1.1")])
+    def test_a_word_twice_is_worth_a_longer_text_but_not_any_length(
+        self, tmp_path: Path, others: int, first: str
+    ) -> None:
+        long = f"Hoist{' xaq' * others} hoist."
+        add(tmp_path, f"1 Things\n\n1.1 Xaq xaq hoist xaq xaq.\n\n1.2 {long}\n", "things")
+        assert numbers(Library.open(), "hoist", "things")[0] == first
+
+    def test_a_word_four_times_is_not_worth_the_other_one_twice_more(self, tmp_path: Path) -> None:
+        rules = "1.1 Hoist hoist hoist hoist davit.\n\n1.2 Hoist hoist davit davit davit."
+        add(tmp_path, f"1 Things\n\n{rules}\n", "things")
+        assert numbers(Library.open(), "hoist davit", "things")[0] == "1.2"
+
     def test_a_row_with_a_bit_of_all_words_goes_before_one_without_the_rarest(self, harbour: Library) -> None:
         assert ranked(harbour, "ship collides heavier sinks")[0] == "1.3b"
 
@@ -142,6 +162,20 @@ class TestWords:
 
     def test_another_word_may_be_one(self, harbour: Library) -> None:
         assert "2.1" in ranked(harbour, "raxe")
+
+
+class TestManyRows:
+    def test_fifty_of_the_rows_that_hold_a_word_are_results(self, tmp_path: Path) -> None:
+        add(tmp_path, "1 Things\n\n" + "".join(f"1.{at} A davit lifts.\n\n" for at in range(1, 121)), "things")
+        assert len(numbers(Library.open(), "davit", "things", 1000)) == 50
+
+    @pytest.mark.parametrize(("citing", "is_found"), [(15, True), (25, False)])
+    def test_the_twenty_best_lead_to_the_rules_that_they_cite(
+        self, tmp_path: Path, citing: int, is_found: bool
+    ) -> None:
+        rules = [f"1.{at} A davit lifts{' (see rule 2.1)' if at == citing else ''}.\n\n" for at in range(1, 31)]
+        add(tmp_path, f"1 Things\n\n{''.join(rules)}2 Others\n\n2.1 So it is.\n", "things")
+        assert ("2.1" in numbers(Library.open(), "davit", "things", 1000)) == is_found
 
 
 class TestPlaces:
