@@ -198,6 +198,7 @@ _LEFT_OUT_IF_EMPTY = frozenset(
 )
 
 
+# Complexity: one case for each question, and the fields that are left out.
 def as_json(answer: NameAnswer, because: Sequence[Because]) -> dict[str, Any]:
     """Return the fields of an answer and of its help as one object.
 
