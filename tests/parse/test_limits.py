@@ -126,6 +126,12 @@ class TestNumbersOfPages:
         assert ("1" in texts(book_of(text, name="book.md"))) == inside
 
     @inside_and_outside
+    def test_most_are_chapters(self, inside: bool) -> None:
+        chapters = 3 if inside else 2
+        text = "".join(f"# {n}\n\n{f'{n}.1 A kite flies.' if n <= chapters else 'It falls.'}\n\n" for n in range(1, 6))
+        assert ("1" in texts(book_of(text, name="book.md"))) == inside
+
+    @inside_and_outside
     def test_three_are_counted(self, inside: bool) -> None:
         pages = "".join(f"# {n + 10}\n\n1.{n} A kite falls.\n\n" for n in range(2, 5 if inside else 4))
         book = book_of(f"# 1 Kites\n\n1.1 A kite flies.\n\n{pages}", name="book.md")
