@@ -606,3 +606,9 @@ def test_a_list_counts_in_roman_numerals_as_far_as_browsers_do() -> None:
 )
 def test_a_number_in_up_to_three_elements_is_set_apart_from_its_words(inside: str, expected: str) -> None:
     assert shown(f"<p>{inside}</p>") == [expected]
+
+
+@pytest.mark.parametrize(("others", "role"), [(7, "markup"), (8, "note")])
+def test_an_aside_that_is_more_than_half_links_is_a_menu(others: int, role: str) -> None:
+    (_, line) = lines_of(f"<p>A kite</p><aside><a href='k.html'>Red kites</a> {'w' * others}</aside>")
+    assert line.role == role

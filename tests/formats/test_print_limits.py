@@ -115,6 +115,12 @@ class TestColumns:
         ends = [160, end, 120, 120, 120]
         assert (len(ordered([*column(60, ends), *column(200, [each + 140 for each in ends])])) == 10) == columns
 
+    @pytest.mark.parametrize(("count", "columns"), [(3, True), (2, False)])
+    def test_lines_of_two_words_are_no_prose(self, count: int, columns: bool) -> None:
+        page = [*column(60, [160] * 5), *column(200, [300] * 5)]
+        page = [each for at, each in enumerate(page) if count == 3 or at % 3 != 1]  # without "is"
+        assert (len(ordered(page)) == 10) == columns
+
     @pytest.mark.parametrize(("gap", "columns"), [(9, True), (8.9, False)])
     def test_columns_are_further_apart_than_words(self, gap: float, columns: bool) -> None:
         page = [*column(60, [160] * 5), *column(160 + gap, [260 + gap] * 5)]
@@ -228,6 +234,10 @@ class TestRunningHeads:
     @pytest.mark.parametrize(("pages", "heads"), [(6, 0), (7, 7)])
     def test_what_is_close_to_the_text_of_few_pages_is_no_head(self, pages: int, heads: int) -> None:
         assert len(heads_of([page_of("Loaves", at, gap=12) for at in range(pages)])) == heads
+
+    @pytest.mark.parametrize(("count", "heads"), [(3, 3), (2, 0)])
+    def test_of_few_pages_half_have_a_head(self, count: int, heads: int) -> None:
+        assert len(heads_of([page_of("Loaves" * (at < count), at) for at in range(6)])) == heads
 
     @pytest.mark.parametrize(("count", "heads"), [(3, 3), (2, 0)])
     def test_of_many_pages_two_with_the_same_words_have_no_head(self, count: int, heads: int) -> None:

@@ -283,6 +283,15 @@ class TestNumbersOfSomethingElse:
         numbers = [row.number for row in book_of(self.BODY + listed if is_last else listed + self.BODY).rows]
         assert [number for number in numbers if "#" in number] == ([] if inside else [f"2.{n}#2" for n in range(1, 5)])
 
+    @pytest.mark.parametrize(
+        ("is_last", "others", "inside"), [(True, 16, True), (True, 17, False), (False, 18, True), (False, 19, False)]
+    )
+    def test_such_numbers_are_in_the_shorter_half(self, is_last: bool, others: int, inside: bool) -> None:
+        listed = "".join(f"2.{rule} The wording is clearer.\n\n" for rule in range(1, 6))
+        more = "A club prints kites.\n\n" * others
+        rows = book_of(self.BODY + listed + more if is_last else more + listed + self.BODY).rows
+        assert any("#" in row.number for row in rows) != inside
+
     @inside_and_outside
     def test_half_of_the_numbers_of_a_form_are_in_place(self, inside: bool) -> None:
         in_place, out_of_place = (5, 5) if inside else (4, 6)
