@@ -11,6 +11,7 @@ from contextvars import ContextVar
 from functools import cache
 from typing import NamedTuple
 
+from rules_cli.errors import LibraryError
 from rules_cli.store import data_files, paths
 
 _language: ContextVar[str] = ContextVar("language", default="en")
@@ -23,8 +24,10 @@ def languages() -> set[str]:
 
 @cache
 def captions_in(language: str) -> Mapping[str, str]:
-    """Return each caption in one of these languages by its name."""
-    captions: Mapping[str, str] = data_files.load_cached(paths.data() / "captions" / f"{language}.yaml")
+    """Return each caption in one of these languages by its name. Raises LibraryError if the file is missing."""
+    captions: Mapping[str, str] | None = data_files.load_cached(paths.data() / "captions" / f"{language}.yaml")
+    if captions is None:
+        raise LibraryError(f"captions/{language}.yaml is missing: install rules again")
     return captions
 
 

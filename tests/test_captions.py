@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import shutil
 from itertools import product
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from support import Install, Run
 
 from rules_cli.captions import captions_in, languages
+from rules_cli.store import paths
 
 PACKAGE = Path(__file__).resolve().parent.parent / "rules_cli"
 ENGLISH = re.compile(
@@ -31,6 +33,18 @@ def texts_of_package() -> set[str]:
 def test_each_language_has_all_captions() -> None:
     assert languages() == {"en", "pt"}
     assert list(captions_in("pt")) == list(captions_in("en"))
+
+
+def test_a_missing_file_is_reported_in_one_line(
+    run: Run, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    shutil.copytree(paths.shipped(), tmp_path / "data" / "books")
+    monkeypatch.setattr(paths, "data", lambda: tmp_path / "data")
+    captions_in.cache_clear()
+    request.addfinalizer(captions_in.cache_clear)
+    ran = run("2.7.3a", "-b", "fab")
+    assert ran.code == 2
+    assert ran.err == "rules: captions/en.yaml is missing: install rules again\n"
 
 
 def test_all_languages_fill_in_the_same_words() -> None:
