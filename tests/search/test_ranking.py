@@ -285,6 +285,16 @@ class TestShape:
     def test_an_answer_to_such_a_question(self, harbour: Library, query: str, first: str) -> None:
         assert ranked(harbour, query)[0] == first
 
+    @pytest.mark.parametrize(
+        "rule",
+        ["A crane may lift it.", "A crane may lift only unless illegal allowed."],
+        ids=["one word", "five words"],
+    )
+    def test_two_words_of_a_permission_go_before_one_and_are_as_good_as_five(self, tmp_path: Path, rule: str) -> None:
+        other = "A crane may lift only." if rule.endswith("it.") else "A crane may lift only by day or by night."
+        add(tmp_path, f"1 Things\n\n1.1 {rule}\n\n1.2 {other}\n", "made-up")
+        assert numbers(Library.open(), "may a crane lift", "made-up")[0] == "1.2"
+
 
 class TestWhy:
     def test_each_word_of_the_question_is_told(self, harbour: Library) -> None:

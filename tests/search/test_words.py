@@ -141,6 +141,17 @@ class TestLimits:
     def test_a_word_has_twenty_four_variants(self, tmp_path: Path, count: int, expected: int) -> None:
         assert len(found(tmp_path, [f"A lanta{at:02} burns." for at in range(count)], "lant")) == expected
 
+    def test_the_first_thirty_two_words_of_a_pasted_page_are_searched(self, tmp_path: Path) -> None:
+        words = [f"lanta{at:02}" for at in range(40)]
+        assert len(found(tmp_path, [f"Then {word} burns." for word in words], " ".join(words))) == 32
+
+    @pytest.mark.parametrize(("before", "is_read"), [(56, True), (72, False)])
+    def test_small_words_of_a_pasted_page_are_read_up_to_sixty_four(
+        self, tmp_path: Path, before: int, is_read: bool
+    ) -> None:
+        rules = ["Then a crane lifts.", "Then the lantern burns."]
+        assert (found(tmp_path, rules, "the " * before + "crane") == ["1.1"]) == is_read
+
     def test_a_pasted_list_of_numbers_is_cut_after_ten(self, tmp_path: Path) -> None:
         add(tmp_path, "1 A\n\n" + "".join(f"1.{n} Rule of cargo.\n\n" for n in range(1, 13)), "made-up")
         query = " ".join(f"1.{n}" for n in range(1, 13))
