@@ -49,6 +49,7 @@ def apply(source: str, made: Iterable[Edit]) -> str:
     return "".join([*pieces, source[at:]])
 
 
+# Complexity: an edition that is printed once for a list is rewritten with all numbers of the list, or not at all.
 def _of_chain(chain: Sequence[CheckedCitation], text: str) -> Iterator[Edit]:
     """Yield the edits of a list or range of citations, with places in the visible text."""
     movable = [_moved(each) and all(_in_step(*ends) for ends in _ranges(chain, at)) for at, each in enumerate(chain)]

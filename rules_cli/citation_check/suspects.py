@@ -125,15 +125,20 @@ def _by_name(text: str, checked: CheckedCitation, number: RuleNumber) -> Checked
     home = checked.then if checked.verdict == "moved" else checked.against
     if checked.verdict not in ("fine", "moved") or home is None:
         return None
-    named = list(_named_terms(text, mention, names_of(home.edition)))
-    term = next((each.term for each in named if each.is_sure()), None)
-    if term is None:
-        near = next((each.term for each in named if each.is_near), None)
-        term = near if near and _is_of_a_sibling(text, mention, number, home, near) else None
+    term = _term_meant(text, mention, number, home)
     if term is None or any(_is_of(number, rule) for rule in (*term.rules, *term.entries)):
         return None
     right = next((rule for rule in term.rules if rule in home), None)
     return _suspect(checked, home, right, "is rule", "was rule", term.name, right) if right else None
+
+
+def _term_meant(text: str, mention: Mention, number: RuleNumber, home: EditionSnapshot) -> Term | None:
+    """Return the term beside a number that the text means by it; None if no term surely is."""
+    named = list(_named_terms(text, mention, names_of(home.edition)))
+    if sure := next((each.term for each in named if each.is_sure()), None):
+        return sure
+    near = next((each.term for each in named if each.is_near), None)
+    return near if near and _is_of_a_sibling(text, mention, number, home, near) else None
 
 
 class _NamedTerm(NamedTuple):

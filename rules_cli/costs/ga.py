@@ -153,6 +153,7 @@ def _say_seen(ledger: Ledger, declared: _DeclaredGa, costs: Mapping[str, int]) -
 # Paying.
 
 
+# Complexity: reserve, memory and extra costs may be paid from the same cards, so they are decided together.
 def _pay(
     ledger: Ledger, declared: _DeclaredGa, total: int, costs: Mapping[str, int]
 ) -> tuple[bool | None, list[Way], tuple[ExtraCost, ...]]:

@@ -212,6 +212,7 @@ class Lookup:
         is_whole = glued and named and named[1] == len(glued[1].split())
         return f"{self._narrowed(named[0], book)}:{glued[2]}" if glued and named and is_whole else word
 
+    # Complexity: one step for each thing that a word may be: words, a range, a number, a list, an end.
     def _find_one(self, word: str, book: str | None) -> tuple[list[RowRef], str]:
         """The rows of one word, and a note if it is ambiguous."""
         asked = read_asked(word)

@@ -57,6 +57,7 @@ def best(scores: Mapping[int, float], count: int) -> list[int]:
     return sorted(likely, key=lambda row: (-scores[row], row))[:count]
 
 
+# Complexity: many rows are cut to those that can still be among the best, after each word.
 def score(words: Sequence[QueryWord], vocabulary: Vocabulary, keep: Set[int] | None = None) -> Scores:
     """Score all rows but those about the book; only the rows to `keep`, if these are given.
 

@@ -72,6 +72,7 @@ class FetchOptions:
     replace: bool = False
 
 
+# Complexity: each address may give the same copy, a new one, or a fault, and the fault is kept for the last message.
 def fetch(
     installed: InstalledBooks,
     slug: str,

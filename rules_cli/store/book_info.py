@@ -134,6 +134,7 @@ def _quoted(number: str) -> str:
     return quote(number)
 
 
+# Complexity: one comprehension for each question about the names of documents.
 def named_documents(slug: str, opening: str) -> dict[str, str]:
     """Return the names of other documents in a book's text, each with the slug of the book that it means.
 
