@@ -114,22 +114,25 @@ def test_bash_completes_words_that_it_breaks(bin_folder: Path, typed: str, compl
 
 @pytest.mark.slow
 @pytest.mark.parametrize("line", ["rules 2.7", "rules term mo", "rules -b ", "rules cost "])
-def test_a_completion_takes_less_than_150_milliseconds(
+def test_a_completion_takes_at_most_three_times_as_long_as_typer_takes_to_load(
     bin_folder: Path, monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:
-    """Processor time, the best of several: other tests run on the same machine."""
+    """Which is 150 ms where that takes 50. Processor time, the best of several: other tests run on the same machine."""
     monkeypatch.setenv("_RULES_COMPLETE", "complete_fish")
     monkeypatch.setenv("_TYPER_COMPLETE_FISH_ACTION", "get-args")
     monkeypatch.setenv("_TYPER_COMPLETE_ARGS", line)
-    command = bin_folder / "rules"
-    subprocess.run(command, check=True, capture_output=True)  # the index may have to be built
-    taken = []
-    for _ in range(7):
-        before = os.times()
-        subprocess.run(command, check=True, capture_output=True)
-        after = os.times()
-        taken.append(after.children_user + after.children_system - before.children_user - before.children_system)
-    assert min(taken) < 0.15, taken
+    commands = [str(bin_folder / "rules")], [sys.executable, "-c", "import typer"]
+    subprocess.run(commands[0], check=True, capture_output=True)  # the index may have to be built
+    taken = [[_time_of(command) for command in commands] for _ in range(9)]
+    completion, typer = map(min, zip(*taken, strict=True))
+    assert completion <= 3 * typer, taken
+
+
+def _time_of(command: list[str]) -> float:
+    before = os.times()
+    subprocess.run(command, check=True, capture_output=True)
+    after = os.times()
+    return after.children_user + after.children_system - before.children_user - before.children_system
 
 
 @pytest.mark.parametrize(("line", "offered", "other"), LINES)
