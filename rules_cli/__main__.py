@@ -71,7 +71,8 @@ def _answer(words: list[str]) -> int:
 
 def _first_screen(words: list[str]) -> AbstractContextManager[None]:
     """Paint the first screen of the interactive look-up at once: loading the command line takes longer."""
-    if words and (words[0] != "look" or {"-h", "--help"} & set(words)):
+    is_other = words and (words[0] != "look" or {"-h", "--help"} & set(words))
+    if is_other or "_RULES_COMPLETE" in os.environ:  # the shell asks for completions, without words
         return nullcontext()
     from rules_cli.look.terminal import painted
 
