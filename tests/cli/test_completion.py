@@ -8,6 +8,8 @@ import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
+from statistics import median
 
 import pytest
 from searching import KITES
@@ -114,25 +116,25 @@ def test_bash_completes_words_that_it_breaks(bin_folder: Path, typed: str, compl
 
 @pytest.mark.slow
 @pytest.mark.parametrize("line", ["rules 2.7", "rules term mo", "rules -b ", "rules cost "])
-def test_a_completion_takes_at_most_three_times_as_long_as_typer_takes_to_load(
+def test_a_completion_takes_little_longer_than_typer_takes_to_load(
     bin_folder: Path, monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:
-    """Which is 150 ms where that takes 50. Processor time, the best of several: other tests run on the same machine."""
+    """About 1.6 times as long, in processor time, which is measured in turns, since machines differ."""
     monkeypatch.setenv("_RULES_COMPLETE", "complete_fish")
     monkeypatch.setenv("_TYPER_COMPLETE_FISH_ACTION", "get-args")
     monkeypatch.setenv("_TYPER_COMPLETE_ARGS", line)
     commands = [str(bin_folder / "rules")], [sys.executable, "-c", "import typer"]
     subprocess.run(commands[0], check=True, capture_output=True)  # the index may have to be built
     taken = [[_time_of(command) for command in commands] for _ in range(9)]
-    completion, typer = map(min, zip(*taken, strict=True))
-    assert completion <= 3 * typer, taken
+    completion, typer = map(median, zip(*taken, strict=True))
+    assert completion <= 2.2 * typer, taken
 
 
 def _time_of(command: list[str]) -> float:
-    before = os.times()
+    before = getrusage(RUSAGE_CHILDREN)
     subprocess.run(command, check=True, capture_output=True)
-    after = os.times()
-    return after.children_user + after.children_system - before.children_user - before.children_system
+    after = getrusage(RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 @pytest.mark.parametrize(("line", "offered", "other"), LINES)
