@@ -12,19 +12,14 @@ from functools import cache
 from typing import NamedTuple
 
 from rules_cli.errors import LibraryError
-from rules_cli.store import data_files, paths
+from rules_cli.store import data_files, paths, settings
 
 _language: ContextVar[str] = ContextVar("language", default="en")
 
 
-def languages() -> set[str]:
-    """Return the languages that have captions."""
-    return {path.stem for path in (paths.data() / "captions").glob("*.yaml")}
-
-
 @cache
 def captions_in(language: str) -> Mapping[str, str]:
-    """Return each caption in one of these languages by its name. Raises LibraryError if the file is missing."""
+    """Return each caption in one of our languages by its name. Raises LibraryError if the file is missing."""
     captions: Mapping[str, str] | None = data_files.load_cached(paths.data() / "captions" / f"{language}.yaml")
     if captions is None:
         raise LibraryError(f"captions/{language}.yaml is missing: install rules again")
@@ -33,7 +28,7 @@ def captions_in(language: str) -> Mapping[str, str]:
 
 def choose(language: str) -> None:
     """Choose the language of the captions from now on; a language without captions has the English ones."""
-    _language.set(language if language in languages() else "en")
+    _language.set(language if language in settings.LANGUAGES else "en")
 
 
 def language() -> str:

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from support import Install, Run
 
-from rules_cli.captions import captions_in, languages
-from rules_cli.store import paths
+from rules_cli.captions import captions_in
+from rules_cli.store import paths, settings
 
 PACKAGE = Path(__file__).resolve().parent.parent / "rules_cli"
 ENGLISH = re.compile(
@@ -31,7 +31,8 @@ def texts_of_package() -> set[str]:
 
 
 def test_each_language_has_all_captions() -> None:
-    assert languages() == {"en", "pt"}
+    files = (paths.data() / "captions").glob("*.yaml")
+    assert sorted(path.stem for path in files) == sorted(settings.LANGUAGES) == ["en", "pt"]
     assert list(captions_in("pt")) == list(captions_in("en"))
 
 
@@ -48,7 +49,7 @@ def test_a_missing_file_is_reported_in_one_line(
 
 
 def test_all_languages_fill_in_the_same_words() -> None:
-    for language, (key, english) in product(languages(), captions_in("en").items()):
+    for language, (key, english) in product(settings.LANGUAGES, captions_in("en").items()):
         caption = captions_in(language)[key]
         assert set(re.findall(r"{\d}", caption)) == set(re.findall(r"{\d}", english)), key
         assert caption.endswith((" ", ":")) == english.endswith((" ", ":")), key

@@ -13,7 +13,7 @@ from rules_cli.store.atomic import bytes_of, write_atomic
 KEYS = {"book": "RULES_BOOK", "lang": "RULES_LANG"}
 """The settings, each with the environment variable that is preferred to the file."""
 LANGUAGES = ("en", "pt")
-"""The languages of the restatements."""
+"""The languages of the restatements, and of data/captions."""
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANGUAGE", "LANG")
 
 
