@@ -10,28 +10,29 @@ import shutil
 import tempfile
 import time
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from rules_cli import schema
 from rules_cli.cards import card_list
 from rules_cli.costs.arguments import CostFile
 from rules_cli.errors import BookNotFound, LibraryError, RulesError, RulesWarning
 from rules_cli.lookup.conflicts import NotesFile
 from rules_cli.lookup.deciding_rules import DecidingFile
-from rules_cli.lookup.permalink import listed_permalinks
-from rules_cli.lookup.terms import listed_terms
+from rules_cli.lookup.permalink import ListedPermalinks
+from rules_cli.lookup.terms import TermsFile
 from rules_cli.model import Row
 from rules_cli.names.name_rules import naming_from
+from rules_cli.parse.profile import Profile
 from rules_cli.search.corpus import LEXICON
 from rules_cli.search.lexicon import lexicon
 from rules_cli.search.thesaurus import Thesaurus
-from rules_cli.sources.importing import profile_of
 from rules_cli.store import paths, settings, tree_yaml
 from rules_cli.store.atomic import PART
-from rules_cli.store.book_info import load_info
-from rules_cli.store.data_files import load_yaml, read
+from rules_cli.store.book_info import BookInfo
+from rules_cli.store.data_files import load_yaml
 from rules_cli.store.edition import Edition
 from rules_cli.store.editions import InstalledBooks
 from rules_cli.text import fingerprint, shorten
@@ -206,26 +207,31 @@ def _check_names(slug: str, value: Any) -> None:
         getattr(naming, worked_out)
 
 
-_CHECKS: dict[str, Callable[[str, Any], object]] = {
-    "book.yaml": lambda slug, _: load_info(slug),
-    "profile.yaml": lambda slug, _: profile_of(slug),
-    "terms.yaml": lambda slug, _: listed_terms(slug),
-    "names.yaml": _check_names,
-    "cards.yaml": _check_names,
-    "deciding.yaml": lambda slug, _: read(DecidingFile, slug, "deciding.yaml"),
-    "permalinks.yaml": lambda slug, _: listed_permalinks(slug),
-    "notes.yaml": lambda slug, _: read(NotesFile, slug, "notes.yaml"),
-    "costs.yaml": lambda slug, _: read(CostFile, slug, "costs.yaml"),
-    **dict.fromkeys(LEXICON, lambda slug, _: lexicon(slug)),
+_KINDS: Mapping[str, type] = {
+    "profile.yaml": Profile,
+    "terms.yaml": TermsFile,
+    "deciding.yaml": DecidingFile,
+    "permalinks.yaml": ListedPermalinks,
+    "notes.yaml": NotesFile,
+    "costs.yaml": CostFile,
 }
-"""A check for each file of a book, given its slug and its plain value. Trees are checked as editions."""
+"""The dataclass of a file of a book, if it needs no other check."""
 
 
 def _check_file(path: Path) -> None:
-    """Read a shipped file; raises the error that an answer would raise."""
+    """Read a shipped file; raises the error that an answer would raise. Trees are checked as editions."""
     if path.parent.parent.name == "words":
         tree_yaml.load_words(path)
         return
-    value = load_yaml(path)
-    if path.parent.parent == paths.shipped() and path.name in _CHECKS:
-        _CHECKS[path.name](path.parent.name, value)
+    value, slug = load_yaml(path), path.parent.name
+    where = f"{slug}/{path.name}"
+    if path.parent.parent != paths.shipped():
+        return
+    if path.name in _KINDS:
+        schema.read(_KINDS[path.name], value, where)
+    elif path.name == "book.yaml":
+        schema.read(BookInfo, value, where, slug=slug)
+    elif path.name in ("names.yaml", "cards.yaml"):
+        _check_names(slug, value)
+    elif path.name in LEXICON:
+        lexicon(slug)

@@ -202,8 +202,7 @@ def share_of_numbered(book: Book, documents: Sequence[Document], profile: Profil
 
 def profile_of(slug: str) -> Profile | None:
     """The profile that ships for a book; None if none ships."""
-    found = data_files.load(slug, "profile.yaml")
-    return profile_from(found, f"{slug}/profile.yaml") if found is not None else None
+    return data_files.read(Profile, slug, "profile.yaml")
 
 
 def load_profile(path: Path) -> Profile:
