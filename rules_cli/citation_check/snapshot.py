@@ -41,7 +41,7 @@ class EditionSnapshot:
     edition: Edition
     entries: Mapping[str, IndexEntry]
     whole: bool = True
-    _texts: dict[str, list[str]] = field(default_factory=dict)
+    _texts: dict[str, list[str]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __contains__(self, number: str) -> bool:
         return number in self.entries

@@ -159,10 +159,8 @@ class _NamedTerm(NamedTuple):
 
 def _named_terms(text: str, mention: Mention, names: TermNames) -> Iterator[_NamedTerm]:
     """Yield the terms that a text names right before a number and right after it."""
-    for begin in (
-        mention.start,
-        mention.at,
-    ):  # the "rule" of "the legend rule (704.5k)" may be read as a word before it
+    # The "rule" of "the legend rule (704.5k)" may be read as a word before the number.
+    for begin in (mention.start, mention.at):
         before = text[max(0, begin - NEAR) : begin]
         says = _SAYS.search(before)
         joint = says or _BESIDE.search(before)

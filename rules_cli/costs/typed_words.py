@@ -254,10 +254,8 @@ class _QuestionReader:
         if self.last != "modifier" or self.modifiers[-1][1].why:
             return False
         sign, modifier = self.modifiers[-1]
-        if word.lower() not in self.file.label_words or self.file.known_phrases.get(word.lower(), "")[:1] not in (
-            "",
-            sign,
-        ):
+        phrase = self.file.known_phrases.get(word.lower(), "")
+        if word.lower() not in self.file.label_words or phrase[:1] not in ("", sign):
             return False
         self.modifiers[-1] = sign, Modifier(modifier.amount, word.lower())
         return True

@@ -173,8 +173,9 @@ class Answers:
     # --- a rule
 
     def _reading(self, question: Open) -> RulePage:
+        # Here, so that the first screen comes sooner.
         from rules_cli.lookup.explain import explain
-        from rules_cli.lookup.permalink import cite  # here, so that the first screen comes sooner
+        from rules_cli.lookup.permalink import cite
         from rules_cli.render.citations import citation
         from rules_cli.render.meanings import explanation
 

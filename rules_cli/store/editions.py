@@ -112,7 +112,7 @@ class InstalledBooks:
         return list(self._of(slug))
 
     def own(self, slug: str) -> list[Edition]:
-        """The editions of a book that the user imported, the newest first; empty if there are none."""
+        """The editions of a book that the user imported, the newest first; an empty list for a book never imported."""
         return [edition for edition in self._editions.get(self.slug_of(slug) or "", ()) if not edition.shipped]
 
     def edition(self, slug: str, name: str | None = None) -> Edition:
