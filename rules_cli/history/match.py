@@ -20,7 +20,7 @@ from functools import cached_property
 from itertools import groupby, product
 from operator import itemgetter
 
-from rules_cli.history.indexed_edition import ROOT, IndexedEdition, Scored, Similarity
+from rules_cli.history.indexed_edition import ROOT, Candidate, IndexedEdition, Similarity
 from rules_cli.history.rule_parts import PartSearch
 
 # Similarities from which two rows match, chosen on official editions years apart.
@@ -53,10 +53,6 @@ _DOUBT_OF_STRANGERS = 0.8  # under another parent only a little less than whole:
 _A_GUESS = 0.6  # the most for one of several equal candidates: less than SURE
 _FAMILY = 0.9  # parents with the same children are nearly as surely one as rows with the same words
 _CONTAINED = 0.75  # a rule that says all of the other and more: enough to be sure under any parent
-
-
-_Pair = tuple[int, float, int]
-"""A row of the older edition, the similarity, and a row of the newer."""
 
 
 class Matches:
@@ -217,23 +213,17 @@ def _guess_nearest(found: Matches, similarity: Similarity, needed: float, lead_a
 
     `lead_at_home` is the lead over the next best that two rules need under matched headings.
     """
-    free_a, free_b = found.free_a("text"), found.free_b("text")
-    back = similarity.in_a.most_similar(free_b, free_a)
-    for i, near in similarity.in_b.most_similar(free_a, free_b).items():
-        alike, j = near[0] if near else (0.0, ROOT)
-        if alike < needed or back[j][0][1] != i:
-            continue
-        rival = max((score for score, _ in (*near[1:2], *back[j][1:2])), default=0.0)
-        if alike - rival >= (lead_at_home if found.same_heading(i, j) else _LEAD_OF_REMAINDER):
-            found.pair(i, j, guessed=True)
+    for pair in similarity.mutual_best(found.free_a("text"), found.free_b("text"), needed):
+        if pair.lead >= (lead_at_home if found.same_heading(pair.own, pair.other) else _LEAD_OF_REMAINDER):
+            found.pair(pair.own, pair.other, guessed=True)
 
 
 def _merge_left_over(found: Matches) -> None:
     """Add rules that are left over to the rule that is most similar to them, if that gained their words: a guess."""
     words_a, words_b, similarity = found.a.bags, found.b.bags, found.similarity
-    for i, near in similarity.in_b.most_similar(found.free_a("text")).items():
-        alike, j, lead = _best_and_lead(near)
-        if j not in found.back or alike < _REMAINDER or lead < _CLEARLY:
+    for i, near in similarity.in_b.nearest(found.free_a("text"), needed=_REMAINDER).items():
+        j = near.other
+        if j not in found.back or near.lead < _CLEARLY:
             continue
         if similarity.gain(words_a[i], words_b[j], words_a[found.back[j]]) >= _GAIN_OF_MERGED:
             found.add_merged(j, [i])
@@ -246,19 +236,13 @@ def _add_twins(found: Matches) -> None:
     "A spell or ability" became "a spell" in one rule and "an ability" in the next. That is a guess.
     """
     words_a, words_b, similarity = found.a.bags, found.b.bags, found.similarity
-    for j, near in similarity.in_a.most_similar(found.free_b("text")).items():
-        alike, i, lead = _best_and_lead(near)
-        if i not in found.to or alike < _KIN or lead < _TWIN_LEAD:
+    for j, near in similarity.in_a.nearest(found.free_b("text"), needed=_KIN).items():
+        i = near.other
+        if i not in found.to or near.lead < _TWIN_LEAD:
             continue
         if similarity.gain(words_a[i], words_b[j], words_b[found.to[i]]) >= _GAIN_OF_TWIN:
             found.add_split(i, [j])
             found.guessed.add(i)
-
-
-def _best_and_lead(near: Sequence[Scored]) -> tuple[float, int, float]:
-    """Return the best of some rows, its similarity before it, and its lead over the next best after it."""
-    (similarity, place), (next_best, _), *_ = (*near, (0.0, ROOT), (0.0, ROOT))
-    return similarity, place, similarity - next_best
 
 
 def _doubt_rivalled(found: Matches) -> None:
@@ -270,8 +254,8 @@ def _doubt_rivalled(found: Matches) -> None:
     whole = {i: j for i, j in found.to.items() if i not in found.split and j not in found.merged}
     texts = [(i, j) for i, j in whole.items() if a.kinds[i] == "text" and a.keys[i] != b.keys[j]]
     weak = [i for i, j in texts if similarity.of(i, j) < _KIN]
-    for i, rivals in similarity.in_b.most_similar(weak, found.free_b()).items():
-        if rivals and rivals[0][0] > similarity.of(i, found.to[i]) - _LEAD_OF_REMAINDER:
+    for i, rival in similarity.in_b.nearest(weak, found.free_b()).items():
+        if rival.similarity > similarity.of(i, found.to[i]) - _LEAD_OF_REMAINDER:
             found.guessed.add(i)
 
 
@@ -332,33 +316,31 @@ def _match_moved(found: Matches) -> None:
 
     A sentence that the book repeats with another number in it, or another name, is placed by its neighbours alone.
     """
-    moved = [(i, 1.0, j) for i, j in found.same_words.items() if found.may_pair(i, j)]
-    for (i, _, j), rival in _with_rivals(found, moved):
-        if rival < _TWINS or found.same_heading(i, j):
-            found.pair(i, j)
+    moved = [Candidate(1.0, i, j, 0.0) for i, j in found.same_words.items() if found.may_pair(i, j)]
+    for pair in _with_rivals(found, moved):
+        if pair.rival < _TWINS or found.same_heading(pair.own, pair.other):
+            found.pair(pair.own, pair.other)
     _match_titles(found)
 
 
 def _match_titles(found: Matches) -> None:
     """Match long titles that are nearly the same, wherever they are: families would take the next best."""
-    in_a, in_b = found.similarity.in_a, found.similarity.in_b
     free_a = [i for i in found.free_a("heading") if found.a.lengths[i] >= _TELLING_WORDS]
     free_b = [j for j in found.free_b("heading") if found.b.lengths[j] >= _TELLING_WORDS]
-    back = in_a.most_similar(free_b, free_a)
-    for i, near in in_b.most_similar(free_a, free_b).items():
-        if near and near[0][0] >= _SAME_TITLE and back[near[0][1]][0][1] == i:
-            found.pair(i, near[0][1])
+    for pair in found.similarity.mutual_best(free_a, free_b, _SAME_TITLE):
+        found.pair(pair.own, pair.other)
 
 
-def _with_rivals(found: Matches, pairs: Sequence[_Pair]) -> Iterator[tuple[_Pair, float]]:
-    """Yield pairs with the highest similarity of a third row to one of the two.
+def _with_rivals(found: Matches, pairs: Sequence[Candidate]) -> Iterator[Candidate]:
+    """Yield pairs with the highest similarity of a third row to one of the two, matched or not.
 
     If the headings above the pair are matched, only rows under these count. A row that cannot match is no rival; one
     that says all of the other and more is a strong one.
     """
     in_a, in_b = found.similarity.in_a, found.similarity.in_b
-    near, back = in_b.most_similar(i for i, _, _ in pairs), in_a.most_similar(j for _, _, j in pairs)
-    for i, similarity, j in pairs:
+    near, back = in_b.most_similar(pair.own for pair in pairs), in_a.most_similar(pair.other for pair in pairs)
+    for pair in pairs:
+        _, i, j, _ = pair
         rivals = [(score, i, other) for score, other in near[i] if other != j]
         rivals += [(score, other, j) for score, other in back[j] if other != i]
         at_home = found.same_heading(i, j)
@@ -367,7 +349,7 @@ def _with_rivals(found: Matches, pairs: Sequence[_Pair]) -> Iterator[tuple[_Pair
             for score, *rival in rivals
             if _may_be_strangers(found, *rival) and (found.same_heading(*rival) or not at_home)
         ]
-        yield (i, similarity, j), max(scores, default=0.0)
+        yield pair._replace(rival=max(scores, default=0.0))
 
 
 def _match_similar(found: Matches, needed: float, needed_between: float) -> None:
@@ -465,27 +447,19 @@ def _nearest_matched(places: Sequence[int], to: dict[int, int]) -> dict[int, int
     return found
 
 
-# Complexity: the best on one side, then on the other, then what speaks against the pair.
 def _match_strangers(found: Matches, may_guess: bool) -> None:
     """Match rows that are more similar to one another than to any other row, under any parent.
 
     If others are nearly as similar, or say nearly the same, it takes more, and the match is a guess.
     """
-    free_a, free_b = found.free_a(), found.free_b()
-    best: dict[int, Scored] = {}
-    for i, near in found.similarity.in_b.most_similar(free_a, free_b).items():
-        allowed = [scored for scored in near if scored[0] >= _STRANGERS and _may_be_strangers(found, i, scored[1])]
-        if allowed:
-            best[i] = allowed[0]
-    pairs = []
-    for j, near in found.similarity.in_a.most_similar({j for _, j in best.values()}, free_a).items():
-        similarity, i = next(scored for scored in near if _may_be_strangers(found, scored[1], j))
-        if best.get(i) == (similarity, j):
-            pairs.append((i, similarity, j))
-    for (i, similarity, j), rival in _with_rivals(found, sorted(pairs, key=lambda pair: (-pair[1], pair[0]))):
+    best = found.similarity.mutual_best(
+        found.free_a(), found.free_b(), _STRANGERS, lambda i, j: _may_be_strangers(found, i, j)
+    )
+    for pair in _with_rivals(found, best):
+        similarity, i, j, rival = pair
         if max(_at_home(found, i, j), default=0.0) > similarity - _AWAY:
             continue
-        is_alone = similarity - rival >= _CLEARLY and (rival < _TWINS or found.same_heading(i, j))
+        is_alone = pair.lead >= _CLEARLY and (rival < _TWINS or found.same_heading(i, j))
         is_clear = is_alone or found.beside_match(i, j)
         if is_clear or (may_guess and similarity >= _TWINS and similarity >= rival):
             found.pair(i, j, guessed=not is_clear)
