@@ -6,13 +6,13 @@ to two seconds, so the result is kept in the cache: one file for a pair of editi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import warnings
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property, lru_cache
-from itertools import pairwise
 
 from rules_cli._version import __version__
-from rules_cli.errors import RuleNotFound
+from rules_cli.errors import RuleNotFound, RulesError, RulesWarning, TooManyOpen
 from rules_cli.history.indexed_edition import IndexedEdition, has_words
 from rules_cli.history.match import match
 from rules_cli.history.passages import passages
@@ -77,7 +77,8 @@ class Pairing:
 def match_editions(a: Edition, b: Edition, installed: Iterable[Edition] = ()) -> Pairing:
     """Match two editions of one book, in either order, through those of the installed editions that are between them.
 
-    The time grows with the number of editions between them. Raise LibraryError if an edition can't be read.
+    An edition between them that cannot be compared is left out with a RulesWarning. The time grows with the number of
+    editions between them. Raise LibraryError if one of the two can't be read.
     """
     if a.path == b.path:
         return Pairing(a, b, (), True)
@@ -87,28 +88,63 @@ def match_editions(a: Edition, b: Edition, installed: Iterable[Edition] = ()) ->
     way = [a, *sorted(between, key=_age), b]
     names = (f"{edition.name}{' (shipped)' if edition.shipped else ''}" for edition in (a, b))  # may be equal else
     path = paths.cache_dir() / "changes" / f"{a.slug}@{'-'.join(names)}.json"
-    state = " ".join([str(_CACHE_FORMAT), __version__, *(edition.about["state"] for edition in way)])
     with suppress(ValueError, KeyError, TypeError):  # nothing is cached, or the file was changed by hand
-        cached = cache.read_json(path, state)
+        cached = cache.read_json(path, _state(way))
         links = [RuleLink(tuple(of_a), tuple(of_b), sure, tuple(how)) for of_a, of_b, sure, how in cached["links"]]
         return Pairing(a, b, links, cached["worded"])
-    found = _matched(way)
-    cache.keep_json(path, state, {"worded": found.worded, "links": found.changes})
+    steps = list(_steps(way)) if between else []
+    found = _joined(steps) if steps else _neighbours(a, b)
+    used = [a, *(step.b for step in steps)] if steps else way
+    cache.keep_json(path, _state(used), {"worded": found.worded, "links": found.changes})
     cache.trim(path.parent, _MOST_CACHED)
     return found
 
 
-def _matched(way: Sequence[Edition]) -> Pairing:
-    """Match the first and the last of some editions, through those between them."""
-    a, *between, b = way
-    if between:
-        steps = [match_editions(*pair) for pair in pairwise(way)]
-        worded = all(step.worded for step in steps)
-        found = followed([step.links for step in steps])
-        links = with_kinds(_indexed(a, worded), _indexed(b, worded), found)
-    else:
-        worded = has_words(rows_of(a)) and has_words(rows_of(b))
-        links = link_editions(_indexed(a, worded), _indexed(b, worded))
+def _state(way: Iterable[Edition]) -> str:
+    return " ".join([str(_CACHE_FORMAT), __version__, *(edition.about["state"] for edition in way)])
+
+
+def comparable(a: Edition, b: Edition) -> Pairing | None:
+    """Match an edition with the next of a chain, in either direction; None, with a RulesWarning, if that is impossible.
+
+    The chain then goes on from `a` to the edition after `b`: one pair must not end a comparison of a hundred editions.
+    """
+    try:
+        return match_editions(a, b)
+    except (TooManyOpen, MemoryError):
+        raise
+    except RulesError as error:
+        why = str(error)
+    except Exception as error:  # noqa: BLE001 - a fault of the matching in one pair says nothing about the others
+        why = f"this is a bug, please report it: {type(error).__name__}: {error}"
+    warnings.warn(f"{a!r} and {b!r} cannot be compared, so {b!r} is left out: {why}", RulesWarning, stacklevel=2)
+    return None
+
+
+def _steps(way: Sequence[Edition]) -> Iterator[Pairing]:
+    """Yield the matches from the first of some editions to the last, from each to the next that it compares with."""
+    here = way[0]
+    for edition in way[1:-1]:
+        if step := comparable(here, edition):
+            yield step
+            here = edition
+    yield match_editions(here, way[-1])
+
+
+def _joined(steps: Sequence[Pairing]) -> Pairing:
+    """Return the match of the first and the last edition of some steps."""
+    a, b, worded = steps[0].a, steps[-1].b, all(step.worded for step in steps)
+    found = followed([step.links for step in steps])
+    return _pairing(a, b, with_kinds(_indexed(a, worded), _indexed(b, worded), found), worded)
+
+
+def _neighbours(a: Edition, b: Edition) -> Pairing:
+    """Return the match of two editions, whatever is between them."""
+    worded = has_words(rows_of(a)) and has_words(rows_of(b))
+    return _pairing(a, b, link_editions(_indexed(a, worded), _indexed(b, worded)), worded)
+
+
+def _pairing(a: Edition, b: Edition, links: Iterable[RuleLink], worded: bool) -> Pairing:
     return Pairing(a, b, [link for link in links if link != RuleLink(link.a[:1], link.a[:1])], worded)
 
 

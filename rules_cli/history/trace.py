@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from rules_cli.errors import LibraryError, RuleNotFound
-from rules_cli.history.edition_pair import Pairing, match_editions
+from rules_cli.history.edition_pair import Pairing, comparable
 from rules_cli.history.rule_links import RuleLink
 from rules_cli.history.text_diff import Differences
 from rules_cli.lookup.definitions import find_rules
@@ -17,9 +16,6 @@ from rules_cli.lookup.rule_lookup import Lookup, RowRef, several_rules
 from rules_cli.model import Row, Rule, RuleNumber
 from rules_cli.rule_number import printed, read_asked, readings
 from rules_cli.store.edition import Edition
-
-Match = Callable[[Edition, Edition], Pairing]
-"""Returns two neighbouring editions matched, each pair once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,24 +99,25 @@ def _in_older(library: Lookup, word: str, book: str | None) -> RowRef | None:
 def trace(library: Lookup, asked: RowRef) -> Trace:
     """Follow a rule from its edition to the newest, and back to the oldest.
 
-    The shipped edition is a restated part of the book: it is left out if the asked rule is in an imported edition.
+    The shipped edition is a restated part of the book: it is left out if the asked rule is in an imported edition. An
+    edition that cannot be compared is left out with a RulesWarning.
     """
     installed = library.installed
     same = [edition for edition in installed.all(asked.edition.slug) if edition.shipped == asked.edition.shipped]
     editions = installed.readable(same[::-1])
-    paths = [edition.path for edition in editions]
-    here = paths.index(asked.edition.path)
-    match = cache(match_editions)  # each pair of neighbours, the older first
-    backwards = cache(lambda newer, older: match(older, newer).backwards())
-    back, on = _walk(asked.number, editions[here::-1], backwards), _walk(asked.number, editions[here:], match)
-    stops = [*reversed(list(back)), _Stop(asked.edition, asked.number, True), *on]
-    first, last = paths.index(stops[0].edition.path), paths.index(stops[-1].edition.path)
-    having = {stop.edition.path for stop in stops}
+    here = [edition.path for edition in editions].index(asked.edition.path)
+    back, failed_before = _walk(asked.number, editions[here::-1])
+    on, failed_after = _walk(asked.number, editions[here:])
+    editions = [edition for edition in editions if edition not in (*failed_before, *failed_after)]
+    stops = [*reversed(back[1:]), *on]
+    pairings = [
+        *(stop.since and stop.since.backwards() for stop in reversed(back[1:])),
+        *(stop.since for stop in on[1:]),
+    ]
     steps = [_step(library, stops[0])]
-    for before, stop in pairwise(stops):
-        is_next = paths.index(stop.edition.path) == paths.index(before.edition.path) + 1
-        since = _next_step(library, before, stop, match) if is_next else _step(library, stop, _same_words(before, stop))
-        steps.append(since)
+    steps += [_next_step(library, *ends, pairing) for ends, pairing in zip(pairwise(stops), pairings, strict=True)]
+    paths, having = [edition.path for edition in editions], {stop.edition.path for stop in stops}
+    first, last = paths.index(stops[0].edition.path), paths.index(stops[-1].edition.path)
     return Trace(
         asked=asked,
         steps=tuple(steps),
@@ -132,38 +129,53 @@ def trace(library: Lookup, asked: RowRef) -> Trace:
 
 
 class _Stop(NamedTuple):
-    """A rule's number in an edition. `sure` is false if the way there contains a guess."""
+    """A rule's number in an edition. `sure` is false if the way there contains a guess; `since` is the match of the
+    edition with that of the stop before, None if editions between the two lack the rule."""
 
     edition: Edition
     number: RuleNumber
-    sure: bool
+    sure: bool = True
+    since: Pairing | None = None
 
 
-def _walk(number: RuleNumber, editions: Sequence[Edition], match: Match) -> Iterator[_Stop]:
-    """Yield a rule's stops in the editions after the first of these, which has it. Only neighbours are matched.
+def _walk(number: RuleNumber, editions: Sequence[Edition]) -> tuple[list[_Stop], list[Edition]]:
+    """Return a rule's stops in the editions, of which the first has it, and the editions that cannot be compared.
 
-    A rule that some editions lack is found again if a rule with the same words is added later.
+    Only neighbours are matched. A rule that some editions lack is found again if a rule with the same words is added
+    later.
     """
-    last = _Stop(editions[0], number, True)
-    for before, edition in pairwise(editions):
-        if before is last.edition:
-            link = match(before, edition).link(last.number)
-            found = None if link.to is None else _Stop(edition, link.to, last.sure and link.sure)
-        else:
-            found = _added_again(last, before, edition, match)
-        if found:
-            last = found
-            yield last
+    here = editions[0]
+    stops, failed = [_Stop(here, number)], []
+    for edition in editions[1:]:
+        last = stops[-1]
+        if last.edition is not here and _with_same_words(last, edition) is None:
+            here = edition  # no match tells more
+            continue
+        pairing = comparable(here, edition)
+        if pairing is None:
+            failed.append(edition)
+            continue
+        if found := _next_stop(last, pairing):
+            stops.append(found)
+        here = edition
+    return stops, failed
 
 
-def _added_again(last: _Stop, before: Edition, edition: Edition, match: Match) -> _Stop | None:
-    """Return the stop of a rule that `before` lacks and `edition` has with the same words; None if it has not."""
+def _next_stop(last: _Stop, pairing: Pairing) -> _Stop | None:
+    """Return the next stop of a rule in the newer of two editions: that of its own number, or of one added again."""
+    if pairing.a is last.edition:
+        link = pairing.link(last.number)
+        return _Stop(pairing.b, link.to, last.sure and link.sure, pairing) if link.to else None
+    number = _with_same_words(last, pairing.b)
+    is_new = number and pairing.backwards().link(number).to is None
+    return _Stop(pairing.b, number, last.sure) if number and is_new else None
+
+
+def _with_same_words(last: _Stop, edition: Edition) -> RuleNumber | None:
+    """Return the only rule of an edition with the words of a rule at its last stop; None if it has none or several."""
     entry = last.edition.get(last.number)
-    words = entry.row.fingerprint if entry else None
-    same = [each.row.number for each in edition.with_words(words)]
-    if len(same) != 1 or match(before, edition).backwards().link(same[0]).to is not None:
-        return None
-    return _Stop(edition, same[0], last.sure)
+    same = edition.with_words(entry.row.fingerprint if entry else None)
+    return same[0].row.number if len(same) == 1 else None
 
 
 def _other_editions(editions: Sequence[Edition], number: RuleNumber, steps: Sequence[TraceStep]) -> Iterator[Edition]:
@@ -179,20 +191,16 @@ def _other_editions(editions: Sequence[Edition], number: RuleNumber, steps: Sequ
             yield edition
 
 
-def _next_step(library: Lookup, before: _Stop, stop: _Stop, match: Match) -> TraceStep:
-    """Return the rule at a stop, compared with the stop in the edition before."""
-    pairing = match(before.edition, stop.edition)
+def _next_step(library: Lookup, before: _Stop, stop: _Stop, pairing: Pairing | None) -> TraceStep:
+    """Return the rule at a stop, compared with the stop before it: not matched, the two have the same words."""
+    if pairing is None:
+        kinds = () if before.number == stop.number else ("renumbered",)
+        return _step(library, stop, RuleLink((before.number,), (stop.number,), kinds=kinds))
     since = pairing.link(before.number)
     if not since.kinds:
         return _step(library, stop, since)
     words = pairing.differences(since, _rows(pairing.a, since.a), _rows(pairing.b, since.b))
     return _step(library, stop, since, words)
-
-
-def _same_words(before: _Stop, stop: _Stop) -> RuleLink:
-    """Return the link of a rule that editions between two stops lack."""
-    kinds = () if before.number == stop.number else ("renumbered",)
-    return RuleLink((before.number,), (stop.number,), kinds=kinds)
 
 
 def _step(library: Lookup, stop: _Stop, since: RuleLink | None = None, words: Differences | None = None) -> TraceStep:
