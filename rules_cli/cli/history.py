@@ -15,7 +15,7 @@ from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.lookup.definitions import rule_of_term
 from rules_cli.render import as_json, changes, out
 from rules_cli.store import settings
-from rules_cli.store.edition import Edition
+from rules_cli.store.edition import UNDATED, Edition, is_dated
 from rules_cli.store.editions import InstalledBooks
 from rules_cli.text import clean, shorten
 
@@ -121,12 +121,22 @@ def trace(
     library = open_library(lang)
     place = find(library, words, book)
     caption(library, [place.edition.about["language"]])
-    in_force = InstalledBooks(at).in_force(library.installed.all(place.edition.slug)) if at else None
+    in_force = _in_force(library.installed.all(place.edition.slug), at) if at else None
     found = follow(library, place)
     _tell_reworded(found)
     only = found.at(in_force, at) if in_force and at else None
     out.answer(as_json.trace(found, at, only) if json else changes.trace(found, only))
     return 0
+
+
+def _in_force(editions: Sequence[Edition], day: str) -> Edition:
+    """Return the edition that was in force on a day; raise BookNotFound if none of these was."""
+    installed = InstalledBooks(day)
+    if found := installed.in_force(editions):
+        return found
+    dated = (edition.name for edition in editions if is_dated(edition.name) and installed.is_whole(edition))
+    oldest = min(dated, default=UNDATED)
+    raise BookNotFound(f"no edition of {editions[0].slug} here was in force on {day}; the oldest is {oldest}")
 
 
 def _tell_reworded(found: Trace) -> None:

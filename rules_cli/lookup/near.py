@@ -40,11 +40,10 @@ def _closest_rows(installed: InstalledBooks, number: str, editions: Sequence[Edi
 
 def in_part(installed: InstalledBooks, edition: Edition) -> str:
     """Return a sentence that an edition ships in part only, and how to get the whole book; empty if it is whole."""
-    info = installed.info(edition.slug) if edition.shipped else None
-    if info is None or info.whole:
+    info = installed.info(edition.slug)
+    if info is None or installed.is_whole(edition):
         return ""
-    how = f"rules fetch {edition.slug}" if info.fetch.addresses else info.more
-    return f"{info.game} is here in part only ({info.covers}); for the whole book: {how}"
+    return f"{info.game} is here in part only ({info.covers}); for the whole book: {info.how_to_get}"
 
 
 def games_in_part(installed: InstalledBooks, editions: Sequence[Edition]) -> str:
@@ -53,7 +52,7 @@ def games_in_part(installed: InstalledBooks, editions: Sequence[Edition]) -> str
     if len(infos) == 1:
         return in_part(installed, editions[0])
     *games, last = [info.game for info in infos] or [""]
-    how = ", ".join(f"rules fetch {info.slug}" for info in infos)
+    how = ", ".join(info.how_to_get for info in infos)
     return f"{', '.join(games)} and {last} are here in part only; for the whole books: {how}" if infos else ""
 
 

@@ -98,6 +98,11 @@ class BookInfo:
         """The name of the game in sentences."""
         return self.called[0] if self.called else self.title
 
+    @property
+    def how_to_get(self) -> str:
+        """The command that installs the whole book."""
+        return f"rules fetch {self.slug}" if self.fetch.addresses else f"rules import FILE --book {self.slug}"
+
     def address_of(self, number: RuleNumber) -> str | None:
         """Return the publisher's address of a rule, None if the book has no `link`: that with the `{page}` of the
         rule's chapter, its `{number}`, and in `{compact}` its number without signs (`7045j`)."""

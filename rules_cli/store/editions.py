@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 
@@ -17,7 +16,6 @@ from rules_cli.store.book_info import BookInfo, load_info
 from rules_cli.store.edition import (
     SHIPPED,
     SLUG,
-    UNDATED,
     Edition,
     check_edition,
     check_slug,
@@ -32,7 +30,7 @@ class InstalledBooks:
     """All editions that were installed when this was opened. Opening reads the names of folders and files only.
 
     A slug without an edition means the newest edition of the book, or with `as_of` (an ISO date) the edition in force
-    on that day.
+    on that day; if none is known, the newest, with a `RulesWarning`.
     """
 
     def __init__(self, as_of: str | None = None) -> None:
@@ -122,15 +120,17 @@ class InstalledBooks:
         """
         editions = self._of(slug)
         if name is None:
-            newest = self.in_force(editions)
-            if self.as_of not in (None, newest.name):
-                late = f"{slug}@{newest.name} is the newest edition here before {self.as_of}; there may be a later one"
+            found = self.in_force(editions)
+            if found is None:
+                self._warn_of_later(editions[0])
+            elif self.as_of not in (None, found.name):
+                late = f"{slug}@{found.name} is the newest edition here before {self.as_of}; there may be a later one"
                 warnings.warn(late, RulesWarning, stacklevel=2)
-            return newest
-        if found := self.editions_named(slug, name):
-            if len(found) > 1:
-                raise UsageError(f"{slug}@{name} may be {' or '.join(map(repr, found))}; name one of them")
-            return found[0]
+            return found or editions[0]
+        if named := self.editions_named(slug, name):
+            if len(named) > 1:
+                raise UsageError(f"{slug}@{name} may be {' or '.join(map(repr, named))}; name one of them")
+            return named[0]
         raise BookNotFound(
             f"no edition {shorten(name)} of {editions[0].slug}; there are {', '.join(self.editions(slug))}"
         )
@@ -148,28 +148,39 @@ class InstalledBooks:
             {edition.name: edition for edition in reversed(editions) if edition.name.startswith(f"{name}-")}.values()
         )
 
-    def in_force(self, editions: list[Edition]) -> Edition:
-        """The newest edition; with `as_of`, the newest of the dated editions that are not later than that day."""
+    def in_force(self, editions: Sequence[Edition]) -> Edition | None:
+        """The newest of a book's editions; with `as_of`, the newest dated one that is not later than that day.
+
+        None if there is none. An edition that is here in part is in force on no day.
+        """
         if self.as_of is None:
             return editions[0]
-        dated = [edition for edition in editions if is_dated(edition.name)]
-        earlier = [edition for edition in dated if edition.name <= self.as_of]
-        if not earlier:
-            slug, oldest = editions[0].slug, min((edition.name for edition in dated), default=UNDATED)
-            raise BookNotFound(f"no edition of {slug} here was in force on {self.as_of}; the oldest is {oldest}")
-        return max(earlier, key=lambda edition: edition.name)
+        whole = [edition for edition in editions if is_dated(edition.name) and self.is_whole(edition)]
+        earlier = [edition for edition in whole if edition.name <= self.as_of]
+        return max(earlier, key=lambda edition: edition.name, default=None)
+
+    def is_whole(self, edition: Edition) -> bool:
+        """Whether an edition is the whole book: of some books, only a part ships."""
+        info = self.info(edition.slug) if edition.shipped else None
+        return info is None or info.whole
+
+    def _warn_of_later(self, edition: Edition) -> None:
+        """Warn that an edition answers though it was not in force on the day asked about."""
+        part = "" if self.is_whole(edition) else ", which is here in part"
+        late = f"no edition of before {self.as_of} is here; answered from {edition!r}{part}"
+        warnings.warn(late, RulesWarning, stacklevel=3)
 
     def newest(self) -> list[Edition]:
         """The edition in force of every book, for questions that name no book. Damaged editions are left out.
 
-        Raises BookNotFound if no book had an edition in force on the day `as_of`, LibraryError if all are damaged.
+        If no book had an edition in force on the day `as_of`, the newest of each, with a `RulesWarning`. Raises
+        LibraryError if all are damaged.
         """
-        found = []
-        for slug in self.slugs():
-            with suppress(BookNotFound):
-                found.append(self.in_force(self._of(slug)))
+        found = [edition for slug in self.slugs() if (edition := self.in_force(self._of(slug)))]
         if not found:
-            raise BookNotFound(f"no book here was in force on {self.as_of}; rules books lists the editions")
+            found = [self._of(slug)[0] for slug in self.slugs()]
+            late = f"no edition of before {self.as_of} is here; answered from the newest of each book"
+            warnings.warn(late, RulesWarning, stacklevel=2)
         if readable := self.readable(found):
             return readable
         raise LibraryError("no book here can be read; rules doctor tells why")
