@@ -225,7 +225,7 @@ REMARKS = {
     "pipas:1.4 diz “Toda gaivota dorme cedo no cais”": "a regra não diz “toda gaivota dorme cedo…”",
     "pipas:1.4 diz “espera pela rodada … Quem perde a linha”": "não diz essas palavras nessa ordem",
     "pipas:1.4 Uma pipa sem rabeta cai logo depois da largada.": "as palavras depois são as de 1.3",
-    "fab:1.0.1": "está instalada em parte",
+    "pipas:1.4; mtg:704.5k": "o livro inteiro de Magic não está instalado aqui (rules fetch mtg)",
 }
 
 
@@ -263,14 +263,14 @@ def test_verdicts_are_portuguese_on_a_page_and_english_for_programs(
 
 @pytest.mark.parametrize(
     ("text", "counts"),
-    [("fabula:1.22.3", " – certa: 1\n"), ("fab:2.7.3a", ": 1 fine\n"), ("fab:2.7.3a, fabula:1.22.3", ": 2 fine\n")],
+    [("fabula:1.22.3", " – certa: 1\n"), ("port:1.0.1", ": 1 fine\n"), ("port:1.0.1, fabula:1.22.3", ": 2 fine\n")],
 )
 def test_a_locale_alone_chooses_captions_of_a_check_only_if_all_books_are_in_its_language(
-    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str, counts: str
+    port: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str, counts: str
 ) -> None:
     monkeypatch.setenv("LANG", "pt_BR.UTF-8")
     (tmp_path / "notas.md").write_text(text, encoding="utf-8")
-    assert counts in run("check", str(tmp_path / "notas.md")).out
+    assert counts in port("check", str(tmp_path / "notas.md")).out
 
 
 def test_the_locale_chooses_the_captions(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

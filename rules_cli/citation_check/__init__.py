@@ -8,9 +8,11 @@ The steps, one module each: checked_text → find → resolve → verdicts → q
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from rules_cli.captions import Remark
 from rules_cli.citation_check import rewrite
 from rules_cli.citation_check.checked_text import CheckedText, VisibleText, read_text, visible_text
 from rules_cli.citation_check.find import bare_numbers, find, outside, worded_numbers
@@ -89,12 +91,31 @@ class Check:
         self._editions = editions
         self._verdicts = VerdictFinder(editions)
 
+    def notes(self) -> list[Remark]:
+        """Return a remark on each book that was cited and has no edition of the day of the texts."""
+        written, now = self._editions.written or "", self._editions.now
+        return [
+            Remark("no edition before", (slug, written, now(slug).edition.name))
+            for slug in sorted(self._editions.undated)
+        ]
+
+    def why_nothing_was_checked(self, texts: Iterable[Checked]) -> str:
+        """Return why no citation of some texts could be checked; empty if one was, or if there is none to check."""
+        found = [(text, each) for text in texts for each in text.found]
+        if any(each.verdict != "unchecked" for _, each in found):
+            return ""
+        chosen = self._editions.book
+        lacking = [self._editions.why_not_whole(chosen)] if chosen and not self._editions.is_whole(chosen) else []
+        reasons = dict.fromkeys([*map(str, lacking), *(each.detail for _, each in found if each.meaning)])
+        ambiguous = (f"{text.printed(each)} {each.detail}" for text, each in found)
+        return "; ".join(reasons) or next(ambiguous, "")
+
     def text(self, source: CheckedText) -> Checked:
         """Find and check every citation of a text; time linear in its length."""
         visible = visible_text(source.text, source.format)
-        context = Context(visible.text, self._editions.names)
+        context = Context(visible.text, self._editions.names, self._editions.installed.slugs())
         worded = resolve_worded(worded_numbers(visible.text), context, self._editions)
-        signed = find(visible.text, self._editions.names, frozenset(self._editions.installed.slugs()))
+        signed = find(visible.text, self._editions.names, self._editions.slugs)
         every = sorted([*signed, *bare_numbers(visible.text, signed)], key=lambda mention: mention.start)
         mentions = list(outside(every, [each.mention for each in worded]))
         citations = [*worded, *resolve(mentions, context, self._editions)]

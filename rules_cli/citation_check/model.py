@@ -14,8 +14,9 @@ Sign = Literal["book", "word", "section", "name", "shape", "bare", "worded"]
 that other texts have too (`section`, `§`, any word at the end of a line), the name of the game, its shape. A `bare`
 number has no sign; the words around it may introduce it. A `worded` one has words between its parts."""
 
-VerdictWord = Literal["fine", "not there", "moved", "changed", "misquoted", "suspect", "unclear"]
-WRONG: frozenset[VerdictWord] = frozenset({"not there", "moved", "changed", "misquoted", "suspect"})
+VerdictWord = Literal["fine", "not there", "moved", "changed", "misquoted", "suspect", "unclear", "unchecked"]
+"""`unchecked` is a citation of a book that is not here whole: whether it is right, nobody can tell."""
+WRONG: frozenset[VerdictWord] = frozenset({"not there", "moved", "changed", "misquoted", "suspect", "unchecked"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,8 @@ class CitationReading:
 class ResolvedCitation:
     """A mention that is a citation, with all rules that it may mean.
 
-    If `exists`, some edition of each book has that rule; if not, `meanings` are the numbers that the books lack.
+    If `exists`, some edition of each book has that rule, or may have it if the book is not here whole; if not,
+    `meanings` are the numbers that the books lack.
     """
 
     mention: Mention

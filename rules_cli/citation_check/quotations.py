@@ -286,7 +286,7 @@ def _rows(cited: Iterable[tuple[EditionSnapshot | None, CitationReading | None, 
 
 
 def _is_known(citation: CheckedCitation) -> bool:
-    return citation.meaning is not None and citation.verdict not in ("not there", "unclear")
+    return citation.meaning is not None and citation.verdict not in ("not there", "unclear", "unchecked")
 
 
 def _with_remark(citation: CheckedCitation, remark: Remark) -> CheckedCitation:

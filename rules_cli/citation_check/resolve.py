@@ -2,16 +2,16 @@
 
 The book of a mention is the one printed with it. Else it is the user's choice or the game named in its sentence, if one
 of them has the number. If the user chose no book: the game named in the sentence, the only game that the text names, or
-any book that has the number.
+any book that has the number. A book that is not here whole may have any number of the form of its own.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import groupby
+from itertools import filterfalse, groupby
 
 from rules_cli.citation_check.model import CitationReading, Mention, ResolvedCitation
 from rules_cli.citation_check.snapshot import SECTIONS, Editions, EditionSnapshot, shape
@@ -49,12 +49,14 @@ def _worded_citation(mention: Mention, likely: Sequence[Sequence[str]], editions
     A number that is missing is a citation if the book is known and it would be beside numbers of its form.
     """
     for books in likely:
-        numbers = ((book, number, editions.spelled(book, number)) for book in books for number in mention.readings)
+        here = filter(editions.is_whole, books)
+        numbers = ((book, number, editions.spelled(book, number)) for book in here for number in mention.readings)
         existing = [CitationReading(book, known) for book, number, known in numbers if known and _as_one(number, known)]
         if existing:
             return ResolvedCitation(mention, tuple(existing[:1]), True)
     first = mention.readings[0]
-    fitting = [book for book in likely[0] if _would_be_beside(first, editions.now(book))]
+    here = filter(editions.is_whole, likely[0])
+    fitting = [book for book in here if _would_be_beside(first, editions.now(book))]
     return (
         ResolvedCitation(mention, _missing(mention, fitting), False)
         if fitting and _is_known(likely, editions)
@@ -86,8 +88,8 @@ def _chain(chain: Sequence[Mention], context: Context, editions: Editions) -> It
     yield first
     books = [meaning.book for meaning in first.meanings]
     for mention in chain[1:]:
-        existing = tuple(_existing(mention, books, editions))
-        yield ResolvedCitation(mention, existing or _missing(mention, books), bool(existing))
+        meanings = _meanings(mention, books, editions)
+        yield ResolvedCitation(mention, meanings or _missing(mention, books), bool(meanings))
 
 
 def _likely_books(mention: Mention, context: Context, editions: Editions) -> list[list[str]]:
@@ -106,7 +108,11 @@ def _introduced(
     """Return whether the words around a number without a sign introduce it as one of the book that is known."""
     if mention.sign not in ("shape", "bare") or not _is_known(likely, editions):
         return "no"
-    return introduction(context.text, mention, names_of(editions.now(likely[0][0]).edition))
+    book = likely[0][0]
+    if book == editions.book and not editions.is_whole(book):
+        return "perhaps"  # its terms are not known
+    names = names_of(editions.now(book).edition) if book in editions.installed else {}
+    return introduction(context.text, mention, names)
 
 
 def _is_known(likely: Sequence[Sequence[str]], editions: Editions) -> bool:
@@ -131,8 +137,8 @@ def _citation(
     if weak and not (known or _is_rare(mention) or is_lettered_section):
         return None
     for books in likely:
-        if existing := tuple(_existing(mention, books, editions)):
-            return ResolvedCitation(mention, existing, True)
+        if meanings := _meanings(mention, books, editions, by_form=known or not weak):
+            return ResolvedCitation(mention, meanings, True)
     sure = introduced == "surely"
     if weak and not (known and (sure or (_is_rare(mention) and mention.sign != "bare"))):
         return None
@@ -151,15 +157,42 @@ def _missing_citation(
     return None
 
 
+def _meanings(
+    mention: Mention, books: Sequence[str], editions: Editions, by_form: bool = True
+) -> tuple[CitationReading, ...]:
+    """Return the rules that a mention may mean: those that books have; with `by_form` also those that a book may have
+    that is not here whole, unless a book of the user's own has the rule."""
+    existing = tuple(_existing(mention, books, editions))
+    if not by_form or any(editions.installed.own(each.book) for each in existing):
+        return existing
+    unseen = tuple(_unseen(mention, books, editions))
+    if existing or not unseen:
+        return (*existing, *unseen)
+    return (*_missing(mention, [book for book in books if _would_fit(mention, book, editions, sure=False)]), *unseen)
+
+
 def _existing(mention: Mention, books: Iterable[str], editions: Editions) -> Iterator[CitationReading]:
     """Yield the rules that a mention may mean in the books that have them: as printed, else with dots put back in."""
     first, *others = mention.readings
-    for book in books:
+    for book in filter(editions.is_whole, books):
         if number := editions.spelled(book, first):
-            if _has_dot_or_letter(mention) or len(first) >= 3 or mention.sign == "book":  # "rule 1" is any list's
+            if _is_telling(mention):
                 yield CitationReading(book, number)
         elif not first.isdecimal() and mention.sign != "section":
             yield from (CitationReading(book, number) for number in others if editions.spelled(book, number))
+
+
+def _unseen(mention: Mention, books: Iterable[str], editions: Editions) -> Iterator[CitationReading]:
+    """Yield the rules that a mention may mean in books that are not here whole: one of the form of their numbers."""
+    for book in filterfalse(editions.is_whole, books):
+        numbers = [number for number in mention.readings if editions.may_have(book, number)]
+        if numbers and _is_telling(mention):
+            yield CitationReading(book, numbers[0])
+
+
+def _is_telling(mention: Mention) -> bool:
+    """Return whether a number may be a rule's: "rule 1" is any list's."""
+    return _has_dot_or_letter(mention) or len(mention.readings[0]) >= 3 or mention.sign == "book"
 
 
 def _missing(mention: Mention, books: Iterable[str]) -> tuple[CitationReading, ...]:
@@ -179,6 +212,12 @@ def _has_dot_or_letter(mention: Mention) -> bool:
     return number is not None and len(number) > 1
 
 
+def _has_one_letter(mention: Mention) -> bool:
+    """Return whether a number ends in one letter that no unit is: 802.3ad and 100.5k are no rules."""
+    number = mention.readings[0]
+    return number[-1:].isalpha() and number[-2:-1].isdigit() and number[-1] not in _UNITS
+
+
 def _is_rare(mention: Mention) -> bool:
     """Return whether few other things look like a number: 704.5 is rare, 2.7.3 may be a version or any section."""
     number = parts(mention.readings[0])
@@ -188,8 +227,11 @@ def _is_rare(mention: Mention) -> bool:
 def passed_over(
     mentions: Iterable[Mention], citations: Iterable[ResolvedCitation], editions: Editions
 ) -> list[Mention]:
-    """Return the numbers like those of the chosen book that were not taken for citations; none if no book is chosen."""
-    if not editions.book:
+    """Return the numbers like those of the chosen book that were not taken for citations.
+
+    None if no book is chosen. Of one that is not here whole, all are taken.
+    """
+    if not editions.book or not editions.is_whole(editions.book):
         return []
     taken, snapshot = {each.mention for each in citations}, editions.now(editions.book)
     others = (each for each in mentions if each.sign in ("shape", "bare") and each not in taken)
@@ -204,26 +246,27 @@ def _is_of_its_form(mention: Mention, snapshot: EditionSnapshot) -> bool:
 
 def _would_fit(mention: Mention, book: str, editions: Editions, sure: bool) -> bool:
     """Return whether a number that a book does not have looks like the book's numbers."""
+    if not editions.is_whole(book):
+        return False
     number, snapshot = mention.readings[0], editions.now(book)
     if mention.sign == "bare":
         return sure and _is_of_its_form(mention, snapshot)
     if mention.sign == "shape":
-        one_letter = number[-2:-1].isdigit() and number[-1] not in _UNITS  # 802.3ad is no rule
-        return (sure or one_letter) and snapshot.has_letters(number)
+        return (sure or _has_one_letter(mention)) and snapshot.has_letters(number)
     if parts(number) is not None and not _has_dot_or_letter(mention):
         return False
     return shape(number) in snapshot.shapes
 
 
 class Context:
-    """The names of games in a text, around its mentions. `only` holds the one game that it names, if it is one."""
+    """The names of games in a text, around its mentions. `only` holds the one installed game that it names, if any."""
 
-    def __init__(self, text: str, names: Mapping[str, str]) -> None:
+    def __init__(self, text: str, names: Mapping[str, str], installed: Container[str]) -> None:
         self.text = text
         words = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
         found = re.finditer(rf"(?<![^\W_])(?:{words})(?![^\W_])", text) if words else ()
         self._places = [(match.start(), match.end(), names[match[0]]) for match in found]
-        books = {book for _, _, book in self._places}
+        books = {book for _, _, book in self._places if book in installed}
         self.only = list(books) if len(books) == 1 else []
 
     def near(self, start: int, end: int) -> list[str]:

@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import takewhile
 from pathlib import Path
 
+from rules_cli.captions import Remark
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.lookup.near import covers
 from rules_cli.lookup.rule_lookup import MOST_REPEATS
@@ -174,36 +175,69 @@ class Editions:
     """The editions that citations are compared with.
 
     `chosen` is the book of numbers without a book, with an edition (`mtg@2024-11-08`) if not the newest one is meant;
-    `written` is the day or edition that the texts were written for. Raises UsageError if that is neither a date nor an
-    edition, or if the chosen book has no edition of that day; BookNotFound.
+    `written` is the day or edition that the texts were written for. `undated` are the books that were cited and have no
+    whole edition of before that day. Raises UsageError if the chosen book or edition is unknown, or if `written` is
+    neither a date nor an edition of the chosen book.
+
+    Nothing can be compared with a book of which only a part is installed, or nothing: its numbers are known by their
+    form alone.
     """
 
     installed: InstalledBooks
     chosen: str | None = None
     written: str | None = None
-    _snapshots: dict[Path, EditionSnapshot] = field(default_factory=dict)
-    _spelled: dict[tuple[str, str], RuleNumber | None] = field(default_factory=dict)
+    undated: set[str] = field(default_factory=set, init=False)
+    _snapshots: dict[Path, EditionSnapshot] = field(default_factory=dict, init=False)
+    _spelled: dict[tuple[str, str], RuleNumber | None] = field(default_factory=dict, init=False)
+    _forms: dict[str, frozenset[object]] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
         slug, _, name = (self.chosen or settings.default_book() or "").lower().partition("@")
-        self.book = self.installed.edition(slug, name or None).slug if slug else None
         self._name = name or None
         self._past: InstalledBooks | None = None
+        try:
+            self.book = self._chosen_slug(slug) if slug else None
+        except BookNotFound as error:
+            raise UsageError(f"nothing was checked: {error}") from None
         if self.written:
             self._read_written(self.written)
+
+    def _chosen_slug(self, slug: str) -> str:
+        if missing := self.installed.obtainable_as(slug):
+            return missing.slug
+        return self.installed.edition(slug, self._name).slug
 
     def _read_written(self, written: str) -> None:
         if is_date(written):
             self._past = InstalledBooks(as_of=written)
-        elif written.lower() not in {
-            label.lower() for slug in self.installed.slugs() for label in self.installed.editions(slug)
-        }:
-            raise UsageError(f"--written takes a date or an edition, as in 2024-11-08; not {shorten(written)!r}")
-        try:
-            if self.book:
-                self.then(self.book)
-        except BookNotFound as error:
-            raise UsageError(f"{error}; import the edition that the text was written for") from None
+            return
+        slugs = [self.book] if self.book and self.book in self.installed else self.installed.slugs()
+        labels = [label for slug in slugs for label in self.installed.editions(slug)]
+        if written.lower() not in map(str.lower, labels):
+            there = f"; there are {', '.join(labels)}" if len(slugs) == 1 else ""
+            not_one = f"--written takes a date or an edition, as in 2024-11-08; not {shorten(written)!r}"
+            raise UsageError(f"{not_one}{there}")
+
+    def is_whole(self, slug: str) -> bool:
+        """Return whether the edition of a book that citations are compared with is here, and not only a part of it."""
+        return slug in self.installed and self.installed.is_whole(self._edition_now(slug))
+
+    def why_not_whole(self, slug: str) -> Remark:
+        """Return a remark on a book that is not here whole: how to get it, or which other edition is."""
+        whole = [edition for edition in self.installed.own(slug) if self.installed.is_whole(edition)]
+        if whole:
+            return Remark("edition in part", (repr(self._edition_now(slug)), repr(whole[0])))
+        info = self.installed.info(slug)
+        return Remark("book in part", (info.game, info.how_to_get) if info else (slug, ""))
+
+    def may_have(self, slug: str, number: str) -> bool:
+        """Return whether a number is of the form of those of a book that is not here whole."""
+        if slug not in self._forms:
+            info = self.installed.info(slug)
+            shipped = self.installed.shipped(slug)
+            numbers = [*(shipped.numbers() if shipped else ()), *((info and info.titles) or ())]
+            self._forms[slug] = frozenset(map(shape, numbers))
+        return shape(number) in self._forms[slug]
 
     @cached_property
     def readable(self) -> list[str]:
@@ -211,9 +245,14 @@ class Editions:
         return [edition.slug for edition in self.installed.newest()]
 
     @cached_property
+    def slugs(self) -> frozenset[str]:
+        """The slugs of all books, also of those that could be installed."""
+        return frozenset([*self.installed.slugs(), *(info.slug for info in self.installed.obtainable())])
+
+    @cached_property
     def names(self) -> dict[str, str]:
         """The names of games, each with its book; a book of the user's is named by its title."""
-        found: dict[str, str] = {}
+        found = {name: info.slug for info in self.installed.obtainable() for name in info.called}
         for slug in self.installed.slugs():
             info = self.installed.info(slug)
             if info and info.called:
@@ -227,27 +266,34 @@ class Editions:
     def snapshot(self, edition: Edition) -> EditionSnapshot:
         """Return an edition, read once."""
         if edition.path not in self._snapshots:
-            info = self.installed.info(edition.slug)
             entries = {str(entry.row.number): entry for entry in edition.entries()}
-            whole = not edition.shipped or (info is not None and info.whole)
-            self._snapshots[edition.path] = EditionSnapshot(edition, entries, whole)
+            self._snapshots[edition.path] = EditionSnapshot(edition, entries, self.installed.is_whole(edition))
         return self._snapshots[edition.path]
 
     def now(self, slug: str) -> EditionSnapshot:
         """Return the edition of a book that citations are compared with: the chosen one, else the newest."""
-        return self.snapshot(self.installed.edition(slug, self._name if slug == self.book else None))
+        return self.snapshot(self._edition_now(slug))
+
+    def _edition_now(self, slug: str) -> Edition:
+        return self.installed.edition(slug, self._name if slug == self.book else None)
 
     def then(self, slug: str, named: str | None = None) -> EditionSnapshot | None:
         """Return the edition that a citation was written for: the printed one, else that of the day of `written`.
 
-        None if neither is known. Raises BookNotFound if that edition is not installed.
+        None if neither is known. Raises BookNotFound if an edition that is named is not installed.
         """
-        name = named or self.written
-        if name is None:
+        if named:
+            return self.snapshot(self.installed.edition(slug, named))
+        if self.written is None:
             return None
-        if named or name.lower() in {label.lower() for label in self.installed.editions(slug)}:
-            return self.snapshot(self.installed.edition(slug, name))
-        return self.snapshot(self._past.edition(slug) if self._past else self.installed.edition(slug, name))
+        if self._past:
+            found = self._past.in_force(self.installed.all(slug))
+        else:
+            labelled = self.installed.editions_named(slug, self.written)
+            found = next(filter(self.installed.is_whole, labelled), None)
+        if found is None:
+            self.undated.add(slug)
+        return self.snapshot(found) if found else None
 
     def spelled(self, slug: str, number: str) -> RuleNumber | None:
         """Return a number as the newest edition that has it spells it (`103.1a` may be `103.1.a`); None if none has."""

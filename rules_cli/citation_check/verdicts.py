@@ -34,8 +34,16 @@ class VerdictFinder:
         mention = cited.mention
         key = (cited.meanings, mention.edition, mention.words, cited.exists)
         if key not in self._known:
-            self._known[key] = self._verdict(cited)
+            self._known[key] = self._unchecked(cited) or self._verdict(cited)
         return replace(self._known[key], cited=cited)
+
+    def _unchecked(self, cited: ResolvedCitation) -> CheckedCitation | None:
+        """Return a citation with the reason why it cannot be checked; None if all books that it may mean are whole."""
+        lacking = [meaning.book for meaning in cited.meanings if not self._editions.is_whole(meaning.book)]
+        if not lacking:
+            return None
+        why = _may_be(cited) if len(cited.meanings) > 1 else self._editions.why_not_whole(lacking[0])
+        return CheckedCitation(cited, "unchecked", (why,))
 
     def _verdict(self, cited: ResolvedCitation) -> CheckedCitation:
         if len(cited.meanings) > 1:
@@ -52,30 +60,22 @@ class VerdictFinder:
         try:
             then = self._editions.then(meaning.book, named)
         except BookNotFound:
-            return self._without_then(found, meaning.number, now)
+            return self._without_edition(found, meaning.book, named or "")
         found = replace(found, then=then)
         if then is None or then.edition.path == now.edition.path:
             return self._in(now, found, meaning.number)
         return self._since(then, now, found, meaning.number)
 
-    def _without_then(self, found: CheckedCitation, number: RuleNumber, now: EditionSnapshot) -> CheckedCitation:
-        """Return the verdict if the edition that a citation was written for is not installed."""
-        slug, named = now.edition.slug, found.cited.mention.edition
+    def _without_edition(self, found: CheckedCitation, slug: str, named: str) -> CheckedCitation:
+        """Return the verdict if the edition that is printed with a citation is not installed."""
         newest, *others = dict.fromkeys(self._editions.installed.editions(slug))
         there = ", ".join([newest, *others[:_MOST_NAMED]]) + (" …" if others[_MOST_NAMED:] else "")
-        if named:
-            return _with(found, "unclear", Remark("no edition named", (named, slug, there)))
-        checked = self._in(now, found, number)
-        unknown = Remark("no edition then", (slug, self._editions.written or "", there))
-        return checked if checked.remarks else _with(checked, checked.verdict, unknown)
+        return _with(found, "unclear", Remark("no edition named", (named, slug, there)))
 
     def _several(self, cited: ResolvedCitation) -> CheckedCitation:
         if cited.exists:
-            ids = tuple(f"{meaning.book}:{meaning.number}" for meaning in cited.meanings)
-            return CheckedCitation(cited, "unclear", (Remark("may be", (ids,)),))
+            return CheckedCitation(cited, "unclear", (_may_be(cited),))
         number, books = cited.meanings[0].number, [self._editions.now(meaning.book) for meaning in cited.meanings]
-        if not all(each.covers(number) for each in books):
-            return CheckedCitation(cited, "unclear", (Remark("in no book", (number,)),))
         near = [each.id(other) for each in books for other in each.closest(number)[:1]]
         missing = Remark("no rule in", (number, tuple(each.edition.slug for each in books)))
         return CheckedCitation(cited, "not there", (missing, *_closest(near)))
@@ -90,7 +90,7 @@ class VerdictFinder:
         """Return the verdict on a number that an edition lacks; `since` is the edition that had it, if any."""
         rule, edition = snapshot.id(number), snapshot.edition.name
         if not snapshot.covers(number):
-            return _with(found, "unclear", Remark("in part", (edition, rule)))
+            return _with(found, "unchecked", Remark("in part", (edition, rule)))
         near = [*self._elsewhere(snapshot, found, number), *map(snapshot.id, snapshot.closest(number))]
         missing = Remark("no rule in edition", (rule, edition))
         if since:
@@ -140,7 +140,7 @@ class VerdictFinder:
         self, then: EditionSnapshot, now: EditionSnapshot, found: CheckedCitation, number: RuleNumber
     ) -> CheckedCitation:
         """Return the verdict on a rule that has been removed."""
-        if number in now and now.covers(number):
+        if number in now:
             return _with(found, "not there", Remark("number reused", (then.edition.name, now.edition.name)))
         return self._missing(now, found, number, then.edition.name)
 
@@ -188,6 +188,10 @@ class VerdictFinder:
             all_of_book = installed.readable(installed.all(now.edition.slug))
             self._pairings[key] = match_editions(then.edition, now.edition, all_of_book)
         return self._pairings[key]
+
+
+def _may_be(cited: ResolvedCitation) -> Remark:
+    return Remark("may be", (tuple(f"{meaning.book}:{meaning.number}" for meaning in cited.meanings),))
 
 
 def _what_changed(number: RuleNumber, link: RuleLink, since: str) -> Iterator[Remark]:

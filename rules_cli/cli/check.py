@@ -14,7 +14,7 @@ from rules_cli.captions import say
 from rules_cli.citation_check import Check, Checked, CheckedText, Editions, read_text
 from rules_cli.cli import options
 from rules_cli.cli.options import caption, open_library
-from rules_cli.errors import RulesError, SourceError, UsageError
+from rules_cli.errors import LibraryError, RulesError, SourceError, UsageError
 from rules_cli.formats import MAX_BYTES, file_bytes
 from rules_cli.render import check as rendered
 from rules_cli.render import out
@@ -49,7 +49,8 @@ def check(
     """Check every citation of a rule in a text, and list those that are not fine.
 
     A citation is fine, not there, moved, changed (its words are others now), misquoted, suspect (beside the name of
-    another rule), or unclear. Exits 0 if none is wrong, 1 if any is, 2 if a file cannot be read.
+    another rule), unclear, or unchecked (its book is not installed, or only in part). Exits 0 if none is wrong, 1 if
+    any is or is unchecked, 2 if a file cannot be read or nothing could be checked.
 
     \b
     rules check notes.md -b mtg
@@ -62,23 +63,26 @@ def check(
     checking = Check(Editions(library.installed, book, written))
     unread: list[RulesError] = []
     checked = [checking.text(source) for source in _sources(names, unread)]
+    for error in unread:
+        out.say(str(error))
+    if why := checking.why_nothing_was_checked(checked):
+        raise LibraryError(f"nothing was checked: {why}")
     caption(library, _languages(checked))
     to_output = fix and output is None and names == ["-"] and bool(checked)
-    rewritten = [_rewrite(each, output) for each in checked] if fix and not to_output else []
+    lines = [note.said() for note in checking.notes()]
+    lines += [_rewrite(each, output) for each in checked] if fix and not to_output else []
     if form != "text":
         _write(checked, form)
         for each in checked:
             if each.looks_like:
                 out.say(rendered.looks_like(each))
-        for line in rewritten:
+        for line in lines:
             out.say(line)
     elif to_output:
-        out.show_aside(rendered.page(checked, every=every))
+        out.show_aside(rendered.page(checked, lines, every))
         out.write_bytes(checked[0].fixed)
     elif checked:
-        out.show(rendered.page(checked, rewritten, every))
-    for error in unread:
-        out.say(str(error))
+        out.show(rendered.page(checked, lines, every))
     if unread:
         return 2
     return 1 if any(each.wrong for each in checked) else 0

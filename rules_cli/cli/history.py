@@ -15,7 +15,7 @@ from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.lookup.definitions import rule_of_term
 from rules_cli.render import as_json, changes, out
 from rules_cli.store import settings
-from rules_cli.store.edition import UNDATED, Edition, is_dated
+from rules_cli.store.edition import Edition, is_dated
 from rules_cli.store.editions import InstalledBooks
 from rules_cli.text import clean, shorten
 
@@ -135,8 +135,9 @@ def _in_force(editions: Sequence[Edition], day: str) -> Edition:
     if found := installed.in_force(editions):
         return found
     dated = (edition.name for edition in editions if is_dated(edition.name) and installed.is_whole(edition))
-    oldest = min(dated, default=UNDATED)
-    raise BookNotFound(f"no edition of {editions[0].slug} here was in force on {day}; the oldest is {oldest}")
+    oldest = min(dated, default="")
+    advice = f"the oldest is {oldest}" if oldest else "rules books lists the editions"
+    raise BookNotFound(f"no edition of {editions[0].slug} here was in force on {day}; {advice}")
 
 
 def _tell_reworded(found: Trace) -> None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rules_cli.citation_check import Checked, CheckedCitation
 
 _STYLES: Mapping[str, Style] = {"fine": "good", "suspect": "note", "unclear": "note"}  # all others are wrong
-_ORDER = ("fine", "not there", "moved", "changed", "misquoted", "suspect", "unclear")
+_ORDER = ("fine", "not there", "moved", "changed", "misquoted", "suspect", "unclear", "unchecked")
 _HANGING = 2
 _MOST_PASSED = 5  # numbers that are no citations: more do not fit on two lines
 _WIDEST = 40  # columns of a place: a longer file name pushes only its own line to the right
@@ -43,9 +43,9 @@ class _Line(NamedTuple):
         return f"{_id(self.since)}–{last.partition(':')[2]}"
 
 
-def page(checked: Sequence[Checked], rewritten: Iterable[str] = (), every: bool = False) -> Page:
+def page(checked: Sequence[Checked], more: Iterable[str] = (), every: bool = False) -> Page:
     """Return the citations that are not fine (or `every` one) with their verdicts, the counts, the editions compared
-    with, and the lines of `rewritten`."""
+    with, and `more` lines."""
     made = Page()
     lines = [line for each in checked for line in _lines(each) if every or line.citation.verdict != "fine"]
     width = min(_WIDEST, max((len(_place(line)) for line in lines), default=0))
@@ -58,7 +58,7 @@ def page(checked: Sequence[Checked], rewritten: Iterable[str] = (), every: bool 
         )
     _sum(made, checked)
     _passed_over(made, checked)
-    for text in rewritten:
+    for text in more:
         made.add(Span(text))
     return made
 

@@ -165,7 +165,7 @@ class TestEditions:
 
 class TestRestatements:
     def test_can_not_be_held_against(self) -> None:
-        (judged,) = check("fab:2.7.3a: “whatever you may want to say here”", book=None).found
+        (judged,) = check("fabula:1.22.1: “whatever you may want to say here”", book=None).found
         assert judged.verdict == "fine"
         assert "only a restatement" in judged.detail
 

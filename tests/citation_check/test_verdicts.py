@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from citation_check.kites import GULLS, NEWER, OLDER, both_editions, check, install, verdicts_of
+from citation_check.kites import GULLS, NEW, NEWER, OLDER, both_editions, check, install, verdicts_of
 
-from rules_cli.citation_check import verdicts
+from rules_cli.citation_check import Check, CheckedText, Editions, verdicts
 from rules_cli.citation_check.model import CitationReading
 from rules_cli.errors import UsageError
 from rules_cli.history.edition_pair import Pairing
@@ -13,6 +13,7 @@ from rules_cli.history.rule_links import RuleLink
 from rules_cli.lookup.permalink import words_digits
 from rules_cli.model import Row, RuleText
 from rules_cli.model import RuleNumber as N
+from rules_cli.store.editions import InstalledBooks
 from rules_cli.text import fingerprint
 
 
@@ -182,20 +183,35 @@ class TestEditions:
         assert verdict == "unclear"
         assert OLDER in detail
 
-    def test_one_that_was_never_in_force_is_refused_for_the_chosen_book(self) -> None:
-        with pytest.raises(UsageError, match=f"the oldest is {OLDER}"):
-            told("CR 101.1", written="2001-01-01")
+    @pytest.mark.parametrize(("number", "verdict"), [("101.1", "fine"), ("101.9", "not there")])
+    def test_before_the_oldest_one_the_newest_decides_and_that_is_noted_once(self, number: str, verdict: str) -> None:
+        checking = Check(Editions(InstalledBooks(), "kites", "2001-01-01"))
+        for _ in range(2):
+            (judged,) = checking.text(CheckedText("notes.txt", f"CR {number}")).found
+            assert judged.verdict == verdict
+        assert [str(note) for note in checking.notes()] == [
+            f"kites: no edition of before 2001-01-01 is here; compared with {NEWER}"
+        ]
 
     def test_one_that_is_neither_date_nor_edition_is_refused(self) -> None:
         for written in ("last year", "2020-13-45", "10"):
             with pytest.raises(UsageError, match="--written"):
                 told("CR 101.1", written=written)
 
-    def test_a_book_without_an_edition_of_that_day_says_so_of_each_citation(self) -> None:
+    def test_only_a_book_without_an_edition_of_that_day_is_noted(self) -> None:
         install(GULLS, "gulls", "2022")
-        verdict, detail = told("gulls:1.1.1", written="2021-01-01")
-        assert verdict == "fine"
-        assert "not known" in detail and "2022" in detail
+        checking = Check(Editions(InstalledBooks(), "kites", "2021-01-01"))
+        found = checking.text(CheckedText("notes.txt", "CR 101.1b, gulls:1.1.1, gulls:1.1.9")).found
+        assert [judged.verdict for judged in found] == ["moved", "fine", "not there"]
+        assert [str(note) for note in checking.notes()] == [
+            "gulls: no edition of before 2021-01-01 is here; compared with 2022"
+        ]
+
+    def test_a_label_of_another_book_is_refused_for_the_chosen_one(self) -> None:
+        install(GULLS, "gulls", "first")
+        with pytest.raises(UsageError, match=f"there are {NEWER}, {OLDER}"):
+            told("CR 101.1", written="first")
+        assert told("kites:101.1", book=None, written="first")[0] == "fine"
 
     def test_a_label_that_is_no_date_names_an_edition(self) -> None:
         install(GULLS, "gulls", "first")
@@ -243,14 +259,11 @@ def test_of_many_editions_only_the_newest_are_named() -> None:
 
 
 class TestBooksThatShip:
-    def test_what_was_left_out_is_not_said_to_be_missing(self) -> None:
-        verdict, detail = told("fab:1.0.1", book=None)
-        assert verdict == "unclear"
-        assert "import" in detail
-
-    @pytest.mark.parametrize("text", ["fab:2.7.3d", "fabula:9.9.9", "fabula:1.22.99"])
-    def test_what_is_not_in_what_was_not_left_out_is_not_there(self, text: str) -> None:
+    @pytest.mark.parametrize("text", ["fabula:9.9.9", "fabula:1.22.99"])
+    def test_a_book_that_ships_whole_lacks_a_rule(self, text: str) -> None:
         assert told(text, book=None)[0] == "not there"
 
-    def test_what_comes_after_the_end_of_an_excerpt_was_left_out(self) -> None:
-        assert told("mtg:212.7", book=None)[0] == "unclear"
+    def test_an_edition_that_is_named_and_ships_in_part_is_not_said_to_lack_a_rule(self) -> None:
+        install(NEW, "mtg", "2024-05-01")
+        verdict, detail = told("mtg@2006-10-01:101.2", book=None)
+        assert (verdict, "is installed in part, without mtg:101.2" in detail) == ("unchecked", True)

@@ -203,7 +203,7 @@ class TestInput:
         assert ran.code == 2
         assert "name a file" in ran.err
 
-    @pytest.mark.parametrize("written", ["soon", "2020-02-31", "1999-01-01"])
+    @pytest.mark.parametrize("written", ["soon", "2020-02-31"])
     def test_an_unknown_edition_is_refused(self, port: Run, written: str) -> None:
         Path("a.md").write_text("CR 1.1.1", encoding="utf-8")
         ran = port("check", "a.md", "-b", "port", "--written", written)
@@ -229,14 +229,59 @@ class TestInput:
     [
         ("Magic rule 207.1", "mtg:207.1"),
         ("Flesh and Blood CR 2.7.3a", "fab:2.7.3a"),
-        ("a regra 1.22.1 do Fábula TCG", "fabula:1.22.1"),
+        ("a regra 1.22.2 do Fábula TCG", "fabula:1.22.2"),
         ("Grand Archive rule cost.7.2", "ga:cost.7.2"),
     ],
 )
 def test_a_game_is_recognised_by_its_name(run: Run, tmp_path: Path, text: str, rule: str) -> None:
     path = tmp_path / "a.txt"
-    path.write_text(text, encoding="utf-8")
-    assert [value["id"] for value in json.loads(run("check", str(path), "--json").out)] == [rule]
+    path.write_text(f"fabula:1.22.1. {text}", encoding="utf-8")  # one that ships whole, so that something is checked
+    assert [value["id"] for value in json.loads(run("check", str(path), "--json").out)] == ["fabula:1.22.1", rule]
+
+
+class TestBooksInPart:
+    @pytest.mark.parametrize("options", [[], ["--written", "2024-11-08"], ["--json"], ["--fix"], ["--format", "sarif"]])
+    @pytest.mark.parametrize(
+        ("book", "said"),
+        [
+            ("mtg", "the whole Magic is not installed here (rules fetch mtg)"),
+            ("mtg-mtr", "the whole MTR is not installed here (rules fetch mtg-mtr)"),
+        ],
+    )
+    def test_without_the_whole_book_nothing_is_checked(
+        self, port: Run, book: str, said: str, options: list[str]
+    ) -> None:
+        Path("ci.md").write_text("Trample: 702.19b. Legend rule 704.5k. Text box: CR 207.1.", encoding="utf-8")
+        ran = port("check", "ci.md", "-b", book, *options)
+        assert (ran.code, ran.out) == (2, "")
+        assert ran.err == f"rules: nothing was checked: {said}\n"
+        assert [path.name for path in Path().glob("ci*")] == ["ci.md"]
+
+    def test_some_books_are_here_and_others_are_not(self, port: Run) -> None:
+        Path("a.md").write_text("port:1.1.1 and mtg:704.5k", encoding="utf-8")
+        ran = port("check", "a.md")
+        assert ran.code == 1
+        assert ran.out.splitlines() == [
+            "a.md:1:16  unchecked  mtg:704.5k: the whole Magic is not installed here (rules fetch mtg)",
+            "2 citations in a.md: 1 fine, 1 unchecked",
+            "[compared with port@2021-01-01]",
+        ]
+        assert "::error" in port("check", "a.md", "--format", "github").out
+
+    def test_files_that_cannot_be_read_are_named_as_well(self, port: Run) -> None:
+        Path("a.md").write_text("mtg:704.5k", encoding="utf-8")
+        ran = port("check", "a.md", "nowhere.md")
+        assert (ran.code, ran.out) == (2, "")
+        assert [line.split(":")[1] for line in ran.err.splitlines()] == [" nowhere.md", " nothing was checked"]
+
+
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_without_an_edition_of_that_day_the_newest_decides_and_one_line_says_so(port: Run, options: list[str]) -> None:
+    Path("a.md").write_text("CR 1.1.1, CR 1.1.2, CR 1.1.9", encoding="utf-8")
+    ran = port("check", "a.md", "-b", "port", "--written", "1999-01-01", *options)
+    assert ran.code == 1
+    line = "port: no edition of before 1999-01-01 is here; compared with 2021-01-01"
+    assert f"{ran.out}{ran.err}".count(line) == 1
 
 
 def test_only_problems_are_listed_unless_all_are_asked_for(port: Run) -> None:
