@@ -36,7 +36,7 @@ Allowed = Callable[[int, int], bool]
 """Returns whether a row of one edition may be that row of the other."""
 
 
-class Candidate(NamedTuple):
+class RowPair(NamedTuple):
     """Two rows that may be one, with their similarity. `rival` is the highest similarity of a third row to `own`, or to
     either if each of the two is the most similar to the other."""
 
@@ -173,7 +173,7 @@ class Similarity:
 
     def mutual_best(
         self, free_a: Sequence[int], free_b: Sequence[int], needed: float, allowed: Allowed = _any_rows
-    ) -> list[Candidate]:
+    ) -> list[RowPair]:
         """Return the pairs of free rows of which each is the most similar to the other, the surest first.
 
         Only rows that are `allowed` count, and only pairs of the similarity `needed`. A row is in one pair at most.
@@ -241,17 +241,17 @@ class SimilarRows:
         others: Iterable[int] | None = None,
         needed: float = 0.0,
         allowed: Allowed = _any_rows,
-    ) -> dict[int, Candidate]:
+    ) -> dict[int, RowPair]:
         """Return the most similar of some rows (of all, if None) for each row that has one of the similarity `needed`.
 
         Only rows that are `allowed` count.
         """
-        found: dict[int, Candidate] = {}
+        found: dict[int, RowPair] = {}
         for place, near in self.most_similar(places, others).items():
             scores = [each for each in near if allowed(place, each[1])]
             if scores and scores[0][0] >= needed:
                 (similarity, other), *others_near = scores
-                found[place] = Candidate(similarity, place, other, others_near[0][0] if others_near else 0.0)
+                found[place] = RowPair(similarity, place, other, others_near[0][0] if others_near else 0.0)
         return found
 
     def sharing_most(self, places: Iterable[int], others: Iterable[int]) -> dict[int, list[int]]:

@@ -20,7 +20,7 @@ from functools import cached_property
 from itertools import groupby, product
 from operator import itemgetter
 
-from rules_cli.history.indexed_edition import ROOT, Candidate, IndexedEdition, Similarity
+from rules_cli.history.indexed_edition import ROOT, IndexedEdition, RowPair, Similarity
 from rules_cli.history.rule_parts import PartSearch
 
 # Similarities from which two rows match, chosen on official editions years apart.
@@ -316,7 +316,7 @@ def _match_moved(found: Matches) -> None:
 
     A sentence that the book repeats with another number in it, or another name, is placed by its neighbours alone.
     """
-    moved = [Candidate(1.0, i, j, 0.0) for i, j in found.same_words.items() if found.may_pair(i, j)]
+    moved = [RowPair(1.0, i, j, 0.0) for i, j in found.same_words.items() if found.may_pair(i, j)]
     for pair in _with_rivals(found, moved):
         if pair.rival < _TWINS or found.same_heading(pair.own, pair.other):
             found.pair(pair.own, pair.other)
@@ -331,7 +331,7 @@ def _match_titles(found: Matches) -> None:
         found.pair(pair.own, pair.other)
 
 
-def _with_rivals(found: Matches, pairs: Sequence[Candidate]) -> Iterator[Candidate]:
+def _with_rivals(found: Matches, pairs: Sequence[RowPair]) -> Iterator[RowPair]:
     """Yield pairs with the highest similarity of a third row to one of the two, matched or not.
 
     If the headings above the pair are matched, only rows under these count. A row that cannot match is no rival; one

@@ -12,7 +12,7 @@ from support import SHARED, Ran, Run
 
 from rules_cli.history import edition_pair, indexed_edition
 from rules_cli.history.edition_pair import link_editions
-from rules_cli.history.indexed_edition import Candidate, IndexedEdition, Similarity
+from rules_cli.history.indexed_edition import IndexedEdition, RowPair, Similarity
 from rules_cli.history.match import Matches, match
 from rules_cli.history.rule_links import RuleLink, followed
 from rules_cli.model import Book, Row, RuleNumber, RuleText
@@ -105,7 +105,7 @@ def test_no_rows_have_no_mutual_best() -> None:
     rows = [row("1", "Play"), row("1.1", "Fold the kite twice.")]
     similarity = Similarity(IndexedEdition(rows), IndexedEdition(rows))
     assert similarity.mutual_best([], [1], 0.0) == similarity.mutual_best([1], [], 0.0) == []
-    assert similarity.mutual_best([1], [1], 0.5) == [Candidate(1.0, 1, 1, 0.0)]
+    assert similarity.mutual_best([1], [1], 0.5) == [RowPair(1.0, 1, 1, 0.0)]
 
 
 class TestALinkThatCannotBeCompared:
