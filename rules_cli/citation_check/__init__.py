@@ -18,7 +18,7 @@ from rules_cli.citation_check.checked_text import CheckedText, VisibleText, read
 from rules_cli.citation_check.find import bare_numbers, find, outside, worded_numbers
 from rules_cli.citation_check.model import WRONG, CheckedCitation, Mention
 from rules_cli.citation_check.quotations import check_quotations
-from rules_cli.citation_check.resolve import Context, passed_over, resolve, resolve_worded
+from rules_cli.citation_check.resolve import Context, resolve, resolve_worded, unread
 from rules_cli.citation_check.snapshot import Editions
 from rules_cli.citation_check.suspects import suspected
 from rules_cli.citation_check.verdicts import VerdictFinder, edition_guess
@@ -32,15 +32,15 @@ __all__ = ["WRONG", "Check", "Checked", "CheckedCitation", "CheckedText", "Editi
 class Checked:
     """A text with its checked citations, in order.
 
-    `looks_like` is the edition that the text seems to be written for, if that is not the one it was taken for.
-    `passed_over` are numbers like those of the chosen book that were not taken for citations.
+    `looks_like` is the edition that the text seems to be written for, if that is not the one it was taken for. `unread`
+    are numbers like those of the books that it cites, and of the chosen one, that were not taken for citations.
     """
 
     source: CheckedText
     visible: VisibleText
     found: tuple[CheckedCitation, ...]
     looks_like: Edition | None = None
-    passed_over: tuple[Mention, ...] = ()
+    unread: tuple[Mention, ...] = ()
 
     @property
     def wrong(self) -> bool:
@@ -65,12 +65,32 @@ class Checked:
         mention = citation.cited.mention
         return mention.at if set(self.visible.text[mention.start : mention.at]) & OPENING_SIGNS else mention.start
 
-    @cached_property
+    @property
     def edits(self) -> list[rewrite.Edit]:
-        """The edits that correct the citations which surely moved; none if the text is of another edition."""
-        if self.looks_like:
-            return []
-        return rewrite.edits(self.source.text, self.visible, self.found)
+        """The edits that correct the citations which surely moved; none if the text is of another edition.
+
+        A line with an unread number is left alone: it would name two editions at once.
+        """
+        return [
+            edit for edits in self._chains_of_edits for edit in edits if not self._lines_of(edits) & self._unread_lines
+        ]
+
+    @property
+    def left_alone(self) -> tuple[Mention, ...]:
+        """The unread numbers on whose lines citations surely moved."""
+        lines = {line for edits in self._chains_of_edits for line in self._lines_of(edits)}
+        return tuple(mention for mention in self.unread if self.line(mention) in lines)
+
+    @cached_property
+    def _chains_of_edits(self) -> list[list[rewrite.Edit]]:
+        return [] if self.looks_like else rewrite.edits(self.source.text, self.visible, self.found)
+
+    @cached_property
+    def _unread_lines(self) -> set[int]:
+        return {self.line(mention) for mention in self.unread}
+
+    def _lines_of(self, edits: Iterable[rewrite.Edit]) -> set[int]:
+        return {self.source.place(edit.start)[0] for edit in edits}
 
     @property
     def rewritten(self) -> int:
@@ -91,13 +111,12 @@ class Check:
         self._editions = editions
         self._verdicts = VerdictFinder(editions)
 
-    def notes(self) -> list[Remark]:
-        """Return a remark on each book that was cited and has no edition of the day of the texts."""
+    def notes(self, texts: Iterable[Checked]) -> list[Remark]:
+        """Return a remark on each book that some texts cite and that has no edition of the day of the texts."""
         written, now = self._editions.written or "", self._editions.now
-        return [
-            Remark("no edition before", (slug, written, now(slug).edition.name))
-            for slug in sorted(self._editions.undated)
-        ]
+        found = [each for text in texts for each in text.found if written and not each.names_edition]
+        undated = {each.against.edition.slug for each in found if each.against and not each.then}
+        return [Remark("no edition before", (slug, written, now(slug).edition.name)) for slug in sorted(undated)]
 
     def why_nothing_was_checked(self, texts: Iterable[Checked]) -> str:
         """Return why no citation of some texts could be checked; empty if one was, or if there is none to check."""
@@ -122,5 +141,10 @@ class Check:
         citations.sort(key=lambda cited: cited.mention.start)
         checked = [self._verdicts.check(each) for each in citations]
         found = tuple(suspected(visible.text, each) for each in check_quotations(visible, checked))
-        others = tuple(passed_over(mentions, citations, self._editions))
-        return Checked(source, visible, found, edition_guess(self._editions, found), others)
+        return Checked(
+            source,
+            visible,
+            found,
+            edition_guess(self._editions, found),
+            tuple(unread(mentions, citations, self._editions)),
+        )

@@ -81,13 +81,14 @@ class CheckedCitation:
     words_after: str = ""
 
     @property
+    def names_edition(self) -> bool:
+        """Whether the edition that it was written for is printed with it, or the words of the rule are."""
+        return bool(self.cited.mention.edition or self.cited.mention.words)
+
+    @property
     def detail(self) -> str:
         """The remarks in English."""
         return "; ".join(map(str, self.remarks))
-
-    def said(self) -> str:
-        """Return the remarks in the chosen language."""
-        return "; ".join(remark.said() for remark in self.remarks)
 
     @property
     def meaning(self) -> CitationReading | None:

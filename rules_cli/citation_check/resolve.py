@@ -111,8 +111,11 @@ def _introduced(
     book = likely[0][0]
     if book == editions.book and not editions.is_whole(book):
         return "perhaps"  # its terms are not known
-    names = names_of(editions.now(book).edition) if book in editions.installed else {}
-    return introduction(context.text, mention, names)
+    if book not in editions.installed:
+        return introduction(context.text, mention, {})
+    snapshots = list(filter(None, (editions.then(book), editions.now(book))))
+    titles = (snapshot.title(mention.readings[0]) for snapshot in snapshots)
+    return introduction(context.text, mention, names_of(*(each.edition for each in snapshots)), titles)
 
 
 def _is_known(likely: Sequence[Sequence[str]], editions: Editions) -> bool:
@@ -224,18 +227,16 @@ def _is_rare(mention: Mention) -> bool:
     return number is not None and len(number.digits) == 2 and number.digits[0] >= SECTIONS
 
 
-def passed_over(
-    mentions: Iterable[Mention], citations: Iterable[ResolvedCitation], editions: Editions
-) -> list[Mention]:
-    """Return the numbers like those of the chosen book that were not taken for citations.
+def unread(mentions: Iterable[Mention], citations: Iterable[ResolvedCitation], editions: Editions) -> Iterator[Mention]:
+    """Yield the numbers that were not taken for citations and are like those of the chosen book and the cited ones.
 
-    None if no book is chosen. Of one that is not here whole, all are taken.
+    Of a book that is not here whole, all such numbers are taken.
     """
-    if not editions.book or not editions.is_whole(editions.book):
-        return []
-    taken, snapshot = {each.mention for each in citations}, editions.now(editions.book)
+    taken = {each.mention for each in citations}
+    books = {editions.book, *(meaning.book for each in citations for meaning in each.meanings)}
+    snapshots = [editions.now(book) for book in filter(None, books) if editions.is_whole(book)]
     others = (each for each in mentions if each.sign in ("shape", "bare") and each not in taken)
-    return [each for each in others if _is_of_its_form(each, snapshot)]
+    yield from (each for each in others if any(_is_of_its_form(each, snapshot) for snapshot in snapshots))
 
 
 def _is_of_its_form(mention: Mention, snapshot: EditionSnapshot) -> bool:

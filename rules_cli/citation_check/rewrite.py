@@ -29,13 +29,16 @@ class Edit:
     text: str
 
 
-def edits(source: str, visible: VisibleText, found: Sequence[CheckedCitation]) -> list[Edit]:
-    """Return the edits of a source, in order. A citation with markup inside it is not rewritten."""
-    made: list[Edit] = []
+def edits(source: str, visible: VisibleText, found: Sequence[CheckedCitation]) -> list[list[Edit]]:
+    """Return the edits of a source in order, those of each list or range together.
+
+    A citation with markup inside it is not rewritten.
+    """
+    made: list[list[Edit]] = []
     for _, chain in groupby(found, key=lambda each: each.cited.mention.chain):
         placed = [(edit, visible.span(edit.start, edit.end)) for edit in _of_chain(list(chain), visible.text)]
-        if all(visible.text[edit.start : edit.end] == source[start:end] for edit, (start, end) in placed):
-            made += [Edit(start, end, edit.text) for edit, (start, end) in placed]
+        if placed and all(visible.text[edit.start : edit.end] == source[start:end] for edit, (start, end) in placed):
+            made.append([Edit(start, end, edit.text) for edit, (start, end) in placed])
     return made
 
 

@@ -70,6 +70,10 @@ class EditionSnapshot:
         same = [f"{each}{dot}{rest}" for each in near if f"{each}{dot}{rest}" in self]
         return closest(number, same or [each for section in near for each in self._sections[section]], _NEAREST)
 
+    def title(self, number: str) -> str:
+        """Return the folded title of a row; empty if it has none, or there is no such row."""
+        return fold(self.entries[number].row.title or "") if number in self.entries else ""
+
     def printed_as(self, number: str) -> list[str]:
         """Return the rows that were printed with a number: more than one after a misprint."""
         again = (f"{number}#{count}" for count in range(2, MOST_REPEATS + 1))
@@ -175,9 +179,8 @@ class Editions:
     """The editions that citations are compared with.
 
     `chosen` is the book of numbers without a book, with an edition (`mtg@2024-11-08`) if not the newest one is meant;
-    `written` is the day or edition that the texts were written for. `undated` are the books that were cited and have no
-    whole edition of before that day. Raises UsageError if the chosen book or edition is unknown, or if `written` is
-    neither a date nor an edition of the chosen book.
+    `written` is the day or edition that the texts were written for. Raises UsageError if the chosen book or edition is
+    unknown, or if `written` is neither a date nor an edition of the chosen book.
 
     Nothing can be compared with a book of which only a part is installed, or nothing: its numbers are known by their
     form alone.
@@ -186,7 +189,6 @@ class Editions:
     installed: InstalledBooks
     chosen: str | None = None
     written: str | None = None
-    undated: set[str] = field(default_factory=set, init=False)
     _snapshots: dict[Path, EditionSnapshot] = field(default_factory=dict, init=False)
     _spelled: dict[tuple[str, str], RuleNumber | None] = field(default_factory=dict, init=False)
     _forms: dict[str, frozenset[object]] = field(default_factory=dict, init=False)
@@ -291,8 +293,6 @@ class Editions:
         else:
             labelled = self.installed.editions_named(slug, self.written)
             found = next(filter(self.installed.is_whole, labelled), None)
-        if found is None:
-            self.undated.add(slug)
         return self.snapshot(found) if found else None
 
     def spelled(self, slug: str, number: str) -> RuleNumber | None:

@@ -225,7 +225,7 @@ def edition_guess(editions: Editions, found: Sequence[CheckedCitation]) -> Editi
 
     Only the book that is cited most counts, and only citations without an edition.
     """
-    cited = [each for each in found if not (each.cited.mention.edition or each.cited.mention.words)]
+    cited = [each for each in found if not each.names_edition]
     homes = Counter(snapshot.edition for each in cited if (snapshot := each.then or each.against))
     if not homes:
         return None

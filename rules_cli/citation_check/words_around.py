@@ -1,14 +1,14 @@
 """The words around a number: whether they introduce it as a rule's, and the term that they name.
 
-"See 8.3.5", "Hexproof is 702.11" and "[8.3.5]" introduce a rule. A number of another kind (a price, a version, a
-measurement) may look the same, so that a name right before it counts only if it is a term of the book and no common
-word.
+"See 8.3.5", "Hexproof is 702.11" and "[8.3.5]" introduce a rule, and so does the rule's own title beside its number. A
+number of another kind (a price, a version, a measurement) may look the same, so that another name right before it
+counts only if it is a term of the book and no common word.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Literal
 
@@ -35,20 +35,36 @@ _SURELY = re.compile(
 _PERHAPS = re.compile(rf"(?<!\w)(?:under|per|by|pel[ao]|por|sob)\s{_SIGN}*\Z", re.IGNORECASE)
 _OPENS_LINE = re.compile(rf"(?:\A|\n)(?:[ \t]*[>*•-])*{_SIGN}*\Z")
 _AFTER_TERM = re.compile(rf"{_SIGN}*(?P<joint>[(\[](?:see\s|veja\s)?|:|\s(?:is|são|é)\s|){_SIGN}*\Z", re.IGNORECASE)
+_TO_TITLE = re.compile(rf"{_SIGN}*[(\[:–—-]?{_SIGN}*")
 _CLAUSE_ENDS = re.compile(rf"{_SIGN}*(?:[.,;:!?)\]”]|\s*(?:\n|\Z)|\s(?:and|or|but|not|e|ou|mas|não)\s)")
 _RELEASE = re.compile(r"\][ \t]*(?:[-–—]+[ \t]*|\()?(?:[0-9]{4}|unreleased)", re.IGNORECASE)
 
 
-def introduction(text: str, mention: Mention, names: TermNames) -> Introduction:
-    """Return whether the words around a number say that it is a rule's; `names` are those of the book's terms."""
+def introduction(text: str, mention: Mention, names: TermNames, titles: Iterable[str] = ()) -> Introduction:
+    """Return whether the words around a number say that it is a rule's.
+
+    `names` are those of the book's terms, `titles` the folded titles of the rule with this number, now and then.
+    """
     before = text[max(0, mention.at - NEAR) : mention.at]  # "see" may be read as part of the mention
     after = text[mention.end : mention.end + NEAR]
     has_letter = mention.readings[0][-1:].isalpha()
     if _SURELY.search(before) or (has_letter and _OPENS_LINE.search(before)):
         return "surely"
-    if _is_bracketed(before, after) or _follows_term(before, after, has_letter, names):
+    if _is_bracketed(before, after) or any(_is_beside(title, before, after) for title in titles):
         return "surely"
+    if (follows := _follows_term(before, after, has_letter, names)) != "no":
+        return follows
     return "perhaps" if _PERHAPS.search(before) and _CLAUSE_ENDS.match(after) else "no"
+
+
+def _is_beside(title: str, before: str, after: str) -> bool:
+    """Return whether a title stands right before a number, or right after it, also in brackets or after a dash."""
+    words = title.split()
+    following = words_said(_TO_TITLE.sub("", after, count=1))[: len(words)]
+    if not words or before.rstrip()[-1:] in (",", ";"):
+        return False
+    preceding = words_said(_SENTENCE_PARTS.split(before)[-1])[-len(words) :]
+    return words in (preceding, [*following[:-1], *(word.rstrip(".,;:!?)]") for word in following[-1:])])
 
 
 def _is_bracketed(before: str, after: str) -> bool:
@@ -59,32 +75,38 @@ def _is_bracketed(before: str, after: str) -> bool:
     return not line.startswith("#") and line[:-1].rstrip()[-1:] not in (*":=,(",)
 
 
-def _follows_term(before: str, after: str, has_letter: bool, names: TermNames) -> bool:
+# Complexity: one condition for each joint.
+def _follows_term(before: str, after: str, has_letter: bool, names: TermNames) -> Introduction:
     """Return whether a number follows a term: in brackets, after "is", or after a colon if the term begins the line.
 
-    With a letter it may follow with nothing between them: "Moniker 2.7.3d".
+    With a letter it may surely follow with nothing between them, "Moniker 2.7.3d"; without one, only perhaps.
     """
     found = _AFTER_TERM.search(before)
     term = last_name(before[: found.start()], names) if found else None
     if found is None or term is None or term.everyday:
-        return False
+        return "no"
     joint = found["joint"]
     if joint[:1] in ("(", "["):
-        return after[:1] in (")", "]", ",", ";")
-    is_joined = not before[: found.start()].endswith((",", ";")) and (bool(joint) or has_letter)
+        return "surely" if after[:1] in (")", "]", ",", ";") else "no"
+    is_joined = not before[: found.start()].endswith((",", ";"))
     if joint == ":":
         line = before[: found.start()].rpartition("\n")[2]
         is_joined = len(words_said(line.lstrip(" \t>*•-"))) == len(term.name.split())
-    return is_joined and bool(_CLAUSE_ENDS.match(after) or has_letter)
+    if not is_joined or not (_CLAUSE_ENDS.match(after) or has_letter):
+        return "no"
+    return "surely" if joint or has_letter else "perhaps"
 
 
 # --- names of terms
 
 
 @lru_cache(maxsize=16)
-def names_of(edition: Edition) -> TermNames:
-    """Return the names of an edition's terms, with common words, but without the keywords that the book only lists."""
-    terms = (term for term in terms_of(edition) if term.rules and not term.keyword)
+def names_of(*editions: Edition) -> TermNames:
+    """Return the names of the terms of some editions, with common words, but without keywords that are only listed.
+
+    Of a term that several editions have, the last one's rules count.
+    """
+    terms = (term for edition in editions for term in terms_of(edition) if term.rules and not term.keyword)
     return {" ".join(fold(name).split()): term for term in terms for name in term.printed_names()}
 
 

@@ -69,7 +69,8 @@ def check(
         raise LibraryError(f"nothing was checked: {why}")
     caption(library, _languages(checked))
     to_output = fix and output is None and names == ["-"] and bool(checked)
-    lines = [note.said() for note in checking.notes()]
+    lines = [note.said() for note in checking.notes(checked)]
+    lines += [rendered.left_alone(each) for each in checked if fix and each.left_alone]
     lines += [_rewrite(each, output) for each in checked] if fix and not to_output else []
     if form != "text":
         _write(checked, form)

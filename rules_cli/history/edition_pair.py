@@ -92,9 +92,7 @@ def match_editions(a: Edition, b: Edition, installed: Iterable[Edition] = ()) ->
         cached = cache.read_json(path, _state(way))
         links = [RuleLink(tuple(of_a), tuple(of_b), sure, tuple(how)) for of_a, of_b, sure, how in cached["links"]]
         return Pairing(a, b, links, cached["worded"])
-    steps = list(_steps(way)) if between else []
-    found = _joined(steps) if steps else _neighbours(a, b)
-    used = [a, *(step.b for step in steps)] if steps else way
+    found, used = _matched(way)
     cache.keep_json(path, _state(used), {"worded": found.worded, "links": found.changes})
     cache.trim(path.parent, _MOST_CACHED)
     return found
@@ -119,6 +117,14 @@ def comparable(a: Edition, b: Edition) -> Pairing | None:
         why = f"this is a bug, please report it: {type(error).__name__}: {error}"
     warnings.warn(f"{a!r} and {b!r} cannot be compared, so {b!r} is left out: {why}", RulesWarning, stacklevel=2)
     return None
+
+
+def _matched(way: Sequence[Edition]) -> tuple[Pairing, Sequence[Edition]]:
+    """Match the first and the last of some editions; return with that the editions through which they are matched."""
+    if len(way) == 2:
+        return _neighbours(*way), way
+    steps = list(_steps(way))
+    return _joined(steps), [way[0], *(step.b for step in steps)]
 
 
 def _steps(way: Sequence[Edition]) -> Iterator[Pairing]:

@@ -105,17 +105,9 @@ def trace(library: Lookup, asked: RowRef) -> Trace:
     installed = library.installed
     same = [edition for edition in installed.all(asked.edition.slug) if edition.shipped == asked.edition.shipped]
     editions = installed.readable(same[::-1])
-    here = [edition.path for edition in editions].index(asked.edition.path)
-    back, failed_before = _walk(asked.number, editions[here::-1])
-    on, failed_after = _walk(asked.number, editions[here:])
-    editions = [edition for edition in editions if edition not in (*failed_before, *failed_after)]
-    stops = [*reversed(back[1:]), *on]
-    pairings = [
-        *(stop.since and stop.since.backwards() for stop in reversed(back[1:])),
-        *(stop.since for stop in on[1:]),
-    ]
-    steps = [_step(library, stops[0])]
-    steps += [_next_step(library, *ends, pairing) for ends, pairing in zip(pairwise(stops), pairings, strict=True)]
+    stops, failed = _stops(asked, editions)
+    editions = [edition for edition in editions if edition not in failed]
+    steps = [_step(library, stops[0]), *(_next_step(library, *ends) for ends in pairwise(stops))]
     paths, having = [edition.path for edition in editions], {stop.edition.path for stop in stops}
     first, last = paths.index(stops[0].edition.path), paths.index(stops[-1].edition.path)
     return Trace(
@@ -136,6 +128,17 @@ class _Stop(NamedTuple):
     number: RuleNumber
     sure: bool = True
     since: Pairing | None = None
+
+
+def _stops(asked: RowRef, editions: Sequence[Edition]) -> tuple[list[_Stop], list[Edition]]:
+    """Return a rule's stops in some editions, the oldest first, and the editions that cannot be compared."""
+    here = [edition.path for edition in editions].index(asked.edition.path)
+    back, failed_before = _walk(asked.number, editions[here::-1])
+    on, failed_after = _walk(asked.number, editions[here:])
+    turned = (stop.since and stop.since.backwards() for stop in back[:0:-1])  # matched with the stop after it
+    matches = [None, *turned, *(stop.since for stop in on[1:])]
+    stops = [stop._replace(since=since) for stop, since in zip([*back[:0:-1], *on], matches, strict=True)]
+    return stops, [*failed_before, *failed_after]
 
 
 def _walk(number: RuleNumber, editions: Sequence[Edition]) -> tuple[list[_Stop], list[Edition]]:
@@ -191,8 +194,9 @@ def _other_editions(editions: Sequence[Edition], number: RuleNumber, steps: Sequ
             yield edition
 
 
-def _next_step(library: Lookup, before: _Stop, stop: _Stop, pairing: Pairing | None) -> TraceStep:
+def _next_step(library: Lookup, before: _Stop, stop: _Stop) -> TraceStep:
     """Return the rule at a stop, compared with the stop before it: not matched, the two have the same words."""
+    pairing = stop.since
     if pairing is None:
         kinds = () if before.number == stop.number else ("renumbered",)
         return _step(library, stop, RuleLink((before.number,), (stop.number,), kinds=kinds))

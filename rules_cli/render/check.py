@@ -3,59 +3,100 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rules_cli.captions import say
+from rules_cli.captions import Remark, say
 from rules_cli.render.page import Page, Span, Style
+from rules_cli.rule_number import parts
 
 if TYPE_CHECKING:
     from rules_cli.citation_check import Checked, CheckedCitation
+    from rules_cli.citation_check.model import Mention, VerdictWord
 
 _STYLES: Mapping[str, Style] = {"fine": "good", "suspect": "note", "unclear": "note"}  # all others are wrong
-_ORDER = ("fine", "not there", "moved", "changed", "misquoted", "suspect", "unclear", "unchecked")
+_ORDER = ("fine", "not there", "moved", "changed", "misquoted", "suspect", "unchecked", "unclear")
 _HANGING = 2
 _MOST_PASSED = 5  # numbers that are no citations: more do not fit on two lines
 _WIDEST = 40  # columns of a place: a longer file name pushes only its own line to the right
 
 
+_OF_ONE_END = frozenset({"text changed since", "split, rest", "merged with", "number reused", "perhaps another"})
+"""Remarks that do not name the rule that they are about."""
+
+Tell = Callable[[Remark], str]
+"""Returns a remark in the language of the page, or in English for programs."""
+
+
 class _Line(NamedTuple):
-    """A citation of the report, or both ends of a range if the same is said of them; `since` begins the range."""
+    """A citation of the report, or a range; `end` is the citation that ends it."""
 
     text: Checked
     citation: CheckedCitation
-    since: CheckedCitation | None = None
+    end: CheckedCitation | None = None
 
     @property
-    def first(self) -> CheckedCitation:
-        return self.since or self.citation
+    def ends(self) -> tuple[CheckedCitation, ...]:
+        """The citation, or both ends of the range."""
+        return (self.citation, self.end) if self.end else (self.citation,)
+
+    @property
+    def verdict(self) -> VerdictWord:
+        """The worse verdict of the two ends."""
+        return min((each.verdict for each in self.ends), key=lambda verdict: (verdict == "fine", _ORDER.index(verdict)))
 
     @property
     def printed(self) -> str:
-        return self.text.printed(self.citation, self.since)
+        return self.text.printed(self.ends[-1], self.citation)
 
     @property
     def named(self) -> str | None:
         """The id of the rule; of a range, the ids of its ends."""
-        last = _id(self.citation)
-        if self.since is None or last is None:
+        first, last = _id(self.citation), _id(self.ends[-1])
+        if self.end is None or last is None:
             return last
-        return f"{_id(self.since)}–{last.partition(':')[2]}"
+        return f"{first}–{last.partition(':')[2]}"
+
+    def remarks(self, tell: Tell) -> str:
+        """Return what is said of the citation, or of the ends of the range."""
+        said = map(tell, self.citation.remarks) if self.end is None else self._remarks_on_ends(self.end, tell)
+        return "; ".join(dict.fromkeys(said))
+
+    def _remarks_on_ends(self, end: CheckedCitation, tell: Tell) -> Iterator[str]:
+        """Yield the remarks on both ends of the range; where it is now is the same for both."""
+        first, last = self.citation, end
+        captions = {remark.caption for each in self.ends for remark in each.remarks}
+        now = Remark("is perhaps now" if "is perhaps now" in captions else "is now", (_range_now(first, last),))
+        for each in self.ends:
+            for remark in each.remarks:
+                if remark.caption in ("is now", "is perhaps now"):
+                    yield tell(now)
+                elif remark.caption in _OF_ONE_END and not (remark in first.remarks and remark in last.remarks):
+                    yield f"{each.cited.meanings[0].number}: {tell(remark)}"
+                else:
+                    yield tell(remark)
+
+
+def _range_now(first: CheckedCitation, last: CheckedCitation) -> str:
+    """Return the range that two ends are today: 601.2g–i."""
+    start, end = (str((each.now or each.cited.meanings[0]).number) for each in (first, last))
+    one, other = parts(start), parts(end)
+    if one and other and one.digits == other.digits and one.letters:
+        end = other.letters
+    return f"{start}–{end}"
 
 
 def page(checked: Sequence[Checked], more: Iterable[str] = (), every: bool = False) -> Page:
     """Return the citations that are not fine (or `every` one) with their verdicts, the counts, the editions compared
     with, and `more` lines."""
     made = Page()
-    lines = [line for each in checked for line in _lines(each) if every or line.citation.verdict != "fine"]
+    lines = [line for each in checked for line in _lines(each) if every or line.verdict != "fine"]
     width = min(_WIDEST, max((len(_place(line)) for line in lines), default=0))
     column = max(len(_verdict(word)) for word in _ORDER)
     for line in lines:
-        style = _STYLES.get(line.citation.verdict, "bad")
-        verdict = Span(f"{_verdict(line.citation.verdict):<{column}}", style)
-        made.add(
-            Span(f"{_place(line):<{width}}  ", "quiet"), verdict, *_said(line, line.citation.said()), hanging=_HANGING
-        )
+        verdict = Span(f"{_verdict(line.verdict):<{column}}", _STYLES.get(line.verdict, "bad"))
+        said = _said(line, line.remarks(Remark.said))
+        made.add(Span(f"{_place(line):<{width}}  ", "quiet"), verdict, *said, hanging=_HANGING)
     _sum(made, checked)
     _passed_over(made, checked)
     for text in more:
@@ -69,22 +110,22 @@ def _verdict(word: str) -> str:
 
 
 def _lines(checked: Checked) -> Iterator[_Line]:
-    """Yield the citations of a text in order, the ends of a range together if the same is said of both."""
+    """Yield the citations of a text in order, the two ends of a range as one."""
     before: CheckedCitation | None = None
     for citation in checked.found:
-        if before and not citation.cited.mention.ranged:
-            yield _Line(checked, before)
         if before and citation.cited.mention.ranged:
-            if (before.verdict, before.remarks) != (citation.verdict, citation.remarks):
-                yield _Line(checked, before)
-            yield _Line(checked, citation, before)
-        before = None if citation.cited.mention.ranged else citation
+            yield _Line(checked, before, citation)
+            before = None
+            continue
+        if before:
+            yield _Line(checked, before)
+        before = citation
     if before:
         yield _Line(checked, before)
 
 
 def _place(line: _Line) -> str:
-    row, column = line.text.place(line.first)
+    row, column = line.text.place(line.citation)
     return f"{line.text.source.name}:{row}:{column}"
 
 
@@ -104,7 +145,7 @@ def _id(citation: CheckedCitation) -> str | None:
 
 def _sum(made: Page, checked: Sequence[Checked]) -> None:
     """Add the counts of verdicts, the files without citations, and the editions."""
-    found = [line.citation for each in checked for line in _lines(each)]
+    found = [line for each in checked for line in _lines(each)]
     if not found:
         made.add(say("no citation"))
         return
@@ -112,15 +153,15 @@ def _sum(made: Page, checked: Sequence[Checked]) -> None:
         if not each.found:
             made.add(Span(say("no citation in", each.source.name), "quiet"))
     made.add(Span(_counts(checked, found), "title"))
-    _editions(made, found)
+    _editions(made, [citation for each in checked for citation in each.found])
     for each in checked:
         if each.looks_like:
             made.add(Span(looks_like(each), "note"))
 
 
-def _counts(checked: Sequence[Checked], found: Sequence[CheckedCitation]) -> str:
+def _counts(checked: Sequence[Checked], found: Sequence[_Line]) -> str:
     """Return how many citations have each verdict."""
-    counts = Counter(str(citation.verdict) for citation in found)
+    counts = Counter(str(line.verdict) for line in found)
     said = ", ".join(say("count", f"{counts[verdict]:,}", _verdict(verdict)) for verdict in _ORDER if counts[verdict])
     where = checked[0].source.name if len(checked) == 1 else say("files", f"{len(checked):,}")
     return say("one citation" if len(found) == 1 else "citations", f"{len(found):,}", where, said)
@@ -129,12 +170,21 @@ def _counts(checked: Sequence[Checked], found: Sequence[CheckedCitation]) -> str
 def _passed_over(made: Page, checked: Sequence[Checked]) -> None:
     """Add a line on each text's numbers that were not taken for citations: the first of them, with their lines."""
     for each in checked:
-        numbers = each.passed_over
-        if numbers:
-            shown = [say("number in line", mention.printed, each.line(mention)) for mention in numbers[:_MOST_PASSED]]
-            listed = ", ".join(shown) + (" …" if numbers[_MOST_PASSED:] else "")
-            caption = "one passed over" if len(numbers) == 1 else "passed over"
-            made.add(Span(say(caption, f"{len(numbers):,}", each.source.name, listed), "quiet"))
+        if each.unread:
+            caption = "one passed over" if len(each.unread) == 1 else "passed over"
+            made.add(Span(_numbers(each, each.unread, caption), "quiet"))
+
+
+def left_alone(checked: Checked) -> str:
+    """Return a sentence on the lines that are not rewritten because of a number that was not read."""
+    return _numbers(checked, checked.left_alone, "left alone")
+
+
+def _numbers(checked: Checked, mentions: Sequence[Mention], caption: str) -> str:
+    """Return a caption with the count of some numbers, the file, and the first of the numbers with their lines."""
+    shown = [say("number in line", mention.printed, checked.line(mention)) for mention in mentions[:_MOST_PASSED]]
+    listed = ", ".join(shown) + (" …" if mentions[_MOST_PASSED:] else "")
+    return say(caption, f"{len(mentions):,}", checked.source.name, listed)
 
 
 def looks_like(checked: Checked) -> str:
@@ -180,18 +230,18 @@ def github(checked: Iterable[Checked]) -> str:
 
 
 def _problems(checked: Iterable[Checked]) -> Iterator[_Line]:
-    return (line for each in checked for line in _lines(each) if line.citation.verdict != "fine")
+    return (line for each in checked for line in _lines(each) if line.verdict != "fine")
 
 
 def _message(line: _Line) -> str:
     """Return the message on a citation for programs, in English."""
-    return "".join(span.text for span in _said(line, line.citation.detail)).strip()
+    return "".join(span.text for span in _said(line, line.remarks(str))).strip()
 
 
 def _annotation(line: _Line) -> str:
-    row, column = line.text.place(line.first)
-    kind = "warning" if line.citation.verdict == "unclear" else "error"
-    file, title = (_escaped(word, ",:") for word in (line.text.source.name, line.citation.verdict))
+    row, column = line.text.place(line.citation)
+    kind = "warning" if line.verdict == "unclear" else "error"
+    file, title = (_escaped(word, ",:") for word in (line.text.source.name, line.verdict))
     return f"::{kind} file={file},line={row},col={column},title={title}::{_escaped(_message(line))}\n"
 
 
@@ -210,11 +260,11 @@ def sarif(checked: Iterable[Checked], version: str) -> dict[str, Any]:
 
 
 def _sarif_result(line: _Line) -> dict[str, Any]:
-    row, column = line.text.place(line.first)
+    row, column = line.text.place(line.citation)
     place = {"artifactLocation": {"uri": line.text.source.name}, "region": {"startLine": row, "startColumn": column}}
     return {
-        "ruleId": line.citation.verdict.replace(" ", "-"),
-        "level": "warning" if line.citation.verdict == "unclear" else "error",
+        "ruleId": line.verdict.replace(" ", "-"),
+        "level": "warning" if line.verdict == "unclear" else "error",
         "message": {"text": _message(line)},
         "locations": [{"physicalLocation": place}],
     }

@@ -75,7 +75,7 @@ def test_all_numbers_of_its_form_are_listed_if_the_chosen_book_is_not_whole() ->
         ("702.19h", "unchecked"),
         ("702.1", "unchecked"),
     ]
-    assert checked.passed_over == ()
+    assert checked.unread == ()
 
 
 @pytest.mark.parametrize("text", ["CR 101.1a", "a launch (101.1b) is", "rule 101.1 of 802.11, 250.5k"])

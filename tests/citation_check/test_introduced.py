@@ -117,6 +117,12 @@ def shown(text: str) -> str:
         ("It falls under 701.1.", "fine"),
         ("By 701.1, it is set.", "fine"),
         ("Pela 701.1, é assim.", "fine"),
+        ("Jib is 701.1 and genoa 701.2", "fine, fine"),
+        ("A jib 701.1 long is still that rule.", "fine"),
+        ("By 701.1 (jib) it is set.", "fine"),
+        ("701.1: Jib", "fine"),
+        ("Spinnaker 701.1.", "suspect"),
+        ("The price of a “jib” 701.2, all in.", "suspect"),
         ("Jib is 701.3.", "suspect"),
         ("Jib: 701.2.", "suspect"),
         ("Jib (701.2)", "suspect"),
@@ -128,12 +134,14 @@ def shown(text: str) -> str:
     ],
 )
 def test_words_that_introduce_a_number_by_hundreds(text: str, verdict: str) -> None:
-    assert [each for _, each in found(text, "sails")] == [verdict]
+    assert [each for _, each in found(text, "sails")] == verdict.split(", ")
 
 
 @pytest.mark.parametrize(
     ("text", "verdict"),
     [
+        ("Halyard 8.3.1", "fine"),
+        ("Halyard 8.3.2.", "suspect"),
         ("Halyard 8.3.1d.", "not there"),
         ("A halyard (8.3.1d) is no sheet.", "not there"),
         ("See 8.3.1d", "not there"),
@@ -168,7 +176,6 @@ def test_words_that_introduce_a_number_by_dots(text: str, verdict: str) -> None:
         "At 8.3.1 it was 10:30.1, on 8.3.24, in version 8.3.1.",
         "## [8.3.1] - 2024-11-08",
         "[8.3.1] - 2024-11-08",
-        "Halyard 8.3.1",
         "Release 8.3.1d and OpenSSL 8.3.1d",
         "8.3 and 8.3.1.1.1",
     ],

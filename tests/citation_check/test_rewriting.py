@@ -75,6 +75,50 @@ def test_left_alone(text: str) -> None:
     assert fixed(text) == text
 
 
+TITLED = """\
+7. Sails
+
+701. Kinds
+
+701.1. Jib
+
+701.1a A jib is set before the mast.
+
+701.2. Genoa
+
+701.2a A genoa reaches behind the mast.
+
+701.3. Spinnaker
+
+701.3a A spinnaker is set only with the wind from behind.
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Genoa is 701.2 and spinnaker 701.3.", "Genoa is 701.3 and spinnaker 701.4."),
+        ("genoa 701.2", "genoa 701.3"),
+        ("Set 701.3 (spinnaker) late.", "Set 701.4 (spinnaker) late."),
+        ("A **genoa** 701.2 is large.", "A **genoa** 701.3 is large."),
+        ("CR 701.2a and it costs 701.3 in all.", "CR 701.2a and it costs 701.3 in all."),
+        ("CR 701.2a and\nit costs 701.3 in all.", "CR 701.3a and\nit costs 701.3 in all."),
+        ("sails:701.2a at 701.3 all in", "sails:701.2a at 701.3 all in"),
+    ],
+)
+def test_a_line_names_one_edition(before: str, after: str) -> None:
+    newer = TITLED.replace("701.3", "701.4").replace("701.2", "701.3")
+    install(TITLED, "sails", OLDER)
+    install(
+        newer.replace("701.3. Genoa", "701.2. Staysail\n\n701.2a It is small and stays up.\n\n701.3. Genoa"),
+        "sails",
+        NEWER,
+    )
+    book = None if before.startswith("sails:") else "sails"
+    checking = Check(Editions(InstalledBooks(), book, OLDER))
+    assert checking.text(read_text(before.encode(), "a.md")).fixed.decode() == after
+
+
 @pytest.mark.parametrize(
     "newer",
     [

@@ -186,10 +186,9 @@ class TestEditions:
     @pytest.mark.parametrize(("number", "verdict"), [("101.1", "fine"), ("101.9", "not there")])
     def test_before_the_oldest_one_the_newest_decides_and_that_is_noted_once(self, number: str, verdict: str) -> None:
         checking = Check(Editions(InstalledBooks(), "kites", "2001-01-01"))
-        for _ in range(2):
-            (judged,) = checking.text(CheckedText("notes.txt", f"CR {number}")).found
-            assert judged.verdict == verdict
-        assert [str(note) for note in checking.notes()] == [
+        checked = [checking.text(CheckedText("notes.txt", f"CR {number}")) for _ in range(2)]
+        assert [text.found[0].verdict for text in checked] == [verdict] * 2
+        assert [str(note) for note in checking.notes(checked)] == [
             f"kites: no edition of before 2001-01-01 is here; compared with {NEWER}"
         ]
 
@@ -201,9 +200,9 @@ class TestEditions:
     def test_only_a_book_without_an_edition_of_that_day_is_noted(self) -> None:
         install(GULLS, "gulls", "2022")
         checking = Check(Editions(InstalledBooks(), "kites", "2021-01-01"))
-        found = checking.text(CheckedText("notes.txt", "CR 101.1b, gulls:1.1.1, gulls:1.1.9")).found
-        assert [judged.verdict for judged in found] == ["moved", "fine", "not there"]
-        assert [str(note) for note in checking.notes()] == [
+        checked = checking.text(CheckedText("notes.txt", "CR 101.1b, gulls:1.1.1, gulls:1.1.9"))
+        assert [judged.verdict for judged in checked.found] == ["moved", "fine", "not there"]
+        assert [str(note) for note in checking.notes([checked])] == [
             "gulls: no edition of before 2021-01-01 is here; compared with 2022"
         ]
 

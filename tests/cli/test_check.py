@@ -137,6 +137,21 @@ class TestFix:
         assert "nothing to rewrite in a.md" in port("check", "a.md", "-b", "port", "--fix").out
         assert not Path("a.fixed.md").exists()
 
+    def test_a_line_in_which_a_number_was_not_read_is_not_rewritten(self, port: Run) -> None:
+        lines = ["CR 1.1.1 and cargo 1.1.2.", "CR 1.1.1, of 1.1.2 tons.", "CR 1.1.1.", "of 1.1.2 tons"]
+        Path("a.md").write_text("\n".join(lines), encoding="utf-8")
+        ran = port("check", "a.md", "-b", "port", "--written", "2020-01-01", "--fix")
+        said = "lines not rewritten in a.md, each with a number that was not taken for a citation: 1.1.2 (line 2)"
+        assert said in ran.out.splitlines()
+        fixed = ["CR 1.1.2 and cargo 1.1.3.", lines[1], "CR 1.1.2.", lines[3]]
+        assert Path("a.fixed.md").read_text(encoding="utf-8").split("\n") == fixed
+
+    def test_the_lines_that_are_not_rewritten_are_named_beside_standard_output(self, port: Run, piped: Piped) -> None:
+        piped(b"CR 1.1.1, of 1.1.2 tons.")
+        ran = port("check", "-b", "port", "--written", "2020-01-01", "--fix")
+        assert ran.out == "CR 1.1.1, of 1.1.2 tons."
+        assert "lines not rewritten in <stdin>" in ran.err
+
     def test_a_named_output_file_is_always_written(self, port: Run) -> None:
         Path("a.md").write_text("CR 1.1.1", encoding="utf-8")
         assert port("check", "a.md", "-b", "port", "--fix", "-o", "out.md").code == 0
@@ -290,12 +305,50 @@ def test_only_problems_are_listed_unless_all_are_asked_for(port: Run) -> None:
     assert len(port("check", "a.md", "-b", "port", "-v").out.splitlines()) == 4
 
 
-def test_a_range_is_one_line_if_the_same_is_said_of_its_ends(port: Run) -> None:
+def test_a_range_is_one_line_with_the_worse_verdict_of_its_ends(port: Run) -> None:
     Path("a.md").write_text("See CR 1.1.1–3, CR 1.1.2–9.", encoding="utf-8")
     lines = port("check", "a.md", "-b", "port", "-v").out.splitlines()
     assert lines[0] == "a.md:1:5   fine       CR 1.1.1–3 (port:1.1.1–1.1.3)"
-    assert lines[1] == "a.md:1:17  fine       CR 1.1.2 (port:1.1.2)"
-    assert lines[2].startswith("a.md:1:17  not there  CR 1.1.2–9 (port:1.1.2–1.1.9): no rule port:1.1.9")
+    assert lines[1].startswith("a.md:1:17  not there  CR 1.1.2–9 (port:1.1.2–1.1.9): no rule port:1.1.9")
+    assert lines[2] == "2 citations in a.md: 1 fine, 1 not there"
+
+
+KITES = """1 Kites
+
+1.1 Launch
+
+1.1a The flier names the wind before the kite leaves the hand.
+
+1.1b The string is let out at one arm's length for each breath.
+
+1.1c A second flier may steady the frame while the first one runs.
+
+1.2 The judge measures every landing with a striped pole.
+"""
+HORN = KITES.replace("1.1a", "1.1a Nobody launches before the horn has sounded.\n\n1.1a", 1)
+
+
+@pytest.mark.parametrize(
+    ("printed", "said"),
+    [
+        ("CR 1.1a–c", "(kites:1.1a–1.1c): now 1.1b–d"),
+        ("CR 1.1a-1.1b", "(kites:1.1a–1.1b): now 1.1b–c"),
+        ("CR 1.1b–1.2", "(kites:1.1b–1.2): now 1.1c–1.2"),
+        ("CR 1.1–1.1b", "(kites:1.1–1.1b): now 1.1–1.1c; 1.1b: its text has changed since edition 2020-01-01"),
+    ],
+    ids=["letters", "in full", "one end moved", "one end changed"],
+)
+def test_a_range_that_moved_says_so_once(run: Run, install: Install, tmp_path: Path, printed: str, said: str) -> None:
+    newer = HORN.replace("1.1c A second", "1.1d A second").replace("1.1b The string", "1.1c The string")
+    newer = newer.replace("1.1a The flier", "1.1b The flier")
+    if "changed" in said:
+        newer = newer.replace("for each breath", "for each slow breath")
+    install("kites", {"2020-01-01": KITES, "2024-01-01": newer})
+    path = tmp_path / "a.md"
+    path.write_text(f"See {printed}.", encoding="utf-8")
+    argv = ("check", str(path), "-b", "kites", "--written", "2020-01-01")
+    assert run(*argv).out.splitlines()[0].endswith(f"a.md:1:5  moved      {printed} {said}")
+    assert run(*argv, "--format", "github").out.count("\n") == 1
 
 
 def test_problems_are_annotated_for_github(port: Run) -> None:
