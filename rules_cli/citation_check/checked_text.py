@@ -91,7 +91,8 @@ VisiblePiece = tuple[int, str]
 _ADDRESS = re.compile(r"(?:\b[a-zA-Z][a-zA-Z0-9+.-]{1,15}://|\bwww\.|\bmailto:)[^\s<>\"'`“”»)\]\x00]+")
 _LINK_TARGET = re.compile(r"(?<=\])\([^()\s\x00]*(?:\([^()\s\x00]*\)[^()\s\x00]*)?[^()\x00]{0,200}\)")
 _LINK_DEFINED = re.compile(r"^ {0,3}\[[^\[\]\n]{1,200}\]:[ \t]*\S+", re.MULTILINE)
-_ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,30});")
+_ESCAPE = re.compile(r"\\(?=[#@~])")  # the signs of an id that markdown escapes, also when pasted into a text
+_ENTITY = re.compile(rf"&(?:#[0-9]{{1,7}}|#[xX][0-9a-fA-F]{{1,6}}|[a-zA-Z][a-zA-Z0-9]{{1,30}});|{_ESCAPE.pattern}")
 _TAG_OPENS = re.compile(r"<(?:(?P<comment>!--)|!|\?|(?P<end>/?)(?P<name>[a-zA-Z][a-zA-Z0-9:-]*+))")
 _ATTRIBUTES = re.compile(r"(?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+")
 _QUOTED_LINES = re.compile(r"(?:^[ \t]{0,3}>[^\n]*(?:\n|\Z))+", re.MULTILINE)
@@ -133,12 +134,9 @@ class VisibleText:
 
 def visible_text(text: str, form: Format) -> VisibleText:
     """Return the text as a reader sees it; time linear in its length."""
-    if form == "text":
-        seen = _without_addresses(text)
-        return VisibleText(seen, blocks=_quoted_lines(seen))
     if form == "markdown":
         text = _LINK_DEFINED.sub(_masked, _LINK_TARGET.sub(_masked, text))
-    found = _joined(_without_tags(text, form))
+    found = _joined(_decoded(text, 0, len(text), _ESCAPE) if form == "text" else _without_tags(text, form))
     seen = _without_addresses(found.text)
     blocks = found.blocks if form == "html" else tuple(sorted({*found.blocks, *_quoted_lines(seen)}))
     return VisibleText(seen, found.starts, found.origins, blocks)
@@ -225,10 +223,10 @@ def _without_tags(text: str, form: Format) -> Iterator[VisiblePiece | _Tag]:
     yield from _decoded(text, at, len(text))
 
 
-def _decoded(text: str, start: int, end: int) -> Iterator[VisiblePiece]:
-    """Yield a run of text with each character reference replaced by its character."""
-    for found in _ENTITY.finditer(text, start, end) if "&" in text[start:end] else ():
+def _decoded(text: str, start: int, end: int, coded: re.Pattern[str] = _ENTITY) -> Iterator[VisiblePiece]:
+    """Yield a run of text with each character reference replaced by its character, and without escape signs."""
+    for found in coded.finditer(text, start, end):
         yield start, text[start : found.start()]
-        yield found.start(), unescape(found[0])
+        yield found.start(), unescape(found[0]).removeprefix("\\")
         start = found.end()
     yield start, text[start:end]

@@ -72,7 +72,7 @@ def mention_pattern(names: tuple[str, ...], slugs: tuple[str, ...]) -> re.Patter
     return re.compile(
         rf"{_FREE}(?:"
         rf"(?:(?P<slug>(?ai:{slug}))(?:@(?P<edition>[\w.-]{{1,40}}))?:(?P<id>{NUMBER}|{_PATH})"
-        rf"(?:\\?~(?P<words>[0-9a-f]{{24}}|[0-9a-f]{{8,16}})(?![^\W_]))?)"
+        rf"(?:~(?P<words>[0-9a-f]{{24}}|[0-9a-f]{{8,16}})(?![^\W_]))?)"
         rf"|(?:(?P<name>{name}){after_name}{_TITLE})?{_SIGNED}(?P<number>{NUMBER}|{_ITEM})"
         rf"|(?P<caller>{name})(?:['’]s)?{_BLANK}{OPENERS}(?P<called>{NUMBER})"
         rf"|(?i:see|ver|cf\.){_BLANK}(?P<seen>[1-9][0-9]{{2}}\.[0-9]{{1,3}}+{NO_LONGER})"

@@ -41,6 +41,8 @@ _NEXT_RULE = re.compile(
     rf"[^\n\r–—(]*[\n\r]{_SIGNS}*"
 )  # the citation begins a line: the quotation is of the line before
 _CLOSES = re.compile(rf"{_SIGNS}*+[)\]]")
+_HEAD_ENDS = re.compile(rf"(?:[ \t]?\([^()\n]{{1,40}}\))?[\]{MASK}]*(?:(?:\*\*|__)[ \t]*(?:\n|(?<=[ \t]))|[ \t]*\n)")
+"""Goes on after the number that `rules cite` prints at the head of a block: its edition, a link, bold marks."""
 _FURTHEST = 60  # characters between a quotation and its citation: the longest of the phrases above, with markup
 _HEAD_OF_BLOCK = re.compile(rf"[\s>*_`\[{MASK}]*")
 _PARAGRAPH = re.compile(r"\n[ \t>]*\r?\n")
@@ -49,15 +51,18 @@ _SOURCE_LINE = re.compile(r"\n[ \t>]*\(")
 _LEFT_OUT = re.compile(r"\[[^\[\]]{0,80}\]|\(\s?(?:…|\.{3})\s?\)|…|\.{3,}|\. \. \.")
 _WORD = re.compile(r"\w+")
 _LIKE = 0.6  # of a quotation's words: a slip of the pen keeps more, the text of a card that the rule is about has fewer
+_NEARLY = 0.9  # the same of a restatement if no official text is here: one official sentence in twenty has as many
 _SHOWN = 4  # words on each side of a difference: enough to find the place
-_ONLY_RESTATED = Remark("quotes restated")
+_RESTATED = Remark("quotes restated")
+_NOT_COMPARED = Remark("quotes unknown")
 
 
 @dataclass(frozen=True, slots=True)
 class Quotation:
     """A quoted text with its marks; `block` if it is set apart from the text around it.
 
-    `claimed` if the text says that the rule has these words: `CR 704.5k says "…"`.
+    `claimed` if the text says that the rule has these words: `CR 704.5k says "…"`. `whole` if it is all of the rule, as
+    `rules cite` prints it.
     """
 
     start: int
@@ -65,6 +70,7 @@ class Quotation:
     words: str
     block: bool = False
     claimed: bool = False
+    whole: bool = False
 
 
 def quotations(visible: VisibleText) -> list[Quotation]:
@@ -89,11 +95,16 @@ class Beside:
         self._ends = sorted((each.end, place) for place, each in enumerate(found))
 
     def of(self, first: Mention, last: Mention) -> Quotation | None:
-        """Return the quotation beside a citation or a list; the one before it if the citation is in brackets."""
-        found = self._around(first)
-        if found is None and self.in_brackets(last):
-            return self._before(first.start) or self._after(last.end)
-        return found or self._after(last.end) or self._before(first.start)
+        """Return the quotation beside a citation or a list; the one before it if the citation is in brackets.
+
+        A block that begins with the citation is one if no other is beside it, or if it looks as `rules cite` prints it.
+        """
+        around = self._around(first)
+        if around and (around.whole or first.sign == "book"):
+            return around
+        if self.in_brackets(last):
+            return self._before(first.start) or self._after(last.end) or around
+        return self._after(last.end) or self._before(first.start) or around
 
     def in_brackets(self, mention: Mention) -> bool:
         """Return whether a bracket closes after a citation."""
@@ -121,16 +132,17 @@ class Beside:
         return bool(phrase.fullmatch(between)) and (quotation.block or not _PARAGRAPH.search(between))
 
     def _around(self, mention: Mention) -> Quotation | None:
-        """Return the text after an id at the beginning of a block: `rules cite` writes citations like this."""
+        """Return the text after a number at the beginning of a block."""
         place = bisect_left(self._starts, mention.start + 1) - 1
         each = self._found[place] if place >= 0 else None
-        if each is None or not each.block or each.end < mention.end or mention.sign != "book":
+        if each is None or not each.block or each.end < mention.end:
             return None
         if not _HEAD_OF_BLOCK.fullmatch(self._text[each.start : mention.start]):
             return None
-        words = self._text[mention.end : each.end].lstrip()
+        head = _HEAD_ENDS.match(self._text, mention.end, each.end)
+        words = self._text[head.end() if head else mention.end : each.end].lstrip()
         words = _SOURCE_LINE.split(_PARAGRAPH.split(words, maxsplit=1)[0], maxsplit=1)[0]
-        return Quotation(mention.end, each.end, words, block=True) if _is_long(words) else None
+        return Quotation(mention.end, each.end, words, block=True, whole=bool(head)) if _is_long(words) else None
 
 
 # --- whether a rule says these words
@@ -181,10 +193,10 @@ class _RuleWords:
         return self.line[self.find(words) + len(" ".join(words)) + 1 :].split()[:_SHOWN]
 
 
-def _is_like(quoted: str, texts: Iterable[str]) -> bool:
-    """Return whether a quotation has most of its words, in order, from one text."""
+def _likeness(quoted: str, texts: Iterable[str]) -> float:
+    """Return the share of its words that a quotation has, in order, from the text that is most like it."""
     words = words_of(quoted)
-    return any(LCSseq.similarity(words, words_of(text)) >= _LIKE * len(words) for text in texts)
+    return max((LCSseq.similarity(words, words_of(text)) / len(words) for text in texts), default=0.0)
 
 
 def _first_difference(pieces: Sequence[Sequence[str]], compared: Sequence[_RuleWords]) -> Remark:
@@ -248,14 +260,30 @@ def _verdict(quotation: Quotation, first: CheckedCitation, cited: Sequence[Check
     if _has_words(quotation, then):
         old = Remark("quotes", (then[0][0].edition.name,))
         return replace(_with_remark(first, old), verdict="changed" if first.verdict == "fine" else first.verdict)
-    texts = _all_texts(then) or _all_texts(now)
-    if not texts:
-        return _with_remark(first, _ONLY_RESTATED)
-    what = difference(quotation.words, texts)
-    is_claim = quotation.claimed or _is_like(quotation.words, texts)  # else the text of a card, or of another rule
-    if what is None or not is_claim:
+    ours = [text for snapshot, number in (*now, *then) for text in snapshot.restated_texts(number)]
+    if ours and difference(quotation.words, ours) is None:
+        return _with_remark(first, _RESTATED)
+    return _misquoted(quotation, first, _all_texts(then) or _all_texts(now), ours)
+
+
+def _misquoted(
+    quotation: Quotation, first: CheckedCitation, official: Sequence[str], ours: Sequence[str]
+) -> CheckedCitation:
+    """Return the first citation as misquoted, with the difference from the text that the quotation is most like.
+
+    Words that the text does not give as the rule's may be those of a card or of another rule. If only a restatement is
+    here, words unlike it may be the official ones: that is unclear.
+    """
+    like_official, like_ours = _likeness(quotation.words, official), _likeness(quotation.words, ours)
+    if not official and like_ours < (_LIKE if quotation.whole else _NEARLY):
+        unclear = _with_remark(first, _NOT_COMPARED)
+        return replace(unclear, verdict="unclear") if first.verdict == "fine" else unclear
+    is_ours = like_ours > like_official
+    what = difference(quotation.words, ours if is_ours else official)
+    if what is None or not (quotation.claimed or quotation.whole or max(like_official, like_ours) >= _LIKE):
         return first
-    return replace(_with_remark(first, what), verdict="moved" if first.verdict == "moved" else "misquoted")
+    remarks = (*first.remarks, *([_RESTATED] if is_ours else []), what)
+    return replace(first, remarks=remarks, verdict="moved" if first.verdict == "moved" else "misquoted")
 
 
 def _has_words(quotation: Quotation, rows: Sequence[RowOf]) -> bool:

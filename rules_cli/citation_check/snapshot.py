@@ -13,7 +13,7 @@ from pathlib import Path
 from rules_cli.captions import Remark
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.lookup.near import covers
-from rules_cli.lookup.rule_lookup import MOST_REPEATS
+from rules_cli.lookup.rule_lookup import MOST_REPEATS, restatements
 from rules_cli.model import RuleNumber
 from rules_cli.rule_number import closest, numbers_above, parts
 from rules_cli.store import settings
@@ -41,6 +41,7 @@ class EditionSnapshot:
 
     edition: Edition
     entries: Mapping[str, IndexEntry]
+    installed: InstalledBooks
     whole: bool = True
     _texts: dict[str, list[str]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
@@ -107,6 +108,19 @@ class EditionSnapshot:
             found = list(filter(None, texts))
             self._texts[number] = [*above, *found, " ".join(found)]
         return self._texts.get(number, [])
+
+    def restated_texts(self, number: str) -> list[str]:
+        """Return our titles, texts, examples and notes of a row and the rows below it, and those of each row joined.
+
+        They are in all our languages; a title is in its own or in the book's.
+        """
+        found: list[str] = []
+        for entry in map(self.entries.__getitem__, self._branch(number)):
+            for ours in restatements(self.installed, self.edition, entry).values():
+                words = list(filter(None, (ours.text, *ours.examples, *ours.notes)))
+                titles = filter(None, (entry.row.title, ours.title))
+                found += [*words, *(" ".join([title, *words]) for title in titles)]
+        return found
 
     def says(self, number: str, words: Sequence[str]) -> bool:
         """Return whether a rule, or one below it, contains some words."""
@@ -269,7 +283,9 @@ class Editions:
         """Return an edition, read once."""
         if edition.path not in self._snapshots:
             entries = {str(entry.row.number): entry for entry in edition.entries()}
-            self._snapshots[edition.path] = EditionSnapshot(edition, entries, self.installed.is_whole(edition))
+            self._snapshots[edition.path] = EditionSnapshot(
+                edition, entries, self.installed, self.installed.is_whole(edition)
+            )
         return self._snapshots[edition.path]
 
     def now(self, slug: str) -> EditionSnapshot:

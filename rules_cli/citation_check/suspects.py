@@ -85,7 +85,10 @@ def _by_words(text: str, checked: CheckedCitation, number: RuleNumber) -> Checke
     if not after or any(each.says(number, words_of(after)) for each in own if each):
         return None
     for snapshot in filter(None, (checked.then, checked.against)):
-        if rules := _rules_with(after, number, snapshot):
+        rules = _rules_with(after, number, snapshot)
+        if number in rules and snapshot in own:  # a title; of a restated book, no texts are compared above
+            return None
+        if rules:
             whose = tuple(rules[:_MOST_SHOWN])
             found = _suspect(checked, snapshot, rules[0], "words of", "words then of", whose)
             return replace(found, words_after=after)

@@ -422,16 +422,8 @@ class Lookup:
         return self.compose(row) if row else None
 
     def _restatement(self, edition: Edition, entry: IndexEntry) -> tuple[RuleText, str]:
-        """Our wording of a row in the user's language, else in the book's, else in any, and that language.
-
-        A rule of the user's own edition has the restatement of a rule that ships if their words have the
-        same fingerprint; their numbers may differ.
-        """
-        restated = entry.row.restated
-        if not edition.shipped:
-            shipped = self.installed.shipped(edition.slug)
-            alike = shipped.with_words(entry.row.fingerprint) if shipped else ()
-            restated = next((other.row.restated for other in alike if other.row.restated), {})
+        """Our wording of a row in the user's language, else in the book's, else in any, and that language."""
+        restated = restatements(self.installed, edition, entry)
         for lang in (self.lang, edition.about["language"], *restated):
             if lang in restated:
                 return restated[lang], lang
@@ -488,6 +480,17 @@ class Lookup:
     def _rules(self, edition: Edition, numbers: Iterable[str]) -> tuple[Rule, ...]:
         found = (self.rule_named(edition, number) for number in dict.fromkeys(numbers))
         return tuple(rule for rule in found if rule)
+
+
+def restatements(installed: InstalledBooks, edition: Edition, entry: IndexEntry) -> Mapping[str, RuleText]:
+    """Return our wordings of a row by language.
+
+    A rule of the user's own edition has those of a rule that ships if their words have the same fingerprint; their
+    numbers may differ.
+    """
+    shipped = None if edition.shipped else installed.shipped(edition.slug)
+    alike = shipped.with_words(entry.row.fingerprint) if shipped else ()
+    return entry.row.restated or next((other.row.restated for other in alike if other.row.restated), {})
 
 
 def in_many_books(rows: Sequence[RowRef]) -> Sequence[RowRef]:

@@ -163,18 +163,29 @@ class TestEditions:
         assert "quot" not in judged.detail
 
 
-class TestRestatements:
-    def test_can_not_be_held_against(self) -> None:
-        (judged,) = check("fabula:1.22.1: “whatever you may want to say here”", book=None).found
-        assert judged.verdict == "fine"
-        assert "only a restatement" in judged.detail
+def test_a_citation_that_rules_cite_printed_is_compared() -> None:
+    both_editions()
+    said = "Two knots of one colour may never stand side by side on a tail."
+    text = f"> **kites:103.1**\n> {said}\n>\n> (Harbour Kites, {NEWER})\n"
+    for head in ("kites:103.1", "CR 103.1", f"[CR 103.1 ({NEWER})](https://example.org)", f"kites\\@{NEWER}:103.1"):
+        cited = text.replace("kites:103.1", head)
+        assert told(cited) == ["fine"]
+        assert told(cited.replace("Two knots of one colour", "Three ropes of one kind")) == ["misquoted"]
 
-    def test_a_citation_that_rules_cite_printed_is_fine(self) -> None:
-        both_editions()
-        said = "Two knots of one colour may never stand side by side on a tail."
-        text = f"> **kites:103.1**\n> {said}\n>\n> (Harbour Kites, {NEWER})\n"
-        assert told(text) == ["fine"]
-        assert told(text.replace("one colour", "a colour")) == ["misquoted"]
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("> CR 103.1 is the rule that nobody on the quay can explain to me.", "fine"),
+        ("> CR 103.1: Two knots of a colour may never stand side by side on a tail.", "misquoted"),
+        ("> CR 103.1 says “Two knots of a colour may never stand side by side”", "misquoted"),
+        ("> CR 103.1 says “Two knots of one colour may never stand side by side”, and so do I.", "fine"),
+    ],
+    ids=["no words of the rule", "words of the rule", "a quotation in it", "the same, true"],
+)
+def test_a_block_that_begins_with_a_citation(text: str, verdict: str) -> None:
+    both_editions()
+    assert told(text) == [verdict]
 
 
 @pytest.mark.usefixtures("kites")
