@@ -164,14 +164,18 @@ def _meanings(
     mention: Mention, books: Sequence[str], editions: Editions, by_form: bool = True
 ) -> tuple[CitationReading, ...]:
     """Return the rules that a mention may mean: those that books have; with `by_form` also those that a book may have
-    that is not here whole, unless a book of the user's own has the rule."""
+    that is not here whole, unless a book of the user's own has the rule.
+
+    If no book has it, a book of the user's own with numbers like it may be meant as well.
+    """
     existing = tuple(_existing(mention, books, editions))
-    if not by_form or any(editions.installed.own(each.book) for each in existing):
+    own = list(filter(editions.installed.own, books))
+    if not by_form or any(each.book in own for each in existing):
         return existing
     unseen = tuple(_unseen(mention, books, editions))
     if existing or not unseen:
         return (*existing, *unseen)
-    return (*_missing(mention, [book for book in books if _would_fit(mention, book, editions, sure=False)]), *unseen)
+    return (*_missing(mention, [book for book in own if _would_fit(mention, book, editions, sure=False)]), *unseen)
 
 
 def _existing(mention: Mention, books: Iterable[str], editions: Editions) -> Iterator[CitationReading]:

@@ -304,11 +304,10 @@ class Editions:
             return self.snapshot(self.installed.edition(slug, named))
         if self.written is None:
             return None
-        if self._past:
-            found = self._past.in_force(self.installed.all(slug))
-        else:
-            labelled = self.installed.editions_named(slug, self.written)
-            found = next(filter(self.installed.is_whole, labelled), None)
+        past, labelled = self._past, self.installed.editions_named(slug, self.written)
+        if past and past.in_force(past.all(slug)):
+            return self.snapshot(past.edition(slug))  # with a warning that there may be a later one
+        found = None if past else next(filter(self.installed.is_whole, labelled), None)
         return self.snapshot(found) if found else None
 
     def spelled(self, slug: str, number: str) -> RuleNumber | None:

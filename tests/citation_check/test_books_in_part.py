@@ -42,6 +42,7 @@ def why(text: str, book: str | None = None, written: str | None = None) -> str:
             "CR 1.4.2 may be fabula:1.4.2 or fab:1.4.2; name the book in the text, or choose it with -b",
             id="one whole book has it, another may",
         ),
+        pytest.param("CR 2.7.3a", None, FAB, id="no whole book has it"),
         pytest.param("fabula:1.22.1", None, "", id="a book that ships whole"),
         pytest.param("Nothing is cited here.", None, "", id="nothing to check"),
     ],
