@@ -205,6 +205,7 @@ class Editions:
     written: str | None = None
     _snapshots: dict[Path, EditionSnapshot] = field(default_factory=dict, init=False)
     _spelled: dict[tuple[str, str], RuleNumber | None] = field(default_factory=dict, init=False)
+    _then: dict[str, EditionSnapshot | None] = field(default_factory=dict, init=False)
     _forms: dict[str, frozenset[object]] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
@@ -302,13 +303,18 @@ class Editions:
         """
         if named:
             return self.snapshot(self.installed.edition(slug, named))
+        if slug not in self._then:
+            found = self._written_for(slug)
+            self._then[slug] = self.snapshot(found) if found else None
+        return self._then[slug]
+
+    def _written_for(self, slug: str) -> Edition | None:
+        """Return the edition of a book that the texts were written for; None if it is not known, or not here whole."""
         if self.written is None:
             return None
-        past, labelled = self._past, self.installed.editions_named(slug, self.written)
-        if past and past.in_force(past.all(slug)):
-            return self.snapshot(past.edition(slug))  # with a warning that there may be a later one
-        found = None if past else next(filter(self.installed.is_whole, labelled), None)
-        return self.snapshot(found) if found else None
+        if past := self._past:
+            return past.edition(slug) if past.in_force(past.all(slug)) else None  # warns that there may be a later one
+        return next(filter(self.installed.is_whole, self.installed.editions_named(slug, self.written)), None)
 
     def spelled(self, slug: str, number: str) -> RuleNumber | None:
         """Return a number as the newest edition that has it spells it (`103.1a` may be `103.1.a`); None if none has."""

@@ -19,8 +19,7 @@ _ORDER = ("fine", "not there", "moved", "changed", "misquoted", "suspect", "unch
 _HANGING = 2
 _MOST_PASSED = 5  # numbers that are no citations: more do not fit on two lines
 _WIDEST = 40  # columns of a place: a longer file name pushes only its own line to the right
-
-
+_NOW = frozenset({"is now", "is perhaps now"})
 _OF_ONE_END = frozenset({"text changed since", "split, rest", "merged with", "number reused", "perhaps another"})
 """Remarks that do not name the rule that they are about."""
 
@@ -63,15 +62,16 @@ class _Line(NamedTuple):
         return "; ".join(dict.fromkeys(said))
 
     def _remarks_on_ends(self, end: CheckedCitation, tell: Tell) -> Iterator[str]:
-        """Yield the remarks on both ends of the range; where it is now is the same for both."""
-        first, last = self.citation, end
-        captions = {remark.caption for each in self.ends for remark in each.remarks}
-        now = Remark("is perhaps now" if "is perhaps now" in captions else "is now", (_range_now(first, last),))
-        for each in self.ends:
+        """Yield the remarks on both ends of the range; of two ends that exist, where the range is now."""
+        ends, shared = (self.citation, end), set(self.citation.remarks) & set(end.remarks)
+        exists = all(each.verdict != "not there" for each in ends)
+        captions = {remark.caption for each in ends for remark in each.remarks}
+        now = Remark("is perhaps now" if "is perhaps now" in captions else "is now", (_range_now(*ends),))
+        for each in ends:
             for remark in each.remarks:
-                if remark.caption in ("is now", "is perhaps now"):
+                if remark.caption in _NOW and exists:
                     yield tell(now)
-                elif remark.caption in _OF_ONE_END and not (remark in first.remarks and remark in last.remarks):
+                elif remark.caption in _NOW | _OF_ONE_END and remark not in shared:
                     yield f"{each.cited.meanings[0].number}: {tell(remark)}"
                 else:
                     yield tell(remark)
