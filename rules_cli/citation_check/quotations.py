@@ -196,7 +196,7 @@ class _RuleWords:
 def _likeness(quoted: str, texts: Iterable[str]) -> float:
     """Return the share of its words that a quotation has, in order, from the text that is most like it."""
     words = words_of(quoted)
-    return max((LCSseq.similarity(words, words_of(text)) / len(words) for text in texts), default=0.0)
+    return max((LCSseq.similarity(words, words_of(text)) / max(1, len(words)) for text in texts), default=0.0)
 
 
 def _first_difference(pieces: Sequence[Sequence[str]], compared: Sequence[_RuleWords]) -> Remark:

@@ -58,13 +58,13 @@ def introduction(text: str, mention: Mention, names: TermNames, titles: Iterable
 
 
 def _is_beside(title: str, before: str, after: str) -> bool:
-    """Return whether a title stands right before a number, or right after it, also in brackets or after a dash."""
+    """Return whether a title is right before a number, or right after it, also in brackets or after a dash."""
     words = title.split()
-    following = words_said(_TO_TITLE.sub("", after, count=1))[: len(words)]
     if not words or before.rstrip()[-1:] in (",", ";"):
         return False
     preceding = words_said(_SENTENCE_PARTS.split(before)[-1])[-len(words) :]
-    return words in (preceding, [*following[:-1], *(word.rstrip(".,;:!?)]") for word in following[-1:])])
+    following = words_said(_TO_TITLE.sub("", after, count=1))[: len(words)]
+    return words in (preceding, [word.rstrip(".,;:!?)]") for word in following])
 
 
 def _is_bracketed(before: str, after: str) -> bool:

@@ -180,8 +180,9 @@ def test_a_citation_that_rules_cite_printed_is_compared() -> None:
         ("> CR 103.1: Two knots of a colour may never stand side by side on a tail.", "misquoted"),
         ("> CR 103.1 says “Two knots of a colour may never stand side by side”", "misquoted"),
         ("> CR 103.1 says “Two knots of one colour may never stand side by side”, and so do I.", "fine"),
+        ("> **CR 103.1**\n> [1.1] [1.2] [1.3]\n", "fine"),
     ],
-    ids=["no words of the rule", "words of the rule", "a quotation in it", "the same, true"],
+    ids=["no words of the rule", "words of the rule", "a quotation in it", "the same, true", "nothing but references"],
 )
 def test_a_block_that_begins_with_a_citation(text: str, verdict: str) -> None:
     both_editions()
