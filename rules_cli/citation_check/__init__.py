@@ -119,7 +119,7 @@ class Check:
         return [Remark("no edition before", (slug, written, now(slug).edition.name)) for slug in sorted(undated)]
 
     def why_nothing_was_checked(self, texts: Iterable[Checked]) -> str:
-        """Return why no citation of some texts could be checked; empty if one was, or if there is none to check."""
+        """Return why no citation of some texts could be checked; empty if one was, or if the texts cite nothing."""
         found = [(text, each) for text in texts for each in text.found]
         if any(each.verdict != "unchecked" for _, each in found):
             return ""

@@ -15,7 +15,7 @@ that other texts have too (`section`, `§`, any word at the end of a line), the 
 number has no sign; the words around it may introduce it. A `worded` one has words between its parts."""
 
 VerdictWord = Literal["fine", "not there", "moved", "changed", "misquoted", "suspect", "unclear", "unchecked"]
-"""`unchecked` is a citation of a book that is not here whole: whether it is right, nobody can tell."""
+"""`unchecked`: nobody can tell whether the citation is right, since its book is not installed whole."""
 WRONG: frozenset[VerdictWord] = frozenset({"not there", "moved", "changed", "misquoted", "suspect", "unchecked"})
 
 

@@ -2,7 +2,7 @@
 
 The book of a mention is the one printed with it. Else it is the user's choice or the game named in its sentence, if one
 of them has the number. If the user chose no book: the game named in the sentence, the only game that the text names, or
-any book that has the number. A book that is not here whole may have any number of the form of its own.
+any book that has the number. A book that is not installed whole may have any number that looks like its own.
 """
 
 from __future__ import annotations

@@ -145,7 +145,7 @@ def _joined(steps: Sequence[Pairing]) -> Pairing:
 
 
 def _neighbours(a: Edition, b: Edition) -> Pairing:
-    """Return the match of two editions, whatever is between them."""
+    """Return the match of two editions, without those between them."""
     worded = has_words(rows_of(a)) and has_words(rows_of(b))
     return _pairing(a, b, link_editions(_indexed(a, worded), _indexed(b, worded)), worded)
 

@@ -165,7 +165,7 @@ def _walk(number: RuleNumber, editions: Sequence[Edition]) -> tuple[list[_Stop],
 
 
 def _next_stop(last: _Stop, pairing: Pairing) -> _Stop | None:
-    """Return the next stop of a rule in the newer of two editions: that of its own number, or of one added again."""
+    """Return a rule's stop in the second of two editions; None if that lacks the rule."""
     if pairing.a is last.edition:
         link = pairing.link(last.number)
         return _Stop(pairing.b, link.to, last.sure and link.sure, pairing) if link.to else None

@@ -57,7 +57,7 @@ class _Line(NamedTuple):
         return f"{first}–{last.partition(':')[2]}"
 
     def remarks(self, tell: Tell) -> str:
-        """Return what is said of the citation, or of the ends of the range."""
+        """Return the remarks on the citation, or on the ends of the range."""
         said = map(tell, self.citation.remarks) if self.end is None else self._remarks_on_ends(self.end, tell)
         return "; ".join(dict.fromkeys(said))
 
