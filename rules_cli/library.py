@@ -32,7 +32,7 @@ class Library(Lookup):
         """Open the books that ship and the user's own.
 
         `lang` is the language of restatements, by default the locale's. With `as_of` (an ISO date), a book named
-        without an edition means the edition in force on that day.
+        without an edition means the edition in force on that day; if none is known, the newest, with a `RulesWarning`.
         """
         return cls(InstalledBooks(as_of), lang)
 
