@@ -60,14 +60,14 @@ class NearRules(NamedTuple):
 
     `closest` are the ids of rules near it (three at most), with their `first_words`; `section` is the rule or heading
     in which it would be; `elsewhere` are rules of this very number in other editions and books; `reasons` say why it is
-    not here.
+    not here: texts, or remarks whose texts are English.
     """
 
     closest: tuple[str, ...] = ()
     section: str | None = None
     first_words: tuple[str, ...] = ()
     elsewhere: tuple[str, ...] = ()
-    reasons: tuple[str, ...] = ()
+    reasons: tuple[object, ...] = ()
 
 
 class RuleNotFound(RulesError):
@@ -101,7 +101,10 @@ class RuleNotFound(RulesError):
 
     def __str__(self) -> str:
         near, edition = self.near, f" in edition {self.edition}" if self.edition else ""
-        advice = [*near.reasons, *(f"{other.partition(':')[0]} has it: rules {other}" for other in near.elsewhere)]
+        advice = [
+            *map(str, near.reasons),
+            *(f"{other.partition(':')[0]} has it: rules {other}" for other in near.elsewhere),
+        ]
         if near.closest:
             own = self.asked.partition(":")[0] + ":"  # the book is left out if it is the one asked
             pairs = zip_longest(near.closest, near.first_words, fillvalue="")

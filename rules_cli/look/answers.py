@@ -24,12 +24,14 @@ from rules_cli.look.state import (
 from rules_cli.lookup.rule_lookup import RowRef, RuleInContext
 from rules_cli.model import Rule
 from rules_cli.render import rules
+from rules_cli.render.missing import said
 from rules_cli.render.page import Page, PageLine, Span
-from rules_cli.render.results import best_part, marked, not_in_titles, text_found
+from rules_cli.render.results import best_part, is_partial, marked, not_in_titles, text_found
 from rules_cli.rule_number import looks_like_number, normal_form
 from rules_cli.store import paths
 from rules_cli.store.atomic import bytes_of, write_atomic
 from rules_cli.store.edition import Edition
+from rules_cli.store.settings import ALL
 from rules_cli.text import shorten
 
 _MOST_FOUND = 16  # rows of a list: a screen and a half, and composed within the time of a key
@@ -56,7 +58,11 @@ class Answers:
 
     def is_quick(self, question: Question) -> bool:
         """Return whether a question needs no search index, which may have to be built first."""
-        return not isinstance(question, Search) or not question.words.strip() or looks_like_number(question.words)
+        return not isinstance(question, Search) or not question.words.strip() or self._names_rules(question.words)
+
+    def _names_rules(self, words: str) -> bool:
+        """Return whether words are numbers, with or without books in front, as for the command line."""
+        return looks_like_number(words) or self._library.reads_as_rules(words.split())
 
     # --- lists
 
@@ -64,25 +70,31 @@ class Answers:
         about = self._about(question.book)
         words = question.words.strip()
         if not words:
-            return Listing(question, tuple(self._recent(question.book)), about, self._note(question.book))
-        choices, note = self._by_number(words, question.book) if looks_like_number(words) else ((), "")
+            recent = self._recent(question.book or ALL)
+            return Listing(question, tuple(recent), about, self._note(question.book or ALL))
+        words, book = self._without_book(words, question.book or ALL)
+        choices, note = self._by_number(words, book) if self._names_rules(words) else ((), "")
         if not choices and not (note and any(map(str.isdigit, words))):
-            choices, note = self._by_words(words, question.book)
+            choices, note = self._by_words(words, book)
         return Listing(question, tuple(choices), about, note)
 
-    def _by_number(self, words: str, book: str | None) -> tuple[Sequence[Choice], str]:
+    def _without_book(self, words: str, book: str) -> tuple[str, str]:
+        """Return the question after the name of a book in front of it, and that book: as on the command line."""
+        typed = words.split()
+        named, count = self._library.installed.book_in_front(typed) or (book, 0)
+        return (" ".join(typed[count:]), named) if count < len(typed) else (words, book)
+
+    def _by_number(self, words: str, book: str) -> tuple[Sequence[Choice], str]:
         """Return the rules with a number, then those whose numbers begin with it; else the closest, and why."""
-        found = self._library.find([words], book)
+        found = self._library.find(words.split(), book)
         rows = {(row.edition, row.number): row for row in (*found.rows, *self._beginning(words, book))}.values()
         if rows or not found.missing:
-            return self._choices(map(self._library.compose, rows)), "; ".join(found.notes)
+            return self._choices(map(self._library.compose, rows), book), "; ".join(found.notes)
         error = found.missing[0]
         near = error.closest if isinstance(error, RuleNotFound) else ()
-        closest = filter(None, map(self._library.get, near))
-        said = say("no rule of number", words) if near else str(error)
-        return self._choices(closest), say("closest", said) if near else said
+        return self._choices(filter(None, map(self._library.get, near)), book), said(error, on_screen=True)
 
-    def _beginning(self, words: str, book: str | None) -> Iterator[RowRef]:
+    def _beginning(self, words: str, book: str) -> Iterator[RowRef]:
         """Yield the rows whose numbers begin with what was typed so far."""
         start = normal_form(words)
         left = _MOST_FOUND
@@ -95,7 +107,7 @@ class Answers:
                 if entry:
                     yield RowRef(edition, entry)
 
-    def _by_words(self, words: str, book: str | None) -> tuple[Sequence[Choice], str]:
+    def _by_words(self, words: str, book: str) -> tuple[Sequence[Choice], str]:
         # Here, so that the first screen comes sooner.
         from rules_cli.search.context import checked, corrections_of, typed_words
 
@@ -103,13 +115,16 @@ class Answers:
         found, note = checked(self._library, words, book, results)
         corrected = corrections_of(self._library, words, book, found)
         typed = typed_words(self._library, words, book, corrected, found)
-        choices = self._choices((hit.rule for hit in found), typed)
+        choices = self._choices((hit.rule for hit in found), book, typed)
         taken_for = "; ".join(say("corrected", word, typed) for typed, word in corrected.items())
-        return choices, note or taken_for or _counted(words, len(found))
+        only_some = say("partial").rstrip(":") if found and is_partial(found[0]) else ""
+        return choices, "; ".join(filter(None, (note, taken_for, only_some))) or _counted(words, len(found))
 
-    def _choices(self, found: Iterable[Rule], hits: frozenset[str] = frozenset()) -> list[Choice]:
+    def _choices(self, found: Iterable[Rule], book: str, hits: frozenset[str] = frozenset()) -> list[Choice]:
+        """Return the rows of rules, each under its book's name too unless all are of the book that was chosen."""
         shown = list(found)
-        several = len({rule.book for rule in shown}) > 1
+        chosen = {book.partition("@")[0]} - {ALL}
+        several = len({rule.book for rule in shown} | chosen) > 1
         targets = [_target(rule) for rule in shown]
         return [
             Choice(
@@ -144,16 +159,16 @@ class Answers:
             self._sections[place] = (section.title or "") if section else ""
         return self._sections[place]
 
-    def _recent(self, book: str | None) -> Iterator[Choice]:
+    def _recent(self, book: str) -> list[Choice]:
         opened = [rule for rule in map(self._library.get, recently_opened()) if rule]
-        slug = (book or "").partition("@")[0]
-        yield from self._choices(rule for rule in opened if not slug or rule.book == slug)
+        slug = book.partition("@")[0]
+        return self._choices((rule for rule in opened if slug in (ALL, rule.book)), book)
 
     def _about(self, book: str | None) -> str:
-        editions = self._library.editions_for(book)
+        editions = self._library.editions_for(book or ALL)
         return _of_edition(self._library, editions[0]) if len(editions) == 1 else say("all books")
 
-    def _note(self, book: str | None) -> str:
+    def _note(self, book: str) -> str:
         """Return what to say while nothing is typed: the caution of the book, else what to do."""
         editions = self._library.editions_for(book)
         info = self._library.installed.info(editions[0].slug) if len(editions) == 1 and editions[0].shipped else None

@@ -84,7 +84,7 @@ def look_up(library: Lookup, word: str, book: str | None = None) -> list[TermDef
     slug, _, rest = (part.strip() for part in word.partition(":"))
     if rest and library.installed.slug_of(slug.partition("@")[0]):
         book, word = slug, rest
-    editions, chosen = library.editions_for(book), bool(book or settings.default_book())
+    editions, chosen = library.editions_for(book), settings.chosen_book(book) is not None
     if found := _definitions(library, editions, word, match_surely):
         return found
     if looks_like_number(word):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
+from rules_cli.captions import Remark
 from rules_cli.errors import NearRules
 from rules_cli.lookup.rule_lookup import Lookup, RowRef
 from rules_cli.rule_number import closest, natural_key, numbers_above, parts
@@ -19,11 +20,13 @@ _FIRST_WORDS = 40  # characters of each: enough to recognise a rule
 def near_rules(library: Lookup, number: str, editions: Sequence[Edition]) -> NearRules:
     """Return what helps with a number that none of these editions has."""
     elsewhere = tuple(_elsewhere(library.installed, number, editions))
-    notes = tuple(_reasons(library.installed, number, editions, elsewhere))
     near = _closest_rows(library.installed, number, editions)
+    notes = [*_reasons(library.installed, number, editions, elsewhere)]
+    if not (notes or near or elsewhere):
+        notes += _range_of_numbers(number, editions)
     words = [first_words(rule.text or rule.title or "", _FIRST_WORDS) for rule in map(library.compose, near)]
     section = next((found for edition in editions if (found := _section(edition, number))), None)
-    return NearRules(tuple(row.id for row in near), section, tuple(words), elsewhere, notes)
+    return NearRules(tuple(row.id for row in near), section, tuple(words), elsewhere, tuple(notes))
 
 
 def _closest_rows(installed: InstalledBooks, number: str, editions: Sequence[Edition]) -> list[RowRef]:
@@ -92,7 +95,7 @@ def _elsewhere(installed: InstalledBooks, number: str, editions: Sequence[Editio
 
 def _reasons(
     installed: InstalledBooks, number: str, editions: Sequence[Edition], elsewhere: Sequence[str]
-) -> Iterator[str]:
+) -> Iterator[str | Remark]:
     """Yield sentences that say why a number can't be here."""
     for edition in editions:
         numbers = edition.numbers()
@@ -103,7 +106,19 @@ def _reasons(
         found = parts(number)
         skipped = _skipped_letters(edition.slug, numbers)
         if found and set(found.letters) & set(skipped) and numbers_above(number)[0] in numbers:
-            yield f"{edition.slug} never uses the {_letters(skipped)}"
+            *letters, last = list(skipped)
+            key = "letters not used" if letters else "letter not used"
+            yield Remark(key, (edition.slug, last, ", ".join(letters)))
+
+
+def _range_of_numbers(number: str, editions: Sequence[Edition]) -> Iterator[Remark]:
+    """Yield the first and the last section of the only book, if the number is of their kind: digits before its dot."""
+    if len(editions) == 1 and parts(number):
+        sections = [other for other in editions[0].numbers() if other.isdecimal()]
+        longest = max(map(len, sections), default=0)
+        ends = sorted((each for each in sections if len(each) == longest), key=int)
+        if ends:
+            yield Remark("numbers from", (editions[0].slug, ends[0], ends[-1]))
 
 
 def _alike(numbers: Collection[str], number: str) -> bool:
@@ -121,10 +136,6 @@ def _skipped_letters(slug: str, numbers: Collection[str]) -> str:
 
     profile = data_files.load(slug, "profile.yaml") or {}
     return profile.get("skipped_letters") or skipped_letters(numbers)
-
-
-def _letters(letters: str) -> str:
-    return f"letter {letters}" if len(letters) == 1 else f"letters {', '.join(letters[:-1])} and {letters[-1]}"
 
 
 def _section(edition: Edition, number: str) -> str | None:

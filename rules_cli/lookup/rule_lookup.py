@@ -189,7 +189,7 @@ class Lookup:
 
     def _book_in_front(self, words: Sequence[str], book: str | None) -> tuple[str, int] | None:
         """The book that the first words name, and their count; with a policy document chosen, `CR` is its rulebook."""
-        chosen = book or settings.default_book()
+        chosen = settings.chosen_book(book)
         if chosen and words[0].lower() == _RULEBOOK:
             slug = named_documents(chosen.partition("@")[0], "").get(_RULEBOOK.upper())
             return (slug, 1) if slug else None
@@ -257,7 +257,7 @@ class Lookup:
         """The rows of a permanent citation, and a note if they moved; raises WordsNotFound, BookNotFound."""
         from rules_cli.lookup.permalink import Permalink, find
 
-        slug, _, edition = (asked.book or book or settings.default_book() or "").partition("@")
+        slug, _, edition = (asked.book or settings.chosen_book(book) or "").partition("@")
         if not slug:
             raise UsageError("a permanent citation names its book, as in mtg@2024-11-08:702.19b~5e1f03ab")
         found = find(self.installed, Permalink(slug, asked.edition or edition or None, asked.readings[0], words))
@@ -271,7 +271,7 @@ class Lookup:
 
     def editions_for(self, book: str | None) -> list[Edition]:
         """The editions for a question that names none: the chosen book's, else the newest of every book."""
-        chosen = book or settings.default_book()
+        chosen = settings.chosen_book(book)
         if chosen:
             slug, _, name = chosen.partition("@")
             return [self.installed.edition(slug, name or None)]

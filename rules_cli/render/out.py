@@ -96,8 +96,11 @@ def report_missing(found: LookupResult, json: bool) -> int:
     """Print notes and what was not found on standard error, and as JSON if nothing was found; return the exit code."""
     for note in found.notes:
         say(note)
-    for error in found.missing:
-        say(str(error))
+    if found.missing:
+        from rules_cli.render.missing import said  # here, because most rules are found
+
+        for error in found.missing:
+            say(said(error))
     if json and not found.rows and found.missing:
         from rules_cli.render import as_json
 

@@ -102,9 +102,14 @@ def _numbers(found: Sequence[Result]) -> dict[tuple[str, str], str]:
     return {(rule.id, rule.edition): rule.id if len(books) > 1 else str(rule.number) for rule in rules}
 
 
+def is_partial(hit: Result) -> bool:
+    """Return whether a rule has only some of the words."""
+    return hit.tier == "some words"
+
+
 def _by_tier(found: Sequence[Result]) -> Iterator[tuple[bool, Sequence[Result]]]:
     """Yield the results, then those after the last one that has all words, if there are any."""
-    strong = max((at for at, hit in enumerate(found, 1) if hit.tier != "some words"), default=0)
+    strong = max((at for at, hit in enumerate(found, 1) if not is_partial(hit)), default=0)
     yield from ((weak, hits) for weak, hits in ((False, found[:strong]), (True, found[strong:])) if hits)
 
 

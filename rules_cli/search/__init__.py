@@ -179,7 +179,7 @@ def forms_of(library: Lookup, text: str, book: str | None, found: frozenset[str]
 def chosen_editions(library: Lookup, book: str | None, every: bool = False) -> tuple[Edition, ...]:
     """Return the editions of the chosen books: the newest ones, or every one."""
     installed = library.installed
-    chosen = map(str.strip, (book or settings.default_book() or "").split(","))
+    chosen = map(str.strip, (settings.chosen_book(book) or "").split(","))
     named = [name.partition("@") for name in chosen if name]
     editions: Iterable[Edition]
     if every:

@@ -53,6 +53,16 @@ def default_book() -> str | None:
     return get("book")
 
 
+ALL = "all"
+"""In place of a book: all of them, though one is the default."""
+
+
+def chosen_book(asked: str | None) -> str | None:
+    """The book that a question names, else the default book; None for all books."""
+    chosen = asked or default_book()
+    return None if chosen == ALL else chosen
+
+
 def choose_language(asked: str | None = None) -> str:
     """The language of restatements, as two letters: the one asked for, else the setting, the locale's, or English."""
     if asked and asked not in LANGUAGES:

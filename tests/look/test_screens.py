@@ -110,3 +110,32 @@ def test_a_list_says_whether_there_may_be_more(install: Install, count: int, sai
     rules = "".join(f"1.{at} Loaf {at} is baked.\n\n" for at in range(1, count + 1))
     install("ovens", {"2024-05-01": f"1 Ovens\n\n{rules}"})
     assert drawn(asked(Answers(Library.open()), "loaf", "ovens")).splitlines()[-1].startswith(said)
+
+
+class TestOneJudgementOfScreenAndCommand:
+    def test_a_rule_of_another_game_has_the_name_of_that_game(self, answers: Answers) -> None:
+        shown = drawn(asked(answers, "1.2", "forms"))
+        assert "kites:" not in shown
+        shown = drawn(asked(answers, "2.1a", "bakery"))
+        assert "no rule 2.1a in bakery; kites has it" in shown
+        assert "kites:2.1a" in shown
+        assert re.search(r"^.2\.1a", shown, re.MULTILINE) is None
+
+    def test_no_screen_names_a_command_of_the_shell(self, answers: Answers) -> None:
+        shown = drawn(asked(answers, "99.9", "forms"))
+        assert "no rule 99.9 in forms; the sections of forms are 10 to 11" in shown
+        assert "rules search" not in shown
+
+    def test_rules_with_only_some_of_the_words_are_said_to_be_that(self, answers: Answers) -> None:
+        assert "With only some of the words" in drawn(asked(answers, "lantern xylophone"))
+        assert "With only some" not in drawn(asked(answers, "lantern"))
+
+    def test_a_book_in_front_of_a_number_chooses_it(self, answers: Answers) -> None:
+        assert "An oven holds" in drawn(asked(answers, "bakery 1.1"))
+
+    def test_all_books_are_searched_though_one_is_the_default(
+        self, answers: Answers, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("RULES_BOOK", "kites")
+        assert "bakery:1.1" in drawn(asked(answers, "1.1", None))
+        assert "An oven holds" in drawn(asked(answers, "oven", None))

@@ -1,0 +1,42 @@
+"""What to say of a number that no rule has, in the language of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import zip_longest
+
+from rules_cli.captions import Remark, say
+from rules_cli.errors import RuleNotFound, RulesError, WordsNotFound
+
+
+def said(error: RulesError, on_screen: bool = False) -> str:
+    """Return an error in one line; `on_screen`, where the rules to look at instead are listed, it names no command."""
+    if not isinstance(error, RuleNotFound) or isinstance(error, WordsNotFound):
+        return str(error)
+    advice = list(_advice(error, on_screen))
+    if not advice and not on_screen:
+        advice.append(say("try a search"))
+    return " ".join("; ".join([_fault(error, on_screen), *advice]).split())
+
+
+def _fault(error: RuleNotFound, on_screen: bool) -> str:
+    slug, _, number = error.asked.rpartition(":")
+    if on_screen and slug:
+        return say("no rule in", number, slug)
+    fault = say("no rule in edition", error.asked, error.edition) if error.edition else say("no such rule", error.asked)
+    return fault + (say("would be in", error.near.section) if error.near.section and error.near.closest else "")
+
+
+def _advice(error: RuleNotFound, on_screen: bool) -> Iterator[str]:
+    near = error.near
+    for reason in near.reasons:
+        yield reason.said() if isinstance(reason, Remark) else str(reason)
+    for other in near.elsewhere:
+        has_it = say("book has it", other.partition(":")[0])
+        yield has_it if on_screen else f"{has_it}: rules {other}"
+    if near.closest and on_screen:
+        yield say("closest below")
+    elif near.closest:
+        own = error.asked.partition(":")[0] + ":"  # the book is left out if it is the one asked
+        pairs = zip_longest(near.closest, near.first_words, fillvalue="")
+        yield say("near it", "; ".join(f"{rule.removeprefix(own)} {words}".strip() for rule, words in pairs))
