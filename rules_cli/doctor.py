@@ -20,7 +20,7 @@ from rules_cli.cards import card_list
 from rules_cli.costs.arguments import CostFile
 from rules_cli.errors import BookNotFound, LibraryError, RulesError, RulesWarning
 from rules_cli.lookup.conflicts import NotesFile
-from rules_cli.lookup.deciding_rules import DecidingFile
+from rules_cli.lookup.deciding_rules import DecidingFile, check_keys
 from rules_cli.lookup.permalink import ListedPermalinks
 from rules_cli.lookup.terms import TermsFile
 from rules_cli.model import Row
@@ -235,3 +235,5 @@ def _check_file(path: Path) -> None:
         _check_names(slug, value)
     elif path.name in LEXICON:
         lexicon(slug)
+    if path.name == "costs.yaml":
+        check_keys(slug, path.name)

@@ -214,6 +214,24 @@ class TestShippedData:
                 file.write("\ncolour: red\n")
         assert [found["where"] for found in findings(run, 1)] == [f"books/ga/{name}.yaml" for name in names]
 
+    @pytest.mark.parametrize(
+        ("name", "text", "part", "asked"),
+        [
+            ("costs", "restated:\n  harmonize: words\noptions: {}\n", "restated: harmonize", "cost mtg 3"),
+            ("costs", "restated: {}\noptions: {}\nlabels: {a: [b]}\n", "labels: b", "cost mtg 3"),
+            ("costs", "restated: {}\noptions: {}\nnotes: {a: 'by <c>'}\n", "notes: c", "cost mtg 3"),
+            ("names", "decided_by: {none: [harmonize]}\n", "decided_by: harmonize", "name match A B -b mtg"),
+        ],
+    )
+    def test_a_key_without_a_rule_is_named_by_answers_and_by_the_doctor(
+        self, run: Run, data: Path, name: str, text: str, part: str, asked: str
+    ) -> None:
+        (data / "books" / "mtg" / f"{name}.yaml").write_text(text)
+        line = f"mtg/{name}.yaml: {part} has no rule in deciding.yaml"
+        ran = run(*asked.split())
+        assert (ran.code, ran.err) == (2, f"rules: {line}\n")
+        assert [found["wrong"] for found in findings(run, 1)] == [line]
+
     def test_a_damaged_book_does_not_stop_the_others(self, run: Run, data: Path) -> None:
         (data / "books" / "fab" / "book.yaml").write_text("title: [")
         ran = run("show", "ga:cost.7")

@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rules_cli.errors import BookNotFound
+from rules_cli.errors import BookNotFound, SchemaError
 from rules_cli.model import Because
 from rules_cli.store import data_files
 
@@ -48,6 +48,36 @@ class DecidingFile:
             key: tuple(KnownPlace(edition, *place.split(" ", 1)) for edition, place in places.items())
             for key, places in self.rules.items()
         }
+
+
+def check_keys(book: str, name: str) -> None:
+    """Raise SchemaError if a file of a book, `costs.yaml`, names a rule by a key that is not in its `deciding.yaml`.
+
+    Keys are those of `restated` and `fixed`, the values of `decided_by` and `labels`, `rule` of an entry, and `<key>`
+    in any text.
+    """
+    known = (data_files.read(DecidingFile, book, "deciding.yaml") or DecidingFile()).rules
+    unknown = [f"{where}: {key}" for where, key in _named_keys(data_files.load(book, name)) if key not in known]
+    if unknown:
+        raise SchemaError(f"{book}/{name}: {'; '.join(unknown)} has no rule in deciding.yaml")
+
+
+def _named_keys(value: Any, where: str = "") -> Iterator[tuple[str, str]]:
+    """Yield each key of a rule in a plain value, and the name of the part that has it."""
+    if isinstance(value, str):
+        yield from ((where, key) for key in _KEY.findall(value))
+    elif isinstance(value, list):
+        for each in value:
+            yield from _named_keys(each, where)
+    elif isinstance(value, dict):
+        for name, each in value.items():
+            if where in ("restated", "fixed"):
+                yield where, name
+            elif where in ("decided_by", "labels"):
+                yield from ((where, key) for key in each if isinstance(each, list))
+            elif name == "rule":
+                yield where, each
+            yield from _named_keys(each, where or name)
 
 
 class DecidingRules:

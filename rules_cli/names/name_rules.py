@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Literal
 
 from rules_cli.cards.card_list import Card, CardList
-from rules_cli.lookup.deciding_rules import DecidingRules
+from rules_cli.lookup.deciding_rules import DecidingRules, check_keys
 from rules_cli.names.spelling import EDGE_SIGNS, SimilarKeys, Words, skeleton, tidy, tokens
 from rules_cli.schema import read
 from rules_cli.store import data_files
@@ -261,4 +261,6 @@ def shipped_naming(book: str) -> Mapping[str, Any] | None:
 
 def naming_from(book: str, value: Any, imported: CardList | None = None) -> NameRules:
     """The naming rules of a book from the plain value of its file; raises SchemaError with every fault."""
-    return read(NameRules, value, f"{book}/names.yaml", book=book, imported=imported, deciding=DecidingRules(book))
+    found = read(NameRules, value, f"{book}/names.yaml", book=book, imported=imported, deciding=DecidingRules(book))
+    check_keys(book, "names.yaml")
+    return found
