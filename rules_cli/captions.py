@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from rules_cli.errors import LibraryError
 from rules_cli.store import data_files, paths, settings
+from rules_cli.text import fold
 
 _language: ContextVar[str] = ContextVar("language", default="en")
 
@@ -63,6 +64,18 @@ class Remark(NamedTuple):
 def say_word(word: str) -> str:
     """Return a word in the chosen language if it is a caption, else the word itself."""
     return say(word) if word in captions_in("en") else word
+
+
+def say_kind(kind: str) -> str:
+    """Return a kind of cost, `discard`, in the chosen language; the kind itself if it has no caption."""
+    return captions_in(_language.get()).get(f"kind {kind}", kind)
+
+
+def kind_said(word: str) -> str:
+    """Return the kind of cost that a caption in any language names, `descarte`; the word itself if none does."""
+    folded = fold(word)
+    kinds = (item for each in settings.LANGUAGES for item in captions_in(each).items() if item[0].startswith("kind "))
+    return next((key.removeprefix("kind ") for key, said in kinds if fold(said) == folded), word)
 
 
 MISPRINTS = ("printed under", "printed again", "never printed", "gap")

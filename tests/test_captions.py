@@ -57,7 +57,7 @@ def test_all_languages_fill_in_the_same_words() -> None:
 
 def test_each_caption_is_used() -> None:
     texts = texts_of_package()
-    parts = {key: KIND.sub("", key) for key in captions_in("en")}
+    parts = {key: KIND.sub("", key) for key in captions_in("en") if not key.startswith("kind ")}  # kinds of costs
     assert not [key for key, part in parts.items() if not {key, part} & texts]
 
 

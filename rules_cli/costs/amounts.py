@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
+from rules_cli.captions import kind_said
 from rules_cli.costs.arguments import CostQuestion, Modifier, Refused
 from rules_cli.text import shorten
 
@@ -170,7 +171,7 @@ def read_thing(word: str, option: str, x: Mapping[str, int] | None = None) -> Th
     amount = found[2] or "1" if found else ""
     if found is None or (amount.isalpha() and x is None):
         raise Refused(f"{shorten(word)!r} can't be read: --{option} sacrifice=2")
-    return found[1].lower(), (x or {})[amount.upper()] if amount.isalpha() else int(amount)
+    return kind_said(found[1].lower()), (x or {})[amount.upper()] if amount.isalpha() else int(amount)
 
 
 def add_up(things: Iterable[Thing]) -> dict[str, int]:

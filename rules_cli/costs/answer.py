@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from rules_cli.captions import language, say, say_word
+from rules_cli.captions import language, say, say_kind
 from rules_cli.costs.amounts import Changes, counted, from_hand, in_hand, owned
 from rules_cli.costs.arguments import CostQuestion
 
@@ -125,11 +125,15 @@ class Ledger:
         A cost that can't be paid from `--own` is said in a sentence with this rule.
         """
         own = owned(self.question)
+        unused = [
+            kind for kind in own if kind not in {**costs, **elsewhere} and not from_hand(self.question, {kind: 1})
+        ]
+        self.read_as += [say("own unused", f"--own {kind}") for kind in unused]
         extra = []
         for kind, amount in costs.items():
             met = elsewhere[kind] if amount and kind in elsewhere else enough(own.get(kind), amount)
             if met is False and kind not in elsewhere:
-                self.say_how(say("kind needed", say_word(kind), amount, own[kind]), rule)
+                self.say_how(say("kind needed", say_kind(kind), amount, own[kind]), rule)
             extra.append(ExtraCost(kind, amount, met))
         return tuple(extra)
 
@@ -138,7 +142,7 @@ class Ledger:
         have, need = counted(self.question, "hand"), in_hand(self.question, costs)
         kinds = from_hand(self.question, costs)
         if have is not None and have < need:
-            self.say_how(say("hand needed", say("both").join(map(say_word, kinds)), need, have), rule)
+            self.say_how(say("hand needed", say("both").join(map(say_kind, kinds)), need, have), rule)
         return dict.fromkeys(kinds, enough(have, need))
 
     def is_payable(
@@ -165,7 +169,7 @@ class Ledger:
         question = self.question
         notes = [question.file.note(key, language()) for key in dict.fromkeys(self.notes)]
         if kinds := from_hand(question, owned(question)):
-            notes.append(say("from hand", say("both").join(map(say_word, kinds))))
+            notes.append(say("from hand", say("both").join(map(say_kind, kinds))))
         changes = (*question.increases, *question.reductions)
         rules = [step.rule for step in self.steps] + [said.rule for said in (*self.how, *self.sees)]
         labelled = [key for change in changes for key in question.file.labels.get(change.why.lower(), ())]

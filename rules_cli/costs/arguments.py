@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from rules_cli.errors import UsageError
+from rules_cli.lookup.deciding_rules import check_keys
 from rules_cli.store import data_files
 
 GAMES = ("fab", "mtg", "ga", "fabula")
@@ -81,10 +82,12 @@ class CostFile:
 
 
 def cost_file(game: str) -> CostFile:
-    """Return a game's `costs.yaml`. Raises SchemaError, which lists every fault; UsageError if there is no file."""
+    """Return a game's `costs.yaml`. Raises SchemaError, which lists every fault and every key without a rule in
+    `deciding.yaml`; UsageError if there is no file."""
     found = data_files.read(CostFile, game, "costs.yaml")
     if found is None:
         raise UsageError(f"the data file of {game} is missing: install rules again")
+    check_keys(game, "costs.yaml")
     return found
 
 

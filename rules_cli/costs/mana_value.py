@@ -20,6 +20,9 @@ _KINDS = {
     "morph": "face-down",
     "disguise": "face-down",
     "back": "back",
+    "mdfc": "mdfc",
+    "modal": "mdfc",
+    "room": "room",
 }
 """The parts of a card that may be cast, by the words for them."""
 _RULES = {"": "mana-value", "fuse": "value-split"}
@@ -51,7 +54,8 @@ def say_values(
         words = "if it becomes a permanent, X is 0 there, but abilities that work as it enters use the value"
         ledger.say_seen(words.replace("X", " and ".join(x)), "x-permanent")
         ledger.say_seen("a copy of the spell keeps it", "copied")
-    ledger.cite(f"elsewhere-{kind}", when=kind in ("adventure", "omen", "prototype"))
+    ledger.cite(f"elsewhere-{kind}", when=kind in ("adventure", "omen", "prototype", "mdfc"))
+    ledger.cite("value-split", when=kind == "room")
     ledger.cite("value-none", when=base is None)
     ledger.cite("value-x", when=letters(base or ()))
     cite_halves(ledger, base or (), "value-hybrid", "value-phyrexian")
@@ -71,7 +75,7 @@ def part_of_card(ledger: Ledger) -> tuple[str, Symbols | None]:
     return _KINDS[name.lower()], read_mana(cost) if equals else None
 
 
-def _values(
+def _values(  # noqa: PLR0911 - one for each part of a card
     kind: str, base: Symbols, paid: Symbols, other: Symbols | None, x: Mapping[str, int]
 ) -> tuple[int | None, int | None, str]:
     """Return the mana value of a spell on the stack, elsewhere (None if it is not known), and a sentence about it.
@@ -85,6 +89,15 @@ def _values(
         both = None if rest is None else own + rest
         return stack, both, f"mana value {stack} on the stack; elsewhere that of both halves{_is(both)}"
     card = own if rest is None and paid != base else rest
+    if kind == "room":
+        both = None if rest is None else own + rest
+        words = (
+            f"mana value {stack} on the stack; on the battlefield that of the unlocked halves; elsewhere that of both"
+        )
+        return stack, both, f"{words}{_is(both)}"
+    if kind == "mdfc":
+        words = f"mana value {stack} on the stack and the battlefield; elsewhere that of the front face{_is(rest)}"
+        return stack, rest, words
     if kind == "fuse":
         return stack, own, f"mana value {stack} on the stack, that of both halves{_elsewhere(stack, own)}"
     if kind == "prototype":

@@ -347,7 +347,12 @@ class _QuestionReader:
     def _refuse_unknown(self, word: str) -> bool:
         """Refuse a word of letters that is no cost, and name the nearest known word; False if it may be a cost."""
         bare = word.lower()
-        if not re.fullmatch(r"[^\W\d_][^\W\d_'’-]+", bare) or bare in ("none", *GAMES) or self._may_be_cost(bare):
+        if not re.fullmatch(r"[^\W\d_][^\W\d_'’-]+", bare) or bare in ("none", *GAMES):
+            return False
+        if self._may_be_cost(bare) and not _is_like_a_word(word):
+            return False
+        if self._may_be_cost(bare) and not self.bases:
+            self.read_as.append(say("letters", word, word.upper()))
             return False
         if bare in self.file.hints:
             raise Refused(f"{shorten(word)!r} alone says too little: {self.file.hints[bare]}")
@@ -360,6 +365,11 @@ class _QuestionReader:
                 f"{shorten(word)!r} is no known word: a label follows a colon, {sign}{last.amount}:{shorten(word)}"
             )
         raise Refused(f"{shorten(word)!r} is no cost and no known word; a label follows a change, +1:{shorten(word)}")
+
+
+def _is_like_a_word(text: str) -> bool:
+    """Whether letters are more likely a word than symbols: small ones, at least three, and not all the same."""
+    return len(text) > 2 and text[1:].islower() and len(set(text.lower())) > 1
 
 
 def _as_one_cost(word: str, symbols_apart: bool) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from rules_cli.captions import say, say_word
+from rules_cli.captions import say, say_kind
 from rules_cli.render.page import Page, Span, Style
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def page(found: CostAnswer, deciding: DecidingRules, because: Sequence[Because])
     _sentences(made, found.how, deciding)
     for part in found.also:
         state, style = _state(part.payable)
-        made.add(f"{say('also', say_word(part.kind), part.amount)}{'   ' if state else ''}", Span(state, style))
+        made.add(f"{say('also', say_kind(part.kind), part.amount)}{'   ' if state else ''}", Span(state, style))
     _sentences(made, found.sees, deciding)
     for note in found.notes:
         made.add(Span(say("note") + note, "note"))

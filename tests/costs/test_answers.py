@@ -148,6 +148,43 @@ def test_a_note_says_where_the_book_is_silent(typed: str, note: str, ask: Ask) -
     assert any(note in each for each in ask(typed).notes)
 
 
+@pytest.mark.parametrize("game", ["fabula", "ga", "mtg"])
+@pytest.mark.parametrize("also", ["discard", "descarte", "--also discard", "--also descarte", "--also Descarte"])
+def test_a_kind_of_cost_may_be_named_in_any_language_of_the_page(game: str, also: str, ask: Ask) -> None:
+    found = ask(f"{game} 0 {also if also[0] == '-' else f'--also {also}'} --hand 0")
+    assert (found.payable, found.also[0].kind) == (False, "discard")
+
+
+@pytest.mark.parametrize("cost", ["sacrifice", "sacrifício", "sacrificio"])
+@pytest.mark.parametrize("own", ["sacrifice", "sacrifício", "SACRIFICIO"])
+def test_what_is_given_up_is_matched_by_its_kind_and_not_by_its_language(cost: str, own: str, ask: Ask) -> None:
+    assert ask(f"fabula 3 --also {cost} --own {own}=0").payable is False
+    assert ask(f"fabula 3 --have 3 --also {cost} --own {own}=1").payable is True
+
+
+def test_an_own_number_that_no_cost_asks_for_is_said(ask: Ask) -> None:
+    assert ask("fab 0 --also sacrifice --own wares=2").read_as == ("--own wares: no cost here asks for it",)
+
+
+VALUES = {
+    "5BR --as mdfc=1B": (7, 2, "712.8f"),
+    "5BR --as modal": (7, None, "712.8a"),
+    "XR --x 2 --as mdfc=2G": (3, 3, "712.8f"),
+    "5BR --as back=1B": (2, 2, "202.3b"),
+    "3U --as room=2UU": (4, 8, "709.5"),
+    "3U --as split=2UU": (4, 8, "202.3d"),
+}
+
+
+@pytest.mark.parametrize(("typed", "value"), VALUES.items(), ids=list(VALUES))
+def test_the_mana_value_of_a_part_of_a_card(
+    typed: str, value: tuple[int, int | None, str], ask: Ask, numbers: Callable[[CostAnswer], set[str]]
+) -> None:
+    found = ask(f"mtg {typed}")
+    assert found.seen == {"stack": value[0], "elsewhere": value[1]}
+    assert value[2] in numbers(found)
+
+
 def test_an_increase_with_a_known_label_needs_no_note(ask: Ask) -> None:
     assert ask("fab 3 +1:Frostbite").notes == ()
 

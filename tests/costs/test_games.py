@@ -36,8 +36,10 @@ def test_every_rule_note_and_label_in_the_data_is_used(game: str) -> None:
     labelled = [key for keys in file.labels.values() for key in keys]
     patterned = [f"{kind}-{step}" for kind in ("reserve", "memory") for step in ("set", "sum", "remove", "unpaid")]
     patterned += [f"{way}-later" for way in ("convoke", "delve", "improvise")]
-    patterned += [f"value-{part}" for part in ("split", "adventure", "omen", "prototype", "face-down", "back")]
-    patterned += [f"elsewhere-{part}" for part in ("adventure", "omen", "prototype")]
+    patterned += [
+        f"value-{part}" for part in ("split", "adventure", "omen", "prototype", "face-down", "back", "mdfc", "room")
+    ]
+    patterned += [f"elsewhere-{part}" for part in ("adventure", "omen", "prototype", "mdfc")]
     patterned += [key for key in file.restated if key.startswith("special-")]
     unused = [key for key in (*file.restated, *file.notes) if f'"{key}"' not in code]
     assert set(unused) <= {*labelled, *patterned}

@@ -117,6 +117,7 @@ READ_AS = {
     "ga 2 --floating 3": "2: a memory cost, because Memory pays for it; type 2r for reserve",
     "mtg '{2}{T}'": "{2}{T}: the cost of an ability (--ability), as no spell costs {T}",
     "mtg XR --have RRRRCC": "X is not announced: 5 is the most that can be paid; --x 1 announces 1",
+    "mtg rug": "rug: the symbols RUG, as it is no known word",
     "fab 3 --also banish": 'banish: not from hand; for a card in hand type --also "banish from hand"',
 }
 
