@@ -75,6 +75,7 @@ def part_of_card(ledger: Ledger) -> tuple[str, Symbols | None]:
     return _KINDS[name.lower()], read_mana(cost) if equals else None
 
 
+# Complexity: one case for each part of a card.
 def _values(  # noqa: PLR0911 - one for each part of a card
     kind: str, base: Symbols, paid: Symbols, other: Symbols | None, x: Mapping[str, int]
 ) -> tuple[int | None, int | None, str]:
