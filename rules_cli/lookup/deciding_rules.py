@@ -62,6 +62,7 @@ def check_keys(book: str, name: str) -> None:
         raise SchemaError(f"{book}/{name}: {'; '.join(unknown)} has no rule in deciding.yaml")
 
 
+# Complexity: a key may be a key of a mapping, an item of a list, a value, or a part of a text.
 def _named_keys(value: Any, where: str = "") -> Iterator[tuple[str, str]]:
     """Yield each key of a rule in a plain value, and the name of the part that has it."""
     if isinstance(value, str):
