@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from os import fsencode
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import quote
 
 from rules_cli.captions import Remark, say
 from rules_cli.render.page import Page, Span, Style
@@ -253,18 +256,34 @@ def _escaped(text: str, more: str = "") -> str:
 def sarif(checked: Iterable[Checked], version: str) -> dict[str, Any]:
     """Return the problems as a SARIF 2.1.0 log."""
     results = [_sarif_result(line) for line in _problems(checked)]
-    kinds = [{"id": verdict.replace(" ", "-"), "name": verdict} for verdict in _ORDER[1:]]
-    driver = {"name": "rules check", "version": version, "rules": kinds}
+    kinds = [
+        {"id": _sarif_id(verdict), "shortDescription": {"text": str(Remark(f"meaning {verdict}"))}}
+        for verdict in _ORDER[1:]
+    ]
+    # The address is the name of the package: the project has no page.
+    about = {"name": "rules check", "version": version, "informationUri": f"pkg:pypi/rules-cli@{version}"}
     schema = "https://json.schemastore.org/sarif-2.1.0.json"
-    return {"$schema": schema, "version": "2.1.0", "runs": [{"tool": {"driver": driver}, "results": results}]}
+    run = {"tool": {"driver": {**about, "rules": kinds}}, "columnKind": "unicodeCodePoints", "results": results}
+    return {"$schema": schema, "version": "2.1.0", "runs": [run]}
+
+
+def _sarif_id(verdict: str) -> str:
+    return verdict.replace(" ", "-")
 
 
 def _sarif_result(line: _Line) -> dict[str, Any]:
     row, column = line.text.place(line.citation)
-    place = {"artifactLocation": {"uri": line.text.source.name}, "region": {"startLine": row, "startColumn": column}}
+    address = {"uri": _address(line.text.source.name)}
+    place = {"artifactLocation": address, "region": {"startLine": row, "startColumn": column}}
     return {
-        "ruleId": line.verdict.replace(" ", "-"),
+        "ruleId": _sarif_id(line.verdict),
         "level": "warning" if line.verdict == "unclear" else "error",
         "message": {"text": _message(line)},
         "locations": [{"physicalLocation": place}],
     }
+
+
+def _address(name: str) -> str:
+    """Return a file's name as an address, relative to the folder of the run unless it is absolute."""
+    path = PurePath(name)
+    return path.as_uri() if path.is_absolute() else quote(fsencode(path.as_posix()))

@@ -248,7 +248,7 @@ PATIENCE = 0.5  # seconds: a longer wait without a word looks like a program tha
 
 
 class _Notice:
-    """A line on standard error about what takes long: printed after `PATIENCE`, and on a terminal erased at the end."""
+    """A line on a terminal about what takes long: printed after `PATIENCE`, and erased at the end."""
 
     def __init__(self, what: str) -> None:
         self._line = f"rules: {clean(what)}..."
@@ -296,8 +296,8 @@ def _write_error(text: str) -> None:
 
 @contextmanager
 def slow(what: str) -> Iterator[None]:
-    """Say on standard error what the block does, if it prints nothing for half a second; "" says nothing."""
-    if what:
+    """Say on a terminal what the block does, if it prints nothing for half a second; "" says nothing."""
+    if what and _is_terminal(sys.stderr):
         _notices.append(_Notice(what))
     try:
         yield

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -365,11 +366,27 @@ def test_problems_are_a_sarif_log(port: Run) -> None:
     Path("a.md").write_text("CR 1.1.9", encoding="utf-8")
     (made,) = json.loads(port("check", "a.md", "-b", "port", "--format", "sarif").out)["runs"]
     (result,) = made["results"]
-    assert result["ruleId"] in [kind["id"] for kind in made["tool"]["driver"]["rules"]]
+    driver = made["tool"]["driver"]
+    assert result["ruleId"] in [kind["id"] for kind in driver["rules"]]
+    assert all(kind.keys() == {"id", "shortDescription"} for kind in driver["rules"])
+    assert re.fullmatch(r"[a-z]+:\S+", driver["informationUri"])
     region = result["locations"][0]["physicalLocation"]["region"]
     assert region == {"startLine": 1, "startColumn": 1}
+
+
+@pytest.mark.parametrize(
+    ("name", "address"),
+    [("ü b%20.md", "%C3%BC%20b%2520.md"), ("sub/a#1.md", "sub/a%231.md"), ("a:b.md", "a%3Ab.md")],
+)
+def test_names_of_files_are_addresses_in_a_sarif_log(port: Run, name: str, address: str) -> None:
+    Path("sub").mkdir()
+    Path(name).write_text("CR 1.1.9", encoding="utf-8")
+    for asked, wanted in ((name, address), (str(Path(name).resolve()), Path(name).resolve().as_uri())):
+        (made,) = json.loads(port("check", asked, "-b", "port", "--format", "sarif").out)["runs"]
+        assert made["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == wanted
 
 
 def test_the_hook_for_pre_commit_runs_the_command() -> None:
     (hook,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
     assert hook["entry"].split() == ["rules", "check"]
+    assert hook["types"] == ["text"] and "files" not in hook  # code cites rules, too

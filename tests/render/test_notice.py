@@ -69,8 +69,18 @@ def error(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], Stream]:
     return opens
 
 
-def test_in_a_pipe_it_is_one_plain_line(error: Callable[[bool], Stream]) -> None:
+def test_in_a_pipe_nothing_is_said(error: Callable[[bool], Stream]) -> None:
     stream = error(False)
+    with out.slow("building"):
+        wait(0.5)
+    assert stream.getvalue() == ""
+
+
+def test_on_a_simple_terminal_it_is_one_plain_line(
+    error: Callable[[bool], Stream], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    stream = error(True)
     with out.slow("building"):
         wait(0.5)
     assert stream.getvalue() == "rules: building...\n"
@@ -91,7 +101,7 @@ def test_on_a_terminal_the_line_is_erased_before_the_answer(
 
 @pytest.mark.parametrize("answer", [out.write, out.say])
 def test_nothing_is_said_after_the_answer(error: Callable[[bool], Stream], answer: Callable[[str], None]) -> None:
-    stream = error(False)
+    stream = error(True)
     with out.slow("building"):
         answer("here")
         wait(0.5)
@@ -99,7 +109,7 @@ def test_nothing_is_said_after_the_answer(error: Callable[[bool], Stream], answe
 
 
 def test_a_quick_answer_says_nothing(error: Callable[[bool], Stream]) -> None:
-    stream = error(False)
+    stream = error(True)
     with out.slow("building"):
         wait(0.4)
     wait(0.5)
@@ -115,6 +125,7 @@ def test_a_slow_command_says_what_it_does(
         return []
 
     monkeypatch.setattr(Library, "search", search)
+    monkeypatch.setattr(out, "_is_terminal", lambda stream: stream is sys.stderr)
     assert ("rules: building the search index (only this once)...\n" in run("search", "gull").err) is said
 
 
