@@ -300,7 +300,6 @@ def test_the_locale_chooses_the_captions(run: Run, monkeypatch: pytest.MonkeyPat
         (["search", "moniker", "-b", "fab"], "reescrito", "restated"),
         (["term", "moniker", "-b", "fab"], "reescrito", "restated"),
         (["explain", "fab:2.7.3a"], "reescrito", "restated"),
-        (["name", "match", "Ana", "Bia", "-b", "fab"], "nomes diferentes", "different names"),
     ],
 )
 def test_a_locale_alone_chooses_captions_only_for_a_book_in_its_language(

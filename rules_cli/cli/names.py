@@ -11,6 +11,7 @@ from typing import Annotated, Literal, NamedTuple
 
 import typer
 
+from rules_cli import captions
 from rules_cli.cards.card_list import open_cards
 from rules_cli.cli import options
 from rules_cli.cli.options import caption, language_of_game, open_library
@@ -24,6 +25,7 @@ from rules_cli.names.compare import match as match_names
 from rules_cli.names.compare import moniker as moniker_of
 from rules_cli.names.compare import part as part_of
 from rules_cli.names.name_rules import NameRules, naming_from, shipped_naming
+from rules_cli.names.read import knows
 from rules_cli.render import names as render
 from rules_cli.render import out
 from rules_cli.store import paths, settings
@@ -67,16 +69,18 @@ PersonalOption = Annotated[
 
 
 class _Question(NamedTuple):
-    """One of the three questions: how many names it needs and how they are typed, and how it is answered."""
+    """One of the three questions: how many names it needs, how many of them (the last) are names of cards, how they are
+    typed, and how it is answered."""
 
     arity: int
+    known: int
     usage: str
     ask: Callable[..., render.NameAnswer]
 
 
-_MATCH = _Question(2, 'match needs two names; put quotes around each: rules name match "A" "B"', match_names)
-_MONIKER = _Question(1, 'moniker needs one name; put quotes around it: rules name moniker "NAME"', moniker_of)
-_PART = _Question(2, 'part needs a part and a name; put quotes around each: rules name part "PART" "NAME"', part_of)
+_MATCH = _Question(2, 2, 'match needs two names; put quotes around each: rules name match "A" "B"', match_names)
+_MONIKER = _Question(1, 1, 'moniker needs one name; put quotes around it: rules name moniker "NAME"', moniker_of)
+_PART = _Question(2, 1, 'part needs a part and a name; put quotes around each: rules name part "PART" "NAME"', part_of)
 
 
 @app.command(cls=Command, short_help="do two cards have the same name?")
@@ -150,7 +154,7 @@ def find(
 
     library = open_library(lang)
     rules = _rules_of(library, book)
-    caption(library, language_of_game(library, rules.book))
+    _caption(library, rules)
     answer = find_cards(" ".join(words), rules, limit)
     out.answer(render.find_json(answer) if json else render.find_page(answer))
     return 0 if answer.match else 1
@@ -177,14 +181,22 @@ def import_(
     return 0
 
 
+def _caption(library: Library, rules: NameRules) -> None:
+    """Choose the captions, English if the book's notes are in no other language: a page is in one language."""
+    caption(library, language_of_game(library, rules.book))
+    if captions.language() not in rules.other:
+        captions.choose("en")
+
+
 def _answer(
     question: _Question, words: Sequence[str], book: str | None, how: Options, json: bool, lang: str | None
 ) -> int:
     """Answer one question, or one to each line of standard input if a word is `-`; return the exit code."""
     library = open_library(lang)
-    rules = _rules_of(library, book)
-    caption(library, language_of_game(library, rules.book))
-    notes = {**rules.notes, **rules.other.get(library.lang, {})}
+    named = None if _STDIN in words or len(words) != question.arity else words[question.arity - question.known :]
+    rules = _rules_of(library, book, named)
+    _caption(library, rules)
+    notes = {**rules.notes, **rules.other.get(captions.language(), {})}
     rules = replace(rules, deciding=DecidingRules(rules.book, library), notes=notes)
     if _STDIN in words:
         return _answer_lines(question, words, rules, how, json)
@@ -251,12 +263,29 @@ def _stdin_lines() -> Iterator[str]:
     yield from sys.stdin
 
 
-def _rules_of(library: Library, book: str | None, with_cards: bool = True) -> NameRules:
-    """Return the naming rules of the chosen book with the user's card list; raises UsageError without such a book."""
+def _rules_of(
+    library: Library, book: str | None, names: Sequence[str] | None = None, with_cards: bool = True
+) -> NameRules:
+    """Return the naming rules of the chosen book with the user's card list; without a book, those of the only game that
+    knows all these names. Raises UsageError if that leaves none or several."""
     named = (book or settings.default_book() or "").strip().partition("@")[0]
+    if not named and names and (only := _only_game(names)):
+        out.say(captions.say("only game", only.book))
+        return only
     chosen = library.installed.slug_of(named) or named.lower()
     known = shipped_naming(chosen) if SLUG.fullmatch(chosen) else None
     if known is None and chosen not in library.installed:  # of a book of the user's, names are compared by their words
-        games = [f"-b {path.parent.name}" for path in sorted(paths.shipped().glob("*/names.yaml"))]
+        games = [f"-b {slug}" for slug in _games()]
         raise UsageError(f"which game? add {', '.join(games[:-1])} or {games[-1]}")
     return naming_from(chosen, known, open_cards(chosen) if with_cards else None)
+
+
+def _games() -> list[str]:
+    return [path.parent.name for path in sorted(paths.shipped().glob("*/names.yaml"))]
+
+
+def _only_game(names: Sequence[str]) -> NameRules | None:
+    """Return the naming rules of the only game in which each of these names is a listed card's."""
+    rules = [naming_from(slug, shipped_naming(slug), open_cards(slug)) for slug in _games()]
+    knowing = [each for each in rules if all(knows(name, each) for name in names)]
+    return knowing[0] if len(knowing) == 1 else None

@@ -23,13 +23,13 @@ from rules_cli.names.deciding_rules import (
     note_hyphen,
     note_possible_moniker,
 )
-from rules_cli.names.monikers import Moniker, borrow_moniker, moniker_of, same_spelling
+from rules_cli.names.monikers import Moniker, borrow_moniker, moniker_of, same_spelling, shared_reading
 from rules_cli.names.name_rules import NameRules
 from rules_cli.names.read import Face, Name, Side, counted_names, read_name, sides_of
 from rules_cli.names.spelling import Near, is_run, near, near_part, steps_needed
 
 MOST_SUGGESTED = 3  # as many as one line shows and a judge reads at a glance
-Difference = Literal["different names", "names of one card", "unless interchangeable"]
+Difference = Literal["different names", "names of one card", "names of several cards", "unless interchangeable"]
 """How two names without a relation differ, by the caption that says so."""
 _STRONGEST_FIRST: Sequence[Relation] = get_args(Relation)
 
@@ -67,6 +67,7 @@ class MatchAnswer:
 
     `asks_for` is the text that asks for a moniker, `Bravo Specialization`. `readings` has the answers by layout, if the
     layout is not known and they differ. `part_of` says which name contains the other, if the relation is `part`.
+    `inside` then has the part and the whole: of a card with several names, the one that counts.
     `difference` says how names without a relation differ. `shared` are the names in common if a card has several.
     `distinct` says whether cards of the stated pitch differ, None if only one or neither states it.
     """
@@ -89,6 +90,7 @@ class MatchAnswer:
     difference: Difference | None = None
     help: Help = field(default_factory=Help)
     person: str = "a person"
+    inside: tuple[str, ...] = ()
 
     @property
     def match(self) -> bool:
@@ -130,7 +132,7 @@ class PartAnswer:
 
 @dataclass(frozen=True, slots=True)
 class MonikerAnswer:
-    """Which moniker a name gives."""
+    """Which moniker a name gives. `is_personal` says that the user or a list knows it to be a personal name."""
 
     question: ClassVar[str] = "moniker"
     book: str
@@ -140,6 +142,7 @@ class MonikerAnswer:
     pitch: int | None = None
     help: Help = field(default_factory=Help)
     person: str = "a person"
+    is_personal: bool = False
 
     @property
     def match(self) -> bool:
@@ -183,6 +186,7 @@ def match(a: str, b: str, naming: NameRules, options: Options = NO_OPTIONS) -> M
         distinct={"distinct": True, "same-card": False}.get(distinctness or ""),
         readings=readings,
         difference=None if readings else _difference(pair, naming),
+        inside=_inside(pair),
         person=naming.person,
         help=_help_with_match(compared, (*names[0].notes, *names[1].notes, *notes)),
     )
@@ -255,11 +259,12 @@ def moniker(name: str, naming: NameRules, options: Options = NO_OPTIONS) -> Moni
     read = read_name(name, naming, one_side=True)
     (side,) = read.sides
     found = moniker_of(side, naming, options.personal)
-    rules, notes = decide(naming, ["moniker" if found.moniker else "no-moniker"])
-    if found.moniker and found.confidence == "derived":
+    is_personal = naming.is_personal(side.key) if options.personal is None else options.personal
+    rules, notes = decide(naming, ["moniker" if found.moniker or is_personal else "no-moniker"])
+    if found.moniker and found.confidence == "derived" and not is_personal:
         notes += note(naming, "derived")
     help_ = Help(did_you_mean=_suggestions([side], naming), notes=(*read.notes, *notes))
-    return MonikerAnswer(naming.book, name, found, rules, side.pitch, help_, naming.person)
+    return MonikerAnswer(naming.book, name, found, rules, side.pitch, help_, naming.person, is_personal)
 
 
 # --- how two names are related
@@ -281,6 +286,8 @@ def compare(a: Side, b: Side, naming: NameRules, personal: bool | None = None) -
     own_a, own_b = moniker_of(a, naming, personal), moniker_of(b, naming, personal)
     monikers = borrow_moniker(own_a, a, own_b, naming), borrow_moniker(own_b, b, own_a, naming)
     shared = same_spelling(*monikers, naming)
+    if shared is None and naming.monikers == "personal" and (reading := shared_reading(a, b, naming)):
+        shared = reading, reading
     monikers = shared or monikers
     if _same_words(a, b) or naming.are_interchangeable(a.key, b.key):
         return Pair(a, b, *monikers, "same-name")
@@ -391,9 +398,16 @@ def _difference(pair: Pair, naming: NameRules) -> Difference | None:
     """
     if pair.relation != "none":
         return None
-    if naming.layout_of((pair.a.key, pair.b.key)):
-        return "names of one card"
+    if layout := naming.layout_of((pair.a.key, pair.b.key)):
+        return "names of several cards" if layout in naming.several_cards else "names of one card"
     return "unless interchangeable" if naming.interchangeable and not _are_listed(pair, naming) else "different names"
+
+
+def _inside(pair: Pair) -> tuple[str, ...]:
+    """The names of a pair of which one contains the other, the part first; else none."""
+    if pair.part_of is None:
+        return ()
+    return (pair.a.text, pair.b.text) if pair.part_of == "b" else (pair.b.text, pair.a.text)
 
 
 def _are_listed(pair: Pair, naming: NameRules) -> bool:

@@ -52,9 +52,12 @@ class Comparison(NamedTuple):
 
 def _in_same_name(compared: Comparison) -> Mapping[str, bool]:
     pair, variants = compared.pair, compared.naming.letter_variants
+    has_side = compared.a.keys != compared.b.keys
+    is_assumed = compared.a.is_assumed or compared.b.is_assumed
     return {
         "interchangeable": pair.a.words != pair.b.words,
-        "side": compared.a.keys != compared.b.keys,
+        "side": has_side and not is_assumed,
+        "side-of-unknown": has_side,
         "letter-variant": any(step in variants for step in compared.ignored),
     }
 

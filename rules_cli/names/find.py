@@ -60,7 +60,11 @@ def find(query: str, naming: NameRules, limit: int = 10) -> FindAnswer:
 
 def _loose_words(key: str) -> Words:
     """The words of a folded name without accents and apostrophes; each part of a compound counts as a word."""
-    return tuple(without_accents(key).replace("-", " ").replace("'", "").split())
+    return tuple(_joined_words(key).replace("-", " ").split())
+
+
+def _joined_words(key: str) -> str:
+    return without_accents(key).replace("'", "")
 
 
 def _containing(asked: Words, words_of: Mapping[str, Words]) -> set[str]:
@@ -69,6 +73,8 @@ def _containing(asked: Words, words_of: Mapping[str, Words]) -> set[str]:
     for key, words in words_of.items():
         for word in words:
             names_with.setdefault(word, set()).add(key)
+        for compound in _joined_words(key).split() if "-" in key else ():  # "limdul" means Lim-Dûl
+            names_with.setdefault(compound.replace("-", ""), set()).add(key)
     similar = SimilarKeys(names_with)
     found = set(words_of)
     for word in asked:

@@ -119,6 +119,17 @@ def name_proper(head: list[str], naming: NameRules) -> list[str]:
 # --- two names
 
 
+def shared_reading(a: Side, b: Side, naming: NameRules) -> Moniker | None:
+    """The moniker that two personal names share wherever it ends: their words before the comma are the same.
+
+    None unless both are known to be personal names.
+    """
+    heads = [" ".join(name_proper(head_of(side.text)[0], naming)) for side in (a, b)]
+    if naming.key(heads[0]) != naming.key(heads[1]) or not all(naming.is_personal(side.key) for side in (a, b)):
+        return None
+    return Moniker(heads[0], "derived")
+
+
 def borrow_moniker(own: Moniker, side: Side, other: Moniker, naming: NameRules) -> Moniker:
     """The moniker of a name in a pair: a name that is, whole, the other's moniker has that moniker too.
 

@@ -53,11 +53,13 @@ class NameRules:
     - `pitch`: words for a pitch value that may follow a name in brackets and do not belong to it.
     - `script`: why letters that are not Latin are refused; None if any letter will do.
     - `monikers`: how a moniker is derived: from a typical format, from the words before a comma, or not at all.
-    - `known_names` have these monikers, names in `not_personal` have none. `spelled` are other names with accents,
+    - `known_names` have these monikers, names in `not_personal` have none; those in `personal`
+      have one, but nothing shows where it ends. `spelled` are other names with accents,
       apostrophes or hyphens. `person` is the word for what has a moniker.
     - `moniker_keywords` follow a moniker on a card that asks for it, as in `Bravo Specialization`.
     - `version_marks` follow a name (`Jr`); `numbered_marks` do so alone or with a number (`MKII`).
-    - `interchangeable`: sets of names that count as one. `faces`: names of one card, with its layout.
+    - `interchangeable`: sets of names that count as one. `faces`: names of one card, with its layout;
+      in the layouts of `several_cards`, the last is the name that two cards have together.
     - `layouts`: what a card with several names may be, with other words for each; the first is assumed.
     - `decided_by`: the keys of the rules that decide each situation (rules_cli.names.deciding_rules), `notes` what to
       add, with rules as `<key>`, `other` the notes in other languages, and `restated` our words for rules that no
@@ -82,11 +84,13 @@ class NameRules:
     function_words: Sequence[str] = ()
     known_names: Mapping[str, str] = field(default_factory=dict)
     not_personal: Sequence[str] = ()
+    personal: Sequence[str] = ()
     spelled: Sequence[str] = ()
     person: Literal["a person", "a champion"] = "a person"
     moniker_keywords: Sequence[str] = ()
     interchangeable: Sequence[Sequence[str]] = ()
     faces: Sequence[CardFaces] = ()
+    several_cards: Sequence[str] = ()
     layouts: Mapping[str, Sequence[str]] = field(default_factory=dict)
     cards: CardListRules = CardListRules()
     decided_by: Mapping[str, Sequence[str]] = field(default_factory=dict)
@@ -134,6 +138,16 @@ class NameRules:
         shipped = self._listed_monikers.get(key)
         return shipped if shipped or not self.imported else self.imported.moniker(key)
 
+    def is_personal(self, key: str) -> bool:
+        """Whether a name is listed as a personal name, or as that of a card whose type has a moniker."""
+        card = self.card(key)
+        has_moniker = card is not None and (card.personal or any(kind in self.cards.heroes for kind in card.types))
+        return has_moniker or key in self._personal_keys
+
+    @cached_property
+    def _personal_keys(self) -> frozenset[str]:
+        return frozenset(map(self.key, self.personal))
+
     def card(self, key: str) -> Card | None:
         """The card of this name in the user's list."""
         return self.imported.card(key) if self.imported else None
@@ -146,7 +160,7 @@ class NameRules:
     def shipped_names(self) -> Mapping[str, str]:
         """Every name in the book's file, by key."""
         groups = (*self.interchangeable, *(card.names for card in self.faces), self.spelled)
-        found = {self.key(name): name for group in groups for name in group}
+        found = {self.key(name): name for group in (*groups, self.personal) for name in group}
         return found | {key: name for key, (name, _) in self.listed.items()}
 
     @cached_property

@@ -76,6 +76,15 @@ def read_name(typed: str, naming: NameRules, one_side: bool = False) -> Name:
     return Name(_JOINED.join(side.text for side in sides), sides, notes)
 
 
+def knows(typed: str, naming: NameRules) -> bool:
+    """Whether a text is, in this book, the name of a listed card, or asks for the moniker of one."""
+    try:
+        asked = naming.asked_monikers(typed)
+        return all(naming.is_listed(side.key) for each in asked or (typed,) for side in read_name(each, naming).sides)
+    except UsageError:
+        return False
+
+
 def _checked_sides(text: str, naming: NameRules, one_side: bool) -> tuple[Side, ...]:
     """The names in a text; raises UsageError for letters that the book's names do not have, for a name without words,
     and for several names where the book has one to a card, or where `one_side` is asked for."""

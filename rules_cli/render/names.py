@@ -50,12 +50,14 @@ def _add_moniker(made: Page, answer: MonikerAnswer) -> None:
     number = answer.decided_by[0].removeprefix(f"{answer.book}:") if answer.decided_by else ""
     if found.moniker:
         source = say("derived by", number) if found.confidence == "derived" else ""
-        made.add(Span(say("Moniker"), "good"), Span(found.moniker, "title"), source)
+        is_sure = found.confidence == "known" or answer.is_personal
+        made.add(Span(say("Moniker" if is_sure else "Perhaps"), "good"), Span(found.moniker, "title"), source)
         if found.if_personal:
             made.add(say("or read as", say("either").join(found.if_personal)), indent=_INDENT)
     elif found.confidence == "unknown":
-        made.add(Span(say("Cannot tell"), "bad"), say("personal name", number, say(answer.person)))
-        readings = _readings(found)
+        unknown = "which moniker" if answer.is_personal else "personal name"
+        made.add(Span(say("Cannot tell"), "bad"), say(unknown, number, say(answer.person)))
+        readings = say("either").join(found.if_personal) if answer.is_personal else _readings(found)
         made.add(f"{readings[0].upper()}{readings[1:]}. {say('settle personal')}", indent=_INDENT)
     else:
         made.add(Span(say("No moniker"), "bad"), f" ({number})." if number else ".")
@@ -114,8 +116,7 @@ def _relation(answer: MatchAnswer) -> str:
     if answer.relation == "same-moniker":
         return say("same moniker", answer.moniker_a.moniker)
     if answer.relation == "part":
-        part, whole = (answer.b, answer.a) if answer.part_of == "a" else (answer.a, answer.b)
-        return say("only a part", _one_line(part), _one_line(whole))
+        return say("only a part", *map(_one_line, answer.inside))
     if answer.relation == "none":
         return say(answer.difference or "different names")
     return say("same name") + _shared(answer)
@@ -208,11 +209,11 @@ def as_json(answer: NameAnswer, because: Sequence[Because]) -> dict[str, Any]:
     if isinstance(answer, MonikerAnswer):
         found |= asdict(answer.moniker)
     else:
-        found["match"] = answer.match
+        found["match"] = None if answer.is_unclear else answer.match
     if isinstance(answer, MatchAnswer):
         for key, moniker in (("a", answer.moniker_a), ("b", answer.moniker_b)):
             found |= {f"moniker_{key}": moniker.moniker, f"confidence_{key}": moniker.confidence}
-    for key in ("help", "decided_by", "person"):
+    for key in ("help", "decided_by", "person", "is_personal", "inside"):
         found.pop(key, None)
     found = {key: value for key, value in found.items() if value or key not in _LEFT_OUT_IF_EMPTY}
     found["because"] = [asdict(rule) for rule in because]

@@ -177,6 +177,47 @@ def test_the_layout_of_a_listed_card_is_known() -> None:
     assert "710.2" in numbers(answer.decided_by)
 
 
+def test_a_card_of_two_names_that_no_list_knows_is_not_called_a_split_card() -> None:
+    found = match("Keeper", "Keeper // Ghost", MTG)
+    assert (found.match, numbers(found.decided_by)) == (True, ["201.2a"])
+    assert not any("Both names count everywhere" in note for note in found.help.notes)
+    assert any("No list here tells the layout" in note for note in found.help.notes)
+    told = match("Keeper", "Keeper // Ghost", MTG, Options(layout="split"))
+    assert numbers(told.decided_by) == ["709.4a"]
+    assert numbers(match("Fire", "Fire // Ice", MTG).decided_by) == ["709.4a"]
+
+
+# From card data, not from memory: the alias, and the name of the printing for all players.
+TWINS = {
+    "Chief Jim Hopper": "Sophina, Spearsage Deserter",
+    "Dustin, Gadget Genius": "Hargilde, Kindly Runechanter",
+    "Max, the Daredevil": "Elmar, Ulvenwald Informant",
+    "Superior Spider-Man": "Kavaero, Mind-Bitten",
+}
+
+
+def test_interchangeable_names() -> None:
+    for alias, name in TWINS.items():
+        assert [other for other in TWINS.values() if match(alias, other, MTG).match] == [name]
+    assert match("Roost Seek", "Sagu Wildling", MTG).difference == "names of one card"
+    assert all(len(set(map(MTG.key, pair))) == 2 for pair in MTG.interchangeable)
+    everyone = [name for pair in MTG.interchangeable for name in pair]
+    assert len(everyone) == len(set(everyone))
+
+
+def test_a_part_is_said_of_the_name_that_has_it() -> None:
+    found = match("Fire // Ice", "Sword of Fire and Ice", MTG)
+    assert (found.relation, found.inside) == ("part", ("Fire", "Sword of Fire and Ice"))
+    meld = match("Brisela, Voice of Nightmares", "Gisela, the Broken Blade", MTG)
+    assert meld.difference == "names of several cards"
+
+
+def test_heroes_share_a_moniker_wherever_it_ends() -> None:
+    found = match("Gravy Bones", "Gravy Bones, Shipwrecked Looter", FAB)
+    assert (found.relation, found.moniker_a.moniker) == ("same-moniker", "Gravy Bones")
+    assert match("Gravy Bones", "Gravy Train", FAB).relation == "none"
+
+
 def test_an_answer_that_depends_on_an_unknown_layout_gives_both_readings() -> None:
     leaning, not_leaning = (match("Keeper // Ghost", other, MTG) for other in ("Ghost", "Keeper"))
     assert (leaning.match, leaning.is_unclear, not_leaning.match, not_leaning.readings) == (False, True, True, ())

@@ -18,14 +18,20 @@ FINDS = {
     "a part": ("star of the show", "Bravo, Star of the Show", 0.8),
     "words in another order": ("ironsong dorinthea", "Dorinthea Ironsong", 0.7),
     "a typo": ("dorinthia ironsnog", "Dorinthea Ironsong", 0.5),
-    "a hyphen left out": ("cogwheel", "Cog-wheel", 0.5),
+    "a hyphen left out": ("cogwheel", "Cog-wheel", 1.0),
+    "a hyphen left out of a longer name": ("limdul", "Lim-Dûl's Well", 0.5),
     "half of a compound": ("wheel", "Cog-wheel", 0.8),
 }
+LISTED = (
+    {"name": "Céu Aberto"},
+    {"name": "Cog-wheel", "pitch": 2, "types": ACTION},
+    {"name": "Lim-Dûl's Well"},
+)
 
 
 @pytest.mark.parametrize(("query", "name", "score"), FINDS.values(), ids=FINDS.keys())
 def test_the_best_find(query: str, name: str, score: float, tmp_path: Path) -> None:
-    naming = imported(FAB, tmp_path, {"name": "Céu Aberto"}, {"name": "Cog-wheel", "pitch": 2, "types": ACTION})
+    naming = imported(FAB, tmp_path, *LISTED)
     best = find(query, naming).results[0]
     assert (best.name, best.score) == (name, score)
 

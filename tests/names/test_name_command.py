@@ -76,8 +76,57 @@ def test_wrong_usage_is_explained_in_a_line(run: Run, argv: tuple[str, ...], lin
 
 @pytest.mark.parametrize("book", [(), ("-b", "chess"), ("-b", "../fab"), ("-b", "")])
 def test_no_book_or_an_unknown_one(run: Run, book: tuple[str, ...]) -> None:
-    ran = run("name", "match", "Bravo", "Bravo", *book)
+    ran = run("name", "match", "Kestrel", "Kestrel", *book)
     assert (ran.code, ran.err) == (2, "rules: which game? add -b fab, -b fabula, -b ga or -b mtg\n")
+
+
+ONLY_GAMES = {
+    "fab": ("match", "Bravo", "Dorinthea Ironsong"),
+    "mtg": ("match", "Fire // Ice", "ice"),
+    "ga": ("moniker", "Rai, Archmage"),
+}
+
+
+@pytest.mark.parametrize(("book", "argv"), ONLY_GAMES.items())
+def test_the_only_game_that_knows_the_names_is_meant(run: Run, book: str, argv: tuple[str, ...]) -> None:
+    ran = run("name", *argv, "--json")
+    assert json.loads(ran.out)["book"] == book
+    assert ran.err == f"rules: {book}: the only game here that knows this name\n"
+    assert run("name", *argv[:-1], "Kestrel Vane").code == 2
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ("match", "Ghost", "Keeper // Ghost", "-b", "mtg"),
+        ("match", "Mors Edge", "Mòr's Edge", "-b", "fab"),
+        ("match", "Bravo Specialization", "Bravo Kestrel", "-b", "fab"),
+        ("part", "Ghost", "Keeper // Ghost", "-b", "mtg"),
+    ],
+)
+def test_what_cannot_be_told_is_null_in_json_and_exits_1(run: Run, argv: tuple[str, ...]) -> None:
+    ran = run("name", *argv, "--json")
+    assert (ran.code, json.loads(ran.out)["match"]) == (1, None)
+    assert run("name", *argv).out.startswith("Cannot tell") or "asks" in run("name", *argv).out
+
+
+def test_a_moniker_read_from_the_form_of_a_name_is_a_perhaps(run: Run) -> None:
+    assert run("name", "moniker", "Lady Luck", "-b", "fab").out.startswith("Perhaps: Luck (from the form of the name")
+    assert run("name", "moniker", "Lady Luck", "-b", "fab", "--personal").out.startswith("Moniker: Luck (from the form")
+    assert run("name", "moniker", "Ser Boltyn, Breaker of Dawn", "-b", "fab").out.startswith("Moniker: Boltyn\n")
+    bones = run("name", "moniker", "Gravy Bones", "-b", "fab")
+    assert bones.out.startswith(
+        "Cannot tell where the moniker of this name ends (fab@2025:2.7.3).\n  Gravy or Gravy Bones."
+    )
+
+
+@pytest.mark.parametrize("book", ["fab", "mtg", "ga"])
+def test_a_page_is_in_one_language(run: Run, book: str) -> None:
+    for question in (("match", "Ana", "Bia"), ("match", "Ana", "Ana Bia"), ("moniker", "Ana, Rei")):
+        argv = ("name", *question, "-b", book)
+        assert run(*argv, "--lang", "pt").out == run(*argv, "--lang", "en").out
+        of_fabula = ("name", *question, "-b", "fabula")
+        assert run(*of_fabula, "--lang", "pt").out != run(*of_fabula, "--lang", "en").out
 
 
 def test_the_book_may_be_chosen_in_the_environment(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -120,7 +120,7 @@ def test_every_situation_in_a_file_can_occur(book: str) -> None:
 
 
 SITUATIONS = {
-    *("same-name", "interchangeable", "side", "letter-variant", "distinct"),
+    *("same-name", "interchangeable", "side", "side-of-unknown", "letter-variant", "distinct"),
     *("same-moniker", "card-named-as-moniker", "bare-moniker"),
     *("part", "short-name", "token-word", "name-inside", "none"),
     *("moniker", "no-moniker", "ask-part", "ask-part-inside", "asked-moniker"),
