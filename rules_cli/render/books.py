@@ -113,6 +113,9 @@ def imported(read: Imported) -> Page:
         page.add(f"{read.status}: {number_of(read.rules_before, 'rule')} before", indent=2)
     page.add(Span(f"edition: {book.edition} ({_EDITION_FROM[read.edition_from]})", "quiet"), indent=2)
     page.add(Span(f"words: {words_of(read.official)}", "quiet"), indent=2)
+    if read.other:
+        known = f"it has the title or the section titles of {read.other.title}: rules import … --book {read.other.slug}"
+        page.add(Span(known, "note"), indent=2)
     if read.in_name:
         page.add(Span(f"the file's name says {read.in_name}, but the edition above was used", "note"), indent=2)
     for decision in read.decisions:

@@ -21,7 +21,7 @@ from rules_cli.parse.profile import Profile, profile_from
 from rules_cli.rule_number import natural_key, parts, printed
 from rules_cli.store import data_files
 from rules_cli.store.atomic import write_atomic
-from rules_cli.store.book_info import load_info, named_documents, recognised
+from rules_cli.store.book_info import BookInfo, load_info, named_documents, recognised
 from rules_cli.store.data_files import from_yaml, text_of
 from rules_cli.store.edition import UNDATED, check_edition, check_slug
 from rules_cli.store.tree_yaml import scalar
@@ -90,7 +90,8 @@ class Imported:
     `documents` are its files; `edition_from` says where the name of the edition comes from; `in_name` is the date in
     the files' names, if it differs; `profile` is how the book was read, and `profile_from` where it comes from;
     `decisions` says, a line each, what was inferred if there was no profile; `official` says whether it is recognised
-    as the official book. `status` says what was done with it, and `rules_before` how many rules the edition had before.
+    as the official book, and `other` is the book of ours that it is, if that has another slug. `status` says what was
+    done with it, and `rules_before` how many rules the edition had before.
     """
 
     book: Book
@@ -101,6 +102,7 @@ class Imported:
     profile_from: ProfileFrom
     decisions: tuple[str, ...] = ()
     official: bool = False
+    other: BookInfo | None = None
     status: Status = "installed"
     rules_before: int = 0
 
@@ -131,8 +133,12 @@ def understand(
     documents: Sequence[Document], slug: str, edition: str | None, given: Profile | None, names: Sequence[str] = ()
 ) -> Imported:
     """Parse the documents of one book, as `read_source` does; `given` is the user's profile, `names` are of files."""
+    info, opening = load_info(slug), _opening(documents)
+    known = recognised(slug, opening, (line.words for each in documents for line in each.lines if line.text))
+    if info and known and known.by_title and known.info != info:
+        raise SourceError(f"this is {known.info.title}, not {info.title}: import it with --book {known.info.slug}")
     profile_by: ProfileFrom = "you" if given else "rules"
-    profile = given or profile_of(slug)
+    profile = given or profile_of(slug) or (profile_of(known.info.slug) if known else None)
     decided: tuple[str, ...] = ()
     if profile is None:
         profile, profile_by = infer_profile(documents), "the text"
@@ -140,8 +146,7 @@ def understand(
     stated = stated_date(documents, profile)
     named = named_date([*names, *(document.name for document in documents)])
     name, edition_by = _edition(edition, stated, named or named_version(names))
-    info = load_info(slug)
-    others = profile.documents or named_documents(slug, _opening(documents))
+    others = profile.documents or named_documents(known.info.slug if known else slug, opening)
     try:
         book = parse(documents, replace(profile, documents=others), slug, name, info.title if info else "")
         is_whole = info and not info.fetch.landmarks.is_empty and not info.fetch.landmarks.missing(book)
@@ -156,9 +161,8 @@ def understand(
     in_name = named if named != name else None
     titles = {str(row.number): row.title for row in book.rows}
     official = bool(info and info.is_official(titles.get))
-    if info and not official and (other := recognised(titles.get)):
-        raise SourceError(f"this is {other.title}, not {info.title}: import it with --book {other.slug}")
-    return Imported(book, tuple(documents), edition_by, in_name, profile, profile_by, decided, official)
+    other = known.info if known and known.info != info else None
+    return Imported(book, tuple(documents), edition_by, in_name, profile, profile_by, decided, official, other)
 
 
 def _opening(documents: Sequence[Document]) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from rules_cli.model import Book, RuleNumber
 from rules_cli.rule_number import parts, printed
@@ -21,6 +22,8 @@ _Address = Annotated[
 ]
 _Count = Annotated[int, Condition(lambda count: count > 0, "a number above 0")]
 ENOUGH_TITLES = 3  # a chapter or an excerpt has so many; another game's book has one by chance, such as 1.3 Cards
+_LONGEST_HEADING = 120  # characters: no official title is as long
+_WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,9 +166,57 @@ def game_of(slug: str) -> str:
     return slug.partition("-")[0]
 
 
-def recognised(title_of: Callable[[str], str | None]) -> BookInfo | None:
-    """Return the book whose official titles a copy has, under any slug; `title_of` returns the copy's own titles."""
-    return next((info for info in _shipped() if info.is_official(title_of)), None)
+class Recognised(NamedTuple):
+    """The book of ours that a document is, and whether the title on its first lines says so."""
+
+    info: BookInfo
+    by_title: bool
+
+
+def recognised(slug: str, opening: str, lines: Iterable[str]) -> Recognised | None:
+    """Return the book that a document is, imported under any slug; None if it is none that we know.
+
+    The title on its first lines (`opening`) decides, for its own `slug` if several are named there. Without a title,
+    most of the official titles at the numbers that its `lines` have must be equal, and `ENOUGH_TITLES` at least.
+    """
+    if named := _named_in(opening):
+        return Recognised(next((info for info in named if info.slug == slug), named[0]), by_title=True)
+    books = [info for info in _shipped() if info.titles]
+    titles = [(number, title) for info in books for number, title in (info.titles or {}).items()]
+    pages = {_words(title): number for number, title in titles if not number[0].isdigit()}  # they print no numbers
+    numbers = {number for number, _ in titles} - set(pages.values())
+    found: dict[str, set[str]] = defaultdict(set)  # the words at each number
+    for line in lines:
+        if len(line) <= _LONGEST_HEADING:
+            number, _, words = line.partition(" ")
+            if (number := number.rstrip(".:)")) in numbers:
+                found[number].add(_words(words))
+            elif (words := _words(line)) in pages:
+                found[pages[words]].add(words)
+    for info in books:
+        at = [(title, found[number]) for number, title in (info.titles or {}).items() if number in found]
+        alike = sum(_words(title) in words for title, words in at)
+        if alike >= ENOUGH_TITLES and 2 * alike > len(at):
+            return Recognised(info, by_title=False)
+    return None
+
+
+def _named_in(opening: str) -> list[BookInfo]:
+    """Return the books whose titles are in some lines, the longest title first; names that several have are none."""
+    text = [f" {_words(line)} " for line in opening.splitlines()]
+    names = [(_words(name), info) for info in _shipped() for name in {info.title, *info.documents}]
+    times = Counter(name for name, _ in names)
+    found = [
+        (len(name), info)
+        for name, info in names
+        if times[name] == 1 and " " in name and any(f" {name} " in line for line in text)
+    ]
+    return [info for _, info in sorted(found, key=lambda each: -each[0])]
+
+
+def _words(text: str) -> str:
+    """Return the words of a title, folded, with a blank between two."""
+    return " ".join(_WORD.findall(fold(text)))
 
 
 def _shipped() -> list[BookInfo]:

@@ -10,7 +10,7 @@ import pytest
 from support import SHARED, Run
 
 from rules_cli.sources.importing import read_book
-from rules_cli.store.book_info import load_info, named_documents
+from rules_cli.store.book_info import load_info, named_documents, recognised
 from rules_cli.store.editions import InstalledBooks
 
 SLUGS = ["fab-ppg", "fab-trp", "mtg-ipg", "mtg-jar", "mtg-mtr"]
@@ -110,9 +110,12 @@ def test_a_title_among_the_first_six_lines_tells_the_game(tmp_path: Path, before
     assert [reference.target for reference in rule.references] == [target]
 
 
-def test_another_game_s_official_book_is_refused(run: Run, tmp_path: Path) -> None:
-    sections = "1 Game\n\n1.4 Attacks\n\n1.4.1 A kite.\n\n1.5 Macros\n\n1.5.1 A kite.\n\n1.6 Layers\n\n1.6.1 A kite.\n"
-    (tmp_path / "rules.txt").write_text(sections, encoding="utf-8")
+MADE_UP = "1 Game\n" + "".join(f"\n{number} {{}}\n\n{number}.1 A kite.\n" for number in ("1.4", "1.5", "1.6", "1.11"))
+
+
+@pytest.mark.parametrize("opening", ["Flesh and Blood Comprehensive Rules", "FLESH AND BLOOD Comprehensive Rules v2"])
+def test_the_title_on_the_first_lines_tells_that_a_book_is_another(run: Run, tmp_path: Path, opening: str) -> None:
+    (tmp_path / "rules.txt").write_text(f"{opening}\n\n{MADE_UP.format(*'ABCD')}", encoding="utf-8")
     refused = run("import", str(tmp_path / "rules.txt"), "--book", "mtg", "--edition", "1")
     assert (refused.code, refused.err.strip().splitlines()[-1]) == (
         2,
@@ -121,6 +124,51 @@ def test_another_game_s_official_book_is_refused(run: Run, tmp_path: Path) -> No
     )
     assert run("import", str(tmp_path / "rules.txt"), "--book", "fab", "--edition", "1").code == 0
     assert run("import", str(tmp_path / "rules.txt"), "--book", "kites", "--edition", "1").code == 0
+
+
+@pytest.mark.parametrize(
+    ("opening", "titles", "known"),
+    [
+        ("", ("Attacks", "Macros", "Layers", "Kites"), True),  # three of four titles are those of Flesh and Blood
+        ("", ("Attacks", "Macros", "Gulls", "Kites"), False),
+        ("Magic Comprehensive Rules\n\n", ("Attacks", "Macros", "Layers", "Priority"), False),
+    ],
+)
+def test_titles_that_books_share_refuse_none(
+    run: Run, tmp_path: Path, opening: str, titles: tuple[str, ...], known: bool
+) -> None:
+    (tmp_path / "rules.txt").write_text(opening + MADE_UP.format(*titles), encoding="utf-8")
+    ran = run("import", str(tmp_path / "rules.txt"), "--book", "mtg", "--edition", "1")
+    assert (ran.code, "the section titles of Flesh and Blood" in ran.out) == (0, known)
+    assert "your copy" in ran.out
+
+
+def test_half_of_the_titles_recognise_no_book() -> None:
+    lines = ["1.4 Attacks", "1.5 Macros", "1.6. Layers", "1.11 Kites", "2.2 Kites"]
+    assert recognised("kites", "", lines)
+    assert not recognised("kites", "", [*lines, "2.12 Kites"])
+
+
+def test_a_book_that_we_know_is_read_with_its_profile_under_any_name(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "guide.txt").write_text(GUIDE, encoding="utf-8")
+    ran = run("import", str(tmp_path / "guide.txt"), "--book", "judging")
+    assert "section titles of Flesh and Blood Procedure and Penalty Guide" in ran.out
+    assert "rules import … --book fab-ppg" in ran.out
+    rule = json.loads(run("show", "judging:2.4", "--json").out)[0]
+    assert rule["penalty"] == [{"level": None, "penalty": "Warning"}]
+
+
+def test_a_book_of_pages_is_recognised_by_their_titles() -> None:
+    found = recognised("pages", "", ["Game Mechanics - Abilities", "Parts of a Card - Cost", "Game Terms"])
+    assert found
+    assert (found.info.slug, found.by_title) == ("ga", False)
+
+
+@pytest.mark.skipif(not (SHARED / "sources" / "other" / "fab-trp.md").is_file(), reason="the source is not here")
+def test_an_old_edition_with_section_titles_of_another_game_is_imported(run: Run) -> None:
+    path = str(SHARED / "sources" / "other" / "fab-trp.md")
+    assert run("import", path, "--book", "fab-trp").code == 0
+    assert run("import", path, "--book", "mtg-mtr").code == 2
 
 
 @pytest.mark.parametrize(("edition", "outdated"), [("2024-03-01", True), ("2024-03-02", False), ("undated", False)])
