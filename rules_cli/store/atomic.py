@@ -10,8 +10,10 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import sys
 import threading
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from rules_cli.errors import LibraryError
@@ -54,3 +56,29 @@ def write_atomic(path: Path, content: str | bytes, durable: bool = True) -> os.s
         with suppress(OSError):
             part.unlink(missing_ok=True)
     return status
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Let one process and thread at a time do what is inside, as told by a lock on a file, which stays empty.
+
+    The lock of a process that is killed ends with it. Where no lock can be had (a library that is read-only, a file
+    system without locks), the work is done without it.
+    """
+    with ExitStack() as stack:
+        with suppress(OSError):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            _lock(stack.enter_context(path.open("ab")).fileno())
+        yield
+
+
+def _lock(file: int) -> None:
+    """Wait for the lock of an open file, which closing it gives back."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(file, msvcrt.LK_LOCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 
 from rules_cli.errors import BookNotFound, LibraryError, RulesWarning, SchemaError, TooManyOpen, UsageError
 from rules_cli.model import Book
 from rules_cli.store import paths
-from rules_cli.store.atomic import write_atomic
+from rules_cli.store.atomic import locked, write_atomic
 from rules_cli.store.book_info import BookInfo, load_info
 from rules_cli.store.edition import (
     SHIPPED,
@@ -24,6 +25,9 @@ from rules_cli.store.edition import (
     is_edition_file,
 )
 from rules_cli.text import fold, shorten
+
+LOCK = ".lock"
+"""The file in the library that the process which changes it has locked."""
 
 
 class InstalledBooks:
@@ -43,10 +47,7 @@ class InstalledBooks:
         self._official: dict[Edition, bool] = {}
         folders = [folder for folder in self._files_in(paths.library() / "books") if SLUG.fullmatch(folder.name)]
         for folder in folders:
-            own = [
-                Edition(folder.name, path.stem, path, False) for path in self._files_in(folder) if is_edition_file(path)
-            ]
-            if own:
+            if own := self._own_in(folder):
                 self._editions[folder.name] = own
         for path in sorted(paths.shipped().glob("*/tree.yaml")):
             info = self.info(path.parent.name)
@@ -247,6 +248,12 @@ class InstalledBooks:
         meant = f"Did you mean {near[0]}? " if near else ""
         raise BookNotFound(f'no book "{shorten(slug)}". {meant}Installed: {", ".join(self.slugs())}')
 
+    def _own_in(self, folder: Path) -> list[Edition]:
+        """The editions in the folder of a book of the user's library."""
+        return [
+            Edition(folder.name, path.stem, path, False) for path in self._files_in(folder) if is_edition_file(path)
+        ]
+
     def _files_in(self, folder: Path) -> list[Path]:
         """The paths in a folder, sorted. Empty if it does not exist, or (with a warning) can't be read."""
         try:
@@ -265,6 +272,17 @@ class InstalledBooks:
             warnings.warn(f"left out: {why}{more}", RulesWarning, stacklevel=2)
 
     # --- changes
+
+    @contextmanager
+    def changing(self, slug: str) -> Iterator[None]:
+        """Let this process alone change the library, and see the editions of a book as they are now on disk.
+
+        What was looked up inside is true until the change is made.
+        """
+        with locked(paths.library() / LOCK):
+            own = self._own_in(paths.library() / "books" / check_slug(slug))
+            self._set_editions(slug, [*own, *(each for each in self._editions.get(slug, ()) if each.shipped)])
+            yield
 
     def install(self, book: Book) -> Edition:
         """Write an edition, whole or not at all. It replaces an edition of the user's with the same name.
