@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Annotated, NamedTuple
@@ -182,10 +182,21 @@ def recognised(slug: str, opening: str, lines: Iterable[str]) -> Recognised | No
     if named := _named_in(opening):
         return Recognised(next((info for info in named if info.slug == slug), named[0]), by_title=True)
     books = [info for info in _shipped() if info.titles]
+    found = _titles_in(lines, books)
+    for info in books:
+        at = [(title, found[number]) for number, title in (info.titles or {}).items() if number in found]
+        alike = sum(_words(title) in words for title, words in at)
+        if alike >= ENOUGH_TITLES and 2 * alike > len(at):
+            return Recognised(info, by_title=False)
+    return None
+
+
+def _titles_in(lines: Iterable[str], books: Sequence[BookInfo]) -> Mapping[str, set[str]]:
+    """Return the words that short lines have at the numbers, and the titles of pages, that books are known by."""
     titles = [(number, title) for info in books for number, title in (info.titles or {}).items()]
     pages = {_words(title): number for number, title in titles if not number[0].isdigit()}  # they print no numbers
     numbers = {number for number, _ in titles} - set(pages.values())
-    found: dict[str, set[str]] = defaultdict(set)  # the words at each number
+    found: dict[str, set[str]] = defaultdict(set)
     for line in lines:
         if len(line) <= _LONGEST_HEADING:
             number, _, words = line.partition(" ")
@@ -193,12 +204,7 @@ def recognised(slug: str, opening: str, lines: Iterable[str]) -> Recognised | No
                 found[number].add(_words(words))
             elif (words := _words(line)) in pages:
                 found[pages[words]].add(words)
-    for info in books:
-        at = [(title, found[number]) for number, title in (info.titles or {}).items() if number in found]
-        alike = sum(_words(title) in words for title, words in at)
-        if alike >= ENOUGH_TITLES and 2 * alike > len(at):
-            return Recognised(info, by_title=False)
-    return None
+    return found
 
 
 def _named_in(opening: str) -> list[BookInfo]:
