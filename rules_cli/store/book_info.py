@@ -183,12 +183,13 @@ def recognised(slug: str, opening: str, lines: Iterable[str]) -> Recognised | No
         return Recognised(next((info for info in named if info.slug == slug), named[0]), by_title=True)
     books = [info for info in _shipped() if info.titles]
     found = _titles_in(lines, books)
-    for info in books:
-        at = [(title, found[number]) for number, title in (info.titles or {}).items() if number in found]
-        alike = sum(_words(title) in words for title, words in at)
-        if alike >= ENOUGH_TITLES and 2 * alike > len(at):
-            return Recognised(info, by_title=False)
-    return None
+    return next((Recognised(info, by_title=False) for info in books if _has_most_titles(found, info)), None)
+
+
+def _has_most_titles(found: Mapping[str, set[str]], info: BookInfo) -> bool:
+    at = [(title, found[number]) for number, title in (info.titles or {}).items() if number in found]
+    alike = sum(_words(title) in words for title, words in at)
+    return alike >= ENOUGH_TITLES and 2 * alike > len(at)
 
 
 def _titles_in(lines: Iterable[str], books: Sequence[BookInfo]) -> Mapping[str, set[str]]:
