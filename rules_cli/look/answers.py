@@ -24,9 +24,10 @@ from rules_cli.look.state import (
 from rules_cli.lookup.rule_lookup import RowRef, RuleInContext
 from rules_cli.model import Rule
 from rules_cli.render import rules
+from rules_cli.render.excerpt import excerpt, marked, sought, text_found
 from rules_cli.render.missing import said
 from rules_cli.render.page import Page, PageLine, Span
-from rules_cli.render.results import best_part, is_partial, marked, not_in_titles, text_found
+from rules_cli.render.results import is_partial
 from rules_cli.rule_number import looks_like_number, normal_form
 from rules_cli.store import paths
 from rules_cli.store.atomic import bytes_of, write_atomic
@@ -149,8 +150,8 @@ class Answers:
         if first and _target(first) in near:
             return
         text = (first.text or first.title or "") if first else text_found(rule, hits)
-        looked_for = not_in_titles(hits, rule.title, section)
-        yield from marked(best_part(text, looked_for, _FIRST_WORDS), hits, "text")
+        looked_for = sought(hits, titles=(rule.title, section))
+        yield from marked(excerpt(text, _FIRST_WORDS, looked_for), hits, "text")
 
     def _section(self, rule: Rule) -> str:
         place = rule.book, rule.edition, rule.parent

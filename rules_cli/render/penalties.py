@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from rules_cli.captions import say, say_phrase
 from rules_cli.penalties import in_words, named
+from rules_cli.render.excerpt import lead as first_sentences
 from rules_cli.render.page import Page, Span
-from rules_cli.render.results import best_part
 from rules_cli.render.rules import foot
 from rules_cli.text import first_words
 
@@ -71,7 +71,7 @@ def _define(page: Page, found: Infraction, address: str) -> int:
     penalties = {each.penalty for each in found.rule.penalty}
     lead, *rest = [line for line in (part.text or "").split("\n") if line not in penalties] or [""]
     items = list(takewhile(lambda line: line.startswith(_BULLET), rest)) if lead.endswith(":") else []
-    beginning = best_part(lead, frozenset(), _DEFINITION, _SENTENCE).removesuffix(" …")
+    beginning = first_sentences(lead, _DEFINITION, _SENTENCE).removesuffix(" …")
     *shown, last = [beginning, *items[:_MOST_ITEMS]]
     more = f" … rules {address}:{part.number}" if [*shown, last] != [lead, *rest] else ""
     for line in shown:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rules_cli.captions import say
-from rules_cli.render.page import Page, Span, Style
-from rules_cli.render.rules import PIPE, cut_at_words, foot, restated, step_of_breadcrumb
+from rules_cli.render.excerpt import Sought, excerpt, marked, sought, text_found
+from rules_cli.render.page import Page, Span
+from rules_cli.render.rules import PIPE, foot, restated, step_of_breadcrumb
 from rules_cli.search.context import ResultContext
-from rules_cli.text import first_words, shorten, words_of_text
+from rules_cli.text import shorten
 
 if TYPE_CHECKING:
     from rules_cli.model import Rule
@@ -20,7 +20,6 @@ _LINES = 2  # of each result but the first
 _SENTENCE_LINES = 4  # of one sentence at most: nine in ten of those in rulebooks are whole at 80 columns
 _HANGING = 2
 _LEAST_WORDS = 40  # characters of a rule beside a long number or title
-_SENTENCE = re.compile(r"(?:(?<=[.!?\]])|(?<=[.!?][”\")]))\s+(?=[^a-z])")  # a text may have [2.7] after its full stop
 _NO_CONTEXT = ResultContext()
 
 
@@ -87,7 +86,11 @@ def readings(
     for rule, first in zip(found, worded, strict=True):
         begin = _beginning(rule, f"{command}{rule.id}", context)
         room = _LINES * ((columns or PIPE) - _HANGING - 1) - sum(len(span.text) for span in begin)
-        page.add(*begin, Span(first_words(first.text or "", max(room, _LEAST_WORDS)), "text"), hanging=_HANGING)
+        page.add(
+            *begin,
+            Span(excerpt(first.text or "", max(room, _LEAST_WORDS), sought(titles=(rule.title,))), "text"),
+            hanging=_HANGING,
+        )
     foot(page, worded)
     return page
 
@@ -135,7 +138,7 @@ def _beginning(rule: Rule, number: str, context: ResultContext) -> list[Span]:
 def _add(page: Page, hit: Result, begin: Sequence[Span], context: ResultContext, columns: int | None) -> None:
     """Add one result: its beginning, then all of its text, or in lines of `columns` the part that was searched for."""
     first, section = context.first_rules.get(hit.rule.id), context.sections.get(hit.rule.id)
-    looked_for = not_in_titles(context.typed or hit.hits, hit.rule.title, section.title if section else "")
+    looked_for = sought(context.typed or hit.hits, titles=(hit.rule.title, section.title if section else None))
     text = (first.text or first.title or "") if first else text_found(hit.rule, hit.hits)
     if columns is not None:
         text = _cut(text, looked_for, sum(len(span.text) for span in begin), columns)
@@ -145,72 +148,15 @@ def _add(page: Page, hit: Result, begin: Sequence[Span], context: ResultContext,
         page.add(*marked(line, context.typed, "text"), indent=_HANGING)
 
 
-def not_in_titles(hits: frozenset[str], *titles: str | None) -> frozenset[str]:
-    """Return the words found that are in none of some titles: below a title, every sentence is about its words."""
-    return hits.difference(*(words_of_text(title) for title in titles if title))
-
-
 def _add_rule(page: Page, rule: Rule, section: Rule, context: ResultContext, columns: int) -> None:
     """Add a rule of the section that is the first result."""
-    looked_for = not_in_titles(context.typed, section.title)
+    looked_for = sought(context.typed, titles=(section.title,))
     text = _cut(rule.text or rule.title or "", looked_for, len(rule.number) + 2, columns - 2 * _HANGING - 1)
     number = Span(f"{rule.number}  ", "id")
     page.add(number, *marked(text, context.typed, "text"), indent=_HANGING, hanging=_HANGING)
 
 
-def _cut(text: str, looked_for: Set[str], used: int, columns: int) -> str:
+def _cut(text: str, looked_for: Sought, used: int, columns: int) -> str:
     """Return the part of a text to show in lines of `columns`, of which the first has `used` columns already."""
     room, most = (max(lines * columns - used, _LEAST_WORDS) for lines in (_LINES, _SENTENCE_LINES))
-    return best_part(text, looked_for, room, most)
-
-
-def text_found(rule: Rule, hits: frozenset[str]) -> str:
-    """Return the text of a rule, or its example or note if only that has one of the words found."""
-    if (
-        (rule.examples or rule.notes)
-        and hits
-        and not hits & set(words_of_text(f"{rule.title or ''} {rule.text or ''}"))
-    ):
-        for label, texts in (("example", rule.examples), ("note", rule.notes)):
-            for text in texts:
-                if hits & set(words_of_text(text)):
-                    return f"{say(label)}{text}"
-    return rule.text or ""
-
-
-def marked(text: str, hits: Set[str], style: Style) -> Iterator[Span]:
-    """Return a text in one style, the words found in it marked."""
-    return (Span(piece, "hit" if is_hit else style) for piece, is_hit in cut_at_words(text, hits) if piece)
-
-
-def best_part(text: str, hits: Set[str], room: int, most: int = 0) -> str:
-    """Return a text if it fits in `room` characters, else its sentence with most of the words found, … for the rest.
-
-    More sentences follow as far as they fit. A sentence longer than `room` is whole up to `most` characters.
-    """
-    line = " ".join(text.split())
-    if len(line) <= room:
-        return line
-    sentences = _SENTENCE.split(line)
-    found = [len(hits & set(words_of_text(sentence))) for sentence in sentences]
-    best = found.index(max(found))
-    part, *others = sentences[best:]
-    before = "…" if best else ""
-    if len(part) > max(room, most):
-        return before + _around_words(part, hits, max(room, most) - len(before)).removeprefix(before)
-    while others and len(before) + len(part) + len(others[0]) + len("  …") <= room:
-        part = f"{part} {others.pop(0)}"
-    return f"{before}{part}{' …' if others else ''}"
-
-
-def _around_words(sentence: str, hits: Set[str], room: int) -> str:
-    """Return as much of a sentence as fits, from its beginning, or from later if more of the words found are there."""
-    places, done = list[tuple[int, str]](), 0
-    for piece, is_hit in cut_at_words(sentence, hits):
-        if is_hit:
-            places.append((done, piece.lower()))
-        done += len(piece)
-    starts = [0, *(max(0, sentence.rfind(" ", 0, max(0, at - room // 3)) + 1) for at, _ in places)]
-    held = [len({word for at, word in places if start <= at <= start + room - len(word) - 2}) for start in starts]
-    start = starts[held.index(max(held))]
-    return f"{'…' if start else ''}{first_words(sentence[start:], room - (1 if start else 0))}"
+    return excerpt(text, room, looked_for, most)

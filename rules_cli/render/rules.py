@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,7 +11,7 @@ from rules_cli.model import Reference, RuleNumber
 from rules_cli.render.page import Page, PageLine, Span
 from rules_cli.rule_number import parts
 from rules_cli.store.edition import UNDATED
-from rules_cli.text import WORD, first_words, parts_of_word
+from rules_cli.text import first_words
 
 if TYPE_CHECKING:
     from rules_cli.lookup.rule_lookup import RuleInContext
@@ -258,17 +258,6 @@ def refs(shown: RuleInContext) -> Page:
         page.add(Span(say("no references"), "quiet"))
     foot(page, [shown.rule])
     return page
-
-
-def cut_at_words(text: str, hits: Set[str]) -> Iterator[tuple[str, bool]]:
-    """Yield the text in pieces, each with whether it is a word that was found."""
-    done = 0
-    for word in WORD.finditer(text) if hits else ():
-        if not hits.isdisjoint(parts_of_word(word[0])):
-            yield text[done : word.start()], False
-            yield word[0], True
-            done = word.end()
-    yield text[done:], False
 
 
 # --- trees: drawn with lines on a terminal, indented in a pipe

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from searching import BAKERY, KITES
 from support import Install, Run
 
 from rules_cli.library import Library
 from rules_cli.render.page import Page
-from rules_cli.render.results import best_part, results
+from rules_cli.render.results import results
 from rules_cli.search.context import context_of
 
 
@@ -101,59 +99,6 @@ def test_results_with_only_some_of_the_words_are_said_to_be_that(library: Librar
 def test_a_pipe_gets_one_line_for_each_result(run: Run, library: Library) -> None:  # noqa: ARG001 - installs the books
     lines = run("search", "kite", "-b", "kites", "-n", "4").out.splitlines()
     assert len(lines) == 5
-
-
-SENTENCES = "The sun rises. The moon is blue. Kites fly."
-
-
-@pytest.mark.parametrize(
-    ("word", "room", "part"),
-    [
-        ("kites", 43, SENTENCES),
-        ("kites", 42, "…Kites fly."),
-        ("kites", 11, "…Kites fly."),
-        ("sun", 36, "The sun rises. The moon is blue. …"),
-        ("sun", 33, "The sun rises. …"),
-        ("sun", 16, "The sun rises. …"),
-        ("moon", 20, "…The moon is blue. …"),
-    ],
-)
-def test_the_part_shown_is_whole_sentences_from_the_one_that_has_the_words(word: str, room: int, part: str) -> None:
-    assert best_part(SENTENCES, {word}, room) == part
-
-
-LONG = "A kite that has lost its line in a gust may be caught again by any player who still holds a lantern"
-
-
-@pytest.mark.parametrize(
-    ("words", "most", "part"),
-    [
-        ({"gust"}, len(LONG), LONG),
-        ({"kite"}, 40, "A kite that has lost its line in a gust…"),
-        ({"caught"}, 40, "…a gust may be caught again by any…"),
-        ({"kite", "lantern"}, 40, "A kite that has lost its line in a gust…"),
-        ({"holds", "lantern"}, 40, "…player who still holds a lantern"),
-        ({"bulb"}, 40, "A kite that has lost its line in a gust…"),
-    ],
-)
-def test_a_long_sentence_is_never_cut_before_the_words(words: set[str], most: int, part: str) -> None:
-    assert best_part(LONG, words, 20, most) == part
-
-
-def test_a_cut_sentence_after_others_has_one_sign_for_both() -> None:
-    assert best_part(f"The sun rises. {LONG}", {"lantern"}, 40) == "…still holds a lantern"
-
-
-@given(
-    st.lists(st.text("ab.“” ,", min_size=1, max_size=30)),
-    st.sets(st.sampled_from(["a", "b", "ab"])),
-    st.integers(12, 60),
-)
-def test_a_part_fits_and_is_of_the_text(sentences: list[str], hits: set[str], room: int) -> None:
-    text = " ".join(" ".join(sentences).split())
-    part = best_part(text, hits, room)
-    assert len(part) <= room + len("… …")
-    assert part.strip("…").strip() in text
 
 
 def test_results_with_only_some_of_the_words_are_said_to_be_that_once_at_the_end(library: Library) -> None:

@@ -1,0 +1,114 @@
+"""Rules cut around the words that decide."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules_cli.render.excerpt import _ENOUGH, excerpt, lead, sought
+
+SENTENCES = "The sun rises. The moon is blue. Kites fly."
+
+
+@pytest.mark.parametrize(
+    ("word", "room", "part"),
+    [
+        ("kites", 43, SENTENCES),
+        ("kites", 42, "…Kites fly."),
+        ("kites", 11, "…Kites fly."),
+        ("sun", 36, "The sun rises. The moon is blue. …"),
+        ("sun", 33, "The sun rises. …"),
+        ("sun", 16, "The sun rises. …"),
+        ("moon", 20, "…The moon is blue. …"),
+    ],
+)
+def test_the_part_shown_is_whole_sentences_from_the_one_that_has_the_words(word: str, room: int, part: str) -> None:
+    assert excerpt(SENTENCES, room, sought({word})) == part
+
+
+LONG = "A kite that has lost its line in a gust may be caught again by any player who still holds a lantern"
+
+
+@pytest.mark.parametrize(
+    ("words", "most", "part"),
+    [
+        ({"gust"}, len(LONG), LONG),
+        ({"kite"}, 40, "A kite that has lost its line in a gust…"),
+        ({"caught"}, 40, "…a gust may be caught again by any…"),
+        ({"kite", "lantern"}, 40, "A kite that has lost its line in a gust…"),
+        ({"holds", "lantern"}, 40, "…by any player who still holds a lantern"),
+        ({"bulb"}, 40, "A kite that has lost its line in a gust…"),
+    ],
+)
+def test_a_long_sentence_is_never_cut_before_the_words(words: set[str], most: int, part: str) -> None:
+    assert excerpt(LONG, 20, sought(words), most) == part
+
+
+def test_a_cut_sentence_after_others_has_one_sign_for_both() -> None:
+    assert excerpt(f"The sun rises. {LONG}", 40, sought({"lantern"})) == "…any player who still holds a lantern"
+
+
+@given(
+    st.lists(st.text("ab.“” ,", min_size=1, max_size=30)),
+    st.sets(st.sampled_from(["a", "b", "ab"])),
+    st.integers(12, 60),
+)
+def test_a_part_fits_and_is_of_the_text(sentences: list[str], hits: set[str], room: int) -> None:
+    text = " ".join(" ".join(sentences).split())
+    part = excerpt(text, room, sought(hits))
+    assert len(part) <= room + len("… …")
+    assert part.strip("…").strip() in text
+
+
+LANTERNS = (
+    "A lantern is a part of a kite. Once a lantern is lit at dusk, no player may lower the kite that carries it before"
+    " dawn. See rule 2.1."
+)
+COLD_AND_WARM = "Warm wind lifts. A kite in cold wind sinks at once. A kite in warm wind climbs by one step (rule 3.1)."
+
+
+def test_without_words_the_sentence_is_shown_that_says_most_beyond_the_titles() -> None:
+    assert excerpt(LANTERNS, 100, sought(titles=["Lantern"])).startswith("…Once a lantern is lit at dusk, no player")
+
+
+@pytest.mark.parametrize(
+    ("phrase", "begins"),
+    [
+        ("cold wind", "…A kite in cold wind"),
+        ("warm wind", "…A kite in warm wind climbs"),
+        ("rule 3.1", "…A kite in warm wind climbs"),
+        ("3.1", "…A kite in warm wind climbs"),
+        ("3", "…A kite in warm wind climbs"),
+        ("col", "…A kite in warm wind climbs"),
+    ],
+)
+def test_the_sentence_with_the_phrase_is_shown(phrase: str, begins: str) -> None:
+    assert excerpt(COLD_AND_WARM, 60, sought(phrases=[phrase])).startswith(begins)
+
+
+def test_a_phrase_counts_before_words() -> None:
+    assert excerpt(COLD_AND_WARM, 60, sought({"warm", "wind", "climbs"}, ["cold wind"])).startswith("…A kite in cold")
+
+
+def test_words_of_a_title_decide_nothing() -> None:
+    text = "Kites are light. A lantern that a player drops counts as lost."
+    assert excerpt(text, 50, sought({"kites"}, titles=["Kites"])).startswith("…A lantern")
+    assert excerpt(text, 50, sought({"kites"})).startswith("Kites are light.")
+
+
+@pytest.mark.parametrize(("new_words", "first"), [(_ENOUGH - 1, False), (_ENOUGH, True)])
+def test_of_two_sentences_that_say_enough_the_first_is_shown(new_words: int, first: bool) -> None:
+    def sentence(letter: str, count: int) -> str:
+        return f"{' '.join(f'{letter.upper()}{at}' for at in range(count))}."
+
+    text = f"{sentence('a', new_words)} {sentence('b', _ENOUGH + 5)}"
+    assert excerpt(text, 110).startswith("A0") is first
+
+
+def test_a_definition_begins_where_the_text_begins() -> None:
+    assert lead(LANTERNS, 100).startswith("A lantern is a part of a kite.")
+
+
+def test_japanese_sentences_end_without_a_blank() -> None:
+    assert excerpt("凧は空を飛ぶ。風が強いときは糸を巻く。", 15, sought(phrases=["糸"])) == "…風が強いときは糸を巻く。"
