@@ -3,8 +3,9 @@
 
 usage: data/make_known.py FOLDER    (the folder that holds the sources)
 
-Run it after a change of slang.yaml, interactions.yaml or asked.yaml. For a new edition, add its source to `SOURCES` in
-make_deciding.py first: each number that is another rule there is listed, with the number that its words have now.
+Run it after a change of slang.yaml, interactions.yaml, asked.yaml or terms.yaml. For a new edition, add its source to
+`SOURCES` in make_deciding.py first: each number that is another rule there is listed, with the number that its words
+have now.
 """
 
 from __future__ import annotations
@@ -16,11 +17,10 @@ from pathlib import Path
 
 from make_deciding import SOURCES, rows_of
 
+from rules_cli.lookup.known import KnownEdition
+from rules_cli.lookup.terms import terms_file
 from rules_cli.model import Row, RuleNumber
-from rules_cli.search.lexicon import (
-    KnownEdition,
-    written_in,
-)
+from rules_cli.search.lexicon import written_in
 from rules_cli.store.data_files import read_file
 from rules_cli.text import fold
 
@@ -33,8 +33,8 @@ KEYWORD_SECTIONS: Mapping[str, tuple[str, ...]] = {
 """The sections whose sub-rules have the names of keywords as titles."""
 _BOOKS = Path(__file__).parent / "books"
 _HEAD = """\
-# Made by data/make_known.py. The edition that slang.yaml, interactions.yaml and asked.yaml were written for: the
-# names of its keywords, and the fingerprint of each rule that those files name.
+# Made by data/make_known.py. The edition that slang.yaml, interactions.yaml, asked.yaml and `whole` in terms.yaml were
+# written for: the names of its keywords, and the fingerprint of each rule that those files name.
 """
 _VALUE_IN_TITLE = re.compile(r"\s*(?:\(.*?\)|\[.*?\]|\b[NX]\+?$)")
 _SEVERAL_NAMES = re.compile(r"\s*/\s*|\s+and\s+")
@@ -56,7 +56,9 @@ def main() -> int:
 
 def _numbers_in(folder: Path) -> tuple[KnownEdition, list[RuleNumber]]:
     """Return what was known before, and the numbers that people wrote in the other files."""
-    return read_file(KnownEdition, folder / "known.yaml") or KnownEdition(), written_in(folder).numbers()
+    terms = terms_file(folder.name).terms.values()
+    numbers = [*written_in(folder).numbers(), *(number for term in terms for number in term.whole)]
+    return read_file(KnownEdition, folder / "known.yaml") or KnownEdition(), numbers
 
 
 def fingerprints(numbers: list[RuleNumber], rows: tuple[Row, ...]) -> dict[RuleNumber, str]:

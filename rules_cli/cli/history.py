@@ -142,7 +142,7 @@ def _in_force(editions: Sequence[Edition], day: str) -> Edition:
 
 def _tell_reworded(found: Trace) -> None:
     """Say that slang, pairs of terms and questions do not lead to a rule any more, since its words have changed."""
-    from rules_cli.search.lexicon import known_edition
+    from rules_cli.lookup.known import known_edition
 
     known = set(known_edition(found.asked.edition.slug).rules.values())
     *before, newest = (step.place.entry.row.fingerprint for step in found.steps)

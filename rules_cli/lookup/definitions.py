@@ -5,6 +5,7 @@ Case, accents, plurals and typos are forgiven, in that order.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -19,6 +20,8 @@ from rules_cli.text import fold, shorten
 
 _ONE_EDIT = 5  # letters: in a shorter word, one edit makes another word, `haste` of `hate`
 _TWO_EDITS = 7  # letters of both words: if one is shorter, two edits make another word, `kicker` of `flicker`
+_ARTICLE = re.compile(r"^(?:the|os?|as?) ")
+_HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
 SHORT_SECTION = 8  # rules in a section that is shown whole
 
 
@@ -70,8 +73,9 @@ class NotATerm(UsageError):
         super().__init__(f"{shorten(number)} is {what}, not a term: rules {' '.join(ids)}")
 
 
-_ORDER = ["exact", "also called", "plural", "beginning", "rule", "typo"]
-"""How a word may match a term, the surest first; `rule` if the word is the number of a rule that defines the term."""
+_ORDER = ["exact", "also called", "plural", "beginning", "rule", "sentence", "typo"]
+"""How a word may match a term, the surest first: `rule` if it is the number of a rule that defines the term, and
+`sentence` if only the sentence of a rule defines it."""
 
 _Matcher = Callable[[str, Sequence[Term]], tuple[Term, str] | None]
 
@@ -89,6 +93,10 @@ def look_up(library: Lookup, word: str, book: str | None = None) -> list[TermDef
         return found
     if looks_like_number(word):
         return _defined_by(library, word, book)
+    if found := [
+        _definition(library, each, word, term, "sentence") for each in editions for term in _by_sentence(each, word)
+    ]:
+        return found
     readable = [each for each in editions if chosen or each.about["language"] == library.lang]
     if found := _definitions(library, readable, word, match_misspelt):
         return found
@@ -126,6 +134,14 @@ def _define(library: Lookup, edition: Edition, word: str, match: _Matcher) -> Te
         return own
     other = _define_in(library, shipped, word, match)
     return other if own is None or (other and not own.rules) else own
+
+
+def _by_sentence(edition: Edition, word: str) -> Iterator[Term]:
+    """Yield the term that a word is if the sentence of a rule defines it."""
+    from rules_cli.lookup.defining_sentences import rules_that_define
+
+    if rules := rules_that_define(word, (entry.row for entry in edition.entries())):
+        yield Term(" ".join(word.split()), tuple(rules))
 
 
 def _certainty(definition: TermDefinition) -> int:
@@ -178,16 +194,23 @@ def _with_list(edition: Edition, number: RuleNumber) -> Iterator[RuleNumber]:
 
 def match_surely(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
     """The term that a word means, and how it matches: one of "exact", "also called", "plural" and "beginning" (if only
-    one name begins with the word); None if no term does."""
-    wanted = fold(" ".join(word.split()))
-    for names, how in ((_names(terms), "exact"), (_other_names(terms), "also called")):
-        if wanted in names:
-            return names[wanted], how
-    either = {**_other_names(terms), **_names(terms)}
-    for form in other_numbers(wanted):
-        if form in either:
-            return either[form], "plural"
-    begun = [term for name, term in _names(terms).items() if name.startswith(f"{wanted} ")]
+    one name begins with the word); None if no term does.
+
+    What the book prints, in the singular or plural, goes before what players say.
+    """
+    wanted = _key(word)
+    own, printed, said = _names(terms), _printed_names(terms), _said_names(terms)
+    either = {**printed, **own}
+    tries: list[tuple[dict[str, Term], tuple[str, ...], str]] = [
+        (own, (wanted,), "exact"),
+        (printed, (wanted,), "also called"),
+    ]
+    tries += [(either, tuple(other_numbers(wanted)), "plural")]
+    tries += [(said, (wanted,), "also called"), (said, tuple(other_numbers(wanted)), "plural")]
+    for names, forms, how in tries:
+        if found := next((names[form] for form in forms if form in names), None):
+            return found, how
+    begun = [term for name, term in own.items() if name.startswith(f"{wanted} ")]
     return (begun[0], "beginning") if len(begun) == 1 else None
 
 
@@ -213,13 +236,23 @@ def match_misspelt(word: str, terms: Sequence[Term]) -> tuple[Term, str] | None:
 
 def _names(terms: Sequence[Term]) -> dict[str, Term]:
     """The terms by their folded own names; of two with one name the first."""
-    return {fold(term.name): term for term in reversed(terms)}
+    return {_key(term.name): term for term in reversed(terms)}
 
 
-def _other_names(terms: Sequence[Term]) -> dict[str, Term]:
-    """The terms by their other names, folded; what books print goes before what players say."""
-    said = {fold(name): term for term in reversed(terms) for name in term.players}
-    return said | {fold(name): term for term in reversed(terms) for name in list(term.printed_names())[1:]}
+def _printed_names(terms: Sequence[Term]) -> dict[str, Term]:
+    """The terms by their other names that books print, folded, and by all names without an article in front."""
+    bare = {_ARTICLE.sub("", _key(name)): term for term in reversed(terms) for name in term.printed_names()}
+    return bare | {_key(name): term for term in reversed(terms) for name in list(term.printed_names())[1:]}
+
+
+def _said_names(terms: Sequence[Term]) -> dict[str, Term]:
+    """The terms by what players say for them, folded."""
+    return {_key(name): term for term in reversed(terms) for name in term.players}
+
+
+def _key(name: str) -> str:
+    """A folded name on one line, with hyphens inside a word as blanks: `attack target` is `attack-target`."""
+    return _HYPHEN.sub(" ", fold(" ".join(name.split())))
 
 
 # --- rules named by a word

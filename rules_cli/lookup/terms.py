@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
+from rules_cli.lookup.keyword_lists import list_in
+from rules_cli.lookup.known import known_edition
 from rules_cli.model import Row, RuleNumber
 from rules_cli.store import cache, data_files, paths
 from rules_cli.store.edition import Edition
@@ -22,12 +24,15 @@ from rules_cli.text import fold
 
 _SUBJECT = 6  # words: a definition names the term among its first words, as in "A card’s mana cost is"
 _MOST_TITLE_WORDS = 4  # a longer title is a sentence about terms, not a term
-_FORMAT = 6  # the version of the terms in the cache
+_FORMAT = 7  # the version of the terms in the cache
 _COMMON = 0.05  # of the rules of a book: whoever reads it knows the words that more of them use
 _FEW = 10  # rules: in a short book, words in no more of them are not common
 _AT_HOME = 0.4  # of the rules that use a word: if fewer are in the part that explains it, most use it in another sense
 _TITLED_AT_HOME = 0.15  # the same for a word that is the title of a section: keywords are used far from it
 _WORD = re.compile(r"[^\W_]+(?:[-/][^\W_]+)*")
+_IN_BRACKETS = re.compile(r"\s*\(.*?\)")
+_ARTICLE = re.compile(r"^(?:the|an?|os?|as?) ", re.IGNORECASE)
+_SEVERAL_NAMES = re.compile(r"\s*/\s*|\s+and\s+")
 _PLURALS = (("ies", "y"), ("oes", "ao"), ("ns", "m"), ("ais", "al"), ("es", ""), ("s", ""))
 """Endings of plurals and what they replace, in English and Portuguese without accents."""
 
@@ -92,32 +97,45 @@ def terms_of(edition: Edition) -> Sequence[Term]:
 
 
 def _collect_terms(edition: Edition) -> Sequence[Term]:
-    listed = {fold(term.name): term for term in _listed_for(edition)}
-    terms = [_joined(term, listed.pop(fold(term.name), None)) for term in _glossary_terms(edition)]
-    if not edition.shipped:  # its own titles say more than the rules that we listed for another edition
-        terms += _unnamed_titles(edition, terms, listed)
-    terms += _with_rules(listed, keywords=False)
-    if edition.shipped:
-        terms += _unnamed_titles(edition, terms, listed)
-    terms += _with_rules(listed, keywords=True)
+    """The terms that the book itself names, each joined with its terms of `terms.yaml`, then all others of that file.
+
+    In the edition that ships, which is a part of its book, a keyword is the only term that its heading explains better.
+    """
+    terms = list(_printed_terms(edition))
+    by_name = {fold(name): at for at, term in reversed(list(enumerate(terms))) for name in term.printed_names()}
+    unnamed: list[Term] = []
+    for listed in _listed_for(edition):
+        at = next((by_name[form] for form in _same_name(listed.term.name) if form in by_name), None)
+        if at is not None:
+            terms[at] = _joined(terms[at], listed, edition.shipped and listed.term.keyword is None)
+        elif listed.first or listed.term.rules:
+            unnamed.append(listed.term._replace(rules=(*listed.first, *listed.term.rules)))
+    terms += sorted(unnamed, key=lambda term: term.keyword is not None)
     common = everyday_words(edition, {fold(term.name): term.rules for term in terms})
     return [term._replace(everyday=fold(term.name) in common) for term in terms]
 
 
-def _with_rules(listed: Mapping[str, Term], keywords: bool) -> list[Term]:
-    """The terms that have rules in this edition: the keywords, or all others."""
-    return [term for term in listed.values() if term.rules and bool(term.keyword) is keywords]
-
-
-def _unnamed_titles(edition: Edition, terms: Iterable[Term], listed: dict[str, Term]) -> Iterator[Term]:
-    """The titles that no term has as a name, joined with their terms of `terms.yaml`, which are taken from `listed`:
-    the section of a keyword says more of it than the rule that lists it."""
-    taken = {fold(name) for term in terms for name in term.names()}
+def _printed_terms(edition: Edition) -> Iterator[Term]:
+    """The terms of the book's glossary, then its titles that the glossary does not have in the singular or plural."""
+    taken: set[str] = set()
+    for term in _glossary_terms(edition):
+        yield term
+        taken.update(form for name in term.printed_names() for form in _same_number_forms(name))
     for title in _title_terms(edition):
-        forms = [fold(title.name), *other_numbers(fold(title.name))]
-        if taken.isdisjoint(forms):
-            form = next((form for form in forms if form in listed), "")
-            yield _joined(title, listed.pop(form, None))
+        if fold(title.name) not in taken:
+            yield title
+
+
+def _same_number_forms(name: str) -> list[str]:
+    """The folded name, then what may be its singular and its plural."""
+    return [fold(name), *other_numbers(fold(name))]
+
+
+def _same_name(name: str) -> Iterator[str]:
+    """Yield the folded names under which a book may print a term: in the other number, without `card` behind it."""
+    yield from _same_number_forms(name)
+    if bare := name.lower().removesuffix(" card").removesuffix(" cards"):
+        yield from _same_number_forms(bare)
 
 
 def _glossary_terms(edition: Edition) -> Iterator[Term]:
@@ -150,25 +168,56 @@ def _distance(row: Row | None, names: Collection[str]) -> int:
     return next((distance for distance, words in places if any(name in words for name in names)), _NEITHER)
 
 
-def _joined(term: Term, listed: Term | None) -> Term:
+class _Listed(NamedTuple):
+    """A term of `terms.yaml` with the rules that define it in an edition: `first` are the ones written for it."""
+
+    term: Term
+    first: tuple[RuleNumber, ...] = ()
+
+
+def _joined(term: Term, listed: _Listed, ours_first: bool) -> Term:
     """A term that the book itself names, with the names and rules of `terms.yaml`."""
-    if listed is None:
-        return term
-    rules = tuple(dict.fromkeys((*term.rules, *listed.rules)))
+    ours = listed.term
+    rules = (*ours.rules, *term.rules) if ours_first else (*term.rules, *ours.rules)
     return term._replace(
-        rules=rules, players=listed.players, keyword=listed.keyword, other=listed.other, kinds=listed.kinds
+        rules=tuple(dict.fromkeys((*listed.first, *rules))),
+        also=term.also if _is_named(term, ours.name) else (*term.also, ours.name),
+        players=tuple(dict.fromkeys((*term.players, *ours.players))),
+        keyword=ours.keyword or term.keyword,
+        other=ours.other or term.other,
+        kinds=ours.kinds or term.kinds,
     )
 
 
-def _listed_for(edition: Edition) -> Iterator[Term]:
+def _is_named(term: Term, name: str) -> bool:
+    """Whether a book prints a name of a term in the singular or plural."""
+    return not set(_same_number_forms(name)).isdisjoint(map(fold, term.printed_names()))
+
+
+def _listed_for(edition: Edition) -> Iterator[_Listed]:
     """The terms of `terms.yaml`, with the numbers that the rules which define them have in this edition."""
     shipped = None if edition.shipped else InstalledBooks().shipped(edition.slug)
-    titles = {name: listed.titled for name, listed in terms_file(edition.slug).terms.items()}
-    by_title = _by_title(edition) if any(titles.values()) else {}
+    file, known = terms_file(edition.slug), known_edition(edition.slug).rules
+    by_title = _by_title(edition) if any(listed.titled for listed in file.terms.values()) else {}
+    by_name = {fold(name): listed for name, listed in file.terms.items()}
     for term in listed_terms(edition.slug):
+        listed = by_name.get(fold(term.name), _ListedTerm())
+        whole = [entry.row.number for rule in listed.whole for entry in edition.with_words(known.get(rule))[:1]]
         rules = [number for rule in term.rules for number in _numbers_in(edition, shipped, rule, term)]
-        rules += [number for title in titles.get(term.name, ()) for number in by_title.get(fold(title), ())]
-        yield term._replace(rules=tuple(dict.fromkeys(rules)))
+        rules += [number for title in listed.titled for number in by_title.get(fold(title), ())]
+        yield _Listed(term._replace(rules=tuple(dict.fromkeys(rules))), tuple(dict.fromkeys(whole)))
+    yield from _new_keywords(edition, file) if shipped else ()
+
+
+def _new_keywords(edition: Edition, file: TermsFile) -> Iterator[_Listed]:
+    """Yield the keywords in the lists of an edition that `terms.yaml` does not have."""
+    rows = [entry.row for entry in edition.entries()]
+    for group in file.keywords:
+        known = set(map(fold, group.words))
+        number, words = list_in(rows, group.words) or (group.rule, [])
+        for word in words:
+            if fold(word) not in known:
+                yield _Listed(Term(word, (number,), keyword=group.kind, kinds=group.other))
 
 
 def _by_title(edition: Edition) -> dict[str, list[RuleNumber]]:
@@ -182,23 +231,40 @@ def _by_title(edition: Edition) -> dict[str, list[RuleNumber]]:
 
 
 def _numbers_in(edition: Edition, shipped: Edition | None, number: RuleNumber, term: Term) -> Iterable[RuleNumber]:
-    """The numbers of a shipped rule in another edition: of the rules with its words, else its own if that rule still
-    defines the term."""
+    """The numbers of a shipped rule in another edition: of the rules with its words. A list of keywords may have other
+    words there: it is the rule of that number if that names the keyword."""
     if shipped is None:
         return [number]
-    before, entry = shipped.get(number), edition.get(number)
-    alike = edition.with_words(before.row.fingerprint) if before else []
-    names = forms(term.printed_names())
-    defines = _distance(entry.row if entry else None, names) <= (_MENTIONS if term.keyword else _DEFINES)
-    return [each.row.number for each in alike] or ([number] if defines else [])
+    before = shipped.get(number)
+    if alike := edition.with_words(before.row.fingerprint) if before else []:
+        return [each.row.number for each in alike]
+    entry = edition.get(number) if term.keyword else None
+    return [number] if _distance(entry.row if entry else None, forms(term.printed_names())) <= _MENTIONS else []
 
 
 def _title_terms(edition: Edition) -> Iterator[Term]:
-    """The short headings with rules below them; of a page's title the part after ` - `."""
+    """The short titles of sections; of a page's title the part after ` - `."""
     for entry in edition.entries():
         title = (entry.row.title or "").rpartition(" - ")[2].strip()
-        if entry.row.kind == "heading" and 0 < len(title.split()) <= _MOST_TITLE_WORDS and entry.children:
-            yield Term(title, (entry.row.number, *entry.children[:1]), tuple(_without_value(title)))
+        longest = max(len(part.split()) for part in title.split(" / "))
+        if (entry.children or entry.row.words.text) and 0 < longest <= _MOST_TITLE_WORDS:
+            yield Term(title, (entry.row.number, *_first_below(edition, entry)), tuple(_names_in(title)))
+
+
+def _first_below(edition: Edition, entry: IndexEntry) -> Iterator[RuleNumber]:
+    """Yield the first rule of a section that has no text itself, which may be below another heading."""
+    while not entry.row.words.text and entry.children and (first := edition.get(entry.children[0])):
+        entry = first
+        if entry.row.words.text:
+            yield entry.row.number
+
+
+def _names_in(title: str) -> Iterator[str]:
+    """Yield other names in the title of a section: those of `Died/Dies`, `Lineage` of `Lineage (Term)`, `Ranged` of
+    `Ranged N`."""
+    bare = _IN_BRACKETS.sub("", title)
+    parts = [_ARTICLE.sub("", part) for part in _SEVERAL_NAMES.split(bare)]
+    yield from dict.fromkeys(name for name in (bare, *_without_value(bare), *parts) if name and name != title)
 
 
 def _without_value(title: str) -> Iterator[str]:
@@ -213,9 +279,13 @@ def _without_value(title: str) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class _ListedTerm:
-    """A term in `terms.yaml`; `titled` are titles of the sections that define it, in a book that ships without text."""
+    """A term in `terms.yaml`: the rules that define it in the edition that ships, and in the `whole` of known.yaml.
+
+    `titled` are titles of the sections that define it, in a book that ships without text.
+    """
 
     rules: tuple[RuleNumber, ...] = ()
+    whole: tuple[RuleNumber, ...] = ()
     titled: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     other: Mapping[str, str] = field(default_factory=dict)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from rules_cli.errors import SchemaError
+from rules_cli.lookup.known import KnownEdition, known_edition
 from rules_cli.model import RuleNumber
 from rules_cli.schema import Condition, Text
 from rules_cli.search.corpus import QUESTIONS
@@ -79,15 +80,6 @@ class AskedFile:
 
 
 @dataclass(frozen=True, slots=True)
-class KnownEdition:
-    """The edition that was read: names of its keywords, and fingerprints of the rules that people wrote numbers of."""
-
-    edition: str = ""
-    keywords: Sequence[Text] = ()
-    rules: Mapping[RuleNumber, Text] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
 class Lexicon:
     """The slang, the interactions and the questions of one game; empty for a book that has none.
 
@@ -103,11 +95,6 @@ class Lexicon:
         """Return each rule that slang, interactions or questions name, once, in their order."""
         entries: tuple[Slang | Interaction, ...] = (*self.slang, *self.interactions)
         return list(dict.fromkeys([*(number for entry in entries for number in entry.rules), *self.asked]))
-
-
-def known_edition(book: str) -> KnownEdition:
-    """Return the known edition of a book. Raises SchemaError if known.yaml is broken."""
-    return data_files.read(KnownEdition, book, "known.yaml") or KnownEdition()
 
 
 def written_in(folder: Path) -> Lexicon:

@@ -9,7 +9,7 @@ from searching import add
 from support import SHARED, Run
 
 from rules_cli import Library
-from rules_cli.lookup.definitions import look_up, match_misspelt, match_surely
+from rules_cli.lookup.definitions import TermNotFound, look_up, match_misspelt, match_surely
 from rules_cli.lookup.explain import explain
 from rules_cli.lookup.terms import listed_terms, terms_of
 from rules_cli.text import fold
@@ -202,3 +202,136 @@ def test_a_term_names_a_branch_and_a_rule_of_two_editions(run: Run) -> None:
     compared = run("diff", "fab@2025", "fab@2025", "moniker")
     assert compared.code == run("diff", "fab@2025", "fab@2025", "2.7.3").code
     assert compared.err == ""
+
+
+COUNTERS = """\
+# Game Mechanics - Counters
+
+1. A counter holds a number.
+2. It is put on a card.
+
+# Game Terms
+
+Negate
+
+1. To negate a kite is to take it down.
+"""
+
+
+def test_what_players_say_never_hides_a_title_in_the_singular_or_plural(tmp_path: Path, run: Run) -> None:
+    """Players say "countered" for negate; the page *Counters* is about something else."""
+    path = tmp_path / "page.md"
+    path.write_text(COUNTERS, encoding="utf-8")
+    assert run("import", str(path), "--book", "ga", "--edition", "2099").code == 0
+    for word in ("counter", "counters", "Counters"):
+        assert look_up(Library.open(), word, "ga@2099")[0].rules[0].number == "counters", word
+
+
+COSTS = """\
+# Parts of a Card - Cost
+
+1. Cost is what a kite takes.
+2. It may be paid in tails.
+3. It may be paid in string.
+4. A torn kite is never flown.
+5. A cost of wind is paid last.
+"""
+
+
+def test_a_number_of_the_edition_that_ships_means_nothing_in_another(tmp_path: Path, run: Run) -> None:
+    """In the edition that ships *reserve cost* is in cost.5, *cost* in cost.4; here those are other rules."""
+    path = tmp_path / "page.md"
+    path.write_text(COSTS, encoding="utf-8")
+    assert run("import", str(path), "--book", "ga", "--edition", "2099").code == 0
+    terms = {fold(term.name): term for term in terms_of(Library.open().installed.edition("ga", "2099"))}
+    assert terms["cost"].rules == ("cost", "cost.1")
+    assert "reserve cost" not in terms
+
+
+LISTS = """\
+2 Words
+
+2.11.6b The talent supertype keywords are Chaos, Draconic, Earth, Elemental, Gust,[2.9] and Light (the bright one).
+
+2.11.6c An Elemental may be Earth.
+"""
+
+
+def test_keywords_are_read_from_the_list_of_the_edition(tmp_path: Path, run: Run) -> None:
+    path = tmp_path / "book.txt"
+    path.write_text(LISTS, encoding="utf-8")
+    assert run("import", str(path), "--book", "fab", "--edition", "2099").code == 0
+    library = Library.open()
+    for word in ("gust", "earth", "light"):
+        (meaning,) = look_up(library, word, "fab@2099")
+        assert (meaning.rules[0].number, meaning.kind) == ("2.11.6b", "talent supertype"), word
+    assert "ice" not in {fold(term.name) for term in terms_of(library.installed.edition("fab", "2099")) if term.rules}
+
+
+SENTENCES = """\
+1 Kites
+
+1.1 A party comprises the players who fly together.
+
+1.2 A gust-line is the line that a gust takes. A knot is lost when it is cut.
+
+1.3 If two kites meet, the younger one falls. This is called the "elder rule."
+
+1.4 In a storm, a flier's shelters include all trees.
+
+1.5 A shelter is used once.
+"""
+
+
+@pytest.mark.parametrize(
+    ("word", "rules"),
+    [
+        ("party", ["1.1"]),
+        ("parties", ["1.1"]),
+        ("gust line", ["1.2"]),
+        ("elder rule", ["1.3"]),
+        ("shelter", ["1.4"]),
+    ],
+)
+def test_a_word_that_no_list_has_is_defined_by_the_sentence_it_begins(
+    word: str, rules: list[str], tmp_path: Path
+) -> None:
+    add(tmp_path, SENTENCES, "kites")
+    (meaning,) = look_up(Library.open(), word, "kites")
+    assert ([rule.number for rule in meaning.rules], meaning.how) == (rules, "sentence")
+
+
+def test_a_sentence_that_only_uses_a_word_does_not_define_it(tmp_path: Path) -> None:
+    add(tmp_path, SENTENCES, "kites")
+    for word in ("knot", "gust", "storm"):
+        with pytest.raises(TermNotFound):
+            look_up(Library.open(), word, "kites")
+
+
+TITLES = """\
+1 Words
+
+1.1 Rest/Rested
+
+1.1.1 To rest a kite is to lay it down.
+
+1.2 The Crowd Cheers / The Crowd Boos
+
+1.2.1 All are heard.
+
+1.3 Lineage (Term)
+
+1.3.1 It is what came before.
+
+1.4 Calm
+
+A calm kite stays where it is.
+"""
+
+
+@pytest.mark.parametrize(
+    ("word", "rule"), [("rested", "1.1"), ("crowd boos", "1.2"), ("lineage", "1.3"), ("calm", "1.4")]
+)
+def test_a_title_is_found_by_each_name_in_it(word: str, rule: str, tmp_path: Path) -> None:
+    add(tmp_path, TITLES, "kites")
+    assert look_up(Library.open(), word, "kites")[0].rules[0].number == rule

@@ -1,0 +1,27 @@
+"""The newest edition of a book that was read: its keywords, and fingerprints of the rules that data files name.
+
+A fingerprint finds a rule in an installed edition under any number. `data/make_known.py` makes the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rules_cli.model import RuleNumber
+from rules_cli.schema import Text
+from rules_cli.store import data_files
+
+
+@dataclass(frozen=True, slots=True)
+class KnownEdition:
+    """The edition that was read: names of its keywords, and the fingerprints of rules by their numbers in it."""
+
+    edition: str = ""
+    keywords: Sequence[Text] = ()
+    rules: Mapping[RuleNumber, Text] = field(default_factory=dict)
+
+
+def known_edition(book: str) -> KnownEdition:
+    """Return the known edition of a book. Raises SchemaError if known.yaml is broken."""
+    return data_files.read(KnownEdition, book, "known.yaml") or KnownEdition()
