@@ -93,9 +93,7 @@ def look_up(library: Lookup, word: str, book: str | None = None) -> list[TermDef
         return found
     if looks_like_number(word):
         return _defined_by(library, word, book)
-    if found := [
-        _definition(library, each, word, term, "sentence") for each in editions for term in _by_sentence(each, word)
-    ]:
+    if found := list(_by_sentence(library, editions, word)):
         return found
     readable = [each for each in editions if chosen or each.about["language"] == library.lang]
     if found := _definitions(library, readable, word, match_misspelt):
@@ -136,12 +134,13 @@ def _define(library: Lookup, edition: Edition, word: str, match: _Matcher) -> Te
     return other if own is None or (other and not own.rules) else own
 
 
-def _by_sentence(edition: Edition, word: str) -> Iterator[Term]:
-    """Yield the term that a word is if the sentence of a rule defines it."""
+def _by_sentence(library: Lookup, editions: Iterable[Edition], word: str) -> Iterator[TermDefinition]:
+    """Yield the meaning of a word in each edition of which a rule's sentence defines it."""
     from rules_cli.lookup.defining_sentences import rules_that_define
 
-    if rules := rules_that_define(word, (entry.row for entry in edition.entries())):
-        yield Term(" ".join(word.split()), tuple(rules))
+    for edition in editions:
+        if rules := rules_that_define(word, (entry.row for entry in edition.entries())):
+            yield _definition(library, edition, word, Term(" ".join(word.split()), tuple(rules)), "sentence")
 
 
 def _certainty(definition: TermDefinition) -> int:
