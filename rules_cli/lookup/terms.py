@@ -197,16 +197,22 @@ def _is_named(term: Term, name: str) -> bool:
 def _listed_for(edition: Edition) -> Iterator[_Listed]:
     """The terms of `terms.yaml`, with the numbers that the rules which define them have in this edition."""
     shipped = None if edition.shipped else InstalledBooks().shipped(edition.slug)
-    file, known = terms_file(edition.slug), known_edition(edition.slug).rules
-    by_title = _by_title(edition) if any(listed.titled for listed in file.terms.values()) else {}
+    file = terms_file(edition.slug)
     by_name = {fold(name): listed for name, listed in file.terms.items()}
+    by_title = _by_title(edition) if any(listed.titled for listed in by_name.values()) else {}
     for term in listed_terms(edition.slug):
         listed = by_name.get(fold(term.name), _ListedTerm())
-        whole = [entry.row.number for rule in listed.whole for entry in edition.with_words(known.get(rule))[:1]]
         rules = [number for rule in term.rules for number in _numbers_in(edition, shipped, rule, term)]
         rules += [number for title in listed.titled for number in by_title.get(fold(title), ())]
-        yield _Listed(term._replace(rules=tuple(dict.fromkeys(rules))), tuple(dict.fromkeys(whole)))
+        yield _Listed(term._replace(rules=tuple(dict.fromkeys(rules))), _whole_in(edition, listed))
     yield from _new_keywords(edition, file) if shipped else ()
+
+
+def _whole_in(edition: Edition, listed: _ListedTerm) -> tuple[RuleNumber, ...]:
+    """The numbers that the rules of the known edition which define a term have in an edition, by their words."""
+    known = known_edition(edition.slug).rules
+    found = [edition.with_words(known.get(rule)) for rule in listed.whole]
+    return tuple(dict.fromkeys(entries[0].row.number for entries in found if entries))
 
 
 def _new_keywords(edition: Edition, file: TermsFile) -> Iterator[_Listed]:
