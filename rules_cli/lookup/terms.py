@@ -178,9 +178,10 @@ class _Listed(NamedTuple):
 def _joined(term: Term, listed: _Listed, ours_first: bool) -> Term:
     """A term that the book itself names, with the names and rules of `terms.yaml`."""
     ours = listed.term
-    rules = (*ours.rules, *term.rules) if ours_first else (*term.rules, *ours.rules)
+    if ours_first and ours.rules:
+        return ours._replace(also=tuple(dict.fromkeys((*ours.also, *term.printed_names()))))
     return term._replace(
-        rules=tuple(dict.fromkeys((*listed.first, *rules))),
+        rules=tuple(dict.fromkeys((*listed.first, *term.rules, *ours.rules))),
         also=term.also if _is_named(term, ours.name) else (*term.also, ours.name),
         players=tuple(dict.fromkeys((*term.players, *ours.players))),
         keyword=ours.keyword or term.keyword,
