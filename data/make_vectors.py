@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Make data/vectors/en.bin: vectors of English words, near each other for words of like meaning.
+"""Make data/vectors/en.bin: vectors of English words, near each other for words of like meaning; and data/words/pt.txt:
+the most common words of Portuguese.
 
 usage: data/make_vectors.py FOLDER    (the folder that holds the sources of the books)
 
@@ -14,6 +15,7 @@ import gzip
 import json
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
@@ -21,11 +23,12 @@ from pathlib import Path
 from make_deciding import SOURCES, rows_of
 
 from rules_cli.search.vectors import COMMON, DIMENSIONS, LONGEST, OFFSET, RARE
-from rules_cli.text import words_of_text
+from rules_cli.text import fold, words_of_text
 
 _WORDS = 27_000  # 144 bytes each: 3.9 MB, and a word beyond them is hardly ever typed
 _COMMON = 8_000  # words that are hardly a slip of spelling: `hate` for `haste` is not, `lop` for `loop` may be
 _SCALE = 40  # of the vectors, whose numbers are mostly within 3: more of them would be cut off, or less told apart
+_PORTUGUESE = 24_000  # words, without accents: few others are typed, and 0.2 MB
 _DATA = Path(__file__).parent
 
 
@@ -44,6 +47,8 @@ def main() -> int:
             ids = tokenizer.encode(word, add_special_tokens=False).ids
             vector = (tokens[ids].sum(0)[:DIMENSIONS] * _SCALE).round().clip(-OFFSET, OFFSET - 1) + OFFSET
             file.write(word.encode().ljust(LONGEST) + (COMMON if word in common else RARE) + bytes(map(int, vector)))
+    portuguese = _most_common_first("pt")[:_PORTUGUESE]
+    (_DATA / "words" / "pt.txt").write_text("\n".join(portuguese) + "\n", encoding="utf-8")
     return 0
 
 
@@ -53,9 +58,12 @@ def _words(folder: Path, spoken: Sequence[str]) -> set[str]:
     return {*found, *[word for word in spoken if word not in found][: _WORDS - len(found)]}
 
 
-def _most_common_first() -> list[str]:
-    """Return the words of English, the most common first."""
-    times = json.loads(gzip.decompress((_package("spellchecker") / "resources" / "en.json.gz").read_bytes()))
+def _most_common_first(language: str = "en") -> list[str]:
+    """Return the words of a language, without accents, the most common first."""
+    times: Counter[str] = Counter()
+    file = _package("spellchecker") / "resources" / f"{language}.json.gz"
+    for word, count in json.loads(gzip.decompress(file.read_bytes())).items():
+        times[fold(word)] += count
     return sorted(filter(_has_vector, times), key=lambda word: (-times[word], word))
 
 

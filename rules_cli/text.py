@@ -25,9 +25,11 @@ _RUN = f"[{KANA}{HAN}]+|[^{KANA}{HAN}]+"
 _SIGN = r"[-+‐‑‒–−](?<![\w)\]].)(?=\d|[xynXYN]\b)"
 """A plus or minus that belongs to the number or letter after it, as in `+1/+1`, `{-2}`, `-X`; not a range or a dash."""
 _SIGNS = re.compile(_SIGN)
-_PART = re.compile(rf"(?:{_SIGN})?[^\W_]+")
-WORD = re.compile(rf"(?:{_SIGN})?[^\W_]+(?:['’][^\W_]+)*")
-"""Matches a word of a text as it is printed: with its sign, and with the parts after an apostrophe."""
+_SYMBOL = r"\{[^\s{}]{1,8}\}"
+_PART = re.compile(rf"{_SYMBOL}|(?:{_SIGN})?[^\W_]+")
+WORD = re.compile(rf"{_SYMBOL}|(?:{_SIGN})?[^\W_]+(?:['’][^\W_]+)*")
+"""Matches a word of a text as it is printed: with its sign, and with the parts after an apostrophe; or a symbol in
+braces, `{T}`."""
 # Most of a rulebook's text is below U+0300 or among the dashes and quotes: no sign there is a combining accent.
 _MAY_BE_MARKS = re.compile("[^\x00-\u02ff\u2000-\u206f]")
 
@@ -102,7 +104,8 @@ def first_words(text: str, width: int) -> str:
 
 
 def words_of_text(text: str) -> list[str]:
-    """Return the folded words of a text, as the index splits them: a number keeps its sign, `-1/-1` is `-1`, `-1`.
+    """Return the folded words of a text, as the index splits them: a number keeps its sign, `-1/-1` is `-1`, `-1`; a
+    symbol keeps its braces, so that `{T}` is no letter.
 
     Of Japanese and Chinese, each sign and each two signs side by side are words.
     """

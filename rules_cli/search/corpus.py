@@ -38,7 +38,7 @@ _SHIPPED = ("book.yaml", "terms.yaml", *LEXICON)
 _ALL_COMPARED = 20_000  # rows, of several whole books: one vector is compared with all in 3 ms; they take 5 MB
 _MOST_OPEN = 16  # sets of corpora that a process keeps open, so that a long-lived one does not run out of files
 _MOST_JOINED = 8  # files of several editions together, one for each choice of books that is asked
-_FORMAT = 13
+_FORMAT = 15
 QUESTIONS = 16
 """A row has fewer questions: they are numbered from its own number times this."""
 SCALE = 150

@@ -15,7 +15,7 @@ from itertools import islice, pairwise
 from typing import NamedTuple
 
 from rules_cli.search.corpus import CorpusTerm
-from rules_cli.search.stems import SHORTEST_INFLECTED, STOPWORDS, content_words
+from rules_cli.search.stems import LANGUAGES, SHORTEST_INFLECTED, STOPWORDS, content_words, with_apostrophes
 from rules_cli.search.thesaurus import LONGEST, ThesaurusEntry
 from rules_cli.search.vocabulary import INFLECTED, Vocabulary
 from rules_cli.text import WORD, fold, words_of_text
@@ -23,6 +23,7 @@ from rules_cli.text import WORD, fold, words_of_text
 _OTHER_NAME = 0.88  # another name of a term is surer than a synonym of the thesaurus, and less than an inflection
 _PHRASE = 0.95  # times its weight: a phrase for a word is a little less sure than a word
 _BEGUN = 0.9  # weight of a word that begins as the last one: any of them may be meant
+_SYMBOL, _IMPLIED = "symbol", 0.5  # a word that is not typed, and how far it counts
 _MOST_WORDS = 32  # words of a query that count, so that a pasted page costs no more than a long question
 _MOST_READ = 2 * _MOST_WORDS  # words with stopwords
 _MOST_TERMS = 60  # terms that a query may name: one common word may be part of hundreds of names
@@ -37,7 +38,8 @@ class QueryWord:
 
     `variants` are the book words that it may mean, with weights; `phrases` those phrases of the books; `keys` the stem
     keys by which names of terms may have it. If `misspelt`, the books have no such word and the variants are
-    corrections, to be trusted as far as `trust` says; if `guessed`, that or they are words that go on as it begins.
+    corrections, to be trusted as far as `trust` says, `correction` the likeliest; if `guessed`, that or they are words
+    that go on as it begins.
     """
 
     text: str
@@ -45,6 +47,7 @@ class QueryWord:
     keys: dict[str, float]
     phrases: list[Phrase] = field(default_factory=list)
     misspelt: bool = False
+    correction: str = ""
     guessed: bool = False
     trust: float = 1.0
 
@@ -85,6 +88,15 @@ class Query:
     words: Sequence[QueryWord]
     terms: Sequence[MatchedTerm]
 
+    def absent(self) -> list[str]:
+        """Return the words that the books do not have: in no form, no spelling, no other word and no term."""
+        named = {word for match in self.terms for word in match.words}
+        return [
+            word.text
+            for word in self.words
+            if word.keys and word not in named and not (word.variants or word.phrases or word.text in STOPWORDS)
+        ]
+
     def corrected(self) -> list[str]:
         """Return all words of the text, each misspelt one as the word that is likeliest meant."""
         meant = {word.text: word.likeliest() for word in self.words if word.misspelt}
@@ -93,19 +105,24 @@ class Query:
 
 def words_of(query: str) -> tuple[str, ...]:
     """Return the different words of a query without stopwords; with them if there are no others."""
-    return content_words(words_of_text(query)[:_MOST_READ])[:_MOST_WORDS]
+    return content_words(words_of_text(with_apostrophes(query))[:_MOST_READ])[:_MOST_WORDS]
 
 
 def understand(text: str, vocabulary: Vocabulary, unfinished: bool = False) -> Query:
     """Find out what the words of a query may mean; `unfinished` says that the last one may go on."""
-    typed = list(_typed(text, vocabulary))
+    text = with_apostrophes(text)
+    languages = _languages(text, vocabulary)
+    typed = list(_typed(text, vocabulary, languages))
     words = [_read_word(word, vocabulary) for word in content_words(typed)[:_MOST_WORDS]]
     if unfinished and typed and text[-1:].isalnum():
         _finish(words, typed[-1], vocabulary)
+    if words and all(word.text.startswith("{") for word in words):  # "the tap symbol is {T}"
+        words.insert(0, _read_word(_SYMBOL, vocabulary))
+        words[0].trust = _IMPLIED
     _add_joined(words, typed, vocabulary)
     terms = list(_matched_terms(words, typed, vocabulary))
     own = {word for match in terms if match.is_own() for word in match.words}
-    _add_synonyms([word for word in words if word not in own], typed, vocabulary)
+    _add_synonyms([word for word in words if word not in own], typed, vocabulary, languages)
     _read_unknown(words, _names(text), vocabulary)
     if any(word.misspelt for word in words):  # a correction may be part of a name
         terms = list(_matched_terms(words, typed, vocabulary))
@@ -113,10 +130,20 @@ def understand(text: str, vocabulary: Vocabulary, unfinished: bool = False) -> Q
     return Query(text, words, terms)
 
 
-def _typed(text: str, vocabulary: Vocabulary) -> Iterator[str]:
+def _languages(text: str, vocabulary: Vocabulary) -> Sequence[str]:
+    """Return the languages in which a question may be: Portuguese if the books are, or if a word is of no other."""
+    words = words_of_text(text)[:_MOST_READ]
+    return LANGUAGES if "pt" in vocabulary.words.languages or any(map(vocabulary.is_foreign, words)) else ("en",)
+
+
+def _typed(text: str, vocabulary: Vocabulary, languages: Sequence[str]) -> Iterator[str]:
     """Yield the words of a text; the parts of one that is not known but by its parts, as in `textbox`."""
     for word in words_of_text(text)[:_MOST_READ]:
-        if vocabulary.forms(word) or vocabulary.meanings((word,)) or vocabulary.is_of_players(vocabulary.keys(word)):
+        if (
+            vocabulary.forms(word)
+            or vocabulary.meanings((word,), languages)
+            or vocabulary.is_of_players(vocabulary.keys(word))
+        ):
             yield word
         else:
             yield from vocabulary.split(word) or (word,)
@@ -156,13 +183,15 @@ def _add_joined(words: Sequence[QueryWord], typed: Sequence[str], vocabulary: Vo
                 by_text[text].add(joined, INFLECTED)
 
 
-def _add_synonyms(words: list[QueryWord], typed: Sequence[str], vocabulary: Vocabulary) -> None:
-    """Add the meanings of words and phrases by the thesaurus."""
+def _add_synonyms(
+    words: list[QueryWord], typed: Sequence[str], vocabulary: Vocabulary, languages: Sequence[str]
+) -> None:
+    """Add the meanings of words and phrases by the thesaurus, in some languages."""
     by_text = {word.text: word for word in words}
     for size in range(1, LONGEST + 1):
         for at in range(len(typed) - size + 1):
             phrase = tuple(typed[at : at + size])
-            entries = vocabulary.meanings(phrase)
+            entries = vocabulary.meanings(phrase, languages)
             if not entries:
                 continue
             within = [by_text[text] for text in phrase if text in by_text]
@@ -231,6 +260,7 @@ def _correct(word: QueryWord, vocabulary: Vocabulary) -> None:
     word.misspelt = word.guessed = True
     corrections, word.trust = vocabulary.corrections(word.text)
     begun = vocabulary.going_on(word.text) if len(word.text) == SHORTEST_INFLECTED else {}
+    word.correction = next(iter(corrections or begun), "")
     for other, weight in (*corrections.items(), *begun.items()):
         if vocabulary.frequency(other):
             word.add(other, weight)

@@ -1,14 +1,18 @@
 """The forms of words: stems, keys that all forms of a word share, words that tell nothing.
 
-Stems are those of the Snowball stemmers.
+Stems are those of the Snowball stemmers. A word is inflected only in a language that has it: English `here` is no form
+of Portuguese `herói`, though the Portuguese stemmer makes `her` of both.
 """
 
 from __future__ import annotations
 
+import re
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
+
+from rules_cli.search.known_words import is_known
 
 LANGUAGES = ("en", "pt")
 SHORTEST_INFLECTED = 3  # letters: stemmers leave shorter words as they are, but `s` and `d` are no forms of one word
@@ -17,6 +21,7 @@ _SNOWBALL = {
     **{"nl": "dutch", "sv": "swedish", "da": "danish", "no": "norwegian", "fi": "finnish", "ru": "russian"},
 }
 _NOT_INFLECTED = frozenset(("ja", "zh"))
+_SHORTEST_OF_UNKNOWN = 4  # letters of a stem: the Portuguese stemmer makes `sac` of a name, `saci`, and of `sacar`
 _CACHED = 50_000  # stems kept in memory, about 10 MB; a whole book has some 5,000 words
 _thread = threading.local()  # Snowball's stemmers are stateful, so each thread has its own
 
@@ -34,10 +39,29 @@ STOPWORDS = frozenset(
     esta ser sao foi posso pode podem tem ter tenho faz fazer funciona acontece quer dizer significa mais menos muito
     ja nao pra pro pras pros ta vai vou cara coisa coisas quanto quanta quantos quantas alguem
 
-    s t re ll ve d m don doesn didn isn aren wasn weren won
+    s t re ll ve d m don doesn didn isn aren wasn weren won hasn haven hadn couldn wouldn shouldn mustn needn
     """.split()
 )
 """Words of questions, and words too common to tell anything, without accents."""
+_WITHOUT_APOSTROPHE = {
+    f"{word}{end}".replace("'", ""): f"{word}{end}"
+    for end, words in {
+        "n't": "do does did is are was were has have had ca wo could would should must need",
+        "'s": "what that there here who how where when let he she",
+        "'re": "you they",
+        "'ve": "i we you they",
+        "'m": "i",
+    }.items()
+    for word in words.split()
+}
+
+
+_CONTRACTED = re.compile(rf"(?<![\w'’])(?:{'|'.join(_WITHOUT_APOSTROPHE)})(?![\w'’])", re.IGNORECASE)
+
+
+def with_apostrophes(text: str) -> str:
+    """Return a text with the apostrophes that a hurried user leaves out: `don't` for `dont`."""
+    return _CONTRACTED.sub(lambda found: _WITHOUT_APOSTROPHE[found[0].lower()], text)
 
 
 def languages_of(language: str) -> tuple[str, ...]:
@@ -58,7 +82,10 @@ def stem(word: str, language: str) -> str:
         import snowballstemmer
 
         stemmers[language] = snowballstemmer.stemmer(_SNOWBALL[language])
-    return str(stemmers[language].stemWord(word))
+    found = str(stemmers[language].stemWord(word))
+    if language == "pt" and len(found) < _SHORTEST_OF_UNKNOWN and not is_known(word, "pt"):
+        return word
+    return found
 
 
 def stems_of(word: str) -> str:
@@ -66,12 +93,27 @@ def stems_of(word: str) -> str:
     return " ".join(stem(word, language) or word for language in LANGUAGES)
 
 
-def stem_keys(word: str, stems: str, languages: Iterable[str]) -> tuple[str, ...]:
+def is_inflected(word: str) -> bool:
+    """Return whether a word may have other forms, or slips of spelling: not a few letters, a number or a symbol."""
+    return len(word) >= SHORTEST_INFLECTED and word[0] != "{" and not word.strip("+-").isdigit()
+
+
+def languages_of_word(word: str, languages: Sequence[str]) -> Sequence[str]:
+    """Return those of the languages that have a word; all of them if none is known to have it."""
+    if len(languages) < 2:
+        return languages
+    return [language for language in languages if is_known(word, language)] or languages
+
+
+def stem_keys(word: str, stems: str, languages: Sequence[str]) -> tuple[str, ...]:
     """Return the keys of a word: words that share a key are forms of one word. `stems` is the result of `stems_of`."""
-    if len(word) < SHORTEST_INFLECTED or word.isdigit():
+    if not is_inflected(word):
         return (f"= {word}",)
     by_language = dict(zip(LANGUAGES, stems.split(), strict=True))
-    return tuple(f"{language} {by_language.get(language) or stem(word, language)}" for language in languages)
+    return tuple(
+        f"{language} {by_language.get(language) or stem(word, language)}"
+        for language in languages_of_word(word, languages)
+    )
 
 
 def content_words(words: Iterable[str]) -> tuple[str, ...]:

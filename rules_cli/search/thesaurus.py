@@ -22,14 +22,14 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 from rules_cli import schema
-from rules_cli.search.stems import LANGUAGES, stem, stems_of
+from rules_cli.search.stems import LANGUAGES, languages_of_word, stem, stems_of
 from rules_cli.store import cache, data_files, paths
 from rules_cli.text import words_of_text
 
 _SAME = 0.85  # below an inflection of the word typed
 _NEAR = 0.6  # far below: an answer may use the word, and other rules do, too
 LONGEST = 3  # words in a phrase that is asked; longer ones in the files are only meanings of others
-_FORMAT = 3
+_FORMAT = 4
 _SCHEMA = """
 CREATE TABLE link (key TEXT PRIMARY KEY, data TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE stem (word TEXT PRIMARY KEY, stems TEXT NOT NULL) WITHOUT ROWID;
@@ -85,9 +85,11 @@ class Thesaurus:
         state = " ".join([str(_FORMAT), *(f"{path.stem} {cache.stamp(path)}" for path in files)])
         return _open(tuple(files), state, os.getpid())
 
-    def meanings(self, words: Sequence[str], stem_of: Callable[[str, str], str] = stem) -> list[ThesaurusEntry]:
-        """Return the meanings of a word or phrase; `stem_of` returns the stem of a word in a language."""
-        keys = [_key(words, language, stem_of) for language in LANGUAGES]
+    def meanings(
+        self, words: Sequence[str], languages: Sequence[str] = LANGUAGES, stem_of: Callable[[str, str], str] = stem
+    ) -> list[ThesaurusEntry]:
+        """Return the meanings of a word or phrase in some languages; `stem_of` returns the stem of a word in one."""
+        keys = [_key(words, language, stem_of) for language in _languages_of_phrase(words, languages)]
         found = self._all(f"SELECT data FROM link WHERE key IN ({','.join('?' * len(keys))}) ORDER BY key", *keys)
         links = [link for (data,) in found for link in json.loads(data)]
         return list(dict.fromkeys(ThesaurusEntry(phrase, weight, tuple(langs)) for phrase, weight, langs in links))
@@ -113,6 +115,12 @@ def _key(words: Sequence[str], language: str, stem_of: Callable[[str, str], str]
     return " ".join((language, *(stem_of(word, language) for word in words)))
 
 
+def _languages_of_phrase(words: Sequence[str], languages: Sequence[str]) -> Sequence[str]:
+    """Return those of the languages that have all words of a phrase; all of them if none has."""
+    own = [set(languages_of_word(word, languages)) for word in words]
+    return [language for language in languages if all(language in each for each in own)] or languages
+
+
 def _build(files: Sequence[Path], state: str, path: Path | None) -> sqlite3.Connection:
     """Write the links of some files to a new file, or to memory; raises SchemaError if one is broken."""
     links: dict[str, dict[str, ThesaurusEntry]] = defaultdict(dict)
@@ -125,7 +133,7 @@ def _build(files: Sequence[Path], state: str, path: Path | None) -> sqlite3.Conn
                 continue
             words |= {word: stems_of(word) for word in (*phrase, *meaning) if word not in words}
             entry = ThesaurusEntry(" ".join(meaning), weight, languages)
-            for language in languages:
+            for language in _languages_of_phrase(phrase, languages):
                 meanings = links[_key(phrase, language, stem)]
                 if entry.phrase not in meanings or meanings[entry.phrase].weight < weight:
                     meanings[entry.phrase] = entry

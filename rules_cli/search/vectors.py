@@ -50,6 +50,10 @@ class WordVectors:
         numbers = array("I", list(record[LONGEST + 1 :]))  # bytes would fill four to a number
         return int.from_bytes(numbers.tobytes(), "little") - OFFSET * _ONES
 
+    def has(self, text: str) -> bool:
+        """Return whether a word has a vector."""
+        return bool(self._record(text))
+
     def is_common(self, text: str) -> bool:
         """Return whether a word is one that everybody uses, and so hardly a misspelling of another."""
         return self._record(text)[LONGEST : LONGEST + 1] == COMMON

@@ -10,7 +10,8 @@ from itertools import chain
 from typing import Any, TypeVar
 
 from rules_cli.search.corpus import Corpora, CorpusTerm, CorpusWord, Numbers, Postings
-from rules_cli.search.stems import LANGUAGES, SHORTEST_INFLECTED, stem_keys, stems_of
+from rules_cli.search.known_words import is_common, is_known
+from rules_cli.search.stems import LANGUAGES, STOPWORDS, is_inflected, stem_keys, stems_of
 from rules_cli.search.thesaurus import Thesaurus, ThesaurusEntry
 from rules_cli.search.vectors import Sum, WordVectors, rarity, vectors_of
 
@@ -22,7 +23,8 @@ _MOST_CUT = 40  # words that begin alike, so that `comm` does not mean half a bo
 
 _CORRECTED = 0.75  # below a word cut short: a slip of spelling is guessed
 _MOST_CORRECTIONS = 20  # words compared by how odd the slip is, far more than are ever equally likely
-_ALLOWED_SLIPS = ((6, 1), (9, 2), (10**9, 3))  # below so many letters: in a short word two slips make another word
+_ALLOWED_SLIPS = ((6, 1), (9, 2), (10**9, 3))  # below so many letters: in a short word two slips make another word,
+# and in one that is a word of the language, too: `planetary` is no slip of `planar`
 _ODD_FIRST_LETTER = 0.6  # slips: people rarely miss the first letter
 _ODD_LENGTH = 0.2  # slips for each letter more or less: people mostly keep the length
 _ODD_SLANG = 0.6  # slips: a word that only players use is less likely meant than one of the books
@@ -121,7 +123,7 @@ class Vocabulary:
     def forms(self, text: str, languages: Sequence[str] | None = None) -> Mapping[str, float]:
         """Return the words of the books that are this word, inflect it, or begin with it, with weights."""
         found = {text: EXACT} if self.frequency(text) else {}
-        if len(text) < SHORTEST_INFLECTED or text.strip("+-").isdigit():
+        if not is_inflected(text):
             return found
         for other in self.words.forms(stem_keys(text, self.stems(text), languages or self.words.languages)):
             found.setdefault(other, INFLECTED)
@@ -143,14 +145,18 @@ class Vocabulary:
         length = len(text) if known else min(map(len, found), default=0)
         return {other: _CUT * length / len(other) for other in found}
 
+    def is_foreign(self, text: str) -> bool:
+        """Return whether a word is Portuguese and no English one: it may be asked about a book in English."""
+        return not self.frequency(text) and not is_known(text, "en") and is_known(text, "pt")
+
     @_cached
-    def meanings(self, phrase: tuple[str, ...]) -> list[ThesaurusEntry]:
-        """Return what players may mean by a phrase."""
+    def meanings(self, phrase: tuple[str, ...], languages: Sequence[str]) -> list[ThesaurusEntry]:
+        """Return what players may mean by a phrase in some languages."""
 
         def stem_of(text: str, language: str) -> str:
             return dict(zip(LANGUAGES, self.stems(text).split(), strict=True)).get(language, text)
 
-        return self._thesaurus.meanings(phrase, stem_of)
+        return self._thesaurus.meanings(phrase, languages, stem_of)
 
     @_cached
     def corrections(self, text: str) -> tuple[Mapping[str, float], float]:
@@ -165,12 +171,12 @@ class Vocabulary:
 
     def _nearly_spelt(self, text: str) -> list[tuple[str, float]]:
         """Return the words spelt nearly like this one, with how odd the slip would be."""
-        if len(text) < SHORTEST_INFLECTED or text.strip("+-").isdigit():
+        if not is_inflected(text):
             return []
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 
-        most = next(slips for length, slips in _ALLOWED_SLIPS if len(text) < length)
+        most = 1 if self.is_known(text) else next(slips for length, slips in _ALLOWED_SLIPS if len(text) < length)
         lengths = range(len(text) - most, len(text) + most + 1)
         words = [word for length in lengths for word in self._by_length.get(length, ())]
         found = process.extract(text, words, scorer=OSA.distance, limit=_MOST_CORRECTIONS, score_cutoff=most)
@@ -186,8 +192,12 @@ class Vocabulary:
         ]
 
     def is_common(self, text: str) -> bool:
-        """Return whether a word is a common one of the language of the books, whether they use it or not."""
-        return self.vectors is not None and self.vectors.is_common(text)
+        """Return whether a word is a common one of a language of the books, whether they use it or not."""
+        return any(is_common(text, language) for language in self.words.languages)
+
+    def is_known(self, text: str) -> bool:
+        """Return whether a word is one of a language of the books, whether they use it or not."""
+        return any(is_known(text, language) for language in self.words.languages)
 
     def is_spelt(self, text: str) -> bool:
         """Return whether a word is known to be a word: to the thesaurus, or as a common one of the language."""
@@ -209,6 +219,6 @@ class Vocabulary:
         """The words that may be corrections, by their length."""
         found: dict[int, list[str]] = defaultdict(list)
         for text in self.words.vocabulary():
-            if len(text) >= SHORTEST_INFLECTED and not text.strip("+-").isdigit():
+            if is_inflected(text) and text not in STOPWORDS:
                 found[len(text)].append(text)
         return found

@@ -11,12 +11,13 @@ from searching import add, numbers
 from rules_cli import Library
 from rules_cli.lookup.terms import Term
 from rules_cli.model import RuleNumber
-from rules_cli.search import index_build
+from rules_cli.search import absent_words, corrections, index_build
 from rules_cli.search.corpus import ask
 from rules_cli.search.query import QueryWord, understand
-from rules_cli.search.stems import stems_of
+from rules_cli.search.stems import LANGUAGES, stem_keys, stems_of
 from rules_cli.search.thesaurus import Thesaurus, ThesaurusEntry
 from rules_cli.search.vocabulary import Vocabulary
+from rules_cli.text import fold
 
 
 def found(tmp_path: Path, rules: list[str], query: str, glossary: str = "") -> list[str]:
@@ -110,14 +111,50 @@ class TestForms:
         assert found(tmp_path, ["A lighthouse burns."], "lxghxxouxe") == []
 
     def test_the_more_its_length_differs_the_odder_is_a_correction(self, tmp_path: Path) -> None:
-        rules = ["A lightxxxse.", "A ligzzhthoxse.", "A ligzzzhthouse."]  # three slips; no, two, three more letters
-        assert found(tmp_path, rules, "lighthouse") == ["1.1", "1.2"]
+        rules = ["A mightxxxse.", "A migzzhthoxse.", "A migzzzhthouse."]  # three slips; no, two, three more letters
+        assert found(tmp_path, rules, "mighthouse") == ["1.1", "1.2"]
 
     def test_another_first_letter_is_odder_than_another_letter(self, tmp_path: Path) -> None:
         assert found(tmp_path, ["A lanterk.", "A hantern."], "lantern") == ["1.1"]
 
+    def test_a_word_of_the_language_is_at_most_one_slip_of_another(self, tmp_path: Path) -> None:
+        assert found(tmp_path, ["A lanterns burns."], "lantern") == ["1.1"]
+        assert found(tmp_path, ["A planar kite."], "planetary") == []
+        assert found(tmp_path, ["A planar kite."], "plxnxr") == ["1.1"]
+
+    def test_a_small_word_is_no_correction(self, tmp_path: Path) -> None:
+        assert found(tmp_path, ["A kite would fly."], "wouldd") == []
+
     def test_two_letters_are_no_misspelt_word(self, tmp_path: Path) -> None:
         assert found(tmp_path, ["A kit is here."], "ki") == []
+
+
+class TestSymbolsAndContractions:
+    RULES = ("A kite can't fly.", "T is a letter.", "{T} turns a kite.", "The symbol {T} is a turn.")
+
+    def test_a_symbol_is_no_letter_and_the_rule_that_says_what_it_is_comes_first(self, tmp_path: Path) -> None:
+        assert found(tmp_path, [*self.RULES], "{T}") == ["1.4", "1.3"]
+        assert found(tmp_path, [*self.RULES], "{t} turns")[0] == "1.3"
+        assert "1.2" in found(tmp_path, [*self.RULES], "letter t")
+
+    def test_a_symbol_that_is_nowhere_is_no_slip_of_another(self, tmp_path: Path) -> None:
+        assert found(tmp_path, ["{T} turns a kite."], "{Y}") == []
+
+    @pytest.mark.parametrize(
+        ("hurried", "printed"),
+        [("cant fly", "can't fly"), ("doesnt turn", "doesn't turn"), ("whats a kite", "what's a kite")],
+    )
+    def test_a_contraction_without_apostrophe_is_the_same(self, tmp_path: Path, hurried: str, printed: str) -> None:
+        rules = [*self.RULES, "A done deal.", "A kite doesn't turn."]
+        assert found(tmp_path, rules, hurried) == found(tmp_path, rules, printed) != []
+        assert not corrections(Library.open(), hurried, "made-up")
+
+
+def test_a_sentence_as_it_is_printed_comes_first(tmp_path: Path) -> None:
+    """Though the words of the other rule are rarer, in its title, and asked about."""
+    rules = ["Lantern", "A lantern is a kite object of the harbour, not a box.", "A lantern is not a kite."]
+    assert found(tmp_path, rules, "a lantern is not a kite")[0] == "1.3"
+    assert Library.open().search("a lantern is not a kite", "made-up")[0].tier == "phrase"
 
 
 class TestLimits:
@@ -167,7 +204,7 @@ def named(monkeypatch: pytest.MonkeyPatch, *terms: Term) -> None:
 def words_said(monkeypatch: pytest.MonkeyPatch, **meanings: float) -> None:
     """Let players say `hoist` for these words (blanks as `_`), with these weights."""
     entries = [ThesaurusEntry(phrase.replace("_", " "), weight, ("en",)) for phrase, weight in meanings.items()]
-    monkeypatch.setattr(Thesaurus, "meanings", lambda _, words, __: entries if words == ("hoist",) else [])
+    monkeypatch.setattr(Thesaurus, "meanings", lambda _, words, *__: entries if words == ("hoist",) else [])
 
 
 class TestMeanings:
@@ -225,7 +262,7 @@ class TestHowSureAMeaningIs:
         )
         entries = {"lift": [("crane", same)], "heave": [("crane", loose)], "haul": [("long rope", same)]}
         said = {word: [ThesaurusEntry(*entry, ("en",)) for entry in found] for word, found in entries.items()}
-        monkeypatch.setattr(Thesaurus, "meanings", lambda _, words, __: said.get(" ".join(words), []))
+        monkeypatch.setattr(Thesaurus, "meanings", lambda _, words, *__: said.get(" ".join(words), []))
         add(tmp_path, self.BOOK, "made-up")
         return Library.open()
 
@@ -264,3 +301,30 @@ def test_synonyms_weigh_more_than_loose_links() -> None:
 
 def test_a_plural_in_portuguese_has_the_stem_of_its_singular_without_accents() -> None:
     assert stems_of("acoes").split()[1] == stems_of("acao").split()[1]
+
+
+class TestTwoLanguages:
+    """A word is inflected, shortened and looked up in the thesaurus only in a language that has it."""
+
+    def absent(self, query: str, book: str = "fabula") -> list[str]:
+        return absent_words(Library.open(), query, book)
+
+    @pytest.mark.parametrize("word", ["lendário", "dragão", "evolução", "gigante", "rainha", "formiga", "combo"])
+    def test_a_portuguese_word_that_no_rule_has_finds_nothing(self, word: str) -> None:
+        """Not *lend*, *fração*, *resolução*, *diante*, *ainda*, *forma*, *como*."""
+        assert self.absent(word) == [fold(word)]
+        assert Library.open().search(word, "fabula") == []
+
+    def test_english_forms_are_none_of_a_portuguese_word(self) -> None:
+        assert "1" not in [hit.rule.number for hit in Library.open().search("herói", "fabula")]  # *here*
+        assert stem_keys("heroi", stems_of("heroi"), LANGUAGES) == ("pt hero",)
+        assert stem_keys("here", stems_of("here"), LANGUAGES) == ("en here",)
+        assert [key[:2] for key in stem_keys("zzqqing", stems_of("zzqqing"), LANGUAGES)] == ["en", "pt"]
+
+    def test_an_english_question_has_no_portuguese_meanings(self) -> None:
+        found = Library.open().search("mat", "ga")
+        assert "game-terms.destruction.1" not in [hit.rule.number for hit in found]  # *matar*, to destroy
+
+    def test_a_portuguese_question_may_be_asked_about_an_english_book(self) -> None:
+        (first, *_) = Library.open().search("o que é um apelido da carta", "fab")
+        assert not self.absent("matar", "ga") and first
