@@ -148,4 +148,4 @@ def _in_no_book(word: str) -> bool:
     from rules_cli.library import Library
     from rules_cli.search import absent_words
 
-    return word in absent_words(Library.open(), word)
+    return word in absent_words(Library.open(), word, in_meaning=False)

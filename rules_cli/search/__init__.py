@@ -140,15 +140,17 @@ def search(  # noqa: PLR0913, PLR0917 - the options of the search command
     return results[:limit]
 
 
-def absent_words(library: Lookup, query: str, book: str | None = None) -> list[str]:
-    """Return the words of a query that the searched books do not have, in any form."""
-    editions = chosen_editions(library, book)
+def absent_words(library: Lookup, query: str, book: str | None = None, in_meaning: bool = True) -> list[str]:
+    """Return the words of a query that the searched books do not have in any form, nor (`in_meaning`) in another
+    spelling, as another word or as a term."""
 
     def absent(books: Corpora) -> list[str]:
         vocabulary = _vocabulary(books)
+        if in_meaning:
+            return understand(query, vocabulary).absent()
         return [word for word in words_of(query) if not vocabulary.forms(word)]
 
-    return ask(editions, absent)
+    return ask(chosen_editions(library, book), absent)
 
 
 def corrections(library: Lookup, query: str, book: str | None = None) -> dict[str, str]:
@@ -156,11 +158,7 @@ def corrections(library: Lookup, query: str, book: str | None = None) -> dict[st
 
     def corrected(books: Corpora) -> dict[str, str]:
         words = understand(query, _vocabulary(books)).words
-        return {
-            word.text: max(word.variants, key=word.variants.__getitem__)
-            for word in words
-            if word.variants and word.misspelt
-        }
+        return {word.text: word.correction for word in words if word.correction}
 
     return ask(chosen_editions(library, book), corrected)
 

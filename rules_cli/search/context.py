@@ -15,7 +15,7 @@ from rules_cli.lookup.terms import listed_terms
 from rules_cli.model import Rule
 from rules_cli.search import Result, absent_words, chosen_editions, corrections, forms_of, numbers_and_words
 from rules_cli.search.query import words_of
-from rules_cli.search.ranking import CORRECTED
+from rules_cli.search.ranking import CORRECTED, FOUND_WHOLE
 from rules_cli.search.stems import STOPWORDS
 from rules_cli.store.edition import Edition
 from rules_cli.text import fold
@@ -83,41 +83,41 @@ def checked(library: Lookup, query: str, book: str | None, results: list[Result]
     if numbers and "," not in (book or ""):
         missing = library.find(numbers[:1], book).missing[0]
         return ResultsWithNote(results if set(words_of(words)) - STOPWORDS else [], str(missing))
+    absent = absent_words(library, query, book)
     searched = chosen_editions(library, book)
     in_part = [edition for edition in searched if games_in_part(library.installed, [edition])]
     if not in_part:
-        return ResultsWithNote(results)
-    absent = absent_words(library, query, book)
+        return ResultsWithNote(results, _note(absent) if results and absent else "")
+    unwritten = absent_words(library, query, book, in_meaning=False)
     whole = fold(query).strip('"“” ')
-    of_term = [edition for edition in in_part if _has_term(edition, {whole, *absent})]
-    if absent and _are_no_answer(query, whole, absent, of_term, results):
+    outside = [edition for edition in in_part if _has_term_outside(edition, {whole, *unwritten})]
+    asked = words_of(query)
+    is_of_rest = outside and (len(unwritten) == len(asked) or any(_has_term_outside(each, {whole}) for each in outside))
+    tier = results[0].tier if results else ""
+    if len(absent) == len(asked) or (is_of_rest and tier not in FOUND_WHOLE):
         results = []
+    if not results or tier in CORRECTED:  # the rest of the book may have it as it was typed
+        absent = unwritten
     books = {result.rule.book for result in results}
     answered = any(edition.slug in books and not edition.shipped for edition in searched)  # by a book of the user's
-    elsewhere = [edition for edition in of_term if edition.slug not in books and not answered]
-    note = _note(absent, games_in_part(library.installed, elsewhere or of_term or in_part), books if elsewhere else ())
+    elsewhere = [edition for edition in outside if edition.slug not in books and not answered]
+    note = _note(absent, games_in_part(library.installed, elsewhere or outside or in_part), books if elsewhere else ())
     return ResultsWithNote(results, note if absent or elsewhere else "")
 
 
-def _are_no_answer(
-    query: str, whole: str, absent: Sequence[str], of_term: Sequence[Edition], results: Sequence[Result]
-) -> bool:
-    """Return whether results do not answer a query: it is a term of a book in part, or no rule has any of its words."""
-    if any(_has_term(edition, {whole}) for edition in of_term):
-        return True
-    guessed = any(result.tier in CORRECTED for result in results)
-    return len(absent) == len(words_of(query)) and (bool(of_term) or not guessed)
-
-
-def _note(absent: Sequence[str], in_part: str, books: Collection[str]) -> str:
+def _note(absent: Sequence[str], in_part: str = "", books: Collection[str] = ()) -> str:
     """Return what to say of absent words, of the games that are here in part, and of the books of the results."""
     quoted = ", ".join(f'"{word}"' for word in absent)
     parts = [f"no rule here contains {quoted}"] if absent else []
-    parts.append(in_part)
+    parts += [in_part] if in_part else []
     parts += [f"these rules are from {', '.join(sorted(books))}"] if books else []
     return "; ".join(parts)
 
 
-def _has_term(edition: Edition, words: Collection[str]) -> bool:
-    """Return whether the words have a term of a book, by the list of its terms."""
-    return any(fold(name) in words for term in listed_terms(edition.slug) for name in term.names())
+def _has_term_outside(edition: Edition, words: Collection[str]) -> bool:
+    """Return whether the words have a term of a book, by the list of its terms, that no rule in this part defines."""
+    return any(
+        fold(name) in words and not any(map(edition.get, term.rules))
+        for term in listed_terms(edition.slug)
+        for name in term.names()
+    )

@@ -27,6 +27,7 @@ FEATURES = (
     "topic",
     "dense",
     "phrase",
+    "sentence",
     "cosine",
     "question",
     "parent",
@@ -48,6 +49,7 @@ FEATURES = (
 LEADS = 3  # rules of a term or a glossary entry that are answers themselves
 _QUOTED = re.compile(r'["“”]([^"“”]+)["“”]')
 _DEFINING = 5  # rules of a term that count: further ones only use it
+_SENTENCE = 5  # words in a row that are hardly typed in this order but by one who reads them
 _APART = 3  # places between two words side by side: a rule has two words more in between, such as "of the"
 _USUAL = 40  # words in the text of a usual rule
 _SATURATED, _BY_LENGTH = 1.2, 0.75  # the usual constants of bm25
@@ -126,9 +128,7 @@ class Measure:
         self._phrases = list(_phrases(self.words))
         self._in_phrases = frozenset(text for _, phrase in self._phrases for forms in phrase for text in forms)
         self._topics: dict[str, float] = {}
-        self._sentences = [
-            f" {' '.join(words)} " for words in (words_of_text(query.text), words_of(query.text)) if len(words) > 1
-        ]
+        self._sentences = [words for words in (words_of_text(query.text), words_of(query.text)) if len(words) > 1]
         self._quoted = [f" {' '.join(words_of_text(phrase))} " for phrase in _QUOTED.findall(query.text)]
         self._shape = shape_of(query.text)
         terms = _without_other_slang(query.terms, vocabulary.books)
@@ -177,7 +177,7 @@ class Measure:
             self._share([at for at, (_, where) in near if where == "aside"]) if near else 0.0,
             topic,
             self._density(held.body, row.body.count(" ") + 1),
-            float(len(held.own) == len(self.words) and self._is_phrase(row)),
+            *self._phrase(held, row),
             cosine,
             alike,
             around.parent,
@@ -267,9 +267,13 @@ class Measure:
         norm = _SATURATED * (1 - _BY_LENGTH + _BY_LENGTH * length / _USUAL)
         return sum(self.weights[at] * count / (count + norm) for at, count in counts.items())
 
-    def _is_phrase(self, row: CorpusRow) -> bool:
-        """Return whether the whole query is in a row, word for word."""
-        return any(words in f" {row.body} " or words in f" {row.title} " for words in self._sentences)
+    def _phrase(self, held: Held, row: CorpusRow) -> tuple[float, float]:
+        """Return whether the whole query is in a row, word for word; and whether it is a sentence of the row."""
+        if len(held.own) < len(self.words):
+            return 0.0, 0.0
+        fields = f" {row.body} ", f" {row.title} "
+        found = [len(words) for words in self._sentences if any(f" {' '.join(words)} " in field for field in fields)]
+        return float(bool(found)), float(max(found, default=0) >= _SENTENCE)
 
     def _has_quoted(self, row: CorpusRow) -> bool:
         """Return whether a row has all quoted phrases of the query, each in one of its fields."""

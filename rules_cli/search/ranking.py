@@ -128,6 +128,8 @@ def _cosines(query: Query, vocabulary: Vocabulary, scores: Scores) -> Mapping[in
 
 CORRECTED = ("corrected term", "corrected words")
 """The tiers of rows whose words are corrections of those that were typed."""
+FOUND_WHOLE = ("term", "corrected term", "phrase")
+"""The tiers of rows that are what was asked for, and not only rows with words of it."""
 
 
 def _tier(candidate: Candidate, measure: Measure) -> str:

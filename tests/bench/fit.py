@@ -53,6 +53,7 @@ FIXED = {
     "asked": 40.0,
     "quoted": 20.0,
     "phrase": 8.0,
+    "sentence": 20.0,
 }  # what was asked for by its name, in quotes, or in words of the rule
 
 
