@@ -158,6 +158,13 @@ def _read_word(text: str, vocabulary: Vocabulary) -> QueryWord:
     return word
 
 
+def _add_symbol(words: list[QueryWord], vocabulary: Vocabulary) -> None:
+    """Add the word for a symbol to a query of symbols alone: `the tap symbol is {T}`."""
+    if words and all(word.text.startswith("{") for word in words):
+        words.insert(0, _read_word(_SYMBOL, vocabulary))
+        words[0].trust = _IMPLIED
+
+
 def _finish(words: list[QueryWord], start: str, vocabulary: Vocabulary) -> None:
     """Add the words of the books that begin as the last word of a query, and nothing else if none does."""
     found = vocabulary.beginning(start)
