@@ -108,6 +108,7 @@ def words_of(query: str) -> tuple[str, ...]:
     return content_words(words_of_text(with_apostrophes(query))[:_MOST_READ])[:_MOST_WORDS]
 
 
+# Complexity: one line for each way to read words, in their order.
 def understand(text: str, vocabulary: Vocabulary, unfinished: bool = False) -> Query:
     """Find out what the words of a query may mean; `unfinished` says that the last one may go on."""
     text = with_apostrophes(text)
