@@ -21,6 +21,7 @@ from rules_cli.lookup.known import KnownEdition
 from rules_cli.lookup.terms import terms_file
 from rules_cli.model import Row, RuleNumber
 from rules_cli.search.lexicon import written_in
+from rules_cli.store import tree_yaml
 from rules_cli.store.data_files import read_file
 from rules_cli.text import fold
 
@@ -48,7 +49,8 @@ def main() -> int:
         before, numbers = _numbers_in(folder)
         for change in _changes(before, rows):
             print(f"{slug}: {change}")
-        known = KnownEdition(edition, list(_keywords(rows, KEYWORD_SECTIONS[slug])), fingerprints(numbers, rows))
+        keywords = list(_keywords(rows, KEYWORD_SECTIONS[slug]))
+        known = KnownEdition(edition, keywords, fingerprints(numbers, rows), dict(_moved_or_reworded(folder, rows)))
         (folder / "known.yaml").write_text(_HEAD + "".join(_lines(known)), encoding="utf-8")
         print(f"{slug}: {len(known.rules)} rules, {len(known.keywords)} keywords")
     return 0
@@ -78,6 +80,14 @@ def _changes(before: KnownEdition, rows: tuple[Row, ...]) -> Iterator[str]:
             yield f"{number} has other words than in {before.edition}; {' or '.join(now) or 'no rule'} has its words"
 
 
+def _moved_or_reworded(folder: Path, rows: tuple[Row, ...]) -> Iterator[tuple[RuleNumber, tuple[RuleNumber, ...]]]:
+    """Yield each rule that ships whose words have another number in these rows or are in none, and their numbers."""
+    words = {row.number: row.fingerprint for row in rows}
+    for row in tree_yaml.load(folder / "tree.yaml").rows:
+        if row.fingerprint and words.get(row.number) != row.fingerprint:
+            yield row.number, tuple(number for number, other in words.items() if other == row.fingerprint)
+
+
 def _keywords(rows: tuple[Row, ...], sections: tuple[str, ...]) -> Iterator[str]:
     """Yield the folded names of keywords: `agility` of the title "Agility N", `tap` and `untap` of "Tap and Untap"."""
     titles = (row.title for row in rows if row.title and row.parent in sections)
@@ -91,6 +101,9 @@ def _lines(known: KnownEdition) -> Iterator[str]:
     yield from (f'- "{name}"\n' for name in known.keywords)
     yield "rules:\n" if known.rules else "rules: {}\n"
     yield from (f'  "{number}": "{words}"\n' for number, words in known.rules.items())
+    yield "today:\n" if known.today else "today: {}\n"
+    listed = {number: ", ".join(map('"{}"'.format, now)) for number, now in known.today.items()}
+    yield from (f'  "{number}": [{now}]\n' for number, now in listed.items())
 
 
 if __name__ == "__main__":

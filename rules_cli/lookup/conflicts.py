@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, NamedTuple
 
 from rules_cli.model import Conflict, RuleNumber
@@ -52,9 +52,10 @@ class _ListedConflict:
 
 @dataclass(frozen=True, slots=True)
 class NotesFile:
-    """A file `notes.yaml`."""
+    """A file `notes.yaml`: rules that disagree, and what has changed since in rules of the edition that ships."""
 
     conflicts: tuple[_ListedConflict, ...] = ()
+    changed: Mapping[RuleNumber, _Note] = field(default_factory=dict)
 
 
 def conflicts_in(edition: Edition, shipped: Edition | None, lang: str) -> Mapping[RuleNumber, tuple[Conflict, ...]]:

@@ -15,11 +15,16 @@ from rules_cli.store import data_files
 
 @dataclass(frozen=True, slots=True)
 class KnownEdition:
-    """The edition that was read: names of its keywords, and the fingerprints of rules by their numbers in it."""
+    """The edition that was read: names of its keywords, and the fingerprints of rules by their numbers in it.
+
+    `today` has the rules of the edition that ships which are not the same in it, each with the numbers of the rules
+    that have its words now; none if no rule has them.
+    """
 
     edition: str = ""
     keywords: Sequence[Text] = ()
     rules: Mapping[RuleNumber, Text] = field(default_factory=dict)
+    today: Mapping[RuleNumber, tuple[RuleNumber, ...]] = field(default_factory=dict)
 
 
 def known_edition(book: str) -> KnownEdition:

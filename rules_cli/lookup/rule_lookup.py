@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from rules_cli.captions import say
 from rules_cli.errors import BookNotFound, NearRules, RuleNotFound, RulesError, UsageError
+from rules_cli.lookup.cautions import cautions_of
 from rules_cli.lookup.conflicts import conflicts_in
 from rules_cli.model import Conflict, Reference, Rule, RuleNumber, RuleText, Wording
 from rules_cli.rule_number import (
@@ -104,6 +105,7 @@ class Lookup:
     def __init__(self, installed: InstalledBooks, lang: str | None = None) -> None:
         self.installed = installed
         self.lang = settings.choose_language(lang)
+        self._cautions: dict[Edition, Mapping[RuleNumber, str]] = {}
         self._conflicts: dict[Edition, Mapping[RuleNumber, tuple[Conflict, ...]]] = {}
 
     def editions(self, slug: str) -> list[str]:
@@ -386,15 +388,20 @@ class Lookup:
             plain_language=plain_language,
             penalty=entry.row.penalty,
             conflicts=self._conflicts_of(edition).get(entry.row.number, ()),
-            caution=self._caution(edition),
+            caution=self._caution(edition, entry.row.number),
             is_copy=is_official and not self.installed.is_official(edition),
         )
 
-    def _caution(self, edition: Edition) -> str:
-        """The caution about an edition: that of what ships, or that a policy document is out of date."""
+    def _caution(self, edition: Edition, number: RuleNumber) -> str:
+        """The caution about a rule: that of the edition that ships, that the newest one differs from it, or that a
+        policy document is out of date."""
         info = self.installed.info(edition.slug)
-        if info is None or edition.shipped:
-            return info.caution if info else ""
+        if edition.shipped:
+            if edition not in self._cautions:
+                self._cautions[edition] = cautions_of(edition.slug, self.lang)
+            return (info and info.caution) or self._cautions[edition].get(number, "")
+        if info is None:
+            return ""
         return say("outdated", edition.name, edition.slug) if info.is_outdated(edition.name, date.today()) else ""
 
     def _conflicts_of(self, edition: Edition) -> Mapping[RuleNumber, tuple[Conflict, ...]]:

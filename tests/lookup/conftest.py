@@ -26,9 +26,9 @@ def magic(run: Run) -> Run:
 
 @pytest.fixture
 def ship(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ship:
-    """`ship({"1.1.1": (official, restated)}, notes=…)`: let the book `port` ship with rules in section 1.1."""
+    """`ship({"1.1.1": (official, restated)}, notes=…, known=…)`: let the book `port` ship with rules in section 1.1."""
 
-    def ships(rules: Mapping[str, tuple[str, str]], notes: str = "") -> None:
+    def ships(rules: Mapping[str, tuple[str, str]], notes: str = "", known: str = "") -> None:
         folder = tmp_path / "data" / "books" / "port"
         (folder / "words" / "en").mkdir(parents=True)
         for shared in ("captions", "thesaurus"):
@@ -46,6 +46,7 @@ def ship(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ship:
             "tree.yaml": tree_yaml.dump(Book("port", "2020", "Port", "en", rows)),
             "words/en/1.yaml": "".join(f"{number}: {{text: {ours}}}\n" for number, (_, ours) in rules.items()),
             "notes.yaml": notes,
+            "known.yaml": known,
         }
         for name, text in files.items():
             (folder / name).write_text(text, encoding="utf-8")
