@@ -49,7 +49,7 @@ def test_an_imported_edition_has_none(ship: Ship, run: Run, tmp_path: Path) -> N
 
 def test_excerpts_that_ship_say_where_they_are_out_of_date() -> None:
     """Eight rules of Flesh and Blood have other words today; of Grand Archive twelve have, and ten have moved."""
-    fab, ga = cautions_of("fab", "en"), cautions_of("ga", "en")
+    fab, ga = (dict[str, str](cautions_of(slug, "en")) for slug in ("fab", "ga"))
     assert len(fab) == 8
     assert "base value is no increase" in fab["2.0.3b"]
     assert (len(ga), ga["cost.9"]) == (22, "cost.9 is cost.5 in edition 2026-08-21")
