@@ -9,6 +9,7 @@ from support import Run, Ship
 
 from rules_cli import Library
 from rules_cli.lookup.cautions import cautions_of
+from rules_cli.model import RuleNumber
 
 RULES = {
     "1.1.1": ("Cargo is any card under a ship.", "Cards under a ship are cargo."),
@@ -49,8 +50,8 @@ def test_an_imported_edition_has_none(ship: Ship, run: Run, tmp_path: Path) -> N
 
 def test_excerpts_that_ship_say_where_they_are_out_of_date() -> None:
     """Eight rules of Flesh and Blood have other words today; of Grand Archive twelve have, and ten have moved."""
-    fab, ga = (dict[str, str](cautions_of(slug, "en")) for slug in ("fab", "ga"))
+    fab, ga = cautions_of("fab", "en"), cautions_of("ga", "en")
     assert len(fab) == 8
-    assert "base value is no increase" in fab["2.0.3b"]
-    assert (len(ga), ga["cost.9"]) == (22, "cost.9 is cost.5 in edition 2026-08-21")
+    assert "base value is no increase" in fab[RuleNumber("2.0.3b")]
+    assert (len(ga), ga[RuleNumber("cost.9")]) == (22, "cost.9 is cost.5 in edition 2026-08-21")
     assert not cautions_of("fabula", "pt")
