@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from rules_cli.errors import SourceError
 from rules_cli.formats import limited
-from rules_cli.formats.plain_text import decode
+from rules_cli.formats.encodings import decode
 from rules_cli.store.data_files import from_yaml
 
 _COLUMNS = "name moniker personal types text keywords pitch faces layout interchangeable printed_names".split()
@@ -52,7 +52,7 @@ def read_rows(path: Path, columns: Mapping[str, str]) -> list[CardRow]:
 
 def _text(path: Path) -> str:
     try:
-        return decode(limited(path), path.name)
+        return decode(limited(path), path.name).text
     except OSError as error:
         raise SourceError(f"{path.name} can't be read ({error.strerror}); give a CSV, TSV, JSON or YAML file") from None
 

@@ -43,6 +43,10 @@ def import_book(
     save_profile: Annotated[
         str | None, typer.Option("--save-profile", metavar="FILE", help="Write the profile that was used, to edit it.")
     ] = None,
+    encoding: Annotated[
+        str | None,
+        typer.Option("--encoding", metavar="NAME", help="That of the text: cp1251, shift_jis. Default: worked out."),
+    ] = None,
     add: Annotated[bool, typer.Option("--add", help="Add these files to the edition: chapter by chapter.")] = False,
     replace: ReplaceOption = False,
     json: options.Json = False,
@@ -69,7 +73,7 @@ def import_book(
         installed, by = Library.open().installed, Path(profile) if profile else None
         slug = installed.slug_of(book) or book
         try:
-            read = installing.import_book(installed, files, slug, edition, by, how, watch)
+            read = installing.import_book(installed, files, slug, edition, by, how, watch, encoding)
         except importing.NoRulesFound as refused:
             if not save_profile:
                 raise

@@ -3,35 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from rules_cli.errors import SourceError
+from rules_cli.formats.encodings import decode
 from rules_cli.formats.markdown import is_markdown, read_markdown
-from rules_cli.formats.plain_text import decode, read_text
+from rules_cli.formats.plain_text import read_text
 from rules_cli.formats.source_line import MAX_LETTERS, MAX_LINES, Document, too_long
 
 MAX_BYTES = 100_000_000  # a rulebook as PDF with its pictures has 30 million
 _MARKUP = 2  # times as many letters are allowed in a web page as in a text, because of its tags
 
 
-def read_files(paths: Sequence[Path]) -> list[Document]:
-    """Return the documents of several files, folders and archives in the order given; raises SourceError."""
-    return list(check_length((document for path in paths for document in read(path)), "all files together"))
+def read_files(paths: Sequence[Path], encoding: str | None = None) -> list[Document]:
+    """Return the documents of several files, folders and archives in the order given; raises SourceError.
+
+    `encoding` is that of the texts in them, if the user knows it; raises UsageError if there is none of this name.
+    """
+    return list(check_length((document for path in paths for document in read(path, encoding)), "all files together"))
 
 
-def read(path: Path) -> list[Document]:
+def read(path: Path, encoding: str | None = None) -> list[Document]:
     """Read one file, or the pages of a folder or an archive in their order; raises SourceError."""
     if path.is_dir():
         from rules_cli.formats.archive import read_folder
 
-        return read_folder(path)
+        return read_folder(path, encoding)
     data, name = file_bytes(path), printable(path.name)
     if data.startswith(b"PK"):
         from rules_cli.formats.archive import is_archive, read_archive
 
         if is_archive(data):
-            return read_archive(data, name)
-    return [read_bytes(data, name)]
+            return read_archive(data, name, encoding)
+    return [read_bytes(data, name, encoding)]
 
 
 def printable(name: str) -> str:
@@ -68,7 +73,7 @@ def limited(path: Path) -> bytes:
     return data
 
 
-def read_bytes(data: bytes, name: str) -> Document:
+def read_bytes(data: bytes, name: str, encoding: str | None = None) -> Document:
     """Read the bytes of one document; its first bytes tell the format, or else its name. Raises SourceError."""
     if data.startswith(b"%PDF-"):
         from rules_cli.formats.pdf.document import read_pdf
@@ -78,7 +83,11 @@ def read_bytes(data: bytes, name: str) -> Document:
         from rules_cli.formats.docx.document import read_docx
 
         return read_docx(data, name)
-    text = decode(data, name)
+    decoded = decode(data, name, encoding)
+    return replace(_read_text(decoded.text, name), encoding=decoded.assumed)
+
+
+def _read_text(text: str, name: str) -> Document:
     if not text.strip():
         raise SourceError(f"{name}: an empty file; save the rulebook again and check that it has text")
     page = is_page(text, name)

@@ -42,6 +42,7 @@ _NO_PAGES = frozenset(
 _NO_FOLDERS = frozenset(["__macosx", "node_modules", "_book", "_site"])
 _FIRST_IN_FOLDER = ("readme", "index")
 _DIGITS = re.compile(r"[0-9]+|[^0-9]+")
+_DRIVE = re.compile(r"[A-Za-z]:")
 _LISTED = b"PK\x01\x02"  # begins each entry in an archive's list of files
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, RuntimeError)
 
@@ -58,24 +59,30 @@ def is_archive(data: bytes) -> bool:
         return b"word/document.xml" not in data
 
 
-def read_folder(path: Path) -> list[Document]:
+def read_folder(path: Path, encoding: str | None = None) -> list[Document]:
     """Read the pages below a folder; raises SourceError without any, or if one can't be read."""
     found = _walk(path)
     files = [(printable(name), None if is_link else partial(file_bytes, path / name)) for name, is_link in found]
-    return _Folder(printable(path.resolve().name), files).documents()
+    return _Folder(printable(path.resolve().name), files, encoding).documents()
 
 
-def read_archive(data: bytes, name: str) -> list[Document]:
-    """Read the pages in the bytes of a zip file; raises SourceError without any, or if one can't be read."""
+def read_archive(data: bytes, name: str, encoding: str | None = None) -> list[Document]:
+    """Read the pages in the bytes of a zip file.
+
+    Raises SourceError without any, if one can't be read, or if a name leads out of the archive.
+    """
     archive = _opened(data, name)
     files: list[tuple[str, Reader | None]] = []
     for info in archive.infolist():
         if info.filename and not info.is_dir():
-            parts = printable(info.filename).replace("\\", "/").split("/")
-            path = "/".join(part for part in parts if part not in ("", ".", ".."))  # leads nowhere out of the archive
+            path = printable(info.filename).replace("\\", "/")
+            if path.startswith("/") or ".." in path.split("/") or _DRIVE.match(path):
+                why = f"it holds a file named {path!r}, which is outside of it"
+                raise SourceError(f"{name}: {why}; unpack it and give the folder")
+            path = posixpath.normpath(path)
             is_link = stat.S_ISLNK(info.external_attr >> 16)
             files.append((path, None if is_link else partial(_read_member, archive, info, name)))
-    return _Folder(name, files).documents()
+    return _Folder(name, files, encoding).documents()
 
 
 # --- files
@@ -137,8 +144,8 @@ def _too_many(name: str) -> SourceError:
 class _Folder:
     """The pages among some files (links without a reader); `name` is that of the folder or archive, for errors."""
 
-    def __init__(self, name: str, files: Sequence[tuple[str, Reader | None]]) -> None:
-        self.name, self.bytes_left = name, MAX_BYTES
+    def __init__(self, name: str, files: Sequence[tuple[str, Reader | None]], encoding: str | None) -> None:
+        self.name, self.encoding, self.bytes_left = name, encoding, MAX_BYTES
         self.files: dict[str, Reader] = {}
         self.unread: dict[str, str] = {}
         twice, times = Counter(path for path, _ in files).most_common(1)[0] if files else ("", 0)
@@ -211,7 +218,8 @@ class _Folder:
         if self.bytes_left < 0:
             raise SourceError(f"{self.name}: over {MAX_BYTES // 1_000_000} MB of pages, too large for a rulebook")
         name = shown_as or name
-        return read_bytes(data, name) if data.removeprefix(BOM_UTF8).strip() else Document(name, ())
+        is_empty = not data.removeprefix(BOM_UTF8).strip()
+        return Document(name, ()) if is_empty else read_bytes(data, name, self.encoding)
 
 
 def _is_candidate(path: str, saved: Set[str]) -> bool:

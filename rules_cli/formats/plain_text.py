@@ -1,4 +1,4 @@
-"""Read plain text in the encodings and with the line ends that rulebooks have.
+"""Read plain text with the line ends that rulebooks have.
 
 Guarantees: every line of the file is one `SourceLine`, in order, but a line that Unicode's line separators divide is
 several, and the lines of a hard-wrapped paragraph are one; blank lines where a page ends in a sentence are left out. No
@@ -9,18 +9,15 @@ a line.
 from __future__ import annotations
 
 import re
-from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Sequence
 from heapq import merge
 from itertools import pairwise
 from operator import itemgetter
 
-from rules_cli.errors import SourceError
 from rules_cli.formats.printed_pages import broken_by, set_aside
 from rules_cli.formats.source_line import MIXED, PARTED, Document, SourceLine
 from rules_cli.text import FAR_EASTERN
 
-_BINARY_SAMPLE = 65_536  # bytes in which a file that is no text has a NUL
 _LINE_END = re.compile("\r\n|\n\r|\r|\n")
 _UNICODE_ENDS = "\v\x85\u2028\u2029"
 _UNICODE_END = re.compile(r"[\v\u2028\u2029]|\x85(?=\s{0,3}[0-9]{1,4}\.)")  # \x85 alone is often a broken ellipsis
@@ -30,13 +27,6 @@ _BLANKS = str.maketrans(
 )
 _UNUSUAL_BLANK = re.compile("[\u00a0\u202f\u2007\u200b\ufeff\u2060\f]")
 _TAB = 4  # columns
-_HEAD = 4_096  # bytes of a page in which it declares its encoding; HTML says 1,024, and pages have long comments
-_DECLARED = re.compile(
-    rb"<(?:meta|\?xml)\s[^>]{0,200}?(?:charset|encoding)\s*=[\"'\s]*"
-    rb"(utf-8|windows-125[0-8]|iso-8859-(?:[2-9]|1[03-6])|koi8-[ru]|shift_jis|euc-(?:jp|kr)|gbk|gb2312|gb18030|big5)"
-    rb"[\"'\s/>;]",
-    re.IGNORECASE,
-)
 
 _NARROWEST, _WIDEST = 50, 120  # columns at which people wrap text
 _FEWEST = 20  # lines; fewer can have a common length by chance
@@ -52,43 +42,6 @@ _LEADERS = re.compile(r"(?:\. ?){4}\s?[0-9]{1,4}\s*$")  # before the number of a
 _FAR_EASTERN = re.compile(f"[{FAR_EASTERN}]")
 _PARTED_BY_NONE = re.compile(f"[{FAR_EASTERN}]{{2}}")  # no blank is between two such signs
 _HYPHENATED = re.compile(r"[^\W\d_]-$")
-
-
-def decode(data: bytes, name: str) -> str:
-    """Return the text of a file; raises SourceError if it is binary.
-
-    The encoding is that of the byte-order mark, or else UTF-8, or else the one that a web page declares, or else
-    Windows-1252. In a text that is mostly UTF-8, only the other lines are read as Windows-1252.
-    """
-    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        return data.decode("utf-16", errors="replace")
-    if data.startswith(BOM_UTF8):
-        return data.decode("utf-8-sig", errors="replace")
-    if b"\0" in data[:_BINARY_SAMPLE]:
-        raise SourceError(f"{name}: not a text file; give the rulebook as text, markdown, HTML, DOCX or PDF")
-    if (text := _utf8(data)) is not None:
-        return text
-    declared = _DECLARED.search(data[:_HEAD])
-    encoding = declared[1].decode().lower() if declared else ""
-    mixed = _mixed(data) if encoding in ("", "utf-8") else None
-    return mixed or data.decode(encoding or "cp1252", errors="replace")
-
-
-def _mixed(data: bytes) -> str | None:
-    """Return UTF-8 text into which lines in Windows-1252 were pasted, None if they outnumber the lines in UTF-8."""
-    lines = data.splitlines(keepends=True)
-    texts = [_utf8(line) for line in lines]
-    if sum(text is not None and not text.isascii() for text in texts) < texts.count(None):
-        return None
-    others = (line.decode("cp1252", errors="replace") for line in lines)
-    return "".join(other if text is None else text for other, text in zip(others, texts, strict=True))
-
-
-def _utf8(data: bytes) -> str | None:
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        return None
 
 
 def split_lines(text: str) -> list[str]:

@@ -104,7 +104,7 @@ class Document:
 
     `joins`: text lines with no blank line between them are one paragraph. `breaks`: the author broke the line there.
     `entry` is the file's place in the folder's table of contents; `title` is the title that the file has beside its
-    lines.
+    lines; `encoding` is the name of its encoding if that was worked out from the letters.
     """
 
     name: str
@@ -113,6 +113,7 @@ class Document:
     entry: ContentsEntry | None = None
     breaks: bool = False
     title: str = ""
+    encoding: str = ""
 
 
 def is_rule_number(text: str, has_dotted: bool) -> bool:

@@ -113,6 +113,10 @@ def imported(read: Imported) -> Page:
         page.add(f"{read.status}: {number_of(read.rules_before, 'rule')} before", indent=2)
     page.add(Span(f"edition: {book.edition} ({_EDITION_FROM[read.edition_from]})", "quiet"), indent=2)
     page.add(Span(f"words: {words_of(read.official)}", "quiet"), indent=2)
+    if encodings := ", ".join(sorted({each.encoding for each in read.documents} - {""})):
+        page.add(
+            Span(f"encoding: {encodings} (worked out from the letters; --encoding names another)", "note"), indent=2
+        )
     if read.other:
         known = f"it has the title or the section titles of {read.other.title}: rules import … --book {read.other.slug}"
         page.add(Span(known, "note"), indent=2)

@@ -113,19 +113,24 @@ def read_book(paths: Sequence[Path], slug: str, edition: str | None = None) -> B
 
 
 def read_source(
-    paths: Sequence[Path], slug: str, edition: str | None = None, profile_file: Path | None = None
+    paths: Sequence[Path],
+    slug: str,
+    edition: str | None = None,
+    profile_file: Path | None = None,
+    encoding: str | None = None,
 ) -> Imported:
     """Read all files of one book as one tree, without installing it. Time is linear in the size of the files.
 
     The edition is the one given, else the date in the text, else the date in a file's name, else the version there,
     else `undated`. The
-    profile is the one given, else the one that ships for the slug, else inferred from the text. Raises SourceError
-    for a file that can't be read, SchemaError for a wrong profile, UsageError for a wrong slug or edition.
+    profile is the one given, else the one that ships for the slug, else inferred from the text. `encoding` is that of
+    the files that are text. Raises SourceError for a file that can't be read, SchemaError for a wrong profile,
+    UsageError for a wrong slug, edition or encoding.
     """
     check_slug(slug)
     given = check_edition(edition) if edition else None
     profile = load_profile(profile_file) if profile_file else None
-    return understand(read_files(paths), slug, given, profile, [path.name for path in paths])
+    return understand(read_files(paths, encoding), slug, given, profile, [path.name for path in paths])
 
 
 # Complexity: each of profile, edition and title may come from three places.

@@ -43,9 +43,10 @@ def import_book(  # noqa: PLR0913, PLR0917 - the options of the import command
     profile_file: Path | None = None,
     how: How = "new",
     progress: OnProgress = no_progress,
+    encoding: str | None = None,
 ) -> Imported:
     """Read a book, as `read_source` does, and install it: as `install` does, or with `how` "add" as `add` does."""
-    read = read_source(paths, slug, edition, profile_file)
+    read = read_source(paths, slug, edition, profile_file, encoding)
     if how == "add":
         return add(installed, read, edition, progress)
     return install(installed, read, how == "replace", progress)

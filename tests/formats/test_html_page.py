@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from rules_cli.errors import SourceError
 from rules_cli.formats import read_bytes
+from rules_cli.formats.encodings import decode
 from rules_cli.formats.html.page import read_page
 from rules_cli.formats.markdown import read_markdown
-from rules_cli.formats.plain_text import decode, read_text
+from rules_cli.formats.plain_text import read_text
 from rules_cli.formats.source_line import Document, Link, SourceLine
 from rules_cli.rule_number import to_roman
 
@@ -503,12 +504,12 @@ def test_pages_in_other_encodings(encoding: str, word: str, says: str) -> None:
 
 
 def test_the_encoding_of_a_page_that_declares_none_is_guessed() -> None:
-    assert decode("<p>ação</p>".encode("cp1252"), "page.html") == "<p>ação</p>"
-    assert decode(b"<meta charset='rot13'><p>a\xe7\xe3o</p>", "page.html").endswith("<p>ação</p>")
+    assert decode("<p>ação</p>".encode("cp1252"), "page.html").text == "<p>ação</p>"
+    assert decode(b"<meta charset='rot13'><p>a\xe7\xe3o</p>", "page.html").text.endswith("<p>ação</p>")
 
 
 def test_a_broken_sign_leaves_the_others_as_they_are() -> None:
-    assert decode("<meta charset=utf-8><p>ação ".encode() + b"\xff</p>", "page.html").endswith("ação \ufffd</p>")
+    assert decode("<meta charset=utf-8><p>ação ".encode() + b"\xff</p>", "page.html").text.endswith("ação \ufffd</p>")
 
 
 @pytest.mark.parametrize("page", ["<html></html>", "<html><body><!-- x --></body></html>", "<!doctype html>"])
