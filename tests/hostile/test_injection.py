@@ -243,7 +243,7 @@ def printed_book(said: Sequence[str]) -> bytes:
 
 def zip_book(said: Sequence[str]) -> bytes:
     name = "".join(c for c in said[0] if c != "\0")
-    return zipped({"../../../owned.md": markdown_book(said), f"a/{name}.md": b"# P\n\n1. A.\n", "/owned": b"x"})
+    return zipped({"a/owned~.md": markdown_book(said), f"a/{name}.md": b"# P\n\n1. A.\n"})
 
 
 def gitbook(said: Sequence[str]) -> bytes:

@@ -229,7 +229,7 @@ def test_a_page_of_too_many_elements_is_refused_early(mark: str, monkeypatch: py
         read_bytes(page, "kites.html")
 
 
-@pytest.mark.parametrize("other", ["a.md", "./a.md", "/a.md", "../a.md", "\\a.md"])
+@pytest.mark.parametrize("other", ["a.md", "./a.md", ".//a.md", ".\\a.md"])
 def test_an_archive_with_two_files_of_one_name_is_refused(other: str, tmp_path: Path) -> None:
     path = tmp_path / "book.zip"
     with warnings.catch_warnings(), ZipFile(path, "w") as archive:
