@@ -251,9 +251,9 @@ def test_a_number_of_the_edition_that_ships_means_nothing_in_another(tmp_path: P
 LISTS = """\
 2 Words
 
-2.11.6b The talent supertype keywords are Chaos, Draconic, Earth, Elemental, Gust,[2.9] and Light (the bright one).
+2.11.6b These are the talents: Light (the bright one), Gust,[2.9] Royal, Mystic, Chaos, Earth, Lightning, and Shadow.
 
-2.11.6c An Elemental may be Earth.
+2.11.6c A Shadow may be Earth.
 """
 
 
