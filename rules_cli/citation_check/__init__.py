@@ -3,7 +3,7 @@
     check = Check(Editions(library.installed, "mtg", written="2015-01-23"))
     checked = check.text(read_text(data, "notes.md"))
 
-The steps, one module each: checked_text → find → resolve → verdicts → quotations → suspects → rewrite.
+The steps, one module each: checked_text → find → resolve → verdicts → quotations → suspects → strict → rewrite.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from rules_cli.captions import Remark
 from rules_cli.citation_check import rewrite
 from rules_cli.citation_check.checked_text import CheckedText, VisibleText, read_text, visible_text
 from rules_cli.citation_check.find import bare_numbers, find, outside, worded_numbers
-from rules_cli.citation_check.model import WRONG, CheckedCitation, Mention
-from rules_cli.citation_check.quotations import check_quotations
+from rules_cli.citation_check.model import WRONG, CheckedCitation, Mention, ResolvedCitation
+from rules_cli.citation_check.quotations import check_quotations, claims_in
 from rules_cli.citation_check.resolve import Context, resolve, resolve_worded, unread
 from rules_cli.citation_check.snapshot import Editions
+from rules_cli.citation_check.strict import StrictCheck
 from rules_cli.citation_check.suspects import suspected
 from rules_cli.citation_check.verdicts import VerdictFinder, edition_guess
 from rules_cli.references import OPENING_SIGNS
@@ -41,11 +42,12 @@ class Checked:
     found: tuple[CheckedCitation, ...]
     looks_like: Edition | None = None
     unread: tuple[Mention, ...] = ()
+    strict: bool = False
 
     @property
     def wrong(self) -> bool:
-        """Whether any citation is wrong."""
-        return any(each.verdict in WRONG for each in self.found)
+        """Whether any citation is wrong; in a strict check, or unclear."""
+        return any(each.verdict in WRONG or (self.strict and each.verdict != "fine") for each in self.found)
 
     def place(self, citation: CheckedCitation) -> tuple[int, int]:
         """Return the line and column where a citation begins."""
@@ -105,11 +107,15 @@ class Checked:
 
 
 class Check:
-    """Checks any number of texts against the same editions."""
+    """Checks any number of texts against the same editions.
 
-    def __init__(self, editions: Editions) -> None:
+    A `strict` check takes each number of the book for a citation, and each cited rule has to be quoted.
+    """
+
+    def __init__(self, editions: Editions, strict: bool = False) -> None:
         self._editions = editions
         self._verdicts = VerdictFinder(editions)
+        self._strict = StrictCheck(editions) if strict else None
 
     def notes(self, texts: Iterable[Checked]) -> list[Remark]:
         """Return a remark on each book that some texts cite and that has no edition of the day of the texts."""
@@ -129,22 +135,39 @@ class Check:
         ambiguous = (f"{text.printed(each)} {each.detail}" for text, each in found)
         return "; ".join(reasons) or next(ambiguous, "")
 
+    def _is_edition(self, cited: ResolvedCitation) -> bool:
+        """Return whether a number without a word of its own is the name of an edition: `CR 2.2.1 (2.14.0)`."""
+        mention, installed = cited.mention, self._editions.installed
+        has_own_word = mention.sign in ("book", "word", "section") and mention.start < mention.at
+        books = {each.book for each in cited.meanings} if not has_own_word else set()
+        return any(mention.printed in installed.editions(book) for book in books if book in installed)
+
     def text(self, source: CheckedText) -> Checked:
         """Find and check every citation of a text; time linear in its length."""
         visible = visible_text(source.text, source.format)
-        context = Context(visible.text, self._editions.names, self._editions.installed.slugs())
+        strict = self._strict is not None
+        context = Context(visible.text, self._editions.names, self._editions.installed.slugs(), strict)
         worded = resolve_worded(worded_numbers(visible.text), context, self._editions)
         signed = find(visible.text, self._editions.names, self._editions.slugs)
-        every = sorted([*signed, *bare_numbers(visible.text, signed)], key=lambda mention: mention.start)
+        every = [*signed, *bare_numbers(visible.text, signed)]
+        if self._strict:
+            every.sort(key=lambda mention: mention.start)
+            every += self._strict.numbers(visible.text, every)
+        every.sort(key=lambda mention: mention.start)
         mentions = list(outside(every, [each.mention for each in worded]))
-        citations = [*worded, *resolve(mentions, context, self._editions)]
+        named = (each for each in resolve(mentions, context, self._editions) if not self._is_edition(each))
+        citations = [*worded, *named]
         citations.sort(key=lambda cited: cited.mention.start)
         checked = [self._verdicts.check(each) for each in citations]
-        found = tuple(suspected(visible.text, each) for each in check_quotations(visible, checked))
+        claims = claims_in(visible, checked)
+        found = tuple(suspected(visible.text, each) for each in check_quotations(claims, checked, strict))
+        if self._strict:
+            found = self._strict.check(visible, found, claims)
         return Checked(
             source,
             visible,
             found,
             edition_guess(self._editions, found),
             tuple(unread(mentions, citations, self._editions)),
+            strict,
         )

@@ -9,14 +9,20 @@ from rules_cli.captions import Remark
 from rules_cli.citation_check.snapshot import EditionSnapshot
 from rules_cli.model import RuleNumber
 
-Sign = Literal["book", "word", "section", "name", "shape", "bare", "worded"]
+Sign = Literal["book", "word", "section", "name", "shape", "bare", "worded", "quotation"]
 """Why a number looks like a citation: a book before it (`fab:`), a word that only rules have (`CR`, `rule`), a word
 that other texts have too (`section`, `§`, any word at the end of a line), the name of the game, its shape. A `bare`
-number has no sign; the words around it may introduce it. A `worded` one has words between its parts."""
+number has no sign; the words around it may introduce it. A `worded` one has words between its parts. A `quotation` is
+no number: a part of a draft that lacks one."""
 
-VerdictWord = Literal["fine", "not there", "moved", "changed", "misquoted", "suspect", "unclear", "unchecked"]
-"""`unchecked`: nobody can tell whether the citation is right, since its book is not installed whole."""
-WRONG: frozenset[VerdictWord] = frozenset({"not there", "moved", "changed", "misquoted", "suspect", "unchecked"})
+VerdictWord = Literal[
+    "fine", "not there", "moved", "changed", "misquoted", "suspect", "unquoted", "uncited", "unclear", "unchecked"
+]
+"""`unchecked`: nobody can tell whether the citation is right, since its book is not installed whole. `unquoted` and
+`uncited` are faults of a draft that is checked strictly."""
+WRONG: frozenset[VerdictWord] = frozenset(
+    {"not there", "moved", "changed", "misquoted", "suspect", "unquoted", "uncited", "unchecked"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +74,7 @@ class CheckedCitation:
 
     `now` is the rule that a moved citation should name, `sure` whether that is more than a guess. `then` is the edition
     that the citation was written for, if it is known; `against` is the edition that it was compared with. `words_after`
-    are the words after it if they are another rule's.
+    are the words after it if they are another rule's. `fix` is the line that corrects it, in a strict check.
     """
 
     cited: ResolvedCitation
@@ -79,6 +85,7 @@ class CheckedCitation:
     then: EditionSnapshot | None = None
     against: EditionSnapshot | None = None
     words_after: str = ""
+    fix: Remark | None = None
 
     @property
     def names_edition(self) -> bool:

@@ -9,16 +9,18 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import groupby
 
 from rapidfuzz.distance import LCSseq
 
-from rules_cli.captions import Remark
+from rules_cli.captions import Remark, captions_in
 from rules_cli.citation_check.checked_text import MASK, VisibleText
 from rules_cli.citation_check.model import CheckedCitation, CitationReading, Mention
 from rules_cli.citation_check.snapshot import FEWEST, REFERENCE, EditionSnapshot, words_of
+from rules_cli.store import settings
 from rules_cli.text import fingerprint
 
 _NOT_AN_END = r"\n(?![ \t>]*\r?\n)"
@@ -31,7 +33,10 @@ _QUOTED = re.compile(
 _SIGNS = rf"[\s*_`>{MASK}]"
 _SAYS = r"(?:says|states|reads|tells us|that|as follows|diz|afirma|que|assim)"
 _SOURCE = r"(?:per|from|in|by|under|conforme|em|da|na)"  # without "see", which points to other words
-_AFTER = re.compile(rf"{_SIGNS}*+[)\]]?(?:{_SIGNS}*+(?:{_SAYS}\b|[:,–—-])){{0,4}}{_SIGNS}*+\(?", re.IGNORECASE)
+_EDITION = r"(?:[ \t]?\([^()\n]{1,40}\))?"
+_AFTER = re.compile(
+    rf"{_EDITION}{_SIGNS}*+[)\]]?(?:{_SIGNS}*+(?:{_SAYS}\b|[:,–—-])){{0,4}}{_SIGNS}*+\(?", re.IGNORECASE
+)
 _BEFORE = re.compile(
     rf"{_SIGNS}*+[.,;:]?{_SIGNS}*+[–—-]*+{_SIGNS}*+[(\[]?{_SIGNS}*+(?:{_SOURCE}\b\.?\s+)?", re.IGNORECASE
 )
@@ -41,12 +46,23 @@ _NEXT_RULE = re.compile(
     rf"[^\n\r–—(]*[\n\r]{_SIGNS}*"
 )  # the citation begins a line: the quotation is of the line before
 _CLOSES = re.compile(rf"{_SIGNS}*+[)\]]")
-_HEAD_ENDS = re.compile(rf"(?:[ \t]?\([^()\n]{{1,40}}\))?[\]{MASK}]*(?:(?:\*\*|__)[ \t]*(?:\n|(?<=[ \t]))|[ \t]*\n)")
+_HEAD_ENDS = re.compile(
+    rf"(?:[ \t]?\([^()\n]{{1,40}}\)[\]*_`{MASK}]*(?=[ \t\n])"
+    rf"|[\]{MASK}]*(?:(?:\*\*|__)[ \t]*(?:\n|(?<=[ \t]))|[ \t]*\n))"
+)
 """Goes on after the number that `rules cite` prints at the head of a block: its edition, a link, bold marks."""
 _FURTHEST = 60  # characters between a quotation and its citation: the longest of the phrases above, with markup
 _HEAD_OF_BLOCK = re.compile(rf"[\s>*_`\[{MASK}]*")
 _PARAGRAPH = re.compile(r"\n[ \t>]*\r?\n")
 _SOURCE_LINE = re.compile(r"\n[ \t>]*\(")
+
+
+@cache
+def _example_label() -> re.Pattern[str]:
+    """Return the pattern of the word that `rules cite` prints before an example, at the beginning of a line."""
+    labels = "|".join(re.escape(captions_in(language)["example"].strip()) for language in settings.LANGUAGES)
+    return re.compile(rf"\n[ \t>*_]*(?:{labels})", re.IGNORECASE)
+
 
 _LEFT_OUT = re.compile(r"\[[^\[\]]{0,80}\]|\(\s?(?:…|\.{3})\s?\)|…|\.{3,}|\. \. \.")
 _WORD = re.compile(r"\w+")
@@ -89,8 +105,9 @@ def _is_long(words: str) -> bool:
 class Beside:
     """Finds the quotation beside a citation: one at most."""
 
-    def __init__(self, visible: VisibleText, found: Sequence[Quotation]) -> None:
+    def __init__(self, visible: VisibleText, found: Sequence[Quotation], mentions: Iterable[Mention] = ()) -> None:
         self._text, self._found = visible.text, found
+        self._line_heads = [each.start for each in mentions if self._begins_line(each)]
         self._starts = [each.start for each in found]
         self._ends = sorted((each.end, place) for place, each in enumerate(found))
 
@@ -131,18 +148,24 @@ class Beside:
         between = self._text[start:end]
         return bool(phrase.fullmatch(between)) and (quotation.block or not _PARAGRAPH.search(between))
 
+    def _begins_line(self, mention: Mention) -> bool:
+        """Return whether a number is the first word of its line."""
+        line = self._text[max(0, mention.start - _FURTHEST) : mention.start].rpartition("\n")[2]
+        return len(line) < _FURTHEST and bool(_HEAD_OF_BLOCK.fullmatch(line))
+
     def _around(self, mention: Mention) -> Quotation | None:
-        """Return the text after a number at the beginning of a block."""
+        """Return the text after a number at the beginning of a line of a block, up to the next such number."""
         place = bisect_left(self._starts, mention.start + 1) - 1
         each = self._found[place] if place >= 0 else None
-        if each is None or not each.block or each.end < mention.end:
+        if each is None or not each.block or each.end < mention.end or mention.start not in self._line_heads:
             return None
-        if not _HEAD_OF_BLOCK.fullmatch(self._text[each.start : mention.start]):
-            return None
-        head = _HEAD_ENDS.match(self._text, mention.end, each.end)
-        words = self._text[head.end() if head else mention.end : each.end].lstrip()
+        after = self._line_heads[bisect_left(self._line_heads, mention.start + 1) :]
+        end = min([each.end, *(start for start in after[:1] if start > mention.end)])
+        head = _HEAD_ENDS.match(self._text, mention.end, end)
+        words = self._text[head.end() if head else mention.end : end].lstrip()
         words = _SOURCE_LINE.split(_PARAGRAPH.split(words, maxsplit=1)[0], maxsplit=1)[0]
-        return Quotation(mention.end, each.end, words, block=True, whole=bool(head)) if _is_long(words) else None
+        words = _example_label().sub(" ", words)
+        return Quotation(mention.end, end, words, block=True, whole=bool(head)) if _is_long(words) else None
 
 
 # --- whether a rule says these words
@@ -153,11 +176,16 @@ def difference(quoted: str, texts: Iterable[str]) -> Remark | None:
 
     `texts` are the rule's text, examples and notes; the quotation may be of any of them.
     """
-    pieces = [piece for piece in map(words_of, _LEFT_OUT.split(REFERENCE.sub(" ", quoted))) if piece]
+    pieces = pieces_of(quoted)
     compared = [_RuleWords(words_of(text)) for text in texts]
     if any(words.have(pieces) for words in compared):
         return None
     return _first_difference(pieces, compared)
+
+
+def pieces_of(quoted: str) -> list[list[str]]:
+    """Return the words of a quotation, cut where it leaves words out."""
+    return [piece for piece in map(words_of, _LEFT_OUT.split(REFERENCE.sub(" ", quoted))) if piece]
 
 
 class _RuleWords:
@@ -193,7 +221,7 @@ class _RuleWords:
         return self.line[self.find(words) + len(" ".join(words)) + 1 :].split()[:_SHOWN]
 
 
-def _likeness(quoted: str, texts: Iterable[str]) -> float:
+def likeness(quoted: str, texts: Iterable[str]) -> float:
     """Return the share of its words that a quotation has, in order, from the text that is most like it."""
     words = words_of(quoted)
     return max((LCSseq.similarity(words, words_of(text)) / max(1, len(words)) for text in texts), default=0.0)
@@ -222,22 +250,29 @@ RowOf = tuple[EditionSnapshot, str]
 """An edition and the number of a row in it."""
 
 
-def check_quotations(visible: VisibleText, found: Sequence[CheckedCitation]) -> list[CheckedCitation]:
-    """Return the citations, with a new verdict for those whose quotation differs."""
+Claims = Mapping[Quotation, Sequence[int]]
+"""Quotations with the places of the citations beside them."""
+
+
+def check_quotations(claims: Claims, found: Sequence[CheckedCitation], strict: bool = False) -> list[CheckedCitation]:
+    """Return the citations, with a new verdict for those whose quotation differs.
+
+    With `strict` the words beside a citation are always given as the rule's, and ours are no quotation of the book.
+    """
     checked = list(found)
-    for quotation, places in _claims(visible, checked).items():
+    for quotation, places in claims.items():
         first = places[0]
-        checked[first] = _verdict(quotation, checked[first], [checked[place] for place in places])
+        checked[first] = _verdict(quotation, checked[first], [checked[place] for place in places], strict)
     return checked
 
 
-def _claims(visible: VisibleText, found: Sequence[CheckedCitation]) -> dict[Quotation, list[int]]:
+def claims_in(visible: VisibleText, found: Sequence[CheckedCitation]) -> dict[Quotation, list[int]]:
     """Return each quotation with the places of the citations beside it."""
     all_quotations = quotations(visible) if found else []
     claims: dict[Quotation, list[int]] = defaultdict(list)
     if not all_quotations:
         return claims
-    beside = Beside(visible, all_quotations)
+    beside = Beside(visible, all_quotations, (each.cited.mention for each in found))
     for _, group in groupby(enumerate(found), key=lambda each: each[1].cited.mention.chain):
         chain = list(group)
         first, last = chain[0][1].cited.mention, chain[-1][1].cited.mention
@@ -248,22 +283,26 @@ def _claims(visible: VisibleText, found: Sequence[CheckedCitation]) -> dict[Quot
 
 
 # Complexity: the words may be new, old, of a restatement, or of no rule, and the citation may have moved.
-def _verdict(quotation: Quotation, first: CheckedCitation, cited: Sequence[CheckedCitation]) -> CheckedCitation:
+def _verdict(
+    quotation: Quotation, first: CheckedCitation, cited: Sequence[CheckedCitation], strict: bool
+) -> CheckedCitation:
     """Return the first citation with the verdict; the words may be of any rule cited beside them, old or new."""
     known = [each for each in cited if _is_known(each)]
     if not _is_known(first):
         return first
     now = list(_rows((each.against, each.now or each.meaning, each) for each in known))
     then = list(_rows((each.then, each.meaning, each) for each in known))
-    if _has_words(quotation, now):
+    if has_words(quotation, now):
         return first
-    if _has_words(quotation, then):
+    if has_words(quotation, then):
         old = Remark("quotes", (then[0][0].edition.name,))
         return replace(_with_remark(first, old), verdict="changed" if first.verdict == "fine" else first.verdict)
     ours = [text for snapshot, number in (*now, *then) for text in snapshot.restated_texts(number)]
+    official = _all_texts(then) or _all_texts(now)
     if ours and difference(quotation.words, ours) is None:
-        return _with_remark(first, _RESTATED)
-    return _misquoted(quotation, first, _all_texts(then) or _all_texts(now), ours)
+        restated = _with_remark(first, _RESTATED)
+        return replace(restated, verdict="misquoted") if strict and official else restated
+    return _misquoted(quotation if not strict else replace(quotation, claimed=True), first, official, ours)
 
 
 def _misquoted(
@@ -274,7 +313,7 @@ def _misquoted(
     Words that the text does not give as the rule's may be those of a card or of another rule. If only a restatement is
     here, words unlike it may be the official ones: that is unclear.
     """
-    like_official, like_ours = _likeness(quotation.words, official), _likeness(quotation.words, ours)
+    like_official, like_ours = likeness(quotation.words, official), likeness(quotation.words, ours)
     if not official and like_ours < (_LIKE if quotation.whole else _NEARLY):
         unclear = _with_remark(first, _NOT_COMPARED)
         return replace(unclear, verdict="unclear") if first.verdict == "fine" else unclear
@@ -286,7 +325,7 @@ def _misquoted(
     return replace(first, remarks=remarks, verdict="moved" if first.verdict == "moved" else "misquoted")
 
 
-def _has_words(quotation: Quotation, rows: Sequence[RowOf]) -> bool:
+def has_words(quotation: Quotation, rows: Sequence[RowOf]) -> bool:
     """Return whether rules have the quoted words; a rule without its text is compared by its fingerprint."""
     whole = fingerprint(quotation.words)
     if any(snapshot.entries[number].row.fingerprint == whole for snapshot, number in rows):
@@ -298,6 +337,11 @@ def _has_words(quotation: Quotation, rows: Sequence[RowOf]) -> bool:
 def _all_texts(rows: Iterable[RowOf]) -> list[str]:
     """Return the official texts of rules and their sub-rules."""
     return [text for snapshot, number in rows for text in snapshot.texts(number)]
+
+
+def rows_of(found: Sequence[CheckedCitation]) -> list[RowOf]:
+    """Return the rows that citations name in the edition that they are compared with, old numbers by their new ones."""
+    return list(_rows((each.against, each.now or each.meaning, each) for each in found if _is_known(each)))
 
 
 def _rows(cited: Iterable[tuple[EditionSnapshot | None, CitationReading | None, CheckedCitation]]) -> Iterator[RowOf]:

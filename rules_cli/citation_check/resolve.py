@@ -109,6 +109,8 @@ def _introduced(
     if mention.sign not in ("shape", "bare") or not _is_known(likely, editions):
         return "no"
     book = likely[0][0]
+    if context.strict:
+        return "surely"
     if book == editions.book and not editions.is_whole(book):
         return "perhaps"  # its terms are not known
     if book not in editions.installed:
@@ -264,10 +266,13 @@ def _would_fit(mention: Mention, book: str, editions: Editions, sure: bool) -> b
 
 
 class Context:
-    """The names of games in a text, around its mentions. `only` holds the one installed game that it names, if any."""
+    """The names of games in a text, around its mentions. `only` holds the one installed game that it names, if any.
 
-    def __init__(self, text: str, names: Mapping[str, str], installed: Container[str]) -> None:
-        self.text = text
+    In a `strict` check each number of a known book is a citation.
+    """
+
+    def __init__(self, text: str, names: Mapping[str, str], installed: Container[str], strict: bool = False) -> None:
+        self.text, self.strict = text, strict
         words = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
         found = re.finditer(rf"(?<![^\W_])(?:{words})(?![^\W_])", text) if words else ()
         self._places = [(match.start(), match.end(), names[match[0]]) for match in found]

@@ -151,6 +151,21 @@ class EditionSnapshot:
                 numbers[fold(entry.row.title or "")].append(entry.row.number)
         return {title: number for title, (number, *more) in numbers.items() if not more}
 
+    @cached_property
+    def lines(self) -> Mapping[RuleNumber, str]:
+        """The words of each rule, its examples and notes, with one blank between two words, and at either end."""
+        found = {}
+        for number, entry in self.entries.items():
+            said = entry.row.words
+            texts = (entry.row.title, said.text, *said.examples, *said.notes)
+            found[RuleNumber(number)] = f" {' '.join(words_of(' '.join(filter(None, texts))))} "
+        return found
+
+    @cached_property
+    def word_sets(self) -> Mapping[RuleNumber, frozenset[str]]:
+        """The different words of each rule, its examples and notes."""
+        return {number: frozenset(line.split()) for number, line in self.lines.items()}
+
     def _branch(self, number: str) -> Iterator[str]:
         yield number
         for child in self.children(number):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -12,6 +13,7 @@ import typer
 from rules_cli._version import __version__
 from rules_cli.captions import say
 from rules_cli.citation_check import Check, Checked, CheckedText, Editions, read_text
+from rules_cli.citation_check import lock as locks
 from rules_cli.cli import options
 from rules_cli.cli.options import caption, open_library
 from rules_cli.errors import LibraryError, RulesError, SourceError, UsageError
@@ -19,6 +21,7 @@ from rules_cli.formats import MAX_BYTES, file_bytes
 from rules_cli.render import check as rendered
 from rules_cli.render import out
 from rules_cli.store.atomic import write_atomic
+from rules_cli.store.editions import InstalledBooks
 
 _STDIN = "<stdin>"
 
@@ -39,6 +42,12 @@ def check(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="The file that --fix writes.")
     ] = None,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Every number counts, every cited rule has to be quoted: for drafts.")
+    ] = False,
+    lock: Annotated[
+        bool, typer.Option("--lock", help="Write rules.lock: all who check these texts use the same edition.")
+    ] = False,
     every: Annotated[bool, typer.Option("-v", "--verbose", help="List the citations that are fine, too.")] = False,
     form: Annotated[
         Literal["text", "json", "github", "sarif"],
@@ -49,18 +58,25 @@ def check(
     """Check every citation of a rule in a text, and list those that are not fine.
 
     A citation is fine, not there, moved, changed (its words are others now), misquoted, suspect (beside the name of
-    another rule), unclear, or unchecked (its book is not installed, or only in part). Exits 0 if none is wrong, 1 if
-    any is or is unchecked, 2 if a file cannot be read or nothing could be checked.
+    another rule), unclear, or unchecked (its book is not installed, or only in part). With --strict also unquoted (no
+    five words of the rule are in the text) or uncited; each fault has the line that fixes it. Exits 0 if none is wrong,
+    1 if any is or is unchecked, 2 if a file cannot be read or nothing could be checked.
 
     \b
     rules check notes.md -b mtg
     rules check *.md -b mtg --written 2015-01-23 --fix
+    rules check - -b mtg --strict
+    rules check --lock -b mtg
     """
+    library = open_library()
+    if lock:
+        _lock(library.installed, files or [], book)
+        if not files:
+            return 0
     names = files or ["-"]
     form = "json" if json else form
     _refuse_contradictions(names, fix, output, form)
-    library = open_library()
-    checking = Check(Editions(library.installed, book, written))
+    checking = Check(Editions(library.installed, _chosen(library.installed, names, book), written), strict)
     unread: list[RulesError] = []
     checked = [checking.text(source) for source in _sources(names, unread)]
     for error in unread:
@@ -87,6 +103,28 @@ def check(
     if unread:
         return 2
     return 1 if any(each.wrong for each in checked) else 0
+
+
+def _lock(installed: InstalledBooks, files: Sequence[str], book: str | None) -> None:
+    """Write the lock of some files into the folder that has all of them, or into the current folder."""
+    editions = Editions(installed, book)
+    if editions.book is None:
+        raise UsageError("--lock names the edition of one book: rules check --lock -b mtg")
+    if not editions.is_whole(editions.book):
+        raise LibraryError(f"nothing was written: {editions.why_not_whole(editions.book)}")
+    folders = [Path(name).resolve().parent for name in files if name != "-"] or [Path().resolve()]
+    folder = Path(os.path.commonpath(folders))
+    edition = editions.now(editions.book).edition
+    out.say(f"written: {os.path.relpath(locks.write(folder, edition))} names {edition!r}")
+
+
+def _chosen(installed: InstalledBooks, names: Sequence[str], book: str | None) -> str | None:
+    """Return the book that the user chose; the edition that the lock of the texts names, if it is of that book."""
+    path = locks.find(names) if book is None or "@" not in book else None
+    lock = locks.read(path) if path else None
+    if path is None or lock is None or (book and (installed.slug_of(book) or book) != lock.book):
+        return book
+    return repr(locks.locked(path, lock, installed))
 
 
 def _languages(checked: Iterable[Checked]) -> Iterator[str]:

@@ -12,14 +12,18 @@ from urllib.parse import quote
 from rules_cli.captions import Remark, say
 from rules_cli.render.page import Page, Span, Style
 from rules_cli.rule_number import parts
+from rules_cli.text import first_words
 
 if TYPE_CHECKING:
     from rules_cli.citation_check import Checked, CheckedCitation
     from rules_cli.citation_check.model import Mention, VerdictWord
 
 _STYLES: Mapping[str, Style] = {"fine": "good", "suspect": "note", "unclear": "note"}  # all others are wrong
-_ORDER = ("fine", "not there", "moved", "changed", "misquoted", "suspect", "unchecked", "unclear")
+_ORDER = (
+    "fine", "not there", "moved", "changed", "misquoted", "suspect", "unquoted", "uncited", "unchecked", "unclear"
+)  # fmt: skip
 _HANGING = 2
+_SNIPPET = 60  # characters of a quotation without a citation
 _MOST_PASSED = 5  # numbers that are no citations: more do not fit on two lines
 _WIDEST = 40  # columns of a place: a longer file name pushes only its own line to the right
 _NOW = frozenset({"is now", "is perhaps now"})
@@ -49,7 +53,12 @@ class _Line(NamedTuple):
 
     @property
     def printed(self) -> str:
-        return self.text.printed(self.ends[-1], self.citation)
+        return printed(self.text, self.ends[-1], self.citation)
+
+    @property
+    def fix(self) -> Remark | None:
+        """The line that corrects the citation, in a strict check."""
+        return next((each.fix for each in self.ends if each.fix), None)
 
     @property
     def named(self) -> str | None:
@@ -80,6 +89,12 @@ class _Line(NamedTuple):
                     yield tell(remark)
 
 
+def printed(checked: Checked, citation: CheckedCitation, since: CheckedCitation | None = None) -> str:
+    """Return a citation as the text prints it, or the first words of a quotation that lacks one."""
+    whole = checked.printed(citation, since)
+    return first_words(whole, _SNIPPET) if citation.cited.mention.sign == "quotation" else whole
+
+
 def _range_now(first: CheckedCitation, last: CheckedCitation) -> str:
     """Return the range that two ends are today: 601.2g–i."""
     start, end = (str((each.now or each.cited.meanings[0]).number) for each in (first, last))
@@ -100,6 +115,8 @@ def page(checked: Sequence[Checked], more: Iterable[str] = (), every: bool = Fal
         verdict = Span(f"{_verdict(line.verdict):<{column}}", _STYLES.get(line.verdict, "bad"))
         said = _said(line, line.remarks(Remark.said))
         made.add(Span(f"{_place(line):<{width}}  ", "quiet"), verdict, *said, hanging=_HANGING)
+        if line.fix:
+            made.add(Span(say("fix"), "label"), Span(line.fix.said()), indent=2 * _HANGING)
     _sum(made, checked)
     _passed_over(made, checked)
     for text in more:
@@ -166,8 +183,9 @@ def _counts(checked: Sequence[Checked], found: Sequence[_Line]) -> str:
     """Return how many citations have each verdict."""
     counts = Counter(str(line.verdict) for line in found)
     said = ", ".join(say("count", f"{counts[verdict]:,}", _verdict(verdict)) for verdict in _ORDER if counts[verdict])
+    cited = sum(line.citation.cited.mention.sign != "quotation" for line in found)
     where = checked[0].source.name if len(checked) == 1 else say("files", f"{len(checked):,}")
-    return say("one citation" if len(found) == 1 else "citations", f"{len(found):,}", where, said)
+    return say("one citation" if cited == 1 else "citations", f"{cited:,}", where, said)
 
 
 def _passed_over(made: Page, checked: Sequence[Checked]) -> None:
@@ -216,7 +234,7 @@ def _value(checked: Checked, citation: CheckedCitation) -> dict[str, Any]:
         "file": checked.source.name,
         "line": line,
         "column": column,
-        "printed": checked.printed(citation),
+        "printed": printed(checked, citation),
         "id": _id(citation),
         "verdict": citation.verdict,
         "detail": citation.detail,
@@ -224,6 +242,7 @@ def _value(checked: Checked, citation: CheckedCitation) -> dict[str, Any]:
         "sure": citation.sure if citation.now else None,
         "edition": citation.against.edition.name if citation.against else None,
         "written": citation.then.edition.name if citation.then else None,
+        "fix": str(citation.fix) if citation.fix else None,
     }
 
 
@@ -238,7 +257,8 @@ def _problems(checked: Iterable[Checked]) -> Iterator[_Line]:
 
 def _message(line: _Line) -> str:
     """Return the message on a citation for programs, in English."""
-    return "".join(span.text for span in _said(line, line.remarks(str))).strip()
+    said = "".join(span.text for span in _said(line, line.remarks(str))).strip()
+    return f"{said}; {Remark('fix')} {line.fix}" if line.fix else said
 
 
 def _annotation(line: _Line) -> str:

@@ -18,7 +18,7 @@ OLDER = "1 Ships\n\n1.1 Cargo\n\n1.1.1 Cargo is any card beneath a ship.\n\n1.1.
 NEWER = "1 Ships\n\n1.1 Cargo\n\n1.1.1 Cargo is loaded by day.\n\n1.1.2 Cargo is any card beneath a ship.\n\n" + (
     "1.1.3 Cargo sinks with its ship.\n"
 )
-KEYS = ["file", "line", "column", "printed", "id", "verdict", "detail", "now", "sure", "edition", "written"]
+KEYS = ["file", "line", "column", "printed", "id", "verdict", "detail", "now", "sure", "edition", "written", "fix"]
 
 
 @pytest.fixture
@@ -390,3 +390,20 @@ def test_the_hook_for_pre_commit_runs_the_command() -> None:
     (hook,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
     assert hook["entry"].split() == ["rules", "check"]
     assert hook["types"] == ["text"] and "files" not in hook  # code cites rules, too
+
+
+def test_the_recipe_for_a_server_works(port: Run) -> None:
+    """Run the commands of the page on checking as a server would; the book is fetched by hand here."""
+    page = (ROOT / "docs" / "checking.md").read_text(encoding="utf-8")
+    recipe = next(each for each in re.findall(r"```yaml\n(.*?)```", page, re.DOTALL) if "jobs:" in each)
+    steps = [step["run"] for step in yaml.safe_load(recipe)["jobs"]["citations"]["steps"] if "run" in step]
+    assert steps[:2] == ["pip install rules-cli", "rules fetch mtg"]
+    Path("docs").mkdir()
+    assert port("check", "--lock", "-b", "port").code == 0
+    for text, code in (("CR 1.1.1", 0), ("CR 1.1.9", 1)):
+        Path("docs/a.md").write_text(text, encoding="utf-8")
+        argv = [
+            str(each) for word in steps[2].split()[1:] for each in ([*Path().glob(word)] if "*" in word else [word])
+        ]
+        ran = port(*argv)
+        assert (ran.code, "::error file=docs/a.md" in ran.out.replace("\\", "/")) == (code, bool(code))
