@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextvars import ContextVar
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rules_cli.errors import LibraryError
 from rules_cli.store import data_files, paths, settings
@@ -43,10 +43,11 @@ def say(key: str, *words: object) -> str:
 
 
 class Remark(NamedTuple):
-    """A caption with the words to fill in; its text is English. Several words in one place are joined by "or"."""
+    """A caption with the words to fill in: texts, numbers, other remarks. Its text is English. Several words in one
+    place are joined by "or"."""
 
     caption: str
-    words: tuple[str | tuple[str, ...], ...] = ()
+    words: tuple[Any, ...] = ()
 
     def __str__(self) -> str:
         return self._in("en")
@@ -56,9 +57,39 @@ class Remark(NamedTuple):
         return self._in(_language.get())
 
     def _in(self, language: str) -> str:
-        captions = captions_in(language)
-        words = (word if isinstance(word, str) else captions["either"].join(word) for word in self.words)
-        return captions[self.caption].format(*words)
+        return captions_in(language)[self.caption].format(*(_word_in(word, language) for word in self.words))
+
+
+def _word_in(word: Any, language: str) -> str:
+    """Return a word of a remark in a language."""
+    if isinstance(word, Remark):
+        return word._in(language)
+    if isinstance(word, tuple):
+        return captions_in(language)["either"].join(_word_in(each, language) for each in word)
+    return str(word)
+
+
+class Translated(NamedTuple):
+    """A text of a data file in English, and in other languages, each with its code."""
+
+    english: str
+    other: tuple[tuple[str, str], ...] = ()
+
+    def __str__(self) -> str:
+        return self.english
+
+    def said(self) -> str:
+        """Return the text in the chosen language."""
+        return dict(self.other).get(_language.get(), self.english)
+
+
+Words = Remark | Translated | str
+"""Words of a page, which are put into its language when it is made; a `str` is the same in each."""
+
+
+def said(words: Words) -> str:
+    """Return words in the chosen language."""
+    return words if isinstance(words, str) else words.said()
 
 
 def say_word(word: str) -> str:
@@ -66,9 +97,9 @@ def say_word(word: str) -> str:
     return say(word) if word in captions_in("en") else word
 
 
-def say_kind(kind: str) -> str:
-    """Return a kind of cost, `discard`, in the chosen language; the kind itself if it has no caption."""
-    return captions_in(_language.get()).get(f"kind {kind}", kind)
+def kind_word(kind: str) -> Remark | str:
+    """Return the word for a kind of cost, `discard`; the kind itself if there is no caption for it."""
+    return Remark(f"kind {kind}") if f"kind {kind}" in captions_in("en") else kind
 
 
 def kind_said(word: str) -> str:

@@ -235,5 +235,5 @@ def _check_file(path: Path) -> None:
         _check_names(slug, value)
     elif path.name in LEXICON:
         lexicon(slug)
-    if path.name == "costs.yaml":
+    if path.name in ("costs.yaml", "names.yaml"):
         check_keys(slug, path.name)

@@ -6,14 +6,12 @@ import importlib.util
 import re
 import shlex
 import shutil
-import sys
 import types
 from pathlib import Path
 
 import pytest
 from support import ROOT, Run
 
-from rules_cli.costs import arguments
 from rules_cli.store import paths
 
 pytestmark = pytest.mark.slow  # builds a package
@@ -25,7 +23,7 @@ COMMANDS = re.findall(r"^\$ (rules .*?)\n(.*?)(?=^\$ |^```)", PAGE, re.MULTILINE
 
 @pytest.fixture
 def kites(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The data of the project with the files of the page in it, and the game among the calculators."""
+    """The data of the project with the files of the page in it."""
     data = tmp_path / "data"
     shutil.copytree(ROOT / "data", data)
     for name, text in FILES.items():
@@ -34,11 +32,6 @@ def kites(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         path.write_text(text, encoding="utf-8")
     make_trees().make_tree(data / "books" / "kites", [tmp_path / "kites.txt"])
     monkeypatch.setattr(paths, "data", lambda: data)
-    module = types.ModuleType("rules_cli.costs.kites")
-    exec(FILES["rules_cli/costs/kites.py"], module.__dict__)  # the page is ours
-    monkeypatch.setitem(sys.modules, "rules_cli.costs.kites", module)
-    for module_name in ("rules_cli.costs.arguments", "rules_cli.costs.typed_words"):
-        monkeypatch.setattr(f"{module_name}.GAMES", (*arguments.GAMES, "kites"))
 
 
 def make_trees() -> types.ModuleType:

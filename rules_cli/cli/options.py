@@ -87,9 +87,9 @@ def ids_or_terms(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def games(ctx: typer.Context, incomplete: str) -> list[str]:
     """Complete the game of a cost; nothing after it, where no file is meant."""
-    from rules_cli.costs.arguments import GAMES
+    from rules_cli.costs.arguments import games
 
-    return [] if ctx.params.get("words") else _beginning(incomplete, GAMES)
+    return [] if ctx.params.get("words") else _beginning(incomplete, games())
 
 
 def editions(incomplete: str) -> list[str]:

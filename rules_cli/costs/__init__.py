@@ -6,8 +6,8 @@ A function of plain values; no library is needed. The words are those of `rules 
     '2'
     >>> cost("mtg", ["1W/P", "--choose", "life", "--have", "W", "--life", "2"]).total
     '{1} + 2 life'
-    >>> cost("ga", ["2m", "--memory", "1", "--floating", "1"]).how[0].words
-    '1 floating first, then 1 of 1 at random (0 in Memory, 0 floating left)'
+    >>> print(cost("ga", ["2m", "--memory", "1", "--floating", "1"]).how[0].words)
+    1 floating first, then 1 of 1 at random (0 in Memory, 0 floating left)
     >>> cost("fabula", ["7", "--turn", "3"]).payable
     False
 
@@ -16,22 +16,33 @@ Steps and sentences name a rule by a key; `DecidingRules("fab").id(key)` is its 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
 
-from rules_cli.captions import say
+from rules_cli.captions import Remark, Translated
 from rules_cli.costs.amounts import NotAnnounced
 from rules_cli.costs.answer import CostAnswer, Ledger
-from rules_cli.costs.arguments import CostQuestion, Refused
+from rules_cli.costs.arguments import CostQuestion, OpenHalves, Refused
 from rules_cli.costs.typed_words import read
 from rules_cli.errors import UsageError
 from rules_cli.lookup.deciding_rules import DecidingRules
 
 _ALTERNATIVES = ("alt", "free", "meld", "runechants", "brew")
+_MOST_SHOWN = 5  # totals of halves, about two lines; JSON has all
 _NO_LIMIT = 1024  # more than any X that cards in play can pay for
 
 __all__ = ["CostAnswer", "CostQuestion", "DecidingRules", "answer", "cost", "read"]
+
+
+class TotalsOfHalves(UsageError):
+    """A cost whose total depends on the halves of its symbols; `answers` has one for each choice, cheapest first."""
+
+    def __init__(self, answers: Mapping[str, CostAnswer], rule: str) -> None:
+        self.answers = answers
+        shown = [f"--choose {choice}: {each.total}" for choice, each in list(answers.items())[:_MOST_SHOWN]]
+        more = f"; {len(answers) - len(shown)} dearer" if len(answers) > len(shown) else ""
+        super().__init__(f"the total depends on the halves: {'; '.join(shown)}{more} ({rule})")
 
 
 def cost(game: str, words: Sequence[str]) -> CostAnswer:
@@ -46,25 +57,45 @@ def answer(question: CostQuestion, deciding: DecidingRules | None = None) -> Cos
     """Answer a question; `deciding` names the rules of its notes and of a refusal."""
     deciding = deciding or DecidingRules(question.game)
     try:
-        for name in question.options:
-            if refused := question.file.refused.get(name):
-                raise Refused(f"--{name}: {refused.say}", refused.rule)
-        alternatives = [f"--{name}" for name in _ALTERNATIVES if question.has(name)]
-        if len(alternatives) > 1:
-            raise Refused(f"one alternative cost only, {' or '.join(alternatives)}", "one-alternative")
-        if question.has("free", "alt") and question.has("effect"):
-            raise Refused("--effect is a cost of its own: leave out --free and --alt")
+        _check(question)
         found = _calculate(question)
+    except OpenHalves as open_:
+        if not open_.answers:
+            raise UsageError(f"{open_} ({deciding.id('announce')})") from None
+        raise TotalsOfHalves(open_.answers, deciding.id("announce")) from None
     except Refused as refusal:
         rule = refusal.rule and deciding.id(refusal.rule)
         raise UsageError(f"{refusal} ({rule})" if rule else str(refusal)) from None
-    return replace(found, notes=tuple(map(deciding.in_text, found.notes)))
+    notes = (_numbered(note, deciding) if isinstance(note, Translated) else note for note in found.notes)
+    return replace(found, notes=tuple(notes))
+
+
+def _check(question: CostQuestion) -> None:
+    """Refuse options that the game does not have, and options that do not go together."""
+    for name in question.options:
+        if refused := question.file.refused.get(name):
+            raise Refused(f"--{name}: {refused.say}", refused.rule)
+    alternatives = [f"--{name}" for name in _ALTERNATIVES if question.has(name)]
+    if len(alternatives) > 1:
+        raise Refused(f"one alternative cost only, {' or '.join(alternatives)}", "one-alternative")
+    if question.has("free", "alt") and question.has("effect"):
+        raise Refused("--effect is a cost of its own: leave out --free and --alt")
+    for option, needed in question.file.together.items():
+        if question.has(option) and not question.has(needed):
+            raise Refused(f"--{option} goes with --{needed}: {question.file.options[option].help}")
+
+
+def _numbered(note: Translated, deciding: DecidingRules) -> Translated:
+    """Return a note with the numbers of the rules that it names."""
+    return Translated(
+        deciding.in_text(note.english), tuple((code, deciding.in_text(text)) for code, text in note.other)
+    )
 
 
 def _calculate(question: CostQuestion) -> CostAnswer:
     """Calculate a cost in its game; for X without a value, the largest that the player can pay."""
 
-    calculate: Callable[[Ledger], CostAnswer] = import_module(f"rules_cli.costs.{question.game}").cost
+    calculate: Callable[[Ledger], CostAnswer] = import_module(f"rules_cli.costs.{question.file.calculated}").cost
     try:
         return calculate(Ledger(question))
     except NotAnnounced as missing:
@@ -77,7 +108,7 @@ def _calculate(question: CostQuestion) -> CostAnswer:
         largest = _largest(lambda value: calculate(Ledger(announcing(value, "x-not-0"))).payable)
         if largest is None:
             raise
-        read_as = say("not announced", missing.letter, largest, option)
+        read_as = Remark("not announced", (missing.letter, largest, option))
         return calculate(Ledger(replace(announcing(largest), read_as=(*question.read_as, read_as))))
 
 

@@ -220,7 +220,7 @@ def announced(
     typed = (*question.each("also"), *question.each("alt"))  # of a thing, `life=X`
     besides = {word[-1].upper() for word in typed if word[-2:-1] == "=" and word[-1:].upper() in tuple(LETTERS)}
     instead, added = {*instead, *besides}, {*added, *besides}
-    zero = set(base) - instead if question.has("alt", "free") else set()
+    zero = set(base) - instead if question.is_replaced else set()
     in_cost = {*base, *instead, *added}
     for letter in LETTERS:
         if letter not in in_cost and question.has(letter.lower()):

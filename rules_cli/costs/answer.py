@@ -6,14 +6,14 @@ A rule is named by a key ("modify", "floor"); `rules_cli.lookup.deciding_rules` 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from dataclasses import dataclass, field, replace
+from functools import reduce
+from typing import Any, NamedTuple
 
-from rules_cli.captions import language, say, say_kind
-from rules_cli.costs.amounts import Changes, counted, from_hand, in_hand, owned
-from rules_cli.costs.arguments import CostQuestion
+from rules_cli.captions import Remark, Words, kind_word
+from rules_cli.costs.amounts import counted, from_hand, in_hand, owned
+from rules_cli.costs.arguments import CostFile, CostQuestion, SentenceRow, StepKind
 
-StepKind = Literal["start", "free", "alternative", "set", "increase", "reduce", "remove", "minimum", "floor"]
 UNPAYABLE = "unpayable"
 """The total of a card without a cost."""
 
@@ -23,7 +23,7 @@ class CostStep:
     """One step of the sum: `amount` is the change ("+1", "2"), `running` the cost after it, `rule` a key."""
 
     kind: StepKind
-    what: str
+    what: Words
     amount: str
     running: str
     rule: str
@@ -31,10 +31,12 @@ class CostStep:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to pay the total, and what the player has left after it."""
+    """One way to pay the total, what the player has left after it, and the payments one by one: of each the `source`,
+    the `number`, and where it matters the `types` of the source and the `symbol` that it pays for."""
 
-    pay: str
-    left: str
+    pay: Words
+    left: Words
+    payments: tuple[Mapping[str, Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ class ExtraCost:
 class Sentence(NamedTuple):
     """A sentence of an answer, and the key of the rule that it follows from."""
 
-    words: str
+    words: Words
     rule: str
 
 
@@ -60,8 +62,8 @@ class CostAnswer:
     `payable` is None if too little is known of the player's means. `pay` lists the ways to pay, cheapest first; `left`
     is what the first of them leaves. `how` says the same in sentences, or why the cost cannot be paid. `seen` is the
     cost as effects see it, `sees` the same in sentences. `also` are the extra costs. `notes` are the points that the
-    book leaves open. `because` has the keys of all rules used. `read_as` says how words were read that could be read in
-    two ways.
+    book leaves open, by key. `because` has the keys of all rules used, first of the steps and sentences. `read_as` says
+    how words were read that could be read in two ways.
     """
 
     game: str
@@ -70,52 +72,75 @@ class CostAnswer:
     steps: tuple[CostStep, ...]
     payable: bool | None
     pay: tuple[Way, ...] = ()
-    left: str | None = None
+    left: Words | None = None
     how: tuple[Sentence, ...] = ()
     seen: Mapping[str, int | str | None] | None = None
     sees: tuple[Sentence, ...] = ()
     also: tuple[ExtraCost, ...] = ()
-    notes: tuple[str, ...] = ()
+    notes: tuple[Words, ...] = ()
     because: tuple[str, ...] = ()
-    read_as: tuple[str, ...] = ()
+    read_as: tuple[Words, ...] = ()
+
+    @property
+    def decided_by(self) -> tuple[str, ...]:
+        """The keys of the rules of steps and sentences."""
+        return tuple(dict.fromkeys(each.rule for part in (self.steps, self.how, self.sees) for each in part))
 
 
 @dataclass(slots=True)
 class Ledger:
-    """The steps, sentences, notes and rules of one answer. The calculation enters each where it decides it."""
+    """A calculation that is not finished: the question, facts about it, and what was entered so far.
+
+    `facts` decide which rules are cited and which notes given: the options, the kind of the question, and what the
+    calculation adds. `names` fill in the keys of rules, `{type}-set`. `printed` is the printed cost in points,
+    `values` are words for the sentences of the file.
+    """
 
     question: CostQuestion
+    facts: set[str] = field(default_factory=set)
+    names: dict[str, str] = field(default_factory=dict)
+    printed: int = 0
+    values: dict[str, Any] = field(default_factory=dict)
     steps: list[CostStep] = field(default_factory=list)
     how: list[Sentence] = field(default_factory=list)
     sees: list[Sentence] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    cited: list[str] = field(default_factory=list)
-    read_as: list[str] = field(default_factory=list)
+    read_as: list[Words] = field(default_factory=list)
 
-    def step(self, kind: StepKind, what: str, amount: str, *, running: str, rule: str) -> None:
+    def __post_init__(self) -> None:
+        self.facts |= {"always", *self.question.options, self.question.kind}
+
+    @property
+    def file(self) -> CostFile:
+        """The data of the game."""
+        return self.question.file
+
+    def holds(self, when: Iterable[str]) -> bool:
+        """Whether these facts hold; `not free` is a fact that must not."""
+        return all((fact.removeprefix("not ") in self.facts) is not fact.startswith("not ") for fact in when)
+
+    def fact(self, *names: str, when: object = True) -> None:
+        """Enter facts, if `when` is true."""
+        self.facts.update(names if when else ())
+
+    def step(self, kind: StepKind, what: Words, amount: str, running: str, rule: str) -> None:
         """Enter a step of the sum."""
-        self.steps.append(CostStep(kind, what, amount, running, rule))
+        self.steps.append(CostStep(kind, what, amount, running, rule.format_map(self.names)))
 
-    def cite(self, *rules: str, when: object = True) -> None:
-        """Enter rules that decided something besides a step or a sentence, if `when` is true."""
-        self.cited += rules if when else ()
-
-    def say_how(self, words: str, rule: str) -> None:
+    def say_how(self, rule: str, caption: str, *words: Any) -> None:
         """Enter a sentence on paying."""
-        self.how.append(Sentence(words, rule))
+        self.how.append(Sentence(Remark(caption, words), rule.format_map(self.names)))
 
-    def say_unpaid(self, words: str, rule: str) -> None:
-        """Enter what happens because the cost can't be paid: `words` for a play, of another payment no part is paid."""
-        is_play = not self.question.has("effect", "special")
-        self.say_how(words if is_play else "it can't be paid, and no part of it is paid", rule)
-
-    def say_seen(self, words: str, rule: str) -> None:
+    def say_seen(self, rule: str, caption: str, *words: Any) -> None:
         """Enter a sentence on what effects see."""
-        self.sees.append(Sentence(words, rule))
+        self.sees.append(Sentence(Remark(caption, words), rule))
 
-    def note(self, *keys: str, when: object = True) -> None:
-        """Enter points that the book leaves open, if `when` is true."""
-        self.notes += keys if when else ()
+    def sentences(self, rows: Iterable[SentenceRow]) -> list[Sentence]:
+        """Return the sentences of these rows that apply."""
+        return [
+            Sentence(Remark(row.say, tuple(self.values[word] for word in row.words)), row.rule.format_map(self.names))
+            for row in rows
+            if self.holds(row.when)
+        ]
 
     def check_extra(
         self, costs: Mapping[str, int], rule: str, elsewhere: Mapping[str, bool | None]
@@ -128,22 +153,24 @@ class Ledger:
         unused = [
             kind for kind in own if kind not in {**costs, **elsewhere} and not from_hand(self.question, {kind: 1})
         ]
-        self.read_as += [say("own unused", f"--own {kind}") for kind in unused]
+        self.read_as += [Remark("own unused", (f"--own {kind}",)) for kind in unused]
         extra = []
         for kind, amount in costs.items():
             met = elsewhere[kind] if amount and kind in elsewhere else enough(own.get(kind), amount)
             if met is False and kind not in elsewhere:
-                self.say_how(say("kind needed", say_kind(kind), amount, own[kind]), rule)
+                self.say_how(rule, "kind needed", kind_word(kind), amount, own[kind])
             extra.append(ExtraCost(kind, amount, met))
         return tuple(extra)
 
-    def check_hand(self, costs: Mapping[str, int], rule: str) -> dict[str, bool | None]:
-        """Return whether the cards in hand, a count, pay for each extra cost that takes cards from hand."""
+    def check_hand(self, costs: Mapping[str, int], rule: str, taken: int = 0) -> dict[str, bool | None]:
+        """Return whether the cards in hand, a count without those `taken` to pay the total, pay for the extra costs."""
         have, need = counted(self.question, "hand"), in_hand(self.question, costs)
         kinds = from_hand(self.question, costs)
-        if have is not None and have < need:
-            self.say_how(say("hand needed", say("both").join(map(say_kind, kinds)), need, have), rule)
-        return dict.fromkeys(kinds, enough(have, need))
+        met = enough(None if have is None else have - taken, need)
+        if met is False and have is not None and have >= taken:
+            words = "hand needed" if not taken else "hand needed besides"
+            self.say_how(rule, words, joined("and", *map(kind_word, kinds)), need + taken, have)
+        return dict.fromkeys(kinds, met)
 
     def is_payable(
         self, parts: Iterable[bool | None], extra: Iterable[ExtraCost], means: Collection[str]
@@ -165,15 +192,15 @@ class Ledger:
         extra: tuple[ExtraCost, ...] = (),
         seen: Mapping[str, int | str | None] | None = None,
     ) -> CostAnswer:
-        """Return the answer. Its rules are those of steps and sentences, then those of labels, then those cited."""
-        question = self.question
-        notes = [question.file.note(key, language()) for key in dict.fromkeys(self.notes)]
+        """Return the answer. Its rules are those of steps and sentences, then those of labels, then those of facts."""
+        question, file = self.question, self.file
+        notes: list[Words] = [
+            file.note(key) for fact, keys in file.noted.items() if self.holds(fact.split("; ")) for key in keys
+        ]
         if kinds := from_hand(question, owned(question)):
-            notes.append(say("from hand", say("both").join(map(say_kind, kinds))))
+            notes.append(Remark("from hand", (joined("and", *map(kind_word, kinds)),)))
         changes = (*question.increases, *question.reductions)
-        rules = [step.rule for step in self.steps] + [said.rule for said in (*self.how, *self.sees)]
-        labelled = [key for change in changes for key in question.file.labels.get(change.why.lower(), ())]
-        return CostAnswer(
+        found = CostAnswer(
             game=question.game,
             base=question.base,
             total=total,
@@ -185,15 +212,23 @@ class Ledger:
             seen=seen,
             sees=tuple(self.sees),
             also=extra,
-            notes=tuple(notes),
-            because=tuple(dict.fromkeys([*rules, *labelled, *self.cited])),
+            notes=tuple(dict.fromkeys(notes)),
             read_as=(*question.read_as, *self.read_as),
         )
+        labels = [key for change in changes for key in file.labels.get(change.why.lower(), ())]
+        cited = [
+            key.format_map(self.names)
+            for fact, keys in file.cites.items()
+            if self.holds(fact.split("; "))
+            for key in keys
+        ]
+        return replace(found, because=tuple(dict.fromkeys([*found.decided_by, *labels, *cited])))
 
 
-def joined(separator: str, *parts: str) -> str:
-    """Join the parts that are not empty."""
-    return separator.join(filter(None, parts))
+def joined(caption: str, *parts: Words) -> Words:
+    """Join the parts that are not empty by a caption for two of them: `and`, `list`."""
+    filled: list[Words] = [part for part in parts if part != ""]
+    return reduce(lambda before, part: Remark(caption, (before, part)), filled) if filled else ""
 
 
 def enough(have: int | None, need: int) -> bool | None:
@@ -201,48 +236,3 @@ def enough(have: int | None, need: int) -> bool | None:
     if need == 0:
         return True
     return None if have is None else have >= need
-
-
-# One sum of all increases and reductions, as in several games.
-
-
-class SumRules(NamedTuple):
-    """The keys of the rules that the steps of a game's sum cite, and the kind of the step for a cost played free."""
-
-    set: str
-    modify: str
-    forbidden: str
-    free: str
-    free_kind: StepKind
-    floor: str
-
-
-def single_sum(ledger: Ledger, start: int, changes: Changes, rules: SumRules, skip: str = "") -> int:
-    """Enter the steps after `start` and return the total; running values may be negative before the end.
-
-    start → effects that set the cost (the newest one wins) → every increase and reduction at once → effects that
-    remove the cost → never below 0. `skip` says why no change applies, "" if they do: a change that does not apply is
-    a step without effect.
-    """
-    now = start
-    for amounts in changes.sets:
-        now = now if skip else amounts[""]
-        what = joined(": ", say("set"), skip)
-        ledger.step("set", what, str(amounts[""]), running=str(now), rule=rules.set)
-    for up in changes.increases:
-        now += 0 if skip else up.amounts[""]
-        what = joined(": ", up.why, skip)
-        ledger.step("increase", what, f"+{up.amounts['']}", running=str(now), rule=rules.modify)
-    forbidden = say("not reduced") if ledger.question.has("no-less") and not skip else ""
-    rule = rules.forbidden if forbidden else rules.modify
-    for down in changes.reductions:
-        now -= 0 if skip + forbidden else down.amounts[""]
-        what = joined(": ", down.why, skip + forbidden)
-        ledger.step("reduce", what, f"-{down.amounts['']}", running=str(now), rule=rule)
-    if ledger.question.has("free"):
-        now = 0
-        ledger.step(rules.free_kind, say("free"), "0", running="0", rule=rules.free)
-    if now < 0:
-        now = 0
-        ledger.step("floor", say("floor"), "0", running="0", rule=rules.floor)
-    return now

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, Literal, NamedTuple
 
+from rules_cli.captions import Translated, Words
 from rules_cli.errors import UsageError
 from rules_cli.lookup.deciding_rules import check_keys
-from rules_cli.store import data_files
+from rules_cli.store import data_files, paths
 
-GAMES = ("fab", "mtg", "ga", "fabula")
-"""The games; the module of the same name beside this one calculates the costs of each."""
+StepKind = Literal["start", "free", "alternative", "set", "increase", "reduce", "remove", "minimum", "floor"]
+Kind = Literal["spell", "ability", "special", "effect"]
+
+
+def games() -> tuple[str, ...]:
+    """Return the slugs of the games whose costs can be calculated: those with a `costs.yaml`."""
+    return tuple(sorted(path.parent.name for path in paths.shipped().glob("*/costs.yaml")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +37,68 @@ class RefusedOption:
     rule: str
 
 
+@dataclass(frozen=True, slots=True)
+class StartRow:
+    """A first step: the first row applies whose facts in `when` all hold (`not free`: a fact that must not).
+
+    `takes` is what the step starts with; `adds` is another amount in place of it, `1a`. `say` is a caption,
+    `rule` a key.
+    """
+
+    say: str
+    rule: str
+    kind: StepKind = "start"
+    takes: Literal["base", "instead", "nothing"] = "base"
+    adds: str = ""
+    when: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """An operation of the sum, in its place: what the engine does, the caption of its steps and their rule."""
+
+    do: Literal["twice", "instead", "set", "add", "subtract", "free", "remove", "floor", "tax", "life", "least"]
+    rule: str
+    say: str = ""
+    when: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """Facts in which the operations that `skips` lists change nothing; `rule` decides that, else the operation's."""
+
+    when: tuple[str, ...]
+    skips: tuple[str, ...]
+    say: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceRow:
+    """A sentence that is said if the facts in `when` hold: a caption, its `words` (base, total, x), and its rule."""
+
+    say: str
+    rule: str
+    when: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
 class CostFile:
     """The schema of `costs.yaml`. `restated` holds our own words for each rule key, `labels` the rules that a label
     cites, `increases` the labels that never mean an additional cost, `notes` what the book leaves open.
+
+    - `calculated`: in points, or in mana as in Magic, whose amounts and reductions are code of their own.
+    - `units`: the letters of the units in the order in which they are paid, `usual` the one without a letter. With
+      `merged`, a letter names the type of the whole cost instead. `example` is a good cost.
+    - `other_units_rule`: the rule of a printed cost in the others. `free_by`: options that play a card free;
+      `without_cost`: those that play a card without a cost. `together`: options that need another.
+    - `means`: the options that say what the player has. `extra_rule`: of extra costs that can't be paid.
+    - `none`: whether a card without a cost costs 0, or can't be paid for.
+    - `start`, `also_start`, `sum`, `guards`: the sum (rules_cli.costs.engine). `pay`: the ways to pay, modules in pay/.
+    - `sees`, `says`, `unpaid`: sentences on what effects see, on paying, and on a cost that can't be paid.
+    - `cites`, `noted`: the rules to cite and the notes to give, by the facts of a question.
+    - `each_turn`, `most`: points that a turn brings, and the limit.
 
     - `letters`: the letters that a cost may consist of. `symbols_apart`: its symbols may be typed apart, `2 W U`.
     - `phrases`: words that people type, and their meaning; `*` is the value after the word, `*1` has a default.
@@ -42,11 +106,36 @@ class CostFile:
     - `hints`: words that people type for a thing that can be said in several ways, and what to type instead.
     - `fillers`: words between the ones that count, besides the English ones.
     - `from_hand`: the extra costs that are paid with cards in hand.
+    - `unclear`: captions that say how an extra cost of a kind is read.
     - `other`: by language, the `notes` in it.
     """
 
     restated: Mapping[str, str]
     options: Mapping[str, CostOption]
+    calculated: Literal["points", "magic"] = "points"
+    units: str = ""
+    usual: str = ""
+    merged: bool = False
+    example: str = "5 or X+1"
+    none: Literal["unpayable", "zero"] = "unpayable"
+    start: tuple[StartRow, ...] = ()
+    also_start: tuple[StartRow, ...] = ()
+    sum: tuple[Operation, ...] = ()
+    guards: tuple[Guard, ...] = ()
+    other_units_rule: str = ""
+    free_by: tuple[str, ...] = ()
+    without_cost: tuple[str, ...] = ("alt", "free")
+    together: Mapping[str, str] = field(default_factory=dict)
+    means: tuple[str, ...] = ()
+    extra_rule: str = ""
+    pay: tuple[Literal["points", "pitch", "reserve"], ...] = ()
+    sees: tuple[SentenceRow, ...] = ()
+    says: tuple[SentenceRow, ...] = ()
+    unpaid: tuple[SentenceRow, ...] = ()
+    cites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    noted: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    each_turn: int = 0
+    most: int = 0
     letters: str = "xyz"
     symbols_apart: bool = False
     phrases: Mapping[str, str] = field(default_factory=dict)
@@ -54,15 +143,17 @@ class CostFile:
     fixed: Mapping[str, str] = field(default_factory=dict)
     fillers: tuple[str, ...] = ()
     from_hand: tuple[str, ...] = ("discard",)
+    unclear: Mapping[str, str] = field(default_factory=dict)
     increases: tuple[str, ...] = ()
     labels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
     refused: Mapping[str, RefusedOption] = field(default_factory=dict)
     other: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
-    def note(self, key: str, language: str) -> str:
-        """The note of a key, in a language if the file has it, else in English."""
-        return self.other.get(language, {}).get(key, self.notes[key])
+    def note(self, key: str) -> Translated:
+        """The note of a key."""
+        others = ((code, notes[key]) for code, notes in self.other.items() if key in notes)
+        return Translated(self.notes[key], tuple(others))
 
     @cached_property
     def known_options(self) -> Mapping[str, CostOption]:
@@ -131,6 +222,16 @@ class Refused(UsageError):
         super().__init__(message)
 
 
+class OpenHalves(Refused):
+    """A question whose total depends on the halves that are chosen for its symbols; `ways` are the halves of each, and
+    `answers` the answers for each choice, the cheapest first."""
+
+    def __init__(self, ways: Sequence[Sequence[str]], symbol: str) -> None:
+        self.ways = ways
+        self.answers: dict[str, Any] = {}
+        super().__init__(f"which half of {{{symbol}}}? --choose {','.join(way[-1] for way in ways)}", "announce")
+
+
 class Modifier(NamedTuple):
     """`+AMOUNT` or `-AMOUNT` without its sign, and the label after the colon."""
 
@@ -150,7 +251,22 @@ class CostQuestion:
     reductions: tuple[Modifier, ...] = ()
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     edition: str | None = None
-    read_as: tuple[str, ...] = ()
+    read_as: tuple[Words, ...] = ()
+
+    @property
+    def kind(self) -> Kind:
+        """What the cost is paid for: a card, an ability, a special action, or what an effect asks as it resolves."""
+        kinds: tuple[Kind, ...] = ("effect", "special", "ability")
+        return next((kind for kind in kinds if kind in self.options), "spell")
+
+    def with_option(self, name: str, value: str) -> CostQuestion:
+        """Return the question with one more option."""
+        return replace(self, options={**self.options, name: (value,)})
+
+    @property
+    def is_replaced(self) -> bool:
+        """Whether the printed cost is not paid."""
+        return self.has("alt", "free", *self.file.free_by)
 
     def has(self, *names: str) -> bool:
         """Whether any of these options was given."""
@@ -167,7 +283,7 @@ class CostQuestion:
 
 def option_tables(words: Sequence[str]) -> dict[str, Mapping[str, CostOption]]:
     """Return the options of the games that the words name, by game; if they name none, those of every game ("")."""
-    named = dict.fromkeys(word.lower() for word in words if word.lower() in GAMES)
+    named = dict.fromkeys(word.lower() for word in words if word.lower() in games())
     return {game: cost_file(game).options for game in named} or {"": {**COMMON, **SHARED}}
 
 

@@ -14,15 +14,15 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from rules_cli.captions import say
+from rules_cli.captions import Remark, Words
 from rules_cli.costs.arguments import (
-    GAMES,
     SHORT,
     CostFile,
     CostQuestion,
     Modifier,
     Refused,
     cost_file,
+    games,
     is_shared,
     shared_option,
 )
@@ -64,7 +64,7 @@ class _QuestionReader:
     bases: list[str] = field(default_factory=list)
     modifiers: list[tuple[str, Modifier]] = field(default_factory=list)
     options: dict[str, list[str]] = field(default_factory=dict)
-    read_as: list[str] = field(default_factory=list)
+    read_as: list[Words] = field(default_factory=list)
     last: str = ""
     """The kind of the last word: "base", "modifier" or "option"."""
 
@@ -94,7 +94,7 @@ class _QuestionReader:
         """Say how `3+1` is read, as it could be one printed cost, or a cost and an increase."""
         first, *others = word.split("+")
         apart = " ".join([first, *(f"+{other}" for other in others)])
-        self.read_as.append(say(caption, word, _as_one_cost(word, self.file.symbols_apart), first, apart))
+        self.read_as.append(Remark(caption, (word, _as_one_cost(word, self.file.symbols_apart), first, apart)))
 
     # --- one word of the grammar
 
@@ -166,7 +166,7 @@ class _QuestionReader:
 
     def _unknown_option(self, asked: str) -> Refused:
         """Return the refusal of an option, which names the games that have it, or the nearest known word."""
-        if others := [other for other in GAMES if asked in cost_file(other).options]:
+        if others := [other for other in games() if asked in cost_file(other).options]:
             return Refused(
                 f"--{asked} is an option of {' and '.join(others)}, not of {self.game}: rules cost {self.game} --help"
             )
@@ -342,17 +342,17 @@ class _QuestionReader:
         return bool(re.search(r"[0-9{]", text)) or set(text.lower()) <= set(self.file.letters)
 
     def _is_known(self, word: str) -> bool:
-        return bool(self._phrase(word)) or word.lower() in GAMES or bool(_ANNOUNCED.fullmatch(word))
+        return bool(self._phrase(word)) or word.lower() in games() or bool(_ANNOUNCED.fullmatch(word))
 
     def _refuse_unknown(self, word: str) -> bool:
         """Refuse a word of letters that is no cost, and name the nearest known word; False if it may be a cost."""
         bare = word.lower()
-        if not re.fullmatch(r"[^\W\d_][^\W\d_'’-]+", bare) or bare in ("none", *GAMES):
+        if not re.fullmatch(r"[^\W\d_][^\W\d_'’-]+", bare) or bare in ("none", *games()):
             return False
         if self._may_be_cost(bare) and not _is_like_a_word(word):
             return False
         if self._may_be_cost(bare) and not self.bases:
-            self.read_as.append(say("letters", word, word.upper()))
+            self.read_as.append(Remark("letters", (word, word.upper())))
             return False
         if bare in self.file.hints:
             raise Refused(f"{shorten(word)!r} alone says too little: {self.file.hints[bare]}")
@@ -409,12 +409,12 @@ def _game(words: Sequence[str], default: str | None) -> tuple[str, str | None, l
     edition = typed or None
     for at, word in enumerate(words):
         game = word.lower()
-        if game not in GAMES or (at and is_shared(words[at - 1], "book")):
+        if game not in games() or (at and is_shared(words[at - 1], "book")):
             continue
         if book and slug != game:
             raise Refused(f"two games, {game} and {shorten(slug)}: name one")
         return game, edition if slug == game else None, [*words[:at], *words[at + 1 :]]
-    if slug in GAMES:
+    if slug in games():
         return slug, edition, list(words)
     raise _no_game(slug, words)
 
@@ -422,10 +422,10 @@ def _game(words: Sequence[str], default: str | None) -> tuple[str, str | None, l
 def _no_game(slug: str, words: Sequence[str]) -> Refused:
     """Return the refusal of a question about no game, or about a book without costs."""
     if slug:
-        return Refused(f"no costs are known for {shorten(slug)!r}: {', '.join(GAMES)} have them")
+        return Refused(f"no costs are known for {shorten(slug)!r}: {', '.join(games())} have them")
     plain = [word for word in words if word and not word.startswith(("+", "-"))]
     asked = f"no game {shorten(plain[0])!r}" if len(plain) > 1 and plain[0].isalpha() else "no game is named"
-    return Refused(f"{asked}: write rules cost fab 3 +1 -2; the games are {', '.join(GAMES)}")
+    return Refused(f"{asked}: write rules cost fab 3 +1 -2; the games are {', '.join(games())}")
 
 
 def _checked(word: str) -> str:

@@ -53,13 +53,19 @@ class DecidingFile:
 def check_keys(book: str, name: str) -> None:
     """Raise SchemaError if a file of a book, `costs.yaml`, names a rule by a key that is not in its `deciding.yaml`.
 
-    Keys are those of `restated` and `fixed`, the values of `decided_by` and `labels`, `rule` of an entry, and `<key>`
-    in any text.
+    Keys are those of `restated` and `fixed`, the values of `decided_by`, `labels`, `cites` and of the keys for rules,
+    and `<key>` in any text. One in which a word is filled in, `{type}-set`, needs a key that it may become.
     """
     known = (data_files.read(DecidingFile, book, "deciding.yaml") or DecidingFile()).rules
-    unknown = [f"{where}: {key}" for where, key in _named_keys(data_files.load(book, name)) if key not in known]
+    named = dict.fromkeys(_named_keys(data_files.load(book, name)))
+    unknown = [f"{where}: {key}" for where, key in named if not _is_known(key, known)]
     if unknown:
         raise SchemaError(f"{book}/{name}: {'; '.join(unknown)} has no rule in deciding.yaml")
+
+
+def _is_known(key: str, known: Iterable[str]) -> bool:
+    pattern = re.sub(r"\\{\w+\\}", ".+", re.escape(key))
+    return any(re.fullmatch(pattern, each) for each in known) if "{" in key else key in known
 
 
 # Complexity: a key may be a key of a mapping, an item of a list, a value, or a part of a text.
@@ -74,10 +80,10 @@ def _named_keys(value: Any, where: str = "") -> Iterator[tuple[str, str]]:
         for name, each in value.items():
             if where in ("restated", "fixed"):
                 yield where, name
-            elif where in ("decided_by", "labels"):
+            elif where in ("decided_by", "labels", "cites"):
                 yield from ((where, key) for key in each if isinstance(each, list))
-            elif name == "rule":
-                yield where, each
+            elif name in ("rule", "extra_rule", "other_units_rule"):
+                yield where or name, each
             yield from _named_keys(each, where or name)
 
 

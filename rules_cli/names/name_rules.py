@@ -266,6 +266,8 @@ def shipped_naming(book: str) -> Mapping[str, Any] | None:
     """The plain value of a book's naming rules with the names in its `cards.yaml`; None if it has no such rules."""
     rules: Mapping[str, Any] | None = data_files.load(book, "names.yaml")
     cards = data_files.load(book, "cards.yaml") if rules is not None else None
+    if rules is not None:
+        check_keys(book, "names.yaml")
     if rules is None or cards is None:
         return rules
     names = {**cards.get("known_names", {}), **rules.get("known_names", {})}
@@ -275,6 +277,4 @@ def shipped_naming(book: str) -> Mapping[str, Any] | None:
 
 def naming_from(book: str, value: Any, imported: CardList | None = None) -> NameRules:
     """The naming rules of a book from the plain value of its file; raises SchemaError with every fault."""
-    found = read(NameRules, value, f"{book}/names.yaml", book=book, imported=imported, deciding=DecidingRules(book))
-    check_keys(book, "names.yaml")
-    return found
+    return read(NameRules, value, f"{book}/names.yaml", book=book, imported=imported, deciding=DecidingRules(book))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from rules_cli.captions import say, say_kind
+from rules_cli.captions import kind_word, said, say
 from rules_cli.render.page import Page, Span, Style
 
 if TYPE_CHECKING:
@@ -32,10 +32,12 @@ def page(found: CostAnswer, deciding: DecidingRules, because: Sequence[Because])
     """
     made = Page()
     for read_as in found.read_as:
-        made.add(Span(say("read as", read_as), "note"))
+        made.add(Span(say("read as", said(read_as)), "note"))
     state, style = _state(found.payable)
     made.add(Span(found.total, "title"), Span(f"   {state}" if state else "", style))
-    rows = [(say(f"step {s.kind}"), s.amount, f"-> {s.running}", s.what, deciding.id(s.rule)) for s in found.steps]
+    rows = [
+        (say(f"step {s.kind}"), s.amount, f"-> {s.running}", said(s.what), deciding.id(s.rule)) for s in found.steps
+    ]
     kind, amount, running, what = (max(len(row[i]) for row in rows) for i in range(4))
     for row in rows:
         line = f"{row[0]:<{kind}}  {row[1]:>{amount}}  {row[2]:<{running}}  "
@@ -43,10 +45,10 @@ def page(found: CostAnswer, deciding: DecidingRules, because: Sequence[Because])
     _sentences(made, found.how, deciding)
     for part in found.also:
         state, style = _state(part.payable)
-        made.add(f"{say('also', say_kind(part.kind), part.amount)}{'   ' if state else ''}", Span(state, style))
+        made.add(f"{say('also', said(kind_word(part.kind)), part.amount)}{'   ' if state else ''}", Span(state, style))
     _sentences(made, found.sees, deciding)
     for note in found.notes:
-        made.add(Span(say("note") + note, "note"))
+        made.add(Span(say("note") + said(note), "note"))
     _restated(made, found, deciding, because)
     return made
 
@@ -58,7 +60,7 @@ def _state(payable: bool | None) -> tuple[str, Style]:
 
 def _sentences(made: Page, sentences: Iterable[Sentence], deciding: DecidingRules) -> None:
     for sentence in sentences:
-        made.add(f"{sentence.words}   ", Span(deciding.id(sentence.rule), "id"))
+        made.add(f"{said(sentence.words)}   ", Span(deciding.id(sentence.rule), "id"))
 
 
 def _restated(made: Page, found: CostAnswer, deciding: DecidingRules, because: Sequence[Because]) -> None:
@@ -74,21 +76,37 @@ def _restated(made: Page, found: CostAnswer, deciding: DecidingRules, because: S
 
 
 def as_json(found: CostAnswer, deciding: DecidingRules, because: Sequence[Because]) -> dict[str, Any]:
-    """Return the answer as JSON; the first six keys are promised to scripts."""
+    """Return the answer as JSON, in the language of the page.
+
+    `reasons` and `sees` are the sentences of the page; `decides` marks the rules of steps and sentences.
+    """
+    decided = set(deciding.ids(found.decided_by))
     return {
         "book": found.game,
         "base": found.base,
         "total": found.total,
-        "steps": [{**asdict(step), "rule": deciding.id(step.rule)} for step in found.steps],
+        "steps": [{**asdict(step), "what": said(step.what), "rule": deciding.id(step.rule)} for step in found.steps],
         "payable": found.payable,
-        "because": [asdict(rule) for rule in because],
-        "pay": [asdict(way) for way in found.pay],
-        "left": found.left,
+        "because": [{**asdict(rule), "decides": rule.rule in decided} for rule in because],
+        "reasons": _sentences_as_json(found.how, deciding),
+        "pay": [{"pay": said(way.pay), "left": said(way.left), "payments": list(way.payments)} for way in found.pay],
+        "left": None if found.left is None else said(found.left),
         "seen": dict(found.seen) if found.seen is not None else None,
+        "sees": _sentences_as_json(found.sees, deciding),
         "also": [asdict(part) for part in found.also],
-        "notes": list(found.notes),
-        "read_as": list(found.read_as),
+        "notes": [said(note) for note in found.notes],
+        "read_as": [said(read_as) for read_as in found.read_as],
     }
+
+
+def _sentences_as_json(sentences: Iterable[Sentence], deciding: DecidingRules) -> list[dict[str, str]]:
+    return [{"text": said(sentence.words), "rule": deciding.id(sentence.rule)} for sentence in sentences]
+
+
+def halves_as_json(game: str, base: str, answers: Mapping[str, CostAnswer]) -> dict[str, Any]:
+    """Return the totals for each choice of halves as JSON, the cheapest first."""
+    halves = [{"choose": choice, "total": each.total, "payable": each.payable} for choice, each in answers.items()]
+    return {"book": game, "base": base, "total": None, "payable": None, "halves": halves}
 
 
 def help_page(tables: Mapping[str, Mapping[str, CostOption]]) -> Page:

@@ -145,7 +145,7 @@ NOTES = {
 
 @pytest.mark.parametrize(("typed", "note"), NOTES.items(), ids=list(NOTES))
 def test_a_note_says_where_the_book_is_silent(typed: str, note: str, ask: Ask) -> None:
-    assert any(note in each for each in ask(typed).notes)
+    assert any(note in str(each) for each in ask(typed).notes)
 
 
 @pytest.mark.parametrize("game", ["fabula", "ga", "mtg"])
@@ -163,7 +163,9 @@ def test_what_is_given_up_is_matched_by_its_kind_and_not_by_its_language(cost: s
 
 
 def test_an_own_number_that_no_cost_asks_for_is_said(ask: Ask) -> None:
-    assert ask("fab 0 --also sacrifice --own wares=2").read_as == ("--own wares: no cost here asks for it",)
+    assert tuple(map(str, ask("fab 0 --also sacrifice --own wares=2").read_as)) == (
+        "--own wares: no cost here asks for it",
+    )
 
 
 VALUES = {
@@ -215,8 +217,8 @@ def test_more_rules_are_cited(typed: str, rule: str, ask: Ask, numbers: Callable
 def test_the_sentence_shows_eight_ways_to_pay_and_counts_the_rest(ask: Ask) -> None:
     eight = ask("fab 2 --hand 1,2,3,4,5")
     nine = ask("fab 2 --hand 1,1,2,3,4,5")
-    assert (len(eight.pay), "more ways" in eight.how[0].words) == (8, False)
-    assert (len(nine.pay), nine.how[0].words.rpartition(", or ")[2]) == (9, "1 more way")
+    assert (len(eight.pay), "more ways" in str(eight.how[0].words)) == (8, False)
+    assert (len(nine.pay), str(nine.how[0].words).rpartition(", or ")[2]) == (9, "1 more way")
 
 
 def test_an_own_number_of_another_kind_than_discard_needs_no_note(ask: Ask) -> None:
@@ -237,7 +239,7 @@ SAID = {
 
 @pytest.mark.parametrize(("typed", "said"), SAID.items(), ids=list(SAID))
 def test_the_part_that_fails_is_named(typed: str, said: str, ask: Ask) -> None:
-    assert any(each.words.startswith(said) for each in ask(typed).how)
+    assert any(str(each.words).startswith(said) for each in ask(typed).how)
 
 
 def test_life_that_is_paid_cites_its_rules(ask: Ask) -> None:
@@ -273,21 +275,21 @@ LEFT = {
 
 @pytest.mark.parametrize(("typed", "left"), LEFT.items(), ids=list(LEFT))
 def test_what_is_left_to_pay_is_said_if_nothing_was_said_of_it(typed: str, left: str, ask: Ask) -> None:
-    assert any(left in each.words and each.words.startswith("left to ") for each in ask(typed).how)
+    assert any(left in str(each.words) and str(each.words).startswith("left to ") for each in ask(typed).how)
 
 
 def test_creatures_of_no_stated_color_pay_generic_mana(ask: Ask) -> None:
     assert ask("mtg 2U --convoke 2 --have U").payable is True
     found = ask("mtg 2U --convoke 3")
     assert found.payable is None
-    assert found.read_as == (
+    assert tuple(map(str, found.read_as)) == (
         "--convoke and a number: creatures that pay for generic mana only; with their colors: --convoke W,WG,C",
     )
     assert ask("mtg 2 --convoke 2").read_as == ()
 
 
 def test_a_tax_that_may_be_a_number_of_casts_or_an_amount_is_said(ask: Ask) -> None:
-    assert ask("mtg 5 tax 2").read_as == ("tax 2: cast 2 times before; for a tax of {2} type --tax 1",)
+    assert tuple(map(str, ask("mtg 5 tax 2").read_as)) == ("tax 2: cast 2 times before; for a tax of {2} type --tax 1",)
     assert ask("mtg 5 tax 3").read_as == ()
 
 
@@ -300,7 +302,7 @@ def test_a_special_action_that_always_costs_the_same_costs_no_more_and_no_less(
 ) -> None:
     found = ask(f"mtg {typed}")
     assert found.total == total
-    assert found.read_as[-1].endswith(f"always costs {total}")
+    assert str(found.read_as[-1]).endswith(f"always costs {total}")
 
 
 @pytest.mark.parametrize("typed", ["2 --special foretell", "'{2}' --special foretell", "1R --special plot"])
@@ -318,4 +320,4 @@ def test_the_cost_of_a_special_action_is_taken_as_typed(typed: str, ask: Ask) ->
     ],
 )
 def test_what_is_left_names_only_what_was_named(typed: str, left: str, ask: Ask) -> None:
-    assert ask(typed).left == left
+    assert str(ask(typed).left) == left

@@ -69,7 +69,7 @@ def test_amounts_of_each_game(typed: str, total: str, ask: Ask) -> None:
 
 
 def test_a_label_is_printed_with_its_step(ask: Ask) -> None:
-    assert [step.what for step in ask("fab 3 +1:'frost  bite: two'").steps] == ["base cost", "frost bite: two"]
+    assert [str(step.what) for step in ask("fab 3 +1:'frost  bite: two'").steps] == ["base cost", "frost bite: two"]
 
 
 def test_a_word_is_a_modifier_by_its_second_character() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import json
+import re
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 
 from rules_cli import costs
-from rules_cli.costs.arguments import COMMON, GAMES, cost_file
+from rules_cli.costs.arguments import COMMON, cost_file, games
 
 Run = Callable[..., Any]
 SAMPLE = """\
@@ -51,7 +52,7 @@ def test_the_json_has_the_promised_keys(run: Run) -> None:
         run("cost", "ga", "2m", "+1", "--memory", "1", "--floating", "1", "--also", "discard", "--json").out
     )
     promised = {"book", "base", "total", "steps", "payable", "because"}
-    assert set(found) == promised | {"pay", "left", "seen", "also", "notes", "read_as"}
+    assert set(found) == promised | {"reasons", "pay", "left", "seen", "sees", "also", "notes", "read_as"}
     assert found["total"] == "3"
     assert found["payable"] is False
     assert found["steps"][1] == {
@@ -104,7 +105,7 @@ def test_labels_and_words_are_data_and_never_markup(run: Run) -> None:
     assert "\x1b" not in out
 
 
-@pytest.mark.parametrize("game", ["", *GAMES])
+@pytest.mark.parametrize("game", ["", *games()])
 @pytest.mark.parametrize("asked", ["--help", "-h"])
 def test_help_names_every_option_with_its_explanation(game: str, asked: str, run: Run) -> None:
     ran = run("cost", *([game, "3"] if game else []), asked)
@@ -116,7 +117,7 @@ def test_help_names_every_option_with_its_explanation(game: str, asked: str, run
     assert ("--delve" in ran.out) == (game == "mtg")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 def test_most_explanations_begin_in_one_column_of_the_left_half_of_a_narrow_terminal(game: str, run: Run) -> None:
     lines = run("cost", game, "3", "--help").out.splitlines()
     columns = Counter(
@@ -133,3 +134,95 @@ def test_most_explanations_begin_in_one_column_of_the_left_half_of_a_narrow_term
 def test_the_examples_of_the_function_are_true() -> None:
     assert doctest.testmod(costs).attempted == 4
     assert doctest.testmod(costs).failed == 0
+
+
+REASONS = {
+    "ga 3 --hand 2": ("cards to reserve: 3 needed, 2 there", "ga@2024:cost.6"),
+    "mtg 5UU --convoke U,U": ("left to pay with mana: {5}; --have says what mana there is", "mtg@2026-01-16:601.2h"),
+    "fab 3 --hand 1": ("points: 3 needed, 1 there", "fab@2.14.0:1.14.2b"),
+    "fabula 3 --have 1": (
+        "resource points: 3 needed, 1 there; no player can lend any unless a card or a format says so",
+        "fabula@undated:1.18.8",
+    ),
+}
+
+
+@pytest.mark.parametrize(("typed", "reason"), REASONS.items(), ids=list(REASONS))
+def test_the_json_gives_the_reasons_of_the_page(typed: str, reason: tuple[str, str], run: Run) -> None:
+    found = json.loads(run("cost", *typed.split(), "--json").out)
+    assert {"text": reason[0], "rule": reason[1]} in found["reasons"]
+    assert reason[0] in run("cost", *typed.split()).out
+    assert next(rule for rule in found["because"] if rule["rule"] == reason[1])["decides"] is True
+
+
+PAYMENTS = {
+    "mtg 1WG --have WC --convoke G": [
+        {"symbol": "{W}", "source": "mana", "types": "W", "number": 1},
+        {"symbol": "{G}", "source": "creature", "types": "G", "number": 1},
+        {"symbol": "generic", "source": "mana", "types": "C", "number": 1},
+    ],
+    "mtg W/P --life 2 --have none": [{"symbol": "life", "source": "life", "number": 2}],
+    "fab 3 --hand 1,3": [{"source": "card", "types": "3", "number": 1}],
+    "ga 2m --memory 1 --floating 1": [
+        {"source": "floating", "number": 1},
+        {"source": "memory at random", "number": 1},
+    ],
+    "ga 3 --hand 1 --reservable 2": [
+        {"source": "hand", "number": 1},
+        {"source": "Reservable or Kindle", "number": 2},
+    ],
+    "fabula 3 --have 5": [{"source": "points", "number": 3}],
+}
+
+
+@pytest.mark.parametrize(("typed", "payments"), PAYMENTS.items(), ids=list(PAYMENTS))
+def test_the_json_has_payments_as_data(typed: str, payments: list[dict[str, object]], run: Run) -> None:
+    assert json.loads(run("cost", *typed.split(), "--json").out)["pay"][0]["payments"] == payments
+
+
+def test_the_json_has_the_totals_of_halves(run: Run) -> None:
+    ran = run("cost", "mtg", "2/W2/W", "-1", "--json")
+    assert ran.code == 2
+    assert json.loads(ran.out)["halves"] == [
+        {"choose": "2,W", "total": "{1}{W}", "payable": None},
+        {"choose": "W,W", "total": "{W}{W}", "payable": None},
+        {"choose": "2,2", "total": "{3}", "payable": None},
+    ]
+    assert run("cost", "mtg", "2/W2/W", "-1").out == ""
+
+
+PORTUGUESE = [
+    "fab 3 +1 -2 --hand 3,1 --also discard",
+    "fab X +1:frostbite --hand 1 --action --actions 0",
+    "fab 3 --meld --set 2 --no-less -1 --life 1 +2h",
+    "fab none",
+    "fab 1 --effect +1 --hand none",
+    "fab 4 --runechants 3",
+    "fab 2 --hand 1,1,2,3,3,3 --alt discard",
+    "mtg 2WU +1 -2@1 --min 3 --have WWUC --tax 2",
+    "mtg XR --have RRRR",
+    "mtg 3UU --convoke U,U --free",
+    "mtg 1W/P --have CC --as prototype=7",
+    "mtg 1G +3:buyback -2@buyback --life 3 --also life=4",
+    "mtg 2 --special foretell +1",
+    "mtg {2}{T} --have C",
+    "mtg none",
+    "mtg 5BR --as mdfc=1B --x-not-0",
+    "ga 2m --memory 1 --floating 1 +1",
+    "ga X --hand 2 --imbue 1 --matching 1",
+    "ga 7 --brew balm,clay=2 --herbs ash/clay,balm",
+    "ga 3 --glimmer 2 --ability --also rest",
+    "ga none --free",
+    "ga 3 --reservable 1",
+]
+
+
+@pytest.mark.parametrize("typed", PORTUGUESE)
+def test_every_sentence_is_in_the_language_of_the_page(typed: str, run: Run) -> None:
+    page = run("cost", *typed.split(), "--lang", "pt").out
+    page = page.partition("regras que não estão na sua biblioteca")[0]
+    page = re.sub(r"--[\w-]+|\w+@\S+", "", page)
+    assert not re.findall(r"\b(?:the|of|is|are|and|not|this|to|from|with|needed|there|left|paid|cast)\b", page)
+    found = json.loads(run("cost", *typed.split(), "--lang", "pt", "--json").out)
+    said = [each["text"] for each in (*found["reasons"], *found["sees"])] + found["notes"] + found["read_as"]
+    assert not [each for each in said if re.search(r"\b(?:the|of|is|are|and|needed|there)\b", each)]

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_cli.costs import cost as work_out
-from rules_cli.costs.mana import Mana, ManaPayment, ManaSource, is_phyrexian, match
+from rules_cli.costs.mana import Mana, is_phyrexian
+from rules_cli.costs.pay.mana import ManaPayment, ManaSource, match
 
 SYMBOLS = ("1", "W", "U", "C", "S", "W/U", "2/W", "2/U", "C/W", "W/P", "U/P", "W/U/P")
 COSTS = st.lists(st.sampled_from(SYMBOLS), max_size=5)

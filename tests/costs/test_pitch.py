@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_cli.costs.fab import HandCard, Points, legal_sets
+from rules_cli.costs.pay.pitch import HandCard, Points, legal_sets
 
 CARDS = st.builds(HandCard, st.integers(0, 3), st.booleans())
 POINTS = st.builds(Points, st.integers(0, 4), st.integers(0, 6))

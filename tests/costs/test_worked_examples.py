@@ -135,9 +135,9 @@ def test_total_and_whether_it_can_be_paid(typed: str, row: Row, ask: Callable[[s
     found = ask(typed)
     assert (found.total, found.payable) == (row.total, row.payable)
     if row.left is not None:
-        assert found.left == row.left
+        assert str(found.left) == row.left
     if row.ways is not None:
-        assert tuple(way.pay for way in found.pay) == row.ways
+        assert tuple(str(way.pay) for way in found.pay) == row.ways
 
 
 @pytest.mark.parametrize(("typed", "row"), ROWS)
@@ -186,8 +186,8 @@ X_LATER = {
 
 @pytest.mark.parametrize(("typed", "said"), X_LATER.items(), ids=list(X_LATER))
 def test_x_once_it_is_in_play(typed: str, said: str, ask: Callable[[str], CostAnswer]) -> None:
-    assert any(each.words.startswith(said) for each in ask(typed).sees)
+    assert any(str(each.words).startswith(said) for each in ask(typed).sees)
 
 
 def test_x_once_it_is_in_play_where_the_book_is_silent(ask: Callable[[str], CostAnswer]) -> None:
-    assert any("nothing about X outside the pile" in note for note in ask("fabula X --x 2").notes)
+    assert any("nothing about X outside the pile" in str(note) for note in ask("fabula X --x 2").notes)

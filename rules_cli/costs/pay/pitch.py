@@ -1,0 +1,246 @@
+"""Pay by pitching cards from hand, with the points that are there, life, and action points.
+
+Cards are pitched one at a time while the points fall short, and no more once they suffice. So for one asset a
+set can be pitched, in some order, exactly if it suffices and fails without its largest card. Chi is paid first,
+with chi alone; then resource, with chi and resource alike, all the chi going first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
+from typing import Any, NamedTuple
+
+from rules_cli.captions import Remark, Words, kind_word
+from rules_cli.costs import amounts
+from rules_cli.costs.answer import Ledger, Sentence, Way, enough, joined
+from rules_cli.costs.arguments import CostQuestion, Refused
+from rules_cli.costs.pay import Paid
+from rules_cli.text import shorten
+
+_COLOURS = {"red": "1", "yellow": "2", "blue": "3", "r": "1", "y": "2", "b": "3"}
+_LARGEST_HAND = 16  # cards; a real hand is far smaller, and every set of its cards is tried
+_MOST_SHOWN = 8  # ways to pay in the sentence, about as many as fit on two lines; `pay` has all of them
+_CARD = re.compile(r"([0-9])([rc]?)(?::([^\W\d_]+))?", re.IGNORECASE)
+_POINTS = re.compile(r"([0-9]{1,9})([rc]?)", re.IGNORECASE)
+
+
+class HandCard(NamedTuple):
+    """A card to pitch: how many points it gives, whether they are chi, and a word that tells it apart (`ice`)."""
+
+    value: int
+    chi: bool = False
+    tag: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.value}{'c' if self.chi else ''}{':' if self.tag else ''}{self.tag}"
+
+
+class Points(NamedTuple):
+    """Chi and resource points."""
+
+    chi: int = 0
+    resource: int = 0
+
+    def words(self) -> Words:
+        """The points in words: `1c and 2`."""
+        return joined("and", f"{self.chi}c" if self.chi else "", str(self.resource) if self.resource else "") or "0"
+
+
+class Pitched(NamedTuple):
+    """A legal set of cards in an order in which it may be pitched, and the points left after paying."""
+
+    cards: tuple[HandCard, ...]
+    left: Points
+
+
+def pay(ledger: Ledger, total: Mapping[str, int], costs: Mapping[str, int]) -> Paid:
+    """Return whether chi, resource, life and action points can be paid, and whether a gate that was typed is open."""
+    pitched_met, pitched, hand_met = _pitch(ledger, total, costs)
+    life_met = _pay_from(ledger, "life", total["h"], "life")
+    gate_met = _rune_gate(ledger)
+    actions_met = _pay_from(ledger, "actions", total["a"], "spend-action")
+    ways = [_way(each) for each in pitched]
+    how: list[Sentence] = []
+    if ways and (total["c"] or total["r"]):
+        rule = "resource" if total["r"] else "chi"
+        how.append(Sentence(Remark("pay pitch" if pitched[0].cards else "pay from", (_shown(ways),)), rule))
+    extra = dict.fromkeys(amounts.from_hand(ledger.question, costs), hand_met)
+    return Paid([gate_met, pitched_met, life_met, actions_met], ways, how, extra)
+
+
+def _way(pitched: Pitched) -> Way:
+    """Return a way to pitch in words, and each card."""
+    cards = joined("then", *map(str, pitched.cards)) or Remark("the points there")
+    payments: list[dict[str, Any]] = [{"source": "card", "types": str(card), "number": 1} for card in pitched.cards]
+    return Way(cards, pitched.left.words(), tuple(payments))
+
+
+def _shown(ways: Sequence[Way]) -> Words:
+    """Return the first ways to pay in words, and how many more there are."""
+    shown: list[Words] = [Remark("way left", (way.pay, way.left)) for way in ways[:_MOST_SHOWN]]
+    if more := len(ways) - len(shown):
+        shown.append(Remark("one more way") if more == 1 else Remark("more ways", (more,)))
+    return joined("or else", *shown)
+
+
+# Complexity: each fact about pitching is entered once.
+def _pitch(
+    ledger: Ledger, total: Mapping[str, int], costs: Mapping[str, int]
+) -> tuple[bool | None, list[Pitched], bool | None]:
+    """Pay chi and resource: try every legal set of cards.
+
+    Return whether points and cards suffice, the ways to pitch that leave the cards in hand for the extra `costs`, and
+    whether there is such a way; None if not known.
+    """
+    question = ledger.question
+    asked = Points(total["c"], total["r"])
+    hand, there = _hand(question), _points(question)
+    needed = amounts.in_hand(question, costs)
+    if not question.has("hand", "have"):
+        return enough(None, sum(asked)), [], enough(None, needed)
+    cards = hand or []
+    sufficient = legal_sets(asked, there, cards)
+    pitched = _with_tag(sufficient, question.one("pitched"))
+    legal = [way for way in pitched if hand is None or _keeps(question, cards, way.cards, costs)]
+    ledger.fact("left over", when=any(sum(way.left) for way in legal))
+    ledger.fact("pays chi", when=asked.chi)
+    ledger.fact("pays resource", when=asked.resource)
+    ledger.fact("pitches", when=cards and any(asked))
+    ledger.fact("card without pitch", when=any(card.value == 0 for card in cards))
+    ledger.fact("chi as resource", when=asked.resource and (there.chi or any(card.chi for card in cards)))
+    if not sufficient:
+        _say_short(ledger, asked, there, cards)
+    elif not pitched:
+        ledger.say_how("needed", "none pitched")
+    elif not legal:
+        kinds = joined("and", *map(kind_word, amounts.from_hand(question, costs)))
+        ledger.say_how("unpaid-effect", "hand pitched", kinds)
+    return bool(pitched), legal, enough(None if hand is None else len(legal), min(1, needed))
+
+
+def _with_tag(ways: list[Pitched], pitched: str | None) -> list[Pitched]:
+    """Return the ways that pitch a card with the tag of `--pitched`; `chi` is a card that pitches for chi."""
+    tag = (pitched or "").lower()
+    return [way for way in ways if not tag or any(tag == card.tag or (tag == "chi" and card.chi) for card in way.cards)]
+
+
+def _keeps(question: CostQuestion, hand: list[HandCard], pitched: Iterable[HandCard], costs: Mapping[str, int]) -> bool:
+    """Whether the cards that are not pitched pay for the extra costs: enough of them, and of each kind asked for."""
+    kept = Counter(hand)
+    kept.subtract(pitched)
+    for tag in {kind.partition(":")[2] for kind in costs} - {""}:
+        of_tag = {kind: amount for kind, amount in costs.items() if kind.partition(":")[2] == tag}
+        if sum(number for card, number in kept.items() if card.tag == tag) < amounts.in_hand(question, of_tag):
+            return False
+    return kept.total() >= amounts.in_hand(question, costs)
+
+
+def _say_short(ledger: Ledger, asked: Points, there: Points, cards: list[HandCard]) -> None:
+    """Enter that points and cards do not suffice."""
+    ledger.fact("short")
+    chi = there.chi + _worth(card for card in cards if card.chi)
+    if chi < asked.chi:
+        ledger.say_how("chi", "chi needed", asked.chi, chi)
+    else:
+        ledger.say_how("short", "kind needed", Remark("points"), sum(asked), sum(there) + _worth(cards))
+
+
+def _pay_from(ledger: Ledger, option: str, asked: int, rule: str) -> bool | None:
+    """Pay an asset that only one option provides; return whether it suffices."""
+    there = amounts.counted(ledger.question, option)
+    met = enough(there, asked)
+    ledger.fact(f"pays {option}", when=met is not None and asked)
+    if met is False:
+        ledger.say_how(rule, "kind needed", Remark(f"means {option}"), asked, there)
+    return met
+
+
+def _rune_gate(ledger: Ledger) -> bool:
+    """Return whether there are as many Runechants as the printed cost, which no reduction changes."""
+    runechants = amounts.counted(ledger.question, "runechants")
+    if runechants is None:
+        return True
+    met = runechants >= ledger.printed
+    ledger.say_how("rune-gate", "rune gate open" if met else "rune gate closed", runechants, ledger.printed)
+    return met
+
+
+def _hand(question: CostQuestion) -> list[HandCard] | None:
+    """Return the cards in hand, None if nothing was said of them."""
+    cards = []
+    for part in (word for each in amounts.listed(question, "hand") for word in each.split() or [each]):
+        found = _CARD.fullmatch(_COLOURS.get(part.lower(), part))
+        if not found:
+            good = ",".join(part) if part.isdigit() or set(part.lower()) <= set("ryb") else "3,2,1c,0"
+            raise Refused(f"{shorten(part)!r} is not a pitch value, a digit: --hand {shorten(good)}, or --hand none")
+        cards.append(HandCard(int(found[1]), found[2].lower() == "c", (found[3] or "").lower()))
+    if len(cards) > _LARGEST_HAND:
+        raise Refused(f"{len(cards)} cards in hand are more than {_LARGEST_HAND}: leave out what won't be pitched")
+    return cards if question.has("hand") else None
+
+
+def _points(question: CostQuestion) -> Points:
+    """Return the points that are there before pitching."""
+    points = {"r": 0, "c": 0}
+    for part in amounts.listed(question, "have"):
+        found = _POINTS.fullmatch(part)
+        if not found:
+            raise Refused(f"{shorten(part)!r} can't be read as points: --have 2, or --have 1,2c")
+        points[found[2].lower() or "r"] += int(found[1])
+    return Points(points["c"], points["r"])
+
+
+def legal_sets(cost: Points, there: Points, hand: Sequence[HandCard]) -> list[Pitched]:
+    """Return every legal set once: fewest cards first, then least left over. `there` are the points before pitching.
+
+    Exponential in the number of different cards in hand, which the caller limits.
+    """
+    chi = cost.chi - there.chi
+    missing = chi + cost.resource - there.resource  # in all: chi left over from the chi cost pays for resource
+    kinds = Counter(card for card in hand if card.value)
+    ways = []
+    for numbers in product(*(range(number + 1) for number in kinds.values())):
+        cards = sorted(card for card, number in zip(kinds, numbers, strict=True) for _ in range(number))
+        order = _legal_order(cards, chi, missing)
+        if order is not None:
+            all_chi = there.chi + _worth(card for card in cards if card.chi) - cost.chi
+            left = sum(there) + _worth(cards) - sum(cost)
+            chi_left = max(0, all_chi - cost.resource)
+            ways.append(Pitched(tuple(order), Points(chi_left, left - chi_left)))
+    return sorted(ways, key=lambda way: (len(way.cards), sum(way.left), way.cards))
+
+
+def _worth(cards: Iterable[HandCard]) -> int:
+    return sum(card.value for card in cards)
+
+
+def _legal_order(cards: list[HandCard], chi: int, missing: int) -> list[HandCard] | None:
+    """Return sorted cards in an order in which they may be pitched, None if no order is legal."""
+    if not cards:
+        return cards if max(chi, missing) <= 0 else None
+    worth, largest = _worth(cards), cards[-1].value
+    if worth < missing:
+        return None
+    if worth - largest < missing and (order := _chi_first(cards, chi, missing)):
+        return order
+    return cards if worth - largest < chi <= worth and all(card.chi for card in cards) else None
+
+
+def _chi_first(cards: list[HandCard], chi: int, missing: int) -> list[HandCard]:
+    """Return sorted cards in a legal order: chi cards until the missing chi is covered, then the rest.
+
+    The last card must be large enough to be needed. Empty if there is no such order.
+    """
+    needed = [card for card in cards if _worth(cards) - card.value < missing]
+    last = min(needed, key=lambda card: (card.chi, card.value))  # a card that the chi cost can best do without
+    rest = list(cards)
+    rest.remove(last)
+    first: list[HandCard] = []
+    for card in [card for card in rest if card.chi]:
+        if _worth(first) < chi:
+            first.append(card)
+            rest.remove(card)
+    return [*first, *sorted([*rest, last])] if _worth(first) >= chi else []

@@ -1,0 +1,179 @@
+"""Pay a reserve cost with cards from hand, or a memory cost with cards from Memory, partly at random.
+
+A reserve or memory cost among the extra costs is paid with the total of its type.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from itertools import product
+
+from rules_cli.captions import Remark, Words
+from rules_cli.costs import amounts
+from rules_cli.costs.amounts import Formula, counted, listed
+from rules_cli.costs.answer import Ledger, Sentence, Way, enough, joined
+from rules_cli.costs.arguments import Refused
+from rules_cli.costs.pay import Paid
+from rules_cli.costs.pay.matching import assign
+from rules_cli.text import shorten
+
+_TYPES = {"r": "reserve", "m": "memory"}
+_RESERVE = ("hand", "reservable", "kindle")
+_MEMORY = ("memory", "floating")
+
+
+# Complexity: a letter, an option, or what there is to pay with may say the type.
+def type_of(ledger: Ledger, *costs: Mapping[str, Formula]) -> str:
+    """Return reserve or memory, as all letters and `--type` agree; memory if only cards in Memory are said to pay."""
+    question = ledger.question
+    if any(len({unit for unit in cost if unit}) > 1 for cost in costs):
+        raise Refused(f"memory or reserve? {shorten(question.base)!r} has both")
+    named = (question.one("type") or "").lower()
+    if question.has("type") and named not in (*_TYPES, *_TYPES.values()):
+        raise Refused(f"memory or reserve? --type {shorten(named)!r} is neither: --type memory")
+    types = {_TYPES.get(word, word) for word in (*(unit for cost in costs for unit in cost), named) if word}
+    if len(types) > 1:
+        raise Refused("memory or reserve? the letter and --type, or the two costs, disagree", "default-kind")
+    if types:
+        return types.pop()
+    if not question.has(*_MEMORY) or question.has("glimmer", "effect", *_RESERVE):
+        return "reserve"
+    if any(word.startswith("memory") for word in question.each("also")):
+        return "reserve"
+    ledger.read_as.append(Remark("memory cost read", (question.base,)))
+    return "memory"
+
+
+def pay(ledger: Ledger, total: Mapping[str, int], costs: Mapping[str, int]) -> Paid:
+    """Return whether the total and the extra costs that share its means can be paid."""
+    question, type_ = ledger.question, ledger.names["type"]
+    need = amounts.add_up([("reserve", 0), ("memory", 0), (type_, sum(total.values())), *costs.items()])
+    hand, reservable, kindle = (counted(question, name) or 0 for name in _RESERVE)
+    others = reservable + kindle
+    from_hand = max(0, need["reserve"] - others)
+    reserve_met, reserved = _pay_reserve(ledger, need["reserve"], hand, others)
+    memory_met, drawn = _pay_memory(ledger, need["memory"])
+    nothing = need["reserve"] == need["memory"] == 0
+    ledger.fact("nothing", when=nothing)
+    hand_met = ledger.check_hand(costs, "additional", from_hand)
+    brewed = _brew(ledger)
+    if question.has("imbue"):
+        _imbue(ledger, from_hand)
+    both = [_both(one, two) for one, two in product(reserved, drawn)]
+    ways = both or reserved or drawn
+    how: list[Sentence] = []
+    if ways:
+        shown = joined("or if", *(Remark("way left", (way.pay, way.left)) for way in ways))
+        how.append(Sentence(shown, "non-random" if need["memory"] else "reserve"))
+    elif nothing and "thing" not in ledger.facts:
+        how.append(Sentence(Remark("zero paid"), "no-cost"))
+    extra = {**hand_met, "reserve": reserve_met, "memory": memory_met}
+    return Paid([reserve_met, memory_met, brewed], ways, how, extra)
+
+
+def _both(one: Way, two: Way) -> Way:
+    """Return one way to pay after another."""
+    return Way(
+        joined("and then", one.pay, two.pay), joined("enumerated", one.left, two.left), one.payments + two.payments
+    )
+
+
+def _imbue(ledger: Ledger, reserved: int) -> None:
+    """Enter whether the card can become imbued: by the cards that are reserved from hand, and by those that match."""
+    needed, matching = counted(ledger.question, "imbue") or 0, counted(ledger.question, "matching")
+    if reserved < needed:
+        ledger.say_how("imbue", "imbue short", reserved, needed)
+    elif matching is None:
+        ledger.say_how("imbue", "imbue if", needed, reserved)
+    else:
+        ledger.say_how("imbue", "imbue unmatched" if matching < needed else "imbue can", needed, matching)
+
+
+def _brew(ledger: Ledger) -> bool | None:
+    """Return whether the herbs there are the ones that Brew asks for; a herb of two kinds counts as either."""
+    asked = listed(ledger.question, "brew")
+    if not asked:
+        return True
+    need = amounts.add_up(amounts.read_thing(word, "brew") for word in asked)
+    if not ledger.question.has("herbs"):
+        return None
+    herbs = Counter(frozenset(word.lower().split("/")) for word in listed(ledger.question, "herbs"))
+    if sum(need.values()) > herbs.total():
+        ledger.say_how("brew-means", "kind needed", Remark("herbs"), sum(need.values()), herbs.total())
+        return False
+    paid = assign(need, herbs, lambda herb, kind: kind in herb)
+    used = ["/".join(sorted(herb)) for kind in need for herb in Counter(paid[kind]).elements()]
+    is_met = len(used) == sum(need.values())
+    shown = used if is_met else Counter(need).elements()
+    ledger.say_how("brew-means", "herbs sacrificed" if is_met else "herbs wrong", ", ".join(shown))
+    return is_met
+
+
+def _pay_reserve(ledger: Ledger, reserve: int, hand: int, others: int) -> tuple[bool | None, list[Way]]:
+    """Return whether the reserve cost can be paid, and the way with the fewest cards from hand.
+
+    `others` is how much Reservable objects and Kindle can pay. With `--glimmer`, counters alone pay.
+    """
+    counters = counted(ledger.question, "glimmer")
+    if counters is not None:
+        if counters < reserve:
+            ledger.say_how("replaced", "glimmer needed", reserve, counters)
+        pay, left = Remark("glimmer paid", (reserve, counters)), Remark("glimmer left", (counters - reserve,))
+        way = Way(pay, left, ({"source": "glimmer counter", "number": reserve},))
+        return counters >= reserve, [way] if 0 < reserve <= counters else []
+    if not reserve or not ledger.question.has(*_RESERVE):
+        return enough(None, reserve), []
+    ledger.fact("reserves", *(f"reserves {name}" for name in _RESERVE if ledger.question.has(name)))
+    if hand + others >= reserve:
+        return True, [_reserve_way(ledger, reserve, hand, others)]
+    if ledger.question.has("hand"):
+        ledger.say_how("reserve", "kind needed", Remark("cards to reserve"), reserve, hand + others)
+        return False, []
+    ledger.say_how("reserve", "left to reserve", reserve - others)
+    return None, []
+
+
+def _reserve_way(ledger: Ledger, reserve: int, hand: int, others: int) -> Way:
+    """Return the way to pay with the fewest cards from hand."""
+    from_hand = max(0, reserve - others)
+    parts: list[tuple[Words, str, int]] = []
+    if from_hand or not others:
+        parts.append((Remark("reserve of", (from_hand, hand)), "hand", from_hand))
+    if others:
+        parts.append((Remark("by others", (reserve - from_hand,)), "Reservable or Kindle", reserve - from_hand))
+    left = Remark("others left", (others - reserve,))
+    if ledger.question.has("hand"):
+        left = Remark("hand left", (hand - from_hand,))
+    payments = tuple({"source": source, "number": number} for _, source, number in parts)
+    return Way(joined("and also", *(words for words, _, _ in parts)), left, payments)
+
+
+def _pay_memory(ledger: Ledger, memory: int) -> tuple[bool | None, list[Way]]:
+    """Return whether the memory cost can be paid, and the ways with the least and the most Floating Memory."""
+    cards, floating = (counted(ledger.question, name) or 0 for name in _MEMORY)
+    met = enough(cards + floating if ledger.question.has(*_MEMORY) else None, memory)
+    ledger.fact("banishes", when=memory)
+    ledger.fact("banishes floating", when=memory and floating)
+    if met is False and not ledger.question.has("memory"):
+        ledger.say_how("random", "left to banish", memory - floating)
+        return None, []
+    if met is False:
+        ledger.say_how("random", "kind needed", Remark("cards to banish"), memory, cards + floating)
+    return met, _memory_ways(ledger, memory) if met and memory else []
+
+
+def _memory_ways(ledger: Ledger, memory: int) -> list[Way]:
+    """Return the ways to pay with the least and the most Floating Memory, which is declared before the rest."""
+    cards, floating = (counted(ledger.question, name) or 0 for name in _MEMORY)
+    ways = []
+    for number in dict.fromkeys((max(0, memory - cards), min(floating, memory))):
+        drawn = memory - number
+        first = Remark("floating", (number,)) if number else ""
+        then = Remark("at random", (drawn, cards)) if drawn else ""
+        in_memory = Remark("memory left", (cards - drawn,)) if ledger.question.has("memory") else ""
+        left = joined("enumerated", in_memory, Remark("floating left", (floating - number,)))
+        payments = {"floating": number, "memory at random": drawn}
+        listed_ = tuple({"source": source, "number": each} for source, each in payments.items() if each)
+        ways.append(Way(joined("first then", first, then), left, listed_))
+    return ways
