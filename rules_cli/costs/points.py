@@ -192,13 +192,20 @@ def _start(ledger: Ledger, declared: _Declared) -> Cost:
     for unit in [each for each in now if each != file.usual and printed.get(each)]:
         now[unit] = printed[unit]
         ledger.step("start", Remark("base cost"), f"{now[unit]}{unit}", _written(ledger, now), file.other_units_rule)
-    if row := starting(ledger, file.also_start):
-        added = amounts.read_amounts(row.adds, file.example, file.units)
-        if twice := [unit for unit in added if printed.get(unit)]:
-            raise Refused(f"--{row.when[0]} adds {row.adds}: leave {twice[0]} out of the base")
-        now.update(added)
-        ledger.step(row.kind, Remark(row.say), row.adds, _written(ledger, now), row.rule)
+    _start_besides(ledger, now, printed)
     return now
+
+
+def _start_besides(ledger: Ledger, now: Cost, printed: Mapping[str, int]) -> None:
+    """Enter a second first step, such as the point that an action costs."""
+    row = starting(ledger, ledger.file.also_start)
+    if row is None:
+        return
+    added = amounts.read_amounts(row.adds, ledger.file.example, ledger.file.units)
+    if twice := [unit for unit in added if printed.get(unit)]:
+        raise Refused(f"--{row.when[0]} adds {row.adds}: leave {twice[0]} out of the base")
+    now.update(added)
+    ledger.step(row.kind, Remark(row.say), row.adds, _written(ledger, now), row.rule)
 
 
 def _setting(ledger: Ledger, now: Cost, amount: Mapping[str, int]) -> Change:
