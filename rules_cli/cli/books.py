@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -11,6 +14,7 @@ from rules_cli.errors import UsageError
 from rules_cli.library import Library
 from rules_cli.render import as_json, out
 from rules_cli.store import settings
+from rules_cli.store.atomic import write_atomic
 from rules_cli.text import clean
 
 if TYPE_CHECKING:
@@ -119,41 +123,65 @@ def _agrees_to_lose(installed: InstalledBooks, slug: str) -> bool:
 
 def export(
     which: Annotated[
-        str | None,
-        typer.Argument(metavar="BOOK", autocompletion=options.editions, help="A book, or one edition: mtg@2006-10-01."),
+        list[str] | None,
+        typer.Argument(
+            metavar="BOOK...", autocompletion=options.editions, help="A book, or one edition: mtg@2006-10-01."
+        ),
     ] = None,
     book: options.Book = None,
     form: Annotated[
-        Literal["yaml", "json", "ndjson"],
-        typer.Option("--format", metavar="yaml|json|ndjson", help="ndjson has one rule per line."),
+        Literal["yaml", "json", "ndjson", "html"],
+        typer.Option(
+            "--format",
+            metavar="yaml|json|ndjson|html",
+            help="ndjson has one rule per line, html is a page for a phone.",
+        ),
     ] = "yaml",
+    file: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to this file.")] = None,
     lang: options.Lang = None,
     as_of: options.AsOf = None,
     json: options.Json = False,
 ) -> int:
-    """Print a whole book as data, in the order of the source.
+    """Print a whole book as data, or write it as the pocket book: one page that searches without a network.
 
     \b
     rules export fab --format ndjson > fab.ndjson
+    rules export mtg --format html -o mtg.html
+    rules export fab ga --format html -o games.html
     """
+    library = Library.open(lang, as_of)
+    form = "json" if json else form
+    chosen = [library.editions_for(name) for name in which] if which else [library.editions_for(book)]
+    if any(len(editions) != 1 for editions in chosen) or (len(chosen) > 1 and form != "html"):
+        raise UsageError("export which book? rules export fab (rules export --help)")
+    editions = [edition for (edition,) in chosen]
+    if form == "html" and file is None and out.on_terminal():
+        raise UsageError(
+            f"a page is written to a file: rules export {editions[0].slug} --format html -o {editions[0].slug}.html"
+        )
+    text = "".join(_exported(library, editions, form))
+    if file is None:
+        out.write(text)
+        return 0
+    write_atomic(file, text)
+    out.write(f"wrote {clean(str(file))}\n")
+    return 0
+
+
+def _exported(library: Library, editions: Sequence[Edition], form: str) -> Iterator[str]:
+    """Yield the parts of editions in a format; only a page holds several."""
     from rules_cli.lookup.rule_lookup import RowRef
     from rules_cli.store import tree_yaml
 
-    library = Library.open(lang, as_of)
-    editions = library.editions_for(which or book)
-    if len(editions) != 1:
-        raise UsageError("export which book? rules export fab (rules export --help)")
-    edition = editions[0]
-    if form == "yaml" and not json:
-        out.write(tree_yaml.dump(edition.load()))
-        return 0
-    rows = (library.compose(RowRef(edition, entry)) for entry in edition.entries())
-    if json or form == "json":
-        out.write_json([as_json.rule(rule) for rule in rows])
+    if form == "html":
+        from rules_cli.pocket.page import pocket_book
+
+        yield pocket_book(library, editions, date.today())
+    elif form == "yaml":
+        yield tree_yaml.dump(editions[0].load())
     else:
-        for rule in rows:
-            out.write_json(as_json.rule(rule))
-    return 0
+        rows = (as_json.rule(library.compose(RowRef(editions[0], entry))) for entry in editions[0].entries())
+        yield from map(out.json_text, [list(rows)] if form == "json" else rows)
 
 
 def config(

@@ -87,9 +87,14 @@ def _wrapped(line: str) -> str:
 
 def write_json(value: Any) -> None:
     """Print exactly one JSON document."""
+    write(json_text(value))
+
+
+def json_text(value: Any) -> str:
+    """Return a JSON document on one line, in signs that standard output can hold."""
     is_unicode = sys.stdout is not None and (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")
     text = json.dumps(value, ensure_ascii=not is_unicode)
-    write(UNSAFE.sub(lambda found: json.dumps(found[0])[1:-1], text) + "\n")
+    return UNSAFE.sub(lambda found: json.dumps(found[0])[1:-1], text) + "\n"
 
 
 def report_missing(found: LookupResult, json: bool) -> int:

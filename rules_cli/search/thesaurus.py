@@ -110,6 +110,20 @@ def _open(files: Sequence[Path], state: str, _process: int) -> Thesaurus:
     return Thesaurus(cache.opened(path, state, lambda part: _build(files, state, part)).connection)
 
 
+def phrases(languages: Sequence[str]) -> dict[tuple[str, ...], dict[str, float]]:
+    """Return what players say in some languages, as folded words, with its meanings and their weights.
+
+    Reads the whole thesaurus; raises SchemaError if a file is broken.
+    """
+    found: dict[tuple[str, ...], dict[str, float]] = defaultdict(dict)
+    for language in languages:
+        for said, meant, weight in _pairs(_read_file(paths.thesaurus() / f"{language}.yaml")):
+            phrase, meaning = tuple(words_of_text(said)), " ".join(words_of_text(meant))
+            if len(phrase) <= LONGEST:
+                found[phrase][meaning] = max(weight, found[phrase].get(meaning, 0.0))
+    return found
+
+
 def _key(words: Sequence[str], language: str, stem_of: Callable[[str, str], str]) -> str:
     """Return the key of a phrase: the stems of its words in one language."""
     return " ".join((language, *(stem_of(word, language) for word in words)))
@@ -127,7 +141,7 @@ def _build(files: Sequence[Path], state: str, path: Path | None) -> sqlite3.Conn
     words: dict[str, str] = {}
     for file in files:
         languages = _LANGUAGES.get(file.stem, ("en",))
-        for word, other, weight in _pairs(schema.read(_ThesaurusFile, data_files.load_yaml(file), file.name)):
+        for word, other, weight in _pairs(_read_file(file)):
             phrase, meaning = words_of_text(word), words_of_text(other)
             if not phrase or len(phrase) > LONGEST:
                 continue
@@ -142,6 +156,10 @@ def _build(files: Sequence[Path], state: str, path: Path | None) -> sqlite3.Conn
     connection.executemany("INSERT INTO link VALUES (?, ?)", data)
     connection.executemany("INSERT INTO stem VALUES (?, ?)", words.items())
     return cache.finish(connection, {"state": state})
+
+
+def _read_file(file: Path) -> _ThesaurusFile:
+    return schema.read(_ThesaurusFile, data_files.load_yaml(file), file.name)
 
 
 def _pairs(file: _ThesaurusFile) -> Iterator[tuple[str, str, float]]:

@@ -1,0 +1,155 @@
+"""What the pocket book needs to search by itself: the words, terms and questions of a book, packed into text.
+
+It is made from the corpus that the command line searches, so that both read a query by the same words, slang and
+questions. Words that are forms of one another make a group; all else names words, groups and rows by their numbers.
+Numbers are packed as in source maps: five bits to a sign, and a sixth that says that more follow. Time and size are
+linear in the words of the book.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any
+
+from rules_cli.search.corpus import QUESTIONS, Corpora, Corpus, CorpusRow, CorpusTerm, ask
+from rules_cli.search.stems import STOPWORDS, content_words, stem_keys, stems_of
+from rules_cli.search.thesaurus import phrases
+from rules_cli.store import data_files, paths
+from rules_cli.store.edition import Edition
+from rules_cli.text import words_of_text
+
+_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+_STEP = 16  # stored weights of a word in a row that are one level: one byte becomes four bits
+_HUNDREDTHS = 100  # the weight of a meaning is packed as a whole number
+_NAMINGS = ("term", "slang", "interaction")
+_REGIONS = ("", "keyword", "variant")
+
+
+def search_data(edition: Edition) -> dict[str, Any]:
+    """Return what the page of an edition needs to search, ready to be written as JSON."""
+    return ask([edition], _packed)
+
+
+def _packed(books: Corpora) -> dict[str, Any]:
+    corpus = books.words
+    content = corpus.content()
+    words = _Words(corpus)
+    postings = dict(_postings(corpus, words))
+    names: dict[int, list[str]] = defaultdict(list)
+    for name, term in content.names:
+        names[term].append(name)
+    terms = [_term(term, names[at], words) for at, term in enumerate(content.terms, 1)]
+    questions = _questions(content.questions, words)
+    meanings = list(_meanings(words, postings.keys(), corpus.languages))
+    rows = books.read_rows(range(1, books.rows + 1))
+    return {
+        "words": " ".join(words.groups),
+        "groups": _pack(words.groups.values()),
+        "rows": _pack(chain.from_iterable(_row(row, at in books.asides) for at, row in rows.items())),
+        "postings": _pack(chain.from_iterable(postings.get(group, (0,)) for group in range(words.count))),
+        "terms": _pack(chain.from_iterable(terms)),
+        "questions": _pack(questions),
+        "meanings": _pack(chain.from_iterable(meanings)),
+        "stopwords": " ".join(sorted(STOPWORDS)),
+        "weights": data_files.load_cached(paths.data() / "search" / "pocket.yaml")["weights"],
+    }
+
+
+class _Words:
+    """Words and their groups, both numbered in the order in which they are first met."""
+
+    def __init__(self, corpus: Corpus) -> None:
+        self.groups: dict[str, int] = {}
+        self._numbers: dict[str, int] = {}
+        self._keys: dict[str, int] = {}
+        self._languages = corpus.languages[-1:]  # the book's own
+        for text, stems, *_ in corpus.all_words():
+            self._add(text, stems)
+
+    @property
+    def count(self) -> int:
+        """How many groups there are."""
+        return len(self._keys)
+
+    def group(self, word: str) -> int:
+        """Return the number of the group of a word."""
+        return self.groups[word] if word in self.groups else self._add(word, stems_of(word))
+
+    def number(self, word: str) -> int:
+        """Return the number of a word."""
+        self.group(word)
+        return self._numbers[word]
+
+    def _add(self, word: str, stems: str) -> int:
+        (key,) = stem_keys(word, stems, self._languages)
+        self._numbers[word] = len(self._numbers)
+        self.groups[word] = self._keys.setdefault(key, len(self._keys))
+        return self.groups[word]
+
+
+def _pack(numbers: Iterable[int]) -> str:
+    """Return numbers as text."""
+    signs: list[str] = []
+    for number in numbers:
+        while number > 31:
+            signs.append(_DIGITS[number & 31 | 32])
+            number >>= 5
+        signs.append(_DIGITS[number])
+    return "".join(signs)
+
+
+def _postings(corpus: Corpus, words: _Words) -> Iterator[tuple[int, Sequence[int]]]:
+    """Yield each group of words with the count of its rows and, for each row, how far it is behind the one before, and
+    the level of its weight there; of a word in and near the text of a row, the former counts."""
+    found: dict[int, dict[int, int]] = defaultdict(dict)
+    for text, _, own, near, own_rows, near_rows in corpus.all_words():
+        rows = found[words.group(text)]
+        for weights, packed in ((own, own_rows), (near, near_rows)):
+            for row, weight in zip(array("I", packed), weights, strict=True):
+                rows[row] = max(rows.get(row, 0), max(1, round(weight / _STEP)))
+    for group, rows in found.items():
+        if rows:
+            order = sorted(rows)
+            steps = zip(order, [0, *order], strict=False)
+            yield group, [len(rows), *((row - before) * _STEP + rows[row] for row, before in steps)]
+
+
+def _row(row: CorpusRow, aside: bool) -> tuple[int, int]:
+    """Return the row above and what kind of row it is."""
+    return row.parent, (_REGIONS.index(row.region) * 2 + (row.kind == "entry")) * 2 + aside
+
+
+def _term(term: CorpusTerm, names: Sequence[str], words: _Words) -> Iterator[int]:
+    """Yield what a term is, its rules, and its names, each as the words in it; a name of the book's own is marked."""
+    yield _NAMINGS.index(term.naming) * 2 + term.exactly
+    yield from (len(term.rules), *term.rules, len(names))
+    for name in names:
+        parts = name.split()
+        yield len(parts) * 2 + (term.naming == "term" and name in term.own)
+        yield from map(words.number, parts)
+
+
+def _questions(questions: Mapping[int, str], words: _Words) -> Iterator[int]:
+    """Yield each question: how far its row is behind the one before, and the groups of its words."""
+    before = 0
+    for number, text in questions.items():
+        groups = sorted({words.group(word) for word in content_words(words_of_text(text))})
+        yield from (number // QUESTIONS - before, len(groups), *groups)
+        before = number // QUESTIONS
+
+
+def _meanings(words: _Words, held: Iterable[int], languages: Sequence[str]) -> Iterator[Sequence[int]]:
+    """Yield what players say for what the book says: the groups of a phrase, and of each meaning with its weight."""
+    in_book = frozenset(held)
+    for phrase, others in phrases(languages).items():
+        found: list[int] = []
+        for meaning, weight in others.items():
+            groups = [words.group(part) for part in meaning.split() if part not in STOPWORDS]
+            if groups and in_book.issuperset(groups):
+                found += [round(weight * _HUNDREDTHS), len(groups), *groups]
+        if found:
+            said = [words.group(part) for part in phrase]
+            yield (len(said), *said, len(found), *found)
