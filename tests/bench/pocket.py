@@ -35,7 +35,8 @@ _ASK = """(asked) => {
   const { search, features } = bookSearch(about.search, null);
   return asked.map((words) => {
     const best = search(words, 60);
-    const measured = features(words).found.filter(([row]) => best.includes(row)).map(([row, own]) => [ids[row - 1], own]);
+    const likely = features(words).found.filter(([row]) => best.includes(row));
+    const measured = likely.map(([row, own]) => [ids[row - 1], own]);
     return { ranked: best.slice(0, 10).map((row) => ids[row - 1]), measured };
   });
 }"""
