@@ -151,14 +151,12 @@ def export(
     """
     library = Library.open(lang, as_of)
     form = "json" if json else form
-    chosen = [library.editions_for(name) for name in which] if which else [library.editions_for(book)]
-    if any(len(editions) != 1 for editions in chosen) or (len(chosen) > 1 and form != "html"):
-        raise UsageError("export which book? rules export fab (rules export --help)")
-    editions = [edition for (edition,) in chosen]
+    editions = _one_edition_each(library, which or [book])
+    if len(editions) > 1 and form != "html":
+        raise UsageError("only a page holds several books: --format html")
+    slug = editions[0].slug
     if form == "html" and file is None and out.on_terminal():
-        raise UsageError(
-            f"a page is written to a file: rules export {editions[0].slug} --format html -o {editions[0].slug}.html"
-        )
+        raise UsageError(f"a page is written to a file: rules export {slug} --format html -o {slug}.html")
     text = "".join(_exported(library, editions, form))
     if file is None:
         out.write(text)
@@ -166,6 +164,14 @@ def export(
     write_atomic(file, text)
     out.write(f"wrote {clean(str(file))}\n")
     return 0
+
+
+def _one_edition_each(library: Library, names: Sequence[str | None]) -> list[Edition]:
+    """Return the edition that each name means; raises UsageError if one means several books."""
+    chosen = [library.editions_for(name) for name in names]
+    if any(len(editions) != 1 for editions in chosen):
+        raise UsageError("export which book? rules export fab (rules export --help)")
+    return [edition for (edition,) in chosen]
 
 
 def _exported(library: Library, editions: Sequence[Edition], form: str) -> Iterator[str]:
