@@ -263,7 +263,7 @@ def _page(shown: RuleInContext) -> Page:
             page.gap()
             page.add(Span(title, "label"))
             for rule in related:
-                page.add(*rules.in_short(rule, shown.rule.book))
+                rules.reference(page, rule, shown.rule)
     rules.not_installed(page, shown.rule)
     rules.oddities(page, shown)
     page.gap()

@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
-from rules_cli.render.page import COLORS, FEW_COLORS, WEIGHTS, Span
+from rules_cli.render.page import COLORS, WEIGHTS, Span
 
 SMALLEST = (30, 8)  # columns and rows, as in `screens`
 _ESCAPE = 25  # milliseconds: the key Esc alone, or the beginning of another key's code
@@ -94,15 +94,14 @@ class Terminal:
     def _styles(self) -> dict[str, int]:
         """Return how each style is drawn; what colour says, a letter or a mark says too."""
         curses = self._curses
-        styles = dict.fromkeys(COLORS, 0)
+        styles = {}
         for style, weights in WEIGHTS.items():
             styles[style] = sum(getattr(curses, f"A_{weight.upper()}", 0) for weight in weights.split())
         with suppress(curses.error):
             if not os.environ.get("NO_COLOR") and curses.has_colors():
                 curses.start_color()
                 curses.use_default_colors()
-                colors = COLORS if curses.COLORS >= 256 else FEW_COLORS
-                for pair, (style, color) in enumerate(colors.items(), 1):
+                for pair, (style, color) in enumerate(COLORS.items(), 1):
                     curses.init_pair(pair, color, -1)
                     styles[style] |= curses.color_pair(pair)
         return styles

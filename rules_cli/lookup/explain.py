@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rules_cli.lookup.definitions import TermDefinition
 from rules_cli.lookup.rule_lookup import Lookup, RowRef, RuleInContext
 from rules_cli.lookup.terms import Term, forms, terms_of
-from rules_cli.model import Rule, RuleNumber
+from rules_cli.model import Reference, Rule, RuleNumber
 from rules_cli.text import fold
 
 Get = Callable[[str], Rule | None]
@@ -32,11 +32,13 @@ class ReferencedRule(NamedTuple):
 
 
 class UsedTerm(NamedTuple):
-    """A term that a rule uses, the rule that defines it, and its definition: of the book's glossary, else that rule."""
+    """A term that a rule uses, the rule that defines it, and its definition: of the book's glossary, else that rule.
+    `references` are those in the definition."""
 
     name: str
     rule: Rule
     definition: str
+    references: tuple[Reference, ...] = ()
 
 
 class Explanation(NamedTuple):
@@ -108,22 +110,23 @@ def _first_of_section(get: Get, target: Rule, seen: set[RuleNumber]) -> list[Ref
     return [ReferencedRule(target.number, first, ())]
 
 
+# Complexity: a term has an entry, a rule, or both, and each is shown once.
 def _terms(get: Get, row: RowRef, family: Sequence[Rule], seen: set[RuleNumber]) -> Iterator[UsedTerm]:
-    """Yield the terms that a rule uses, unless the rule that defines one is shown already."""
+    """Yield the terms that a rule uses, the rarest in the book first, unless the rule that defines one is shown."""
     text = "\n".join(rule.text or "" for rule in family)
-    shown = {*seen, *(rule.parent for rule in family)}
+    here = {*seen, *(rule.parent for rule in family)}
+    shown = set(here)
     found = 0
-    for term in used_in(text, [term for term in terms_of(row.edition) if term.keyword is None]):
+    used = used_in(text, [term for term in terms_of(row.edition) if term.keyword is None])
+    for term in sorted(used, key=lambda term: term.uses):
         rule = _defining_rule(get, term)
-        if rule and found < _MOST_TERMS and shown.isdisjoint((*term.rules, rule.number)):
+        entry = get(term.entries[0]) if term.entries else None
+        defining = entry if entry and entry.text else rule
+        is_shown = not here.isdisjoint(term.rules) or (defining and defining.number in shown)
+        if rule and defining and found < _MOST_TERMS and not is_shown:
             found += 1
-            shown.add(rule.number)
-            entry = get(term.entries[0]) if term.entries else None
-            yield UsedTerm(term.called(rule.language), rule, _text_of(entry) or _text_of(rule))
-
-
-def _text_of(rule: Rule | None) -> str:
-    return (rule and rule.text) or ""
+            shown.add(defining.number)
+            yield UsedTerm(term.called(rule.language), rule, defining.text or "", defining.references)
 
 
 def _defining_rule(get: Get, term: Term) -> Rule | None:

@@ -24,7 +24,7 @@ from rules_cli.text import fold
 
 _SUBJECT = 6  # words: a definition names the term among its first words, as in "A card’s mana cost is"
 _MOST_TITLE_WORDS = 4  # a longer title is a sentence about terms, not a term
-_FORMAT = 7  # the version of the terms in the cache
+_FORMAT = 8  # the version of the terms in the cache
 _COMMON = 0.05  # of the rules of a book: whoever reads it knows the words that more of them use
 _FEW = 10  # rules: in a short book, words in no more of them are not common
 _AT_HOME = 0.4  # of the rules that use a word: if fewer are in the part that explains it, most use it in another sense
@@ -43,7 +43,8 @@ class Term(NamedTuple):
     `also` are its other names in the book's glossary, `players` what players say for it; `other` its name in other
     languages. `keyword` is its kind if the book lists it (`class supertype`), `kinds` that in other languages.
     `entries` are the rows of the glossary that explain it: its own, then those that its own sends the reader to if it
-    names no rule itself. `everyday` says that the book mostly uses the name as a common word.
+    names no rule itself. `everyday` says that the book mostly uses the name as a common word, and
+    `uses` how many of its rules have the name's rarest word.
     """
 
     name: str
@@ -54,6 +55,7 @@ class Term(NamedTuple):
     other: Mapping[str, str] | None = None
     entries: tuple[RuleNumber, ...] = ()
     everyday: bool = False
+    uses: int = 0
     kinds: Mapping[str, str] | None = None
 
     def called(self, language: str) -> str:
@@ -111,8 +113,9 @@ def _collect_terms(edition: Edition) -> Sequence[Term]:
         elif listed.first or listed.term.rules:
             unnamed.append(listed.term._replace(rules=(*listed.first, *listed.term.rules)))
     terms += sorted(unnamed, key=lambda term: term.keyword is not None)
-    common = everyday_words(edition, {fold(term.name): term.rules for term in terms})
-    return [term._replace(everyday=fold(term.name) in common) for term in terms]
+    words = _WordUse.of(edition)
+    common = _everyday_words(edition.slug, {fold(term.name): term.rules for term in terms}, words)
+    return [term._replace(everyday=fold(term.name) in common, uses=words.count(fold(term.name))) for term in terms]
 
 
 def _printed_terms(edition: Edition) -> Iterator[Term]:
@@ -343,25 +346,45 @@ def listed_terms(slug: str) -> list[Term]:
 # --- everyday words
 
 
-def everyday_words(edition: Edition, names: Mapping[str, Sequence[RuleNumber]]) -> set[str]:
+class _WordUse(NamedTuple):
+    """The rows of an edition by number, those with words of rules, and by folded word those that use it."""
+
+    entries: Mapping[str, IndexEntry]
+    worded: Sequence[str]
+    using: Mapping[str, Sequence[str]]
+
+    @classmethod
+    def of(cls, edition: Edition) -> _WordUse:
+        """Read the words of an edition: time is linear in them."""
+        entries = {str(entry.row.number): entry for entry in edition.entries()}
+        worded = _without_glossary(edition, entries)
+        return cls(entries, worded, _using(worded, entries))
+
+    def users(self, name: str) -> list[str]:
+        """Return the rows that use a folded word, also in the plural."""
+        return [*self.using.get(name, ()), *self.using.get(f"{name}s", ()), *self.using.get(f"{name}es", ())]
+
+    def count(self, name: str) -> int:
+        """Return how many rows have the rarest word of a folded name."""
+        return min((len(self.users(word)) for word in _WORD.findall(name)), default=0)
+
+
+def _everyday_words(slug: str, names: Mapping[str, Sequence[RuleNumber]], words: _WordUse) -> set[str]:
     """The everyday words among folded names of terms, given the rules that define each.
 
     Those are names that a book also uses as common words, such as "if", "set" and "becomes": very many rules use one,
     or few of those that do are in the part that explains it, so that a rule that has the word seldom means the term.
-    The book's `terms.yaml` lists those that this does not find. Time is linear in the words of the edition.
+    The book's `terms.yaml` lists those that this does not find.
     """
-    entries = {str(entry.row.number): entry for entry in edition.entries()}
-    sections = _sections(entries)
-    worded = _without_glossary(edition, entries)
-    using = _using(worded, entries)
-    found = set(map(fold, terms_file(edition.slug).everyday))
+    sections = _sections(words.entries)
+    found = set(map(fold, terms_file(slug).everyday))
     for name, rules in names.items():
         home = {sections[number][-1] for number in rules if sections.get(number)}
-        users = [*using.get(name, ()), *using.get(f"{name}s", ()), *using.get(f"{name}es", ())]
+        users = words.users(name)
         at_home = sum(not home.isdisjoint(sections[number]) for number in users)
-        titles = {fold(entries[section].row.title or "") for section in home}
+        titles = {fold(words.entries[section].row.title or "") for section in home}
         least = _TITLED_AT_HOME if name in titles else _AT_HOME
-        if len(users) > max(_FEW, _COMMON * len(worded)) or at_home < least * len(users):
+        if len(users) > max(_FEW, _COMMON * len(words.worded)) or at_home < least * len(users):
             found.add(name)
     return found
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rules_cli.captions import say
-from rules_cli.render.rules import source_of
+from rules_cli.render.rules import edition_named
 from rules_cli.store.edition import UNDATED
 
 if TYPE_CHECKING:
@@ -43,8 +43,13 @@ def source(found: Citation, below: Sequence[Rule]) -> str:
     """Return where the words of a rule and its sub-rules come from."""
     rules = (found.rule, *below)
     worded = [rule for rule in rules if rule.wording] or rules
-    sources = "; ".join(dict.fromkeys(source_of(rule).partition(", ")[2] for rule in worded))
-    return f"{found.book_title}, {sources}"
+    sources = (", ".join([edition_named(rule.edition), *_whose_words(rule)]) for rule in worded)
+    return f"{found.book_title}, {'; '.join(dict.fromkeys(sources))}"
+
+
+def _whose_words(rule: Rule) -> Iterator[str]:
+    if rule.wording:
+        yield say("copy" if rule.is_copy else rule.wording)
 
 
 def cautions_of(found: Citation, below: Sequence[Rule]) -> list[str]:

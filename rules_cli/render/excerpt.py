@@ -13,12 +13,14 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import NamedTuple
 
 from rules_cli.captions import say
-from rules_cli.model import Rule
+from rules_cli.model import Reference, Rule
 from rules_cli.render.page import Span, Style
 from rules_cli.text import WORD, first_words, fold, parts_of_word, words_of_text
 
 _SENTENCE = re.compile(r"(?:(?<=[.!?\]])|(?<=[.!?][”\")]))\s+(?=[^a-z])")  # a text may have [2.7] after its full stop
 _JAPANESE = re.compile(r"(?<=[。！？])")
+_QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"")
+_POINTING = 4  # words beside references in a sentence that only points: "See rules … and …, and also …"
 _ENOUGH = 20  # words that say something new: of two sentences with as many, the first is shown
 
 
@@ -56,6 +58,23 @@ def excerpt(text: str, room: int, looked_for: Sought = _NOTHING, most: int = 0) 
     return _from(sentences, _deciding(sentences, looked_for), looked_for, room, most)
 
 
+def without_pointers(text: str, references: Iterable[Reference]) -> str:
+    """Return a text without the sentences that only point to other rules, `See rule 702.19, “Trample.”`, unless it has
+    no others."""
+    printed = [each.printed for each in references]
+    sentences = _sentences(" ".join(text.split()))
+    return " ".join(each for each in sentences if not _points(each, printed)) or text
+
+
+def _points(sentence: str, printed: Iterable[str]) -> bool:
+    """Return whether a sentence says nothing beside printed references and titles in quotes."""
+    named = [each for each in printed if each in sentence]
+    rest = _QUOTED.sub(" ", sentence)
+    for reference in named:
+        rest = rest.replace(reference, " ")
+    return bool(named) and len(words_of_text(rest)) <= _POINTING
+
+
 def lead(text: str, room: int, most: int = 0) -> str:
     """Return the first sentences of a text, as far as they fit: its definition."""
     line = " ".join(text.split())
@@ -70,10 +89,12 @@ def _deciding(sentences: Sequence[str], looked_for: Sought) -> int:
     """Return the place of the first sentence that says most of what is looked for."""
     known = looked_for.known
     words = looked_for.words - known
+    wanted = [phrase for phrase in looked_for.phrases if not known.issuperset(words_of_text(phrase))]
     scores = []
     for sentence in sentences:
         own = set(words_of_text(sentence))
-        phrases = sum(_has(sentence, phrase) for phrase in looked_for.phrases)
+        pointing = _points(sentence, [each for each in looked_for.phrases if any(map(str.isdigit, each))])
+        phrases = 0 if pointing else sum(_has(sentence, phrase) for phrase in wanted)
         scores.append((phrases, len(own & words), min(len(own - known), _ENOUGH)))
     return scores.index(max(scores))
 

@@ -6,9 +6,24 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules_cli.captions import say
+from rules_cli.render.excerpt import Sought, excerpt, lead, sought, without_pointers
+from rules_cli.render.layout import wrapped
 from rules_cli.render.page import Page, PageLine, Span
-from rules_cli.render.rules import body, breadcrumb, edition_named, foot, heading, oddities
-from rules_cli.text import first_words
+from rules_cli.render.rules import (
+    body,
+    cautions,
+    edition_named,
+    foot,
+    hanging_of,
+    heading,
+    label,
+    oddities,
+    packed,
+    place_of,
+    related,
+    sources,
+)
+from rules_cli.text import fold
 
 if TYPE_CHECKING:
     from rules_cli.lookup.definitions import TermDefinition
@@ -18,22 +33,27 @@ if TYPE_CHECKING:
 _STEP = 2
 _WIDTH = 80  # columns of a terminal as it opens
 ROOM = 36  # lines: a screen and a half
+_GAPS = 3  # lines between the parts of an explanation, and those that name what is left out
 _LEAST_ROOM = 12  # lines for each of several books that define a word
 _RAGGED = 2  # columns that the end of a line mostly leaves free
 _LEAST_WORDS = 30  # characters of a rule, after a long title
 _CUT_TO = (8, 4, 3, 2, 1)  # lines of each rule, the most that fit
 _DEFINITION = 135  # characters of a term's definition: two lines with its name and number
-_LEAST_LISTED = 1  # references, and terms, that are listed even beside a long rule, which comes first
+_LEAST_LISTED = 4  # lines of references, and of terms, that are left even beside long sub-rules
 _UNLIMITED = 1_000_000  # lines: no rule has as many
 _MOST_NAMED = 10  # numbers that are named as left out: one line
 
 
+_ANYTHING = sought()
+
+
 class _Row(NamedTuple):
-    """A rule on a page, and its level below the page's subject. `main` rows are left out last."""
+    """A rule on a page, its level below the page's subject, and the title above it. `main` rows are left out last."""
 
     rule: Rule
     level: int
     main: bool
+    title: str | None = None
 
 
 class _Fitted(NamedTuple):
@@ -53,7 +73,9 @@ def definitions(found: Sequence[TermDefinition], plain: bool = False) -> Page:
     return page
 
 
+# Complexity: one line or none for each thing that a definition may have.
 def _add_definition(page: Page, meaning: TermDefinition, room: int) -> None:
+    """Add the entries that define a term, the rules that do, and last the entries that only lead to these."""
     term = meaning.term
     page.add(
         Span(meaning.name, "title"), Span(f"  {meaning.book_title}, {edition_named(meaning.edition.name)}", "quiet")
@@ -64,13 +86,29 @@ def _add_definition(page: Page, meaning: TermDefinition, room: int) -> None:
     if meaning.names:
         page.add(Span(", ".join(f"{lang}: {name}" for lang, name in meaning.names.items()), "quiet"), indent=_STEP)
     end = Page(page.plain)
+    leading = _leading_entries(meaning)
+    for rule in leading:
+        words = without_pointers(rule.text or "", rule.references)
+        end.add(Span(f"{label(rule)}: {lead(words, _DEFINITION)}", "quiet"), indent=_STEP, hanging=_STEP)
+    end.gap()
     foot(end, meaning.rules)
-    fitted = _fitted(list(_family(meaning.rules, 1)), room - _height(end.lines) - 4, page.plain)
+    defining = [rule for rule in meaning.rules if rule not in leading]
+    about = sought(phrases=term.printed_names())
+    fitted = _fitted(list(_family(defining, 1)), room - _height(end.lines) - 4, page.plain, about)
     page.lines += fitted.page.lines
     rules = [rule.number for rule in meaning.rules if rule.number not in term.entries]
     tops = [number for number in term.rules if number in rules] or rules
     _add_more(page, fitted, f"rules show {' '.join(tops)} -b {meaning.edition.slug}")
+    if not leading:
+        page.gap()
     page.lines += end.lines
+
+
+def _leading_entries(meaning: TermDefinition) -> list[Rule]:
+    """Return the entries of a glossary that only lead to the rules: those of a term that titles one of them."""
+    titles = {fold(rule.title) for rule in meaning.rules if rule.title and rule.number not in meaning.term.entries}
+    entries = [rule for rule in meaning.rules if rule.number in meaning.term.entries]
+    return [rule for rule in entries if rule.text and not titles.isdisjoint(map(fold, meaning.term.printed_names()))]
 
 
 def _add_how_matched(page: Page, meaning: TermDefinition) -> None:
@@ -83,58 +121,53 @@ def _add_how_matched(page: Page, meaning: TermDefinition) -> None:
 
 
 def explanation(found: Explanation, plain: bool | None = False, room: int | None = ROOM) -> Page:
-    """Return a rule explained in `room` lines: its place, words, references, terms, and the rules that refer to it.
-
-    Without a limit, every rule is whole.
-    """
+    """Return a rule explained: its words, which are always whole, its sub-rules, terms and references in about `room`
+    lines, then where it is. Without a limit, all of them are whole."""
     shown = found.shown
-    head, end = Page(plain), Page(plain)
-    head.lines.append(breadcrumb(shown))
+    page, end = Page(plain), Page(plain)
+    oddities(end, shown)
     for above in shown.above:
         if above.text:
-            _add_short(head, _Row(above, 0, True), 2)
-    _add_citing(end, shown.named_by, shown.rule.id)
-    oddities(end, shown)
-    foot(end, (shown.rule, *shown.below))
+            _add_short(end, _Row(above, 0, True), 2)
+    end.gap()
+    packed(end, [place_of(shown), *related(shown._replace(names=())), *sources([shown.rule, *shown.below])])
+    cautions(end, (shown.rule, *shown.below))
+    heading(page, shown.rule, 0, shown.info)
+    body(page, shown.rule, 0, shown.info)
     room = room or _UNLIMITED
-    free = room - _height(head.lines) - _height(end.lines)
-    page = _with_parts(head, end, found, free)
-    while (
-        free > 0 and (over := _height(page.lines) - room) > 0
-    ):  # titles, and the names of rules left out, take lines, too
-        free -= over
-        page = _with_parts(head, end, found, free)
+    free = max(room - _height(page.lines) - _height(end.lines) - _GAPS, _LEAST_ROOM)
+    _add_parts(page, found, free)
+    page.gap()
+    page.lines += end.lines
     return page
 
 
-def _with_parts(head: Page, end: Page, found: Explanation, free: int) -> Page:
-    """Return the page of an explanation with rules and terms in about `free` lines; a long rule leaves others a few."""
-    page = Page(head.plain, list(head.lines))
+# Complexity: each of three parts may be empty, and leaves room for the others.
+def _add_parts(page: Page, found: Explanation, free: int) -> None:
+    """Add the sub-rules, terms and references of an explanation, in about `free` lines; each part has a few of them."""
     rule = found.shown.rule
-    references = list(_unfolded(found.leans_on))
-    terms = [_term_line(term) for term in found.terms]
+    references, terms = list(_unfolded(found.leans_on)), [_term_line(term) for term in found.terms]
     free -= 2 * (bool(references or found.not_here) + bool(terms)) + bool(found.not_here)
-    for_references, for_terms = min(len(references), _LEAST_LISTED + 1), _height(terms[:_LEAST_LISTED])
-    family = _fitted(list(_family((rule, *found.shown.below))), free - for_references - for_terms, page.plain)
+    for_references, for_terms = min(2 * len(references), _LEAST_LISTED), min(_height(terms), _LEAST_LISTED)
+    family = _fitted(list(_family(found.shown.below, 1, rule.title)), free - for_references - for_terms, page.plain)
     page.lines += family.page.lines
     _add_more(page, family, f"rules show {rule.id}")
     free -= _height(family.page.lines)
-    referenced = _fitted(references, free - for_terms, page.plain)
-    if references or found.not_here:
-        _add_title(page, say("Refers to"))
-    page.lines += referenced.page.lines
-    _add_more(page, referenced, f"rules explain {rule.id} --depth 2", _STEP)
-    if found.not_here:
-        page.add(Span(", ".join(found.not_here)), Span(f"  {say('not here')}", "quiet"), indent=_STEP)
-    free -= _height(referenced.page.lines)
-    while terms and _height(terms) > free:
+    while terms and _height(terms) > max(free - for_references, for_terms):
         terms.pop()
     if terms:
         _add_title(page, say("Terms"))
         page.lines += terms
-    page.gap()
-    page.lines += end.lines
-    return page
+    free -= _height(terms)
+    if references or found.not_here:
+        _add_title(page, say("Refers to"))
+    referenced = _fitted(references, free, page.plain)
+    page.lines += referenced.page.lines
+    _add_more(page, referenced, f"rules explain {rule.id} --depth 2", _STEP)
+    if found.not_here:
+        most = _MOST_NAMED if free < _UNLIMITED // 2 else len(found.not_here)
+        printed = ", ".join(found.not_here[:most]) + ("…" if len(found.not_here) > most else "")
+        page.add(Span(printed), Span(f"  {say('not here')}", "quiet"), indent=_STEP)
 
 
 def _add_title(page: Page, title: str) -> None:
@@ -170,14 +203,15 @@ def term_explained(found: Sequence[TermExplained], plain: bool | None = False, r
 # --- parts of pages
 
 
-def _family(rules: Iterable[Rule], level: int = 0) -> Iterator[_Row]:
+def _family(rules: Iterable[Rule], level: int, heading_above: str | None = None) -> Iterator[_Row]:
     """Yield rules, each before its sub-rules, with their levels; members of a list that a rule announces are main."""
     seen: dict[str, _Row] = {}
     for rule in rules:
         above = seen.get(rule.parent or "")
         announced = above is not None and above.main and (above.rule.text or "").rstrip().endswith(":")
         main = above is None or above.level <= level or announced
-        seen[rule.number] = _Row(rule, above.level + 1 if above else level, main)
+        title = above.rule.title if above else heading_above
+        seen[rule.number] = _Row(rule, above.level + 1 if above else level, main, title)
         yield seen[rule.number]
 
 
@@ -188,8 +222,8 @@ def _unfolded(found: Iterable[ReferencedRule], level: int = 1) -> Iterator[_Row]
         yield from _unfolded(each.leans_on, level + 1)
 
 
-def _fitted(rows: Sequence[_Row], room: int, plain: bool | None) -> _Fitted:
-    """Return rules as whole as they fit: without examples, else cut to a few lines each, else the first main ones."""
+def _fitted(rows: Sequence[_Row], room: int, plain: bool | None, about: Sought = _ANYTHING) -> _Fitted:
+    """Return rules as whole as they fit: else cut to a few lines each, else the first main ones."""
     if len(rows) <= room:
         page = Page(plain)
         for row in rows:
@@ -201,17 +235,17 @@ def _fitted(rows: Sequence[_Row], room: int, plain: bool | None) -> _Fitted:
     ways = [(rows, lines) for lines in _CUT_TO] if len(rows) < room else []
     ways += [(main[:length], 1) for length in range(min(len(main), room), 1, -1)]
     for some, lines in ways:
-        page = _cut(some, lines)
+        page = _cut(some, lines, about)
         if _height(page.lines) < room:
             return _Fitted(page, tuple(_left_out(rows, some)), cut=True)
-    return _Fitted(_cut(rows[:1], max(1, room - 1)), tuple(_left_out(rows, rows[:1])), cut=True)
+    return _Fitted(_cut(rows[:1], max(1, room - 1), about), tuple(_left_out(rows, rows[:1])), cut=True)
 
 
-def _cut(rows: Sequence[_Row], lines: int) -> Page:
-    """Return the beginnings of rules, in as many lines each."""
+def _cut(rows: Sequence[_Row], lines: int, about: Sought) -> Page:
+    """Return rules cut around what decides, in as many lines each."""
     page = Page()
     for row in rows:
-        _add_short(page, row, lines)
+        _add_short(page, row, lines, about)
     return page
 
 
@@ -223,14 +257,15 @@ def _left_out(rows: Sequence[_Row], shown: Sequence[_Row]) -> Iterator[str]:
     yield from (number for number in left if parents[number] not in left)
 
 
-def _add_short(page: Page, row: _Row, lines: int) -> None:
-    """Add the beginning of a rule."""
+def _add_short(page: Page, row: _Row, lines: int, about: Sought = _ANYTHING) -> None:
+    """Add a rule in some lines, cut around what decides."""
     rule = row.rule
+    about = about._replace(titles=tuple(title for title in (rule.title, row.title) if title))
     beside = len(rule.number) + len(rule.title or "") + 4
-    free = max((_WIDTH - row.level * _STEP - _RAGGED) * lines - beside, _LEAST_WORDS)
+    free = max((_WIDTH - row.level * _STEP - _RAGGED) * lines - (lines - 1) * hanging_of(rule) - beside, _LEAST_WORDS)
     title = (Span(f"  {rule.title}", "title"),) if rule.title else ()
-    words = (Span(f"  {first_words(rule.text, free)}", "text"),) if rule.text else ()
-    page.add(Span(rule.number, "id"), *title, *words, indent=row.level * _STEP)
+    words = (Span(f"  {excerpt(rule.text, free, about, free + _LEAST_WORDS)}", "text"),) if rule.text else ()
+    page.add(Span(rule.number, "id"), *title, *words, indent=row.level * _STEP, hanging=hanging_of(rule))
 
 
 def _add_more(page: Page, fitted: _Fitted, command: str, indent: int = 0) -> None:
@@ -242,23 +277,12 @@ def _add_more(page: Page, fitted: _Fitted, command: str, indent: int = 0) -> Non
         page.add(Span(say("whole"), "label"), Span(command, "quiet"), indent=indent)
 
 
-def _add_citing(page: Page, rules: Sequence[Rule], asked: str) -> None:
-    """Add the numbers of the rules that refer to the explained one."""
-    if rules:
-        numbers = ", ".join(rule.number for rule in rules[:_MOST_NAMED])
-        rest = f"… (rules refs {asked})" if len(rules) > _MOST_NAMED else ""
-        page.add(Span(say("Referred to by"), "title"), Span(numbers, "id"), Span(rest, "quiet"))
-
-
 def _term_line(term: UsedTerm) -> PageLine:
     """Return a term with its definition, and the number of the rule that defines it."""
-    words = first_words(term.definition, _DEFINITION)
-    return PageLine((Span(term.name, "title"), Span(f"  {words}  "), Span(term.rule.number, "id")), _STEP)
+    words = lead(without_pointers(term.definition, term.references), _DEFINITION, 2 * _DEFINITION)
+    return PageLine((Span(term.name, "title"), Span(f"  {words}  "), Span(term.rule.number, "id")), _STEP, _STEP)
 
 
 def _height(lines: Iterable[PageLine]) -> int:
     """Return how many lines of a terminal some lines of a page take."""
-    from textwrap import wrap  # here, because most answers need no wrapping
-
-    texts = ((line, "".join(span.text for span in line.spans)) for line in lines)
-    return sum(len(wrap(text, _WIDTH - line.indent, break_on_hyphens=False)) or 1 for line, text in texts)
+    return sum(len(wrapped(line.spans, _WIDTH, line.indent, line.hanging)) for line in lines)

@@ -15,8 +15,8 @@ from pathlib import Path
 from threading import Lock, Timer
 from typing import TYPE_CHECKING, Any, Literal, TextIO
 
-from rules_cli.render.layout import CRUMBS, Line, short_way, wrapped
-from rules_cli.render.page import COLORS, FEW_COLORS, WEIGHTS, Page, Span
+from rules_cli.render.layout import CRUMBS, Line, hanging_in, short_way, wrapped
+from rules_cli.render.page import COLORS, WEIGHTS, Page, Span
 from rules_cli.text import UNSAFE, clean
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _ENDLESS = 1_000_000  # columns of a line that is never wrapped
 _NARROWEST = 20  # columns: some terminals claim to have none
+_WIDEST, TEXT = 80, 76  # columns of a line, and of the text in it after its number: longer lines are hard to read
 Color = Literal["auto", "always", "never"]
 COLORING: dict[str, Color] = {"auto": "auto", "always": "always", "never": "never"}
 """The values of --color."""
@@ -128,8 +129,8 @@ def types() -> bool:
 
 
 def columns() -> int | None:
-    """Return the width of the terminal; None in a pipe."""
-    return max(shutil.get_terminal_size().columns, _NARROWEST) if on_terminal() else None
+    """Return how wide a line may be on the terminal; None in a pipe."""
+    return max(min(shutil.get_terminal_size().columns, _WIDEST), _NARROWEST) if on_terminal() else None
 
 
 class _Settings:
@@ -208,16 +209,20 @@ def _plain(page: Page) -> str:
 
 
 def _drawn(page: Page, width: int) -> str:
-    """Return a page with colours, if there are to be any, and bold letters, wrapped at a width."""
+    """Return a page with colours, if there are to be any, and bold letters, wrapped at a width.
+
+    No text has more than `TEXT` columns beside its number; on a narrow screen it does not hang under its first word.
+    """
     codes = _codes()
     lines: list[Line] = []
     for line in page.lines:
         spans = tuple(short_way(line.spans, width)) if line.crumbs else line.spans
-        lines += wrapped(spans, width, min(line.indent, width // 4), line.hanging)
+        room = width if width == _ENDLESS else min(width, max(_WIDEST, line.indent + line.hanging + TEXT))
+        lines += wrapped(spans, room, min(line.indent, width // 4), hanging_in(line.hanging, width))
     return "".join(f"{''.join(_coded(span, codes) for span in line)}\n" for line in lines)
 
 
-_WEIGHTS = {"bold": "1", "italic": "3", "underline": "4", "reverse": "7"}
+_WEIGHTS = {"bold": "1", "dim": "2", "italic": "3", "underline": "4", "reverse": "7"}
 
 
 def _codes() -> Mapping[str, str]:
@@ -226,9 +231,8 @@ def _codes() -> Mapping[str, str]:
     if term in ("dumb", "unknown"):
         return {}
     numbers = {style: [_WEIGHTS[weight] for weight in weights.split()] for style, weights in WEIGHTS.items()}
-    many = os.name == "nt" or "256" in term or bool(os.environ.get("COLORTERM"))
-    for style, color in (COLORS if many else FEW_COLORS).items() if _colors() else ():
-        numbers.setdefault(style, []).append(f"38;5;{color}" if many else f"3{color}")
+    for style, color in COLORS.items() if _colors() else ():
+        numbers.setdefault(style, []).append(f"3{color}")
     return {style: ";".join(each) for style, each in numbers.items()}
 
 

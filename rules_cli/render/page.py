@@ -9,17 +9,23 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 Style = Literal["", "id", "title", "text", "quiet", "good", "bad", "note", "label", "hit", "ref", "chosen"]
-# Each colour differs enough from a black and from a white background to be read on both. What a colour says, a word, a
-# sign or a heavier letter says too.
-COLORS = {"id": 31, "ref": 31, "good": 28, "bad": 161, "note": 130, "quiet": 243, "label": 243}
-"""The colour of each style, of the 256 that no theme of a terminal changes."""
-FEW_COLORS = {"id": 6, "ref": 6, "good": 2, "bad": 1, "note": 3}
-"""The same on a terminal that has only 8 or 16."""
-WEIGHTS = {"id": "bold", "title": "bold", "good": "bold", "bad": "bold", "label": "italic", "ref": "underline"} | {
-    "hit": "bold underline",
+COLORS = {"id": 6, "good": 2, "bad": 3}
+"""The colour of each style, of the 8 that themes of terminals tune to their background: cyan, green and yellow differ
+from it by 4.5 to 1 or more in the usual dark ones, red and blue do not. What a colour says, a word, a sign or a heavier
+letter says too."""
+WEIGHTS = {
+    "id": "bold",
+    "title": "bold",
+    "good": "bold",
+    "bad": "bold",
+    "hit": "bold",
+    "quiet": "dim",
+    "label": "dim",
+    "note": "italic",
+    "ref": "underline",
     "chosen": "reverse",
 }
-"""How the letters of a style are drawn, in colour and without."""
+"""How the letters of a style are drawn, in colour and without; underlined is only what leads elsewhere."""
 
 
 class Span(NamedTuple):

@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rules_cli.captions import language, say, say_phrase
 from rules_cli.model import Reference, RuleNumber
-from rules_cli.render.page import Page, PageLine, Span
+from rules_cli.render.excerpt import excerpt, sought
+from rules_cli.render.layout import CRUMBS
+from rules_cli.render.page import Page, PageLine, Span, Style
 from rules_cli.rule_number import parts
 from rules_cli.store.edition import UNDATED
+from rules_cli.store.settings import chosen_book
 from rules_cli.text import first_words
 
 if TYPE_CHECKING:
@@ -20,16 +23,20 @@ if TYPE_CHECKING:
 
 
 _STEP = 2
-_LINE = 70  # characters of a rule beside its number: one line of a terminal
-_MOST_LISTED = 12  # references shown with their text: half a screen; the numbers of the rest follow
+_MOST_LISTED = 12  # references shown with their text: a screen; the numbers of the rest follow
+_MOST_NAMED, _FEW = 6, 2  # references named beside a rule, and beside each of several: one line; of more, their number
+_MOST_ABOVE = 2  # headings named beside a rule
+_LONGEST_NUMBER = 12  # letters of a number under which text does not hang
+_BETWEEN = " · "
 PIPE = 80  # columns of a line in a pipe
 _LEAST_WORDS = 12  # characters of a row of a tree, however deep it is
 
 
 def source_of(rule: Rule) -> str:
-    """Return where a rule's words come from: `fab, edition 2025, restated, not the official wording`."""
+    """Return where a rule's words come from: `fab 2025, restated, not the official wording`."""
     words = [say("copy" if rule.is_copy else rule.wording)] if rule.wording else []
-    return ", ".join([rule.book, edition_named(rule.edition), *words])
+    edition = say("undated") if rule.edition == UNDATED else rule.edition
+    return ", ".join([f"{rule.book} {edition}", *words])
 
 
 def edition_named(name: str) -> str:
@@ -42,15 +49,10 @@ def date_named(name: str) -> str:
     return say("no date") if name == UNDATED else name
 
 
-def beginning(rule: Rule, width: int) -> str:
-    """Return the first `width` characters of a rule's text, cut between words."""
-    return first_words(rule.text or rule.title or "", width)
-
-
 def show(shown: Sequence[RuleInContext], notes: Iterable[str] = (), plain: bool = False) -> Page:
     """Return rules in their context; a rule that is part of the page of another rule is not repeated.
 
-    Rules of one section that follow each other have one breadcrumb and one foot.
+    Rules of one section that follow each other are printed together, with one foot.
     """
     page = Page(plain)
     for note in notes:
@@ -68,34 +70,91 @@ def show(shown: Sequence[RuleInContext], notes: Iterable[str] = (), plain: bool 
 
 
 def _shown(page: Page, siblings: Sequence[RuleInContext]) -> None:
+    """Add rules of one section: their words, what is odd about them, then quiet lines on where they are."""
     first, last = siblings[0], siblings[-1]
-    page.lines.append(breadcrumb(first))
     for shown in siblings:
+        if len(siblings) > 1:
+            page.gap()
         family(page, shown)
-        linked = shown.rule.references or shown.named_by
-        if shown is last or linked:
-            page.gap()
-        _both_ways(page, shown)
+    for shown in siblings:
         oddities(page, shown)
-        if linked and shown is not last:
-            page.gap()
+        not_installed(page, shown.rule)
+    page.gap()
+    ways = list(related(first)) if first is last else [each for shown in siblings for each in _counted(shown)]
+    rules = [rule for shown in siblings for rule in (shown.rule, *shown.below)]
     around = (("previous", first.previous), ("next", last.next))
-    page.add(Span("   ".join(say(key, place) for key, place in around if place), "quiet"))
-    foot(page, [rule for shown in siblings for rule in (shown.rule, *shown.below)])
+    neighbours = "  ".join(say(key, place.partition(":")[2]) for key, place in around if place)
+    packed(page, [place_of(first), *ways, *sources(rules), neighbours])
+    cautions(page, rules)
+
+
+def place_of(shown: RuleInContext) -> str:
+    """Return the two nearest titles above a rule; of a rule without any, the title of the book."""
+    titled = [above for above in shown.above if above.title]
+    return CRUMBS.join(map(step_of_breadcrumb, titled[-_MOST_ABOVE:])) or shown.book_title
+
+
+def related(shown: RuleInContext) -> Iterator[str]:
+    """Yield what a rule refers to and what refers to it, in a few words each."""
+    for key, rules in (("refers to", shown.names), ("referred to by", shown.named_by)):
+        if len(rules) > _MOST_NAMED:
+            yield f"{say(key)}{say('rules', len(rules))} ({command('refs', shown.rule)})"
+        elif rules:
+            names = (named(rule, shown.rule.book) for rule in rules)
+            yield f"{say(key)}{', '.join(names)}"
+
+
+def _counted(shown: RuleInContext) -> Iterator[str]:
+    """Yield how many rules a rule of several refers to, and how many refer to it."""
+    ways = (("refers to", shown.names), ("referred to by", shown.named_by))
+    said = [
+        f"{say(key)}{', '.join(rule.number for rule in rules) if len(rules) <= _FEW else say('rules', len(rules))}"
+        for key, rules in ways
+        if rules
+    ]
+    if said:
+        yield f"{shown.rule.number} {', '.join(said)}"
+
+
+def command(name: str, rule: Rule) -> str:
+    """Return a command about a rule as short as it may be typed: without the book if that is the default."""
+    return f"rules {name} {rule.number if chosen_book(None) == rule.book else rule.id}".replace("  ", " ")
+
+
+def named(rule: Rule, book: str) -> str:
+    """Return how a line names a rule: by its number and title, by its id in another book, an entry by its term."""
+    number = rule.number if rule.book == book else rule.id
+    entry = label(rule)
+    return entry if entry != rule.number else f"{number} {rule.title or ''}".rstrip()
+
+
+def packed(page: Page, parts: Iterable[str]) -> None:
+    """Add quiet lines with as many parts beside each other as fit."""
+    line = ""
+    for part in filter(None, parts):
+        if line and len(line) + len(_BETWEEN) + len(part) > PIPE:
+            page.add(Span(line, "quiet"), hanging=_STEP)
+            line = part
+        else:
+            line = f"{line}{_BETWEEN}{part}" if line else part
+    if line:
+        page.add(Span(line, "quiet"), hanging=_STEP)
 
 
 def neighbours(around: Sequence[RuleInContext], asked: Collection[str], plain: bool = False) -> Page:
     """Return rules with their neighbours, quiet and without examples; `asked` are the ids of the rules asked for."""
     page = Page(plain)
-    page.lines.append(breadcrumb(next(each for each in around if each.rule.id in asked)))
     for shown in around:
         if shown.rule.id in asked:
             family(page, shown)
         else:
             text = " ".join(filter(None, (shown.rule.title, shown.rule.text)))
-            page.add(Span(shown.rule.number, "id"), Span(f"  {' '.join(text.split())}", "quiet"))
+            number = Span(shown.rule.number, "id")
+            page.add(number, Span(f"  {' '.join(text.split())}", "quiet"), hanging=hanging_of(shown.rule))
     page.gap()
-    foot(page, [shown.rule for shown in around])
+    rules = [shown.rule for shown in around]
+    packed(page, [place_of(next(each for each in around if each.rule.id in asked)), *sources(rules)])
+    cautions(page, rules)
     return page
 
 
@@ -109,16 +168,24 @@ def family(page: Page, shown: RuleInContext) -> None:
 
 
 def foot(page: Page, rules: Iterable[Rule]) -> None:
-    """Add the conflicts of rules, where their words come from, and the cautions of their editions."""
+    """Add where the words of rules come from, their conflicts, and the cautions of their editions."""
     shown = list(rules)
-    for note in dict.fromkeys(note for rule in shown for _, note in rule.conflicts):
+    packed(page, sources(shown))
+    cautions(page, shown)
+
+
+def sources(rules: Sequence[Rule]) -> Iterable[str]:
+    """Return where the words of rules come from, each once."""
+    return dict.fromkeys(source_of(rule) for rule in [rule for rule in rules if rule.wording] or rules)
+
+
+def cautions(page: Page, rules: Sequence[Rule]) -> None:
+    """Add the conflicts of rules, a word on their language, and the cautions of their editions."""
+    for note in dict.fromkeys(note for rule in rules for _, note in rule.conflicts):
         page.add(Span(say("conflict", note), "bad"))
-    worded = [rule for rule in shown if rule.wording] or shown
-    sources = dict.fromkeys(source_of(rule) for rule in worded)
-    page.add(Span(f"[{'; '.join(sources)}]", "quiet"))
-    if page.plain is False and any(rule.language != rule.plain_language == language() for rule in shown if rule.plain):
+    if page.plain is False and any(rule.language != rule.plain_language == language() for rule in rules if rule.plain):
         page.add(Span(say("in your language"), "note"))
-    edition_caution(page, shown)
+    edition_caution(page, rules)
 
 
 def edition_caution(page: Page, rules: Iterable[Rule]) -> None:
@@ -147,40 +214,48 @@ def step_of_breadcrumb(above: Rule) -> str:
 
 
 def heading(page: Page, rule: Rule, indent: int = 0, info: BookInfo | None = None) -> None:
-    """Add a rule's number with its title and text. The number, and references in the text, link to the addresses that
-    the book has by `info`, on terminals that can."""
-    number = Span(rule.number, "id", info.address_of(rule.number) if info else None)
+    """Add a rule's number with its title and text, which hangs under its first word. The number, and references in the
+    text, link to the addresses that the book has by `info`, on terminals that can."""
+    number, hanging = Span(rule.number, "id", info.address_of(rule.number) if info else None), hanging_of(rule)
     if rule.kind == "heading":
-        page.add(number, Span(f"  {rule.title or ''}", "title"), indent=indent)
+        page.add(number, Span(f"  {rule.title or ''}", "title"), indent=indent, hanging=hanging)
         return
     first, _, rest = (rule.text or "").partition("\n")
     title = (Span(f"  {rule.title}", "title"),) if rule.title else ()
-    page.add(number, *title, Span("  "), *_with_references(first, rule, info), indent=indent)
+    page.add(number, *title, Span("  "), *_with_references(first, rule, info), indent=indent, hanging=hanging)
     for line in rest.split("\n") if rest else ():
-        page.add(*_with_references(line, rule, info), indent=indent + _STEP)
+        page.add(*_with_references(line, rule, info), indent=indent + hanging)
+
+
+def hanging_of(rule: Rule) -> int:
+    """Return how far a rule's text hangs: under its first word, unless its number is a long address."""
+    return len(rule.number) + 2 if len(rule.number) <= _LONGEST_NUMBER else _STEP
 
 
 def body(page: Page, rule: Rule, indent: int, info: BookInfo | None = None) -> None:
-    """Add a rule's examples and notes, and our restatement beside official words."""
-    for label, texts in (("example", rule.examples), ("note", rule.notes)):
+    """Add a rule's examples and notes, one level in, and our restatement beside official words."""
+    inside = indent + hanging_of(rule)
+    for key, texts in (("e.g.", rule.examples), ("note", rule.notes)):
+        label = say(key)
         for text in texts:
             first, *rest = text.split("\n")
-            page.add(Span(say(label), "label"), *_with_references(first, rule, info), indent=indent + _STEP)
+            words = _with_references(first, rule, info, "quiet")
+            page.add(Span(label, "label"), *words, indent=inside, hanging=len(label))
             for line in rest:
-                page.add(*_with_references(line, rule, info), indent=indent + 2 * _STEP)
-    restated(page, rule, indent + _STEP)
+                page.add(*_with_references(line, rule, info, "quiet"), indent=inside + len(label))
+    restated(page, rule, inside)
 
 
-def _with_references(text: str, rule: Rule, info: BookInfo | None) -> Iterator[Span]:
+def _with_references(text: str, rule: Rule, info: BookInfo | None, style: Style = "text") -> Iterator[Span]:
     """Yield a part of a rule's text with its references to rules that are installed."""
     done = 0
     for start, end, reference in _places_of_references(text, rule):
         if start >= done:
-            yield Span(text[done:start], "text")
+            yield Span(text[done:start], style)
             link = info.address_of(RuleNumber(reference.target)) if info and not reference.foreign else None
             yield Span(text[start:end], "ref", link)
             done = end
-    yield Span(text[done:], "text")
+    yield Span(text[done:], style)
 
 
 def _places_of_references(text: str, rule: Rule) -> list[tuple[int, int, Reference]]:
@@ -207,13 +282,6 @@ def _depth(rule: Rule) -> int:
     return len(number) if number else rule.number.count(".")
 
 
-def _both_ways(page: Page, shown: RuleInContext) -> None:
-    """Add the rules that a rule refers to, the references that lead nowhere here, and the rules that refer to it."""
-    _related(page, "refers to", shown.names, shown.rule.book)
-    not_installed(page, shown.rule)
-    _related(page, "referred to by", shown.named_by, shown.rule.book)
-
-
 def not_installed(page: Page, rule: Rule) -> None:
     """Add the references of a rule that lead to no installed rule."""
     lost = [ref for ref in rule.references if not ref.resolved]
@@ -226,20 +294,17 @@ def _not_here(page: Page, printed: Sequence[str], why: str) -> None:
         page.add(Span(say("refers to"), "label"), Span(", ".join(dict.fromkeys(printed))), Span(f"  {why}", "quiet"))
 
 
-def _related(page: Page, label: str, rules: Sequence[Rule], book: str) -> None:
-    for rule in rules[:_MOST_LISTED]:
-        page.add(Span(say(label), "label"), *in_short(rule, book), hanging=_STEP)
-    if len(rules) > _MOST_LISTED:
-        others = ", ".join(rule.number for rule in rules[_MOST_LISTED:])
-        page.add(Span(say(f"{label} also"), "label"), Span(others, "id"), hanging=_STEP)
+def reference(page: Page, rule: Rule, shown: Rule, indent: int = 0, lines: int = 2) -> None:
+    """Add a rule that is related to a `shown` one: its number, its title, and the sentence that has to do with it.
 
-
-def in_short(rule: Rule, book: str) -> Iterator[Span]:
-    """Yield the number of a rule (its id if it is in another book), its title, and its first words."""
-    yield Span(rule.number if rule.book == book else rule.id, "id")
-    if rule.title and rule.text:
-        yield Span(f"  {rule.title}", "quiet")
-    yield Span(f"  {beginning(rule, _LINE)}", "quiet")
+    That is the sentence with the reference, in a rule that refers to the shown one.
+    """
+    printed = [each.printed for each in rule.references if each.target == shown.number]
+    number = rule.number if rule.book == shown.book else rule.id
+    title = [Span(f"  {rule.title}", "title")] if rule.title and rule.text else []
+    room = lines * (PIPE - indent - _STEP) - len(number) - sum(len(span.text) for span in title) - 2
+    text = excerpt(rule.text or rule.title or "", room, sought(phrases=printed, titles=(rule.title, shown.title)))
+    page.add(Span(number, "id"), *title, Span(f"  {text}", "text"), indent=indent, hanging=_STEP)
 
 
 def label(rule: Rule) -> str:
@@ -251,12 +316,22 @@ def label(rule: Rule) -> str:
 def refs(shown: RuleInContext) -> Page:
     """Return the references of a rule, both ways."""
     page = Page()
-    title = (Span(f"  {shown.rule.title}", "title"),) if shown.rule.title and shown.rule.text else ()
-    page.add(Span(shown.rule.number, "id"), *title, Span(f"  {beginning(shown.rule, _LINE)}", "text"))
-    _both_ways(page, shown)
-    if not shown.rule.references and not shown.named_by:
+    rule = shown.rule
+    heading(page, rule, 0, shown.info)
+    for key, related in (("Refers to", shown.names), ("Referred to by", shown.named_by)):
+        if related:
+            page.gap()
+            page.add(Span(say(key).strip(), "title"))
+        for each in related[:_MOST_LISTED]:
+            reference(page, each, rule, _STEP)
+        if len(related) > _MOST_LISTED:
+            others = ", ".join(each.number for each in related[_MOST_LISTED:])
+            page.add(Span(say("also"), "label"), Span(others, "id"), indent=_STEP, hanging=_STEP)
+    not_installed(page, rule)
+    if not rule.references and not shown.named_by:
         page.add(Span(say("no references"), "quiet"))
-    foot(page, [shown.rule])
+    page.gap()
+    foot(page, [rule])
     return page
 
 

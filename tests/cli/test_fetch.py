@@ -38,7 +38,7 @@ def test_a_fetched_book_is_answered_as_official(fetch: Run, run: Run, server: Se
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith("port@2026-03-01  5 rules")
     assert f"from {server.url()}" in ran.out
-    assert "[port, edition 2026-03-01, your copy]" in run("show", "port:1.1.2").out
+    assert "port 2026-03-01, your copy" in run("show", "port:1.1.2").out
 
 
 def test_fetching_the_newest_edition_again_says_that_it_is_the_newest(fetch: Run) -> None:

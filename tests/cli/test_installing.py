@@ -94,7 +94,7 @@ class TestChapterByChapter:
         for name in order:
             assert run("import", chapters[name], "-b", "parts", "--add").code == 0
         assert exported(run, "parts") == exported(run, "whole")
-        assert "referred to by 2.0.1" in run("show", "parts:1.0.2").out
+        assert "used by 2.0.1" in run("show", "parts:1.0.2").out
 
     def test_pages_are_added_behind_the_others(self, run: Run, chapters: Mapping[str, str]) -> None:
         run("import", chapters["ships.md"], chapters["cargo.md"], "-b", "whole")

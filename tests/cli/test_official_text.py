@@ -40,7 +40,7 @@ def test_official_words_are_those_under_the_official_titles(
     official = words == "official text"
     ran = run("import", made_up(tmp_path, titles), "--book", book, "--edition", "2099")
     assert f"words: {words}" in ran.out
-    assert f"[{book}, edition 2099, {words}]" in run("show", f"{book}:1.4.1" if titles else "").out
+    assert f"{book} 2099, {words}" in run("show", f"{book}:1.4.1" if titles else "").out
     (listed,) = [each for each in json.loads(run("books", "--json").out) if each["edition"] == "2099"]
     assert (listed["official"], listed["wording"]) == (official, "official")
     assert f"{words}{'' if official else ' (not recognised as an official book)'}, imported by you" in run("books").out

@@ -11,7 +11,7 @@ from support import Run
 
 from rules_cli import Library
 from rules_cli.lookup.explain import explain
-from rules_cli.lookup.terms import TermsFile, everyday_words
+from rules_cli.lookup.terms import TermsFile, _everyday_words, _WordUse
 
 GLOSSARY = """\
 Glossary
@@ -69,7 +69,8 @@ def test_a_name_of_several_words_is_a_term_wherever_it_is(tmp_path: Path) -> Non
 def test_everyday_words_may_be_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     library = _book(tmp_path, at_home=2, away=1)
     monkeypatch.setattr("rules_cli.lookup.terms.terms_file", lambda _: TermsFile(everyday=("Crane",)))
-    assert everyday_words(library.installed.edition("port"), {}) == {"crane"}
+    edition = library.installed.edition("port")
+    assert _everyday_words("port", {}, _WordUse.of(edition)) == {"crane"}
 
 
 def test_a_term_cites_the_rule_that_names_it_first(tmp_path: Path) -> None:
@@ -125,7 +126,7 @@ def test_a_depth_shows_every_rule_whole(tmp_path: Path, run: Run) -> None:
     out = run("explain", "1", "-b", "kites", "--depth", "1").out
     assert "more: " not in out
     assert "…" not in out
-    assert out.count("example: A kite flies.") == 39
+    assert out.count("e.g. A kite flies.") == 39
 
 
 @pytest.mark.slow

@@ -100,7 +100,7 @@ def test_the_answer_has_all_that_a_judge_needs(judge: Run) -> None:
         "  downgrade: If the hole is small, downgrade to a Caution.",
         "  procedure and penalty: Let the player glue the paper before the next flight.",
         "  philosophy: rules fab-ppg:2.1.philosophy",
-        "[fab-ppg, edition 2026, your copy]",
+        "fab-ppg 2026, your copy",
     ]
 
 
@@ -146,7 +146,7 @@ def test_without_words_all_infractions_are_listed(judge: Run) -> None:
         "2.1  Torn Kite  Warning",
         "2.2  Missing Tail  Casual: Caution; Pro: Warning",
         "2.3  Rope Swap  Game Loss",
-        "[fab-ppg, edition 2026, your copy]",
+        "fab-ppg 2026, your copy",
     ]
     assert [each["id"] for each in json.loads(judge("penalty", "--json").out)["results"]] == [
         f"fab-ppg:2.{n}" for n in (1, 2, 3)

@@ -9,31 +9,33 @@ from support import HARBOUR, Run
 
 PAGES = {
     "show port:1.0.1": """\
-port › 1 Ships › 1.0 General
 1.0.1  A ship is a card that carries cargo.[1.1] A ship with no cargo is empty.
   1.0.1a  An empty ship may leave harbour at once.
-    example: A ship unloads its last crate and leaves in the same turn.
+          e.g. A ship unloads its last crate and leaves in the same turn.
 
-refers to 1.1  Cargo
-previous port:1.0   next port:1.0.2
-[port, edition 2026, your copy]
+1 Ships › 1.0 General · refers to 1.1 Cargo · port 2026, your copy
+‹ 1.0  1.0.2 ›
 """,
     "refs port:1.0.1a": """\
 1.0.1a  An empty ship may leave harbour at once.
-referred to by 1.1.2  Discard cargo whenever its ship sinks.[1.0.1a]
-[port, edition 2026, your copy]
+
+Referred to by
+  1.1.2  Discard cargo whenever its ship sinks.[1.0.1a]
+
+port 2026, your copy
 """,
     "refs port:1.1.1": """\
 1.1.1  Cargo is any card placed beneath a ship. Résumé cargo counts double.
 refers to no rule, and none refers to it
-[port, edition 2026, your copy]
+
+port 2026, your copy
 """,
     "tree port:1.0 --depth 1": """\
 port › 1 Ships
 1.0  General
   1.0.1  A ship is a card that carries cargo.[1.1] A ship with no cargo is…
   1.0.2  A ship may fly the flags of several ports.[9.9]
-[port, edition 2026, your copy]
+port 2026, your copy
 """,
     "cite port:1.1.2": """\
 port:1.1.2 (2026) Discard cargo whenever its ship sinks.[1.0.1a]

@@ -55,11 +55,11 @@ def test_brackets_are_printed_as_they_are(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_numbers_are_coloured(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "\x1b[1;38;5;31m1.0.1" in shown(page(), monkeypatch)
+    assert "\x1b[1;36m1.0.1" in shown(page(), monkeypatch)
 
 
 def test_no_color_turns_colours_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "\x1b[1;38;5;31m" not in shown(page(), monkeypatch, NO_COLOR="1")
+    assert "\x1b[1;36m" not in shown(page(), monkeypatch, NO_COLOR="1")
 
 
 @pytest.mark.parametrize("columns", ["80", "40"])
@@ -93,7 +93,7 @@ def test_colour_can_be_forced_and_refused(monkeypatch: pytest.MonkeyPatch, capsy
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("FORCE_COLOR", "1")
     out.show(page())
-    assert "\x1b[1;38;5;31m1.0.1" in capsys.readouterr().out
+    assert "\x1b[1;36m1.0.1" in capsys.readouterr().out
     monkeypatch.setattr(out.settings, "color", "never")
     out.show(page())
     assert "\x1b[" not in capsys.readouterr().out
@@ -103,7 +103,7 @@ def test_the_option_is_taken_anywhere(run: Run, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setattr(out.settings, "color", "auto")
     coloured = run("--color", "always", "show", "fab:2.7.3a").out
-    assert "\x1b[1;38;5;31m2.7.3a" in coloured
+    assert "\x1b[1;36m2.7.3a" in coloured
     assert "\x1b[" not in run("fab:2.7.3a", "--color=never").out
     refused = run("fab:2.7.3a", "--color", "pink")
     assert (refused.code, refused.err) == (2, "rules: --color must be one of auto, always, never\n")
@@ -111,14 +111,23 @@ def test_the_option_is_taken_anywhere(run: Run, monkeypatch: pytest.MonkeyPatch)
 
 def test_a_second_line_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
     made = Page()
-    made.add("one two three four five six seven eight nine ten", hanging=4)
-    lines = shown(made, monkeypatch, NO_COLOR="1").splitlines()
+    made.add("one two three four five six seven eight nine ten eleven twelve thirteen", hanging=4)
+    lines = shown(made, monkeypatch, NO_COLOR="1", COLUMNS="60").splitlines()
     assert [len(line) - len(line.lstrip()) for line in lines] == [0, 4]
+    assert shown(made, monkeypatch, NO_COLOR="1", COLUMNS="59").splitlines()[1].startswith("  t"), "a little"
 
 
-@pytest.mark.parametrize(
-    ("term", "code"), [("xterm-256color", "\x1b[1;38;5;31m"), ("linux", "\x1b[1;36m"), ("dumb", "")]
-)
+@pytest.mark.parametrize(("indent", "hanging", "widest"), [(0, 0, 80), (0, 4, 80), (2, 8, 86)])
+def test_text_is_not_wider_than_people_read(
+    monkeypatch: pytest.MonkeyPatch, indent: int, hanging: int, widest: int
+) -> None:
+    made = Page()
+    made.add("kite " * 60, indent=indent, hanging=hanging)
+    lines = shown(made, monkeypatch, NO_COLOR="1", COLUMNS="120").splitlines()
+    assert widest - 5 < max(map(len, lines)) <= widest
+
+
+@pytest.mark.parametrize(("term", "code"), [("xterm-256color", "\x1b[1;36m"), ("linux", "\x1b[1;36m"), ("dumb", "")])
 def test_a_terminal_gets_the_colours_that_it_has(monkeypatch: pytest.MonkeyPatch, term: str, code: str) -> None:
     monkeypatch.delenv("COLORTERM", raising=False)
     assert shown(page(), monkeypatch, TERM=term).startswith(f"{code}1.0.1")
