@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +13,12 @@ from rules_cli.formats.markdown import is_markdown, read_markdown
 from rules_cli.formats.plain_text import read_text
 from rules_cli.formats.source_line import MAX_LETTERS, MAX_LINES, Document, too_long
 
+_PAGE_HEAD = 100_000  # characters: a page may have long scripts before its words
+_PAGE_START = re.compile(r"[\ufeff\s]*(?:<!doctype html|<html|<\?xml)", re.IGNORECASE)
+_PAGE_TAG = re.compile(r"^[^\n]{0,200}?<(?:!doctype html|html|head|body)[\s>]", re.IGNORECASE | re.MULTILINE)
+_BLOCK_TAG = re.compile(r"(?:^|>)\s*</?(?:div|p|h[1-6]|ul|ol|li|table|td|br)[\s/>]", re.IGNORECASE | re.MULTILINE)
+_ANY_TAG = re.compile(r"</?[a-z][\w-]*[\s/>]", re.IGNORECASE)
+_TAGS_IN_LINES = 0.2  # of the lines of a page: fewer have only pages of one long text
 MAX_BYTES = 100_000_000  # a rulebook as PDF with its pictures has 30 million
 _MARKUP = 2  # times as many letters are allowed in a web page as in a text, because of its tags
 
@@ -101,8 +108,16 @@ def _read_text(text: str, name: str) -> Document:
 
 
 def is_page(text: str, name: str) -> bool:
-    """Return whether a text is an HTML page: by how it begins, or by the file's name."""
-    start = text[:1000].lstrip("\ufeff \t\r\n").lower()
-    return start.startswith(("<!doctype html", "<html", "<?xml")) or (
-        name.lower().endswith((".html", ".htm", ".xhtml")) and start.startswith("<")
-    )
+    """Return whether a text is an HTML page, whatever stands before its first tag.
+
+    It begins as one, or has any tag if its file is named so, or else many tags of blocks at the start of lines, or
+    after other tags, below the tag of a page.
+    """
+    head = text[:_PAGE_HEAD]
+    if _PAGE_START.match(head):
+        return True
+    if name.lower().endswith((".html", ".htm", ".xhtml")):
+        return bool(_ANY_TAG.search(head))
+    first = _PAGE_TAG.search(head)
+    body = head[first.end() :] if first else ""
+    return bool(body) and len(_BLOCK_TAG.findall(body)) > _TAGS_IN_LINES * body.count("\n")

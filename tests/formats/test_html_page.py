@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_cli.errors import SourceError
-from rules_cli.formats import read_bytes
+from rules_cli.formats import is_page, read_bytes
 from rules_cli.formats.encodings import decode
 from rules_cli.formats.html.page import read_page
 from rules_cli.formats.markdown import read_markdown
@@ -613,3 +613,42 @@ def test_a_number_in_up_to_three_elements_is_set_apart_from_its_words(inside: st
 def test_an_aside_that_is_more_than_half_links_is_a_menu(others: int, role: str) -> None:
     (_, line) = lines_of(f"<p>A kite</p><aside><a href='k.html'>Red kites</a> {'w' * others}</aside>")
     assert line.role == role
+
+
+def texts(page: str, name: str = "kites.html") -> list[str]:
+    """Return the words of the lines that are no markup."""
+    return [line.words for line in read_bytes(page.encode(), name).lines if line.role not in ("blank", "markup")]
+
+
+@pytest.mark.parametrize(
+    ("header", "shown"),
+    [
+        ('<header class="entry-header"><h1>3.10 Kites</h1></header>', ["3.10 Kites"]),
+        ("<header><nav><a href=/>Home</a></nav><h1>Rules of Kites</h1></header>", ["Rules of Kites"]),
+        ("<header><h1><a href=/>The Kite Club</a></h1><p>Since 1998</p></header>", []),
+        ("<header><p>The Kite Club</p></header>", []),
+    ],
+)
+def test_a_header_with_a_heading_of_text_is_text(header: str, shown: list[str]) -> None:
+    page = f"<html><body>{header}<p>A kite flies.</p></body></html>"
+    assert texts(page) == [*shown, "A kite flies."]
+
+
+@pytest.mark.parametrize(
+    ("before", "name"),
+    [
+        ("Saved on Monday\n<!DOCTYPE html>\n<html><body>", "kites.txt"),
+        ("HTTP/1.1 200 OK\nServer: x\n\n<html><body>", "kites"),
+        ("\n\n<div id=x>\n</div><body>", "kites.md"),
+        ("Kites", "kites.html"),
+    ],
+)
+def test_a_page_is_one_by_its_tags_whatever_stands_before_them(before: str, name: str) -> None:
+    page = f"{before}<p>1.1 A kite.</p>\n<p>1.2 A line.</p>\n</body></html>"
+    assert texts(page, name)[-2:] == ["1.1 A kite.", "1.2 A line."]
+
+
+def test_a_text_about_pages_is_no_page() -> None:
+    text = "1.1 A page begins with <html> and its words are in <body>.\n1.2 A paragraph is in <p>.\n" * 20
+    assert not is_page(text, "web.txt")
+    assert not is_page("1.1 A kite.\n", "kites.html")

@@ -120,6 +120,8 @@ class BlockContext(NamedTuple):
     web: bool = False  # the words belong to the site (menus, head, foot)
     main: bool = False
     article: bool = False  # a `header` in it is the text's own
+    header: bool = False  # the words are in another `header`, of the site or of the text
+    style: bool = False  # the words are a style sheet
     heading: int = 0  # its level
     lists: int = 0  # how many are open
     unmarked: bool = False  # the innermost list shows no marks
@@ -133,6 +135,7 @@ class BlockContext(NamedTuple):
 
 _BY_NAME: dict[str, dict[str, Any]] = {
     **{name: {"unseen": True} for name in _UNSEEN},
+    "style": {"unseen": True, "style": True},
     **{name: {"web": True} for name in _WEB},
     **{name: {"heading": level} for name, level in HEADINGS.items()},
     **{name: {"article": True} for name in ("article", "section")},
@@ -160,7 +163,7 @@ def inside(context: BlockContext, name: str, attributes: Mapping[str, str]) -> B
     if name in LISTS:
         changes |= {"lists": context.lists + 1, "unmarked": False}
     elif name == "header" and not context.article:
-        changes["web"] = True
+        changes["header"] = True
     elif name in ("s", "strike", "del"):
         changes["left_out"] = context.left_out or _STRUCK
     changes |= _by_attributes(name, attributes)

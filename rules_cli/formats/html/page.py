@@ -15,6 +15,7 @@ from heapq import merge
 from html import unescape
 from itertools import chain, pairwise
 
+from rules_cli.formats.html.counters import Counters
 from rules_cli.formats.html.elements import (
     BLOCKS,
     BULLET,
@@ -121,7 +122,10 @@ class _HtmlReader:
         """The open ones; the first is for items and cells outside of any."""
         self._items: defaultdict[OpenList, list[_VisibleLine]] = defaultdict(list)
         """The lines of each list to which the list gives a number."""
-        self._box_start = 0
+        self._counters = Counters()
+        self._style = ""
+        """The style sheet that is being read."""
+        self._box_start = self._header_start = 0
         self._boxes = 0
 
     def take(self, event: Event) -> None:
@@ -149,6 +153,8 @@ class _HtmlReader:
 
     def _add_words(self, text: str, line: int) -> None:
         context = self._contexts[-1]
+        if context.style:
+            self._style += text
         if context.unseen or (context.silent and text.strip() in PERMALINKS):
             return
         if context.left_out:
@@ -174,6 +180,7 @@ class _HtmlReader:
         outer = self._contexts[-1]
         context = inside(outer, name, attributes)
         self._contexts.append(context)
+        number = self._counters.begin(name, attributes)
         if not context.unseen and context.left_out in ("", NAVIGATION):
             self._words.anchors += [attributes[key] for key in ("id", "name") if attributes.get(key)]
         if context.left_out:
@@ -182,9 +189,14 @@ class _HtmlReader:
             return
         if context.box and not outer.box:
             self._box_start = len(self.shown)
+        if context.header and not outer.header:
+            self._header_start = len(self.shown)
         if name in ("tr", "td", "th"):
             self._tables[-1].begin(name, len(self.shown))
         self._start_element(name, attributes, line)
+        if number.strip():
+            self._mark = ""
+            self._words.add(f"{number} ", line)
 
     def _start_element(self, name: str, attributes: Mapping[str, str], line: int) -> None:
         if name == "a":
@@ -213,9 +225,15 @@ class _HtmlReader:
         if name in BLOCKS:
             self._end_line()
         context, outer = self._contexts.pop(), self._contexts[-1]
+        self._counters.end()
+        if name == "style":
+            self._counters.add_styles(self._style)
+            self._style = ""
         if context.unseen or context.left_out:
             return
         self._end_element(name)
+        if context.header and not outer.header:
+            self._end_header()
         if context.box and not outer.box:
             self._end_box(is_sure=context.box == "sure")
 
@@ -247,6 +265,14 @@ class _HtmlReader:
         for one in inside_it:
             one.line = one.line.in_box(self._boxes)
             one.context = one.context._replace(web=one.context.web or is_menu)
+
+    def _end_header(self) -> None:
+        """Give the lines since the start of a header to the site, unless a heading in it has words besides a link."""
+        inside_it = [one for one in self.shown[self._header_start :] if one.context.header]
+        headings = (one.line for one in inside_it if one.line.role == "heading" and not one.context.web)
+        is_text = any(sum(len(link.text) for link in line.links) < len(line.text) for line in headings)
+        for one in inside_it:
+            one.context = one.context._replace(header=False, web=one.context.web or not is_text)
 
     # --- lines
 

@@ -1,0 +1,191 @@
+"""The numbers that a page's style sheet prints before its elements, with CSS counters, as Google Docs exports lists.
+
+Read are `counter-reset`, `counter-increment` and the `content` of `::before`, for selectors of elements, classes and
+ids, with blanks or `>` between them. Other selectors match nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from rules_cli.rule_number import to_roman
+
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_RULE = re.compile(r"([^{}]{1,2000})\{([^{}]{1,4000})\}")
+_COUNTS = re.compile(r"counter-(reset|increment)\s*:\s*([^;}]*)")
+_CONTENT = re.compile(r"(?:^|;)\s*content\s*:\s*((?:\"[^\"]*\"|'[^']*'|[^;\"'])*)")
+_PIECE = re.compile(
+    r"\"([^\"]*)\"|'([^']*)'|counter\(\s*([\w-]+)\s*(?:,\s*([\w-]+)\s*)?\)"
+    r"|counters\(\s*([\w-]+)\s*,\s*(?:\"([^\"]*)\"|'([^']*)')\s*(?:,\s*([\w-]+)\s*)?\)"
+)
+_NAMED = re.compile(r"([\w-]+)(?:\s+(-?[0-9]{1,6}))?")
+_ESCAPE = re.compile(r"\\([0-9a-fA-F]{1,6})\s?")
+_BEFORE = re.compile(r"::?before$")
+_COMPOUND = re.compile(r"(\*|[a-zA-Z][\w-]*)?((?:[.#][\w-]+)*)")
+_MOST_ALIKE = 20  # rules that end in the same class or element: authors write three for each list
+_MOST_ROMAN = 3_999
+_LETTERS = 26
+
+
+class Element(NamedTuple):
+    """An open element: its name, and its classes and id as a selector writes them, `.box` and `#top`."""
+
+    name: str
+    marks: frozenset[str]
+
+
+class _Rule(NamedTuple):
+    """A rule of a style sheet: the steps of its selector, the last first, each with whether it is a child of the next;
+    the names and numbers of its counters, and the content before the element."""
+
+    steps: tuple[tuple[Element, bool], ...]
+    resets: tuple[tuple[str, int], ...] = ()
+    increments: tuple[tuple[str, int], ...] = ()
+    before: str = ""
+
+
+class Counters:
+    """The counters of a page, as its elements begin and end."""
+
+    def __init__(self) -> None:
+        self._rules: dict[str, list[_Rule]] = {}
+        """The rules by the class or id that their element, or else its parent, must have, or else by its name."""
+        self._open: list[Element] = []
+        self._values: dict[str, list[list[int]]] = {}
+        """The instances of each counter, the innermost last: the depth of the element that made it, and its number."""
+
+    def add_styles(self, sheet: str) -> None:
+        """Read a style sheet; one that counts nothing costs nothing."""
+        if "counter" not in sheet:
+            return
+        for found in _RULE.finditer(_COMMENT.sub("", sheet)):
+            if "counter" not in found[2]:
+                continue
+            counts = {kind: tuple(_named(names, kind)) for kind, names in _COUNTS.findall(found[2])}
+            content = _CONTENT.search(found[2])
+            for selector in found[1].rpartition(";")[2].split(","):  # after an @import
+                is_before = bool(_BEFORE.search(selector.strip()))
+                steps = _steps(_BEFORE.sub("", selector.strip()))
+                alike = self._rules.setdefault(_key_of(steps), []) if steps else []
+                if steps and len(alike) < _MOST_ALIKE:
+                    before = content[1] if content and is_before else ""
+                    alike.append(_Rule(steps, counts.get("reset", ()), counts.get("increment", ()), before))
+
+    def begin(self, name: str, attributes: Mapping[str, str]) -> str:
+        """Begin an element, and return the number that is printed before it, "" if none is."""
+        marks = frozenset(
+            [f"#{attributes.get('id', '')}", *(f".{each}" for each in attributes.get("class", "").split())]
+        )
+        self._open.append(Element(name, marks))
+        if not self._rules:
+            return ""
+        depth = len(self._open)
+        keys = ("*", name, *(self._open[-2].marks if depth > 1 else ()), *marks)
+        near = (rule for key in dict.fromkeys(keys) for rule in self._rules.get(key, ()))
+        fitting = [rule for rule in near if _fits(rule.steps, self._open)]
+        for counter, number in (each for rule in fitting for each in rule.resets):
+            self._instance(counter, depth, is_new=True)[1] = number
+        for counter, number in dict(each for rule in fitting for each in rule.increments).items():
+            self._instance(counter, depth)[1] += number
+        content = next((rule.before for rule in reversed(fitting) if rule.before), "")
+        return self._printed(content) if content else ""
+
+    def end(self) -> None:
+        """End the last element: the counters that its children made are gone."""
+        depth = len(self._open)
+        self._open.pop()
+        for instances in self._values.values():
+            while instances and instances[-1][0] > depth:
+                instances.pop()
+
+    def _instance(self, counter: str, depth: int, is_new: bool = False) -> list[int]:
+        """Return the innermost instance of a counter; a new one replaces one that an earlier sibling made."""
+        instances = self._values.setdefault(counter, [])
+        if not instances or (is_new and instances[-1][0] < depth):
+            instances.append([depth, 0])
+        return instances[-1]
+
+    def _printed(self, content: str) -> str:
+        """Return the words of a `content`; "" if it has no counter, as for a bullet."""
+        pieces, has_number = [], False
+        for double, single, one, form, nested, sign, other_sign, nested_form in _PIECE.findall(content):
+            if one:
+                values = [instance[1] for instance in self._values.get(one, [[0, 0]])[-1:]]
+                pieces.append(styled(values[0] if values else 0, form))
+            elif nested:
+                numbers = (styled(instance[1], nested_form) for instance in self._values.get(nested, ()))
+                pieces.append(_text(sign or other_sign).join(numbers))
+            else:
+                pieces.append(_text(double or single))
+            has_number = has_number or bool(one or nested)
+        return "".join(pieces) if has_number else ""
+
+
+def _key_of(steps: Sequence[tuple[Element, bool]]) -> str:
+    """Return the class or id that the last step must have, or else its parent, or else the name of the element."""
+    last, is_child = steps[0]
+    above = steps[1][0].marks if is_child and len(steps) > 1 else ()
+    return next(iter(last.marks), None) or next(iter(above), None) or last.name
+
+
+def _named(names: str, kind: str) -> list[tuple[str, int]]:
+    """Return the counters that a property names, each with its number: 0 for a reset, 1 for an increment."""
+    usual = 1 if kind == "increment" else 0
+    return [(name, int(number or usual)) for name, number in _NAMED.findall(names) if name != "none"]
+
+
+def _steps(selector: str) -> tuple[tuple[Element, bool], ...]:
+    """Return the steps of a selector, the last first; none if it has parts that are not read."""
+    steps: list[tuple[Element, bool]] = []
+    is_child = False
+    for part in re.sub(r"\s*>\s*", " > ", selector).split():
+        if part == ">":
+            is_child = True
+        elif (found := _COMPOUND.fullmatch(part)) and part:
+            marks = frozenset(re.findall(r"[.#][\w-]+", found[2]))
+            steps.append((Element((found[1] or "*").lower(), marks), is_child))
+            is_child = False
+        else:
+            return ()
+    return tuple(reversed(steps))
+
+
+def _fits(steps: Sequence[tuple[Element, bool]], elements: Sequence[Element]) -> bool:
+    """Return whether the last of some open elements is the one that a selector means."""
+    at = len(elements) - 1
+    must_be_here = True
+    for wanted, is_child in steps:
+        while at >= 0 and not _is(elements[at], wanted):
+            if must_be_here:
+                return False
+            at -= 1
+        if at < 0:
+            return False
+        at -= 1
+        must_be_here = is_child
+    return True
+
+
+def _is(element: Element, wanted: Element) -> bool:
+    return wanted.name in ("*", element.name) and wanted.marks <= element.marks
+
+
+def _text(quoted: str) -> str:
+    return _ESCAPE.sub(lambda code: chr(int(code[1], 16)) if int(code[1], 16) < 0x110000 else "", quoted)
+
+
+def styled(number: int, form: str) -> str:
+    """Return a number in one of the styles of CSS; in digits if the style is unknown."""
+    if form.endswith(("-alpha", "-latin")) and number > 0:
+        letters = ""
+        while number:
+            number, last = divmod(number - 1, _LETTERS)
+            letters = chr(ord("a") + last) + letters
+        return letters.upper() if form.startswith("upper") else letters
+    if form.endswith("-roman") and 0 < number <= _MOST_ROMAN:
+        return to_roman(number).upper() if form.startswith("upper") else to_roman(number)
+    if form == "decimal-leading-zero":
+        return f"{number:02}"
+    return "" if form == "none" else str(number)
