@@ -17,8 +17,13 @@ from rules_cli.formats.source_line import Document, Role, SourceLine
 
 _RULE = r"(?:\*\*|__)?[0-9]{1,4}(?:\.(?:[0-9]{1,4}|[A-Za-z])){1,8}[a-z]{0,2}[.):]?(?:\*\*|__)?"
 _HINT = re.compile(r"^[ \t]*\{%\s?hint\b", re.MULTILINE)
-_SURE_HEADING = re.compile(r"^#{1,6}[ \t]+[^\W_a-z].*(?<![.!?,;])$")
+_SURE_HEADING = re.compile(r"^(?:#[ \t]+[^\W_a-z].*(?<![.!?,;])|#{2,6}[ \t]+\S.*)$")
+_SURE_MARK = re.compile(
+    r"(?<![*\w])\*\*[^\s*][^*]*\*\*(?!\*)|(?<!\])\[[^\[\]]+\]\((?:https?:|#|[\w./-]+\.)[^()\s]*\)|^\|(?:\s*:?-+:?\s*\|)+$"
+)
 _FEWEST_HEADINGS = 2  # in a text file, one line of which may begin with `#` by chance
+_FEWEST_MARKS = 3  # lines of a text file with bold words, links or the line under the head of a table
+_MARKED = 0.01  # of the lines of a text in markdown have such marks; a pasted link is in fewer
 _HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*)$")
 _TAGGED_HEADING = re.compile(r"^\s*+<h([1-6])\b[^>]*+>(.*)</h[1-6]>$", re.IGNORECASE)
 _CLOSING = re.compile(r"(?:^|[ \t])#+$")
@@ -47,6 +52,7 @@ _TAG = re.compile(r"^\s*+\{%\s*+(end)?([\w-]++)(.*)%\}\s*$")
 _TITLE = re.compile(r'\btitle="([^"]*)"')
 _SETTING = re.compile(r"^[\w-]{1,40}\s?:")
 _MOST_SETTINGS = 200  # lines; a rulebook may begin with a ruler, too, and has another one further down
+_INSIDE = 2  # columns of indent: less than CommonMark asks after `1.`, since authors count the blanks of `-`
 _TAB_LEVEL = 6  # of the title of a tab: below every heading around it
 
 
@@ -54,13 +60,14 @@ def is_markdown(text: str, name: str) -> bool:
     """Return whether a text is markdown: by the file's name, or else by its headings and boxes."""
     if name.lower().endswith((".md", ".markdown")) or _HINT.search(text):
         return True
-    if "#" not in text:
-        return False
     lines = split_lines(text)
     if not name.lower().endswith((".txt", ".text")):
         return any(map(_HEADING.match, lines))
     sure = (_SURE_HEADING.match(line) and is_blank(before) for before, line in pairwise(("", *lines)))
-    return sum(map(bool, sure)) >= _FEWEST_HEADINGS
+    if sum(map(bool, sure)) >= _FEWEST_HEADINGS:
+        return True
+    marked = sum(bool(_SURE_MARK.search(line)) for line in lines if "**" in line or "](" in line or "--" in line)
+    return marked >= _FEWEST_MARKS and marked > _MARKED * sum(not is_blank(line) for line in lines)
 
 
 def read_markdown(text: str, name: str) -> Document:
@@ -79,6 +86,10 @@ def read_markdown(text: str, name: str) -> Document:
             is_rule = at in rule_rows and area.kind == "page"
             line = _line(number, shown, area._replace(kind="rule") if is_rule else area, closed)
             found.append(line._replace(raw=raw))
+    for places in _lazy_lists(found):
+        start = int(found[places[0]].marker[:-1])
+        for number, at in enumerate(places, start):
+            found[at] = found[at]._replace(marker=f"{number}{found[at].marker[-1]}")
     for places in _lists(found):
         for at, line in zip(places, with_own_labels([found[at] for at in places]), strict=True):
             found[at] = line
@@ -91,6 +102,41 @@ def _broken_lines(text: str) -> Iterator[tuple[int, str]]:
         is_broken = "<br" in raw and not _TABLE_ROW.match(raw)
         for part in parts_of(raw, _BREAK_BEFORE_RULE) if is_broken else [raw]:
             yield number, part
+
+
+def _lazy_lists(lines: Sequence[SourceLine]) -> list[list[int]]:
+    """Return the places of the items of each list that has the same number before every item: markdown counts on.
+
+    As CommonMark has it, a list goes on until a heading, a line apart that is indented no more than its items, or an
+    item of another kind at its place.
+    """
+    lists: list[list[int]] = []
+    open_lists: list[list[int]] = []  # each inside the one before
+    is_apart = False
+    for at, line in enumerate(lines):
+        if line.role == "blank":
+            is_apart = True
+            continue
+        if line.role in ("markup", "note"):
+            continue  # a list goes on after a box
+        is_item, last = line.role == "item", [lines[found[-1]] for found in open_lists]
+        inside = sum(line.level >= item.level + _INSIDE for item in last)
+        if not is_item and not is_apart and line.role == "text":
+            continue  # more words of the item
+        if not is_item:
+            del open_lists[0 if line.role == "heading" else inside :]
+        elif inside < len(open_lists) and last[inside].marker[-1] == line.marker[-1]:
+            open_lists[inside].append(at)
+            del open_lists[inside + 1 :]
+        else:
+            open_lists[inside:] = [[at]]
+            lists.append(open_lists[-1])
+        is_apart = False
+    return [
+        found
+        for found in lists
+        if len(found) > 1 and len({lines[at].marker for at in found}) == 1 and lines[found[0]].counted
+    ]
 
 
 def _lists(lines: Sequence[SourceLine]) -> list[list[int]]:

@@ -34,6 +34,13 @@ def markdown(text: str) -> Document:
         pytest.param("# Kites\n\n1. A kite.", "page.txt", False, id="one heading may be chance"),
         pytest.param("1.1 A *kite* is #1.\n#2\n# ", "page.txt", False, id="no sign of it"),
         pytest.param("1.1 A kite.\n\n1.2 Wind.", "page.txt", False, id="plain text"),
+        pytest.param("## 1.1. A kite.\n\n## 1.2. a line.", "page.txt", True, id="by two sentences under two signs"),
+        pytest.param("1.1 **Kite** a.\n\n" * 3, "page.txt", True, id="by three bold words"),
+        pytest.param("1.1 **Kite** a.\n\n" * 2 + "1.2 Wind.\n", "page.txt", False, id="by two bold words"),
+        pytest.param("1.1 A [kite](https://k.example).\n\n" * 3, "page.txt", True, id="by three links"),
+        pytest.param("1.1 **Kite** a.\n" * 3 + "1.2 Wind.\n" * 297, "page.txt", False, id="one line of a hundred"),
+        pytest.param("1.1 2**3**4 is x**y.\n" * 9, "page.txt", False, id="sums"),
+        pytest.param("[kite](red) and [line](blue)\n" * 9, "page.txt", False, id="words in brackets"),
     ],
 )
 def test_a_text_is_taken_for_markdown(text: str, name: str, expected: bool) -> None:
@@ -431,3 +438,40 @@ def test_emphasis_goes_on_for_seven_lines(between: int, shown: str) -> None:
 
 def test_the_number_of_a_note_may_follow_empty_tags() -> None:
     assert markdown("Rule 1.2<b></b><i></i><sup>1</sup> is about kites.").lines[0].text == "Rule 1.2¹ is about kites."
+
+
+LAZY = {
+    "ones": ("1. a\n1. b\n1. c", ["1. a", "2. b", "3. c"]),
+    "another number": ("4) a\n4) b", ["4) a", "5) b"]),
+    "noughts": ("0. a\n0. b", ["0. a", "1. b"]),
+    "with words under an item": ("1. a\n\n   more\n\n1. b", ["1. a", "more", "2. b"]),
+    "with a wrapped line": ("1. a\nmore\n1. b", ["1. a", "more", "2. b"]),
+    "with an image": ("1. a\n\n    ![k](k.png)\n1. b", ["1. a", "2. b"]),
+    "with a list inside": (
+        "1. a\n   1. x\n   1. y\n1. b\n   - z\n1. c",
+        ["1. a", "1. x", "2. y", "2. b", "• z", "3. c"],
+    ),
+    "ended by words": ("1. a\n1. b\n\nwords\n\n1. c\n1. d", ["1. a", "2. b", "words", "1. c", "2. d"]),
+    "ended by a heading": ("1. a\n1. b\n# k\n1. c", ["1. a", "2. b", "k", "1. c"]),
+    "ended by another mark": ("1. a\n1. b\n1) c\n1) d", ["1. a", "2. b", "1) c", "2) d"]),
+    "printed numbers": ("1. a\n2. b\n2. c\n4. d", ["1. a", "2. b", "2. c", "4. d"]),
+    "one item": ("1. a\n\nwords", ["1. a", "words"]),
+}
+
+
+@pytest.mark.parametrize(("text", "shown"), LAZY.values(), ids=LAZY)
+def test_a_list_with_one_number_before_every_item_counts_on(text: str, shown: list[str]) -> None:
+    lines = [line for line in markdown(text).lines if line.role not in ("blank", "markup")]
+    assert [line.as_list_item if line.role == "item" else line.text for line in lines] == shown
+
+
+def test_the_lines_of_the_file_stay_as_they_are() -> None:
+    assert [line.raw for line in markdown("1. a\n1. b").lines] == ["1. a", "1. b"]
+
+
+@given(st.lists(st.integers(2, 6), min_size=2, max_size=6))
+def test_lists_in_one_another_count_each_for_itself(sizes: list[int]) -> None:
+    text = "".join(f"1. a\n{'   1. b' + chr(10)}" + "   1. c\n" * (size - 1) for size in sizes)
+    found = [(line.level > 0, line.marker) for line in markdown(text).lines]
+    assert [mark for is_inner, mark in found if not is_inner] == [f"{at}." for at in range(1, len(sizes) + 1)]
+    assert [mark for is_inner, mark in found if is_inner] == [f"{at}." for size in sizes for at in range(1, size + 1)]

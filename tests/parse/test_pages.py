@@ -59,9 +59,9 @@ class TestListPaths:
         assert odd(book) == [("number-gap", "kites.3"), ("number-gap", "kites.7")]
 
     def test_an_item_number_printed_twice_and_its_sub_items(self) -> None:
-        book = page("1. A\n   1. Of the first.\n1. B\n   1. Of the second.\n")
-        assert parents(book)["kites.1#2.1"] == "kites.1#2"
-        assert odd(book) == [("duplicate-number", "kites.1#2")]
+        book = page("1. A\n2. B\n   1. Of the first.\n2. C\n   1. Of the second.\n")
+        assert parents(book)["kites.2#2.1"] == "kites.2#2"
+        assert odd(book) == [("duplicate-number", "kites.2#2")]
 
     def test_numbers_resume_after_a_box(self) -> None:
         book = page("1. A\n   1. B\n\n{% hint %}\nMind it.\n{% endhint %}\n\n   2. C\n2. D\n")
