@@ -61,8 +61,11 @@ def is_markdown(text: str, name: str) -> bool:
     if name.lower().endswith((".md", ".markdown")) or _HINT.search(text):
         return True
     lines = split_lines(text)
-    if not name.lower().endswith((".txt", ".text")):
-        return any(map(_HEADING.match, lines))
+    return _has_sure_signs(lines) if name.lower().endswith((".txt", ".text")) else any(map(_HEADING.match, lines))
+
+
+def _has_sure_signs(lines: Sequence[str]) -> bool:
+    """Return whether lines have signs of markdown that are no chance: headings apart, bold words, links."""
     sure = (_SURE_HEADING.match(line) and is_blank(before) for before, line in pairwise(("", *lines)))
     if sum(map(bool, sure)) >= _FEWEST_HEADINGS:
         return True
@@ -86,14 +89,18 @@ def read_markdown(text: str, name: str) -> Document:
             is_rule = at in rule_rows and area.kind == "page"
             line = _line(number, shown, area._replace(kind="rule") if is_rule else area, closed)
             found.append(line._replace(raw=raw))
-    for places in _lazy_lists(found):
-        start = int(found[places[0]].marker[:-1])
-        for number, at in enumerate(places, start):
-            found[at] = found[at]._replace(marker=f"{number}{found[at].marker[-1]}")
-    for places in _lists(found):
-        for at, line in zip(places, with_own_labels([found[at] for at in places]), strict=True):
-            found[at] = line
+    _set_labels(found)
     return Document(name, tuple(found), joins=True)
+
+
+def _set_labels(lines: list[SourceLine]) -> None:
+    """Give the items of lists the numbers that a reader sees: counted on, or else the labels that they print."""
+    for places in _lazy_lists(lines):
+        for number, at in enumerate(places, int(lines[places[0]].marker[:-1])):
+            lines[at] = lines[at]._replace(marker=f"{number}{lines[at].marker[-1]}")
+    for places in _lists(lines):
+        for at, line in zip(places, with_own_labels([lines[at] for at in places]), strict=True):
+            lines[at] = line
 
 
 def _broken_lines(text: str) -> Iterator[tuple[int, str]]:
@@ -104,6 +111,7 @@ def _broken_lines(text: str) -> Iterator[tuple[int, str]]:
             yield number, part
 
 
+# Complexity: each line is one step of a state machine, as lists are inside one another.
 def _lazy_lists(lines: Sequence[SourceLine]) -> list[list[int]]:
     """Return the places of the items of each list that has the same number before every item: markdown counts on.
 

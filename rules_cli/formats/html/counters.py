@@ -79,18 +79,21 @@ class Counters:
             [f"#{attributes.get('id', '')}", *(f".{each}" for each in attributes.get("class", "").split())]
         )
         self._open.append(Element(name, marks))
-        if not self._rules:
-            return ""
-        depth = len(self._open)
-        keys = ("*", name, *(self._open[-2].marks if depth > 1 else ()), *marks)
-        near = (rule for key in dict.fromkeys(keys) for rule in self._rules.get(key, ()))
-        fitting = [rule for rule in near if _fits(rule.steps, self._open)]
+        depth, fitting = len(self._open), self._fitting()
         for counter, number in (each for rule in fitting for each in rule.resets):
             self._instance(counter, depth, is_new=True)[1] = number
         for counter, number in dict(each for rule in fitting for each in rule.increments).items():
             self._instance(counter, depth)[1] += number
         content = next((rule.before for rule in reversed(fitting) if rule.before), "")
         return self._printed(content) if content else ""
+
+    def _fitting(self) -> list[_Rule]:
+        """Return the rules whose selector means the last open element."""
+        if not self._rules:
+            return []
+        above = self._open[-2].marks if len(self._open) > 1 else ()
+        keys = dict.fromkeys(("*", self._open[-1].name, *above, *self._open[-1].marks))
+        return [rule for key in keys for rule in self._rules.get(key, ()) if _fits(rule.steps, self._open)]
 
     def end(self) -> None:
         """End the last element: the counters that its children made are gone."""

@@ -131,6 +131,7 @@ class _HtmlReader:
     def take(self, event: Event) -> None:
         """Take the next part of the page."""
         if event.kind == "words":
+            self._style += event.value if self._contexts[-1].style else ""
             self._add_words(event.value, event.line)
         elif event.kind == "start":
             self._start(event.value, event.attributes, event.line)
@@ -153,8 +154,6 @@ class _HtmlReader:
 
     def _add_words(self, text: str, line: int) -> None:
         context = self._contexts[-1]
-        if context.style:
-            self._style += text
         if context.unseen or (context.silent and text.strip() in PERMALINKS):
             return
         if context.left_out:
@@ -187,16 +186,20 @@ class _HtmlReader:
             self._left_out[context.left_out].add_sign(" ")
         if context.unseen or context.left_out:
             return
+        self._keep_place(name, context, outer)
+        self._start_element(name, attributes, line)
+        if number.strip():
+            self._mark = ""
+            self._words.add(f"{number} ", line)
+
+    def _keep_place(self, name: str, context: BlockContext, outer: BlockContext) -> None:
+        """Keep the line at which a box, a header, or a row or cell of a table begins."""
         if context.box and not outer.box:
             self._box_start = len(self.shown)
         if context.header and not outer.header:
             self._header_start = len(self.shown)
         if name in ("tr", "td", "th"):
             self._tables[-1].begin(name, len(self.shown))
-        self._start_element(name, attributes, line)
-        if number.strip():
-            self._mark = ""
-            self._words.add(f"{number} ", line)
 
     def _start_element(self, name: str, attributes: Mapping[str, str], line: int) -> None:
         if name == "a":
