@@ -130,9 +130,14 @@ class Beside:
     def _after(self, end: int) -> Quotation | None:
         place = bisect_left(self._starts, end)
         for each in self._found[place : place + 1]:
-            if self._joined(end, each.start, each, _AFTER):
+            if not self._has_head(each) and self._joined(end, each.start, each, _AFTER):
                 return replace(each, claimed=bool(_CLAIMS.search(self._text, end, each.start)))
         return None
+
+    def _has_head(self, block: Quotation) -> bool:
+        """Return whether a block begins with a citation of its own."""
+        heads = self._line_heads[bisect_left(self._line_heads, block.start) :][:1]
+        return block.block and any(_HEAD_OF_BLOCK.fullmatch(self._text, block.start, head) for head in heads)
 
     def _before(self, start: int) -> Quotation | None:
         place = bisect_left(self._ends, (start + 1,)) - 1

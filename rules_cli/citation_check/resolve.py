@@ -15,7 +15,7 @@ from itertools import filterfalse, groupby
 
 from rules_cli.citation_check.model import CitationReading, Mention, ResolvedCitation
 from rules_cli.citation_check.snapshot import SECTIONS, Editions, EditionSnapshot, shape
-from rules_cli.citation_check.words_around import Introduction, introduction, names_of
+from rules_cli.citation_check.words_around import Introduction, begins_line_of, introduction, names_of
 from rules_cli.rule_number import is_of_worded_form, numbers_above, parts, printed
 
 _SENTENCE_ENDS = re.compile(r"[.!?][”\"')\]]?\s|\n[ \t]*\r?\n")
@@ -79,9 +79,10 @@ def _would_be_beside(number: str, snapshot: EditionSnapshot) -> bool:
 def _chain(chain: Sequence[Mention], context: Context, editions: Editions) -> Iterator[ResolvedCitation]:
     """Yield the citations of a list or range; its first number decides the book."""
     head = chain[0]
-    if head.sign in ("section", "bare") and context.is_of_another_text(head):
-        return
     likely = _likely_books(head, context, editions)
+    is_another = head.sign in ("section", "bare") and context.is_of_another_text(head)
+    if is_another and not begins_line_of(context.text, head, _first_words(head, likely, editions)):
+        return
     first = _citation(head, likely, editions, _introduced(head, likely, context, editions))
     if first is None:
         return
@@ -117,7 +118,16 @@ def _introduced(
         return introduction(context.text, mention, {})
     snapshots = list(filter(None, (editions.then(book), editions.now(book))))
     titles = (snapshot.title(mention.readings[0]) for snapshot in snapshots)
+    if begins_line_of(context.text, mention, _first_words(mention, likely, editions)):
+        return "surely"
     return introduction(context.text, mention, names_of(*(each.edition for each in snapshots)), titles)
+
+
+def _first_words(mention: Mention, likely: Sequence[Sequence[str]], editions: Editions) -> Iterator[Sequence[str]]:
+    """Yield the first words of the rule with a number in the likeliest books."""
+    for book in filter(editions.is_whole, likely[0]):
+        for snapshot in filter(None, (editions.then(book), editions.now(book))):
+            yield snapshot.first_words(mention.readings[0])
 
 
 def _is_known(likely: Sequence[Sequence[str]], editions: Editions) -> bool:

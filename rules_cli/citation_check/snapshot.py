@@ -22,6 +22,7 @@ from rules_cli.store.editions import InstalledBooks
 from rules_cli.store.index import IndexEntry
 from rules_cli.text import fold, shorten
 
+_LONGEST_SHORT = 4  # letters of an abbreviation: longer ones nobody writes
 _NEAREST = 3  # numbers offered for one that does not exist: they fit on its line
 SECTIONS = 100  # the first number of three figures: few other things in a text are counted so far
 FEWEST = 5
@@ -74,6 +75,11 @@ class EditionSnapshot:
     def title(self, number: str) -> str:
         """Return the folded title of a row; empty if it has none, or there is no such row."""
         return fold(self.entries[number].row.title or "") if number in self.entries else ""
+
+    def first_words(self, number: str) -> list[str]:
+        """Return the first FEWEST words of a rule's text; none if it has fewer, or there is no such rule."""
+        words = words_of(self.entries[number].row.words.text or "") if number in self.entries else []
+        return words[:FEWEST] if len(words) >= FEWEST else []
 
     def printed_as(self, number: str) -> list[str]:
         """Return the rows that were printed with a number: more than one after a misprint."""
@@ -203,6 +209,13 @@ def shape(number: str) -> object:
     return len(found.digits), isinstance(found[0], str) or found[0] >= SECTIONS
 
 
+def _abbreviations(title: str) -> Iterator[str]:
+    """Yield the abbreviations of a title by its last words: `CRD` of "Comprehensive Rules" or "... Rules Document"."""
+    initials = "".join(word[0] for word in re.findall(r"\b[A-Z]\w*", title))
+    for start in range(max(0, len(initials) - _LONGEST_SHORT), len(initials) - 1):
+        yield from {initials[start:], f"{initials[start:]}D"} - {"CR"}  # any book's
+
+
 @dataclass
 class Editions:
     """The editions that citations are compared with.
@@ -281,19 +294,27 @@ class Editions:
         """The slugs of all books, also of those that could be installed."""
         return frozenset([*self.installed.slugs(), *(info.slug for info in self.installed.obtainable())])
 
+    # Complexity: names of our books, titles of the user's, and the abbreviations of these that name one book.
     @cached_property
     def names(self) -> dict[str, str]:
-        """The names of games, each with its book; a book of the user's is named by its title."""
+        """The names of games, each with its book; a book of the user's is named by its title, or an abbreviation of it.
+
+        An abbreviation of several books is that of the chosen one, or of none.
+        """
         found = {name: info.slug for info in self.installed.obtainable() for name in info.called}
+        short: dict[str, list[str]] = defaultdict(list)
         for slug in self.installed.slugs():
             info = self.installed.info(slug)
-            if info and info.called:
-                names = info.called
-            else:
-                own = self.installed.readable([self.installed.edition(slug)])
-                names = tuple(edition.about["title"] for edition in own)
-            found.update({name: slug for name in names if len(name) > 1})
-        return found
+            titles = [] if info and info.called else self._titles(slug)
+            found.update({name: slug for name in (info.called if info else None) or titles if len(name) > 1})
+            for name in {each for title in titles for each in _abbreviations(title)}:
+                short[name].append(slug)
+        ours = {name: slugs[0] if len(slugs) == 1 else self.book for name, slugs in short.items()}
+        return {**{name: slug for name, slug in ours.items() if slug in short[name]}, **found}
+
+    def _titles(self, slug: str) -> list[str]:
+        """Return the title of a book; none if it cannot be read."""
+        return [edition.about["title"] for edition in self.installed.readable([self.installed.edition(slug)])]
 
     def snapshot(self, edition: Edition) -> EditionSnapshot:
         """Return an edition, read once."""

@@ -8,12 +8,13 @@ counts only if it is a term of the book and no common word.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Literal
 
 from rules_cli.citation_check.checked_text import MASK
 from rules_cli.citation_check.model import Mention
+from rules_cli.citation_check.snapshot import words_of
 from rules_cli.lookup.terms import Term, terms_of
 from rules_cli.store.edition import Edition
 from rules_cli.text import fold
@@ -33,7 +34,8 @@ _SURELY = re.compile(
     rf"(?<!\w)(?:see|cf\.|veja|vide|according to|conforme|segundo|de acordo com)\s{_SIGN}*[(\[]?\Z", re.I
 )
 _PERHAPS = re.compile(rf"(?<!\w)(?:under|per|by|pel[ao]|por|sob)\s{_SIGN}*\Z", re.IGNORECASE)
-_OPENS_LINE = re.compile(rf"(?:\A|\n)(?:[ \t]*[>*•-])*{_SIGN}*\Z")
+_OPENS_LINE = re.compile(rf"(?:\A|\n)(?:[ \t]*(?:[>*•#;%!-]|//))*{_SIGN}*\Z")
+_BEFORE_WORDS = re.compile(r"[.:)\]*_`]*[ \t]+")
 _AFTER_TERM = re.compile(rf"{_SIGN}*(?P<joint>[(\[](?:see\s|veja\s)?|:|\s(?:is|são|é)\s|){_SIGN}*\Z", re.IGNORECASE)
 _TO_TITLE = re.compile(rf"{_SIGN}*[(\[:–—-]?{_SIGN}*")
 _CLAUSE_ENDS = re.compile(rf"{_SIGN}*(?:[.,;:!?)\]”]|\s*(?:\n|\Z)|\s(?:and|or|but|not|e|ou|mas|não)\s)")
@@ -65,6 +67,15 @@ def _is_beside(title: str, before: str, after: str) -> bool:
     preceding = words_said(_SENTENCE_PARTS.split(before)[-1])[-len(words) :]
     following = words_said(_TO_TITLE.sub("", after, count=1))[: len(words)]
     return words in (preceding, [word.rstrip(".,;:!?)]") for word in following])
+
+
+def begins_line_of(text: str, mention: Mention, begins: Iterable[Sequence[str]]) -> bool:
+    """Return whether a number begins a line that repeats its rule: it goes on with some first words of that."""
+    blank = _BEFORE_WORDS.match(text, mention.end)
+    if blank is None or not _OPENS_LINE.search(text[max(0, mention.at - NEAR) : mention.at]):
+        return False
+    following = words_of(text[blank.end() : blank.end() + 3 * NEAR])
+    return any(words and following[: len(words)] == list(words) for words in begins)
 
 
 def _is_bracketed(before: str, after: str) -> bool:

@@ -232,3 +232,9 @@ class TestHowFarAQuotationReaches:
         both_editions()
         checked = check(f"CR 101.1a says{' ' * (blanks - 5)}“Gulls steal every string here”")
         assert checked.found[0].verdict == verdict
+
+
+def test_a_block_with_a_number_of_its_own_is_not_of_the_number_before_it() -> None:
+    both_editions()
+    text = "All of this is so by 102.2.\n\n> **101.1b** The flier names the wind before the kite leaves the hand.\n"
+    assert {each.verdict for each in check(text, "notes.md").found} == {"fine"}
