@@ -16,6 +16,8 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 EXTRAS = PROJECT["optional-dependencies"]
 MODULES = {"yaml": "pyyaml", "markdown_it": "markdown-it-py"}
 """Packages whose module has another name."""
+OF_TESTS = ("dev", "fuzz", "browser")
+"""Extras that the package itself does not import."""
 _PINNED = re.compile(r"^([A-Za-z0-9._-]+)==([^\s\\]+)", re.MULTILINE)
 
 
@@ -45,8 +47,8 @@ def imported() -> set[str]:
     return {MODULES.get(module, module) for module in found - sys.stdlib_module_names - {"rules_cli", "__future__"}}
 
 
-RUN = asked(PROJECT["dependencies"], *(names for extra, names in EXTRAS.items() if extra not in ("dev", "fuzz")))
-ALL = RUN | asked(EXTRAS["dev"])
+RUN = asked(PROJECT["dependencies"], *(names for extra, names in EXTRAS.items() if extra not in OF_TESTS))
+ALL = asked(PROJECT["dependencies"], EXTRAS["dev"])
 
 
 def test_every_dependency_is_imported_and_every_import_is_a_dependency() -> None:

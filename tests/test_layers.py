@@ -24,7 +24,7 @@ LAYERS = {
             ["doctor"],
             ["library"],
             ["render"],
-            ["look", "pocket"],
+            ["look", "pocket", "assistants"],
             ["cli"],
         )
     )

@@ -56,6 +56,10 @@ GROUPS: dict[str, dict[str, CommandEntry]] = {
         "config": CommandEntry("books", "config", "your default settings"),
         "doctor": CommandEntry("books", "doctor", "is the library healthy?", "checking all books"),
     },
+    "For assistants": {
+        "skill": CommandEntry("assistants", "skill", "a page: look up, quote, check"),
+        "mcp": CommandEntry("assistants", "mcp", "a server of read-only tools"),
+    },
 }
 """The commands by group, in the order of the help page."""
 COMMANDS: dict[str, CommandEntry] = {name: command for group in GROUPS.values() for name, command in group.items()}
