@@ -83,16 +83,20 @@ def _input(text: str) -> Iterator[None]:
 
 
 def _fitted(text: str, data: Any) -> Answer:
-    """Return an answer that is cut between rules if it is too long, with the call that gives the rest."""
+    """Return an answer that is cut if it is too long."""
     value = data if isinstance(data, dict) else {"result": data}
-    if len(text) > LONGEST:
-        rules = data if isinstance(data, list) else []
-        numbers = [number for rule in rules for number in (rule.get("number"), *rule.get("children", ())) if number]
-        begins = [(found.start(), number) for number in numbers if (found := _line_of(number, text))]
-        end, first = max((each for each in begins if each[0] < LONGEST - _NOTE), default=(LONGEST - _NOTE, ""))
-        how = f'show(id="{first}-{numbers[-1]}") gives the rest' if first and end else "ask for a part of it"
-        text = f"{text[:end].rstrip()}\n\n[cut here, {len(text) - end:,} characters more: {how}]"
-    return Answer(text, _shortened(value), False)
+    return Answer(_cut(text, data) if len(text) > LONGEST else text, _shortened(value), False)
+
+
+def _cut(text: str, data: Any) -> str:
+    """Return a text that ends between two rules, with the call that gives the rest."""
+    rules = data if isinstance(data, list) else []
+    numbers = [number for rule in rules for number in (rule.get("number"), *rule.get("children", ())) if number]
+    begins = [(found.start(), number) for number in numbers if (found := _line_of(number, text))]
+    end, first = max((each for each in begins if each[0] < LONGEST - _NOTE), default=(0, ""))
+    how = f'show(id="{first}-{numbers[-1]}") gives the rest' if end else "ask for a part of it"
+    end = end or LONGEST - _NOTE
+    return f"{text[:end].rstrip()}\n\n[cut here, {len(text) - end:,} characters more: {how}]"
 
 
 def _line_of(number: str, text: str) -> re.Match[str] | None:
