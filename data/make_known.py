@@ -17,6 +17,7 @@ from pathlib import Path
 
 from make_deciding import SOURCES, rows_of
 
+from rules_cli.lookup.conflicts import NotesFile
 from rules_cli.lookup.known import KnownEdition
 from rules_cli.lookup.terms import terms_file
 from rules_cli.model import Row, RuleNumber
@@ -59,7 +60,9 @@ def main() -> int:
 def _numbers_in(folder: Path) -> tuple[KnownEdition, list[RuleNumber]]:
     """Return what was known before, and the numbers that people wrote in the other files."""
     terms = terms_file(folder.name).terms.values()
-    numbers = [*written_in(folder).numbers(), *(number for term in terms for number in term.whole)]
+    notes = read_file(NotesFile, folder / "notes.yaml") or NotesFile()
+    others = [entry.whole for entry in terms] + [silence.rules for silence in notes.silent]
+    numbers = [*written_in(folder).numbers(), *(number for rules in others for number in rules)]
     return read_file(KnownEdition, folder / "known.yaml") or KnownEdition(), numbers
 
 

@@ -160,15 +160,21 @@ def term(
 def _search_instead(library: Library, error: TermNotFound, book: str | None, json: bool) -> int:
     """Print the rules that a search finds for a word that no book defines, and return the exit code."""
     from rules_cli.render import results as results_page
+    from rules_cli.render.page import Page
     from rules_cli.search.context import checked, context_of
+    from rules_cli.search.sentences import sentences_on
 
     results, note = checked(library, error.asked, book, library.search(error.asked, book=book))
     caption(library, (hit.rule.language for hit in results))
+    said = sentences_on(library, error.asked, book)
     if json:
-        out.write_json({**as_json.missing(error), **as_json.results(error.asked, results)})
+        out.write_json({**as_json.missing(error), **as_json.results(error.asked, results, said=said)})
     elif results:
         page = results_page.results(results, context_of(library, error.asked, book, results), columns=out.columns())
-        out.show(results_page.results_instead(error.asked, error.chosen, page))
+        instead = results_page.results_instead(error.asked, error.chosen, page)
+        out.show(results_page.sentences_above(said, instead))
+    elif said:
+        out.show(results_page.sentences_above(said, Page()))
     elif not note:
         out.say(f"{error}, and no rule has these words")
     if note:

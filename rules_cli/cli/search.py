@@ -11,8 +11,10 @@ from rules_cli.cli.options import caption, open_library
 from rules_cli.errors import UsageError
 from rules_cli.lookup.definitions import rule_of_term
 from rules_cli.render import as_json, out
-from rules_cli.render.results import results
+from rules_cli.render.page import Page
+from rules_cli.render.results import results, sentences_above
 from rules_cli.search.context import checked, context_of
+from rules_cli.search.sentences import sentences_on
 from rules_cli.text import shorten
 
 _MOST_SHOWN = 100  # characters of a question that a message repeats: a long one would hide the advice after it
@@ -67,11 +69,13 @@ def search(
         within = row.id
     found, note = checked(library, query, book, library.search(query, book, limit, within, kind, every, why=why))
     caption(library, (hit.rule.language for hit in found))
+    said = sentences_on(library, query, book)
     if json:
-        out.write_json(as_json.results(query, found, why))
-    elif found:
-        out.show(results(found, context_of(library, query, book, found), why, plain, out.columns()))
-    if note or not found:
+        out.write_json(as_json.results(query, found, why, said))
+    elif found or said:
+        page = results(found, context_of(library, query, book, found), why, plain, out.columns()) if found else Page()
+        out.show(sentences_above(said, page))
+    if note or (not found and not said):
         out.say(note or f"nothing found for {shorten(query, _MOST_SHOWN)!r}; try fewer or other words")
     return 0 if found else 1
 

@@ -17,6 +17,7 @@ from rules_cli.store import data_files
 from rules_cli.store.edition import Edition
 
 _Rules = Annotated[tuple[Text, ...], Condition(lambda rules: len(rules) > 1, "at least two rules")]
+_Phrases = Annotated[tuple[Text, ...], Condition(bool, "at least one phrase")]
 _Note = Annotated[Mapping[str, Text], Condition(lambda note: "en" in note, "a text in English, en")]
 
 
@@ -51,10 +52,21 @@ class _ListedConflict:
 
 
 @dataclass(frozen=True, slots=True)
+class Silence:
+    """What a book does not say: phrases of questions about it, a note by language, and the rules that are nearest."""
+
+    asked: _Phrases
+    note: _Note
+    rules: tuple[RuleNumber, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class NotesFile:
-    """A file `notes.yaml`: rules that disagree, and what has changed since in rules of the edition that ships."""
+    """A file `notes.yaml`: rules that disagree, what the book does not say, and what has changed since in rules of the
+    edition that ships."""
 
     conflicts: tuple[_ListedConflict, ...] = ()
+    silent: tuple[Silence, ...] = ()
     changed: Mapping[RuleNumber, _Note] = field(default_factory=dict)
 
 

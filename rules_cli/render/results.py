@@ -15,6 +15,7 @@ from rules_cli.text import shorten
 if TYPE_CHECKING:
     from rules_cli.model import Rule
     from rules_cli.search import Result
+    from rules_cli.search.sentences import Sentence
 
 _LINES = 2  # of each result but the first
 _SENTENCE_LINES = 4  # of one sentence at most: nine in ten of those in rulebooks are whole at 80 columns
@@ -65,6 +66,22 @@ def results(
         page.gap()
     foot(page, (context.first_rules.get(hit.rule.id, hit.rule) for hit in found))
     return page
+
+
+def sentences_above(said: Sequence[Sentence], page: Page) -> Page:
+    """Return the results of a search below our sentences on the question, each with its rules."""
+    if not said:
+        return page
+    made = Page(page.plain)
+    for each in said:
+        rules = ", ".join(rule.number for rule in each.rules)
+        words = say("together", each.about, each.text) if each.kind == "together" else say("not said", each.text)
+        made.add(
+            Span(words, "text"), Span(say("by rules" if each.kind == "together" else "nearest rules", rules), "quiet")
+        )
+    made.gap()
+    made.lines += page.lines
+    return made
 
 
 def results_instead(asked: str, book: str | None, page: Page) -> Page:

@@ -52,10 +52,18 @@ class Slang:
 
 @dataclass(frozen=True, slots=True)
 class Interaction:
-    """Two terms of a book, and the rules that decide what they do together, the deciding one first."""
+    """Two terms of a book, and the rules that decide what they do together, the deciding one first.
+
+    `says` is a sentence of ours about that, by language.
+    """
 
     terms: _TWO_TERMS
     rules: _RULES
+    says: Mapping[str, Text] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.says and "en" not in self.says:
+            raise ValueError("says has no text in English, en")
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ def magic(run: Run) -> Run:
 def ship(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ship:
     """`ship({"1.1.1": (official, restated)}, notes=…, known=…)`: let the book `port` ship with rules in section 1.1."""
 
-    def ships(rules: Mapping[str, tuple[str, str]], notes: str = "", known: str = "") -> None:
+    def ships(rules: Mapping[str, tuple[str, str]], notes: str = "", known: str = "", interactions: str = "") -> None:
         folder = tmp_path / "data" / "books" / "port"
         (folder / "words" / "en").mkdir(parents=True)
         for shared in ("captions", "thesaurus"):
@@ -47,6 +47,7 @@ def ship(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ship:
             "words/en/1.yaml": "".join(f"{number}: {{text: {ours}}}\n" for number, (_, ours) in rules.items()),
             "notes.yaml": notes,
             "known.yaml": known,
+            "interactions.yaml": interactions or "interactions: []\n",
         }
         for name, text in files.items():
             (folder / name).write_text(text, encoding="utf-8")

@@ -1,0 +1,86 @@
+"""Our sentences on a question: what two terms do together, and what a book does not say."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from support import ROOT, Run, Ship
+
+from rules_cli import Library
+from rules_cli.search.lexicon import InteractionsFile
+from rules_cli.search.sentences import sentences_on
+from rules_cli.store import data_files
+from rules_cli.text import fingerprint
+
+RULES = {
+    "1.1.1": ("Cargo that burns is lost.", "Burning cargo is lost."),
+    "1.1.2": ("A ship that burns keeps its flag.", "The flag stays."),
+}
+KNOWN = "".join(f'  "{number}": "{fingerprint(official)}"\n' for number, (official, _) in RULES.items())
+PAIRS = """\
+interactions:
+- terms: [cargo, burning]
+  rules: ["1.1.1"]
+  says: {en: "it is lost."}
+- terms: [cargo, flag]
+  rules: ["1.1.2"]
+"""
+SILENT = 'silent: [{asked: [burnt sail, sails on fire], rules: ["1.1.2"], note: {en: "what becomes of sails."}}]\n'
+
+
+@pytest.fixture
+def port(ship: Ship) -> None:
+    ship(RULES, notes=SILENT, known=f'edition: "2020"\nrules:\n{KNOWN}', interactions=PAIRS)
+
+
+@pytest.mark.usefixtures("port")
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("what if my cargo burns", ["it is lost."]),
+        ("burning cargos?", ["it is lost."]),
+        ("cargo", []),
+        ("cargo flag", []),
+        ("do sails burnt at sea count", ["what becomes of sails."]),
+        ("cargo burns, sails on fire", ["what becomes of sails.", "it is lost."]),
+    ],
+)
+def test_a_sentence_is_said_if_a_question_names_what_it_is_about(question: str, said: list[str]) -> None:
+    assert [each.text for each in sentences_on(Library.open(), question, "port")] == said
+
+
+@pytest.mark.usefixtures("port")
+def test_the_page_has_it_first_with_its_rules(run: Run) -> None:
+    assert run("search", "burning cargo", "-b", "port").out.startswith(
+        "cargo and burning: it is lost.  (our words, by 1.1.1)\n"
+    )
+    assert run("search", "burnt sail", "-b", "port").out.startswith(
+        "the book does not say: what becomes of sails.  (nearest: 1.1.2)\n"
+    )
+    (said,) = json.loads(run("search", "burning cargo", "-b", "port", "--json").out)["sentences"]
+    assert said == {"kind": "together", "about": "cargo and burning", "text": "it is lost.", "rules": ["port:1.1.1"]}
+    assert "sentences" not in json.loads(run("search", "cargo", "-b", "port", "--json").out)
+
+
+@pytest.mark.usefixtures("port")
+def test_a_term_that_the_book_leaves_out_is_answered_as_such(run: Run) -> None:
+    assert run("term", "sails on fire", "-b", "port").out.startswith("the book does not say: what becomes of sails.")
+
+
+def test_an_edition_with_other_words_gets_no_sentence(ship: Ship) -> None:
+    reworded = {**RULES, "1.1.1": ("Cargo that burns is saved.", "It is saved.")}
+    ship(reworded, notes=SILENT, known=f'edition: "2020"\nrules:\n{KNOWN}', interactions=PAIRS)
+    assert not sentences_on(Library.open(), "burning cargo", "port")
+    assert sentences_on(Library.open(), "sails on fire", "port")
+
+
+def test_a_hundred_pairs_have_a_sentence() -> None:
+    """Each in the languages of the book's restatements, and short enough for two lines."""
+    slugs = [path.name for path in sorted((ROOT / "data" / "books").iterdir())]
+    files = {slug: data_files.read(InteractionsFile, slug, "interactions.yaml") for slug in slugs}
+    said = [(slug, pair) for slug, file in files.items() if file for pair in file.interactions if pair.says]
+    assert len(said) >= 100
+    for slug, pair in said:
+        assert set(pair.says) == ({"en", "pt"} if slug == "fabula" else {"en"}), pair.terms
+        assert all(len(text) <= 160 for text in pair.says.values()), pair.terms
