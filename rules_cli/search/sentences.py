@@ -54,13 +54,19 @@ class _Written(NamedTuple):
 
 
 def sentences_on(library: Lookup, question: str, book: str | None = None) -> list[Sentence]:
-    """Return our sentences on a question, those about the most of its words first. Raises BookNotFound."""
-    stems = _stems(question)
+    """Return our sentences on a question, those about the most of its words first. Raises BookNotFound.
+
+    What a book does not say is said only if no other book is asked: one of them may say it.
+    """
+    stems, editions = _stems(question), chosen_editions(library, book)
+    alone = len({edition.slug for edition in editions}) == 1
     found = [
         (held, sentence)
-        for edition in chosen_editions(library, book)
+        for edition in editions
         for written in _written(edition.slug, paths.shipped())
-        if (held := written.share_of(stems)) and (sentence := _said_of(library, edition, written))
+        if (alone or written.kind == "together")
+        and (held := written.share_of(stems))
+        and (sentence := _said_of(library, edition, written))
     ]
     return [sentence for _, sentence in sorted(found, key=lambda each: -each[0])[:_MOST]]
 
