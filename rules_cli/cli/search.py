@@ -11,7 +11,6 @@ from rules_cli.cli.options import caption, open_library
 from rules_cli.errors import UsageError
 from rules_cli.lookup.definitions import rule_of_term
 from rules_cli.render import as_json, out
-from rules_cli.render.page import Page
 from rules_cli.render.results import results, sentences_above
 from rules_cli.search.context import checked, context_of
 from rules_cli.search.sentences import sentences_on
@@ -73,9 +72,9 @@ def search(
     if json:
         out.write_json(as_json.results(query, found, why, said))
     elif found or said:
-        page = results(found, context_of(library, query, book, found), why, plain, out.columns()) if found else Page()
-        out.show(sentences_above(said, page))
-    if note or (not found and not said):
+        context = context_of(library, query, book, found)
+        out.show(sentences_above(said, results(found, context, why, plain, out.columns())))
+    if note or not (found or said):
         out.say(note or f"nothing found for {shorten(query, _MOST_SHOWN)!r}; try fewer or other words")
     return 0 if found else 1
 

@@ -38,6 +38,8 @@ def results(
     rest of a short section is left out.
     """
     page, numbers = Page(plain), _numbers(found)
+    if not found:
+        return page
     rest = context.rest if columns else ()
     first = context.first_rules.get(found[0].rule.id) if rest else None
     below = {rule.id for rule in (*rest, first) if rule}
