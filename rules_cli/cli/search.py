@@ -29,6 +29,7 @@ BooksOption = Annotated[
 ]
 
 
+# Complexity: JSON or a page, with or without results and remarks.
 def search(
     words: Annotated[
         list[str], typer.Argument(metavar="WORDS...", help='The words to find; put a phrase in quotes: "…".')
