@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rules_cli.lookup.rule_lookup import RuleInContext
     from rules_cli.model import Anomaly, Book, Dropped, Reference, Rule
     from rules_cli.search import Result
-    from rules_cli.search.sentences import Sentence
+    from rules_cli.search.sentences import OurSentence
 
 Answer = TypeVar("Answer")
 _RULE = (
@@ -64,7 +64,7 @@ def missing(error: RulesError) -> dict[str, Any]:
     }
 
 
-def results(query: str, found: list[Result], why: bool = False, said: Sequence[Sentence] = ()) -> dict[str, Any]:
+def results(query: str, found: list[Result], why: bool = False, said: Sequence[OurSentence] = ()) -> dict[str, Any]:
     """Return the answer to a search; our sentences on the question only if there are any."""
     answer = {"query": query, "results": [_result(hit, why) for hit in found]}
     sentences = [{**_keys(each, ("kind", "about", "text")), "rules": [rule.id for rule in each.rules]} for each in said]

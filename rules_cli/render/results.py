@@ -15,7 +15,7 @@ from rules_cli.text import shorten
 if TYPE_CHECKING:
     from rules_cli.model import Rule
     from rules_cli.search import Result
-    from rules_cli.search.sentences import Sentence
+    from rules_cli.search.sentences import OurSentence
 
 _LINES = 2  # of each result but the first
 _SENTENCE_LINES = 4  # of one sentence at most: nine in ten of those in rulebooks are whole at 80 columns
@@ -70,7 +70,7 @@ def results(
     return page
 
 
-def sentences_above(said: Sequence[Sentence], page: Page) -> Page:
+def sentences_above(said: Sequence[OurSentence], page: Page) -> Page:
     """Return the results of a search below our sentences on the question, each with its rules."""
     if not said:
         return page

@@ -27,7 +27,7 @@ _Stems = tuple[frozenset[str], ...]
 _MOST = 2  # sentences about one question: with three terms in it, more would hide the rules
 
 
-class Sentence(NamedTuple):
+class OurSentence(NamedTuple):
     """A sentence, what it is about, and the rules that justify it, or that are nearest if the book does not say."""
 
     kind: Literal["together", "not said"]
@@ -53,7 +53,7 @@ class _Written(NamedTuple):
         )
 
 
-def sentences_on(library: Lookup, question: str, book: str | None = None) -> list[Sentence]:
+def sentences_on(library: Lookup, question: str, book: str | None = None) -> list[OurSentence]:
     """Return our sentences on a question, those about the most of its words first. Raises BookNotFound.
 
     What a book does not say is said only if no other book is asked: one of them may say it.
@@ -71,7 +71,7 @@ def sentences_on(library: Lookup, question: str, book: str | None = None) -> lis
     return [sentence for _, sentence in sorted(found, key=lambda each: -each[0])[:_MOST]]
 
 
-def _said_of(library: Lookup, edition: Edition, written: _Written) -> Sentence | None:
+def _said_of(library: Lookup, edition: Edition, written: _Written) -> OurSentence | None:
     """The sentence, if the edition has each of its rules in the words that it was written for."""
     known = known_edition(edition.slug).rules
     entries = [edition.with_words(known.get(number)) for number in written.rules]
@@ -80,7 +80,7 @@ def _said_of(library: Lookup, edition: Edition, written: _Written) -> Sentence |
         return None
     text = written.text.get(library.lang) or written.text["en"]
     about = written.about.replace("+", say("and"))
-    return Sentence(written.kind, about, text, tuple(rule for rule in rules if rule))
+    return OurSentence(written.kind, about, text, tuple(rule for rule in rules if rule))
 
 
 @lru_cache(maxsize=16)
