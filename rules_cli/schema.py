@@ -54,6 +54,45 @@ def read(kind: type[T], value: object, source: str, text: str | None = None, **f
     return found  # type: ignore[no-any-return]
 
 
+def build(kind: type[T], value: object, **fixed: object) -> T:
+    """Return the dataclass `kind` of a value that `read` has accepted before: nothing is checked again.
+
+    Calls one function for each dataclass in the value, and none for texts and lists of them.
+    """
+    made: Callable[..., T] | None = _maker(kind)  # type: ignore[arg-type]  # classes are hashable
+    return made({} if value is None else value, **fixed)  # type: ignore[misc]
+
+
+@cache
+def _maker(kind: Any) -> Callable[..., Any] | None:
+    """Return what makes a value of a type from a plain one; None if the plain value is one already."""
+    if isinstance(kind, NewType):
+        return _maker(kind.__supertype__)
+    origin, arguments = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return _maker(arguments[0])
+    if origin in (Union, types.UnionType):
+        made = _maker(next(each for each in arguments if each is not types.NoneType))
+        return made and (lambda value: None if value is None else made(value))
+    if origin in (tuple, Sequence):
+        item = _maker(arguments[0])
+        return (lambda value: tuple(map(item, value))) if item else tuple
+    if origin is Mapping:
+        of_key = _maker(arguments[1])
+        return of_key and (lambda value: {key: of_key(each) for key, each in value.items()})
+    return _dataclass_maker(kind) if is_dataclass(kind) else None
+
+
+def _dataclass_maker(kind: Any) -> Callable[..., Any]:
+    makers = {name: made for name, hint in _hints(kind).items() if (made := _maker(hint))}
+
+    def make(value: Mapping[str, Any], **fixed: object) -> Any:
+        made = {name: makers[name](each) if name in makers else each for name, each in value.items()}
+        return kind(**made, **fixed)
+
+    return make
+
+
 def _sentence(fault: _Fault, lines: Mapping[Path, int]) -> str:
     line = next((lines[fault.path[:end]] for end in range(len(fault.path), 0, -1) if fault.path[:end] in lines), None)
     key = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in fault.path).lstrip(".")

@@ -47,7 +47,7 @@ def fold(text: str) -> str:
     return _MAY_BE_MARKS.sub(lambda found: "" if unicodedata.combining(found[0]) else found[0], decomposed)
 
 
-_TO_WORDS = bytes(ord(chr(c).lower()) if chr(c).isalnum() or chr(c) == "_" else 32 for c in range(128)) + bytes(128)
+_TO_WORDS = bytes([ord(chr(c).lower()) if chr(c).isalnum() or chr(c) == "_" else 32 for c in range(128)]) + bytes(128)
 """A table for `bytes.translate`: ASCII letters to lower case, all signs to blanks."""
 _MINUS = "‐‑‒–−"
 _TYPOGRAPHY = "’‘“”—–"

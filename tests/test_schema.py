@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Annotated, Literal, NewType
 
 import pytest
@@ -12,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_cli.errors import SchemaError
-from rules_cli.schema import Condition, Text, read
+from rules_cli.schema import Condition, Text, build, read
 
 Number = NewType("Number", str)
 
@@ -117,3 +118,17 @@ def test_any_value_is_read_or_refused_in_one_line(value: object) -> None:
         assert isinstance(read(Ship, value, "ship.yaml"), Ship)
     except SchemaError as error:
         assert "\n" not in str(error)
+
+
+@given(
+    st.builds(
+        Ship,
+        name=st.text(min_size=1),
+        crew=st.lists(st.text(min_size=1)).map(tuple),
+        ports=st.dictionaries(st.text(), st.lists(st.text().map(Number)).map(tuple)),
+        home=st.builds(Harbour, berths=st.integers()),
+    )
+)
+def test_what_was_accepted_is_built_again_without_checks(ship: Ship) -> None:
+    value = json.loads(json.dumps(asdict(ship)))
+    assert build(Ship, value) == read(Ship, value, "ship.yaml") == ship

@@ -7,6 +7,7 @@ nested a thousand deep could crash the C library. Both are refused before any va
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -43,8 +44,17 @@ def read_file(kind: type[T], path: Path, **fixed: str) -> T | None:
 
 
 @lru_cache(maxsize=64)
-def _read(kind: Any, path: Path, _stamp: str, **fixed: str) -> Any:
-    return schema.read(kind, load_cached(path), f"{path.parent.name}/{path.name}", None, **fixed)
+def _read(kind: Any, path: Path, stamp: str, **fixed: str) -> Any:
+    """Read a file as a dataclass. It is checked once, and again when it or the module of the dataclass changes."""
+    module = cache.stamp(Path(sys.modules[kind.__module__].__file__ or ""))
+    state = f"{_FORMAT} {str(path)!a} {stamp} {module}"
+    checked = paths.cache_dir() / "facts" / f"{path.parent.name}-{path.stem}-{kind.__name__}.json"
+    if (value := cache.read_json(checked, state)) is not None:
+        return schema.build(kind, value, **fixed)
+    value = _plain(path)
+    found = schema.read(kind, value, f"{path.parent.name}/{path.name}", None, **fixed)
+    cache.keep_json(checked, state, value)
+    return found
 
 
 def load(book: str, name: str) -> Any:
@@ -64,9 +74,14 @@ def load_cached(path: Path) -> Any:
     cached = paths.cache_dir() / "facts" / f"{path.parent.name}-{path.stem}.json"
     value = cache.read_json(cached, state)
     if value is None:
-        value = json.loads(json.dumps(load_yaml(path), default=str))
+        value = _plain(path)
         cache.keep_json(cached, state, value)
     return value
+
+
+def _plain(path: Path) -> Any:
+    """The value of a YAML file as JSON has it: all keys are texts."""
+    return json.loads(json.dumps(load_yaml(path), default=str))
 
 
 def load_yaml(path: Path) -> Any:
