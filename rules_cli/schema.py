@@ -63,6 +63,7 @@ def build(kind: type[T], value: object, **fixed: object) -> T:
     return made({} if value is None else value, **fixed)  # type: ignore[misc]
 
 
+# Complexity: one case for each kind of type, as in `_value`.
 @cache
 def _maker(kind: Any) -> Callable[..., Any] | None:
     """Return what makes a value of a type from a plain one; None if the plain value is one already."""
