@@ -76,7 +76,7 @@ def _first_screen(words: list[str]) -> AbstractContextManager[None]:
         return nullcontext()
     from rules_cli.look.terminal import painted
 
-    return painted()
+    return painted(bare=not words)
 
 
 def fail(message: str, code: int) -> int:

@@ -8,8 +8,11 @@ from rules_cli.look.answers import Answers
 from rules_cli.look.screens import screen
 from rules_cli.look.state import Ask, Read, Size, State
 from rules_cli.look.steps import started, step
+from rules_cli.render.page import Span
 
-WIDE, NARROW = Size(80, 24), Size(40, 20)
+CURSOR = Span(" ", "chosen")
+
+WIDE, NARROW, WIDEST = Size(80, 24), Size(40, 20), Size(120, 40)
 
 
 def press(answers: Answers, state: State, keys: Iterable[str]) -> State:
@@ -32,9 +35,9 @@ def asked(answers: Answers, words: str, book: str | None = "kites", size: Size =
 
 
 def drawn(state: State, size: Size = WIDE) -> str:
-    """Return a screen as text, as a terminal shows it."""
-    lines = screen(state, *size)
-    return "".join(f"{''.join(span.text for span in line).rstrip()}\n" for line in lines)
+    """Return a screen as text, as a terminal shows it; the cursor at the end of what was typed is a `_`."""
+    lines = ["".join("_" if span == CURSOR else span.text for span in line) for line in screen(state, *size)]
+    return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
 def read_number(state: State) -> str:

@@ -72,6 +72,16 @@ def cite(
             texts = [clean(citation(each, form, permanent, plain)) for each in citations]
         text = ("\n" if short else "\n\n").join(texts)
         out.write(f"{text}\n")
-        if copy and not out.copy(text):
-            raise UsageError("nothing was copied: there is no terminal to copy through; pipe the citation instead")
+        if copy:
+            _copy(text)
     return out.report_missing(found, as_document)
+
+
+def _copy(text: str) -> None:
+    """Copy a text, and say on standard error whether it is certain to be on the clipboard. Raises UsageError."""
+    from rules_cli.render.clipboard import copy
+
+    is_certain = copy(text)
+    if is_certain is None:
+        raise UsageError("nothing was copied: there is no terminal to copy through; pipe the citation instead")
+    out.say("copied" if is_certain else "sent to the terminal, which may not allow a program to copy")

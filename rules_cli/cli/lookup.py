@@ -15,10 +15,11 @@ from rules_cli.library import Library
 from rules_cli.lookup.definitions import find_rules
 from rules_cli.lookup.rule_lookup import LookupResult, RowRef
 from rules_cli.render import as_json, out, rules
-from rules_cli.render.page import Page
+from rules_cli.render.page import Page, Span
 from rules_cli.store import settings
 
 if TYPE_CHECKING:
+    from rules_cli.look.state import RulePage
     from rules_cli.lookup.definitions import TermNotFound
 
 ReferenceLevelsOption = Annotated[
@@ -253,8 +254,8 @@ def look(
 ) -> int:
     """Look up rules as you type: open a rule, follow its references, go back, copy its citation. ? shows the keys.
 
-    On leaving, the citation of the rule that was read is printed. Without a terminal, and on one of fewer than 30
-    columns or 8 rows, the words are searched for as with `rules WORDS`.
+    On leaving, the rule that was read is named; `$(rules look)` is its id. Without a terminal, and on one of fewer than
+    30 columns or 8 rows, the words are searched for as with `rules WORDS`.
 
     \b
     rules look
@@ -272,9 +273,22 @@ def look(
     caption(library, language_of_game(library, (chosen or "").partition("@")[0]))
     with terminal.taken() as screen:
         left = run(screen, Answers(library), " ".join(words or []), chosen)
-    if left.read:
+    return _say_farewell(left.read)
+
+
+def _say_farewell(read: RulePage | None) -> int:
+    """Print which rule was read last, its name and a line of its words, or into a pipe its id; return the exit code.
+
+    It is never paged: whoever leaves wants the prompt of the shell.
+    """
+    if not out.on_terminal():
+        target = read.question.target if read else ""
+        out.write(f"{target}\n" if target else "")
+        return 0 if target else 1
+    if read:
+        name, words = read.farewell
         page = Page()
-        page.block(left.read.citation)
+        page.add(Span(name, "id"), Span(f"  {words}" if words else "", "quiet"))
         out.show(page)
     return 0
 

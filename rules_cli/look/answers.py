@@ -2,42 +2,42 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from rules_cli.captions import say
-from rules_cli.errors import LibraryError, RuleNotFound, RulesError
+from rules_cli.errors import RuleNotFound, RulesError
 from rules_cli.library import Library
+from rules_cli.look.lists import RuleLists, of_edition, target_of
+from rules_cli.look.recent import remember
 from rules_cli.look.state import (
     Answer,
-    Choice,
-    Failure,
+    Cite,
+    Clip,
+    Glance,
+    History,
+    Keep,
     ListBooks,
     Listing,
     Open,
+    Peek,
     Question,
     ReadingLine,
     RulePage,
+    Said,
     Search,
 )
 from rules_cli.lookup.rule_lookup import RowRef, RuleInContext
 from rules_cli.model import Rule
 from rules_cli.render import rules
-from rules_cli.render.excerpt import excerpt, marked, sought, text_found
+from rules_cli.render.excerpt import excerpt, sought
 from rules_cli.render.missing import said
 from rules_cli.render.page import Page, PageLine, Span
-from rules_cli.render.results import is_partial
-from rules_cli.rule_number import looks_like_number, normal_form
-from rules_cli.store import paths
-from rules_cli.store.atomic import bytes_of, write_atomic
+from rules_cli.store import case_file
 from rules_cli.store.edition import Edition
-from rules_cli.store.settings import ALL
-from rules_cli.text import shorten
 
-_MOST_FOUND = 16  # rows of a list: a screen and a half, and composed within the time of a key
-_MOST_RECENT = 8  # rules: a list that a screen of 24 rows shows whole
-_FIRST_WORDS = 150  # characters of a rule in a list: about two lines of a terminal
+_FAREWELL = 76  # columns of the words that stay on the screen after the look-up
+_MOST_BELOW = 12  # rules of a section beside a list: as many as a high screen shows
 
 
 class Answers:
@@ -45,180 +45,30 @@ class Answers:
 
     def __init__(self, library: Library) -> None:
         self._library = library
-        self._numbers: dict[Edition, Sequence[str]] = {}
-        self._sections: dict[tuple[str, str, str | None], str] = {}  # titles, by book, edition and parent of a rule
+        self._lists = RuleLists(library)
+        self._answers: Mapping[type, Callable[[Any], Answer]] = {
+            Search: self._lists.search,
+            History: self._lists.history,
+            ListBooks: self._lists.books,
+            Peek: self._glance,
+            Open: self._reading,
+            Keep: self._keep,
+            Cite: self._clip,
+        }
 
     def answer(self, question: Question) -> Answer:
-        """Return the answer to a question; a `Failure` if the library has none."""
+        """Return the answer to a question; of one that can't be answered, why not."""
         try:
-            if isinstance(question, Open):
-                return self._reading(question)
-            return self._books(question) if isinstance(question, ListBooks) else self._search(question)
+            return self._answers[type(question)](question)
         except RulesError as error:
-            return Listing(question, (), note=str(error)) if isinstance(question, Search) else Failure(str(error))
+            reason = said(error, on_screen=True)
+            return Listing(question, (), note=reason) if isinstance(question, Search) else Said(reason)
 
     def is_quick(self, question: Question) -> bool:
         """Return whether a question needs no search index, which may have to be built first."""
-        return not isinstance(question, Search) or not question.words.strip() or self._names_rules(question.words)
-
-    def _names_rules(self, words: str) -> bool:
-        """Return whether words are numbers, with or without books in front, as for the command line."""
-        return looks_like_number(words) or self._library.reads_as_rules(words.split())
-
-    # --- lists
-
-    def _search(self, question: Search) -> Listing:
-        about = self._about(question.book)
-        words = question.words.strip()
-        if not words:
-            recent = self._recent(question.book or ALL)
-            return Listing(question, tuple(recent), about, self._note(question.book or ALL))
-        words, book = self._without_book(words, question.book or ALL)
-        choices, note = self._by_number(words, book) if self._names_rules(words) else ((), "")
-        if not choices and not (note and any(map(str.isdigit, words))):
-            choices, note = self._by_words(words, book)
-        return Listing(question, tuple(choices), about, note)
-
-    def _without_book(self, words: str, book: str) -> tuple[str, str]:
-        """Return the question after the name of a book in front of it, and that book: as on the command line."""
-        typed = words.split()
-        named, count = self._library.installed.book_in_front(typed) or (book, 0)
-        return (" ".join(typed[count:]), named) if count < len(typed) else (words, book)
-
-    def _by_number(self, words: str, book: str) -> tuple[Sequence[Choice], str]:
-        """Return the rules with a number, then those whose numbers begin with it; else the closest, and why."""
-        found = self._library.find(words.split(), book)
-        rows = {(row.edition, row.number): row for row in (*found.rows, *self._beginning(words, book))}.values()
-        if rows or not found.missing:
-            return self._choices(map(self._library.compose, rows), book), "; ".join(found.notes)
-        error = found.missing[0]
-        near = error.closest if isinstance(error, RuleNotFound) else ()
-        return self._choices(filter(None, map(self._library.get, near)), book), said(error, on_screen=True)
-
-    def _beginning(self, words: str, book: str) -> Iterator[RowRef]:
-        """Yield the rows whose numbers begin with what was typed so far."""
-        start = normal_form(words)
-        left = _MOST_FOUND
-        for edition in self._library.editions_for(book) if start else ():
-            if edition not in self._numbers:
-                self._numbers[edition] = edition.numbers()
-            longer = [number for number in self._numbers[edition] if number.startswith(str(start))][:left]
-            left -= len(longer)
-            for entry in map(edition.get, longer):
-                if entry:
-                    yield RowRef(edition, entry)
-
-    def _by_words(self, words: str, book: str) -> tuple[Sequence[Choice], str]:
-        # Here, so that the first screen comes sooner.
-        from rules_cli.search.context import checked, corrections_of, typed_words
-
-        results = self._library.search(words, book, _MOST_FOUND, unfinished=True)
-        found, note = checked(self._library, words, book, results)
-        corrected = corrections_of(self._library, words, book, found)
-        typed = typed_words(self._library, words, book, corrected, found)
-        choices = self._choices((hit.rule for hit in found), book, typed)
-        taken_for = "; ".join(say("corrected", word, typed) for typed, word in corrected.items())
-        only_some = say("partial").rstrip(":") if found and is_partial(found[0]) else ""
-        return choices, "; ".join(filter(None, (note, taken_for, only_some))) or _counted(words, len(found))
-
-    def _choices(self, found: Iterable[Rule], book: str, hits: frozenset[str] = frozenset()) -> list[Choice]:
-        """Return the rows of rules, each under its book's name too unless all are of the book that was chosen."""
-        shown = list(found)
-        chosen = {book.partition("@")[0]} - {ALL}
-        several = len({rule.book for rule in shown} | chosen) > 1
-        targets = [_target(rule) for rule in shown]
-        return [
-            Choice(
-                target,
-                f"{rule.book}:{rules.label(rule)}" if several else rules.label(rule),
-                tuple(self._words(rule, hits, targets[: at + 2])),
-            )
-            for at, (rule, target) in enumerate(zip(shown, targets, strict=True))
-        ]
-
-    def _words(self, rule: Rule, hits: frozenset[str], near: Sequence[str]) -> Iterator[Span]:
-        """Yield the title of a rule, or that of its section, and its first words.
-
-        Those of a heading are the words of its first rule, unless that is `near`: in a row above, or in the next one.
-        """
-        section = self._section(rule)
-        if rule.title and not rules.label(rule).startswith(rule.title):
-            yield from marked(f"{rule.title}  ", hits, "title")
-        elif section and any(map(str.isdigit, rule.number)):
-            yield Span(f"{section}: ", "quiet")
-        first = self._library.first_rule(rule)
-        if first and _target(first) in near:
-            return
-        text = (first.text or first.title or "") if first else text_found(rule, hits)
-        looked_for = sought(hits, titles=(rule.title, section))
-        yield from marked(excerpt(text, _FIRST_WORDS, looked_for), hits, "text")
-
-    def _section(self, rule: Rule) -> str:
-        place = rule.book, rule.edition, rule.parent
-        if place not in self._sections:
-            section = self._library.section(rule)
-            self._sections[place] = (section.title or "") if section else ""
-        return self._sections[place]
-
-    def _recent(self, book: str) -> list[Choice]:
-        opened = [rule for rule in map(self._library.get, recently_opened()) if rule]
-        slug = book.partition("@")[0]
-        return self._choices((rule for rule in opened if slug in (ALL, rule.book)), book)
-
-    def _about(self, book: str | None) -> str:
-        editions = self._library.editions_for(book or ALL)
-        return _of_edition(self._library, editions[0]) if len(editions) == 1 else say("all books")
-
-    def _note(self, book: str) -> str:
-        """Return what to say while nothing is typed: the caution of the book, else what to do."""
-        editions = self._library.editions_for(book)
-        info = self._library.installed.info(editions[0].slug) if len(editions) == 1 and editions[0].shipped else None
-        return say("caution", info.caution) if info and info.caution else say("type")
-
-    def _books(self, question: ListBooks) -> Listing:
-        installed = self._library.installed
-        newest = installed.newest()
-        choices = [Choice("", say("all books"), (Span(say("newest of each", len(newest)), "quiet"),))]
-        for slug in installed.slugs():
-            for edition in installed.readable(installed.all(slug)):
-                name = slug if edition in newest else installed.address(edition)
-                words = _of_edition(self._library, edition).removeprefix(f"{slug} ")
-                choices.append(Choice(name, name, (Span(f"{edition.about['title']}  "), Span(words, "quiet"))))
-        return Listing(question, tuple(choices))
-
-    # --- a rule
-
-    def _reading(self, question: Open) -> RulePage:
-        # Here, so that the first screen comes sooner.
-        from rules_cli.lookup.explain import explain
-        from rules_cli.lookup.permalink import cite
-        from rules_cli.render.citations import citation
-        from rules_cli.render.meanings import explanation
-
-        library = self._library
-        row = self._row(question.target)
-        shown = library.show(row, None if question.mode == "branch" else 1)
-        page = explanation(explain(library, row), plain=None) if question.mode == "explain" else _page(shown)
-        cited = cite(library, row)
-        lines, links = _linked(library, row.edition, page, shown.rule)
-        if question.mode != "rule":
-            title = say("explained" if question.mode == "explain" else "whole branch")
-            lines = (ReadingLine((Span(title, "label"),)), *lines)
-        remember(_target(shown.rule))
-        crumbs = [rules.step_of_breadcrumb(above) for above in shown.above]
-        return RulePage(
-            question=question,
-            crumbs=tuple(crumbs or [shown.book_title]),
-            about=_of_edition(library, row.edition),
-            lines=lines,
-            links=links,
-            previous=_full(row.edition, shown.previous),
-            next=_full(row.edition, shown.next),
-            parent=_full(row.edition, shown.rule.parent and f"{row.edition.slug}:{shown.rule.parent}"),
-            has_more=question.mode == "rule" and any(below.children for below in shown.below),
-            citation=citation(cited, "plain"),
-            markdown=citation(cited, "markdown"),
-        )
+        if not isinstance(question, Search):
+            return True
+        return not question.words.strip() or self._lists.names_rules(question.words)
 
     def _row(self, target: str) -> RowRef:
         address, _, number = target.partition(":")
@@ -229,29 +79,90 @@ class Answers:
             raise RuleNotFound(target)
         return RowRef(edition, entry)
 
+    def _keep(self, question: Keep) -> Said:
+        row = self._row(question.target)
+        case = case_file.keep([target_of(self._library.compose(row))], question.words.strip())
+        return Said(say("kept", row.number, len(case.rules)))
 
-def _counted(words: str, count: int) -> str:
-    """Return what to say of a list that is empty, or that has as many rows as a list may have; else nothing."""
-    if count == _MOST_FOUND:
-        return say("best rules", count)
-    return "" if count else say("nothing found", shorten(words))
+    def _clip(self, question: Cite) -> Clip:
+        from rules_cli.lookup.permalink import cite
+        from rules_cli.render.citations import citation
 
+        return Clip(citation(cite(self._library, self._row(question.target)), "plain"))
 
-def _target(rule: Rule) -> str:
-    return f"{rule.book}@{rule.edition}:{rule.number}"
+    def _glance(self, question: Peek) -> Glance:
+        """Return the words of a rule; of a heading those of the rules below it, cut."""
+        rule = self._library.compose(self._row(question.target))
+        edition = self._library.installed.edition(rule.book, rule.edition)
+        page = Page()
+        rules.heading(page, rule)
+        rules.body(page, rule, 0)
+        below = [self._library.rule_in(edition, number) for number in rule.children[:_MOST_BELOW]]
+        for each in below:
+            if each and rule.kind == "heading":
+                rules.reference(page, each, rule)
+            elif each:
+                rules.heading(page, each, 2)
+        return Glance(question, f"{rule.book} {rules.label(rule)}", tuple(map(_reading_line, page.lines)))
+
+    # --- a rule
+
+    def _reading(self, question: Open) -> RulePage:
+        # Here, so that the first screen comes sooner.
+        from rules_cli.lookup.explain import explain
+        from rules_cli.lookup.permalink import cite
+        from rules_cli.render.citations import citation, dated
+        from rules_cli.render.meanings import explanation
+
+        if question.target.endswith(":"):
+            return self._contents(question)
+        library = self._library
+        row = self._row(question.target)
+        shown = library.show(row, None if question.mode == "branch" else 1)
+        page = explanation(explain(library, row), plain=None) if question.mode == "explain" else _page(shown)
+        cited = cite(library, row)
+        lines, links = _linked(library, row.edition, page, shown.rule)
+        if question.mode != "rule":
+            title = say("explained" if question.mode == "explain" else "whole branch")
+            lines = (ReadingLine((Span(title, "label"),)), *lines)
+        if shown.rule.text:
+            remember(target_of(shown.rule))
+        crumbs = [rules.step_of_breadcrumb(above) for above in shown.above]
+        begins = next((at for at, line in enumerate(lines) if at > 1 and line.link), 0)
+        return RulePage(
+            question=question,
+            crumbs=tuple(crumbs or [shown.book_title]),
+            about=of_edition(library, row.edition),
+            lines=lines,
+            links=links,
+            previous=_full(row.edition, shown.previous),
+            next=_full(row.edition, shown.next),
+            parent=_full(row.edition, f"{row.edition.slug}:{shown.rule.parent or ''}"),
+            has_more=question.mode == "rule" and any(below.children for below in shown.below),
+            citation=citation(cited, "plain"),
+            markdown=citation(cited, "markdown"),
+            farewell=(dated(cited), excerpt(shown.rule.text or shown.rule.title or "", _FAREWELL, sought())),
+            begins=begins,
+        )
+
+    def _contents(self, question: Open) -> RulePage:
+        """Return the contents of a book: its chapters and their sections."""
+        slug, _, name = question.target.rstrip(":").partition("@")
+        edition = self._library.installed.edition(slug, name or None)
+        page = Page()
+        for entry in edition.entries():
+            row = entry.row
+            above = edition.get(row.parent) if row.parent else None
+            if row.title and (above is None or (above.row.parent is None and row.kind == "heading")):
+                page.add(Span(row.number, "id"), Span(f"  {row.title}", "title"), indent=2 if above else 0, hanging=2)
+        lines, links = _linked(self._library, edition, page, None)
+        title = self._library.title_of(edition)
+        return RulePage(question, (title,), of_edition(self._library, edition), lines, links, farewell=(title, ""))
 
 
 def _full(edition: Edition, rule_id: str | None) -> str:
     """Return the target of an id of the same edition; empty without one."""
     return f"{edition!r}:{rule_id.partition(':')[2]}" if rule_id else ""
-
-
-def _of_edition(library: Library, edition: Edition) -> str:
-    """Return the name of an edition and whose words it has: `mtg 2026-01-16 official`."""
-    words = (
-        "official words" if library.installed.is_official(edition) else "our words of it" if edition.shipped else "copy"
-    )
-    return f"{edition.slug} {rules.date_named(edition.name)} {say(words)}"
 
 
 def _page(shown: RuleInContext) -> Page:
@@ -271,49 +182,32 @@ def _page(shown: RuleInContext) -> Page:
     return page
 
 
+def _reading_line(line: PageLine) -> ReadingLine:
+    return ReadingLine(line.spans, line.indent, line.hanging)
+
+
 def _linked(
-    library: Library, edition: Edition, page: Page, rule: Rule
+    library: Library, edition: Edition, page: Page, rule: Rule | None
 ) -> tuple[tuple[ReadingLine, ...], tuple[str, ...]]:
     """Return the lines of a page, each rule but the page's own with the number of its link; and the links."""
     lines, links = [], list[str]()
     for line in page.lines:
-        if line.crumbs:  # they are in the first line of the screen
-            continue
         target = _target_of(library, edition, line, rule)
         if target:
             links.append(target)
-            lines.append(ReadingLine((Span(f"[{len(links)}] ", "label"), *line.spans), line.indent, len(links)))
+            mark = Span(f"[{len(links)}] ", "label")
+            lines.append(ReadingLine((mark, *line.spans), line.indent, len(mark.text) + line.hanging, len(links)))
         else:
-            lines.append(ReadingLine(line.spans, line.indent))
+            lines.append(_reading_line(line))
     return tuple(lines), tuple(links)
 
 
-def _target_of(library: Library, edition: Edition, line: PageLine, own: Rule) -> str:
+def _target_of(library: Library, edition: Edition, line: PageLine, own: Rule | None) -> str:
     """Return the target of the rule that a line of a page begins with; empty if it begins with no other rule."""
     if not line.spans or line.spans[0].style != "id":
         return ""
     number = line.spans[0].text
     if ":" in number:
         rule = library.get(number)
-        return _target(rule) if rule else ""
-    return f"{edition!r}:{number}" if number != own.number and edition.get(number) else ""
-
-
-# --- the rules that were opened last, in a file: one that can't be read or written is no loss
-
-
-def recently_opened() -> list[str]:
-    """Return the targets of the rules opened last, the newest first."""
-    with suppress(OSError, ValueError):
-        value = json.loads(bytes_of(paths.recent_file()))
-        return [each for each in value if isinstance(each, str)][:_MOST_RECENT] if isinstance(value, list) else []
-    return []
-
-
-def remember(target: str) -> None:
-    """Put a rule in front of the rules opened last."""
-    before = recently_opened()
-    targets = [target, *(each for each in before if each != target)][:_MOST_RECENT]
-    if targets != before:
-        with suppress(LibraryError):
-            write_atomic(paths.recent_file(), json.dumps(targets))
+        return target_of(rule) if rule else ""
+    return f"{edition!r}:{number}" if (own is None or number != own.number) and edition.get(number) else ""

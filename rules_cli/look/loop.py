@@ -14,10 +14,12 @@ from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from rules_cli.captions import say
 from rules_cli.errors import RulesWarning
+from rules_cli.look.line import PASTED
 from rules_cli.look.screens import screen
 from rules_cli.look.state import Answer, Question, Size, State
-from rules_cli.look.steps import started, step, waiting
+from rules_cli.look.steps import PAUSE, started, step, waiting, waits
 
 if TYPE_CHECKING:
     from rules_cli.look.answers import Answers
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
 _PATIENCE = 0.1  # seconds: a list that comes later than this is announced
 _POLL = 0.02  # seconds between two looks whether a search is done
+_DIGIT_WAITS = 0.4  # seconds: whoever types the number of a rule types its next sign within them
 _AT_ONCE = ("esc", "back", "ctrl-c", "ctrl-d", "ctrl-u", "ctrl-w", "resize")
 """Keys that need no list; the others wait for that of the words typed before them."""
 
@@ -93,24 +96,22 @@ class _Loop:
         return state
 
     def _may_pass(self, key: str) -> bool:
-        return len(key) == 1 or key in _AT_ONCE
+        return len(key) == 1 or key in _AT_ONCE or key.startswith(PASTED)
 
     def _pressed(self, state: State, key: str) -> State:
         if key == "resize":
             return step(state, Size(*self._terminal.size()))
-        state = step(state, key)
-        if state.clip:
-            self._terminal.copy(state.clip)
-        return state
+        return step(state, key)
 
     def _answered(self, state: State) -> State:
         """Return the state with the answer to its question, if that is quick or the searcher has it."""
+        while state.question is not None and self._answers.is_quick(state.question):
+            self._asked = None
+            state = step(state, self._answers.answer(state.question))
+        state = self._copied(state)
         question = state.question
         if question is None:
             return state
-        if self._answers.is_quick(question):
-            self._asked = None
-            return step(state, self._answers.answer(question))
         if question != self._asked:
             self._since = self._since if self._asked else monotonic()  # the wait is that of all that is typed in it
             self._asked = question
@@ -121,7 +122,15 @@ class _Loop:
         if answer is None:
             return state
         self._asked = None
-        return step(state, answer)
+        return self._answered(step(state, answer))
+
+    def _copied(self, state: State) -> State:
+        """Put the text that is to be copied on the clipboard, and say whether it is certain to be there."""
+        if not state.clip:
+            return state
+        beginning = state.clip.partition("\n")[0]
+        is_certain = self._terminal.copy(state.clip)
+        return replace(state, clip="", message=say("copied" if is_certain else "sent to terminal", beginning))
 
     def _draw(self, state: State) -> None:
         waits = state.question is not None and monotonic() - self._since > _PATIENCE
@@ -133,9 +142,10 @@ class _Loop:
 
     def _wait(self, state: State) -> None:
         """Wait for a key, and take all that were pressed; for a moment only if an answer is to come."""
-        if key := self._terminal.key(_POLL if state.question is not None else None):
+        patience = _POLL if state.question is not None else _DIGIT_WAITS if waits(state) else None
+        if key := self._terminal.key(patience) or (PAUSE if waits(state) else ""):
             self._keys.append(key)
-        while key and (key := self._terminal.key(0)):
+        while key and key != PAUSE and (key := self._terminal.key(0)):
             self._keys.append(key)
 
 

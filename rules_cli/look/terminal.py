@@ -1,6 +1,7 @@
 """The terminal, by curses: its size, drawing lines, the next key, the clipboard. All of curses is here.
 
-The first screen is painted before the library and the command line are loaded: this module imports little.
+The first screen is painted before the library and the command line are loaded: this module imports little. It is drawn
+on the terminal even if standard output is not one, so that `$(rules look)` works.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
+from rules_cli.look.line import PASTED
 from rules_cli.render.page import COLORS, WEIGHTS, Span
 
 SMALLEST = (30, 8)  # columns and rows, as in `screens`
@@ -20,18 +22,14 @@ _NAMES = {
     "\x1b": "esc",
     "\x7f": "back",
     "\b": "back",
-    "\x02": "ctrl-b",
-    "\x03": "ctrl-c",
-    "\x04": "ctrl-d",
+    "\0": "ctrl-space",
     "\x0e": "down",
     "\x10": "up",
-    "\x15": "ctrl-u",
-    "\x17": "ctrl-w",
-}
+} | {chr(at): f"ctrl-{chr(at + 96)}" for at in (1, 2, 3, 4, 5, 6, 11, 15, 21, 23, 25)}
 _CURSES_NAMES = {
     "KEY_ENTER": "enter",
     "KEY_BACKSPACE": "back",
-    "KEY_DC": "back",
+    "KEY_DC": "delete",
     "KEY_BTAB": "back-tab",
     "KEY_UP": "up",
     "KEY_DOWN": "down",
@@ -44,14 +42,30 @@ _CURSES_NAMES = {
     "KEY_F1": "f1",
     "KEY_RESIZE": "resize",
 }
+_CODES = {
+    "1;3D": "alt-left",
+    "1;3C": "alt-right",
+    "1;9D": "alt-left",
+    "1;9C": "alt-right",
+    "1;5D": "ctrl-left",
+    "1;5C": "ctrl-right",
+    "200~": PASTED,
+}
+"""What a terminal sends after Esc [ for keys that curses may not know."""
+_EXTENDED = {b"kLFT3": "alt-left", b"kRIT3": "alt-right", b"kLFT5": "ctrl-left", b"kRIT5": "ctrl-right"}
+_PASTE_ENDS = "\x1b[201~"
+_LONGEST_PASTE = 2000  # letters: a longer one is no question
+_PASTES, _TYPES = b"\x1b[?2004h", b"\x1b[?2004l"  # the terminal marks what is pasted, or no longer
 
 
-def why_not() -> str:
-    """Return why the interactive look-up can't run here; empty if it can."""
+def why_not(bare: bool = False) -> str:
+    """Return why the interactive look-up can't run here; empty if it can. A `bare` one prints into no pipe."""
     try:
-        if not (os.isatty(0) and os.isatty(1)):
+        if not os.isatty(0) or (bare and not os.isatty(1)):
             return "this is no terminal"
-        width, height = os.get_terminal_size(1)
+        width, height = os.get_terminal_size(1 if os.isatty(1) else 0)
+        if not os.isatty(1):
+            os.close(os.open("/dev/tty", os.O_WRONLY))
     except OSError:
         return "this is no terminal"
     if 0 < width < SMALLEST[0] or 0 < height < SMALLEST[1]:  # some report 0 for unknown
@@ -63,7 +77,7 @@ def _moves_cursor() -> bool:
     try:
         import curses
 
-        curses.setupterm()
+        curses.setupterm(fd=0)
     except (ImportError, AttributeError):  # Windows, without windows-curses
         return False
     except curses.error:  # TERM is not set, or unknown
@@ -81,6 +95,7 @@ class Terminal:
         with suppress(locale.Error):
             locale.setlocale(locale.LC_CTYPE, "")
         os.environ.setdefault("ESCDELAY", str(_ESCAPE))
+        self._output = _onto_terminal()
         self._curses = curses
         self._window = curses.initscr()
         self._keys = {getattr(curses, name): key for name, key in _CURSES_NAMES.items()}
@@ -89,6 +104,7 @@ class Terminal:
         self._window.keypad(True)
         with suppress(curses.error):
             curses.curs_set(0)
+        os.write(1, _PASTES)
         self._attributes = self._styles()
 
     def _styles(self) -> dict[str, int]:
@@ -124,8 +140,16 @@ class Terminal:
         self._window.refresh()
 
     def key(self, wait: float | None) -> str:
-        """Return the next key, waiting so many seconds (None: a while, then it asks again); empty if none came."""
-        self._window.timeout(_A_WHILE if wait is None else int(wait * 1000))
+        """Return the next key, waiting so many seconds (None: a while, then it asks again); empty if none came.
+
+        A text that was pasted is one key, with `PASTED` in front.
+        """
+        pressed = self._character(_A_WHILE if wait is None else int(wait * 1000))
+        return self._after_escape() if pressed == "esc" else pressed
+
+    def _character(self, wait: int) -> str:
+        """Return one key as curses reads it; a character that can't be printed has no name but those above."""
+        self._window.timeout(wait)
         try:
             pressed = self._window.get_wch()
         except self._curses.error:  # no key, or a signal
@@ -133,31 +157,75 @@ class Terminal:
         except KeyboardInterrupt:
             return "ctrl-c"
         if isinstance(pressed, int):
-            return self._keys.get(pressed, "")
+            return self._keys.get(pressed) or _EXTENDED.get(self._curses.keyname(pressed), "")
         return _NAMES.get(pressed, pressed if pressed.isprintable() else "")
 
-    def copy(self, text: str) -> None:
-        """Send a text to the clipboard by the terminal itself (OSC 52), which works over SSH too."""
-        from rules_cli.render.out import clipboard_code
+    def _after_escape(self) -> str:
+        """Return the key whose code begins with Esc: a letter with Alt, a code in brackets, or Esc alone."""
+        after = self._character(0)
+        if after == "[":
+            code = ""
+            while (more := self._character(0)) and len(more) == 1:
+                code += more
+                if more.isalpha() or more == "~":
+                    break
+            name = _CODES.get(code, "")
+            return self._pasted() if name == PASTED else name
+        if after == "back" or (len(after) == 1 and after.isalpha()):
+            return f"alt-{after.lower()}"
+        return after if after in ("alt-left", "alt-right") else "esc"
 
-        os.write(1, clipboard_code(text))
+    def _pasted(self) -> str:
+        """Return what is pasted, up to its end: no character of it is a key."""
+        text = ""
+        self._window.keypad(False)
+        self._window.timeout(_A_WHILE)
+        with suppress(self._curses.error, KeyboardInterrupt):
+            while not text.endswith(_PASTE_ENDS):
+                text += str(self._window.get_wch())
+        self._window.keypad(True)
+        return PASTED + text.removesuffix(_PASTE_ENDS)[:_LONGEST_PASTE]
+
+    def copy(self, text: str) -> bool:
+        """Send a text to the clipboard; return whether it is certain to be there."""
+        from rules_cli.render.clipboard import by_program, terminal_code
+
+        if by_program(text):
+            return True
+        os.write(1, terminal_code(text))
+        return False
 
     def close(self) -> None:
         """Give the terminal back."""
+        os.write(1, _TYPES)
         with suppress(self._curses.error):
             self._curses.endwin()
+        if self._output is not None:
+            os.dup2(self._output, 1)
+            os.close(self._output)
+            self._output = None
+
+
+def _onto_terminal() -> int | None:
+    """Draw on the terminal if standard output is none; return the descriptor to restore, None if it is one."""
+    if os.isatty(1):
+        return None
+    kept, terminal = os.dup(1), os.open("/dev/tty", os.O_WRONLY)
+    os.dup2(terminal, 1)
+    os.close(terminal)
+    return kept
 
 
 _A_WHILE = 500  # milliseconds: curses misses a new size that comes right before it waits, and sees it the next time
 _open: list[Terminal] = []  # none or one
-_FIRST = [[Span("> _")], [], [Span("opening the books...")]]
+_FIRST = [[Span("> "), Span(" ", "chosen")], [], [Span("opening the books...")]]
 
 
 @contextmanager
-def painted() -> Iterator[None]:
+def painted(bare: bool = False) -> Iterator[None]:
     """Show an empty prompt at once; `taken` uses the same terminal. At the end the terminal is given back."""
     try:
-        if not why_not():
+        if not why_not(bare):
             _open.append(Terminal())
             _open[0].draw(_FIRST)
         yield

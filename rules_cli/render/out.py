@@ -11,7 +11,6 @@ import shutil
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from threading import Lock, Timer
 from typing import TYPE_CHECKING, Any, Literal, TextIO
 
@@ -175,23 +174,6 @@ def show(page: Page) -> None:
         pydoc.pager(drawn)
     else:
         write(drawn)
-
-
-def copy(text: str) -> bool:
-    """Send a text to the clipboard through the terminal that the user types in; return whether there is one."""
-    try:
-        with Path("/dev/tty").open("wb") as terminal:
-            terminal.write(clipboard_code(text))
-    except OSError:
-        return False
-    return True
-
-
-def clipboard_code(text: str) -> bytes:
-    """Return what makes a terminal put a text on the clipboard (OSC 52)."""
-    from base64 import b64encode
-
-    return b"\x1b]52;c;" + b64encode(text.encode()) + b"\x07"
 
 
 def show_aside(page: Page) -> None:

@@ -73,7 +73,8 @@ _LIFE_OF_POLICY = timedelta(days=730)  # most of these documents are published s
 class BookInfo:
     """The content of `book.yaml`. `policy_of` is the book of the game for which judges use this one, `fallback` the
     term for its errors of play that no other infraction covers, `penalties` says short names of penalties in words;
-    `other` is the title in other languages; `variants` are branches with the rules of variants of the game."""
+    `other` is the title in other languages; `variants` are branches with the rules of variants of the game; `questions`
+    are three to begin with, `questions_of_part` those that the part that ships answers."""
 
     slug: str
     title: str
@@ -94,6 +95,8 @@ class BookInfo:
     titles: Mapping[str, str] | None = None
     files: tuple[Text, ...] = ()
     variants: tuple[Text, ...] = ()
+    questions: tuple[Text, ...] = ()
+    questions_of_part: tuple[Text, ...] = ()
     fetch: Origin = Origin()
 
     @property
@@ -105,6 +108,10 @@ class BookInfo:
     def how_to_get(self) -> str:
         """The command that installs the whole book."""
         return f"rules fetch {self.slug}" if self.fetch.addresses else f"rules import FILE --book {self.slug}"
+
+    def asked(self, is_whole: bool) -> tuple[str, ...]:
+        """Return three questions to begin with, that the whole book answers, or the part that ships."""
+        return self.questions if is_whole else self.questions_of_part
 
     def address_of(self, number: RuleNumber) -> str | None:
         """Return the publisher's address of a rule, None if the book has no `link`: that with the `{page}` of the

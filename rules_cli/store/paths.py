@@ -76,3 +76,8 @@ def config_file() -> Path:
 def recent_file() -> Path:
     """The file of the rules that the user opened last."""
     return _user("state") / "recent.json"
+
+
+def case_file() -> Path:
+    """The file of the rules that the user keeps for a ruling."""
+    return _user("state") / "case.json"

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from looking import asked, drawn, press, read_number, typed
+from looking import WIDE, asked, drawn, press, read_number, typed
+from support import Install
 
-from rules_cli.look import steps
+from rules_cli.library import Library
+from rules_cli.look import line, steps
 from rules_cli.look.answers import Answers
+from rules_cli.look.line import PASTED
 from rules_cli.look.screens import screen
 from rules_cli.look.state import Ask, Read, Size
-from rules_cli.look.steps import step, waiting
+from rules_cli.look.steps import PAUSE, step, waiting
 from rules_cli.render.layout import width_of
+from rules_cli.store import case_file
 
 KEYS = sorted(
-    ({*steps._IN_READ, *steps._RUBS_OUT, *steps._SAME_KEYS, *steps._SAME_KEYS.values()} - {"q"})
-    | {"up", "down", "page-up", "enter", "ctrl-b", "f1", "1", "2", "9", "k", "i", "t", ".", "é"}
+    ({*steps._IN_READ, *line._KEYS, *steps._SCROLLS, *steps._OF_CHOICE, *steps._ANYWHERE} - {"q", "ctrl-c"})
+    | {"up", "down", "page-up", "enter", PAUSE, "1", "2", "9", "i", ".", "é", f"{PASTED}kite q\nq"}
 )
 
 
@@ -27,26 +32,40 @@ def test_enter_opens_and_backspace_goes_back_with_place_and_choice(answers: Answ
 
 def test_a_reference_is_followed_by_its_number_and_by_arrow(answers: Answers) -> None:
     reading = press(answers, asked(answers, "2.2"), ["enter"])
-    assert read_number(press(answers, reading, ["2"])) == "2.2b"
+    assert read_number(press(answers, reading, ["2", PAUSE])) == "2.2b"
+    assert read_number(press(answers, reading, ["2", "enter"])) == "2.2b"
     assert read_number(press(answers, reading, ["right", "right", "enter"])) == "2.2b"
-    assert read_number(press(answers, reading, ["left", "enter"])) == read_number(press(answers, reading, ["3"]))
+    assert read_number(press(answers, reading, ["left", "enter"])) == read_number(press(answers, reading, ["3", PAUSE]))
 
 
 def test_back_references_are_followed(answers: Answers) -> None:
-    state = press(answers, asked(answers, "1.2a"), ["enter", "1"])
+    state = press(answers, asked(answers, "1.2a"), ["enter", "1", PAUSE])
     assert read_number(state) == "glossary.sink"
 
 
-def test_two_digits_choose_before_they_follow(answers: Answers) -> None:
+def test_a_digit_waits_for_another(answers: Answers) -> None:
     chosen = press(answers, asked(answers, "1", "forms"), ["enter", "1"])
     assert isinstance(chosen.place, Read)
     assert (chosen.place.chosen, chosen.place.digits) == (1, "1")
-    assert read_number(press(answers, chosen, ["1"])) == "1.11"
-    assert read_number(press(answers, chosen, ["enter"])) == "1.1"
+    assert read_number(press(answers, chosen, ["1", PAUSE])) == "1.11"
+    assert read_number(press(answers, chosen, [PAUSE])) == "1.1"
+    assert press(answers, press(answers, chosen, ["down"]), [PAUSE]).place != press(answers, chosen, [PAUSE]).place
 
 
-def test_a_number_that_no_reference_has_is_said(answers: Answers) -> None:
-    assert "no reference 9" in drawn(press(answers, asked(answers, "2.2"), ["enter", "9"]))
+class TestGoingToANumber:
+    def test_digits_that_no_reference_has_are_a_number(self, answers: Answers) -> None:
+        assert typed(press(answers, asked(answers, "2.2"), ["enter", "9"])) == "9"
+
+    def test_a_dot_or_a_letter_after_a_digit_makes_it_a_number(self, answers: Answers) -> None:
+        reading = press(answers, asked(answers, "2.2"), ["enter"])
+        assert read_number(press(answers, reading, [*"2.1a", "enter"])) == "2.1a"
+        assert typed(press(answers, reading, [*"2k"])) == "2k"
+
+    def test_a_colon_opens_an_empty_prompt_and_backspace_returns(self, answers: Answers) -> None:
+        reading = press(answers, asked(answers, "2.2"), ["enter"])
+        for key in (":", "g"):
+            assert typed(press(answers, reading, [key])) == ""
+            assert press(answers, reading, [key, "back"]).place == reading.place
 
 
 def test_next_previous_and_parent(answers: Answers) -> None:
@@ -54,7 +73,146 @@ def test_next_previous_and_parent(answers: Answers) -> None:
     assert read_number(state) == "1.2b"
     assert read_number(press(answers, state, ["["])) == "1.2a"
     assert read_number(press(answers, state, ["u"])) == "1.2"
-    assert "top of the book" in drawn(press(answers, state, ["u", "u", "u"]))
+
+
+def test_the_child_is_chosen_after_going_up_and_the_contents_are_above_all(answers: Answers) -> None:
+    state = press(answers, asked(answers, "1.2b"), ["enter", "u"])
+    assert read_number(press(answers, state, ["enter"])) == "1.2b"
+    contents = press(answers, state, ["u", "u"])
+    assert "3  Ending the Game" in drawn(contents)
+    assert read_number(press(answers, contents, ["enter"])) == "1"
+    assert drawn(press(answers, state, ["t"])).split("\n")[1:] != drawn(state).split("\n")[1:]
+    assert "top of the book" in drawn(press(answers, contents, ["u"]))
+
+
+def test_forward_goes_where_backspace_came_from(answers: Answers) -> None:
+    state = press(answers, asked(answers, "1.2a"), ["enter", "]"])
+    for back, forward in (("back", "f"), ("ctrl-o", "alt-right"), ("alt-left", "f")):
+        assert press(answers, state, [back, forward]).place == state.place
+    assert "no page to go forward to" in drawn(press(answers, state, ["f"]))
+    assert "no page to go forward to" in drawn(press(answers, state, ["back", "]", "f"]))
+
+
+def test_the_first_reference_on_the_screen_is_chosen(answers: Answers) -> None:
+    small = Size(40, 8)
+    state = press(answers, asked(answers, "1", "forms", small), ["enter", "page-down"])
+    place = press(answers, state, ["right"]).place
+    assert isinstance(place, Read)
+    assert isinstance(state.place, Read)
+    assert (place.top, place.chosen > 1) == (state.place.top, True)
+
+
+def test_the_rules_that_were_read_are_listed(answers: Answers) -> None:
+    state = press(answers, asked(answers, "1.2a"), ["enter", "]", "]", "h"])
+    shown = drawn(state)
+    assert shown.index("1.2b") < shown.index("1.2a")
+    assert read_number(press(answers, state, ["down", "enter"])) == "1.2a"
+    assert read_number(press(answers, state, ["esc"])) == "2"
+
+
+def test_a_heading_is_no_rule_that_was_read(answers: Answers) -> None:
+    state = press(answers, asked(answers, "2.1a"), ["enter", "u", "u", "esc", "esc"])
+    assert "2.1a" in drawn(state)
+    assert "Special Kites" not in drawn(state)
+
+
+class TestTheLine:
+    @pytest.mark.parametrize(
+        ("keys", "words", "cursor"),
+        [
+            (["left", "x"], "kites gusxt", 10),
+            (["home", "x"], "xkites gust", 1),
+            (["ctrl-a", "ctrl-k"], "", 0),
+            (["alt-b", "ctrl-u"], "gust", 0),
+            (["ctrl-w"], "kites ", 6),
+            (["alt-b", "alt-b", "alt-d"], " gust", 0),
+            (["alt-b", "alt-back"], "gust", 0),
+            (["home", "delete", "ctrl-d"], "tes gust", 0),
+            (["home", "alt-f", "right", "x"], "kites xgust", 7),
+            (["ctrl-b", "ctrl-f", "ctrl-e", "back"], "kites gus", 9),
+            ([f"{PASTED} in\n2.2\t"], "kites gustin 2.2", 16),
+        ],
+    )
+    def test_has_the_keys_of_readline(self, answers: Answers, keys: list[str], words: str, cursor: int) -> None:
+        place = press(answers, asked(answers, "kites gust"), keys).place
+        assert isinstance(place, Ask)
+        assert place.line[:2] == (words, cursor)
+
+    def test_old_words_are_replaced_by_the_first_letter_and_kept_by_an_arrow(self, answers: Answers) -> None:
+        back = press(answers, asked(answers, "kite"), ["enter", "esc"])
+        assert typed(press(answers, back, ["x"])) == "x"
+        assert typed(press(answers, back, ["right", "x"])) == "kitex"
+        assert typed(press(answers, back, ["back"])) == ""
+        assert read_number(press(answers, back, ["enter"])) != ""
+
+    def test_ctrl_d_leaves_only_an_empty_prompt(self, answers: Answers) -> None:
+        assert not press(answers, asked(answers, "kite"), ["ctrl-d"]).left
+        assert not press(answers, asked(answers, "kite"), ["enter", "ctrl-d"]).left
+        assert press(answers, asked(answers, ""), ["ctrl-d"]).left
+
+    def test_what_is_pasted_is_text_and_never_keys(self, answers: Answers) -> None:
+        pasted = f"{PASTED}kite gust\nI quit\nq"
+        assert typed(press(answers, asked(answers, ""), [pasted])) == "kite gust I quit q"
+        reading = press(answers, asked(answers, "2.2"), ["enter"])
+        assert typed(press(answers, reading, [pasted])) == "kite gust I quit q"
+        assert not press(answers, reading, ["/", pasted]).left
+
+
+def test_the_words_of_the_chosen_rule_are_shown_below_or_beside(answers: Answers) -> None:
+    for size in (WIDE, Size(120, 40)):
+        state = asked(answers, "2.1", size=size)
+        assert "each additional instance" in " ".join(drawn(state, size).lower().split())
+        assert "four sides that can carry a lantern" in " ".join(drawn(press(answers, state, ["down"]), size).split())
+    assert "─" not in drawn(asked(answers, "2.1", size=Size(40, 13)), Size(40, 13))
+
+
+def test_more_rows_come_at_the_end_of_a_list(install: Install) -> None:
+    rules = "".join(f"1.{at} Loaf {at} is baked.\n\n" for at in range(1, 41))
+    install("ovens", {"2024-05-01": f"1 Ovens\n\n{rules}"})
+    answers = Answers(Library.open())
+    state = asked(answers, "1.", "ovens")
+    assert drawn(state).splitlines()[0].endswith("1/41")
+    last = press(answers, state, ["down"] * 17)
+    assert drawn(last).splitlines()[0].endswith("18/41")
+    assert drawn(press(answers, asked(answers, "loaf", "ovens"), ["down"] * 16)).splitlines()[0].endswith("/40")
+
+
+def test_rules_that_nothing_tells_apart_are_one_row(install: Install) -> None:
+    rules = "".join(
+        f"2.1{letter} A boxkite {verb}.\n\n"
+        for letter, verb in zip("abcd", ("sits", "rolls", "dives", "spins"), strict=True)
+    )
+    install("hangar", {"2024-05-01": f"1 Kites\n\n1.1 A kite.\n\n2 Special\n\n2.1 Boxkite\n\n{rules}"})
+    answers = Answers(Library.open())
+    place = asked(answers, "boxkite", "hangar").place
+    assert isinstance(place, Ask)
+    assert [(row.label, row.text) for row in place.choices] == [("2.1", "4 rules")]
+    assert "2.1c" in drawn(asked(answers, "boxkite dives", "hangar")), "what tells a rule apart keeps it in the list"
+
+
+def test_a_rule_is_kept_with_the_question(answers: Answers) -> None:
+    state = press(answers, asked(answers, "lantern"), ["ctrl-space"])
+    assert "kept: 2.1a (1 in the case: rules case)" in drawn(state)
+    press(answers, press(answers, state, ["enter", "]"]), ["ctrl-space"])
+    assert case_file.read() == ("lantern", ("kites@2024-05-01:2.1a", "kites@2024-05-01:2.1b"))
+
+
+def test_the_citation_of_the_chosen_row_is_copied(answers: Answers) -> None:
+    for key in ("ctrl-y", "alt-y"):
+        assert "A kite flies while its line is taut" in press(answers, asked(answers, "1.1"), [key]).clip
+
+
+def test_help_is_reached_from_everywhere(answers: Answers) -> None:
+    for keys in (["f1"], ["alt-h"], [" ", "?"], ["enter", "?"], ["enter", "alt-h"]):
+        shown = press(answers, asked(answers, "kite"), keys)
+        assert "At the prompt" in drawn(shown)
+    assert typed(press(answers, asked(answers, "kite"), ["?"])) == "kite?"
+
+
+def test_a_question_of_the_empty_prompt_is_asked(answers: Answers) -> None:
+    state = asked(answers, "", "mtg")
+    assert "collector number" in drawn(state)
+    assert typed(press(answers, state, ["enter"])) == "collector number"
 
 
 def test_a_heading_without_a_chosen_reference_opens_its_whole_branch(answers: Answers) -> None:
@@ -78,15 +236,15 @@ def test_the_citation_goes_to_the_clipboard(answers: Answers) -> None:
 
 
 def test_a_book_is_chosen_for_the_question_at_hand(answers: Answers) -> None:
-    state = press(answers, asked(answers, "2.1"), ["ctrl-b", "down", "enter"])
+    state = press(answers, asked(answers, "2.1"), ["tab", "down", "enter"])
     assert state.book == "bakery"
     assert typed(state) == "2.1"
     assert "bakery" in drawn(state)
-    assert press(answers, asked(answers, "2.1"), ["ctrl-b", "esc"]).book == "kites"
+    assert press(answers, asked(answers, "2.1"), ["tab", "esc"]).book == "kites"
 
 
 def test_letters_find_a_book_and_enter_takes_it(answers: Answers) -> None:
-    at_books = press(answers, asked(answers, "2.1"), ["ctrl-b"])
+    at_books = press(answers, asked(answers, "2.1"), ["tab"])
     assert press(answers, at_books, [*"bak", "enter"]).book == "bakery"
     assert press(answers, at_books, [*"MAGIC", "enter"]).book == "mtg"
     assert press(answers, at_books, [*"zz", "enter"]).place == press(answers, at_books, [*"zz"]).place
@@ -113,15 +271,10 @@ def test_a_word_is_found_on_the_page_and_again(answers: Answers) -> None:
 
 
 def test_escape_goes_to_the_prompt_then_clears_then_leaves(answers: Answers) -> None:
-    state = press(answers, asked(answers, "2.2"), ["enter", "1", "esc"])
+    state = press(answers, asked(answers, "2.2"), ["enter", "1", "down", "esc"])
     assert typed(state) == "2.2"
     assert typed(press(answers, state, ["esc"])) == ""
     assert press(answers, state, ["esc", "esc"]).left
-
-
-def test_a_question_mark_is_help_only_before_a_question(answers: Answers) -> None:
-    assert "Keys" in drawn(press(answers, asked(answers, ""), ["?"]))
-    assert typed(press(answers, asked(answers, "kite"), ["?"])) == "kite?"
 
 
 def test_the_help_page_ends_where_its_last_line_is_shown(answers: Answers) -> None:

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import pytest
-from looking import NARROW, WIDE, asked, drawn, press, read_number, typed
+from looking import NARROW, WIDE, asked, drawn, press, typed
 
-from rules_cli.look.answers import Answers, recently_opened, remember
+from rules_cli.look.answers import Answers
+from rules_cli.look.recent import MOST_READ, recently_read, remember
 from rules_cli.look.state import Size
 
 
-@pytest.mark.parametrize(("opened", "kept"), [(8, 8), (9, 8)])
+@pytest.mark.parametrize("read", [MOST_READ, MOST_READ + 1])
 @pytest.mark.usefixtures("home")
-def test_eight_rules_are_kept_for_the_next_look_up(opened: int, kept: int) -> None:
-    for number in range(opened):
+def test_a_hundred_rules_are_remembered(read: int) -> None:
+    for number in range(read):
         remember(f"kites:1.{number}")
-    assert recently_opened() == [f"kites:1.{number}" for number in reversed(range(opened))][:kept]
+    assert recently_read() == [f"kites:1.{number}" for number in reversed(range(read))][:MOST_READ]
+
+
+@pytest.mark.parametrize("read", [8, 9])
+def test_eight_of_them_are_listed_at_an_empty_prompt(answers: Answers, read: int) -> None:
+    for number in range(1, read + 1):
+        remember(f"forms@2024-05-01:1.{number}")
+    assert drawn(asked(answers, "", "forms")).count("Fold a form") == 8
 
 
 @pytest.mark.parametrize(("opened", "asks"), [(200, True), (201, False)])
@@ -38,14 +46,6 @@ class TestThePageOfKeys:
         first, second = (drawn(each, size).splitlines()[2:-1] for each in (page, press(answers, page, [" "])))
         assert first != second
         assert not set(filter(None, first)) & set(filter(None, second))
-
-
-@pytest.mark.parametrize(("digits", "number"), [(["1", "1"], "1.11"), (["2"], "1.2")])
-def test_a_digit_waits_if_a_reference_has_ten_times_its_number(
-    answers: Answers, digits: list[str], number: str
-) -> None:
-    """Section 1 of the forms has eleven rules."""
-    assert read_number(press(answers, asked(answers, "1", "forms"), ["enter", *digits])) == number
 
 
 @pytest.mark.parametrize(("columns", "words"), [(40, 19), (80, 49), (30, 9)])

@@ -1,4 +1,4 @@
-"""What a person sees in every state, at 80x24 and 40x20. RULES_WRITE_SCREENS=1 writes the files in `screens` again."""
+"""What a person sees in every state, at three sizes. RULES_WRITE_SCREENS=1 writes the files in `screens` again."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from looking import NARROW, WIDE, asked, drawn, press
+from looking import NARROW, WIDE, WIDEST, asked, drawn, press
 from support import Install
 
 from rules_cli.library import Library
@@ -49,19 +49,26 @@ STATES: Mapping[str, Callable[[Answers, Size], State]] = {
     "finding": lambda answers, size: press(answers, asked(answers, "2.2", size=size), ["enter", "/", *"wound"]),
     "found": lambda answers, size: press(answers, asked(answers, "2.2", size=size), ["enter", "/", *"wound", "enter"]),
     "copied": lambda answers, size: press(answers, asked(answers, "1.1", size=size), ["enter", "y"]),
+    "a number typed while reading": lambda answers, size: press(
+        answers, asked(answers, "2.2", size=size), ["enter", *"2.1"]
+    ),
+    "contents": lambda answers, size: press(answers, asked(answers, "2.2", size=size), ["enter", "t"]),
+    "kept": lambda answers, size: press(answers, asked(answers, "2.2", size=size), ["ctrl-space"]),
+    "history": lambda answers, size: press(answers, _recent(answers, size), [*"2.1a", "enter", "h"]),
+    "back at the prompt": lambda answers, size: press(answers, asked(answers, "kite", size=size), ["enter", "esc"]),
     "keys": lambda answers, size: press(answers, asked(answers, "", size=size), ["?"]),
-    "books": lambda answers, size: press(answers, asked(answers, "kite", size=size), ["ctrl-b"]),
-    "books, typed": lambda answers, size: press(answers, asked(answers, "kite", size=size), ["ctrl-b", *"bak"]),
-    "books, none": lambda answers, size: press(answers, asked(answers, "kite", size=size), ["ctrl-b", *"zz"]),
+    "books": lambda answers, size: press(answers, asked(answers, "kite", size=size), ["tab"]),
+    "books, typed": lambda answers, size: press(answers, asked(answers, "kite", size=size), ["tab", *"bak"]),
+    "books, none": lambda answers, size: press(answers, asked(answers, "kite", size=size), ["tab", *"zz"]),
     "book of the next question": lambda answers, size: press(
-        answers, asked(answers, "1.1", size=size), ["enter", "b", *"bak", "enter"]
+        answers, asked(answers, "1.1", size=size), ["enter", "B", *"bak", "enter"]
     ),
     "long addresses": lambda answers, size: press(answers, asked(answers, "cost.10.1", "ga", size), ["enter"]),
     "index being built": lambda answers, size: waiting(step(asked(answers, "kite", size=size), "s")),
 }
 
 
-@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["80x24", "40x20"])
+@pytest.mark.parametrize("size", [WIDE, NARROW, WIDEST], ids=["80x24", "40x20", "120x40"])
 @pytest.mark.parametrize("name", STATES)
 def test_a_screen_is_as_designed(answers: Answers, name: str, size: Size) -> None:
     shown = drawn(STATES[name](answers, size), size)
@@ -96,20 +103,14 @@ def test_neighbours_with_long_numbers_keep_their_ends(answers: Answers) -> None:
 def test_a_search_that_is_not_answered_shows_the_list_before(answers: Answers) -> None:
     state = step(asked(answers, "kite"), "s")
     assert state.question == Search("kites", "kites")
-    assert "A kite flies" in drawn(state)
+    assert "the heavier kite sinks" in drawn(state)
 
 
-def test_the_words_of_a_rule_are_shown_once(install: Install) -> None:
-    install("ovens", {"2024-05-01": "1 Ovens\n\n1.1 An oven is hot.\n\n1.2 Bread is baked in it.\n"})
-    answers = Answers(Library.open())
-    assert drawn(asked(answers, "ovens", "ovens")).count("An oven is hot") == 1
-
-
-@pytest.mark.parametrize(("count", "said"), [(15, "15 rules"), (16, "the 16 best rules"), (17, "the 16 best rules")])
+@pytest.mark.parametrize(("count", "said"), [(15, "1/15"), (16, "1/16+"), (17, "1/16+")])
 def test_a_list_says_whether_there_may_be_more(install: Install, count: int, said: str) -> None:
     rules = "".join(f"1.{at} Loaf {at} is baked.\n\n" for at in range(1, count + 1))
     install("ovens", {"2024-05-01": f"1 Ovens\n\n{rules}"})
-    assert drawn(asked(Answers(Library.open()), "loaf", "ovens")).splitlines()[-1].startswith(said)
+    assert drawn(asked(Answers(Library.open()), "loaf", "ovens")).splitlines()[0].endswith(said)
 
 
 class TestOneJudgementOfScreenAndCommand:
@@ -118,8 +119,8 @@ class TestOneJudgementOfScreenAndCommand:
         assert "kites:" not in shown
         shown = drawn(asked(answers, "2.1a", "bakery"))
         assert "no rule 2.1a in bakery; kites has it" in shown
-        assert "kites:2.1a" in shown
-        assert re.search(r"^.2\.1a", shown, re.MULTILINE) is None
+        assert "▌kites:2.1a" in shown
+        assert "─ kites 2.1a ─" in shown
 
     def test_no_screen_names_a_command_of_the_shell(self, answers: Answers) -> None:
         shown = drawn(asked(answers, "99.9", "forms"))

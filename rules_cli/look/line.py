@@ -1,0 +1,84 @@
+"""One line that is typed: its text and cursor, and the keys of readline."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+PASTED = "paste:"
+"""In front of a text that was pasted: it is text, whatever keys it would be."""
+
+
+class Line(NamedTuple):
+    """A text and the place of the cursor in it. Of a `chosen` text, the first letter typed replaces all."""
+
+    text: str = ""
+    cursor: int = 0
+    chosen: bool = False
+
+    @classmethod
+    def of(cls, text: str, chosen: bool = False) -> Line:
+        """Return a text with the cursor at its end."""
+        return cls(text, len(text), chosen)
+
+
+def edited(line: Line, key: str) -> Line | None:
+    """Return a line after a key that types, deletes or moves; None for any other key."""
+    if key.startswith(PASTED):
+        return _typed(line, " ".join(key.removeprefix(PASTED).split()))
+    if len(key) == 1 and key.isprintable():
+        return _typed(line, key)
+    if line.chosen and key in ("back", "delete", "ctrl-w", "alt-back"):
+        return Line()
+    change = _KEYS.get(key)
+    return change(line)._replace(chosen=False) if change else None
+
+
+def _typed(line: Line, words: str) -> Line:
+    if line.chosen:
+        return Line.of(words)
+    return Line(line.text[: line.cursor] + words + line.text[line.cursor :], line.cursor + len(words))
+
+
+def _without(line: Line, start: int, end: int) -> Line:
+    return Line(line.text[:start] + line.text[end:], start)
+
+
+def _at(line: Line, cursor: int) -> Line:
+    return line._replace(cursor=max(0, min(cursor, len(line.text))))
+
+
+def _word_before(line: Line) -> int:
+    """Return where the word before the cursor begins."""
+    return line.text[: line.cursor].rstrip().rfind(" ") + 1
+
+
+def _word_after(line: Line) -> int:
+    """Return where the word after the cursor ends."""
+    rest = line.text[line.cursor :]
+    word = rest.lstrip()
+    return line.cursor + len(rest) - len(word) + len(word.split(" ")[0])
+
+
+_KEYS: Mapping[str, Callable[[Line], Line]] = {
+    "back": lambda line: _without(line, max(0, line.cursor - 1), line.cursor),
+    "delete": lambda line: _without(line, line.cursor, line.cursor + 1),
+    "ctrl-d": lambda line: _without(line, line.cursor, line.cursor + 1),
+    "ctrl-w": lambda line: _without(line, _word_before(line), line.cursor),
+    "alt-back": lambda line: _without(line, _word_before(line), line.cursor),
+    "alt-d": lambda line: _without(line, line.cursor, _word_after(line)),
+    "ctrl-u": lambda line: _without(line, 0, line.cursor),
+    "ctrl-k": lambda line: _without(line, line.cursor, len(line.text)),
+    "left": lambda line: _at(line, line.cursor - 1),
+    "ctrl-b": lambda line: _at(line, line.cursor - 1),
+    "right": lambda line: _at(line, line.cursor + 1),
+    "ctrl-f": lambda line: _at(line, line.cursor + 1),
+    "home": lambda line: _at(line, 0),
+    "ctrl-a": lambda line: _at(line, 0),
+    "end": lambda line: _at(line, len(line.text)),
+    "ctrl-e": lambda line: _at(line, len(line.text)),
+    "alt-b": lambda line: _at(line, _word_before(line)),
+    "ctrl-left": lambda line: _at(line, _word_before(line)),
+    "alt-f": lambda line: _at(line, _word_after(line)),
+    "ctrl-right": lambda line: _at(line, _word_after(line)),
+}

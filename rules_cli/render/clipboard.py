@@ -1,0 +1,69 @@
+"""The clipboard: by the program of the system that is sure to set it, else by asking the terminal to."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from shutil import which
+
+_LONGEST_WAIT = 2  # seconds: a program that can't reach its display hangs
+
+
+def copy(text: str) -> bool | None:
+    """Copy a text; return whether it is certain to be on the clipboard, None if there is no way to copy it.
+
+    Without a program for it, the terminal is asked to: that works over SSH, but a terminal may be set to refuse.
+    """
+    if by_program(text):
+        return True
+    try:
+        with Path("/dev/tty").open("wb") as terminal:
+            terminal.write(terminal_code(text))
+    except OSError:
+        return None
+    return False
+
+
+def by_program(text: str) -> bool:
+    """Copy a text by tmux or a program of the system; return whether one of them did."""
+    return any(which(command[0]) and _given(command, text) for command in _programs())
+
+
+def _programs() -> list[list[str]]:
+    """Return the programs that can copy here; over SSH, those of the system would copy on the wrong computer."""
+    programs = [["tmux", "load-buffer", "-w", "-"]] if os.environ.get("TMUX") else []
+    if os.environ.get("SSH_TTY"):
+        return programs
+    if os.environ.get("WAYLAND_DISPLAY"):
+        programs.append(["wl-copy"])
+    if os.environ.get("DISPLAY"):
+        programs.append(["xclip", "-selection", "clipboard"])
+    if sys.platform == "darwin":
+        programs.append(["pbcopy"])
+    if os.name == "nt" or os.environ.get("WSL_DISTRO_NAME"):
+        programs.append(["clip.exe"])
+    return programs
+
+
+def _given(command: list[str], text: str) -> bool:
+    try:
+        ran = subprocess.run(
+            command,
+            input=text.encode("utf-16-le" if command[0] == "clip.exe" else "utf-8"),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            timeout=_LONGEST_WAIT,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return ran.returncode == 0
+
+
+def terminal_code(text: str) -> bytes:
+    """Return what makes a terminal put a text on the clipboard (OSC 52)."""
+    from base64 import b64encode
+
+    return b"\x1b]52;c;" + b64encode(text.encode()) + b"\x07"
