@@ -107,6 +107,7 @@ class Answers:
 
     # --- a rule
 
+    # Complexity: one choice for each field of the page.
     def _reading(self, question: Open) -> RulePage:
         # Here, so that the first screen comes sooner.
         from rules_cli.lookup.explain import explain

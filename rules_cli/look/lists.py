@@ -115,6 +115,7 @@ class RuleLists:
         said_above = "; ".join(filter(None, [note, *taken_for, *nothing]))
         return Listing(question, tuple(choices), self._about(question.book), said_above, total=len(choices), more=more)
 
+    # Complexity: each rule is alone, the first of its family, or one of the others.
     def _folded(self, found: Sequence[tuple[Rule, bool, frozenset[str]]]) -> list[_Found]:
         """Return rules with those of one family in one row, after the first of them.
 
@@ -155,6 +156,7 @@ class RuleLists:
         several = len({each.rule.book for each in shown} | chosen) > 1
         return [self._choice(each, several, hits) for each in shown]
 
+    # Complexity: each part of a row has its own choice between a rule and its section.
     def _choice(self, found: _Found, named: bool, hits: frozenset[str]) -> Choice:
         """Return the row of a rule: its number, its title or that of its section, and its text."""
         rule = found.rule

@@ -100,6 +100,7 @@ def _ask(state: State, place: Ask, size: Size) -> list[Line]:
     return [head, *body[:room], *[()] * (room - len(body)), foot]
 
 
+# Complexity: with and without a list, notes, and words beside it or below.
 def _body(state: State, place: Ask, listing: Listing | None, size: Size) -> list[Line]:
     """Return the list, what is said above it, and the words of the chosen rule below or beside it."""
     if listing is None or state.message == say("index"):

@@ -104,17 +104,16 @@ def _answered(state: State, answer: Answer) -> State:  # noqa: PLR0911
 
 def _opened(state: State, page: RulePage) -> State:
     """Show a page from its top, or from the rule that the user comes from, or from what is new on it."""
-    state = _go(replace(state, read=page), Read(page))
+    state = _go(replace(state, read=page if page.citation else state.read), Read(page))
+    lines, room = reading_lines(page, state.size.width), reading_room(state.size)
     if page.question.came_from in page.links:
-        place = state.place
-        return (
-            _choose(state, place, page.links.index(page.question.came_from) + 1) if isinstance(place, Read) else state
-        )
+        link = page.links.index(page.question.came_from) + 1
+        at = next((at for at, line in enumerate(lines) if line.link == link), 0)
+        return _within(replace(state, place=Read(page, top=at - room // 2, chosen=link)))
     if page.question.mode == "explain":
-        lines = reading_lines(page, state.size.width)
         first = next((at for at, line in enumerate(lines) if line.place >= page.begins), 0)
-        if first >= reading_room(state.size) - 1:
-            return _within(replace(state, place=Read(page, top=first - reading_room(state.size) // 2)))
+        if first >= room - 1:
+            return _within(replace(state, place=Read(page, top=first - room // 2)))
     return state
 
 
@@ -320,6 +319,7 @@ def _take_book(state: State, choice: Choice) -> State:
 # --- reading
 
 
+# Complexity: one case for each kind of key.
 def _read_key(state: State, place: Read, key: str) -> State:
     if key.startswith(PASTED):
         return _ask(state, edited(Line(), key) or Line())
