@@ -103,7 +103,8 @@ class _BookPage:
         self.prefix = prefix
         self.rules = [library.compose(RowRef(edition, entry)) for entry in edition.entries()]
         self.numbers = {rule.number for rule in self.rules}
-        self.cautions = list(dict.fromkeys(rule.caution for rule in self.rules if rule.caution))
+        cautions = {rule.caution for rule in self.rules}
+        self.cautions = [caution for caution in cautions if len(cautions) == 1 and caution]  # of the whole book
         shown = next((rule for rule in self.rules if rule.text), None)
         is_plain = shown is not None and shown.wording == "plain"
         self.language = (shown.plain_language if is_plain and shown else "") or edition.about["language"]
@@ -168,8 +169,13 @@ class _BookPage:
             *self._paragraphs(rule.notes, "k", captions["note"], rule.references),
             *self._paragraphs((" ".join(filter(None, each)) for each in rule.penalty), "k", captions["penalty"], ()),
             *self._paragraphs((note for _, note in rule.conflicts), "w", captions["conflict"].format(""), ()),
+            *self._paragraphs(self._own_caution(rule), "w", captions["caution"].format(""), ()),
         ]
         return f'<div class="r" id="{escape(self.prefix + rule.number)}">{"".join(parts)}</div>\n'
+
+    def _own_caution(self, rule: Rule) -> list[str]:
+        """Return the caution about a rule, if it is not one about the whole book."""
+        return [rule.caution] if rule.caution and not self.cautions else []
 
     def _paragraphs(
         self, texts: Iterable[str], kind: str, label: str, references: Sequence[Reference]

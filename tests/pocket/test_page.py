@@ -113,3 +113,11 @@ def test_another_book_is_no_page(run: Run, tmp_path: Path) -> None:
     ran = run("export", "nosuch", "--format", "html", "-o", str(tmp_path / "x.html"))
     assert ran.code == 1
     assert not (tmp_path / "x.html").exists()
+
+
+def test_cautions_are_on_the_page(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "two.html"
+    run("export", "fab", "mtg", "--format", "html", "-o", str(path))
+    page = _read(path)
+    assert "caution: 2.0.3b has changed" in page.get_element_by_id("2.0.3b").text_content()
+    assert "do not rule by it" in page.find_class("source")[1].text_content()
