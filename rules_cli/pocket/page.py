@@ -10,6 +10,7 @@ import json
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from functools import cached_property
 from hashlib import sha256
 from html import escape
 from itertools import groupby
@@ -103,13 +104,17 @@ class _BookPage:
         self.prefix = prefix
         self.rules = [library.compose(RowRef(edition, entry)) for entry in edition.entries()]
         self.numbers = {rule.number for rule in self.rules}
-        cautions = {rule.caution for rule in self.rules}
-        self.cautions = [caution for caution in cautions if len(cautions) == 1 and caution]  # of the whole book
         shown = next((rule for rule in self.rules if rule.text), None)
         is_plain = shown is not None and shown.wording == "plain"
         self.language = (shown.plain_language if is_plain and shown else "") or edition.about["language"]
         info = library.installed.info(edition.slug)
         self.name = next(iter((*info.documents, *info.called)), "") if info else ""
+
+    @cached_property
+    def cautions(self) -> list[str]:
+        """The caution about the whole book, if there is one."""
+        cautions = {rule.caution for rule in self.rules}
+        return [caution for caution in cautions if len(cautions) == 1 and caution]
 
     def wordings(self, captions: Mapping[str, str]) -> list[str]:
         """Return whose words the rules are."""
