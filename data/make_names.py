@@ -10,16 +10,16 @@ with accents, apostrophes or hyphens, which people leave out when they type.
 
 from __future__ import annotations
 
+import os
 import re
 import sys
-from collections.abc import Iterable
+import tempfile
 from pathlib import Path
 
 import yaml
 
-from rules_cli.cards.card_files import read_rows
-from rules_cli.cards.card_list import Card
-from rules_cli.names.card_import import card_table
+from rules_cli.cards.card_list import CardList, open_cards
+from rules_cli.names.card_import import import_cards
 from rules_cli.names.monikers import head_of
 from rules_cli.names.name_rules import NameRules, naming_from
 from rules_cli.store.data_files import load_yaml
@@ -33,32 +33,36 @@ _HEAD = """\
 
 def main() -> int:
     """Renew the file of each book that has a list."""
-    for slug in ("fab", "ga"):
-        naming = naming_from(slug, load_yaml(_BOOKS / slug / "names.yaml"))
-        rows = read_rows(Path(sys.argv[1]) / "cards" / f"{slug}-names.tsv", naming.cards.columns)
-        found = facts(card_table(rows, naming).cards.values(), naming)
-        text = yaml.safe_dump(found, allow_unicode=True, sort_keys=False, width=120)
-        (_BOOKS / slug / "cards.yaml").write_text(_HEAD + text, encoding="utf-8")
-        print(f"{slug}: " + ", ".join(f"{len(names)} {key}" for key, names in found.items()))
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["RULES_HOME"] = home
+        for slug in ("fab", "ga"):
+            naming = naming_from(slug, load_yaml(_BOOKS / slug / "names.yaml"))
+            import_cards([Path(sys.argv[1]) / "cards" / f"{slug}-names.tsv"], naming)
+            cards = open_cards(slug)
+            found = facts(cards, naming) if cards else {}
+            text = yaml.safe_dump(found, allow_unicode=True, sort_keys=False, width=120)
+            (_BOOKS / slug / "cards.yaml").write_text(_HEAD + text, encoding="utf-8")
+            print(f"{slug}: " + ", ".join(f"{len(names)} {key}" for key, names in found.items()))
     return 0
 
 
-def facts(cards: Iterable[Card], naming: NameRules) -> dict[str, dict[str, str] | list[str]]:
+def facts(cards: CardList, naming: NameRules) -> dict[str, dict[str, str] | list[str]]:
     """Return the names with their monikers, those known to have none, and those with signs that people leave out."""
     monikers: dict[str, str] = {}
     without: list[str] = []
     spelled: list[str] = []
-    for card in sorted(cards, key=lambda each: each.name):
-        head, commas = head_of(card.name)
-        types = {word for kind in card.types for word in re.split(r"[ /]+", kind)}
-        if card.moniker and card.confidence == "known":
-            monikers[card.name] = card.moniker
-        elif types & {*naming.cards.persons, *naming.cards.open} and commas == 1 and len(head) == 1:
-            monikers[card.name] = head[0]
+    for key, name in sorted(cards.names().items(), key=lambda each: each[1]):
+        head, commas = head_of(name)
+        card = cards.card(key)
+        may_be_personal = not {*naming.cards.persons, *naming.cards.open}.isdisjoint(card.kinds if card else ())
+        if proven := cards.proven(key):
+            monikers[name] = proven
+        elif may_be_personal and commas == 1 and len(head) == 1:
+            monikers[name] = head[0]
         elif naming.monikers == "before-comma" and commas:
-            without.append(card.name)
-        if _LEFT_OUT_WHEN_TYPED.search(card.name) and card.name not in (*monikers, *without):
-            spelled.append(card.name)
+            without.append(name)
+        if _LEFT_OUT_WHEN_TYPED.search(name) and name not in (*monikers, *without):
+            spelled.append(name)
     return {"known_names": monikers, "not_personal": without, "spelled": spelled}
 
 

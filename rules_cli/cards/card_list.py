@@ -1,61 +1,71 @@
-"""Keep the user's card lists: an SQLite file per book, in which a card is found by the folded words of its name."""
+"""Keep the user's card lists: an SQLite file for each game, in which a card is one step away from the letters of any of
+its names.
+
+A list is written beside the old one, row by row, and takes its place when it is whole.
+"""
 
 from __future__ import annotations
 
-import json
+import os
+import re
 import sqlite3
 import warnings
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict, astuple, dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from functools import lru_cache
+from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from rules_cli.errors import BookNotFound, LibraryError, RulesWarning, SchemaError
-from rules_cli.schema import read
+from rules_cli.cards.card import Card, CardFace, card_from
+from rules_cli.cards.fields import ListedRuling
+from rules_cli.cards.spelling import skeleton, tidy, tokens
+from rules_cli.errors import BookNotFound, LibraryError, RulesWarning
 from rules_cli.store import paths
-from rules_cli.store.atomic import write_atomic
+from rules_cli.store.atomic import part_of
 from rules_cli.store.edition import check_slug
+from rules_cli.text import fold
 
-_FORMAT = 2
+_FORMAT = 3
 _SCHEMA = f"""
 PRAGMA user_version = {_FORMAT};
-CREATE TABLE about (book TEXT, source TEXT, names INTEGER, monikers INTEGER);
-CREATE TABLE card (key TEXT PRIMARY KEY, name TEXT, facts TEXT) WITHOUT ROWID;
+PRAGMA journal_mode = OFF;
+PRAGMA synchronous = OFF;
+CREATE TABLE about (book TEXT, source TEXT, date TEXT, names INTEGER, monikers INTEGER, rulings INTEGER);
+CREATE TABLE card (id INTEGER PRIMARY KEY, digest BLOB UNIQUE, data TEXT);
+CREATE TABLE name (letters TEXT, kind INTEGER, key TEXT, name TEXT, card INTEGER, called TEXT,
+  PRIMARY KEY (letters, kind, key, card, called)) WITHOUT ROWID;
+CREATE TABLE ruling (card TEXT, date TEXT, digest BLOB, text TEXT, PRIMARY KEY (card, date, digest)) WITHOUT ROWID;
 CREATE TABLE moniker (key TEXT PRIMARY KEY, spelling TEXT) WITHOUT ROWID;
-CREATE TABLE printed (key TEXT PRIMARY KEY, english TEXT) WITHOUT ROWID;
+CREATE TABLE proof (key TEXT PRIMARY KEY, moniker TEXT) WITHOUT ROWID;
+CREATE TABLE word (word TEXT PRIMARY KEY, cards INTEGER) WITHOUT ROWID;
 """
+NAME, FACE, PRINTED, TITLE, WHOLE = range(5)
+"""How a card has a name: it is its own, that of a face, a translation, a title above its name, or all of its names."""
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A card of a list.
-
-    `confidence` is `known` if the list proves the moniker or its absence, `derived` if the form of the name shows that
-    it has no moniker, None if the list proves nothing. `faces` are the names of a card that has several, in print
-    order, and `layout` joins them. `interchangeable` are other names that count as this one. `pitch` has the pitch
-    values that the card is printed with.
-    """
-
-    name: str
-    moniker: str | None = None
-    confidence: str | None = None
-    personal: bool | None = None
-    pitch: tuple[int, ...] = ()
-    types: tuple[str, ...] = ()
-    faces: tuple[str, ...] = ()
-    layout: str | None = None
-    interchangeable: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ListInfo:
-    """An imported card list: its book, the file it came from, how many names and proven monikers it has."""
+class ListInfo(NamedTuple):
+    """An imported card list: its book, the files it came from and their date, how many names, proven monikers and
+    rulings it has."""
 
     book: str
     source: str
+    date: str
     names: int
     monikers: int
+    rulings: int
+
+
+def letters_of(name: str) -> str:
+    """The letters of a name, by which it is found: without case, accents, blanks, hyphens and apostrophes."""
+    return _letters(" ".join(tokens(tidy(name), {})))
+
+
+def _letters(key: str) -> str:
+    return skeleton(key).replace("/", "")
+
+
+# --- reading
 
 
 class CardList:
@@ -72,46 +82,225 @@ class CardList:
             self.info = ListInfo(*self._connection.execute("SELECT * FROM about").fetchone())
         except (sqlite3.Error, TypeError):
             raise _damaged(path) from None
-        self._cached_value = lru_cache(maxsize=4096)(self._value)
+        self._ask = lru_cache(maxsize=4096)(self._rows)
+
+    def find(self, typed: str) -> list[Card]:
+        """The cards with these letters in a name, those of which it is the own name before others, cards before tokens;
+        only the best of these kinds. Two cards of one name are one with variants."""
+        rows = self._ask("SELECT kind, card FROM name WHERE letters = ? ORDER BY kind", _storable(letters_of(typed)))
+        return self._cards([card for kind, card in rows if kind == rows[0][0]])
 
     def card(self, key: str) -> Card | None:
-        """The card of this name."""
-        facts = self._cached_value("SELECT facts FROM card WHERE key = ?", key)
-        try:
-            return read(Card, json.loads(facts), self.path.name) if facts else None
-        except (ValueError, SchemaError):
-            raise _damaged(self.path) from None
+        """The card of which this is the own name or that of a face."""
+        rows = [row for row in self._with_key(key) if row[0] in (NAME, FACE)]
+        found = self._cards([row[3] for row in rows if row[0] == rows[0][0]])
+        return found[0] if found else None
+
+    def english(self, key: str) -> tuple[str, bool] | None:
+        """The English name of the only card that is printed with this name, and whether it is only a title."""
+        rows = self._with_key(key)
+        called = {row[2] for row in rows}
+        if len(called) != 1 or rows[0][0] not in (PRINTED, TITLE):
+            return None
+        return called.pop(), rows[0][0] == TITLE
 
     def moniker(self, key: str) -> str | None:
         """A moniker that the list proves, in its spelling."""
-        return self._cached_value("SELECT spelling FROM moniker WHERE key = ?", key)
-
-    def english(self, key: str) -> str | None:
-        """The English name of the only card that is printed with this name."""
-        return self._cached_value("SELECT english FROM printed WHERE key = ?", key)
-
-    def names(self) -> Mapping[str, str]:
-        """All names, by key."""
-        return dict(self._rows("SELECT key, name FROM card"))
-
-    def _value(self, query: str, key: str) -> str | None:
-        rows = self._rows(query, _storable(key))
+        rows = self._ask("SELECT spelling FROM moniker WHERE key = ?", _storable(key))
         return str(rows[0][0]) if rows else None
 
-    def _rows(self, query: str, *values: str) -> list[Any]:
+    def proven(self, key: str) -> str | None:
+        """The moniker that the list proves of a name."""
+        rows = self._ask("SELECT moniker FROM proof WHERE key = ?", _storable(key))
+        return str(rows[0][0]) if rows else None
+
+    def names(self) -> Mapping[str, str]:
+        """All names of cards and faces, by key."""
+        return dict(self._rows("SELECT key, name FROM name WHERE kind <= 1 ORDER BY kind DESC"))
+
+    def rulings(self, card: Card) -> list[ListedRuling]:
+        """The rulings on a card, the oldest first."""
+        rows = self._ask("SELECT card, date, text FROM ruling WHERE card = ? ORDER BY date", card.rulings)
+        return [ListedRuling(*row) for row in rows] if card.rulings else []
+
+    def cards_with(self, word: str) -> int:
+        """How many cards of the list have a word in their text."""
+        rows = self._ask("SELECT cards FROM word WHERE word = ?", _storable(word))
+        return int(rows[0][0]) if rows else 0
+
+    def check(self) -> None:
+        """Read the list whole; raises LibraryError if it is damaged."""
+        for (data,) in self._rows("SELECT data FROM card"):
+            self._read(data)
+        (names,) = self._rows("SELECT COUNT(DISTINCT key) FROM name WHERE kind <= 1")[0]
+        if (names, self.path.stem) != (self.info.names, self.info.book):
+            raise _damaged(self.path)
+
+    def _with_key(self, key: str) -> list[tuple[int, str, str, int]]:
+        """Rows of kind, name, called name and card, the card's own names first."""
+        query = "SELECT kind, name, called, card FROM name WHERE letters = ? AND key = ? ORDER BY kind"
+        return self._ask(query, _storable(_letters(key)), _storable(key))
+
+    def _cards(self, ids: Iterable[int]) -> list[Card]:
+        """The cards with these ids; those of one name as one, with variants."""
+        by_name: dict[str, list[Card]] = {}
+        for number in dict.fromkeys(ids):
+            card = self._read(self._ask("SELECT data FROM card WHERE id = ?", number)[0][0])
+            by_name.setdefault(card.name.casefold(), []).append(card)
+        groups = [sorted(group, key=_variant_order) for group in by_name.values()]
+        cards = [_joined(group) for group in groups]
+        return [card for card in cards if not card.is_token] or cards
+
+    def _read(self, data: str) -> Card:
+        try:
+            return card_from(data)
+        except (ValueError, TypeError):
+            raise _damaged(self.path) from None
+
+    def _rows(self, query: str, *values: object) -> list[Any]:
         try:
             return self._connection.execute(query, values).fetchall()
         except sqlite3.Error:
             raise _damaged(self.path) from None
 
 
+def _variant_order(card: Card) -> tuple[bool, str]:
+    return card.is_token, card.faces[0].stats.get("pitch", "")
+
+
+def _joined(group: Sequence[Card]) -> Card:
+    """The cards of one name as one: as faces if each names a face of its own, else as variants."""
+    first = group[0]
+    faces = {card.faces[0].name: card.faces[0] for card in group if len(card.faces) == 1}
+    if len(faces) == len(group) > 1:
+        return first._replace(faces=tuple(faces.values()))
+    same: list[CardFace] = []
+    for card in group:
+        if card.is_token == first.is_token and card.whole not in same:
+            same.append(card.whole)
+    return first._replace(variants=tuple(same)) if len(same) > 1 else first
+
+
 def _storable(text: str) -> str:
     """The text without lone surrogates, which SQLite refuses."""
-    return text.encode(errors="replace").decode()
+    return text if text.isascii() else text.encode(errors="replace").decode()
 
 
 def _damaged(path: Path, why: str = "damaged") -> LibraryError:
-    return LibraryError(f"the card list {path.name} is {why}; import it again: rules name import FILE -b {path.stem}")
+    return LibraryError(f"the card list {path.name} is {why}; import it again: rules card import FILE -b {path.stem}")
+
+
+# --- writing
+
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_MOST_WORDS = 200_000  # different words that are counted: five times those of all cards of Magic
+_CACHE = -32_768  # KiB
+
+
+class CardWriter:
+    """Writes a card list row by row."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._words: dict[str, int] = {}
+        self.cards = 0
+
+    def add_card(self, card: Card) -> int:
+        """Add a card, unless the list has the very same; returns its id."""
+        data = _storable(card.as_data())
+        digest = _digest(data)
+        row = self._connection.execute("INSERT OR IGNORE INTO card (digest, data) VALUES (?, ?)", (digest, data))
+        if row.rowcount and row.lastrowid is not None:
+            self.cards += 1
+            self._count_words(card)
+            return row.lastrowid
+        (found,) = self._connection.execute("SELECT id FROM card WHERE digest = ?", (digest,)).fetchone()
+        return int(found)
+
+    def add_name(self, kind: int, key: str, name: str, card: int, called: str) -> None:
+        """Add a name of a card; `called` is the name in the list of the card or face that has it."""
+        row = (_storable(_letters(key)), kind, _storable(key), _storable(name), card, _storable(called))
+        self._connection.execute("INSERT OR IGNORE INTO name VALUES (?, ?, ?, ?, ?, ?)", row)
+
+    def add_ruling(self, ruling: ListedRuling) -> None:
+        """Add a ruling."""
+        card, date, text = map(_storable, ruling)
+        row = (card, date, _digest(text), text)
+        self._connection.execute("INSERT OR IGNORE INTO ruling VALUES (?, ?, ?, ?)", row)
+
+    def add_moniker(self, key: str, spelling: str) -> None:
+        """Add a moniker that the list proves."""
+        self._connection.execute("INSERT OR IGNORE INTO moniker VALUES (?, ?)", (_storable(key), _storable(spelling)))
+
+    def add_proof(self, key: str, moniker: str) -> None:
+        """Add the moniker that the list proves of a name."""
+        self._connection.execute("INSERT OR IGNORE INTO proof VALUES (?, ?)", (_storable(key), _storable(moniker)))
+
+    def added(self) -> Iterator[Card]:
+        """Yield the cards in the order in which they were added."""
+        for (data,) in self._connection.execute("SELECT data FROM card ORDER BY id"):
+            yield card_from(data)
+
+    def proven(self) -> Iterator[str]:
+        """Yield the monikers that were proven."""
+        for (moniker,) in self._connection.execute("SELECT moniker FROM proof ORDER BY key"):
+            yield moniker
+
+    def finish(self, book: str, source: str, date: str) -> ListInfo:
+        """Write what is known only at the end."""
+        self._connection.executemany("INSERT INTO word VALUES (?, ?)", self._words.items())
+        counts = (
+            "(SELECT COUNT(DISTINCT key) FROM name WHERE kind <= 1), (SELECT COUNT(*) FROM moniker),"
+            " (SELECT COUNT(*) FROM ruling WHERE card IN (SELECT json_extract(data, '$[7]') FROM card))"
+        )
+        self._connection.execute(f"INSERT INTO about SELECT ?, ?, ?, {counts}", (book, _storable(source), date))
+        return ListInfo(*self._connection.execute("SELECT * FROM about").fetchone())
+
+    def _count_words(self, card: Card) -> None:
+        """Count a card for each word of its text: what few cards say is what a judge looks up."""
+        for word in set(words_of(" ".join(face.text for face in card.faces))):
+            if word in self._words:
+                self._words[word] += 1
+            elif len(self._words) < _MOST_WORDS:
+                self._words[word] = 1
+
+
+def words_of(text: str) -> list[str]:
+    """The folded words of a text, as `CardList.cards_with` counts them."""
+    return _WORD.findall(fold(text))
+
+
+def _digest(text: str) -> bytes:
+    return blake2b(text.encode(), digest_size=12).digest()
+
+
+@contextmanager
+def written(book: str) -> Iterator[CardWriter]:
+    """A writer whose list takes the place of the book's former one at the end, unless an error ends it."""
+    path = _file_of(book)
+    part = part_of(path)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(part)
+        try:
+            connection.executescript(_SCHEMA)
+            connection.execute(f"PRAGMA cache_size = {_CACHE}")
+            yield CardWriter(connection)
+            connection.commit()
+        finally:
+            connection.close()
+        with part.open("rb+") as file:
+            os.fsync(file.fileno())
+        part.replace(path)
+    except (OSError, sqlite3.Error) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise LibraryError(f"{path} can't be written ({reason}); nothing was changed") from None
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+
+
+# --- files
 
 
 def folder() -> Path:
@@ -134,40 +323,23 @@ def open_cards(book: str) -> CardList | None:
     return CardList(path) if path.is_file() else None
 
 
-def save_cards(
-    book: str, source: str, cards: Mapping[str, Card], monikers: Mapping[str, str], printed: Mapping[str, str]
-) -> ListInfo:
-    """Write a card list in place of the book's former one, whole or not at all; the mappings are by folded name."""
-    info = ListInfo(book, _storable(source), len(cards), len(monikers))
-    connection = sqlite3.connect(":memory:")
-    connection.executescript(_SCHEMA)
-    connection.execute("INSERT INTO about VALUES (?, ?, ?, ?)", astuple(info))
-    rows = ((key, card.name, json.dumps(asdict(card))) for key, card in cards.items())
-    connection.executemany("INSERT INTO card VALUES (?, ?, ?)", rows)
-    for table, values in (("moniker", monikers), ("printed", printed)):
-        pairs = [(_storable(key), _storable(value)) for key, value in values.items()]
-        connection.executemany(f"INSERT OR REPLACE INTO {table} VALUES (?, ?)", pairs)
-    connection.commit()
-    write_atomic(_file_of(book), connection.serialize())
-    connection.close()
-    return info
-
-
-def list_cards() -> Iterator[ListInfo]:
+def open_lists() -> Iterator[CardList]:
     """The card lists, by book. Leaves damaged ones out, with a `RulesWarning`."""
     for path in list_files():
         try:
-            yield CardList(path).info
+            yield CardList(path)
         except LibraryError as error:
             warnings.warn(f"left out: {error} (rules doctor tells more)", RulesWarning, stacklevel=2)
 
 
+def list_cards() -> Iterator[ListInfo]:
+    """The facts about the card lists, by book; damaged ones are left out, with a `RulesWarning`."""
+    yield from (cards.info for cards in open_lists())
+
+
 def check_list(path: Path) -> None:
     """Read a card list whole; raises LibraryError if it is damaged."""
-    found = CardList(path)
-    cards = [found.card(key) for key in found.names()]
-    if None in cards or (len(cards), path.stem) != (found.info.names, found.info.book):
-        raise _damaged(path)
+    CardList(path).check()
 
 
 def remove_cards(book: str) -> None:
@@ -175,6 +347,6 @@ def remove_cards(book: str) -> None:
     try:
         _file_of(book).unlink()
     except FileNotFoundError:
-        raise BookNotFound(f"no card list of {book} is imported (rules name import FILE -b {book} adds one)") from None
+        raise BookNotFound(f"no card list of {book} is imported (rules card import FILE -b {book} adds one)") from None
     except OSError as error:
         raise LibraryError(f"the card list of {book} can't be removed ({error.strerror})") from None

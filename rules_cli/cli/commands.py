@@ -39,11 +39,13 @@ GROUPS: dict[str, dict[str, CommandEntry]] = {
     },
     "Work it out": {
         "name": CommandEntry("names", "app", "do two card names match?", "reading the rules and names"),
+        "card": CommandEntry("cards", "card", "a card, and its rules", "reading the cards"),
         "penalty": CommandEntry("search", "penalty", "what an infraction costs", _SEARCH),
         "cost": CommandEntry("costs", "cost", "what must be paid", _INDEX),
         "diff": CommandEntry("history", "diff", "two editions compared", "comparing the editions"),
         "trace": CommandEntry("history", "trace", "one rule over the years", "comparing the editions"),
         "check": CommandEntry("check", "check", "are citations still true?", "checking the citations"),
+        "lint": CommandEntry("sources", "lint", "misprints in a rulebook", "reading the rulebook"),
     },
     "Your books": {
         "setup": CommandEntry("setup", "setup", "first steps"),
@@ -52,7 +54,6 @@ GROUPS: dict[str, dict[str, CommandEntry]] = {
         "import": CommandEntry("sources", "import_book", "read a rulebook's files", "reading the rulebook"),
         "remove": CommandEntry("books", "remove", "remove a book of yours"),
         "export": CommandEntry("books", "export", "a whole book as data", "reading the book"),
-        "lint": CommandEntry("sources", "lint", "misprints in a rulebook", "reading the rulebook"),
         "config": CommandEntry("books", "config", "your default settings"),
         "doctor": CommandEntry("books", "doctor", "is the library healthy?", "checking all books"),
     },

@@ -166,19 +166,14 @@ def import_(
     book: options.Book = None,
     json: options.Json = False,
 ) -> int:
-    """Load a card list for a book; it replaces the previous one.
-
-    Columns: name, moniker, personal, types, text, keywords, pitch, faces, layout, interchangeable,
-    printed_names.
+    """Load a card list for a book; it replaces the previous one. The same as `rules card import`.
 
     \b
     rules name import cards.tsv -b fab
     """
-    from rules_cli.names.card_import import import_cards
+    from rules_cli.cli.cards import import_list
 
-    info = import_cards(Path(file), _rules_of(Library.open(), book, with_cards=False))
-    out.answer(render.import_json(info) if json else render.import_page(info))
-    return 0
+    return import_list([Path(file)], book, json)
 
 
 def _caption(library: Library, rules: NameRules) -> None:

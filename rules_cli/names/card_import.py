@@ -1,4 +1,4 @@
-"""Import a card list: its names, and the monikers that its rows prove.
+"""Import a card list: its cards and rulings, the names that they have, and the monikers that its rows prove.
 
 A moniker is proven by its own column; by a keyword that asks for a hero's moniker (`X Specialization`) together with a
 hero of the list; by a hero's name of one word before the comma; or by a text in which a card calls itself by the
@@ -8,144 +8,230 @@ beginning of its name. Other monikers are derived from the form of the name, as 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, date, datetime
+from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
-from rules_cli.cards.card_files import CardRow, by_language, items_of, read_rows, text_of, yes_or_no
-from rules_cli.cards.card_list import Card, ListInfo, save_cards
+from rules_cli.cards.card import Card, CardFace
+from rules_cli.cards.card_list import FACE, NAME, PRINTED, TITLE, WHOLE, CardWriter, ListInfo, written
+from rules_cli.cards.fields import (
+    ListedCard,
+    card_of,
+    fields_of,
+    has_only_known_fields,
+    headings_of,
+    is_price_list,
+    ruling_of,
+    text_of,
+)
+from rules_cli.cards.records import Record, read_records
+from rules_cli.cards.spelling import check_text, tidy
 from rules_cli.errors import SourceError, UsageError
-from rules_cli.names.monikers import head_of, name_proper
-from rules_cli.names.name_rules import NameRules
-from rules_cli.names.read import Side, read_name
-from rules_cli.names.spelling import tidy
+from rules_cli.formats import printable
+from rules_cli.names.monikers import head_of, is_one_of, name_proper
+from rules_cli.names.name_rules import NameRules, shipped_marks
+from rules_cli.names.read import Side, sides_of
 
-_WORD = re.compile(r"[^\s,;/()—–]+")
 _MOST_MONIKER_WORDS = 6  # three times as many as any known moniker has; bounds the time for a name of 100 words
+_DATE_IN_NAME = re.compile(r"(?<!\d)(20\d\d)-?(0[1-9]|1[0-2])-?(0[1-9]|[12]\d|3[01])")
+_MOST_TRIED = 1000  # records in which a card tells the game
+_PRINTED = {"printed": PRINTED, "title": TITLE}
 
 
-class CardTable(NamedTuple):
-    """The contents of a card list by folded names: cards, proven monikers, English names of translations."""
+@dataclass(slots=True)
+class _Import:
+    """What is known while the rows of a list are read."""
 
-    cards: Mapping[str, Card]
-    monikers: Mapping[str, str]
-    printed: Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class _ListedCard:
-    """A row as read: the card without its moniker, the sides of its name, and the cells that can prove something."""
-
-    card: Card
-    sides: tuple[Side, ...]
-    moniker: str
-    text: str
-    keywords: tuple[str, ...]
-    printed: Iterable[str]
-
-    def is_one_of(self, types: Iterable[str]) -> bool:
-        """Whether the card has one of these types."""
-        words = {word.casefold() for kind in self.card.types for word in _WORD.findall(kind)}
-        return any(kind.casefold() in words for kind in types)
+    writer: CardWriter
+    naming: NameRules
+    date: str = ""
+    rulings: int = 0
+    left_out: list[str] = field(default_factory=list)
+    asked_for: set[str] = field(default_factory=set)
+    has_content: bool = False
+    first_foreign: Record | None = None
 
 
-def import_cards(path: Path, naming: NameRules) -> ListInfo:
-    """Read a card list and write it in place of the book's former one, whole or not at all.
+def import_cards(files: Sequence[Path], naming: NameRules) -> tuple[ListInfo, list[str]]:
+    """Read the files of a card list and write it in place of the book's former one, whole or not at all.
 
-    Raises SourceError, which names the row, if the file cannot be read or a name in it cannot be one.
+    Returns what it has, and the rows that were left out because a name in them cannot be one. Raises SourceError if a
+    file can't be read, is damaged, or is no list of this game's cards.
     """
-    return save_cards(naming.book, path.name, *card_table(read_rows(path, naming.cards.columns), naming))
-
-
-def card_table(rows: Sequence[CardRow], naming: NameRules) -> CardTable:
-    """The cards of a list, each with what the list proves about its moniker."""
     naming = replace(naming, imported=None)
-    listed = [_listed_card(row, naming) for row in rows]
-    asked_for = frozenset(naming.key(words) for each in listed for words in _asked_for(each, naming))
-    cards: dict[str, Card] = {}
-    for each in listed:
-        for side in each.sides:
-            card = _with_proof(each, side, asked_for, naming)
-            other = cards.get(side.key, card)  # the card may be in two rows
-            proven = other if other.confidence == "known" or card.confidence != "known" else card
-            cards[side.key] = replace(proven, pitch=tuple(sorted({*card.pitch, *other.pitch})))
-    monikers = {naming.key(card.moniker): card.moniker for card in cards.values() if card.moniker}
-    return CardTable(cards, monikers, _printed(listed, cards, naming))
+    with written(naming.book) as writer:
+        found = _Import(writer, naming)
+        for file in files:
+            for record in read_records(file):
+                _add(record, found)
+        _check_contents(found, files)
+        _add_proofs(found)
+        source = ", ".join(printable(file.name) for file in files)
+        info = writer.finish(naming.book, source, found.date or _date_of(files))
+    return info, found.left_out
 
 
-def _printed(listed: Iterable[_ListedCard], cards: Mapping[str, Card], naming: NameRules) -> dict[str, str]:
-    """The English name of each printed name, except of one that several cards have or that is itself English."""
-    english: dict[str, set[str]] = {}
-    for each in listed:
-        for name in each.printed:
-            english.setdefault(naming.key(name), set()).add(each.card.name)
-    return {key: min(names) for key, names in english.items() if key and len(names) == 1 and key not in cards}
+def _date_of(files: Sequence[Path]) -> str:
+    """The newest date in the name of a file, else the day on which the newest was saved."""
+    if named := [found for file in files if (found := _DATE_IN_NAME.search(file.name))]:
+        return max("-".join(found.groups()) for found in named)
+    return datetime.fromtimestamp(max(file.stat().st_mtime for file in files), UTC).date().isoformat()
 
 
-def _listed_card(row: CardRow, naming: NameRules) -> _ListedCard:
-    cells, sides = row.cells, _sides(row, naming)
-    pitch = text_of(cells.get("pitch"))
-    card = Card(
-        text_of(cells["name"]),
-        personal=yes_or_no(cells.get("personal")),
-        pitch=(int(pitch),) if pitch in ("1", "2", "3") else tuple(side.pitch for side in sides[:1] if side.pitch),
-        types=items_of(cells.get("types")),
-        faces=tuple(side.text for side in sides) if len(sides) > 1 else (),
-        layout=text_of(cells.get("layout")) or None,
-        interchangeable=items_of(cells.get("interchangeable"), r"//|;|\n"),
-    )
-    text = "\n".join(items_of(cells.get("text"), "\n"))
-    printed = by_language(cells.get("printed_names")).values()
-    return _ListedCard(card, sides, text_of(cells.get("moniker")), text, items_of(cells.get("keywords")), printed)
+# --- rows
 
 
-def _sides(row: CardRow, naming: NameRules) -> tuple[Side, ...]:
-    """The names of a card: those in its name, or else its faces; raises SourceError if one cannot be a name."""
-    faces = items_of(row.cells.get("faces"), r"//|\|\||\n")
+def _add(record: Record, found: _Import) -> None:
+    """Add the card or the ruling of a record; raises SourceError for a card of another game."""
+    fields = fields_of(record.fields)
+    if ruling := ruling_of(fields):
+        found.rulings += 1
+        found.writer.add_ruling(ruling)
+        return
+    if "name" not in fields:
+        found.date = found.date or _day(fields)
+        if not {"types", "text", "cost"}.isdisjoint(fields):
+            found.left_out.append(f"{record.where}: no name")
+        found.first_foreign = found.first_foreign or (record if len(record.fields) > 1 else None)
+        return
+    if not found.has_content:
+        _check_game(record, found.naming)
+    listed = card_of(fields)
+    if listed is None:
+        return
+    if not listed.has_content and not has_only_known_fields(record.fields):
+        found.first_foreign = found.first_foreign or record
+        return
+    found.has_content = found.has_content or listed.has_content
+    _add_card(record, listed, found)
+
+
+def _day(fields: Mapping[str, Any]) -> str:
+    """The date of a file as a whole; "" if these fields are of something else."""
+    day = text_of(fields.get("date"))[:10] if len(fields) == 1 else ""
     try:
-        sides = read_name(text_of(row.cells["name"]), naming).sides
-        if len(faces) < 2 or len(sides) > 1:
-            return sides
-        of_faces = [side for face in faces for side in read_name(face, naming).sides]
+        return date.fromisoformat(day).isoformat()
+    except ValueError:
+        return ""
+
+
+def _add_card(record: Record, listed: ListedCard, found: _Import) -> None:
+    card, naming, writer = listed.card, found.naming, found.writer
+    try:
+        own = _sides(card.name, naming)
+        faces = [side for face in card.faces if face.name != card.name for side in _sides(face.name, naming)]
     except UsageError as error:
-        raise SourceError(f"{row.where}: {error}") from None
-    return tuple({side.key: side for side in (*of_faces, *sides)}.values())
+        found.left_out.append(f"{record.where}: {error}")
+        return
+    if len(own) > len(card.faces) == 1:
+        card = card._replace(faces=(card.faces[0]._replace(name=own[0].text), *(CardFace(s.text) for s in own[1:])))
+    number = writer.add_card(card)
+    is_joined = len(own) > 1 or (len(card.faces) > 1 and card.name not in [face.name for face in card.faces])
+    if is_joined:
+        writer.add_name(WHOLE, naming.key(card.name), card.name, number, card.name)
+    else:
+        writer.add_name(NAME, own[0].key, own[0].text, number, own[0].text)
+    for side in {side.key: side for side in (*(own if len(own) > 1 else ()), *faces)}.values():
+        writer.add_name(FACE, side.key, side.text, number, side.text)
+    for other in listed.others:
+        if key := naming.key(other.name):
+            writer.add_name(_PRINTED[other.kind], key, other.name, number, other.of)
+    for ruling in listed.rulings:
+        writer.add_ruling(ruling)
+    if listed.moniker:
+        writer.add_proof(naming.key(card.name), listed.moniker)
+        writer.add_moniker(naming.key(listed.moniker), listed.moniker)
+    if naming.cards.moniker_keyword:
+        found.asked_for.update(naming.key(words) for words in _asked_for(card, naming))
 
 
-# --- proof
+def _sides(text: str, naming: NameRules) -> tuple[Side, ...]:
+    """The names in a text; raises UsageError if one cannot be a name."""
+    check_text(text)
+    sides = sides_of(text, naming)
+    if not all(side.words for side in sides):
+        raise UsageError("one side of the split name is empty" if len(sides) > 1 else "the name is empty")
+    return sides
 
 
-def _asked_for(each: _ListedCard, naming: NameRules) -> Iterator[str]:
+def game_of(files: Sequence[Path]) -> str | None:
+    """The book of the only game whose lists have the headings of the first card in these files; None if none has."""
+    for file in files:
+        for record in islice(read_records(file), _MOST_TRIED):
+            if "name" in fields_of(record.fields):
+                return next(iter(games), None) if len(games := _games_of(record)) == 1 else None
+    return None
+
+
+def _games_of(record: Record) -> list[str]:
+    headings = headings_of(record.fields)
+    return [slug for slug, marks in shipped_marks().items() if not headings.isdisjoint(marks)]
+
+
+def _check_game(record: Record, naming: NameRules) -> None:
+    """Raise SourceError if a record has fields that only another game's lists have."""
+    games = _games_of(record)
+    if naming.cards.marks and len(games) == 1 and games[0] != naming.book:
+        raise SourceError(
+            f"{record.file}: a list of the cards of {games[0]}, not of {naming.book}: "
+            f"rules card import FILE -b {games[0]}"
+        )
+
+
+def _check_contents(found: _Import, files: Sequence[Path]) -> None:
+    """Raise SourceError if the files have no cards."""
+    name = printable(files[0].name)
+    if found.writer.cards and (found.has_content or not found.first_foreign):
+        return
+    if found.first_foreign and is_price_list(found.first_foreign.fields):
+        raise SourceError(f"{name}: a list of prices or of what somebody owns, not of cards; nothing was changed")
+    if found.rulings:
+        raise SourceError(
+            f"{name}: rulings without cards; give both files: rules card import CARDS {name} -b {found.naming.book}"
+        )
+    if found.left_out:
+        raise SourceError(found.left_out[0])
+    raise SourceError(
+        f"{name}: no list of cards: it has no column `name` with costs, types or texts; docs/cards.md says what is read"
+    )
+
+
+# --- proof of monikers
+
+
+def _add_proofs(found: _Import) -> None:
+    """Add the monikers that the list as a whole proves, a card's own column first."""
+    naming, writer = found.naming, found.writer
+    if naming.monikers == "none":
+        return
+    asked_for = frozenset(found.asked_for)
+    for card in writer.added():
+        for side in _sides(card.name, naming) if card.personal is not False else ():
+            if proven := _proven(card, side, asked_for, naming):
+                writer.add_proof(side.key, proven)
+    for moniker in writer.proven():
+        writer.add_moniker(naming.key(moniker), moniker)
+
+
+def _asked_for(card: Card, naming: NameRules) -> Iterator[str]:
     """The words before a keyword that asks for a hero's moniker: `Bravo` of `Legendary Bravo Specialization`."""
     keyword, before = naming.cards.moniker_keyword, naming.cards.before_moniker_keyword
-    for phrase in (*each.keywords, *re.split(r"[.,;:()*\[\]\n]", each.text)) if keyword else ():
+    texts = (face.text for face in card.faces if keyword and keyword in face.text)
+    for phrase in (*card.keywords, *(part for text in texts for part in re.split(r"[.,;:()*\[\]\n]", text))):
         words = phrase.split()
         if len(words) > 1 and words[-1] == keyword:
             named = words[1:-1] if words[0] == before else words[:-1]
             yield from re.split(" (?:or|and) ", " ".join(named))
 
 
-def _with_proof(each: _ListedCard, side: Side, asked_for: frozenset[str], naming: NameRules) -> Card:
-    """The card of a name, with the moniker that the list proves, or with none if its name cannot be personal."""
-    card, rules = replace(each.card, name=side.text), naming.cards
-    if naming.monikers == "none":
-        return card
-    if card.personal is False and not each.moniker:
-        return replace(card, confidence="known")
-    if proven := each.moniker or _proven(each, side, asked_for, naming):
-        return replace(card, moniker=proven, confidence="known")
-    has_personal_type = not card.types or each.is_one_of([*(rules.persons or rules.heroes), *rules.open])
-    if card.personal or has_personal_type or ("," in side.text and rules.persons):
-        return card
-    return replace(card, confidence="derived")
-
-
-def _proven(each: _ListedCard, side: Side, asked_for: frozenset[str], naming: NameRules) -> str | None:
+def _proven(card: Card, side: Side, asked_for: frozenset[str], naming: NameRules) -> str | None:
     """The moniker of a name by the strongest proof, None without one."""
     head, commas = head_of(side.text)
     words = name_proper(head, naming)
-    is_hero = each.is_one_of(naming.cards.heroes)
+    is_hero = is_one_of(card, naming.cards.heroes)
     if naming.monikers == "before-comma":
         return " ".join(words) if commas and is_hero else None
     if is_hero:
@@ -153,8 +239,8 @@ def _proven(each: _ListedCard, side: Side, asked_for: frozenset[str], naming: Na
             return found
         if len(head) == 1:
             return head[0]
-    if commas or each.is_one_of(naming.cards.persons):
-        return _calls_itself(each.text, words, side, naming)
+    if commas or is_one_of(card, naming.cards.persons):
+        return _calls_itself("\n".join(face.text for face in card.faces), words, side, naming)
     return None
 
 

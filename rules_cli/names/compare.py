@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import ClassVar, Literal, NamedTuple, get_args
 
+from rules_cli.cards.spelling import Near, is_run, near, near_part, steps_needed
 from rules_cli.errors import UsageError
 from rules_cli.names.deciding_rules import (
     Comparison,
@@ -26,7 +27,6 @@ from rules_cli.names.deciding_rules import (
 from rules_cli.names.monikers import Moniker, borrow_moniker, moniker_of, same_spelling, shared_reading
 from rules_cli.names.name_rules import NameRules
 from rules_cli.names.read import Face, Name, Side, counted_names, read_name, sides_of
-from rules_cli.names.spelling import Near, is_run, near, near_part, steps_needed
 
 MOST_SUGGESTED = 3  # as many as one line shows and a judge reads at a glance
 Difference = Literal["different names", "names of one card", "names of several cards", "unless interchangeable"]

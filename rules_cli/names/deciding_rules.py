@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple
 
 from rules_cli.captions import say
+from rules_cli.cards.spelling import is_run
 from rules_cli.names.monikers import Moniker, moniker_of
 from rules_cli.names.name_rules import NameRules
 from rules_cli.names.read import CountedNames, Side
-from rules_cli.names.spelling import is_run
 
 Relation = Literal["same-name", "same-moniker", "part", "none"]
 """How two names are related, the strongest first."""

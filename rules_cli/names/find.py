@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rules_cli.cards.spelling import SimilarKeys, Words, check_text, is_run, skeleton, tidy, without_accents
 from rules_cli.errors import UsageError
 from rules_cli.names.monikers import Moniker, moniker_of
 from rules_cli.names.name_rules import NameRules
-from rules_cli.names.read import Side, check_text
-from rules_cli.names.spelling import SimilarKeys, Words, is_run, skeleton, tidy, without_accents
+from rules_cli.names.read import Side
 
 # Scores by the way a name was found, so that an exact name always comes before a corrected typo.
 _WHOLE, _BEGINNING, _RUN, _WORDS, _TYPO = 1.0, 0.9, 0.8, 0.7, 0.5
@@ -54,7 +54,7 @@ def find(query: str, naming: NameRules, limit: int = 10) -> FindAnswer:
     for key in sorted(scores, key=lambda key: (-scores[key], len(key), key))[:limit]:
         name, card = naming.all_names[key], naming.card(key)
         moniker = moniker_of(Side(tidy(name), naming.tokens(name), key), naming)
-        results.append(FoundCard(name, scores[key], moniker, card.pitch if card else (), card.types if card else ()))
+        results.append(FoundCard(name, scores[key], moniker, card.pitch if card else (), card.kinds if card else ()))
     return FindAnswer(naming.book, query, len(naming.all_names), tuple(results))
 
 

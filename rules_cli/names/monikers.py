@@ -7,12 +7,14 @@ a game.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from rules_cli.cards.card import Card
+from rules_cli.cards.spelling import COMMA, EDGE_SIGNS
 from rules_cli.names.name_rules import NameRules
 from rules_cli.names.read import Side
-from rules_cli.names.spelling import COMMA, EDGE_SIGNS
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +60,28 @@ def _from_list(side: Side, naming: NameRules) -> Moniker | None:
     """The moniker by the shipped or imported list; a listed moniker is its own moniker."""
     if side.key in naming.listed:
         return Moniker(naming.listed[side.key][1], "known")
+    if proven := naming.imported.proven(side.key) if naming.imported else None:
+        return Moniker(proven, "known")
     card = naming.card(side.key)
-    if card and card.confidence == "known":
-        return Moniker(card.moniker, "known")
+    if card and card.personal is False:
+        return NO_MONIKER
     if moniker := naming.listed_moniker(side.key):
         return Moniker(moniker, "known")
-    return Moniker(None, "derived") if card and card.confidence == "derived" else None
+    return Moniker(None, "derived") if card and not _may_be_personal(card, side, naming) else None
+
+
+def _may_be_personal(card: Card, side: Side, naming: NameRules) -> bool:
+    """Whether the name of a card of a list may be a personal name, by its types or a comma."""
+    rules = naming.cards
+    if card.personal or not card.kinds or ("," in side.text and rules.persons):
+        return True
+    return is_one_of(card, [*(rules.persons or rules.heroes), *rules.open])
+
+
+def is_one_of(card: Card, types: Iterable[str]) -> bool:
+    """Whether a card has one of these types."""
+    words = {kind.casefold() for kind in card.kinds}
+    return any(kind.casefold() in words for kind in types)
 
 
 def _from_form(side: Side, naming: NameRules, is_personal: bool) -> Moniker:

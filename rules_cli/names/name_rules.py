@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Literal
 
-from rules_cli.cards.card_list import Card, CardList
+from rules_cli.cards.card import Card
+from rules_cli.cards.card_list import CardList
+from rules_cli.cards.spelling import EDGE_SIGNS, SimilarKeys, Words, skeleton, tidy, tokens
 from rules_cli.lookup.deciding_rules import DecidingRules, check_keys
-from rules_cli.names.spelling import EDGE_SIGNS, SimilarKeys, Words, skeleton, tidy, tokens
 from rules_cli.schema import read
-from rules_cli.store import data_files
+from rules_cli.store import data_files, paths
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +31,13 @@ class CardFaces:
 class CardListRules:
     """How a card list of this book is read, and what in it proves a moniker (rules_cli.names.card_import).
 
-    - `columns`: other headings of the columns.
+    - `marks`: headings, folded, that only the lists of this game have.
     - `heroes`, `persons`: types whose cards have a moniker, and types whose names may be personal. `open`: types of
       which nothing but a comma shows whether a name is personal.
     - `moniker_keyword`: follows a hero's moniker in a text; `before_moniker_keyword` may come before the moniker.
     """
 
-    columns: Mapping[str, str] = field(default_factory=dict)
+    marks: Sequence[str] = ()
     heroes: Sequence[str] = ()
     persons: Sequence[str] = ()
     open: Sequence[str] = ()
@@ -97,6 +98,7 @@ class NameRules:
     notes: Mapping[str, str] = field(default_factory=dict)
     other: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     translation: str = "{typed} is read as {english}."
+    title: str = "{typed} is printed on {english}."
     restated: Mapping[str, str] = field(default_factory=dict)
     imported: CardList | None = None
 
@@ -141,7 +143,7 @@ class NameRules:
     def is_personal(self, key: str) -> bool:
         """Whether a name is listed as a personal name, or as that of a card whose type has a moniker."""
         card = self.card(key)
-        has_moniker = card is not None and (card.personal or any(kind in self.cards.heroes for kind in card.types))
+        has_moniker = card is not None and (card.personal or any(kind in self.cards.heroes for kind in card.kinds))
         return has_moniker or key in self._personal_keys
 
     @cached_property
@@ -217,7 +219,7 @@ class NameRules:
                 return shipped.layout
         for key in sorted(names):
             card = self.card(key)
-            if card and card.layout and names <= set(map(self.key, card.faces)):
+            if card and card.layout and names <= {self.key(face.name) for face in card.faces}:
                 return self.layout(card.layout)
         return None
 
@@ -273,6 +275,12 @@ def shipped_naming(book: str) -> Mapping[str, Any] | None:
     names = {**cards.get("known_names", {}), **rules.get("known_names", {})}
     without = [name for name in (*rules.get("not_personal", ()), *cards.get("not_personal", ())) if name not in names]
     return {**rules, "known_names": names, "not_personal": without, "spelled": cards.get("spelled", ())}
+
+
+def shipped_marks() -> Mapping[str, Sequence[str]]:
+    """The headings that only the card lists of a game have, by the book of the game."""
+    files = {path.parent.name: data_files.load_cached(path) for path in sorted(paths.shipped().glob("*/names.yaml"))}
+    return {slug: found for slug, rules in files.items() if (found := rules.get("cards", {}).get("marks"))}
 
 
 def naming_from(book: str, value: Any, imported: CardList | None = None) -> NameRules:

@@ -8,16 +8,13 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from rules_cli.captions import say
+from rules_cli.cards.spelling import Words, check_text, tidy, tokens
 from rules_cli.errors import UsageError
 from rules_cli.names.name_rules import NameRules
-from rules_cli.names.spelling import Words, tidy, tokens
-from rules_cli.rule_number import looks_like_number
 from rules_cli.text import shorten
 
-MAX_LENGTH = 200  # characters; the longest real card name has 141
 _SIDE_MARKS = re.compile(r"//|\|\|")
 _JOINED = " // "  # every game with several names to a card has this separator
-_NUMBERED = re.compile(r"\d\.\d|:\s*\d")
 
 Face = Literal["front", "back"]
 
@@ -62,12 +59,12 @@ def read_name(typed: str, naming: NameRules, one_side: bool = False) -> Name:
     A translation in the user's card list is read as its English name.
     """
     check_text(typed)
-    english = naming.imported.english(naming.key(typed)) if naming.imported else None
-    text = english or typed
+    printed = naming.imported.english(naming.key(typed)) if naming.imported else None
+    text = printed[0] if printed else typed
     sides = _checked_sides(text, naming, one_side)
-    if english is not None:
-        translation = naming.in_text(naming.translation)
-        return Name(text, sides, (translation.format(typed=shorten(typed.strip()), english=english),))
+    if printed is not None:
+        note = naming.in_text(naming.title if printed[1] else naming.translation)
+        return Name(text, sides, (note.format(typed=shorten(typed.strip()), english=text),))
     listed = [_as_listed(side, naming) for side in sides]
     notes = tuple(note for _, note in listed if note)
     if not notes:
@@ -110,17 +107,6 @@ def _as_listed(side: Side, naming: NameRules) -> tuple[Side, str]:
         return side, ""
     words = naming.tokens(name)
     return Side(tidy(name), words, " ".join(words), side.pitch), say("typed without signs", side.text, name)
-
-
-def check_text(typed: str) -> None:
-    """Refuse a text that is no name in any book; raises UsageError."""
-    if len(typed) > MAX_LENGTH:
-        raise UsageError(f"that is too long for a card name ({len(typed)} characters, at most {MAX_LENGTH})")
-    for position, char in enumerate(typed, 1):
-        if char == "\ufffd" or (unicodedata.category(char) in ("Cc", "Cs") and char not in "\t\n\r"):
-            raise UsageError(f"the name holds an unreadable character at position {position}")
-    if _NUMBERED.search(typed) and looks_like_number(typed):
-        raise UsageError(f"that is a rule number; use: rules show {typed.strip()}")
 
 
 @lru_cache(maxsize=1024)

@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING, Any
 from rules_cli.captions import say, say_word
 from rules_cli.names.compare import MatchAnswer, MonikerAnswer, PartAnswer
 from rules_cli.render.page import Page, Span
-from rules_cli.text import number_of
 
 if TYPE_CHECKING:
-    from rules_cli.cards.card_list import ListInfo
     from rules_cli.model import Because
     from rules_cli.names.compare import Help
     from rules_cli.names.find import FindAnswer
@@ -83,17 +81,7 @@ def find_page(answer: FindAnswer) -> Page:
         page.add(Span(card.name, "title"), moniker, pitch, Span(types, "quiet"), hanging=2)
     if not answer.results:
         page.add(Span(say("no such name"), "bad"), say("known names", answer.known, answer.book))
-        page.add(f"{say('add names')}rules name import FILE -b {answer.book}", indent=_INDENT)
-    return page
-
-
-def import_page(info: ListInfo) -> Page:
-    """The number of names and monikers that a card list added."""
-    page = Page()
-    page.add(
-        Span(f"{info.book}: {number_of(info.names, 'name')}", "good"),
-        f" from {info.source}, {number_of(info.monikers, 'moniker')} proven",
-    )
+        page.add(f"{say('add names')}rules card import FILE -b {answer.book}", indent=_INDENT)
     return page
 
 
@@ -229,11 +217,6 @@ def find_json(answer: FindAnswer) -> dict[str, Any]:
         for card in answer.results
     ]
     return {"question": "find", **asdict(answer), "results": results}
-
-
-def import_json(info: ListInfo) -> dict[str, Any]:
-    """The number of names and monikers that a card list added, as JSON."""
-    return {"question": "import", **asdict(info)}
 
 
 def error_json(line: int, message: str) -> dict[str, Any]:

@@ -19,7 +19,6 @@ from tempfile import mkdtemp
 import yaml
 from parsing import shipped, unaccounted
 
-from rules_cli.cards.card_files import read_rows
 from rules_cli.citation_check import Check, Editions
 from rules_cli.citation_check.checked_text import read_text
 from rules_cli.costs import cost
@@ -30,7 +29,7 @@ from rules_cli.formats.pdf.rows import PrintedWord
 from rules_cli.formats.source_line import Document
 from rules_cli.library import Library
 from rules_cli.names import _naming, match_names, moniker_of_name, part_of_name
-from rules_cli.names.card_import import card_table
+from rules_cli.names.card_import import import_cards
 from rules_cli.parse import parse, read_all
 from rules_cli.parse.inference import infer_profile
 from rules_cli.rule_number import group_words, looks_like_number, read_asked
@@ -132,7 +131,7 @@ def cards(data: bytes) -> None:
         suffix = (".csv", ".tsv", ".json", ".yaml")[data[0] % 4]
         naming = _naming(GAMES[data[0] // 4 % 4])
         with refused():
-            card_table(read_rows(_file(f"cards{suffix}", data[1:]), naming.cards.columns), naming)
+            import_cards([_file(f"cards{suffix}", data[1:])], naming)
 
 
 def numbers(data: bytes) -> None:

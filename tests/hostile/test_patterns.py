@@ -65,7 +65,6 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "rules_cli.names.name_rules.separator": lambda: [each for b in BOOKS if (each := _naming(b).separator)],
     "rules_cli.names.name_rules.pitch_note": lambda: [each for b in BOOKS if (each := _naming(b).pitch_note)],
     "rules_cli.names.name_rules.version_mark": lambda: [_naming(b).version_mark for b in BOOKS],
-    "rules_cli.cards.card_files.items_of": lambda: [re.compile("[,\n]"), re.compile(r"//|\|\||\n")],
     "rules_cli.search.query.shape_of": lambda: [re.compile(asked) for asked, _ in query._SHAPES],
     "rules_cli.text._signs": lambda: [re.compile(_RUN)],
     "rules_cli.rule_number.group_words": lambda: [

@@ -39,7 +39,7 @@ def agree(alone: Moniker, in_pair: Moniker) -> bool:
 def test_match_and_moniker_agree(book: str, imported: bool) -> None:
     naming, names = NAMING[book], names_of(book)
     if imported:
-        import_cards(LISTS / f"{book}-names.tsv", naming)
+        import_cards([LISTS / f"{book}-names.tsv"], naming)
         naming = replace(naming, imported=open_cards(book))
     for name, other in zip(names, [*names[1:], names[0]], strict=True):
         head = name.split(",")[0]

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from names.games import NAMING
 
+from rules_cli.cards.spelling import LETTERS_PER_EDIT, MOST_EDITS, SimilarKeys, is_typo, skeleton
 from rules_cli.errors import UsageError
 from rules_cli.names.compare import match, moniker, part
-from rules_cli.names.spelling import LETTERS_PER_EDIT, MOST_EDITS, SimilarKeys, is_typo, skeleton
 from rules_cli.render import names as render
 
 P = ParamSpec("P")

@@ -13,6 +13,7 @@ from rules_cli.names.compare import match, moniker, part
 from rules_cli.names.find import find
 from rules_cli.names.name_rules import NameRules
 from rules_cli.render import names as render
+from rules_cli.render.cards import import_json
 
 RULE = Because("fab:2.7.5", "Made up.", installed=False)
 MATCH = "question book a b match relation moniker_a moniker_b confidence_a confidence_b because"
@@ -75,6 +76,9 @@ def test_find_has_the_documented_keys() -> None:
 
 
 def test_an_import_and_an_error_have_the_documented_keys() -> None:
-    found = render.import_json(ListInfo("fab", "cards.csv", 2, 1))
-    assert found == {"question": "import", "book": "fab", "source": "cards.csv", "names": 2, "monikers": 1}
+    found = import_json(ListInfo("fab", "cards.csv", "2026-01-15", 2, 1, 0), ["cards.csv, line 3: no name"])
+    assert found == {
+        **{"question": "import", "book": "fab", "source": "cards.csv", "date": "2026-01-15"},
+        **{"names": 2, "monikers": 1, "rulings": 0, "left_out": ["cards.csv, line 3: no name"]},
+    }
     assert render.error_json(3, "no name") == {"line": 3, "error": "no name"}

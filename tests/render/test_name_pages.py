@@ -55,7 +55,7 @@ def test_monikers_missing_from_the_first_line_are_listed() -> None:
 def test_the_first_line_says_whether_there_is_a_moniker() -> None:
     first = {
         "Data Doll MKII": "Moniker: Data Doll",
-        "Lady Mirabel Vance": "Moniker: Mirabel (from the form of the name",
+        "Lady Mirabel Vance": "Perhaps: Mirabel (from the form of the name",
     }
     for name, start in first.items():
         assert lines(render.page(moniker(name, FAB), [RULE]))[0].startswith(start)
@@ -64,7 +64,7 @@ def test_the_first_line_says_whether_there_is_a_moniker() -> None:
 
 
 def test_an_unknown_name_says_how_to_add_names() -> None:
-    assert lines(render.find_page(find("qqqqqq", FAB)))[1] == "To add names: rules name import FILE -b fab"
+    assert lines(render.find_page(find("qqqqqq", FAB)))[1] == "To add names: rules card import FILE -b fab"
 
 
 def test_a_long_rule_is_cut_after_a_sentence() -> None:

@@ -12,6 +12,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from rules_cli.errors import UsageError
+from rules_cli.rule_number import looks_like_number
+
 STEPS = (
     "apostrophe style",
     "quote style",
@@ -31,6 +34,8 @@ Words = tuple[str, ...]
 EDGE_SIGNS = ".,:;!?\"'()[]"
 """Signs that do not count at the ends of a word. Every other sign does."""
 
+MAX_LENGTH = 200  # characters; the longest real card name has 141
+_NUMBERED = re.compile(r"\d\.\d|:\s*\d")
 _VARIATION_SELECTORS = {chr(code) for code in range(0xFE00, 0xFE10)}
 _BLANKS = str.maketrans(dict.fromkeys("\t\r\n\u2028\u2029", " "))
 COMMA = re.compile(" ?,(?!(?<=[0-9],)[0-9]) ?")
@@ -79,6 +84,17 @@ def tidy(text: str, skip: str | None = None) -> str:
         return text
     text = " ".join(filter(None, text.translate(_BLANKS).split(" ")))
     return COMMA.sub(", ", text).strip(" ")
+
+
+def check_text(typed: str) -> None:
+    """Refuse a text that is no name in any book; raises UsageError."""
+    if len(typed) > MAX_LENGTH:
+        raise UsageError(f"that is too long for a card name ({len(typed)} characters, at most {MAX_LENGTH})")
+    for position, char in enumerate(typed, 1):
+        if char == "\ufffd" or (unicodedata.category(char) in ("Cc", "Cs") and char not in "\t\n\r"):
+            raise UsageError(f"the name holds an unreadable character at position {position}")
+    if _NUMBERED.search(typed) and looks_like_number(typed):
+        raise UsageError(f"that is a rule number; use: rules show {typed.strip()}")
 
 
 # The signs to strip, and the texts that are no words, if a step is left out.

@@ -1,0 +1,83 @@
+"""Find the card that a person means: by all of its name, part of it, or nearly."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rules_cli.cards.card import Card
+from rules_cli.cards.card_list import CardList, open_lists
+from rules_cli.cards.spelling import check_text
+from rules_cli.errors import LibraryError
+
+MOST_LISTED = 10  # as many as a judge reads at a glance
+_MOST_TRIED = 50
+
+
+class CardsFound(NamedTuple):
+    """The card that was meant with its list; or None, and the names of cards that are near to what was typed.
+
+    `is_sure` is whether the card has what was typed as a name.
+    """
+
+    typed: str
+    book: str | None
+    card: Card | None = None
+    cards: CardList | None = None
+    near: tuple[str, ...] = ()
+    is_sure: bool = True
+
+
+def find_card(typed: str, book: str | None = None) -> CardsFound:
+    """The card of a name in the list of a book, or in the only list that has it.
+
+    Raises UsageError if the text can be no name, LibraryError if no list was imported for that book or for any.
+    """
+    check_text(typed)
+    lists = [cards for cards in open_lists() if book in (None, cards.info.book)]
+    if not lists:
+        of_book = f" of {book}" if book else ""
+        raise LibraryError(
+            f"no cards{of_book} are imported; rules card import FILE -b {book or 'BOOK'} (docs/cards.md)"
+        )
+    exact = [(cards, card) for cards in lists for card in cards.find(typed)]
+    if len(exact) == 1:
+        return CardsFound(typed, exact[0][0].info.book, exact[0][1], exact[0][0])
+    if exact:
+        return CardsFound(typed, book, near=_labels(exact, len(lists) > 1))
+    return _nearly(typed, book, lists)
+
+
+def _nearly(typed: str, book: str | None, lists: Sequence[CardList]) -> CardsFound:
+    """The card of the best of the names that have what was typed in them, or nearly; no card if several are as good."""
+    from rules_cli.names.find import find  # here, since most names are typed whole
+    from rules_cli.names.name_rules import naming_from, shipped_naming
+
+    found: list[tuple[float, CardList, Card]] = []
+    for cards in lists:
+        naming = naming_from(cards.info.book, shipped_naming(cards.info.book), cards)
+        name, _, last = typed.rstrip(" )").rpartition(" ")
+        pitch = naming.pitch.get(last.strip("( ").casefold())
+        if pitch and (whole := cards.find(name)):
+            found += [(1.0, cards, of_pitch) for card in whole for of_pitch in _of_pitch(card, pitch)]
+            continue
+        results = find(typed, naming, _MOST_TRIED).results
+        found += [(each.score, cards, card) for each in results for card in cards.find(each.name)]
+    best = [(cards, card) for score, cards, card in found if score == max(score for score, _, _ in found)]
+    if len({(cards.info.book, card.name) for cards, card in best}) == 1:
+        cards, card = best[0]
+        return CardsFound(typed, cards.info.book, card, cards, is_sure=False)
+    ranked = sorted(found, key=lambda each: -each[0])
+    return CardsFound(typed, book, near=_labels([each[1:] for each in ranked], len(lists) > 1))
+
+
+def _of_pitch(card: Card, pitch: int) -> list[Card]:
+    """The card with one pitch of those that its name is printed with; none if it is not printed with it."""
+    faces = [face for face in card.variants or card.faces[:1] if face.stats.get("pitch") == str(pitch)]
+    return [card._replace(faces=(faces[0],), variants=())] if faces else []
+
+
+def _labels(found: Sequence[tuple[CardList, Card]], several_games: bool) -> tuple[str, ...]:
+    """The names of cards, with their game where there are several."""
+    names = (f"{card.name} ({cards.info.book})" if several_games else card.name for cards, card in found)
+    return tuple(dict.fromkeys(names))[:MOST_LISTED]

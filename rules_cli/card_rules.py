@@ -1,0 +1,244 @@
+"""Find the rules of a card: of its keywords, of its types, and of the terms of its text that a judge looks up.
+
+A keyword on a card has values and names around it (`Ward 10`, `Bravo Specialization`, `Ice Fusion`). The longest run of
+its words that the book names leads to the rule: a title, a term of the glossary, or an item of a list such as that of
+all creature types.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from rules_cli.cards.card import Card
+from rules_cli.cards.card_list import CardList, words_of
+from rules_cli.lookup.rule_lookup import RowRef
+from rules_cli.lookup.terms import Term, forms, other_numbers, terms_of
+from rules_cli.model import Row
+from rules_cli.store import cache, paths
+from rules_cli.store.edition import Edition
+from rules_cli.store.index import IndexEntry
+from rules_cli.text import first_words, fold
+
+Why = Literal["keyword", "type", "text"]
+_FORMAT = 1  # the version of the names in the cache
+_MOST_OF_TEXT = 8  # terms of the text with their rules: about half a screen
+_COMMON = 0.1  # of the cards of a list: everybody knows the words that more of them use
+_FEW = 20  # cards: in a short list, words that no more of them use are not common
+_SUBJECT = 8  # words: a rule that is about a word has it among its first
+_TITLE_WIDTH = 60  # characters
+_LETTERS_OF_A_WORD = 4  # a shorter one in small letters joins values: `Essence of Earth and Ice`
+_JOINING = frozenset(("from", "with"))
+_TITLE, _TERM, _ITEM = range(3)
+_LONGEST_NAME = 6  # words of a name in a book
+_SHORTEST_LIST = 4  # items: a shorter one is a sentence about them
+_MOST_ITEM_WORDS = 4
+_SHARE_OF_ITEMS = 0.9  # of the parts of a list that are as short as its items
+_WORD = re.compile(r"[^\W_]+(?:['’/-][^\W_]+)*")
+_ITEM_END = re.compile(r",|;|\band\b|\bor\b|\n• ?|\.$")
+_LIST = re.compile(r"\b(?:are|is|include|includes)\b:?|:")
+_SENTENCE_END = re.compile(r"(?<=\.)\s")
+_ASIDE = re.compile(r" ?\([^()]{1,80}\)")
+_VALUE = re.compile(r"[\[(][^\[\]()]{0,40}[\])]|\s[NX]$")
+
+
+class NamedRule(NamedTuple):
+    """The rule that a name in a book leads to, and how it is named there.
+
+    `rank` says whether it is a title, a term or an item of a list there. `is_term` says that the book explains it.
+    """
+
+    number: str
+    rank: int
+    is_term: bool
+
+
+class CardRule(NamedTuple):
+    """A rule of a card: its id, its title, or else its first words, and the word of the card that leads to it."""
+
+    id: str
+    title: str
+    why: Why
+    word: str
+
+
+def rules_of_card(card: Card, edition: Edition, cards: CardList) -> list[CardRule]:
+    """The rules of a card in an edition: of its keywords, then of its types, then of its text, each rule once.
+
+    The terms that few cards of the list have in their text come first; those that very many have are left out.
+    """
+    names = names_in(edition)
+    words = [*(("keyword", word) for word in card.keywords), *(("type", kind) for kind in card.kinds)]
+    texts = [face.text for face in (*card.faces, *card.variants)]
+    found: dict[str, CardRule] = {}
+    seen: set[str] = set()
+    for why, word in words:
+        if named := rule_of_phrase(word, names, may_begin=why == "keyword"):
+            seen.update(_WORD.findall(fold(word)))
+            _add(found, edition, named.number, why, word)  # type: ignore[arg-type]
+    used = _used_in("\n".join(texts), card, names)
+    left = {
+        word: _frequency(word, cards) for word, named in used.items() if word not in seen and named.number not in found
+    }
+    rare = [word for word in left if left[word] <= max(_FEW, _COMMON * cards.info.names)]
+    for word in sorted(rare, key=lambda word: left[word])[:_MOST_OF_TEXT]:
+        _add(found, edition, used[word].number, "text", word)
+    return list(found.values())
+
+
+def _add(found: dict[str, CardRule], edition: Edition, number: str, why: Why, word: str) -> None:
+    entry = edition.get(number)
+    if entry is not None:
+        title = entry.row.title or first_words(entry.row.words.text or "", _TITLE_WIDTH)
+        found.setdefault(number, CardRule(RowRef(edition, entry).id, title, why, word))
+
+
+def rule_of_phrase(phrase: str, names: Mapping[str, NamedRule], may_begin: bool = False) -> NamedRule | None:
+    """The rule of a keyword or a type as it is printed on a card; None if the book does not name it.
+
+    The longest run of words counts; of equally long ones a title before a term, and a term before an item of a list.
+    What is left over must be a value or a name: `Double team` is not `Double`. If `may_begin`, the only term that
+    begins with all of the words is meant, too: `Food` is `Food Token`.
+    """
+    printed = _WORD.findall(phrase)
+    words = [fold(word).replace("’", "'") for word in printed]
+    whole = " ".join(words)
+    exact = _named(whole, names)
+    if may_begin and (exact is None or exact.rank == _ITEM):
+        begun = {named for name, named in names.items() if name.startswith(f"{whole} ") and named.rank == _TERM}
+        if len(begun) == 1:
+            return begun.pop()
+    for length in range(min(len(words), _LONGEST_NAME), 0, -1):
+        found = []
+        for start in range(len(words) - length + 1):
+            run, left = " ".join(words[start : start + length]), (*printed[:start], *printed[start + length :])
+            is_sentence = start > 0 and printed[start].islower()  # the capital before it begins the phrase
+            if not is_sentence and all(map(_is_value, left)) and (named := _named(run, names)):
+                found.append(named)
+        if found:
+            return min(found, key=lambda named: named.rank)
+    return None
+
+
+def _is_value(word: str) -> bool:
+    """Whether a word beside a keyword is its value, a name, or joins them."""
+    return not word.islower() or all(len(part) < _LETTERS_OF_A_WORD for part in word.split("/")) or word in _JOINING
+
+
+def _named(run: str, names: Mapping[str, NamedRule]) -> NamedRule | None:
+    return names.get(run) or next((names[form] for form in other_numbers(run) if form in names), None)
+
+
+def _used_in(text: str, card: Card, names: Mapping[str, NamedRule]) -> dict[str, NamedRule]:
+    """The terms in a text, each with its rule; of terms within one another the longest, none within the card's name."""
+    for name in (card.name, *(face.name for face in card.faces)):
+        text = text.replace(name, "\n")
+    found: dict[str, NamedRule] = {}
+    for line in text.splitlines():
+        words = [word.replace("’", "'") for word in _WORD.findall(fold(line))]
+        at = 0
+        while at < len(words):
+            for length in range(min(_LONGEST_NAME, len(words) - at), 0, -1):
+                run = " ".join(words[at : at + length])
+                if named := _named(run, names):
+                    if named.is_term:
+                        found.setdefault(run, named)
+                    at += length - 1
+                    break
+            at += 1
+    return found
+
+
+def _frequency(run: str, cards: CardList) -> int:
+    """How many cards of a list have the rarest word of a term in their text."""
+    return min(cards.cards_with(word) for word in words_of(run) or [run])
+
+
+# --- the names in an edition
+
+
+def names_in(edition: Edition) -> Mapping[str, NamedRule]:
+    """The folded names that lead to a rule of an edition. Kept in the cache: collecting them reads the whole book."""
+    path = paths.cache_dir() / "names" / f"{edition.index_path.stem}.json"
+    state = f"{_FORMAT} {edition.about['state']}"
+    stored = cache.read_json(path, state)
+    if stored is None:
+        stored = _collect(edition)
+        cache.keep_json(path, state, stored)
+    return {name: NamedRule(*named) for name, named in stored.items()}
+
+
+def _collect(edition: Edition) -> dict[str, NamedRule]:
+    entries = {str(entry.row.number): entry for entry in edition.entries()}
+    terms = terms_of(edition)
+    glossary = {str(number) for term in terms for number in term.entries}
+    known = {form for term in terms for form in forms(term.printed_names())}
+    found: dict[str, NamedRule] = {}
+
+    def add(name: str, number: str, rank: int) -> None:
+        folded = fold(name).replace("’", "'")
+        is_term = rank != _ITEM and folded in known
+        if 0 < len(folded.split()) <= _LONGEST_NAME:
+            found.setdefault(folded, NamedRule(number, rank, is_term))
+
+    for number, entry in entries.items():
+        if number not in glossary and (title := entry.row.title):
+            for name in _without_values(title):
+                add(name, number, _TITLE)
+    for term in terms:
+        if defining := _defining(term, entries, glossary):
+            for name in term.printed_names():
+                add(name, defining, _TERM)
+    for number, entry in entries.items():
+        if number not in glossary:
+            for item in _listed(entry.row.words.text or ""):
+                add(item, number, _ITEM)
+    return found
+
+
+def _without_values(title: str) -> Iterator[str]:
+    """A title, what is left of it without a value in brackets or a letter, and its part after ` - `."""
+    yield title
+    short = _VALUE.sub(" ", title.rpartition(" - ")[2]).strip()
+    if short and short != title:
+        yield short
+
+
+def _defining(term: Term, entries: Mapping[str, IndexEntry], glossary: Collection[str]) -> str | None:
+    """The rule that is about a term: the first of its rules; in a section of another title, the rule in it that has the
+    term among its first words, or else anywhere. Of a term without rules, the rule of the book that begins with it."""
+    names = forms(term.printed_names())
+    for number in term.rules:
+        entry = entries.get(number)
+        if entry is None:
+            continue
+        if entry.row.kind != "heading" or fold(entry.row.title or "") in names:
+            return str(number)
+        below = [entries[child].row for child in entry.children if child in entries]
+        return _about(names, below) or str(number)
+    rows = [entry.row for number, entry in entries.items() if number not in glossary and entry.row.words.text]
+    beginning = (row for row in rows if fold(row.words.text or "").lstrip("“\"'").startswith(tuple(names)))
+    return next((str(row.number) for row in beginning), str(term.entries[0]) if term.entries else None)
+
+
+def _about(names: Iterable[str], rows: Sequence[Row]) -> str | None:
+    texts = {str(row.number): _WORD.findall(fold(row.words.text or "")) for row in rows}
+    for most in (_SUBJECT, None):
+        for number, words in texts.items():
+            start = f" {' '.join(words[:most])} "
+            if any(f" {name} " in start for name in names):
+                return number
+    return None
+
+
+def _listed(text: str) -> list[str]:
+    """The items of a list in a rule's text: `The ability words are adamant, addendum, ..., and vivid.`"""
+    found: list[str] = []
+    for sentence in _SENTENCE_END.split(_ASIDE.sub("", text)):
+        started = _LIST.search(sentence)
+        items = [item.strip(" .\"“”'") for item in _ITEM_END.split(sentence[started.end() :])] if started else []
+        short = [item.rstrip(" 0123456789") for item in items if 0 < len(item.split()) <= _MOST_ITEM_WORDS]
+        if len(short) >= _SHORTEST_LIST and len(short) >= _SHARE_OF_ITEMS * len([item for item in items if item]):
+            found += short
+    return found

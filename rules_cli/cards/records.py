@@ -1,0 +1,287 @@
+"""Stream the records of a card list: the objects of a JSON file, lines of JSON, the rows of a table; packed or not.
+
+A file of a million records takes no more memory than one of ten. Its contents tell the format, not its name; a YAML
+list, which is small, goes by its name. Nothing is repaired: a file that is cut off or damaged is refused.
+"""
+
+from __future__ import annotations
+
+import bz2
+import csv
+import gzip
+import io
+import json
+import lzma
+import re
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
+from pathlib import Path
+from typing import IO, Any, NamedTuple
+
+from rules_cli.errors import SourceError
+from rules_cli.formats import printable
+
+_CHUNK = 1 << 20  # characters read at a time
+_MOST_LETTERS = 1 << 26  # of one record: ten times the largest set of cards in one object
+_SEPARATORS = re.compile(r"[\s,]*")
+_PACKED: Mapping[bytes, Callable[[IO[bytes]], Any]] = {
+    b"\x1f\x8b": lambda file: gzip.GzipFile(fileobj=file),
+    b"BZh": bz2.BZ2File,
+    b"\xfd7zXZ": lzma.LZMAFile,
+}
+_ENCODINGS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8-sig"}
+_DAMAGE = (OSError, EOFError, zlib.error, lzma.LZMAError, zipfile.BadZipFile, RuntimeError, NotImplementedError)
+
+
+class Record(NamedTuple):
+    """A record of a card list, its place (`FILE, card 3`), and its fields as they are named in the file."""
+
+    file: str
+    place: str
+    fields: Mapping[str, Any]
+
+    @property
+    def where(self) -> str:
+        """The file and the place in it."""
+        return f"{self.file}, {self.place}"
+
+
+def read_records(path: Path) -> Iterator[Record]:
+    """Yield the records of a file, or of the files in a zip, one at a time.
+
+    A text that a JSON file says of itself as a whole (its date) is a record without a name. Raises SourceError, which
+    names the file and the place in it, if it can't be read, is cut off or is no list.
+    """
+    try:
+        with path.open("rb") as file:
+            for name, data in _unpacked(file, printable(path.name)):
+                yield from _records_in(data, name)
+    except UnicodeDecodeError as error:
+        raise SourceError(f"{path.name}: not UTF-8 text (byte {error.start}); save it as UTF-8") from None
+    except _DAMAGE as error:
+        reason = getattr(error, "strerror", None) or str(error) or "cut off"
+        raise SourceError(f"{path.name}: can't be read ({reason}); get the file again") from None
+
+
+def _unpacked(file: IO[bytes], name: str) -> Iterator[tuple[str, io.BufferedReader]]:
+    """Yield the name and the unpacked bytes of a file, or of each file in a zip."""
+    start = file.read(8)
+    file.seek(0)
+    if start.startswith(b"PK\x03\x04"):
+        with zipfile.ZipFile(file) as archive:
+            for member in archive.infolist():
+                own_name = printable(member.filename)
+                if not member.is_dir() and not own_name.startswith(("__MACOSX/", ".")):
+                    with archive.open(member) as unpacked:
+                        yield f"{name}/{own_name}", io.BufferedReader(unpacked)  # type: ignore[arg-type]
+        return
+    unpack = next((unpack for magic, unpack in _PACKED.items() if start.startswith(magic)), None)
+    yield name, io.BufferedReader(unpack(file) if unpack else file)  # type: ignore[arg-type]
+
+
+def _records_in(data: io.BufferedReader, name: str) -> Iterator[Record]:
+    start = data.peek(4)[:4]
+    encoding = next((found for mark, found in _ENCODINGS.items() if start.startswith(mark)), "utf-8")
+    text = io.TextIOWrapper(data, encoding, newline="")
+    if name.lower().endswith((".yaml", ".yml")):
+        yield from _from_yaml(text.read(_MOST_LETTERS), name)
+        return
+    head = text.read(_CHUNK)
+    if "\0" in head:
+        raise SourceError(f"{name}: not a text file; give a list of cards as JSON or as a table")
+    if head.lstrip()[:1] in ("{", "["):
+        yield from _from_json(_Json(text, name, head), name)
+    else:
+        yield from _from_table(_Lines(text, head), name)
+
+
+# --- JSON
+
+_UNFINISHED = object()
+
+
+class _Json:
+    """Decodes the values of a JSON text one after the other."""
+
+    def __init__(self, file: IO[str], name: str, head: str) -> None:
+        self._file, self._name, self._text, self._at = file, name, head, 0
+        self._decode = json.JSONDecoder().raw_decode
+        self.place = 0
+
+    def peek(self) -> str:
+        """Return the next sign that is neither a blank nor a comma, "" at the end."""
+        while True:
+            self._at = _SEPARATORS.match(self._text, self._at).end()  # type: ignore[union-attr]
+            if self._at < len(self._text) or not self._more(_CHUNK):
+                return self._text[self._at : self._at + 1]
+
+    def skip(self, sign: str) -> None:
+        """Pass the next sign; raises SourceError if it is another."""
+        if self.peek() != sign:
+            raise self.damaged()
+        self._at += 1
+
+    def value(self) -> Any:
+        """Return the next value; raises SourceError if the text has none, or ends within it."""
+        self.peek()
+        size = _CHUNK
+        while (found := self.value_at_hand()) is _UNFINISHED:
+            if len(self._text) > _MOST_LETTERS or not self._more(size):
+                raise self.damaged()
+            size *= 2  # so that a long value is not decoded over and over
+        return found
+
+    def value_at_hand(self) -> Any:
+        """Return the next value, or _UNFINISHED if the text read so far ends within it."""
+        try:
+            found, self._at = self._decode(self._text, self._at)
+        except ValueError:
+            return _UNFINISHED
+        except RecursionError:
+            raise self.damaged() from None
+        return found
+
+    def _more(self, size: int) -> bool:
+        more = self._file.read(size)
+        self._text, self._at = self._text[self._at :] + more, 0
+        return bool(more)
+
+    def damaged(self) -> SourceError:
+        """Return the error for the place reached so far."""
+        return SourceError(
+            f"{self._name}: damaged or cut off after {self.place:,} records; get the file again, nothing was changed"
+        )
+
+
+def _from_json(source: _Json, name: str) -> Iterator[Record]:
+    """Yield the records in a list, in a mapping, in the lists and mappings of a mapping, or one after the other."""
+    are_lines = False  # each value is a record
+    while sign := source.peek():
+        if sign not in "{[":
+            raise source.damaged()
+        whole: Any = source.value() if are_lines else source.value_at_hand() if sign == "{" else _UNFINISHED
+        are_lines = are_lines or whole is not _UNFINISHED
+        for key, value in _members(source) if whole is _UNFINISHED else _members_of(whole):
+            for fields in _cards_in(key, value):
+                source.place += 1
+                yield Record(name, f"card {source.place:,}", fields)
+
+
+def _members(source: _Json) -> Iterator[tuple[str, Any]]:
+    """Yield the members of a list without keys; those of a mapping with their keys, but of lists and mappings in it
+    their own members."""
+    if source.peek() == "[":
+        source.skip("[")
+        while source.peek() != "]":
+            yield "", source.value()
+        source.skip("]")
+        return
+    for key in _keys(source):
+        sign = source.peek()
+        if sign == "[":
+            yield from _members(source)
+        elif sign == "{":
+            for inner in _keys(source):
+                yield inner, source.value()
+        else:
+            yield key, source.value()
+
+
+def _keys(source: _Json) -> Iterator[str]:
+    """Yield the keys of a mapping; the caller takes the value of each."""
+    source.skip("{")
+    while source.peek() != "}":
+        key = source.value()
+        source.skip(":")
+        yield str(key)
+    source.skip("}")
+
+
+def _members_of(whole: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The same for a mapping that was read whole; one with a name is a record itself."""
+    if "name" in whole or not any(isinstance(value, (Mapping, list)) for value in whole.values()):
+        yield "", whole
+        return
+    for key, value in whole.items():
+        if isinstance(value, list):
+            yield from (("", each) for each in value)
+        elif isinstance(value, Mapping):
+            yield from value.items()
+        else:
+            yield key, value
+
+
+def _cards_in(key: str, value: Any) -> Iterator[Mapping[str, Any]]:
+    """Yield the cards in a member: the member itself, the cards of a set, or a list of faces joined into one card."""
+    if isinstance(value, Mapping):
+        cards = value.get("cards")
+        if isinstance(cards, list) and "name" in value:
+            yield from (card for card in cards if isinstance(card, Mapping))
+        else:
+            yield value
+    elif isinstance(value, list):
+        faces = [face for face in value if isinstance(face, Mapping)]
+        if len(faces) > 1 and all("faceName" in face for face in faces):
+            yield {**faces[0], "faces": faces}
+        else:
+            yield from faces
+    elif isinstance(value, str):
+        yield {key: value}
+
+
+def _from_yaml(text: str, name: str) -> Iterator[Record]:
+    from rules_cli.store.data_files import from_yaml
+
+    value = from_yaml(text, name)
+    members = [("", each) for each in value] if isinstance(value, list) else list(_members_of(value or {}))
+    for place, (key, member) in enumerate(members, 1):
+        yield from (Record(name, f"card {place}", fields) for fields in _cards_in(key, member))
+
+
+# --- tables
+
+
+class _Lines:
+    """The lines of a text, of which a part was read ahead; knows whether the last one ended."""
+
+    def __init__(self, file: IO[str], head: str) -> None:
+        self._file, self._head = file, head
+        self.ended = True
+
+    def __iter__(self) -> Iterator[str]:
+        last = ""
+        for line in chain(io.StringIO(self._head, newline=""), self._file):
+            if last.endswith("\r") and line != "\n":
+                yield last
+                last = ""
+            last += line
+            if last.endswith("\n"):
+                yield last
+                last = ""
+        if last:
+            self.ended = last.endswith("\r")
+            yield last
+
+    @property
+    def headings(self) -> str:
+        """The first line."""
+        return re.split("[\r\n]", self._head.lstrip("\r\n"), maxsplit=1)[0]
+
+
+def _from_table(lines: _Lines, name: str) -> Iterator[Record]:
+    """Yield the rows of a table with tabs, commas or semicolons; raises SourceError for one without headings."""
+    delimiter = max("\t,;", key=lines.headings.count)
+    reader = csv.DictReader(lines, delimiter=delimiter, strict=True, restval=None)
+    try:
+        for cells in reader:
+            filled = {heading: cell.strip() for heading, cell in cells.items() if heading and cell}
+            yield Record(name, f"line {reader.line_num:,}", filled)
+            is_short = None in cells.values()
+            if is_short and not lines.ended:
+                raise SourceError(
+                    f"{name}, line {reader.line_num:,}: the file ends in the middle of a row; get it again"
+                )
+    except csv.Error as error:
+        raise SourceError(f"{name}, line {reader.reader.line_num:,}: damaged ({error}); get the file again") from None

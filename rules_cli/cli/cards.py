@@ -1,0 +1,75 @@
+"""`rules card NAME`: a card that the user imported, its rulings and its rules; `rules card import FILE...`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rules_cli.cli import options
+from rules_cli.cli.options import caption, language_of_game, open_library
+from rules_cli.errors import UsageError
+from rules_cli.render import cards as render
+from rules_cli.render import out
+from rules_cli.store import settings
+
+_IMPORT = "import"
+
+
+def card(
+    words: Annotated[
+        list[str], typer.Argument(metavar="NAME", help="A card's name, or part of it; or: import FILE...")
+    ],
+    book: options.Book = None,
+    lang: options.Lang = None,
+    json: options.Json = False,
+) -> int:
+    """Show a card that you imported: its text, its rulings, and the rules of its keywords and types.
+
+    Half a name will do, and typos are forgiven. Cards come from a file that you have: the card lists of Scryfall,
+    MTGJSON, the-fab-cube or Grand Archive's index, or a table of your own.
+
+    \b
+    rules card snapcaster
+    rules card import oracle-cards.json rulings.json -b mtg
+    """
+    if words[0] == _IMPORT:
+        if len(words) == 1:
+            raise UsageError("which file? rules card import FILE... -b BOOK")
+        return import_list([Path(word) for word in words[1:]], book, json)
+    from rules_cli.card_lookup import find_card
+    from rules_cli.card_rules import rules_of_card
+
+    library = open_library(lang)
+    chosen = (settings.chosen_book(book) or "").partition("@")[0]
+    slug = library.installed.slug_of(chosen) or chosen or None
+    found = find_card(" ".join(words), slug)
+    if found.card is None or found.cards is None:
+        out.answer(render.near_json(found) if json else render.near_page(found))
+        return 1
+    caption(library, language_of_game(library, found.cards.info.book))
+    edition = library.installed.edition(found.cards.info.book) if found.cards.info.book in library.installed else None
+    rules = rules_of_card(found.card, edition, found.cards) if edition else []
+    if json:
+        out.answer(render.as_json(found.card, found.cards, rules))
+    else:
+        out.answer(render.page(found.card, found.cards, rules, repr(edition) if edition else None))
+    return 0
+
+
+def import_list(files: Sequence[Path], book: str | None, json: bool) -> int:
+    """Import a card list in place of the book's former one; without a book, of the game that the list is of."""
+    from rules_cli.names.card_import import game_of, import_cards
+    from rules_cli.names.name_rules import naming_from, shipped_naming
+    from rules_cli.store.edition import check_slug
+
+    library = open_library()
+    chosen = (settings.chosen_book(book) or "").partition("@")[0] or game_of(files)
+    if not chosen:
+        raise UsageError("cards of which game? add -b mtg, -b fab, -b ga or the name of a book of yours")
+    slug = check_slug(library.installed.slug_of(chosen) or chosen.lower())
+    info, left_out = import_cards(files, naming_from(slug, shipped_naming(slug)))
+    out.answer(render.import_json(info, left_out) if json else render.import_page(info, left_out))
+    return 0

@@ -1,0 +1,195 @@
+"""`rules card`: a card on a page and in JSON, several that fit, none. All cards are made up."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from cards.made_up import bulk, many_rulings, many_scryfall, ruling, scryfall
+from support import Run
+
+from rules_cli.card_rules import _listed, names_in, rule_of_phrase
+
+BOOK = """\
+1 Parts of a Card
+
+1.1 Types
+
+1.1.1 The card types are Barge, Crew, Raft, and Storm.
+
+1.1.2 The crew types are Cook, Gunner, Old Salt, and Pilot.
+
+1.1.3 Any ship that is anchored stays in harbour. Anchored ships do not sail.
+
+2 Keywords
+
+2.1 Leaky
+
+2.1.1 A leaky ship loses a crate each turn.
+
+2.2 Cargo [N]
+
+2.2.1 Cargo is how many crates fit.
+"""
+CARDS = [
+    scryfall("Old Raft", 1, type_line="Raft — Pilot", keywords=["Leaky", "Cargo 3"], oracle_text="Leaky\nAnchor it."),
+    scryfall("Lantern Barge, the Bright", 2, type_line="Barge", keywords=[], mana_cost="{4}"),
+    scryfall("Lantern Keeper", 3, type_line="Crew", keywords=[], flavor_name="The Watch"),
+    scryfall("Up // Down", 4, type_line="Storm", card_faces=[{"name": "Up", "mana_cost": "{R}"}, {"name": "Down"}]),
+]
+
+
+@pytest.fixture
+def ships(run: Run, tmp_path: Path) -> Run:
+    """A library with a rulebook and a card list of a game of one's own."""
+    book = tmp_path / "ships.txt"
+    book.write_text(BOOK, encoding="utf-8")
+    assert run("import", str(book), "--book", "ships", "--edition", "2026-01-01").code == 0
+    files = [
+        bulk(tmp_path / "cards-20260115.json", CARDS),
+        bulk(tmp_path / "r.json", [ruling(1, "2020-01-02", "It sinks.")]),
+    ]
+    ran = run("card", "import", *map(str, files), "-b", "ships")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out == "ships: 5 names from cards-20260115.json, r.json of 2026-01-15, 1 ruling\n"
+    return run
+
+
+def test_a_card_has_its_rulings_and_its_rules(ships: Run) -> None:
+    found = json.loads(ships("card", "old", "raft", "-b", "ships", "--json").out)
+    assert (found["book"], found["name"], found["cost"], found["types"]) == (
+        "ships",
+        "Old Raft",
+        "{1}{U}",
+        "Raft — Pilot",
+    )
+    assert (found["power"], found["faces"]) == ("2", [])
+    assert found["rulings"] == [{"date": "2020-01-02", "text": "It sinks."}]
+    assert [(rule["rule"], rule["why"]) for rule in found["rules"]] == [
+        ("ships:2.1", "keyword Leaky"),
+        ("ships:2.2", "keyword Cargo 3"),
+        ("ships:1.1.1", "type Raft"),
+        ("ships:1.1.2", "type Pilot"),
+    ]
+    assert (found["source"], found["date"]) == ("cards-20260115.json, r.json", "2026-01-15")
+    page = ships("card", "Old Raft", "-b", "ships").out
+    assert page.startswith("Old Raft  {1}{U}\nRaft — Pilot  2/1\n")
+    assert "\n  2020-01-02  It sinks.\n" in page
+    assert "\n  ships:2.1  Leaky  keyword Leaky\n" in page
+    assert page.endswith("[cards-20260115.json, r.json, of 2026-01-15; rules from ships@2026-01-01]\n")
+
+
+MEANT = {
+    "in capitals": "OLD RAFT",
+    "half a name": "raft",
+    "a typo": "old rfat",
+    "without the rest": "lantern barge",
+    "a face": "down",
+    "a title": "the watch",
+}
+
+
+@pytest.mark.parametrize("typed", MEANT.values(), ids=MEANT.keys())
+def test_one_card_is_meant(ships: Run, typed: str) -> None:
+    names = {"raft": "Old Raft", "rfat": "Old Raft", "barge": "Lantern Barge, the Bright", "down": "Up // Down"}
+    found = json.loads(ships("card", typed, "--json").out)
+    assert found["name"] == names.get(typed.lower().split()[-1], "Lantern Keeper")
+
+
+def test_several_cards_fit_or_none(ships: Run) -> None:
+    ran = ships("card", "lantern", "--json")
+    assert ran.code == 1
+    assert json.loads(ran.out)["closest"] == ["Lantern Keeper", "Lantern Barge, the Bright"]
+    assert ships("card", "lantern").out.splitlines()[1:] == ["  Lantern Keeper", "  Lantern Barge, the Bright"]
+    none = ships("card", "zeppelin", "--json")
+    assert (none.code, json.loads(none.out)["closest"]) == (1, [])
+
+
+def test_faces_are_shown_apart(ships: Run) -> None:
+    found = json.loads(ships("card", "up", "--json").out)
+    assert [(face["name"], face["cost"]) for face in found["faces"]] == [("Up", "{R}"), ("Down", None)]
+
+
+def test_no_list_and_no_file_are_said_in_a_line(run: Run, tmp_path: Path) -> None:
+    for argv in (
+        ("card", "raft"),
+        ("card", "raft", "-b", "mtg"),
+        ("card", "import"),
+        ("card", "import", "none.json", "-b", "mtg"),
+    ):
+        ran = run(*argv)
+        assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1), argv
+    prices = tmp_path / "prices.csv"
+    prices.write_text("Name,Price\nRaft,1\n", encoding="utf-8")
+    assert "a list of prices" in run("card", "import", str(prices), "-b", "mtg").err
+
+
+def test_the_game_of_a_list_is_known_by_its_fields(run: Run, tmp_path: Path) -> None:
+    assert run("card", "import", str(bulk(tmp_path / "cards.json", CARDS))).out.startswith("mtg: 5 names")
+    assert run("name", "import", str(bulk(tmp_path / "cards.json", CARDS)), "-b", "mtg").out.startswith("mtg: 5 names")
+    plain = tmp_path / "plain.csv"
+    plain.write_text("name,text\nRaft,x\n", encoding="utf-8")
+    ran = run("card", "import", str(plain))
+    assert (ran.code, ran.err.startswith("rules: cards of which game?")) == (2, True)
+
+
+def test_text_of_a_file_is_shown_as_it_is(run: Run, tmp_path: Path) -> None:
+    odd = scryfall("Odd", 1, oracle_text="[b]x[/b] \x1b[31m{T}: \u202eevil", keywords=["[/b]"])
+    run("card", "import", str(bulk(tmp_path / "cards.json", [odd])), "-b", "mtg")
+    page = run("card", "odd").out
+    assert "[b]x[/b] [31m{T}: evil" in page
+    assert "\x1b" not in page
+    assert json.loads(run("card", "odd", "--json").out)["text"] == "[b]x[/b] [31m{T}: evil"
+
+
+# --- rules of keywords
+
+
+def test_a_keyword_leads_to_the_longest_name_in_it(ships: Run) -> None:
+    from rules_cli.library import Library
+
+    names = names_in(Library.open().editions_for("ships")[0])
+    expected = {
+        "Leaky": "2.1",
+        "Cargo 3": "2.2",
+        "Cargo X": "2.2",
+        "Bravo Cargo": "2.2",
+        "Old Salt": "1.1.2",
+        "Leaky hull": None,
+        "Double leaky": None,
+        "Sinking": None,
+    }
+    found = {keyword: rule_of_phrase(keyword, names) for keyword in expected}
+    assert {keyword: rule and rule.number for keyword, rule in found.items()} == expected
+    assert ships("show", "ships:2.2").code == 0
+
+
+def test_the_items_of_a_list_are_read() -> None:
+    text = "Some say so. The ability words are dusk, old salt’s call, tide 4 (see rule 3.1), and will of the crew."
+    assert _listed(text) == ["dusk", "old salt’s call", "tide", "will of the crew"]
+    assert _listed("A ship is big, old and slow, and it sails where it wants to, if nobody stops it at the pier.") == []
+
+
+@pytest.mark.slow
+def test_a_million_rows_take_little_memory(tmp_path: Path, run: Run) -> None:
+    import resource
+
+    path = tmp_path / "cards.csv"
+    with path.open("w", encoding="utf-8") as file:
+        file.write("name,types,text\n")
+        file.writelines(f"Raft {number},Ship,It floats {number % 97} times.\n" for number in range(1_000_000))
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    assert run("card", "import", str(path), "-b", "ships").out.startswith("ships: 1,000,000 names")
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 150_000
+    assert run("card", "raft 999999", "-b", "ships").code == 0
+
+
+@pytest.mark.slow
+def test_all_cards_of_a_game_are_read_in_seconds(tmp_path: Path, run: Run) -> None:
+    from time import process_time
+
+    files = bulk(tmp_path / "c.json", many_scryfall(25_000)), bulk(tmp_path / "r.json", many_rulings(25_000))
+    begun = process_time()
+    assert run("card", "import", *map(str, files), "-b", "mtg").out.startswith("mtg: 25,000 names")
+    assert process_time() - begun < 8
