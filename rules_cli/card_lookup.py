@@ -50,25 +50,28 @@ def find_card(typed: str, book: str | None = None) -> CardsFound:
 
 def _nearly(typed: str, book: str | None, lists: Sequence[CardList]) -> CardsFound:
     """The card of the best of the names that have what was typed in them, or nearly; no card if several are as good."""
-    from rules_cli.names.find import find  # here, since most names are typed whole
-    from rules_cli.names.name_rules import naming_from, shipped_naming
-
-    found: list[tuple[float, CardList, Card]] = []
-    for cards in lists:
-        naming = naming_from(cards.info.book, shipped_naming(cards.info.book), cards)
-        name, _, last = typed.rstrip(" )").rpartition(" ")
-        pitch = naming.pitch.get(last.strip("( ").casefold())
-        if pitch and (whole := cards.find(name)):
-            found += [(1.0, cards, of_pitch) for card in whole for of_pitch in _of_pitch(card, pitch)]
-            continue
-        results = find(typed, naming, _MOST_TRIED).results
-        found += [(each.score, cards, card) for each in results for card in cards.find(each.name)]
-    best = [(cards, card) for score, cards, card in found if score == max(score for score, _, _ in found)]
+    found = [(score, cards, card) for cards in lists for score, card in _near_in(typed, cards)]
+    highest = max((score for score, _, _ in found), default=0.0)
+    best = [(cards, card) for score, cards, card in found if score == highest]
     if len({(cards.info.book, card.name) for cards, card in best}) == 1:
         cards, card = best[0]
         return CardsFound(typed, cards.info.book, card, cards, is_sure=False)
     ranked = sorted(found, key=lambda each: -each[0])
     return CardsFound(typed, book, near=_labels([each[1:] for each in ranked], len(lists) > 1))
+
+
+def _near_in(typed: str, cards: CardList) -> list[tuple[float, Card]]:
+    """The cards of a list that may be meant, each with a score; with a pitch at the end, those with that pitch."""
+    from rules_cli.names.find import find  # here, since most names are typed whole
+    from rules_cli.names.name_rules import naming_from, shipped_naming
+
+    naming = naming_from(cards.info.book, shipped_naming(cards.info.book), cards)
+    name, _, last = typed.rstrip(" )").rpartition(" ")
+    pitch = naming.pitch.get(last.strip("( ").casefold())
+    if pitch and (whole := cards.find(name)):
+        return [(1.0, of_pitch) for card in whole for of_pitch in _of_pitch(card, pitch)]
+    results = find(typed, naming, _MOST_TRIED).results
+    return [(each.score, card) for each in results for card in cards.find(each.name)]
 
 
 def _of_pitch(card: Card, pitch: int) -> list[Card]:
