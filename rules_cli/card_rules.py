@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Literal, NamedTuple
 
 from rules_cli.cards.card import Card
@@ -69,14 +70,15 @@ def rules_of_card(card: Card, edition: Edition, cards: CardList) -> list[CardRul
     The terms that few cards of the list have in their text come first; those that very many have are left out.
     """
     names = names_in(edition)
-    words = [*(("keyword", word) for word in card.keywords), *(("type", kind) for kind in card.kinds)]
     texts = [face.text for face in (*card.faces, *card.variants)]
     found: dict[str, CardRule] = {}
     seen: set[str] = set()
-    for why, word in words:
-        if named := rule_of_phrase(word, names, may_begin=why == "keyword"):
-            seen.update(_WORD.findall(fold(word)))
-            _add(found, edition, named.number, why, word)  # type: ignore[arg-type]
+    words: list[tuple[Why, str]] = [("keyword", word) for word in card.keywords]
+    for why, word in (*words, *(("type", kind) for kind in card.kinds)):
+        named = rule_of_keyword(word, names) if why == "keyword" else _named(" ".join(_words_of(word)), names)
+        if named:
+            seen.update(_words_of(word))
+            _add(found, edition, named.number, why, word)
     used = _used_in("\n".join(texts), card, names)
     left = {
         word: _frequency(word, cards) for word, named in used.items() if word not in seen and named.number not in found
@@ -94,31 +96,43 @@ def _add(found: dict[str, CardRule], edition: Edition, number: str, why: Why, wo
         found.setdefault(number, CardRule(RowRef(edition, entry).id, title, why, word))
 
 
-def rule_of_phrase(phrase: str, names: Mapping[str, NamedRule], may_begin: bool = False) -> NamedRule | None:
-    """The rule of a keyword or a type as it is printed on a card; None if the book does not name it.
+def rule_of_keyword(phrase: str, names: Mapping[str, NamedRule]) -> NamedRule | None:
+    """The rule of a keyword as it is printed on a card; None if the book does not name it.
 
     The longest run of words counts; of equally long ones a title before a term, and a term before an item of a list.
-    What is left over must be a value or a name: `Double team` is not `Double`. If `may_begin`, the only term that
-    begins with all of the words is meant, too: `Food` is `Food Token`.
+    What is left over must be a value or a name: `Double team` is not `Double`. The only term that begins with all of the
+    words is meant, too: `Food` is `Food Token`.
     """
     printed = _WORD.findall(phrase)
-    words = [fold(word).replace("’", "'") for word in printed]
-    whole = " ".join(words)
-    exact = _named(whole, names)
-    if may_begin and (exact is None or exact.rank == _ITEM):
-        begun = {named for name, named in names.items() if name.startswith(f"{whole} ") and named.rank == _TERM}
+    whole = _words_of(phrase)
+    exact = _named(" ".join(whole), names)
+    if exact is None or exact.rank == _ITEM:
+        start = f"{' '.join(whole)} "
+        begun = {named for name, named in names.items() if name.startswith(start) and named.rank == _TERM}
         if len(begun) == 1:
             return begun.pop()
-    for length in range(min(len(words), _LONGEST_NAME), 0, -1):
-        found = []
-        for start in range(len(words) - length + 1):
-            run, left = " ".join(words[start : start + length]), (*printed[:start], *printed[start + length :])
-            is_sentence = start > 0 and printed[start].islower()  # the capital before it begins the phrase
-            if not is_sentence and all(map(_is_value, left)) and (named := _named(run, names)):
-                found.append(named)
-        if found:
+    for length in range(min(len(whole), _LONGEST_NAME), 0, -1):
+        if found := list(_runs(printed, whole, length, names)):
             return min(found, key=lambda named: named.rank)
     return None
+
+
+def _words_of(text: str) -> list[str]:
+    """The folded words of a text, with straight apostrophes."""
+    return [word.replace("’", "'") for word in _WORD.findall(fold(text))]
+
+
+def _runs(
+    printed: Sequence[str], words: Sequence[str], length: int, names: Mapping[str, NamedRule]
+) -> Iterator[NamedRule]:
+    """The rules of the runs of so many words, if what is left over are values."""
+    for start in range(len(words) - length + 1):
+        left = (*printed[:start], *printed[start + length :])
+        is_sentence = start > 0 and printed[start].islower()  # the capital before it begins the phrase
+        if not is_sentence and all(map(_is_value, left)):
+            named = _named(" ".join(words[start : start + length]), names)
+            if named:
+                yield named
 
 
 def _is_value(word: str) -> bool:
@@ -136,7 +150,7 @@ def _used_in(text: str, card: Card, names: Mapping[str, NamedRule]) -> dict[str,
         text = text.replace(name, "\n")
     found: dict[str, NamedRule] = {}
     for line in text.splitlines():
-        words = [word.replace("’", "'") for word in _WORD.findall(fold(line))]
+        words = _words_of(line)
         at = 0
         while at < len(words):
             for length in range(min(_LONGEST_NAME, len(words) - at), 0, -1):
@@ -170,31 +184,36 @@ def names_in(edition: Edition) -> Mapping[str, NamedRule]:
 
 
 def _collect(edition: Edition) -> dict[str, NamedRule]:
-    entries = {str(entry.row.number): entry for entry in edition.entries()}
     terms = terms_of(edition)
     glossary = {str(number) for term in terms for number in term.entries}
+    entries = {str(entry.row.number): entry for entry in edition.entries() if entry.row.number not in glossary}
     known = {form for term in terms for form in forms(term.printed_names())}
     found: dict[str, NamedRule] = {}
-
-    def add(name: str, number: str, rank: int) -> None:
+    for name, number, rank in chain(_titles(entries), _terms(terms, entries), _items(entries)):
         folded = fold(name).replace("’", "'")
-        is_term = rank != _ITEM and folded in known
         if 0 < len(folded.split()) <= _LONGEST_NAME:
-            found.setdefault(folded, NamedRule(number, rank, is_term))
-
-    for number, entry in entries.items():
-        if number not in glossary and (title := entry.row.title):
-            for name in _without_values(title):
-                add(name, number, _TITLE)
-    for term in terms:
-        if defining := _defining(term, entries, glossary):
-            for name in term.printed_names():
-                add(name, defining, _TERM)
-    for number, entry in entries.items():
-        if number not in glossary:
-            for item in _listed(entry.row.words.text or ""):
-                add(item, number, _ITEM)
+            found.setdefault(folded, NamedRule(number, rank, rank != _ITEM and folded in known))
     return found
+
+
+_Name = tuple[str, str, int]
+"""A name, the number of its rule, and its rank."""
+
+
+def _titles(entries: Mapping[str, IndexEntry]) -> Iterator[_Name]:
+    for number, entry in entries.items():
+        yield from ((name, number, _TITLE) for name in _without_values(entry.row.title or ""))
+
+
+def _terms(terms: Iterable[Term], entries: Mapping[str, IndexEntry]) -> Iterator[_Name]:
+    for term in terms:
+        if number := _defining(term, entries):
+            yield from ((name, number, _TERM) for name in term.printed_names())
+
+
+def _items(entries: Mapping[str, IndexEntry]) -> Iterator[_Name]:
+    for number, entry in entries.items():
+        yield from ((item, number, _ITEM) for item in _listed(entry.row.words.text or ""))
 
 
 def _without_values(title: str) -> Iterator[str]:
@@ -205,21 +224,22 @@ def _without_values(title: str) -> Iterator[str]:
         yield short
 
 
-def _defining(term: Term, entries: Mapping[str, IndexEntry], glossary: Collection[str]) -> str | None:
+def _defining(term: Term, entries: Mapping[str, IndexEntry]) -> str | None:
     """The rule that is about a term: the first of its rules; in a section of another title, the rule in it that has the
-    term among its first words, or else anywhere. Of a term without rules, the rule of the book that begins with it."""
+    term among its first words, or else anywhere. Of a term without rules, the rule of the book that begins with it, or
+    else its entry in the glossary, which is not among `entries`."""
     names = forms(term.printed_names())
-    for number in term.rules:
-        entry = entries.get(number)
-        if entry is None:
-            continue
-        if entry.row.kind != "heading" or fold(entry.row.title or "") in names:
-            return str(number)
-        below = [entries[child].row for child in entry.children if child in entries]
-        return _about(names, below) or str(number)
-    rows = [entry.row for number, entry in entries.items() if number not in glossary and entry.row.words.text]
-    beginning = (row for row in rows if fold(row.words.text or "").lstrip("“\"'").startswith(tuple(names)))
-    return next((str(row.number) for row in beginning), str(term.entries[0]) if term.entries else None)
+    if entry := next(filter(None, map(entries.get, term.rules)), None):
+        is_own = entry.row.kind != "heading" or fold(entry.row.title or "") in names
+        below = [entries[child].row for child in entry.children if child in entries and not is_own]
+        return _about(names, below) or str(entry.row.number)
+    return _beginning(names, entries) or next(map(str, term.entries), None)
+
+
+def _beginning(names: Collection[str], entries: Mapping[str, IndexEntry]) -> str | None:
+    starts = tuple(names)
+    texts = ((number, fold(entry.row.words.text or "")) for number, entry in entries.items())
+    return next((number for number, text in texts if text.lstrip("“\"'").startswith(starts)), None)
 
 
 def _about(names: Iterable[str], rows: Sequence[Row]) -> str | None:

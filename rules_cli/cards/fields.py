@@ -7,7 +7,7 @@ Flesh and Blood, the index of Grand Archive, and lists that people make themselv
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from rules_cli.cards.card import STATS, Card, CardFace
@@ -191,22 +191,14 @@ def card_of(fields: Mapping[str, Any]) -> ListedCard | None:
     name, layout = text_of(fields.get("name")), text_of(fields.get("layout")) or None
     if not name or layout in _NO_CARDS:
         return None
-    inner = [fields_of(face) for face in fields.get("faces") or () if isinstance(face, Mapping)]
-    faces = tuple(_face(each, text_of(each.get("face_name") or each.get("name"))) for each in inner)
-    if not faces:
-        listed = items_of(fields.get("faces"), re.compile(r"//|\|\||\n"))
-        first = _face(fields, text_of(fields.get("face_name")) or (listed[0] if listed else name))
-        faces = (first, *(CardFace(each) for each in listed[1:]))
-    identifiers = fields.get("identifiers")
-    identifiers = identifiers if isinstance(identifiers, Mapping) else {}
+    inner = [fields_of(face) for face in _mappings(fields.get("faces"))]
+    faces = _faces(fields, inner, name)
     said = [each for part in (fields, *inner) for each in _rulings(part)]
-    key = text_of(fields.get("oracle") or identifiers.get("scryfallOracleId"))
-    key = key or (text_of(fields.get("own_id")) or name if said else "")
-    kinds = _kinds(fields)
+    key = _key(fields, name if said else "")
     card = Card(
         name,
         faces,
-        kinds or tuple(dict.fromkeys(part for face in faces for part in _parts_of(face.types))),
+        _kinds(fields) or tuple(dict.fromkeys(part for face in faces for part in _parts_of(face.types))),
         items_of(fields.get("keywords")),
         layout,
         _YES_OR_NO.get(str(fields.get("personal")).strip().casefold()),
@@ -215,8 +207,30 @@ def card_of(fields: Mapping[str, Any]) -> ListedCard | None:
         layout in _TOKENS,
     )
     rulings = tuple(ListedRuling(key, *each) for each in said)
-    others = tuple(_others(fields, name, inner))
+    others = (*_printed(fields, inner), *_translations(fields, name))
     return ListedCard(card, rulings, others, text_of(fields.get("moniker")), not _CONTENT.isdisjoint(fields))
+
+
+def _mappings(value: Any) -> list[Mapping[str, Any]]:
+    return [each for each in value if isinstance(each, Mapping)] if isinstance(value, list) else []
+
+
+def _key(fields: Mapping[str, Any], otherwise: str) -> str:
+    """The key of a card's rulings: the id of the card, whatever its printing; else its own id or `otherwise`."""
+    identifiers = fields.get("identifiers")
+    of_rules = identifiers.get("scryfallOracleId") if isinstance(identifiers, Mapping) else None
+    if key := text_of(fields.get("oracle") or of_rules):
+        return key
+    return (text_of(fields.get("own_id")) or otherwise) if otherwise else ""
+
+
+def _faces(fields: Mapping[str, Any], inner: Sequence[Mapping[str, Any]], name: str) -> tuple[CardFace, ...]:
+    """The faces of a card: those in the record, or one for each name in a cell, the first with the card's values."""
+    if inner:
+        return tuple(_face(each, text_of(each.get("face_name") or each.get("name"))) for each in inner)
+    listed = items_of(fields.get("faces"), re.compile(r"//|\|\||\n"))
+    first = _face(fields, text_of(fields.get("face_name")) or (listed[0] if listed else name))
+    return (first, *(CardFace(each) for each in listed[1:]))
 
 
 def _face(fields: Mapping[str, Any], name: str) -> CardFace:
@@ -250,21 +264,24 @@ def _parts_of(types: str) -> Iterator[str]:
 
 def _rulings(fields: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """The date and the words of each ruling in the record of a card."""
-    for each in fields.get("rulings") or () if isinstance(fields.get("rulings"), list) else ():
-        known = fields_of(each) if isinstance(each, Mapping) else {}
+    for known in map(fields_of, _mappings(fields.get("rulings"))):
         if text := text_of(known.get("comment") or known.get("text")):
             yield text_of(known.get("date"))[:10], text
 
 
-def _others(fields: Mapping[str, Any], name: str, faces: list[dict[str, Any]]) -> Iterator[OtherName]:
+def _printed(fields: Mapping[str, Any], faces: Iterable[Mapping[str, Any]]) -> Iterator[OtherName]:
+    """The names that a card and its faces are printed with, and the titles above their names."""
     for each in (fields, *faces):
         own = text_of(each.get("face_name") or each.get("name"))
         if printed := text_of(each.get("printed_name")):
             yield OtherName(printed, own, "printed")
         if title := text_of(each.get("title")):
             yield OtherName(title, own, "title")
+
+
+def _translations(fields: Mapping[str, Any], name: str) -> Iterator[OtherName]:
     for printed in _pairs_of(fields.get("printed_names")):
         yield OtherName(printed, name, "printed")
-    for language in fields.get("foreign") or () if isinstance(fields.get("foreign"), list) else ():
-        if isinstance(language, Mapping) and (printed := text_of(language.get("faceName") or language.get("name"))):
+    for language in _mappings(fields.get("foreign")):
+        if printed := text_of(language.get("faceName") or language.get("name")):
             yield OtherName(printed, text_of(fields.get("face_name")) or name, "printed")

@@ -216,19 +216,20 @@ def _members_of(whole: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 def _cards_in(key: str, value: Any) -> Iterator[Mapping[str, Any]]:
     """Yield the cards in a member: the member itself, the cards of a set, or a list of faces joined into one card."""
     if isinstance(value, Mapping):
-        cards = value.get("cards")
-        if isinstance(cards, list) and "name" in value:
-            yield from (card for card in cards if isinstance(card, Mapping))
-        else:
-            yield value
+        cards = value.get("cards") if "name" in value else None
+        yield from filter(_is_mapping, cards) if isinstance(cards, list) else (value,)
     elif isinstance(value, list):
-        faces = [face for face in value if isinstance(face, Mapping)]
+        faces = list(filter(_is_mapping, value))
         if len(faces) > 1 and all("faceName" in face for face in faces):
             yield {**faces[0], "faces": faces}
         else:
             yield from faces
     elif isinstance(value, str):
         yield {key: value}
+
+
+def _is_mapping(value: Any) -> bool:
+    return isinstance(value, Mapping)
 
 
 def _from_yaml(text: str, name: str) -> Iterator[Record]:

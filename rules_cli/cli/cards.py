@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,6 +14,11 @@ from rules_cli.errors import UsageError
 from rules_cli.render import cards as render
 from rules_cli.render import out
 from rules_cli.store import settings
+
+if TYPE_CHECKING:
+    from rules_cli.cards.card import Card
+    from rules_cli.cards.card_list import CardList
+    from rules_cli.library import Library
 
 _IMPORT = "import"
 
@@ -40,23 +45,29 @@ def card(
             raise UsageError("which file? rules card import FILE... -b BOOK")
         return import_list([Path(word) for word in words[1:]], book, json)
     from rules_cli.card_lookup import find_card
-    from rules_cli.card_rules import rules_of_card
 
     library = open_library(lang)
     chosen = (settings.chosen_book(book) or "").partition("@")[0]
-    slug = library.installed.slug_of(chosen) or chosen or None
-    found = find_card(" ".join(words), slug)
+    found = find_card(" ".join(words), library.installed.slug_of(chosen) or chosen or None)
     if found.card is None or found.cards is None:
         out.answer(render.near_json(found) if json else render.near_page(found))
         return 1
-    caption(library, language_of_game(library, found.cards.info.book))
-    edition = library.installed.edition(found.cards.info.book) if found.cards.info.book in library.installed else None
-    rules = rules_of_card(found.card, edition, found.cards) if edition else []
-    if json:
-        out.answer(render.as_json(found.card, found.cards, rules))
-    else:
-        out.answer(render.page(found.card, found.cards, rules, repr(edition) if edition else None))
+    _show(library, found.card, found.cards, json)
     return 0
+
+
+def _show(library: Library, card: Card, cards: CardList, json: bool) -> None:
+    """Print a card with its rules, if its rulebook is installed."""
+    from rules_cli.card_rules import rules_of_card
+
+    slug = cards.info.book
+    caption(library, language_of_game(library, slug))
+    edition = library.installed.edition(slug) if slug in library.installed else None
+    rules = rules_of_card(card, edition, cards) if edition else []
+    if json:
+        out.answer(render.as_json(card, cards, rules))
+    else:
+        out.answer(render.page(card, cards, rules, repr(edition) if edition else None))
 
 
 def import_list(files: Sequence[Path], book: str | None, json: bool) -> int:

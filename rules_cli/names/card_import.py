@@ -90,13 +90,18 @@ def _add(record: Record, found: _Import) -> None:
     if ruling := ruling_of(fields):
         found.rulings += 1
         found.writer.add_ruling(ruling)
-        return
-    if "name" not in fields:
+    elif "name" in fields:
+        _add_named(record, fields, found)
+    else:
         found.date = found.date or _day(fields)
         if not {"types", "text", "cost"}.isdisjoint(fields):
             found.left_out.append(f"{record.where}: no name")
-        found.first_foreign = found.first_foreign or (record if len(record.fields) > 1 else None)
-        return
+        elif len(record.fields) > 1:
+            found.first_foreign = found.first_foreign or record
+
+
+def _add_named(record: Record, fields: Mapping[str, Any], found: _Import) -> None:
+    """Add the card of a record with a name, unless it is a picture or of something that is no card."""
     if not found.has_content:
         _check_game(record, found.naming)
     listed = card_of(fields)
@@ -118,7 +123,9 @@ def _day(fields: Mapping[str, Any]) -> str:
         return ""
 
 
+# Complexity: one condition for each kind of fact that a record may have.
 def _add_card(record: Record, listed: ListedCard, found: _Import) -> None:
+    """Add a card with its names and rulings; note it as left out if its name can be none."""
     card, naming, writer = listed.card, found.naming, found.writer
     try:
         own = _sides(card.name, naming)
@@ -129,13 +136,7 @@ def _add_card(record: Record, listed: ListedCard, found: _Import) -> None:
     if len(own) > len(card.faces) == 1:
         card = card._replace(faces=(card.faces[0]._replace(name=own[0].text), *(CardFace(s.text) for s in own[1:])))
     number = writer.add_card(card)
-    is_joined = len(own) > 1 or (len(card.faces) > 1 and card.name not in [face.name for face in card.faces])
-    if is_joined:
-        writer.add_name(WHOLE, naming.key(card.name), card.name, number, card.name)
-    else:
-        writer.add_name(NAME, own[0].key, own[0].text, number, own[0].text)
-    for side in {side.key: side for side in (*(own if len(own) > 1 else ()), *faces)}.values():
-        writer.add_name(FACE, side.key, side.text, number, side.text)
+    _add_names(card, number, own, faces, found)
     for other in listed.others:
         if key := naming.key(other.name):
             writer.add_name(_PRINTED[other.kind], key, other.name, number, other.of)
@@ -143,9 +144,19 @@ def _add_card(record: Record, listed: ListedCard, found: _Import) -> None:
         writer.add_ruling(ruling)
     if listed.moniker:
         writer.add_proof(naming.key(card.name), listed.moniker)
-        writer.add_moniker(naming.key(listed.moniker), listed.moniker)
     if naming.cards.moniker_keyword:
         found.asked_for.update(naming.key(words) for words in _asked_for(card, naming))
+
+
+def _add_names(card: Card, number: int, own: Sequence[Side], faces: Sequence[Side], found: _Import) -> None:
+    """Add the name of a card, or of one with several names each of them and all of them together."""
+    is_joined = len(own) > 1 or (len(card.faces) > 1 and card.name not in [face.name for face in card.faces])
+    if is_joined:
+        found.writer.add_name(WHOLE, found.naming.key(card.name), card.name, number, card.name)
+    else:
+        found.writer.add_name(NAME, own[0].key, own[0].text, number, own[0].text)
+    for side in {side.key: side for side in (*(own if len(own) > 1 else ()), *faces)}.values():
+        found.writer.add_name(FACE, side.key, side.text, number, side.text)
 
 
 def _sides(text: str, naming: NameRules) -> tuple[Side, ...]:

@@ -9,7 +9,7 @@ import pytest
 from cards.made_up import bulk, many_rulings, many_scryfall, ruling, scryfall
 from support import Run
 
-from rules_cli.card_rules import _listed, names_in, rule_of_phrase
+from rules_cli.card_rules import _listed, names_in, rule_of_keyword
 
 BOOK = """\
 1 Parts of a Card
@@ -160,7 +160,7 @@ def test_a_keyword_leads_to_the_longest_name_in_it(ships: Run) -> None:
         "Double leaky": None,
         "Sinking": None,
     }
-    found = {keyword: rule_of_phrase(keyword, names) for keyword in expected}
+    found = {keyword: rule_of_keyword(keyword, names) for keyword in expected}
     assert {keyword: rule and rule.number for keyword, rule in found.items()} == expected
     assert ships("show", "ships:2.2").code == 0
 
