@@ -23,7 +23,7 @@ from rules_cli.store.index import IndexEntry
 from rules_cli.text import first_words, fold
 
 Why = Literal["keyword", "type", "text"]
-_FORMAT = 1  # the version of the names in the cache
+_FORMAT = 2  # the version of the names in the cache
 _MOST_OF_TEXT = 8  # terms of the text with their rules: about half a screen
 _COMMON = 0.1  # of the cards of a list: everybody knows the words that more of them use
 _FEW = 20  # cards: in a short list, words that no more of them use are not common
@@ -100,8 +100,8 @@ def rule_of_keyword(phrase: str, names: Mapping[str, NamedRule]) -> NamedRule | 
     """The rule of a keyword as it is printed on a card; None if the book does not name it.
 
     The longest run of words counts; of equally long ones a title before a term, and a term before an item of a list.
-    What is left over must be a value or a name: `Double team` is not `Double`. The only term that begins with all of the
-    words is meant, too: `Food` is `Food Token`.
+    What is left over must be a value or a name: `Double team` is not `Double`. The only term that begins with all of
+    the words is meant, too: `Food` is `Food Token`.
     """
     printed = _WORD.findall(phrase)
     whole = _words_of(phrase)
@@ -230,9 +230,11 @@ def _defining(term: Term, entries: Mapping[str, IndexEntry]) -> str | None:
     else its entry in the glossary, which is not among `entries`."""
     names = forms(term.printed_names())
     if entry := next(filter(None, map(entries.get, term.rules)), None):
-        is_own = entry.row.kind != "heading" or fold(entry.row.title or "") in names
-        below = [entries[child].row for child in entry.children if child in entries and not is_own]
-        return _about(names, below) or str(entry.row.number)
+        if fold(entry.row.title or "") in names or _about(names, [entry.row]):
+            return str(entry.row.number)
+        return _about(names, [entries[child].row for child in entry.children if child in entries]) or str(
+            entry.row.number
+        )
     return _beginning(names, entries) or next(map(str, term.entries), None)
 
 
