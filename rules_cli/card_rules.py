@@ -70,7 +70,6 @@ def rules_of_card(card: Card, edition: Edition, cards: CardList) -> list[CardRul
     The terms that few cards of the list have in their text come first; those that very many have are left out.
     """
     names = names_in(edition)
-    texts = [face.text for face in (*card.faces, *card.variants)]
     found: dict[str, CardRule] = {}
     seen: set[str] = set()
     words: list[tuple[Why, str]] = [("keyword", word) for word in card.keywords]
@@ -79,14 +78,18 @@ def rules_of_card(card: Card, edition: Edition, cards: CardList) -> list[CardRul
         if named:
             seen.update(_words_of(word))
             _add(found, edition, named.number, why, word)
-    used = _used_in("\n".join(texts), card, names)
-    left = {
-        word: _frequency(word, cards) for word, named in used.items() if word not in seen and named.number not in found
-    }
-    rare = [word for word in left if left[word] <= max(_FEW, _COMMON * cards.info.names)]
-    for word in sorted(rare, key=lambda word: left[word])[:_MOST_OF_TEXT]:
+    used = _used_in(card, names)
+    left = [word for word in used if word not in seen and used[word].number not in found]
+    for word in _rare(left, cards)[:_MOST_OF_TEXT]:
         _add(found, edition, used[word].number, "text", word)
     return list(found.values())
+
+
+def _rare(words: Iterable[str], cards: CardList) -> list[str]:
+    """The terms that not very many cards of a list have in their text, the rarest first."""
+    counted = {word: _frequency(word, cards) for word in words}
+    most = max(_FEW, _COMMON * cards.info.names)
+    return sorted((word for word in counted if counted[word] <= most), key=lambda word: counted[word])
 
 
 def _add(found: dict[str, CardRule], edition: Edition, number: str, why: Why, word: str) -> None:
@@ -144,8 +147,9 @@ def _named(run: str, names: Mapping[str, NamedRule]) -> NamedRule | None:
     return names.get(run) or next((names[form] for form in other_numbers(run) if form in names), None)
 
 
-def _used_in(text: str, card: Card, names: Mapping[str, NamedRule]) -> dict[str, NamedRule]:
-    """The terms in a text, each with its rule; of terms within one another the longest, none within the card's name."""
+def _used_in(card: Card, names: Mapping[str, NamedRule]) -> dict[str, NamedRule]:
+    """The terms in a card's text, each with its rule; of terms within one another the longest, none within its name."""
+    text = "\n".join(face.text for face in (*card.faces, *card.variants))
     for name in (card.name, *(face.name for face in card.faces)):
         text = text.replace(name, "\n")
     found: dict[str, NamedRule] = {}
