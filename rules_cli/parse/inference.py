@@ -16,7 +16,8 @@ from typing import Literal
 
 from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.model import RuleNumber
-from rules_cli.parse.line_filter import has_leaders
+from rules_cli.parse.candidates import has_leaders
+from rules_cli.parse.labels import has_outline
 from rules_cli.parse.line_shape import (
     LineNumber,
     has_title_of_list,
@@ -28,7 +29,6 @@ from rules_cli.parse.line_shape import (
     without_prefix,
 )
 from rules_cli.parse.links import plain_signs
-from rules_cli.parse.look_ahead import has_outline
 from rules_cli.parse.number_forms import (
     CHAPTER_WORDS,
     SECTION_WORDS,
@@ -74,7 +74,7 @@ _LIKE_FIGURES = "lo"
 def infer_profile(documents: Sequence[Document]) -> Profile:
     """Return a profile for a book that has none; linear in the lines of its documents."""
     lines = [
-        line for document in documents for line in document.lines if line.role != "blank" and not has_leaders(line)
+        line for document in documents for line in document.lines if line.role != "blank" and not has_leaders(line.text)
     ]
     prefixes, printed = _prefixes(lines), lines
     examples = _labels_in(lines, Profile().examples)

@@ -10,11 +10,10 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from rules_cli.formats.source_line import Document, SourceLine
-from rules_cli.parse.line_shape import is_alone, is_dotted, is_title, own_number
+from rules_cli.parse.line_shape import is_alone, is_dotted, own_number
 from rules_cli.parse.profile import Profile, furniture_pattern
 from rules_cli.parse.row_draft import Reading
 from rules_cli.rule_number import numbers_above
-from rules_cli.text import fold
 
 _RULED = re.compile(r"^\s*(?:[-=*_•~]\s*){3,}$")
 
@@ -25,9 +24,6 @@ def drop_furniture(document: Document, profile: Profile, reading: Reading) -> li
     pages = _page_numbers(lines, profile)
     reading.drop(document, [lines[at] for at in sorted(pages)], "page number")
     lines = [line for at, line in enumerate(lines) if at not in pages]
-    contents = _contents(lines, profile)
-    reading.drop(document, lines[contents], "table of contents")
-    lines[contents] = []
     trailer = _foreign_trailer(lines, profile)
     reading.drop(document, lines[trailer], "page furniture in another script")
     lines[trailer] = []
@@ -82,100 +78,6 @@ def _is_above_a_rule(lines: Sequence[SourceLine], at: int, profile: Profile) -> 
     following = (own_number(line, profile) for line in lines[at + 1 : at + 1 + _LINES_TO_RULE])
     first = next(filter(None, following), None)
     return first is not None and lines[at].text in numbers_above(first.number)
-
-
-# --- tables of contents
-
-_LEADERS = re.compile(r"(?<!\s)\s*+(?:(?:[.…·]\s?+){2,}+\d++|(?:[.…·]\s?+){4,}+)$")
-_PAGE = re.compile(r"(?<!\s)\s++\d{1,4}$")
-_CONTENTS_TRIED = 3  # headings of contents: a book prints one or two; a hostile one prints thousands
-_FEWEST_WITH_PAGE = 3  # entries with dots before a page; fewer may be a form to fill in
-_LONGEST_ENTRY = 200  # characters, leaders included: a bound for hostile lines
-_LONGEST_QUESTION = 3  # words: "Why Kites?" is a title in contents, a longer question is a sentence
-
-
-def has_leaders(line: SourceLine) -> bool:
-    """Whether a line ends in dots and the number of a page, as an entry of a table of contents does."""
-    return len(line.text) <= _LONGEST_ENTRY and line.text[-1:].isdecimal() and bool(_LEADERS.search(line.text))
-
-
-def _contents_entry(line: SourceLine, profile: Profile) -> tuple[str, bool] | None:
-    """Return what identifies an entry of a table of contents, and whether it begins with a number.
-
-    The identity is the number and the title without the page's number. None for a line that is no entry.
-    """
-    found = own_number(line, profile)
-    title = found.text if found else line.text
-    if len(title) > _LONGEST_ENTRY:
-        return None
-    title = _LEADERS.sub("", title)
-    is_question = title.endswith("?") and len(title.split()) <= _LONGEST_QUESTION
-    if title and not is_title(title[:-1] if is_question else title, marked=True):
-        return None
-    name = fold(_PAGE.sub("", title) or title).strip(" :.")
-    return (f"{found.number} {name}", True) if found else (name, has_leaders(line))
-
-
-def _contents(lines: Sequence[SourceLine], profile: Profile) -> slice:
-    """Return the table of contents: from its heading, or its first entry, to where its entries are printed again."""
-    titles = {fold(word) for word in (*profile.contents, *Profile().contents)}
-    tried = 0
-    for start, line in enumerate(lines):
-        entry = _contents_entry(line, profile) if line.role != "blank" else None
-        if len(line.text) <= _LONGEST_ENTRY and fold(line.text).strip(" :") in titles:
-            if tried < _CONTENTS_TRIED:
-                tried += 1
-                if end := _end_under_heading(lines, start + 1, profile):
-                    return slice(start, end)
-        elif entry and entry[1]:
-            if profile.numbering == "pages":  # a page's list of short items is no table of contents
-                break
-            return slice(start, _ends_of_contents(lines, start, profile)[0])
-    return slice(0, 0)
-
-
-def _ends_of_contents(lines: Sequence[SourceLine], start: int, profile: Profile) -> tuple[int, int, int]:
-    """Return the places where contents that begin at `start` may end.
-
-    They are those where the first entry is printed again, after two numbered ones (0 if it is not), where any is (0 if
-    none is), and the first line that is no entry.
-    """
-    seen: set[str] = set()
-    first, any_again, numbers = "", 0, 0
-    for at in range(start, len(lines)):
-        if lines[at].role == "blank":
-            continue
-        entry = _contents_entry(lines[at], profile)
-        if entry is None:
-            return 0, any_again, at
-        identity, has_number = entry
-        if identity in seen and numbers > 1:
-            any_again = any_again or at
-            if identity == first:
-                return at, any_again, at
-        first = first or identity
-        seen.add(identity)
-        numbers += has_number
-    return 0, any_again, len(lines)
-
-
-# Complexity: one ending after the other is tried.
-def _end_under_heading(lines: Sequence[SourceLine], start: int, profile: Profile) -> int:
-    """Return where contents under a heading of their own end; 0 if they are no contents.
-
-    They end before an entry that is printed again, else before the first sentence, if the first numbered entry is
-    printed again after that, or behind the last entry with dots before its page.
-    """
-    first_again, any_again, no_entry = _ends_of_contents(lines, start, profile)
-    if first_again or any_again:
-        return first_again or any_again
-    entries = (_contents_entry(line, profile) for line in lines[start:no_entry])
-    numbered = [entry for entry in entries if entry and entry[1]]
-    later = (_contents_entry(line, profile) for line in lines[no_entry:])
-    if len(numbered) > 1 and numbered[0] in later:
-        return no_entry
-    with_page = [at for at in range(start, no_entry) if has_leaders(lines[at])]
-    return with_page[-1] + 1 if len(with_page) >= _FEWEST_WITH_PAGE else 0
 
 
 # --- pages saved from a foreign site

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rules_cli.formats.source_line import Document, SourceLine
-from rules_cli.parse.number_forms import CHAPTER_WORDS, number_pattern, plain_head
+from rules_cli.parse.number_forms import CHAPTER_WORDS, SECTION_WORDS, number_pattern, plain_head
 from rules_cli.parse.profile import Profile
 from rules_cli.rule_number import parts
 from rules_cli.text import FAR_EASTERN
@@ -91,6 +91,21 @@ def unusual_number(text: str) -> LineNumber | None:
     """
     found = _UNUSUAL.match(text) if text[:1] in _OPENERS else None
     return line_number(_SIGNS.sub("", found[0]).lower() + text[found.end() :]) if found else None
+
+
+_WORDED = re.compile(
+    rf"(?P<word>(?i:{CHAPTER_WORDS}|{SECTION_WORDS}))\.?\s{{1,3}}(?P<number>[0-9]{{1,4}}(?:\.[0-9]{{1,4}}){{0,4}}|[IVXLC]{{1,7}}|[A-Z])"
+    r"(?P<mark>[.):]?)(?P<gap>\s*[-–—:]\s*|\s+|$)"
+)
+
+
+def worded_number(line: SourceLine) -> LineNumber | None:
+    """Return the number of a title that begins with a word for chapters or sections: `Chapter 3. Boats`, `Part II`."""
+    found = _WORDED.match(line.text)
+    if not found or not is_title(line.text[found.end() :].rstrip(".") or "Title", marked=True):
+        return None
+    mark = found["mark"] or found["gap"].strip()
+    return LineNumber(found["number"], mark, line.text[found.end() :].strip(), found["word"])
 
 
 @lru_cache(maxsize=8)

@@ -8,7 +8,6 @@ from typing import Literal
 
 from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.model import BEFORE_A_NUMBER, Dropped, RuleNumber
-from rules_cli.parse.line_filter import drop_furniture
 from rules_cli.parse.line_shape import (
     WRAPPED,
     LineNumber,
@@ -17,18 +16,15 @@ from rules_cli.parse.line_shape import (
     is_alone,
     is_title,
     is_wrapped,
-    unusual_number,
 )
-from rules_cli.parse.look_ahead import LookAhead
 from rules_cli.parse.numbering import OpenRows, Steps, follows, steps
 from rules_cli.parse.outline import ListLabel, Outline
 from rules_cli.parse.profile import CHANGE_LOGS, Profile, after_label, part_label
-from rules_cli.parse.row_check import RowCheck
 from rules_cli.parse.row_draft import Draft, Reading, address_under, hyphenated, slug_of
+from rules_cli.parse.survey import SurveyedLines, survey
 from rules_cli.rule_number import numbers_above, parts
 from rules_cli.text import fold
 
-_FEW_BLANK = 0.02  # of the lines: a text with fewer blank lines does not separate its paragraphs by them
 _BLANKS_IN_LIST = 2  # lines: an item so near above is of the same list
 _LONGEST_HEAD = 90  # characters: the longest entry of a known glossary has 68
 _LABEL_WORDS = 3  # a label of so many words need not be capitalised like a title ("Red kite – A kite that …")
@@ -50,8 +46,8 @@ Part = Literal["front matter", "change log", "glossary", "back matter"]
 def read_numbered(documents: Sequence[Document], profile: Profile) -> Reading:
     """Parse the documents of one book as one tree, in the order given."""
     reader = _Reader(profile)
-    for document in documents:
-        reader.read(document)
+    for surveyed in survey(documents, profile, reader.reading):
+        reader.read(surveyed)
     return reader.reading
 
 
@@ -82,13 +78,10 @@ class _Reader:
         self.counts_entries = False  # and whether it prints a number before each of them
         self.adjoins = False  # the line being read is printed right under one that may go on in it
 
-    def read(self, document: Document) -> None:
+    def read(self, surveyed: SurveyedLines) -> None:
         """Read one document of the book."""
-        lines = drop_furniture(document, self.profile, self.reading)
-        if not document.joins and sum(line.role == "blank" for line in lines) < _FEW_BLANK * len(lines):
-            lines = _with_blank_lines(lines)
-        self.document, self.ahead = document, LookAhead(lines, self.profile, document.joins)
-        self.lines, self.check = self.ahead.lines, RowCheck(self.ahead, self.chain)
+        document = surveyed.document
+        self.document, self.ahead, self.lines = document, surveyed, surveyed.lines
         self.owner, self.headings, self.part, self.adjoins = None, [], None, False
         for at, line in enumerate(self.lines):
             self.at = at
@@ -103,10 +96,12 @@ class _Reader:
     def _read_line(self, line: SourceLine) -> None:
         if self._begin_counted(line) or self._begin_labelled(line):
             return
-        found = self._item_number(line) or self._unusual_number(line) or self.ahead.numbers[self.at]
-        if part := self._part(line, found):
+        item = self._item_number(line)
+        found = item or self.ahead.numbers[self.at]
+        is_row = found is not None and (item is not None or self.at in self.ahead.rows) and self._may_be_numbered(line)
+        if not is_row and (part := self._part(line, found)):
             self._begin_heading(line, found.text if found else line.text, part)
-        elif found and self.check.is_row(self.at, found, bool(self.part)) and self._may_be_numbered(line, found.number):
+        elif found and is_row:
             self.part = None
             self.outline.begin(self._begin_row(line, found))
         elif self._is_heading_line(line) and (self.part is None or line.level <= self.part_level):
@@ -130,8 +125,7 @@ class _Reader:
         A part may be printed with the number of a chapter, `1 Preface`: then that number is printed again.
         """
         if found:
-            is_title_line = found.levels == 1 and self.ahead.times[found.number] > 1
-            return self.part_titles.get(_folded_title(found.text)) if is_title_line else None
+            return self.part_titles.get(_folded_title(found.text)) if found.levels == 1 else None
         is_bold = line.strong and self.ahead.is_blank(self.at - 1)
         if line.role != "heading" and not is_bold and not is_alone(self.lines, self.at):
             return None
@@ -140,22 +134,6 @@ class _Reader:
         return part if is_expected else None
 
     # --- which number a line has
-
-    def _unusual_number(self, line: SourceLine) -> LineNumber | None:
-        """Return a number printed unusually, if it is expected here and the line begins a sentence.
-
-        One that begins with a bracket or a sign must follow a blank line.
-        """
-        if self.profile.numbers:
-            return None
-        words = line.words
-        found = unusual_number(words)
-        if not found or not (words[0].isdigit() or self.ahead.is_blank(self.at - 1)):
-            return None
-        number = steps(found.number, self.profile)
-        begins_next_rule = number[-1] == "a" and words.startswith(f"{found.number[:-1]}(")  # 1.2(a) right after 1.1
-        expected = self.chain.expects(number) or (begins_next_rule and self.chain.expects(number[:-1]))
-        return found if expected and self.check.begins_sentence(self.at) else None
 
     # Complexity: lists end, begin and go on by the indents of their items.
     def _begin_counted(self, line: SourceLine) -> bool:
@@ -186,7 +164,7 @@ class _Reader:
         """Begin the row of a label, `(a)` under 4.01 or `Section 2` under Article IV; False for any other line."""
         is_listed = self.owner is not None and self.owner.lists_examples and self.owner.filling == "example"
         labels = [] if self.part or is_listed else self.ahead.labels(self.at)
-        found = self.outline.place(labels) if labels and self.check.may_be_labelled(self.at) else None
+        found = self.outline.place(labels) if labels else None
         above = self.outline.above(found[1]) if found else None
         is_beside = line.role == "heading" and above is not None and 0 < line.level <= above.level
         is_no_label = is_beside or self._is_next_chapter()
@@ -201,11 +179,7 @@ class _Reader:
 
     def _is_next_chapter(self) -> bool:
         """Whether a line is the title of a new chapter, before 4.1, and not the fourth item of a list in 3.3."""
-        number = self.ahead.numbers[self.at]
-        if not number or not self.ahead.has_dotted or not is_title(number.text, self.lines[self.at].role == "heading"):
-            return False
-        own = steps(number.number, self.profile)
-        return own not in self.chain.printed and self.ahead.goes_on(self.at, own)
+        return self.ahead.has_dotted and self.at in self.ahead.rows
 
     # Complexity: the first item of a list and the next one are found in different ways.
     def _item_number(self, line: SourceLine) -> LineNumber | None:
@@ -222,17 +196,11 @@ class _Reader:
                 return LineNumber(f"{row.printed.removesuffix(each[-1])}{found[1]}", ".", line.text)
         return None
 
-    def _may_be_numbered(self, line: SourceLine, number: str) -> bool:
-        """Whether a number may be a row's: after a glossary, only if it continues the rules before the glossary, or if
-        a heading ends the glossary."""
-        if self.part is None or (line.role == "heading" and line.level <= self.part_level):
+    def _may_be_numbered(self, line: SourceLine) -> bool:
+        """Whether a row may begin here: after a glossary, one that goes on from the rules before, or a high heading."""
+        if self.part is None or (line.role == "heading" and line.level <= self.part_level) or not self.chain:
             return True
-        if not self.chain:
-            return self.check.begins_sentence(self.at)
-        found = steps(number, self.profile)
-        if found in self.chain.printed:
-            return False
-        return found[:-1] in self.chain.rows if len(found) > 1 else follows(found, self.chain.chapter, self.profile)
+        return self.ahead.rows.get(self.at, "back") in ("child", "late", "next", "skip")
 
     # --- rows
 
@@ -402,13 +370,3 @@ class _Reader:
 
 def _folded_title(text: str) -> str:
     return fold(text[:_LONGEST_HEAD]).strip(" :.")
-
-
-def _with_blank_lines(lines: Sequence[SourceLine]) -> list[SourceLine]:
-    """Return the lines with a blank one after each that does not go on in the next."""
-    separate = []
-    for line in lines:
-        separate.append(line)
-        if not is_wrapped(line):
-            separate.append(SourceLine(line.number, "", "", "blank", line.level))
-    return separate

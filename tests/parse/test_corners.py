@@ -97,7 +97,7 @@ def test_a_section_that_says_it_is_empty_is_a_rule() -> None:
 
 def test_a_list_inside_a_rule_is_no_section() -> None:
     found = book(
-        "2. Parts\n\n214. Sails\n\n214.1. A sail is one of two:\n\n1. a jib.\n\n216. a spinnaker.\n", "mtg", "book.txt"
+        "2. Parts\n\n214. Sails\n\n214.1. A sail is one of two:\n\n1. a jib.\n\n2. a spinnaker.\n", "mtg", "book.txt"
     )
     assert [row.number for row in found.rows] == ["2", "214", "214.1"]
 

@@ -1,0 +1,319 @@
+"""Lines that begin with a number, with all that tells a row from a caption, an entry of contents or a quantity."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import log2
+
+from rules_cli.formats.source_line import SourceLine
+from rules_cli.parse.line_shape import LineNumber, is_alone, is_title, is_wrapped, unusual_number, worded_number
+from rules_cli.parse.numbering import place_of, steps
+from rules_cli.parse.profile import Profile
+from rules_cli.parse.sequence import Path, RowCandidate, is_first
+from rules_cli.text import fold
+
+_LEADERS = re.compile(r"(?<!\s)\s*+(?:(?:[.…·_]\s?+){2,}+\d++|(?:[.…·_]\s?+){4,}+)$")
+_PAGE = re.compile(r"(?<!\s)\s++(?:[0-9]{1,4}|[ivxl]{1,5})$")
+_LONGEST_ENTRY = 250  # characters, leaders included: a bound for hostile lines
+_INSIDE = re.compile(r"[,;=%×&]|[\"”″](?!\w)")  # after a number that a sentence or a formula names, and a size
+_SIGN = 2  # the kind of a part that is signs, beside figures and letters
+_LONGEST_TITLE = 90  # characters
+_SIGNS_OF_TITLE = 24  # letters and figures that tell one title from another
+_RICHER, _LEAST_WORDS = 3, 8  # times the words of an entry of contents, and words, that the row of its number owns
+_RIVAL = 2  # times the words that the number owns elsewhere
+_WORDS_OF_ENTRY = 6  # that an entry of contents owns at most: the second line of its title
+_FEWEST = 2  # titles in a row without any words that are printed elsewhere with words
+_STRAY_WORDS = 2  # of an entry without a number among them, `Credits`
+_RUN, _OF_RUN = 5, 0.3  # entries in a row, and the share of them that is printed again: then all are contents
+_WORDS_OF_ONE = 6.0  # the logarithm of the words of a long rule
+
+
+def has_leaders(text: str) -> bool:
+    """Whether a text ends in dots and the number of a page, as an entry of a table of contents does."""
+    return len(text) <= _LONGEST_ENTRY and text[-1:].isdecimal() and bool(_LEADERS.search(text))
+
+
+def without_page(text: str) -> str:
+    """Return the words of an entry of contents without the dots and the number of the page at its end."""
+    text = _LEADERS.sub("", text[:_LONGEST_ENTRY])
+    return _PAGE.sub("", text) or text
+
+
+def needs_number(text: str, profile: Profile) -> bool:
+    """Whether a line ends in a word of a reference, which a number follows: `… as described in rule`."""
+    words = {form.partition("{")[0].strip() for form in profile.references} - {""}
+    return text.rstrip().rpartition(" ")[2].lower().lstrip("([") in words
+
+
+@dataclass(frozen=True)
+class BookLines:
+    """The lines of all documents of a book, and of each the number that it begins with.
+
+    `joins`: its document joins adjoining lines; `is_inside`: it may be a row, by its place; `are_labels`: it may be a
+    label of a list whose items are rules.
+    """
+
+    lines: list[SourceLine]
+    numbers: list[LineNumber | None]
+    joins: list[bool]
+    is_inside: list[bool]
+    are_labels: list[bool]
+
+
+class Candidates:
+    """The lines of a book that may be rows, in the order of print; a line may have several readings of its number.
+
+    - `places`: the line of each candidate; the other lists are parallel to it.
+    - `own`: the number of each; `paths`: the same as places from the chapter down.
+    - `again`: whether the line is an entry of a table of contents: its title is printed elsewhere with far more words.
+    - `features`: what else is known of each.
+    """
+
+    # Complexity: one statement for each property of the lines.
+    def __init__(
+        self,
+        book: BookLines,
+        profile: Profile,
+    ) -> None:
+        self.book, self.profile = book, profile
+        self.lines, self.numbers = lines, numbers = book.lines, book.numbers
+        printed = list(filter(None, numbers))
+        self.has_dotted = any(each.levels > 1 and (profile.numbers or "." in each.number) for each in printed)
+        inside = (at for at, line in enumerate(lines) if book.is_inside[at] and line.role != "blank")
+        read = [(at, number, unusual) for at in inside for number, unusual in self._readings(at)]
+        self.places = [at for at, _, _ in read]
+        self.own = [number for _, number, _ in read]
+        self.unusual = [unusual for _, _, unusual in read]
+        self.paths = [self._path(number) for number in self.own]
+        self.has_parts = any(len(path) > 1 for path in self.paths)
+        self.manners = [self._manner(at, number) for at, number in zip(self.places, self.own, strict=True)]
+        self._count_words()
+        self._find_contents()
+        self.over = self._over()
+        self.in_aside = self._asides()
+        self.usual = self._usual()
+        firsts = (len(path) for path, over in zip(self.paths, self.over, strict=True) if over and is_first(path))
+        shortest = min(firsts, default=1)
+        self.features = [self._features(index) for index in range(len(self.places))]
+        self.found = [
+            RowCandidate(at, path, features, self._is_below_title(index), len(path) <= shortest)
+            for index, (at, path, features) in enumerate(zip(self.places, self.paths, self.features, strict=True))
+        ]
+
+    # --- numbers
+
+    def _readings(self, at: int) -> Iterator[tuple[LineNumber, bool]]:
+        """Yield the numbers that a line may have, and whether the book prints its numbers in another way.
+
+        An item of a list whose items are rules has its number under that of the list.
+        """
+        line, own = self.lines[at], self.numbers[at]
+        is_listed = self.profile.items == "rules" and line.counted and self.book.joins[at] and line.role == "item"
+        if is_listed and not self.has_dotted:
+            return
+        unusual = None if self.profile.numbers else unusual_number(line.words)
+        if own and steps(own.number, self.profile):
+            yield own, unusual is not None and unusual.number != own.number
+        if unusual and not (own and own.number == unusual.number):
+            yield unusual, True
+        elif not own and (worded := worded_number(line)) and steps(worded.number, self.profile):
+            yield worded, False
+
+    def _path(self, number: LineNumber) -> Path:
+        found = steps(number.number, self.profile)
+        ends = enumerate(found, 1)
+        signs = ((_SIGN, number.mark.count("+")),) if "+" in number.mark else ()  # 3a++ comes after 3a+
+        return (*((int(isinstance(part, str)), place_of(found[:end], self.profile)) for end, part in ends), *signs)
+
+    def _manner(self, at: int, number: LineNumber) -> tuple[object, ...]:
+        """Return how a line prints its number: as a heading, with which sign and word, how far to the right."""
+        line = self.lines[at]
+        indent = 0 if line.role == "heading" else min(line.level // 3, 4)
+        return line.role, line.strong, number.mark.strip("º°+"), number.before.lower(), indent
+
+    # --- words
+
+    def _count_words(self) -> None:
+        """Count the words that each number owns, and those under it (`below`) besides titles; `sizes` are numbers."""
+        counts = [0 if line.role == "blank" else len(line.text.split()) for line in self.lines]
+        ends = dict(zip(unique := sorted(set(self.places)), [*unique, len(self.lines)][1:], strict=True))
+        after = [sum(counts[at + 1 : ends[at]]) for at in self.places]
+        texts = [without_page(number.text) for number in self.own]
+        self.words = [words + len(text.split()) for words, text in zip(after, texts, strict=True)]
+        self.body = [
+            words + (0 if is_title(text.rstrip("?"), marked=True) else len(text.split()))
+            for words, text in zip(after, texts, strict=True)
+        ]
+        total = [0]
+        for words in self.body:
+            total.append(total[-1] + words)
+        subtree = self._subtrees()
+        self.below = [total[end] - total[index] for index, end in enumerate(subtree)]
+        self.sizes = [end - index for index, end in enumerate(subtree)]
+
+    def _subtrees(self) -> list[int]:
+        """Return for each candidate the next one that is not under its number."""
+        ends = [len(self.places)] * len(self.places)
+        opened: list[int] = []
+        for index, path in enumerate(self.paths):
+            while opened and not (len(path) > len(above := self.paths[opened[-1]]) and path[: len(above)] == above):
+                ends[opened.pop()] = index
+            opened.append(index)
+        return ends
+
+    # --- contents
+
+    def _find_contents(self) -> None:
+        """Tell entries of contents, and numbers that are printed elsewhere with more words (`rival`)."""
+        self.keys = keys = [(path, self._title(number)) for path, number in zip(self.paths, self.own, strict=True)]
+        by_title = _most(keys, self.below)
+        by_number = _most(self.paths, self.below)
+        self.rival = [
+            by_number[path] > _RIVAL * (words + 1) for path, words in zip(self.paths, self.below, strict=True)
+        ]
+        few = [words <= 2 * size + _WORDS_OF_ENTRY for words, size in zip(self.below, self.sizes, strict=True)]
+        richer = [by_title[key] if is_few else 0 for key, is_few in zip(keys, few, strict=True)]
+        self.again = [
+            has_leaders(number.text) or more >= max(_LEAST_WORDS, _RICHER * words, words + 1)
+            for number, more, words in zip(self.own, richer, self.below, strict=True)
+        ]
+        bare = [
+            more > below and own <= _STRAY_WORDS for more, below, own in zip(richer, self.below, self.body, strict=True)
+        ]
+        for start, end in _runs(bare, keys):
+            if end - start >= _FEWEST:
+                self.again[start:end] = [True] * (end - start)
+        entries = [is_few and words <= _WORDS_OF_ENTRY for is_few, words in zip(few, self.body, strict=True)]
+        for start, end in _runs(entries, keys):
+            if end - start >= _RUN and sum(self.again[start:end]) >= _OF_RUN * (end - start):
+                self.again[start:end] = [True] * (end - start)
+
+    def _title(self, number: LineNumber) -> str:
+        return re.sub(r"[\W_]+", "", fold(without_page(number.text)[:_LONGEST_TITLE]))[:_SIGNS_OF_TITLE]
+
+    # --- places
+
+    def _over(self) -> list[bool]:
+        """Return whether a number under each candidate's comes before the next number of its length and manner."""
+        under: dict[Path, list[int]] = defaultdict(list)
+        for index, path in enumerate(self.paths):
+            for length in range(1, len(path)):
+                under[path[:length]].append(index)
+        following: dict[object, list[int]] = defaultdict(list)
+        for index, (path, manner) in enumerate(zip(self.paths, self.manners, strict=True)):
+            following[len(path), manner].append(index)
+        found = []
+        for index, (path, manner) in enumerate(zip(self.paths, self.manners, strict=True)):
+            below = _after(under[path], index)
+            alike = following[len(path), manner]
+            place = bisect_right(alike, index)
+            while place < len(alike) and self.paths[alike[place]] == path:
+                place += 1
+            limit = alike[place] if place < len(alike) else len(self.paths)
+            found.append(below is not None and below < limit)
+        return found
+
+    def _asides(self) -> list[bool]:
+        """Return whether each candidate is under the title of a glossary or of credits."""
+        titles = {fold(title) for title in (*self.profile.glossary, *self.profile.back_matter)}
+        named = ((fold(line.text[:_LONGEST_TITLE]).strip(" :."), at) for at, line in enumerate(self.lines))
+        begins = {title: at for title, at in named if title in titles}.values()  # contents have them, too
+        found, inside, start = [], False, 0
+        for at in self.places:
+            for place in range(start, at):
+                line = self.lines[place]
+                if self.numbers[place] is None and (line.role == "heading" or is_alone(self.lines, place)):
+                    inside = place in begins or (inside and line.role != "heading")
+            found.append(inside)
+            start = at
+        titles |= set(map(fold, self.profile.front_matter))
+        times = Counter(path for path, again in zip(self.paths, self.again, strict=True) if not again)
+        for index, number in enumerate(self.own):  # `2 Credits`, with a number that is another chapter's
+            if times[self.paths[index]] > 1 and fold(number.text[:_LONGEST_TITLE]).strip(" :.") in titles:
+                end = index + self.sizes[index]
+                found[index:end] = [True] * (end - index)
+        return [False] * len(found) if all(found) else found  # a book that begins with its credits
+
+    def _usual(self) -> list[float]:
+        """Return the share of the numbers with as many parts that are printed in the same manner.
+
+        Items of lists have one part, too: if numbers have several, chapters are those with a number under them.
+        """
+        sample = [
+            (len(path), manner)
+            for path, manner, again, over in zip(self.paths, self.manners, self.again, self.over, strict=True)
+            if not again and (len(path) > 1 or over or not self.has_parts)
+        ]
+        manners, totals = Counter(sample), Counter(length for length, _ in sample)
+        return [
+            manners[len(path), manner] / max(totals[len(path)], 1)
+            for path, manner in zip(self.paths, self.manners, strict=True)
+        ]
+
+    def _is_below_title(self, index: int) -> bool:
+        """Whether a title without a number is between a candidate and the one before it."""
+        start = self.places[index - 1] + 1 if index else 0
+        return any(
+            line.role == "heading" or (line.role == "text" and is_title(line.text) and is_alone(self.lines, at))
+            for at, line in enumerate(self.lines[start : self.places[index]], start)
+        )
+
+    # Complexity: one line for each feature.
+    def _features(self, index: int) -> dict[str, float]:
+        at, path, number = self.places[index], self.paths[index], self.own[index]
+        line, text = self.lines[at], number.text
+        above = self.lines[at - 1] if at else line
+        is_heading = line.role == "heading"
+        adjoins = above.role not in ("blank", "heading") and not is_heading and not self.book.joins[at]
+        features = {
+            "parts": min(len(path) - 1, 3) if self.has_parts else 1,
+            "top": self.has_parts and len(path) == 1 and not self.over[index] and not (path[0][0] and number.before),
+            "over": self.over[index],
+            "heading": is_heading,
+            "title": bool(text) and is_title(text, is_heading),
+            "lower": text[:1].islower(),
+            "mark": bool(number.mark),
+            "words": min(log2(1 + self.words[index]) / _WORDS_OF_ONE, 1),
+            "bare": not text,
+            "usual": self.usual[index],
+            "unusual": self.unusual[index],
+            "inside": bool(_INSIDE.match(text)),
+            "wrapped": adjoins and is_wrapped(above),
+            "again": self.again[index],
+            "rival": self.rival[index],
+            "item": (line.role == "item" and (not line.counted or line.listed) and self.has_parts)
+            * (1 - self.usual[index]),
+            "label": self.book.are_labels[at] and not is_title(text, is_heading),
+            "boxed": line.role == "note",
+            "aside": self.in_aside[index],
+        }
+        return {name: float(value) for name, value in features.items() if value}
+
+
+def _most(keys: Sequence[object], words: Sequence[int]) -> dict[object, int]:
+    """Return the most words that a line of each key owns."""
+    most: dict[object, int] = defaultdict(int)
+    for key, count in zip(keys, words, strict=True):
+        most[key] = max(most[key], count)
+    return most
+
+
+def _runs(are: Sequence[bool], keys: Sequence[object]) -> Iterator[tuple[int, int]]:
+    """Yield the beginning and the end of each run of true values; a key that comes again begins a new run."""
+    start, seen = 0, set[object]()
+    for index, is_one in enumerate((*are, False)):
+        if is_one and keys[index] not in seen:
+            seen.add(keys[index])
+            continue
+        if index > start:
+            yield start, index
+        start, seen = (index, {keys[index]}) if is_one else (index + 1, set())
+
+
+def _after(places: Sequence[int], index: int) -> int | None:
+    at = bisect_right(places, index)
+    return places[at] if at < len(places) else None

@@ -1,0 +1,71 @@
+"""Rules that a converter joined: `1-2-1. A kite flies. 1-2-2. A line holds it.` is two rules on one line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from rules_cli.formats.source_line import SourceLine
+from rules_cli.parse.labels import first_number
+from rules_cli.parse.line_shape import LineNumber, own_number
+from rules_cli.parse.numbering import Steps, follows, steps
+from rules_cli.parse.profile import Profile
+
+_AFTER_SENTENCE = re.compile(r"[.!?)\]。」] (?=[0-9])")
+_LONGEST_NUMBER = 60  # characters, with the sign and the first word after it: a bound for hostile lines
+_LINES_TO_NEXT = 4  # from the title of a chapter to its first rule
+
+
+def numbered_lines(lines: Sequence[SourceLine], profile: Profile) -> tuple[list[SourceLine], list[LineNumber | None]]:
+    """Return the lines with the number that each begins with; a line that prints several rules becomes several."""
+    numbers = [own_number(line, profile) for line in lines]
+    if not any(_AFTER_SENTENCE.search(line.text) for line in lines):
+        return list(lines), numbers
+    joined = _Joined(lines, numbers, profile)
+    found = [(piece, number) for at in range(len(lines)) for piece, number in joined.pieces(at)]
+    return [piece for piece, _ in found], [number for _, number in found]
+
+
+class _Joined:
+    """Finds the next number of the sequence inside lines, after a sentence, if no line begins with it."""
+
+    def __init__(self, lines: Sequence[SourceLine], numbers: Sequence[LineNumber | None], profile: Profile) -> None:
+        self.lines, self.numbers, self.profile = lines, numbers, profile
+        self.printed = {steps(found.number, profile) for found in numbers if found}
+        self.last: Steps = ()
+
+    def pieces(self, at: int) -> Iterator[tuple[SourceLine, LineNumber | None]]:
+        """Yield a line with its number, or the lines that it joins with theirs."""
+        line, number = self.lines[at], self.numbers[at]
+        if number:
+            self.last = steps(number.number, self.profile)
+        ends = list(self._ends(at)) if self.last and line.role in ("text", "item") else []
+        if not ends:
+            yield line, number
+            return
+        for start, end in pairwise((0, *ends, len(line.text))):
+            piece = line._replace(text=line.text[start:end].strip())
+            piece = piece._replace(role="text", marker="") if start else piece
+            yield piece, own_number(piece, self.profile)
+
+    def _ends(self, at: int) -> Iterator[int]:
+        """Yield the places in a line where the next rule begins."""
+        text = self.lines[at].text
+        for gap in _AFTER_SENTENCE.finditer(text):
+            inside = own_number(SourceLine(0, "", text[gap.end() : gap.end() + _LONGEST_NUMBER]), self.profile)
+            if inside and inside.mark and inside.text and not inside.text[0].islower() and self._is_next(inside, at):
+                self.last = steps(inside.number, self.profile)
+                yield gap.end()
+
+    def _is_next(self, inside: LineNumber, at: int) -> bool:
+        """Whether a number goes on from the last one; that of a chapter has its first rule below."""
+        number = steps(inside.number, self.profile)
+        if number in self.printed and inside.levels > 1:
+            return False
+        if inside.levels == 1:  # contents print it, too
+            below = first_number(self.numbers, at + 1, _LINES_TO_NEXT)
+            if not below or steps(below.number, self.profile)[:-1] != number:
+                return False
+        is_first = number[:-1] == self.last and number[-1] in (0, 1, "a")
+        return is_first or follows(number, self.last[: len(number)], self.profile)

@@ -1,0 +1,163 @@
+"""The one decision of a book: which of its lines that begin with a number are rows.
+
+Each such line is a candidate with features of its own. A row follows another as its first child, the next sibling or
+the next sibling of a row above, or less well: numbers are left out, begin again, or go back. The chain of candidates
+with the highest sum of weights is the book; all others are contents, captions, quantities, items of lists or wrapped
+lines. The time is n log n for n candidates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby, pairwise
+from math import log2
+from typing import NamedTuple
+
+Path = tuple[tuple[int, ...], ...]
+"""The places of a number's parts from the chapter down, figures before letters: 2.7a is ((0, 2), (0, 7), (1, 1))."""
+
+_MOST_STRAYS = 4  # rows in one place whose numbers are misprints; more are a change log or another list
+_KINDS = 3  # of parts: figures, letters, signs
+_SKIPS_SEEN = 4  # numbers left out between siblings; more are a jump
+
+
+class RowCandidate(NamedTuple):
+    """A line that begins with a number: its place, its number's path, and what is known of it, each with a value.
+
+    `is_below_title`: a title without a number is between it and the candidate before; `is_high`: it has as few parts as
+    the first number of the book.
+    """
+
+    at: int
+    path: Path
+    features: Mapping[str, float]
+    is_below_title: bool = False
+    is_high: bool = True
+
+
+class ChainLink(NamedTuple):
+    """How a row follows the one before it in the chain, and the sum of weights up to it."""
+
+    score: float
+    before: int
+    how: str
+
+
+def is_first(path: Path) -> bool:
+    """Whether a number may be the first of a book: 1, 0, A, 1.0 or 1.1."""
+    return all(part[1] <= 1 for part in path)
+
+
+def weight(candidate: RowCandidate, weights: Mapping[str, float]) -> float:
+    """Return what a candidate adds to its chain by itself."""
+    return weights["row"] + sum(weights[name] * value for name, value in candidate.features.items())
+
+
+def choose(candidates: Sequence[RowCandidate], weights: Mapping[str, float]) -> dict[int, str]:
+    """Return the candidates that are rows, each with how it follows the one before it."""
+    search = _Search(candidates, weights)
+    for _, readings in groupby(range(len(candidates)), lambda number: candidates[number].at):
+        search.add(list(readings))
+    chain = [search.best.before]
+    while chain[-1] >= 0:
+        chain.append(search.links[chain[-1]].before)
+    found: dict[int, str] = {}
+    for before, number in pairwise([*chain[::-1], len(candidates)]):
+        between = candidates[before + 1 : number]
+        lines = {candidates[each].at for each in (before, number) if 0 <= each < len(candidates)}
+        if len({each.at for each in between}) <= _MOST_STRAYS and not any(each.is_below_title for each in between):
+            for stray, each in enumerate(between, before + 1):
+                if len(each.path) > 1 and each.at not in lines and _by_itself(each, weights) >= weights["stray"]:
+                    found[stray] = "stray"
+                    lines.add(each.at)
+        if number < len(candidates):
+            found[number] = search.links[number].how
+    return found
+
+
+def _by_itself(candidate: RowCandidate, weights: Mapping[str, float]) -> float:
+    """Return the weight of a candidate, even if its number is another row's."""
+    features = {name: value for name, value in candidate.features.items() if name != "rival"}
+    return weight(candidate._replace(features=features), weights)
+
+
+class _Search:
+    """The best chain that ends in each candidate, found from the ends before it."""
+
+    def __init__(self, candidates: Sequence[RowCandidate], weights: Mapping[str, float]) -> None:
+        self.candidates, self.weights = candidates, weights
+        self.links: list[ChainLink] = []
+        self.best = ChainLink(0.0, -1, "start")
+        self.exact: dict[Path, ChainLink] = {}
+        self.under: dict[Path, ChainLink] = {}
+        ranked = sorted({candidate.path for candidate in candidates})
+        self.rank = {path: at + 1 for at, path in enumerate(ranked)}
+        self.tree = [ChainLink(float("-inf"), -1, "")] * (len(ranked) + 1)
+
+    def add(self, readings: Sequence[int]) -> None:
+        """ChainLink each reading of one more line to the best chain before the line, and remember its end."""
+        for number in readings:
+            self.links.append(max(self._links(self.candidates[number]), key=lambda link: link.score))
+        for number in readings:
+            candidate = self.candidates[number]
+            end = ChainLink(self.links[number].score + weight(candidate, self.weights), number, "")
+            path = candidate.path
+            self._keep(self.exact, path, end)
+            for length in range(1, len(path) + 1):
+                self._keep(self.under, path[:length], end)
+                self._keep(self.under, (*path[: length - 1], path[length - 1][:1]), end)
+            at = self.rank[path]
+            while at < len(self.tree):
+                if self.tree[at].score < end.score:
+                    self.tree[at] = end
+                at += at & -at
+            if end.score > self.best.score:
+                self.best = end
+
+    def _keep(self, ends: dict[Path, ChainLink], path: Path, end: ChainLink) -> None:
+        if path not in ends or ends[path].score < end.score:
+            ends[path] = end
+
+    def _links(self, candidate: RowCandidate) -> list[ChainLink]:
+        """Return the ways in which a candidate may follow a chain."""
+        path, weights = candidate.path, self.weights
+        stem, (kind, place) = path[:-1], path[-1]
+        begins = place <= 1
+        found = [ChainLink(weights["start" if is_first(path) else "excerpt"], -1, "start")]
+
+        def follow(ends: Mapping[Path, ChainLink], key: Path, how: str, times: float = 1.0) -> None:
+            if end := ends.get(key):
+                found.append(ChainLink(end.score + weights[how] * times, end.before, how))
+
+        if begins:
+            follow(self.exact, stem, "child")
+            for other in range(_KINDS):
+                if other != kind:
+                    follow(self.under, (*stem, (other,)), "late")
+            if stem:  # the number above is never printed
+                above, (kind_above, place_above) = stem[:-1], stem[-1]
+                follow(self.under, (*above, (kind_above, place_above - 1)), "orphan")
+                if place_above <= 1:
+                    follow(self.exact, above, "orphan")
+        follow(self.under, (*stem, (kind, place - 1)), "next")
+        for left_out in range(1, _SKIPS_SEEN + 1):
+            follow(self.under, (*stem, (kind, place - 1 - left_out)), "skip", 1 + log2(left_out))
+        if stem and not begins:
+            follow(self.exact, stem, "skip", min(1 + log2(place), 2))
+        follow(self.exact, path, "repeat")
+        before = self._before(self.rank[path])
+        if before.before >= 0:
+            found.append(ChainLink(before.score + weights["jump"], before.before, "jump"))
+        if self.best.before >= 0:
+            how = "part" if candidate.is_below_title and candidate.is_high and is_first(path) else "back"
+            found.append(ChainLink(self.best.score + weights[how], self.best.before, how))
+        return found
+
+    def _before(self, rank: int) -> ChainLink:
+        """Return the best end among the numbers lower than one."""
+        best, at = ChainLink(float("-inf"), -1, ""), rank - 1
+        while at:
+            if self.tree[at].score > best.score:
+                best = self.tree[at]
+            at -= at & -at
+        return best

@@ -1,0 +1,129 @@
+"""The lines of a whole book with their numbers, and the one decision which of them are rows, and which are contents."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules_cli.formats.source_line import Document, SourceLine
+from rules_cli.parse.candidates import BookLines, Candidates, needs_number
+from rules_cli.parse.contents import contents
+from rules_cli.parse.joined import numbered_lines
+from rules_cli.parse.labels import Labels, first_number
+from rules_cli.parse.line_filter import drop_furniture
+from rules_cli.parse.line_shape import WRAPPED, LineNumber, is_wrapped
+from rules_cli.parse.outline import ListLabel
+from rules_cli.parse.profile import Profile, furniture_pattern
+from rules_cli.parse.row_draft import Reading
+from rules_cli.parse.sequence import choose
+from rules_cli.parse.weights import weights
+
+_FEW_BLANK = 0.02  # of the lines: a text with fewer blank lines does not separate its paragraphs by them
+
+
+@dataclass
+class SurveyedLines:
+    """The lines of one document, without furniture and contents.
+
+    - `numbers`: of each line, None if it begins with none.
+    - `rows`: the lines that are rows, each with how it follows the row before it (rules_cli/parse/sequence.py).
+    - `has_dotted`: the book prints dotted numbers, so that a bare `1.` is an item of a list.
+    - `is_outline`: its chapters are labels of lists, too.
+    """
+
+    document: Document
+    profile: Profile
+    lines: list[SourceLine]
+    numbers: list[LineNumber | None]
+    rows: dict[int, str]
+    has_dotted: bool
+
+    def __post_init__(self) -> None:
+        self._labels = Labels(self.lines, self.numbers, self.document.joins)
+        self.is_outline = self._labels.is_outline
+        self.body = _stated_body(self.lines, self.profile) or range(len(self.lines))
+
+    def labels(self, at: int) -> list[ListLabel]:
+        """Return the labels that a line may begin with, if the book's lists are rules.
+
+        A line outside the body, in a box, or that goes on with a wrapped sentence about a number has none.
+        """
+        is_text = self.profile.items == "rules" and self.lines[at].role != "note" and at in self.body
+        return self._labels.labels(at) if is_text and not self._is_wrapped(at) else []
+
+    def _is_wrapped(self, at: int) -> bool:
+        above = "" if self.is_blank(at - 1) else self.lines[at - 1].text
+        return len(above) >= WRAPPED and needs_number(above, self.profile)
+
+    def is_blank(self, at: int) -> bool:
+        """Whether a line is blank or outside the document."""
+        return not 0 <= at < len(self.lines) or self.lines[at].role == "blank"
+
+    def next_number(self, at: int, lines: int) -> LineNumber | None:
+        """Return the first number in the lines after a line, at most so many; None if they have none."""
+        return first_number(self.numbers, at + 1, lines)
+
+
+def survey(documents: Sequence[Document], profile: Profile, reading: Reading) -> list[SurveyedLines]:
+    """Return the lines of each document of a book; drop furniture and contents into `reading`."""
+    book, ends = BookLines([], [], [], [], []), list[int]()
+    for document in documents:
+        _add(book, document, _lines(document, profile, reading), profile)
+        ends.append(len(book.lines))
+    lines, numbers = book.lines, book.numbers
+    candidates = Candidates(book, profile)
+    chosen = choose(candidates.found, weights())
+    rows = {candidates.places[index]: how for index, how in chosen.items()}
+    for index in chosen:
+        numbers[candidates.places[index]] = candidates.own[index]
+    of_contents = contents(candidates, rows)
+    surveyed = []
+    start = 0
+    for document, end in zip(documents, ends, strict=True):
+        kept = [at for at in range(start, end) if at not in of_contents]
+        reading.drop(document, (lines[at] for at in range(start, end) if at in of_contents), "table of contents")
+        own_rows = {place: rows[at] for place, at in enumerate(kept) if at in rows}
+        own_numbers = [numbers[at] for at in kept]
+        own_lines = [lines[at] for at in kept]
+        surveyed.append(SurveyedLines(document, profile, own_lines, own_numbers, own_rows, candidates.has_dotted))
+        start = end
+    return surveyed
+
+
+def _add(book: BookLines, document: Document, found: Sequence[SourceLine], profile: Profile) -> None:
+    """Add the lines of one document to those of the book, and a blank one."""
+    lines, numbers = numbered_lines(found, profile)
+    body = _stated_body(lines, profile) or range(len(lines))
+    labels = Labels(lines, numbers, document.joins) if profile.items == "rules" else None
+    book.lines.extend([*lines, _BLANK])
+    book.numbers.extend([*numbers, None])
+    book.joins.extend([document.joins] * (len(lines) + 1))
+    book.is_inside.extend([*(at in body and not (labels and labels.restarts(at)) for at in range(len(lines))), False])
+    book.are_labels.extend([*(labels is not None and bool(labels.labels(at)) for at in range(len(lines))), False])
+
+
+_BLANK = SourceLine(0, "", "", "blank")
+
+
+def _lines(document: Document, profile: Profile, reading: Reading) -> list[SourceLine]:
+    """Return the lines of a document; a text that parts no paragraphs has a blank one after each that is complete."""
+    lines = drop_furniture(document, profile, reading)
+    if document.joins or sum(line.role == "blank" for line in lines) >= _FEW_BLANK * len(lines):
+        return lines
+    return [each for line in lines for each in ((line,) if is_wrapped(line) else (line, _BLANK))]
+
+
+def _stated_body(lines: Sequence[SourceLine], profile: Profile) -> range | None:
+    """Return the lines from the last one that begins the rules to the first one after it that ends them.
+
+    A table of contents may print both lines before. None if the profile states neither, or the document prints neither.
+    """
+    begins, ends = (_places_of(lines, form) for form in (profile.body_begins, profile.body_ends))
+    start = begins[-1] if begins else 0
+    end = next((at for at in ends if at > start), len(lines))
+    return range(start, end) if begins or ends else None
+
+
+def _places_of(lines: Sequence[SourceLine], form: str) -> list[int]:
+    pattern = furniture_pattern((form,) if form else ())
+    return [at for at, line in enumerate(lines) if form and (pattern.match(line.words) or pattern.match(line.text))]
