@@ -106,6 +106,7 @@ class Candidates:
 
     # --- numbers
 
+    # Complexity: one case for each reading.
     def _readings(self, at: int) -> Iterator[tuple[LineNumber, bool]]:
         """Yield the numbers that a line may have, and whether the book prints its numbers in another way.
 
