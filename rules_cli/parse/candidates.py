@@ -168,6 +168,7 @@ class Candidates:
 
     # --- contents
 
+    # Complexity: comprehensions over the candidates; nothing is nested.
     def _find_contents(self) -> None:
         """Tell entries of contents, and numbers that are printed elsewhere with more words (`rival`)."""
         self.keys = keys = [(path, self._title(number)) for path, number in zip(self.paths, self.own, strict=True)]
@@ -218,6 +219,7 @@ class Candidates:
             found.append(below is not None and below < limit)
         return found
 
+    # Complexity: titles without a number, and then those with one.
     def _asides(self) -> list[bool]:
         """Return whether each candidate is under the title of a glossary or of credits."""
         titles = {fold(title) for title in (*self.profile.glossary, *self.profile.back_matter)}

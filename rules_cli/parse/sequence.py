@@ -53,6 +53,7 @@ def weight(candidate: RowCandidate, weights: Mapping[str, float]) -> float:
     return weights["row"] + sum(weights[name] * value for name, value in candidate.features.items())
 
 
+# Complexity: the chain, and then the misprints between two of its rows.
 def choose(candidates: Sequence[RowCandidate], weights: Mapping[str, float]) -> dict[int, str]:
     """Return the candidates that are rows, each with how it follows the one before it."""
     search = _Search(candidates, weights)
@@ -118,6 +119,7 @@ class _Search:
         if path not in ends or ends[path].score < end.score:
             ends[path] = end
 
+    # Complexity: one case for each way in which rows follow one another.
     def _links(self, candidate: RowCandidate) -> list[ChainLink]:
         """Return the ways in which a candidate may follow a chain."""
         path, weights = candidate.path, self.weights

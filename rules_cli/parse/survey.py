@@ -64,6 +64,7 @@ class SurveyedLines:
         return first_number(self.numbers, at + 1, lines)
 
 
+# Complexity: comprehensions over the lines; nothing is nested.
 def survey(documents: Sequence[Document], profile: Profile, reading: Reading) -> list[SurveyedLines]:
     """Return the lines of each document of a book; drop furniture and contents into `reading`."""
     book, ends = BookLines([], [], [], [], []), list[int]()
