@@ -22,7 +22,7 @@ from rules_cli.model import Row, RuleNumber
 from rules_cli.store import cache, paths
 from rules_cli.store.edition import Edition
 
-_CACHE_FORMAT = 8
+_CACHE_FORMAT = 9
 _MOST_CACHED = 400  # pairs: the 110 editions of the oldest game, each with the next, and some far apart; 40 MB
 
 

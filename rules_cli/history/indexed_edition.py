@@ -110,6 +110,11 @@ class IndexedEdition:
         return [key.split()[1:] for key in self.keys]
 
     @cached_property
+    def said(self) -> list[list[str]]:
+        """The words of each row's text and notes, in order."""
+        return [[word for each in (row.text, *row.notes) for word in each.key().split()] for row in self.passages]
+
+    @cached_property
     def bags(self) -> list[Counter[str]]:
         """The words of each row and its title, with how often each occurs."""
         return [bag_of_words(f"{row.title or ''} {row.words.text or ''}") for row in self.rows]

@@ -20,6 +20,7 @@ from functools import cached_property
 from itertools import groupby, product
 from operator import itemgetter
 
+from rules_cli.history.continued import continued
 from rules_cli.history.indexed_edition import ROOT, IndexedEdition, RowPair, Similarity
 from rules_cli.history.rule_parts import PartSearch
 
@@ -69,6 +70,7 @@ class Matches:
         self.split: dict[int, list[int]] = {}
         self.merged: dict[int, list[int]] = {}
         self.guessed: set[int] = set()
+        self.sure: set[tuple[int, int]] = set()
         self.similarity = Similarity(a, b)
         self._known_a: set[int] = set()
         self._known_b: set[int] = set()
@@ -157,7 +159,7 @@ class Matches:
 
     def as_contained(self, i: int, j: int) -> float:
         """Return the least similarity of two rows if one says nearly all of the other; 0.0 if neither does."""
-        return _CONTAINED if self.similarity.contained(i, j) else 0.0
+        return _CONTAINED if (i, j) in self.sure or self.similarity.contained(i, j) else 0.0
 
     def confidence(self, i: int, j: int) -> float:
         """Return how sure it is that two matched rows are one rule, from 0 to 1."""
@@ -185,8 +187,43 @@ def match(a: IndexedEdition, b: IndexedEdition) -> Matches:
     _match_same_numbers(found)
     if a.worded:
         _match_left_over(found)
+        _match_continued(found)
         _doubt_rivalled(found)
     return found
+
+
+def _match_continued(found: Matches) -> None:
+    """Match rows that became rows of another kind, then add those that consist of words which another row lost."""
+    _match_kinds(found)
+    for i, j in continued(found.a, found.b, found.to, found.split, found.free_b()):
+        found.add_split(i, [j])
+        found.sure.add((i, j))
+    for j, i in continued(found.b, found.a, found.back, found.merged, found.free_a()):
+        found.add_merged(j, [i])
+        found.sure.add((i, j))
+
+
+def _match_kinds(found: Matches) -> None:
+    """Match rows of different kinds: of one number and title, or where the title of one is the words of the other.
+
+    A page whose text became rules below it is a heading from then on.
+    """
+    free_b: dict[str, list[int]] = defaultdict(list)
+    for j in found.free_b():
+        free_b[_only_words(found.b, j)].append(j)
+    for i in found.free_a():
+        words = _only_words(found.a, i)
+        j = found.b.places.get(found.a.rows[i].number, -1)
+        alike = [j] if j in free_b.get(words, ()) else free_b.get(words, [])
+        is_telling = alike == [j] or len(words.split()) >= _TELLING_WORDS
+        if len(alike) == 1 and is_telling and found.is_free_b(alike[0]):
+            found.pair(i, alike[0])
+            found.sure.add((i, alike[0]))
+
+
+def _only_words(edition: IndexedEdition, place: int) -> str:
+    """Return the words of a title, else those of a text."""
+    return edition.keys[place].partition(" ")[2]
 
 
 def _match_openings(found: Matches) -> None:
