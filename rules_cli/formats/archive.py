@@ -21,10 +21,12 @@ from dataclasses import replace
 from functools import partial
 from itertools import accumulate, chain
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import unquote
 
 from rules_cli.errors import SourceError
 from rules_cli.formats import check_length, file_bytes, printable, read_bytes
+from rules_cli.formats.epub import spine
 from rules_cli.formats.source_line import ContentsEntry, Document, SourceLine
 
 MAX_FILES = 10_000  # the repository of a rulebook with its pictures has hundreds
@@ -41,6 +43,19 @@ _NO_PAGES = frozenset(
 )
 _NO_FOLDERS = frozenset(["__macosx", "node_modules", "_book", "_site"])
 _FIRST_IN_FOLDER = ("readme", "index")
+_INDEXES = (
+    *_FIRST_IN_FOLDER,
+    "summary",
+    "toc",
+    "contents",
+    "table-of-contents",
+    "table_of_contents",
+    "_sidebar",
+    "nav",
+)
+_LINK_ENDS = (".md", "/README.md", "/index.md", ".html", "/index.html")  # that authors leave out
+_MOST_INDEXES = 5  # that are looked at: the one of the book is near the top
+_HREF = re.compile(r"<a\s[^<>]{0,500}?href\s*=\s*[\"']?([^\"'\s<>]+)|\]\(\s*<?([^()\s<>]+)", re.IGNORECASE)
 _DIGITS = re.compile(r"[0-9]+|[^0-9]+")
 _DRIVE = re.compile(r"[A-Za-z]:")
 _LISTED = b"PK\x01\x02"  # begins each entry in an archive's list of files
@@ -141,6 +156,19 @@ def _too_many(name: str) -> SourceError:
 # --- pages
 
 
+class _Order(NamedTuple):
+    """The pages in the order of a table of contents, the `entries` of a SUMMARY.md, and the page `contents`, which is
+    the table alone."""
+
+    pages: Sequence[str]
+    entries: Mapping[str, ContentsEntry] = {}
+    contents: str = ""
+
+    def why_no_page(self, name: str) -> str:
+        """Return why a file outside the order is no page, "" if it is one."""
+        return "table of contents" if name == self.contents else _no_page(name, bool(self.entries))
+
+
 class _Folder:
     """The pages among some files (links without a reader); `name` is that of the folder or archive, for errors."""
 
@@ -148,6 +176,7 @@ class _Folder:
         self.name, self.encoding, self.bytes_left = name, encoding, MAX_BYTES
         self.files: dict[str, Reader] = {}
         self.unread: dict[str, str] = {}
+        self.others = {path: reader for path, reader in files if reader}
         twice, times = Counter(path for path, _ in files).most_common(1)[0] if files else ("", 0)
         if times > 1:  # programs disagree which of the two they unpack
             raise SourceError(f"{name}: it holds two files named {twice!r}; give one another name")
@@ -164,14 +193,13 @@ class _Folder:
 
     def documents(self) -> list[Document]:
         """Return the pages in their order, then the other files with the reason why they are no pages."""
-        # Complexity: no nesting, but many comprehensions over pages, other files and their lines.
-        listed = self._contents()
-        names = sorted(self.files.keys() - {entry.name for entry in listed}, key=natural)
-        others = {name: _no_page(name, bool(listed)) for name in names}
-        pages: list[tuple[str, ContentsEntry | None]] = [(entry.name, entry) for entry in listed]
-        pages += [(name, None) for name in names if not others[name]]
-        read = (replace(self._read(name), entry=entry) for name, entry in pages)
-        set_aside = (self._set_aside(name, others[name]) for name in names if others[name])
+        order = self._order()
+        place = {name: at for at, name in enumerate(order.pages)}
+        names = sorted(self.files, key=lambda name: (place.get(name, len(place)), natural(name)))
+        others = {name: why for name in names if name not in place and (why := order.why_no_page(name))}
+        pages = [name for name in names if name not in others]
+        read = (replace(self._read(name), entry=order.entries.get(name)) for name in pages)
+        set_aside = (self._set_aside(name, others[name]) for name in names if name in others)
         unread = (
             Document(path, (SourceLine(1, posixpath.basename(path), self.unread[path], "markup"),))
             for path in sorted(self.unread, key=natural)
@@ -181,21 +209,41 @@ class _Folder:
             return [document for document in documents if document.lines or document.entry]
         raise SourceError(f"{self.name}: no text, markdown, HTML, DOCX or PDF in it; give the rulebook's own folder")
 
-    def _contents(self) -> list[ContentsEntry]:
-        """Return what the SUMMARY.md nearest to the top lists, and name the files from its folder.
+    def _order(self) -> _Order:
+        """Return the order of the pages, and name the files from the folder of the book.
 
-        Without one, name them from the one folder that holds all pages.
+        It is that of an EPUB's spine; else of the SUMMARY.md nearest to the top; else of another table of contents.
         """
+        if found := spine(self.others):
+            self.files = {name: self.files[name] for name in (*found.pages, found.contents) if name in self.files}
+            return _Order([name for name in found.pages if name in self.files], contents=found.contents)
         summaries = [name for name in self.files if posixpath.basename(name).lower() == "summary.md"]
         if summaries:
-            summary = min(summaries, key=lambda name: (name.count("/"), natural(name)))
+            summary = min(summaries, key=_nearest_to_top)
             inside = _named_from(posixpath.dirname(summary), self.files)
             if listed := entries(self._read(summary, posixpath.basename(summary)), inside):
                 self.files = inside
-                return listed
+                return _Order([entry.name for entry in listed], {entry.name: entry for entry in listed})
         folders = [posixpath.dirname(name) for name in self.files if not _no_page(name, False)]
         self.files = _named_from(posixpath.commonpath(folders) if folders else "", self.files)
-        return []
+        return self._order_of_index()
+
+    def _order_of_index(self) -> _Order:
+        """Return the order in which a page named as an index links to most of the others; that page is the first."""
+        named = {name: posixpath.splitext(posixpath.basename(name))[0].lower() for name in self.files}
+        found = sorted((name for name in named if named[name] in _INDEXES), key=_nearest_to_top)
+        for index in found[:_MOST_INDEXES]:
+            text = self.files[index]().decode("utf-8", errors="replace")
+            links = (match[1] or match[2] for match in _HREF.finditer(text))
+            linked = dict.fromkeys(
+                filter(None, (_linked(href, posixpath.dirname(index), self.files) for href in links))
+            )
+            linked.pop(index, None)
+            others = sum(name != index and not _no_page(name, False) for name in self.files)
+            if len(linked) > 1 and 2 * len(linked) >= others:
+                is_page = named[index] in _FIRST_IN_FOLDER
+                return _Order([index, *linked] if is_page else [*linked], contents="" if is_page else index)
+        return _Order([])
 
     def _set_aside(self, name: str, reason: str) -> Document:
         """Return a file with the reason why none of its lines is a rule; an empty one if it can't be read."""
@@ -249,7 +297,7 @@ def _named_from(folder: str, files: Mapping[str, Reader]) -> dict[str, Reader]:
     return {posixpath.relpath(path, folder or "."): reader for path, reader in files.items()}
 
 
-# --- the order of pages: that of SUMMARY.md, as GitBook and mdBook have it, or else the natural one
+# --- the order of pages: that of a table of contents, or else the natural one
 
 
 def natural(path: str) -> tuple[list[tuple[bool, list[tuple[int, str]]]], str]:
@@ -263,6 +311,16 @@ def natural(path: str) -> tuple[list[tuple[bool, list[tuple[int, str]]]], str]:
         keys = [(len(run) if run[:1].isdigit() or not run else 10**6, run) for run in runs]
         parts.append((part.lower() not in _FIRST_IN_FOLDER, keys))
     return parts, path
+
+
+def _linked(href: str, folder: str, files: Collection[str]) -> str:
+    """Return the file that a link in a folder leads to, "" if it is none of these."""
+    path = posixpath.normpath(posixpath.join(folder, unquote(href.partition("#")[0]).lstrip("/")))
+    return next((found for end in ("", *_LINK_ENDS) if (found := path + end) in files), "")
+
+
+def _nearest_to_top(name: str) -> tuple[object, ...]:
+    return name.count("/"), natural(name)
 
 
 def entries(summary: Document, files: Collection[str]) -> list[ContentsEntry]:
@@ -279,9 +337,7 @@ def entries(summary: Document, files: Collection[str]) -> list[ContentsEntry]:
         title, name = line.text, ""
         if line.links:
             title, href = line.links[0]
-            path = posixpath.normpath(posixpath.join(folder, unquote(href.partition("#")[0]).lstrip("/")))
-            paths = (path, f"{path}.md", f"{path}/README.md", f"{path}/index.md")
-            name = next((path for path in paths if path in files), "")
+            name = _linked(href, folder, files)
         entry = ContentsEntry(title, name, above[-1][1] if above else None)
         if line.role == "item":
             above.append((level, entry))

@@ -143,7 +143,7 @@ def understand(
     if info and known and known.by_title and known.info != info:
         raise SourceError(f"this is {known.info.title}, not {info.title}: import it with --book {known.info.slug}")
     profile_by: ProfileFrom = "you" if given else "rules"
-    profile = given or profile_of(slug) or (profile_of(known.info.slug) if known else None)
+    profile = given or profile_of(slug) or (profile_of(known.info.slug) if known and known.is_alike else None)
     decided: tuple[str, ...] = ()
     if profile is None:
         profile, profile_by = infer_profile(documents), "the text"

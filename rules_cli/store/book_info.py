@@ -174,10 +174,12 @@ def game_of(slug: str) -> str:
 
 
 class Recognised(NamedTuple):
-    """The book of ours that a document is, and whether the title on its first lines says so."""
+    """The book of ours that a document is, whether the title on its first lines says so, and whether its sections have
+    official titles, so that it is printed as that book is: an old edition may not be."""
 
     info: BookInfo
     by_title: bool
+    is_alike: bool = True
 
 
 def recognised(slug: str, opening: str, lines: Iterable[str]) -> Recognised | None:
@@ -186,17 +188,22 @@ def recognised(slug: str, opening: str, lines: Iterable[str]) -> Recognised | No
     The title on its first lines (`opening`) decides, for its own `slug` if several are named there. Without a title,
     most of the official titles at the numbers that its `lines` have must be equal, and `ENOUGH_TITLES` at least.
     """
-    if named := _named_in(opening):
-        return Recognised(next((info for info in named if info.slug == slug), named[0]), by_title=True)
     books = [info for info in _shipped() if info.titles]
     found = _titles_in(lines, books)
-    return next((Recognised(info, by_title=False) for info in books if _has_most_titles(found, info)), None)
+    if named := _named_in(opening):
+        info = next((info for info in named if info.slug == slug), named[0])
+        return Recognised(info, True, not info.titles or _alike(found, info)[0] >= ENOUGH_TITLES)
+    for info in books:
+        alike, there = _alike(found, info)
+        if alike >= ENOUGH_TITLES and 2 * alike > there:
+            return Recognised(info, by_title=False)
+    return None
 
 
-def _has_most_titles(found: Mapping[str, set[str]], info: BookInfo) -> bool:
+def _alike(found: Mapping[str, set[str]], info: BookInfo) -> tuple[int, int]:
+    """Return how many official titles of a book were found, and how many of its numbers."""
     at = [(title, found[number]) for number, title in (info.titles or {}).items() if number in found]
-    alike = sum(_words(title) in words for title, words in at)
-    return alike >= ENOUGH_TITLES and 2 * alike > len(at)
+    return sum(_words(title) in words for title, words in at), len(at)
 
 
 def _titles_in(lines: Iterable[str], books: Sequence[BookInfo]) -> Mapping[str, set[str]]:

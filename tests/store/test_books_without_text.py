@@ -158,6 +158,11 @@ def test_a_book_that_we_know_is_read_with_its_profile_under_any_name(run: Run, t
     assert rule["penalty"] == [{"level": None, "penalty": "Warning"}]
 
 
+def test_an_old_edition_with_other_sections_is_read_by_its_own_look() -> None:
+    assert not recognised("guide", "Procedure and Penalty Guide 1.0", ["1.2 Kites"]).is_alike  # type: ignore[union-attr]
+    assert recognised("jar", "Judging at Regular", []).is_alike  # type: ignore[union-attr]
+
+
 def test_a_book_of_pages_is_recognised_by_their_titles() -> None:
     found = recognised("pages", "", ["Game Mechanics - Abilities", "Parts of a Card - Cost", "Game Terms"])
     assert found
