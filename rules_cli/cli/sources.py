@@ -53,8 +53,8 @@ def import_book(
 ) -> int:
     """Read a rulebook into your library, word for word.
 
-    PATH is a file, a folder or a zip file of text, markdown, HTML, DOCX or PDF; several in the order of the book. An
-    edition that is installed with other words stays, unless you type --add or --replace.
+    PATH is a file, a folder or a zip file of text, markdown, HTML, DOCX, ODT, RTF, CSV or PDF, or an EPUB; several in
+    the order of the book. An edition that is installed with other words stays, unless you type --add or --replace.
 
     \b
     rules import rules.txt --book mtg --edition 2026-01-16

@@ -13,6 +13,8 @@ from rules_cli.formats.markdown import is_markdown, read_markdown
 from rules_cli.formats.plain_text import read_text
 from rules_cli.formats.source_line import MAX_LETTERS, MAX_LINES, Document, too_long
 
+_OLD_OFFICE = b"\xd0\xcf\x11\xe0"  # the first bytes of .doc and .xls
+TABLES = (".csv", ".tsv")
 _PAGE_HEAD = 100_000  # characters: a page may have long scripts before its words
 _PAGE_START = re.compile(r"[\ufeff\s]*(?:<!doctype html|<html|<\?xml)", re.IGNORECASE)
 _PAGE_TAG = re.compile(r"^[^\n]{0,200}?<(?:!doctype html|html|head|body)[\s>]", re.IGNORECASE | re.MULTILINE)
@@ -87,11 +89,27 @@ def read_bytes(data: bytes, name: str, encoding: str | None = None) -> Document:
 
         return read_pdf(data, name)
     if data.startswith(b"PK\x03\x04"):
-        from rules_cli.formats.docx.document import read_docx
+        return _read_package(data, name)
+    if data.startswith(_OLD_OFFICE):
+        raise SourceError(f"{name}: a file of an old Word or Excel; save it as DOCX, or a sheet as CSV")
+    if data.startswith(b"{\\rtf"):
+        from rules_cli.formats.rtf import read_rtf
 
-        return read_docx(data, name)
+        return read_rtf(data, name)
     decoded = decode(data, name, encoding)
     return replace(_read_text(decoded.text, name), encoding=decoded.assumed)
+
+
+def _read_package(data: bytes, name: str) -> Document:
+    """Read a document that is a zip file of XML parts."""
+    from rules_cli.formats.docx.document import read_docx
+    from rules_cli.formats.odt import read_odt
+    from rules_cli.formats.xml_package import kind_of
+
+    kind = kind_of(data)
+    if kind == "sheet":
+        raise SourceError(f"{name}: a spreadsheet; save the sheet that has the rules as CSV")
+    return read_odt(data, name) if kind == "odt" else read_docx(data, name)
 
 
 def _read_text(text: str, name: str) -> Document:
@@ -104,6 +122,10 @@ def _read_text(text: str, name: str) -> Document:
         from rules_cli.formats.html.page import read_page
 
         return read_page(text, name)
+    if name.lower().endswith(TABLES):
+        from rules_cli.formats.table_file import read_table
+
+        return read_table(text, name)
     return read_markdown(text, name) if is_markdown(text, name) else read_text(text, name)
 
 

@@ -25,15 +25,16 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from rules_cli.errors import SourceError
-from rules_cli.formats import check_length, file_bytes, printable, read_bytes
+from rules_cli.formats import TABLES, check_length, file_bytes, printable, read_bytes
 from rules_cli.formats.epub import spine
 from rules_cli.formats.source_line import ContentsEntry, Document, SourceLine
+from rules_cli.formats.xml_package import kind_of
 
 MAX_FILES = 10_000  # the repository of a rulebook with its pictures has hundreds
 MAX_BYTES = 100_000_000  # of all pages together, unpacked; ten times what their text may have
 
-_PAGES = (".md", ".markdown", ".txt", ".text", ".html", ".htm", ".xhtml", ".docx", ".pdf")
-_UNREAD = tuple(".rtf .odt .doc .adoc .asciidoc .rst .org .tex .epub .pages .wpd .zip".split())
+_PAGES = (".md", ".markdown", ".txt", ".text", ".html", ".htm", ".xhtml", ".docx", ".pdf", ".rtf", ".odt", *TABLES)
+_UNREAD = tuple(".doc .xlsx .xls .ods .adoc .asciidoc .rst .org .tex .epub .pages .wpd .zip".split())
 _SAVED_PAGES = (".html", ".htm")
 _NO_PAGES = frozenset(
     """
@@ -65,13 +66,8 @@ Reader = Callable[[], bytes]
 
 
 def is_archive(data: bytes) -> bool:
-    """Return whether bytes are a zip file of documents, and not one Word document, which is zipped, too."""
-    if not data.startswith((b"PK\x03\x04", b"PK\x05\x06")):
-        return False
-    try:
-        return "word/document.xml" not in _opened(data, "").NameToInfo
-    except SourceError:
-        return b"word/document.xml" not in data
+    """Return whether bytes are a zip file of documents, and not one document that is zipped, as Word's are."""
+    return data.startswith((b"PK\x03\x04", b"PK\x05\x06")) and not kind_of(data)
 
 
 def read_folder(path: Path, encoding: str | None = None) -> list[Document]:
@@ -207,7 +203,9 @@ class _Folder:
         documents = list(check_length(chain(read, set_aside, unread), self.name))
         if any(page.lines for page in documents[: len(pages)]):
             return [document for document in documents if document.lines or document.entry]
-        raise SourceError(f"{self.name}: no text, markdown, HTML, DOCX or PDF in it; give the rulebook's own folder")
+        raise SourceError(
+            f"{self.name}: no text, markdown, HTML, DOCX, ODT, RTF or PDF in it; give the rulebook's own folder"
+        )
 
     def _order(self) -> _Order:
         """Return the order of the pages, and name the files from the folder of the book.

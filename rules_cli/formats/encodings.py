@@ -89,7 +89,7 @@ def decode(data: bytes, name: str, encoding: str | None = None) -> DecodedText:
     if mark:
         return DecodedText(data.decode(mark, errors="replace"))
     if b"\0" in data[:_BINARY_SAMPLE]:
-        raise SourceError(f"{name}: not a text file; give the rulebook as text, markdown, HTML, DOCX or PDF")
+        raise SourceError(f"{name}: not a text file; give the rulebook as text, markdown, HTML, DOCX, ODT, RTF or PDF")
     text = _utf8(data)
     return _decoded_by_signs(data) if text is None else DecodedText(text)
 

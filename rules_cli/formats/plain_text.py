@@ -25,6 +25,8 @@ _ITEM = re.compile(r"^[ \t]*([-*+•‣◦▪●–—](?=\s)|[-•‣◦▪●]
 _BLANKS = str.maketrans(
     {"\u00a0": " ", "\u202f": " ", "\u2007": " ", "\u200b": None, "\ufeff": None, "\u2060": None, "\f": None}
 )
+_NAMED = re.compile(r"[^\W\d_].*[0-9]")  # `Rule 1.1`, `A.1`: the parser knows which words may name a rule
+_WORDED = re.compile(r"[^\W\d_]{3,}\.?\s+\S|§|第")  # `Section 1.`, `§ 3`, `第3条`: more than an item's mark
 _UNUSUAL_BLANK = re.compile("[\u00a0\u202f\u2007\u200b\ufeff\u2060\f]")
 _TAB = 4  # columns
 
@@ -113,6 +115,17 @@ def text_line(number: int, raw: str) -> SourceLine:
     if item := item_of(line):
         return SourceLine(number, raw, item[1], "item", indent_of(line), item[0])
     return SourceLine(number, raw, line.strip(), "text", indent_of(line))
+
+
+def labelled_line(text: str, label: str, is_rule: bool, level: int) -> SourceLine:
+    """Return a line with the number or mark that a word processor shows before it: an item of a list, or text.
+
+    `is_rule`: its list prints numbers of several levels; then `raw` has the number, as if its author had typed it.
+    """
+    whole = f"{label} {text}".strip()
+    if label and not (is_rule and _NAMED.match(label)) and not _WORDED.match(label):
+        return SourceLine(0, whole if is_rule else text, text, "item", level, label)
+    return text_line(0, whole)
 
 
 # --- hard-wrapped text: an editor broke a line only where the next word did not fit, and its author elsewhere

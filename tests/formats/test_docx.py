@@ -16,7 +16,7 @@ from support import SHARED, Run
 
 from rules_cli.errors import SourceError
 from rules_cli.formats import read_bytes
-from rules_cli.formats.docx import document as reader
+from rules_cli.formats import xml_package as reader
 from rules_cli.formats.docx.styles import format_number
 from rules_cli.formats.source_line import Document, SourceLine
 from rules_cli.model import Book
@@ -392,7 +392,8 @@ class TestRefused:
         assert "no text" in self.refused(docx(p(), p(" ")))
 
     def test_no_word_document(self) -> None:
-        assert "no Word document" in self.refused(zipped({"xl/workbook.xml": "<workbook/>"}))
+        assert "a spreadsheet; save" in self.refused(zipped({"xl/workbook.xml": "<workbook/>"}))
+        assert "a file of an old Word" in self.refused(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600))
 
     @pytest.mark.parametrize("part", [0.1, 0.5, 0.9])
     def test_cut_short(self, part: float) -> None:

@@ -9,38 +9,29 @@ hidden text, and refuses templates, documents with macros and those with a lost 
 
 from __future__ import annotations
 
-import io
-import re
-import zipfile
-import zlib
 from collections.abc import Iterator, Sequence
-from xml.etree.ElementTree import Element, ParseError, TreeBuilder, XMLParser
+from xml.etree.ElementTree import Element
 
 from rules_cli.errors import SourceError
 from rules_cli.formats.docx.styles import Label, Lists, ParagraphStyle, Styles
 from rules_cli.formats.docx.text import BULLET, PAGE_END, find_shown, is_on, text_boxes, text_of, words_of
-from rules_cli.formats.plain_text import text_line, tidy
+from rules_cli.formats.plain_text import labelled_line, tidy
 from rules_cli.formats.source_line import DOTTED, Document, SourceLine, is_rule_number
+from rules_cli.formats.xml_package import unpacked
 
-MAX_UNPACKED = 100_000_000  # bytes: twenty times those of the longest rulebook
-_MAX_TAGS = 4_000_000  # or attributes: twenty times those of the longest rulebook
-_MAX_DEPTH = 200  # of elements in elements: the walks are recursive
 _TEXT, _STYLES, _NUMBERING = "word/document.xml", "word/styles.xml", "word/numbering.xml"
 _NOTES = {"footnoteReference": "word/footnotes.xml", "endnoteReference": "word/endnotes.xml"}
 _HOLDERS = frozenset("sdt sdtContent ins moveTo customXml smartTag".split())
-_NAMED = re.compile(r"[^\W\d_].*[0-9]")  # `Rule 1.1`, `A.1`: the parser knows which words may name a rule
-_WORDED = re.compile(r"[^\W\d_]{3,}\.?\s+\S|§|第")  # `Section 1.`, `§ 3`, `第3条`: more than an item's mark
 _GAP = 40  # twentieths of a point: a smaller gap is not seen
 _TELLING = 1 / 3  # of the paragraphs with a gap above: in some rulebooks only headings and examples have one
 _COLUMN = 180  # twentieths of a point of indent for one column of plain text
 _DEEPER = 4  # columns for a level of a list
-_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, ParseError, ValueError, LookupError)
 _BLANK = SourceLine(0, "", "", "blank")
 
 
 def read_docx(data: bytes, name: str) -> Document:
-    """Read a Word document; raises SourceError for other files, and if it is broken, locked, too large or empty."""
-    reader = _WordReader(_unpack(data, name))
+    """Read a Word document; raises SourceError if it is broken, locked, too large or empty."""
+    reader = _WordReader(unpacked(data, name, (_TEXT, _STYLES, _NUMBERING, *_NOTES.values())))
     if not any(line.text and line.role != "markup" for line in reader.lines):
         raise SourceError(f"{name}: no text in it; save the rulebook again and check that it has text")
     inner = {at for at in reader.starts if at}
@@ -54,62 +45,6 @@ def read_docx(data: bytes, name: str) -> Document:
         lines.append(line)
     numbered = (line._replace(number=number) for number, line in enumerate(lines, 1))
     return Document(name, tuple(numbered), joins=True, breaks=True)
-
-
-# --- the file
-
-
-class _Builder(TreeBuilder):
-    """Builds the elements of a part. Without a document type, a part can declare no entities."""
-
-    def doctype(self, *_: object) -> None:
-        """Refuse the part."""
-        raise ValueError("it declares a document type, which no Word document does")
-
-
-def _unpack(data: bytes, name: str) -> dict[str, Element]:
-    """Return the roots of the parts that are read, by their names; raises SourceError."""
-    left = MAX_UNPACKED
-    roots: dict[str, Element] = {}
-    try:
-        package = zipfile.ZipFile(io.BytesIO(data))
-        members = package.namelist()
-        if _TEXT not in members:
-            raise SourceError(f"{name}: a zip file, but no Word document; give the rulebook itself")
-        for part in (_TEXT, _STYLES, _NUMBERING, *_NOTES.values()):
-            if members.count(part) > 1:
-                raise SourceError(f"{name}: it holds two parts named {part!r}; save it again")
-            if part in members:
-                with package.open(part) as file:
-                    content = file.read(left + 1)
-                left -= len(content)
-                if left < 0:
-                    raise SourceError(f"{name}: over {MAX_UNPACKED // 1_000_000} MB when unpacked; not read")
-                if max(content.count(b"<"), content.count(b"=")) > _MAX_TAGS:
-                    raise SourceError(f"{name}: too large for a rulebook; not read")
-                roots[part] = _parse(content)
-    except _BROKEN as error:
-        raise SourceError(f"{name}: a broken file ({error}); save it again") from None
-    except RuntimeError:  # zipfile's error for an encrypted member
-        raise SourceError(f"{name}: locked with a password; save it without one") from None
-    return roots
-
-
-def _parse(content: bytes) -> Element:
-    """Return the root of a part, all tags and attributes without their namespaces; raises ValueError, ParseError."""
-    parser = XMLParser(target=_Builder())
-    parser.feed(content)
-    root: Element = parser.close()
-    level, depth = [root], 0
-    while level:
-        depth += 1
-        if depth > _MAX_DEPTH:
-            raise ValueError("nested too deep for a rulebook")
-        for element in level:
-            element.tag = element.tag.rpartition("}")[2]
-            element.attrib = {key.rpartition("}")[2]: value for key, value in element.attrib.items()}
-        level = [child for element in level for child in element]
-    return root
 
 
 # --- the text
@@ -248,13 +183,11 @@ class _WordReader:
 
 def _line(text: str, label: Label, style: ParagraphStyle) -> SourceLine:
     """Return a line of a paragraph. Its `raw` holds the label if that is a rule's number."""
-    whole = f"{label.text} {text}".strip()
     if style.heading:
+        whole = f"{label.text} {text}".strip()
         return SourceLine(0, whole, whole, "heading", style.heading)
-    if label.text and not (label.is_rule and _NAMED.match(label.text)) and not _WORDED.match(label.text):
-        raw = whole if label.is_rule else text
-        return SourceLine(0, raw, text, "item", _DEEPER * (style.list_level or 0), label.text)
-    return text_line(0, whole)._replace(level=max(0, style.indent or 0) // _COLUMN)
+    line = labelled_line(text, label.text, label.is_rule, _DEEPER * (style.list_level or 0))
+    return line if line.marker and label.text else line._replace(level=max(0, style.indent or 0) // _COLUMN)
 
 
 def _is_strong(paragraph: Element, style: ParagraphStyle) -> bool:

@@ -1,0 +1,252 @@
+"""Read an OpenDocument text (ODT): its paragraphs as LibreOffice shows them, with the numbers of lists and headings.
+
+Not read: deleted text, comments, hidden sections, heads and feet of pages. The table of contents is set aside.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
+
+from rules_cli.errors import SourceError
+from rules_cli.formats.html.counters import styled
+from rules_cli.formats.plain_text import labelled_line, text_line, tidy
+from rules_cli.formats.source_line import DOTTED, Document, SourceLine, is_rule_number
+from rules_cli.formats.xml_package import unpacked
+
+TEXT = "content.xml"
+_STYLES = "styles.xml"
+_BULLET = "•"
+_UNSEEN = frozenset(
+    """
+    tracked-changes annotation annotation-end sequence-decls forms variable-decls ruby-text soft-page-break
+    alphabetical-index user-index
+    """.split()
+)
+_CONTENTS = frozenset(["table-of-content", "illustration-index", "table-index", "bibliography"])
+_INDENT = 4  # columns for each list around a line
+_LEVELS = 6  # of headings, as in HTML
+_FORMS = {"1": "decimal", "a": "lower-alpha", "A": "upper-alpha", "i": "lower-roman", "I": "upper-roman"}
+_BLANK = SourceLine(0, "", "", "blank")
+
+
+class _Level(NamedTuple):
+    """How one level of a list is numbered: `form` is that of its numbers, "" for a bullet or none."""
+
+    form: str = ""
+    prefix: str = ""
+    suffix: str = ""
+    shown: int = 1
+    start: int = 1
+    is_bullet: bool = False
+
+
+@dataclass(slots=True)
+class _Numbering:
+    """The levels of a list's style or of the headings, by depth from 1, and the numbers that they have reached."""
+
+    levels: dict[int, _Level]
+    reached: dict[int, int] = field(default_factory=dict)
+
+    def next(self, depth: int, start: int | None = None) -> str:
+        """Count a paragraph of a level, and return its label; levels below begin again."""
+        level = self.levels.get(depth, _Level())
+        before = self.reached.get(depth, level.start - 1)
+        self.reached = {each: number for each, number in self.reached.items() if each < depth}
+        self.reached[depth] = before + 1 if start is None else start
+        if level.is_bullet:
+            return _BULLET
+        if not level.form:
+            return ""
+        shown = range(max(1, depth - level.shown + 1), depth + 1)
+        forms = [(self.levels.get(at, _Level()), at) for at in shown]
+        numbers = (styled(self.reached.get(at, each.start), each.form) for each, at in forms if each.form)
+        return f"{level.prefix}{'.'.join(numbers)}{level.suffix}".strip()
+
+
+def read_odt(data: bytes, name: str) -> Document:
+    """Read an OpenDocument text; raises SourceError if it is broken, locked, too large or empty."""
+    reader = _OdtReader(unpacked(data, name, (TEXT, _STYLES)))
+    lines = [line._replace(number=number) for number, line in enumerate(reader.lines, 1)]
+    if not any(line.text and line.role != "markup" for line in lines):
+        raise SourceError(f"{name}: no text in it; save the rulebook again and check that it has text")
+    return Document(name, tuple(lines), joins=True, breaks=True)
+
+
+class _OdtReader:
+    """Turns the elements of a document into lines."""
+
+    def __init__(self, parts: dict[str, Element]) -> None:
+        self.lines: list[SourceLine] = []
+        self._notes: list[str] = []
+        self._note_count = 0
+        self._is_rule = False
+        """Whether the list that is being read prints the numbers of several levels."""
+        roots = [parts[TEXT], *([parts[_STYLES]] if _STYLES in parts else [])]
+        self._levels = {
+            each.get("name", ""): _levels(each) for root in reversed(roots) for each in root.iter("list-style")
+        }
+        outline = next((each for root in roots for each in root.iter("outline-style")), None)
+        self._headings = _Numbering(_levels(outline) if outline is not None else {})
+        self._bold = {
+            style.get("name", "")
+            for root in roots
+            for style in root.iter("style")
+            if any(each.get("font-weight") == "bold" for each in style.findall("text-properties"))
+        }
+        self._lists: defaultdict[str, list[_Numbering]] = defaultdict(list)
+        body = parts[TEXT].find("body/text")
+        for block in body if body is not None else ():
+            self._read(block)
+
+    # Complexity: one case for each kind of block.
+    def _read(self, block: Element, depth: int = 0, label: str = "") -> str:
+        """Add the lines of a block, the label of its list before the first; return the label if it is not used yet."""
+        if block.tag in ("p", "h"):
+            return self._read_paragraph(block, depth, label)
+        if block.tag == "list":
+            self._read_list(block, [])
+        elif block.tag == "table":
+            self._read_table(block)
+        elif block.tag in _CONTENTS:
+            texts = (_text(each) for each in block.iter("p"))
+            self.lines += [SourceLine(0, text, "table of contents", "markup") for text in texts if text.strip()]
+        elif block.tag not in _UNSEEN and block.get("display") != "none":
+            for child in block:
+                label = self._read(child, depth, label)
+        return label
+
+    def _read_paragraph(self, block: Element, depth: int, label: str) -> str:
+        is_heading = block.tag == "h"
+        level = _whole(block.get("outline-level"), 1)
+        if is_heading and not label and block.get("is-list-header") != "true":
+            start = block.get("start-value") if block.get("restart-numbering") == "true" else None
+            label = self._headings.next(level, int(start) if start and start.isdecimal() else None)
+        texts = [" ".join(tidy(line).split()) for line in _text(block, self._notes).split("\n")]
+        texts = [text for text in texts if text]
+        for at, text in enumerate(texts):
+            if is_heading and not at:
+                whole = f"{label} {text}".strip()
+                self.lines.append(SourceLine(0, whole, whole, "heading", min(level, _LEVELS)))
+            else:
+                line = labelled_line(text, "" if at else label, self._is_rule, _INDENT * max(depth - 1, 0))
+                self.lines.append(line._replace(strong=self._is_bold(block)))
+        for text in self._notes:
+            self._note_count += 1
+            self.lines.append(SourceLine(0, text, text, "note", self._note_count))
+        self._notes.clear()
+        if self.lines and self.lines[-1].role != "blank":
+            self.lines.append(_BLANK)
+        return label if not texts else ""
+
+    def _is_bold(self, block: Element) -> bool:
+        """Return whether the style of a paragraph, or of the only words in it, is bold."""
+        spans = [each for each in block if each.tag == "span"]
+        whole = (
+            spans[0]
+            if len(spans) == 1 and not (block.text or "").strip() and not (spans[0].tail or "").strip()
+            else block
+        )
+        return {block.get("style-name"), whole.get("style-name")} & self._bold != set()
+
+    # --- lists
+
+    def _read_list(self, block: Element, above: Sequence[tuple[str, _Numbering]]) -> None:
+        """Read a list: one in another, or with the id of an earlier one, counts on with it."""
+        style = block.get("style-name") or (above[-1][0] if above else "")
+        if above and above[-1][0] == style:
+            numbering = above[-1][1]
+        else:
+            earlier = self._lists[style]
+            goes_on = earlier and (block.get("continue-numbering") == "true" or block.get("continue-list"))
+            numbering = earlier[-1] if goes_on else _Numbering(self._levels.get(style, {}))
+            earlier.append(numbering)
+        here = [*above, (style, numbering)]
+        if above and numbering is above[-1][1]:
+            numbering.reached.pop(len(here), None)
+        for item in block:
+            start = item.get("start-value", "")
+            label = (
+                numbering.next(len(here), int(start) if start.isdecimal() else None) if item.tag == "list-item" else ""
+            )
+            for child in item:
+                if child.tag == "list":
+                    self._read_list(child, here)
+                else:
+                    label = self._read(child, len(here), label)
+
+    # --- tables
+
+    def _read_table(self, table: Element) -> None:
+        rows = [[list(self._cell(cell)) for cell in row if cell.tag == "table-cell"] for row in _rows(table)]
+        has_dotted = any(DOTTED.fullmatch(" ".join(cells[0])) for cells in rows if cells)
+        for row in rows:
+            cells = [" ".join(texts) for texts in row if texts]
+            if len(cells) > 1 and is_rule_number(cells[0], has_dotted):
+                self.lines += [text_line(0, f"{cells[0]} {' | '.join(cells[1:])}"), _BLANK]
+            elif len(cells) > 1:
+                text = f"| {' | '.join(' '.join(texts) for texts in row)} |"
+                self.lines.append(SourceLine(0, text, text, "item", 0, _BULLET))
+            else:
+                self.lines += [line for texts in row for text in texts for line in (text_line(0, text), _BLANK)]
+
+    def _cell(self, cell: Element) -> Iterator[str]:
+        """Yield the texts of the paragraphs of a cell."""
+        for paragraph in (each for each in cell.iter() if each.tag in ("p", "h")):
+            if text := " ".join(_text(paragraph, self._notes).split()):
+                yield text
+
+
+def _rows(table: Element) -> Iterator[Element]:
+    """Yield the rows of a table, also those of its head and of groups."""
+    for child in table:
+        if child.tag == "table-row":
+            yield child
+        elif child.tag in ("table-header-rows", "table-rows", "table-row-group"):
+            yield from _rows(child)
+
+
+def _levels(style: Element) -> dict[int, _Level]:
+    """Return the levels that a style of lists or headings states."""
+    levels = {}
+    for each in style:
+        depth = _whole(each.get("level"), 0)
+        levels[depth] = _Level(
+            _FORMS.get(each.get("num-format", ""), ""),
+            each.get("num-prefix", ""),
+            each.get("num-suffix", ""),
+            _whole(each.get("display-levels"), 1),
+            _whole(each.get("start-value"), 1),
+            is_bullet="bullet" in each.tag,
+        )
+    return levels
+
+
+def _whole(text: str | None, default: int) -> int:
+    return int(text) if text and text.isdecimal() and len(text) <= _LEVELS else default
+
+
+def _text(element: Element, notes: list[str] | None = None) -> str:
+    """Return the words in a paragraph, with its own line breaks; the texts of footnotes are added to `notes`."""
+    pieces = [_even(element.text)]
+    for child in element:
+        if child.tag == "note":
+            if notes is not None:
+                texts = (_text(each) for body in child.findall("note-body") for each in body.iter("p"))
+                notes += filter(None, [" ".join(" ".join(texts).split())])
+        elif child.tag == "line-break":
+            pieces.append("\n")
+        elif child.tag in ("tab", "s"):
+            pieces.append(" ")
+        elif child.tag not in _UNSEEN and child.get("display") != "none":
+            pieces.append(_text(child, notes))
+        pieces.append(_even(child.tail))
+    return "".join(pieces)
+
+
+def _even(text: str | None) -> str:
+    """Return the text of a file with blanks for its line ends, which are none of the document."""
+    return (text or "").replace("\n", " ").replace("\r", " ")
