@@ -39,7 +39,7 @@ RTF = rb"""{\rtf1\ansi\ansicpg1252\deff0{\fonttbl{\f0\fnil\fcharset0 Serif;}{\f1
 \trowd\intbl 1.6\cell The words\par of it\cell\row
 \trowd\intbl Kite\cell Red\cell\row
 \pard{\field{\*\fldinst HYPERLINK "x"}{\fldrslt A link}}{\pict 010203} and \{brackets\}.\par
-\pard\s7 2 Wind\par {\b 2.1 Bold}\par
+\pard\s7 2 Wind\par \pard{\b 2.1 Bold}\par
 }"""
 
 
