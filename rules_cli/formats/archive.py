@@ -187,6 +187,7 @@ class _Folder:
 
     def documents(self) -> list[Document]:
         """Return the pages in their order, then the other files with the reason why they are no pages."""
+        # Complexity: no nesting, but many comprehensions over pages, other files and their lines.
         order = self._order()
         place = {name: at for at, name in enumerate(order.pages)}
         names = sorted(self.files, key=lambda name: (place.get(name, len(place)), natural(name)))

@@ -33,7 +33,7 @@ _FORMS = {"1": "decimal", "a": "lower-alpha", "A": "upper-alpha", "i": "lower-ro
 _BLANK = SourceLine(0, "", "", "blank")
 
 
-class _Level(NamedTuple):
+class _ListLevel(NamedTuple):
     """How one level of a list is numbered: `form` is that of its numbers, "" for a bullet or none."""
 
     form: str = ""
@@ -48,12 +48,12 @@ class _Level(NamedTuple):
 class _Numbering:
     """The levels of a list's style or of the headings, by depth from 1, and the numbers that they have reached."""
 
-    levels: dict[int, _Level]
+    levels: dict[int, _ListLevel]
     reached: dict[int, int] = field(default_factory=dict)
 
     def next(self, depth: int, start: int | None = None) -> str:
         """Count a paragraph of a level, and return its label; levels below begin again."""
-        level = self.levels.get(depth, _Level())
+        level = self.levels.get(depth, _ListLevel())
         before = self.reached.get(depth, level.start - 1)
         self.reached = {each: number for each, number in self.reached.items() if each < depth}
         self.reached[depth] = before + 1 if start is None else start
@@ -62,7 +62,7 @@ class _Numbering:
         if not level.form:
             return ""
         shown = range(max(1, depth - level.shown + 1), depth + 1)
-        forms = [(self.levels.get(at, _Level()), at) for at in shown]
+        forms = [(self.levels.get(at, _ListLevel()), at) for at in shown]
         numbers = (styled(self.reached.get(at, each.start), each.form) for each, at in forms if each.form)
         return f"{level.prefix}{'.'.join(numbers)}{level.suffix}".strip()
 
@@ -85,18 +85,11 @@ class _OdtReader:
         self._note_count = 0
         self._is_rule = False
         """Whether the list that is being read prints the numbers of several levels."""
-        roots = [parts[TEXT], *([parts[_STYLES]] if _STYLES in parts else [])]
-        self._levels = {
-            each.get("name", ""): _levels(each) for root in reversed(roots) for each in root.iter("list-style")
-        }
-        outline = next((each for root in roots for each in root.iter("outline-style")), None)
-        self._headings = _Numbering(_levels(outline) if outline is not None else {})
-        self._bold = {
-            style.get("name", "")
-            for root in roots
-            for style in root.iter("style")
-            if any(each.get("font-weight") == "bold" for each in style.findall("text-properties"))
-        }
+        roots = [parts[part] for part in (_STYLES, TEXT) if part in parts]
+        self._levels = {each.get("name", ""): _levels(each) for root in roots for each in root.iter("list-style")}
+        outlines = [_levels(each) for root in roots for each in root.iter("outline-style")]
+        self._headings = _Numbering(outlines[-1] if outlines else {})
+        self._bold = {style.get("name", "") for root in roots for style in root.iter("style") if _is_bold(style)}
         self._lists: defaultdict[str, list[_Numbering]] = defaultdict(list)
         body = parts[TEXT].find("body/text")
         for block in body if body is not None else ():
@@ -209,12 +202,12 @@ def _rows(table: Element) -> Iterator[Element]:
             yield from _rows(child)
 
 
-def _levels(style: Element) -> dict[int, _Level]:
+def _levels(style: Element) -> dict[int, _ListLevel]:
     """Return the levels that a style of lists or headings states."""
     levels = {}
     for each in style:
         depth = _whole(each.get("level"), 0)
-        levels[depth] = _Level(
+        levels[depth] = _ListLevel(
             _FORMS.get(each.get("num-format", ""), ""),
             each.get("num-prefix", ""),
             each.get("num-suffix", ""),
@@ -223,6 +216,10 @@ def _levels(style: Element) -> dict[int, _Level]:
             is_bullet="bullet" in each.tag,
         )
     return levels
+
+
+def _is_bold(style: Element) -> bool:
+    return any(each.get("font-weight") == "bold" for each in style.findall("text-properties"))
 
 
 def _whole(text: str | None, default: int) -> int:

@@ -246,12 +246,14 @@ class _RtfReader:
                 whole = f"{label} {text}".strip()
                 line = SourceLine(0, whole, whole, "heading", paragraph.heading)
             self._lines.append(line._replace(strong=paragraph.is_strong and line.role != "heading"))
-        for note in paragraph.notes:
-            if words := " ".join(tidy(note).split()):
-                self._notes += 1
-                self._lines.append(SourceLine(0, words, words, "note", self._notes))
+        self._add_notes(paragraph.notes)
         if texts or not self._lines or self._lines[-1].role != "blank":
             self._lines.append(_BLANK)
+
+    def _add_notes(self, notes: list[str]) -> None:
+        for words in filter(None, (" ".join(tidy(note).split()) for note in notes)):
+            self._notes += 1
+            self._lines.append(SourceLine(0, words, words, "note", self._notes))
 
     def _end_cell(self, is_row: bool) -> None:
         """End a cell of a table, or its row."""

@@ -44,6 +44,7 @@ def _even_rows(rows: Sequence[_Row]) -> int:
     return times if cells > 1 else 0
 
 
+# Complexity: a row is a rule with or without a title, a row of a table, or a line.
 def _lines(rows: Sequence[_Row]) -> Iterator[SourceLine]:
     """Yield the lines of a table; cells between number and text are titles if none of them is a sentence."""
     has_dotted = any(DOTTED.fullmatch(cells[0]) for _, cells in rows if cells)
@@ -51,13 +52,14 @@ def _lines(rows: Sequence[_Row]) -> Iterator[SourceLine]:
     titled = [rows[at][1][1] for at in rules if len(list(filter(None, rows[at][1]))) > 2]
     has_titles = bool(titled) and not any(title.endswith(_ENDS) for title in titled)
     for at, (number, cells) in enumerate(rows):
-        filled = list(filter(None, cells))
-        raw = " | ".join(cells)
-        if at in rules and has_titles and cells[1] and len(filled) > 2:
-            yield from (_BLANK, SourceLine(number, raw, f"{cells[0]} {cells[1]}"), _BLANK)
-            yield SourceLine(number, raw, " | ".join(filled[2:]))
-        elif at in rules:
-            yield from (_BLANK, SourceLine(number, raw, f"{cells[0]} {' | '.join(filled[1:])}"))
+        raw, filled = " | ".join(cells), list(filter(None, cells))
+        if at in rules:
+            words = 2 if has_titles and cells[1] and len(filled) > 2 else 1
+            title = f"{cells[0]} {cells[1]}" if words > 1 else ""
+            text = " | ".join(filled[words:])
+            yield from (_BLANK, SourceLine(number, raw, title or f"{cells[0]} {text}"))
+            if title:
+                yield from (_BLANK, SourceLine(number, raw, text))
         elif len(filled) > 1:
             yield SourceLine(number, raw, f"| {raw} |", "item", 0, "•")
         elif filled:
