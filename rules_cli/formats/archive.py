@@ -214,6 +214,14 @@ class _Folder:
         if found := spine(self.others):
             self.files = {name: self.files[name] for name in (*found.pages, found.contents) if name in self.files}
             return _Order([name for name in found.pages if name in self.files], contents=found.contents)
+        if order := self._order_of_summary():
+            return order
+        folders = [posixpath.dirname(name) for name in self.files if not _no_page(name, False)]
+        self.files = _named_from(posixpath.commonpath(folders) if folders else "", self.files)
+        return self._order_of_index()
+
+    def _order_of_summary(self) -> _Order | None:
+        """Return what the SUMMARY.md nearest to the top lists, and name the files from its folder; None without one."""
         summaries = [name for name in self.files if posixpath.basename(name).lower() == "summary.md"]
         if summaries:
             summary = min(summaries, key=_nearest_to_top)
@@ -221,9 +229,7 @@ class _Folder:
             if listed := entries(self._read(summary, posixpath.basename(summary)), inside):
                 self.files = inside
                 return _Order([entry.name for entry in listed], {entry.name: entry for entry in listed})
-        folders = [posixpath.dirname(name) for name in self.files if not _no_page(name, False)]
-        self.files = _named_from(posixpath.commonpath(folders) if folders else "", self.files)
-        return self._order_of_index()
+        return None
 
     def _order_of_index(self) -> _Order:
         """Return the order in which a page named as an index links to most of the others; that page is the first."""

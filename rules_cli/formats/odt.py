@@ -91,8 +91,7 @@ class _OdtReader:
         self._headings = _Numbering(outlines[-1] if outlines else {})
         self._bold = {style.get("name", "") for root in roots for style in root.iter("style") if _is_bold(style)}
         self._lists: defaultdict[str, list[_Numbering]] = defaultdict(list)
-        body = parts[TEXT].find("body/text")
-        for block in body if body is not None else ():
+        for block in parts[TEXT].findall("body/text/*"):
             self._read(block)
 
     # Complexity: one case for each kind of block.
