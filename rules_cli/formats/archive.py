@@ -231,6 +231,7 @@ class _Folder:
                 return _Order([entry.name for entry in listed], {entry.name: entry for entry in listed})
         return None
 
+    # Complexity: no nesting, but many comprehensions over files and links.
     def _order_of_index(self) -> _Order:
         """Return the order in which a page named as an index links to most of the others; that page is the first."""
         named = {name: posixpath.splitext(posixpath.basename(name))[0].lower() for name in self.files}

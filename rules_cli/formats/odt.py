@@ -111,6 +111,7 @@ class _OdtReader:
                 label = self._read(child, depth, label)
         return label
 
+    # Complexity: a paragraph is a heading or an item, has lines and notes, and may be without words.
     def _read_paragraph(self, block: Element, depth: int, label: str) -> str:
         is_heading = block.tag == "h"
         level = _whole(block.get("outline-level"), 1)
@@ -146,6 +147,7 @@ class _OdtReader:
 
     # --- lists
 
+    # Complexity: a list begins anew or goes on, with its own style or that of the list around it.
     def _read_list(self, block: Element, above: Sequence[tuple[str, _Numbering]]) -> None:
         """Read a list: one in another, or with the id of an earlier one, counts on with it."""
         style = block.get("style-name") or (above[-1][0] if above else "")
@@ -172,6 +174,7 @@ class _OdtReader:
 
     # --- tables
 
+    # Complexity: one comprehension for each part of a table, and three kinds of rows.
     def _read_table(self, table: Element) -> None:
         rows = [[list(self._cell(cell)) for cell in row if cell.tag == "table-cell"] for row in _rows(table)]
         has_dotted = any(DOTTED.fullmatch(" ".join(cells[0])) for cells in rows if cells)
