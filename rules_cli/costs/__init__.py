@@ -24,7 +24,7 @@ from rules_cli.captions import Remark, Translated
 from rules_cli.costs.amounts import NotAnnounced
 from rules_cli.costs.answer import CostAnswer, Ledger
 from rules_cli.costs.arguments import CostQuestion, OpenHalves, Refused
-from rules_cli.costs.typed_words import read
+from rules_cli.costs.grammar import read
 from rules_cli.errors import UsageError
 from rules_cli.lookup.deciding_rules import DecidingRules
 

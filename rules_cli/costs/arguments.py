@@ -1,8 +1,9 @@
-"""A question about a cost, as `rules_cli.costs.typed_words` reads it, and the data file `costs.yaml` of its game."""
+"""A question about a cost, as `rules_cli.costs.grammar` reads it, and the data file `costs.yaml` of its game."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
@@ -11,6 +12,7 @@ from rules_cli.captions import Translated, Words
 from rules_cli.errors import UsageError
 from rules_cli.lookup.deciding_rules import check_keys
 from rules_cli.store import data_files, paths
+from rules_cli.text import fold
 
 StepKind = Literal["start", "free", "alternative", "set", "increase", "reduce", "remove", "minimum", "floor"]
 Kind = Literal["spell", "ability", "special", "effect"]
@@ -83,6 +85,64 @@ class SentenceRow:
     words: tuple[str, ...] = ()
 
 
+class Pattern(NamedTuple):
+    """Words that people type, `*` for a value among them, and their meaning in the grammar. `assumes` is true if the
+    meaning has a value that was not typed, `needs_base` if the printed cost has to be there already."""
+
+    words: tuple[str, ...]
+    meaning: str
+    assumes: bool = False
+    needs_base: bool = False
+
+
+@dataclass(frozen=True)
+class CostWords:
+    """The schema of `data/costs.yaml`, the words for every game: see there."""
+
+    joints: tuple[str, ...]
+    fillers: tuple[str, ...]
+    nouns: tuple[str, ...]
+    articles: tuple[str, ...]
+    numbers: Mapping[str, int]
+    times: Mapping[str, int]
+    times_after_number: tuple[str, ...]
+    phrases: Mapping[str, str]
+
+    @cached_property
+    def folded_numbers(self) -> Mapping[str, int]:
+        """The numbers by their words without accents."""
+        return {fold(word): number for word, number in self.numbers.items()}
+
+
+def cost_words() -> CostWords:
+    """Return the words for every game. Raises UsageError if the file is missing."""
+    found = data_files.read_file(CostWords, paths.data() / "costs.yaml")
+    if found is None:
+        raise UsageError("the data file costs.yaml is missing: install rules again")
+    return found
+
+
+def patterns_of(phrases: Mapping[str, str]) -> Iterator[Pattern]:
+    """Yield the patterns of phrases: `*` in a meaning is the value after the words, `<*` before or after them, `*1` one
+    with a default; `A | B` is A with a value, B without. A phrase may have its own `*`."""
+    for phrase, meanings in phrases.items():
+        words = tuple(phrase.split())
+        for meaning in meanings.split(" | "):
+            value = _VALUE.search(meaning)
+            if value is None or "*" in words:
+                yield Pattern(words, meaning)
+                continue
+            before, default = value[1], value[2]
+            plain = meaning.replace(value[0], "*")
+            yield Pattern((*words, "*"), plain)
+            if before:
+                yield Pattern(("*", *words), plain)
+            if default:
+                yield Pattern(words, meaning.replace(value[0], default), assumes=True)
+            elif plain.startswith("* "):
+                yield Pattern(words, plain[2:], needs_base=True)
+
+
 @dataclass(frozen=True)
 class CostFile:
     """The schema of `costs.yaml`. `restated` holds our own words for each rule key, `labels` the rules that a label
@@ -101,10 +161,11 @@ class CostFile:
     - `each_turn`, `most`: points that a turn brings, and the limit.
 
     - `letters`: the letters that a cost may consist of. `symbols_apart`: its symbols may be typed apart, `2 W U`.
-    - `phrases`: words that people type, and their meaning; `*` is the value after the word, `*1` has a default.
+    - `phrases`: words that people type, and their meaning (`patterns_of`). `values`: words that may stand in a list,
+      `lists` the options that take one. `rare_letters`: those that a cost in small letters does not have.
     - `fixed`: the costs that are always the same, each by the key of the rule that fixes it.
     - `hints`: words that people type for a thing that can be said in several ways, and what to type instead.
-    - `fillers`: words between the ones that count, besides the English ones.
+    - `fillers`: words between the ones that count, besides those of every game.
     - `from_hand`: the extra costs that are paid with cards in hand.
     - `unclear`: captions that say how an extra cost of a kind is read.
     - `other`: by language, the `notes` in it.
@@ -142,6 +203,9 @@ class CostFile:
     hints: Mapping[str, str] = field(default_factory=dict)
     fixed: Mapping[str, str] = field(default_factory=dict)
     fillers: tuple[str, ...] = ()
+    values: tuple[str, ...] = ()
+    lists: tuple[str, ...] = ()
+    rare_letters: str = ""
     from_hand: tuple[str, ...] = ("discard",)
     unclear: Mapping[str, str] = field(default_factory=dict)
     increases: tuple[str, ...] = ()
@@ -161,15 +225,60 @@ class CostFile:
         return {**COMMON, **self.options, **SHARED}
 
     @cached_property
-    def known_phrases(self) -> Mapping[str, str]:
-        """The phrases of the game, with those of every game."""
-        return {**PHRASES, **self.phrases}
+    def patterns(self) -> tuple[Pattern, ...]:
+        """The patterns of the game, those of every game, and the names of options, the longest first."""
+        options = {**COMMON, **self.options}
+        named = {name: f"--{name}" + (" *" if options[name].takes else "") for name in options if len(name) > 1}
+        tables = (
+            {**cost_words().phrases, **self.phrases},
+            {name: named[name] for name in named if name not in self.phrases},
+        )
+        found = [pattern for table in tables for pattern in patterns_of(table)]
+        return tuple(sorted(found, key=lambda pattern: -len(pattern.words)))
+
+    @cached_property
+    def known_words(self) -> frozenset[str]:
+        """The words by which patterns are found."""
+        return frozenset(next(word for word in pattern.words if word != "*") for pattern in self.patterns)
+
+    @cached_property
+    def all_words(self) -> frozenset[str]:
+        """The words of all patterns."""
+        return frozenset(word for pattern in self.patterns for word in pattern.words)
+
+    @cached_property
+    def all_fillers(self) -> frozenset[str]:
+        """The words between the ones that count."""
+        words = cost_words()
+        return frozenset([*words.fillers, *words.joints, *words.articles, *self.fillers])
 
     @cached_property
     def label_words(self) -> frozenset[str]:
         """The words that may label a modifier without a colon."""
         labelling = (word for word, phrase in self.phrases.items() if phrase.endswith(f":{word}"))
         return frozenset([*self.labels, *self.increases, *labelling])
+
+    def takes(self, pattern: Pattern) -> Literal["cost", "count", "list", "word"]:
+        """What the value of a pattern is: a cost, a number, a list, or one word."""
+        option = pattern.meaning.partition(" ")[0].removeprefix("--")
+        example = self.known_options[option].takes if option in self.known_options else None
+        if example is None or option in ("alt", "set"):
+            return "cost"
+        if "," in example or option in self.lists:
+            return "list"
+        return "count" if example.isdigit() or "=*" in pattern.meaning else "word"
+
+    def example_of(self, word: str) -> str | None:
+        """Return a good use of a word that needs a value, with the help of its option; None if it needs none."""
+        found = next((each for each in self.patterns if each.words[:1] == (word,) and each.words[-1] == "*"), None)
+        if found is None:
+            return None
+        name = found.meaning.partition(" ")[0].removeprefix("--")
+        option = self.known_options.get(name)
+        if option is None:
+            return f"{word} 2"
+        typed = f"--{name}" if self.takes(found) == "list" else " ".join(found.words[:-1])
+        return f"{typed} {option.takes} ({option.help})"
 
 
 def cost_file(game: str) -> CostFile:
@@ -202,15 +311,8 @@ SHARED: Mapping[str, CostOption] = {
     "lang": CostOption("language of restatements and captions, en or pt", "en"),
     "help": CostOption("this page"),
 }
-PHRASES: Mapping[str, str] = {
-    **dict.fromkeys(("less", "minus", "reduce", "reduced", "reduction", "discount", "cheaper"), "-*"),
-    **dict.fromkeys(("plus", "increase", "increased"), "+*"),
-    "alternative": "--alt *",
-    "unless": "* --effect",
-    "discard": "--also discard",
-}
-"""Words that people type in every game, and their meaning; as `phrases` of a game's file."""
 SHORT = {"-b": "--book", "-h": "--help"}
+_VALUE = re.compile(r"(<?)\*(\w*)")
 _SHORTEST = 5  # `--boo`: no game has another option that begins so
 
 

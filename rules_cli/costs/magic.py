@@ -364,6 +364,8 @@ def _raising(ledger: Ledger, now: Mana) -> Iterator[Change]:
 def _with_waterbend(ledger: Ledger, total: Mana, declared: _DeclaredMana) -> dict[ManaSource, int]:
     """Return what can pay for mana; what waterbends pays only for generic mana of the waterbend cost."""
     means = sources(ledger.question)
+    if amounts.COUNT.fullmatch(have := ledger.question.one("have") or ""):
+        ledger.read_as.append(Remark("mana read", (have,)))
     tapped = amounts.counted(ledger.question, "waterbend")
     bent = declared.labelled("waterbend").generic
     if tapped is None:

@@ -43,7 +43,7 @@ def read_symbols(text: str) -> Symbols:
 
 def _read_symbol(typed: str, in_braces: bool) -> str:
     """Return a symbol in capitals; raises Refused if 107.4 does not list it."""
-    symbol = typed.strip().upper()
+    symbol = re.sub(r"^P/(\w(?:/\w)?)$", r"\1/P", typed.strip().upper())
     if _SYMBOL.fullmatch(symbol):
         return symbol
     number, slash, half = symbol.partition("/")

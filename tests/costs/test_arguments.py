@@ -88,8 +88,8 @@ def test_the_book_may_come_from_an_option_or_a_default() -> None:
     )
 
 
-def test_a_second_game_is_a_second_cost() -> None:
-    with pytest.raises(Refused, match="two costs"):
+def test_a_second_game_is_refused() -> None:
+    with pytest.raises(Refused, match="two games, fab and mtg"):
         read(["fab", "mtg", "3"])
 
 

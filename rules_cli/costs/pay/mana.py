@@ -50,6 +50,8 @@ class ManaSource(NamedTuple):
     @property
     def letters(self) -> str:
         """The types: `W/U`, `A` for any color."""
+        if self.types == {*COLOURS, "C"}:
+            return "any"
         return "A" if self.types == set(COLOURS) else "/".join(each for each in "CWUBRG" if each in self.types)
 
 
@@ -62,10 +64,15 @@ class ManaPayment:
     left: Mapping[ManaSource, int]
 
 
+# Complexity: one case for each option.
 def sources(question: CostQuestion) -> dict[ManaSource, int]:
     """Return what can pay for mana, in the order in which generic mana takes it: mana first, scarcer things last."""
     found: Counter[ManaSource] = Counter()
-    found.update(ManaSource("mana", types) for types in _made_mana(question.one("have"), "have"))
+    have = question.one("have")
+    if COUNT.fullmatch(have or ""):
+        found[ManaSource("mana", frozenset(COLOURS + "C"))] = int(have or 0)
+    else:
+        found.update(ManaSource("mana", types) for types in _made_mana(have, "have"))
     found.update(ManaSource("snow", types, snow=True) for types in _made_mana(question.one("snow"), "snow"))
     creatures = question.one("convoke") or ""
     if is_count := COUNT.fullmatch(creatures):

@@ -1,0 +1,214 @@
+"""The words of a question about a cost, cut into tokens: options with their values, signed changes, amounts, words.
+
+A token is an amount only if it is one by its form; letters that may be a word are one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from rules_cli.captions import Remark, Words
+from rules_cli.costs.arguments import SHORT, CostFile, Refused, cost_file, cost_words, games
+from rules_cli.text import fold, shorten
+
+_LONGEST = 200  # characters in a word; longer than any printed cost, and short enough to print and to read fast
+_ANNOUNCED = re.compile(r"-*([xyz])(?:=([0-9]+))?", re.IGNORECASE)
+_SIGNS_INSIDE = re.compile(r"([+-]?[0-9A-Za-z{}/]+?)((?:[+-][0-9A-Za-z{}/@]+)+)")
+_ORDINAL = re.compile(r"([0-9]+)(?:st|nd|rd|th|º|ª)", re.IGNORECASE)
+_SHORTEST = 3  # letters of a word that may be cut short; with two, many words begin so
+# Two slips at most: with three, many short words are near each other.
+_SLIPS = 2
+
+
+class CostToken(NamedTuple):
+    """A piece of a question. `text` is as typed without a sign; `sign` is `+` or `-`; `value` is that of an option."""
+
+    kind: Literal["option", "change", "amount", "word", "colon", "end"]
+    text: str
+    sign: str = ""
+    value: str = ""
+
+    @property
+    def key(self) -> str:
+        """The text by which a word is looked up."""
+        return self.text.lower().replace("’", "'")
+
+
+@dataclass(frozen=True, slots=True)
+class Cutter:
+    """Cuts the words of a question about one game; `remarks` says how words were cut that may be one cost."""
+
+    game: str
+    file: CostFile
+    remarks: list[Words] = field(default_factory=list)
+
+    # Complexity: one case for each kind of word of the command line.
+    def cut(self, words: Sequence[str]) -> Iterator[CostToken]:
+        """Yield the tokens of the words of the command line."""
+        queue, has_base = list(words), False
+        while queue:
+            word = queue.pop(0)
+            if len(word) > _LONGEST:
+                raise Refused(f"{shorten(word)!r} is too long to be a cost")
+            if word.startswith("--") or word in SHORT:
+                token = self._option(word, queue, has_base)
+            elif word[:1] in ("+", "-") and ":" in word and word[1:2] != "-":
+                amount, _, why = word.partition(":")  # a label keeps its blanks and commas
+                *before, last = self._pieces(amount)
+                yield from before
+                token = last._replace(value=" ".join(why.split()))
+            elif word in ("+", "-") and queue and queue[0][:1] not in ("+", "-", ""):
+                queue[0] = word + queue[0]
+                continue
+            else:
+                pieces = [CostToken("amount", "")] if not word else list(self._pieces(word))
+                has_base = has_base or any(piece.kind == "amount" for piece in pieces)
+                yield from pieces
+                continue
+            yield token
+
+    def _pieces(self, word: str) -> Iterator[CostToken]:
+        """Yield the tokens of a word: `2WU-1`, `{2},{T}:`, `"2WU - 1"`."""
+        queue = [piece for piece in re.split(r"[\s;]+|,(?![^{]*\})", word) if piece]
+        while queue:
+            piece = queue.pop(0)
+            if piece in ("+", "-") and queue and queue[0][:1] not in ("+", "-"):
+                queue[0] = piece + queue[0]
+                continue
+            has_colon = len(piece) > 1 and piece.endswith(":")
+            parts = self._cut_at_signs(piece.rstrip(":.!?") or piece)
+            yield from map(self._token, parts)
+            if has_colon:
+                yield CostToken("colon", ":")
+
+    # Complexity: one case for each kind of token.
+    def _token(self, piece: str) -> CostToken:
+        """Return the token of one piece without blanks."""
+        sign, bare = (piece[0], piece[1:]) if piece[:1] in ("+", "-") else ("", piece)
+        words = cost_words()
+        if (found := _ANNOUNCED.fullmatch(piece)) and (found[2] or (sign == "-" and bare.islower())):
+            return CostToken("option", found[1].lower(), "-", found[2] or "")
+        if found := _ORDINAL.fullmatch(bare):
+            bare = found[1]
+        elif fold(bare) in words.folded_numbers:
+            bare = str(words.folded_numbers[fold(bare)])
+        is_option = sign == "-" and bare[:1].isalpha() and bare[:1].islower()
+        if (self._is_cost(bare) and not is_option) or (sign and not bare):
+            return CostToken("change" if sign else "amount", bare, sign)
+        return CostToken("word", bare, sign)
+
+    def _is_cost(self, text: str) -> bool:
+        """Whether a text has a number or a symbol, or consists of the game's letters and is no more likely a word."""
+        if re.search(r"[0-9{]", text) or text.lower() == "none":
+            return True
+        letters = set(re.sub(r"@.*|[/+]", "", text).lower())
+        if not letters or not letters <= set(self.file.letters) or text.lower() in cost_words().fillers:
+            return False
+        is_sure = text.isupper() or re.search("[/+@]", text)
+        is_word = letters & set(self.file.rare_letters) or _is_like_word(text) or self._is_word(text)
+        return bool(is_sure or not is_word)
+
+    def _is_word(self, text: str) -> bool:
+        """Whether letters are a known word."""
+        return any(pattern.words[0] == text.lower() for pattern in self.file.patterns)
+
+    def _cut_at_signs(self, word: str) -> list[str]:
+        """Cut `2WU-1`, `-2+1`; a `+` inside a cost may belong to it, as in `X+2`, and is left to the reading."""
+        if not _SIGNS_INSIDE.fullmatch(word):
+            return [word]
+        if word[0] not in "+-" and not self.file.symbols_apart:
+            cut = word.find("-")
+            parts = [word[:cut], *re.findall(r"[+-][^+-]+", word[cut:])] if cut > 0 else [word]
+        else:
+            parts = re.findall(r"[+-]?[^+-]+", word)
+        if not all(self._is_cost(part.lstrip("+-")) for part in parts):
+            return [word]
+        if len(parts) > 1 and word[0] not in "+-" and "-" not in word:
+            self.remarks.append(sum_as("raised", word, self.file.symbols_apart))
+        return parts
+
+    def _option(self, word: str, queue: list[str], has_base: bool) -> CostToken:
+        """Return an option's token; its value is behind `=` or in the next words, which are taken ("" for a flag)."""
+        typed, equals, value = SHORT.get(word, word).partition("=")
+        bare = typed[2:].lower()
+        if bare not in self.file.known_options and any(bare == each.words[0] for each in self.file.patterns):
+            return CostToken("word", bare, "--")
+        name = self._full_name(typed)
+        example = self.file.known_options[name].takes
+        if example is None:
+            if equals:
+                raise Refused(f"--{name} takes no value")
+            return CostToken("option", name, "--")
+        if not equals:
+            value = queue.pop(0) if queue else "--"
+            if value.startswith("--"):
+                raise Refused(f"--{name} needs a value: --{name} {example}")
+            while "," in example and has_base and queue and queue[0] and self._continues_list(queue[0]):
+                value += f",{queue.pop(0)}"  # `--hand 3 2 1`
+        if len(value) > _LONGEST:
+            raise Refused(f"{shorten(value)!r} is too long to be a cost")
+        return CostToken("option", name, "--", value)
+
+    def _continues_list(self, word: str) -> bool:
+        return word[:1] not in ("+", "-") and (self._is_cost(word) or word.lower() in self.file.values)
+
+    def _full_name(self, typed: str) -> str:
+        """Return the one option that begins as typed."""
+        asked = typed[2:].lower()
+        options = self.file.known_options
+        fitting = [asked] if asked in options else [name for name in options if asked and name.startswith(asked)]
+        if len(fitting) == 1:
+            return fitting[0]
+        if fitting:
+            raise Refused(f"{shorten(typed)} may be {' or '.join(f'--{name}' for name in fitting)}: type more of it")
+        if others := [other for other in games() if asked in cost_file(other).options]:
+            where = f"--{asked} is an option of {' and '.join(others)}, not of {self.game}"
+            raise Refused(f"{where}: rules cost {self.game} --help")
+        near = nearest(asked, [*options, *self.file.known_words]) or ""
+        meant = f"; did you mean {f'--{near}' if near in options else near}?" if near else ""
+        raise Refused(f"no option {shorten(f'--{asked}')!r}{meant} (rules cost {self.game} --help lists them)")
+
+
+def sum_as(caption: str, word: str, symbols_apart: bool) -> Remark:
+    """Return how `3+1` is read, as it could be one printed cost, or a cost and an increase."""
+    first, *others = word.split("+")
+    apart = " ".join([first, *(f"+{other}" for other in others)])
+    return Remark(caption, (word, _as_one_cost(word, symbols_apart), first, apart))
+
+
+def _is_like_word(text: str) -> bool:
+    """Whether letters are more likely a word than symbols: small ones, at least three, and not all the same."""
+    return len(text) > 2 and text[1:].islower() and len(set(text.lower())) > 1
+
+
+def _as_one_cost(word: str, symbols_apart: bool) -> str:
+    """Return a sum as one printed cost: `4` for 3+1, `3WU` for 2WU+1; a sum with letters of units stays."""
+    parts = word.split("+")
+    total = sum(int(part) for part in parts if part.isdigit())
+    others = "".join(part for part in parts if not part.isdigit())
+    if not others:
+        return str(total)
+    if not symbols_apart:
+        return word
+    if "/" in others or "{" in others:
+        return f"{{{total}}}{others}" if total else others
+    letters = others.lstrip("0123456789")
+    total += int(others[: len(others) - len(letters)] or 0)
+    return f"{total or ''}{letters}"
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """Return the known word that a word abbreviates, or is probably a slip of; None if none is near."""
+    from rapidfuzz import process  # here, since only an unknown word needs it
+    from rapidfuzz.distance import OSA
+
+    words = {*known}
+    longer = [each for each in words if each.startswith(word) and len(word) >= _SHORTEST]
+    if len(longer) == 1:
+        return longer[0]
+    allowed = min(_SLIPS, len(word) // 3)
+    found = process.extractOne(word, words, scorer=OSA.distance, score_cutoff=allowed)
+    return found[0] if found else None
