@@ -291,6 +291,7 @@ class _CostReader:
             return at + 2, min(int(self.token(at).text), _MOST_TOKENS)
         return at, 1
 
+    # Complexity: an amount is a cost, a symbol of one, or the value of a letter.
     def _with_base(self, at: int, so_far: _Reading) -> tuple[int, _Reading]:
         """Read an amount: a printed cost, a symbol of the one before it (`2 W U`), or a letter that is announced."""
         text = self.token(at).text
