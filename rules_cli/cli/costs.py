@@ -43,7 +43,7 @@ def cost(
         if question.has("json"):
             out.answer(costs.halves_as_json(question.game, question.base, halves.answers))
         raise
-    why = deciding.because(deciding.ids(found.because), question.file.restated)
+    why = deciding.because(deciding.ids(found.because), question.file.all_restated)
     out.answer(costs.as_json(found, deciding, why) if question.has("json") else costs.page(found, deciding, why))
     return 1 if found.payable is False else 0
 

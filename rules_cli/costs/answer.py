@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from rules_cli.captions import Remark, Words, kind_word
 from rules_cli.costs.amounts import counted, from_hand, in_hand, owned
-from rules_cli.costs.arguments import CostFile, CostQuestion, SentenceRow, StepKind
+from rules_cli.costs.arguments import CostFile, CostQuestion, SentenceRow, StepKind, keyword_key
 
 UNPAYABLE = "unpayable"
 """The total of a card without a cost."""
@@ -108,6 +108,7 @@ class Ledger:
 
     def __post_init__(self) -> None:
         self.facts |= {"always", *self.question.options, self.question.kind}
+        self.facts |= {"alternative"} if self.question.has("alt") else set()
 
     @property
     def file(self) -> CostFile:
@@ -216,6 +217,8 @@ class Ledger:
             read_as=(*question.read_as, *self.read_as),
         )
         labels = [key for change in changes for key in file.labels.get(change.why.lower(), ())]
+        named = [*question.keywords, *(change.why.lower() for change in question.increases)]
+        labels += [keyword_key(name) for name in named if name in {*file.keywords} - {*file.labels}]
         cited = [
             key.format_map(self.names)
             for fact, keys in file.cites.items()

@@ -87,12 +87,14 @@ class SentenceRow:
 
 class Pattern(NamedTuple):
     """Words that people type, `*` for a value among them, and their meaning in the grammar. `assumes` is true if the
-    meaning has a value that was not typed, `needs_base` if the printed cost has to be there already."""
+    meaning has a value that was not typed, `needs_base` if the printed cost has to be there already. `keyword` is the
+    keyword that they name."""
 
     words: tuple[str, ...]
     meaning: str
     assumes: bool = False
     needs_base: bool = False
+    keyword: str = ""
 
 
 @dataclass(frozen=True)
@@ -120,6 +122,11 @@ def cost_words() -> CostWords:
     if found is None:
         raise UsageError("the data file costs.yaml is missing: install rules again")
     return found
+
+
+def keyword_key(keyword: str) -> str:
+    """Return the key of the rule of a keyword."""
+    return f"keyword-{keyword.replace(' ', '-')}"
 
 
 def patterns_of(phrases: Mapping[str, str]) -> Iterator[Pattern]:
@@ -167,6 +174,8 @@ class CostFile:
     - `hints`: words that people type for a thing that can be said in several ways, and what to type instead.
     - `fillers`: words between the ones that count, besides those of every game.
     - `from_hand`: the extra costs that are paid with cards in hand.
+    - `keywords`: kinds of the costs of keywords: additional, alternative, ability, effect, or `special` and its action;
+      `keyword_kinds` our words for their rules. `endings`: keywords that a word may end in.
     - `unclear`: captions that say how an extra cost of a kind is read.
     - `other`: by language, the `notes` in it.
     """
@@ -208,6 +217,9 @@ class CostFile:
     rare_letters: str = ""
     from_hand: tuple[str, ...] = ("discard",)
     unclear: Mapping[str, str] = field(default_factory=dict)
+    endings: tuple[str, ...] = ()
+    keywords: Mapping[str, str] = field(default_factory=dict)
+    keyword_kinds: Mapping[str, str] = field(default_factory=dict)
     increases: tuple[str, ...] = ()
     labels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
@@ -229,12 +241,35 @@ class CostFile:
         """The patterns of the game, those of every game, and the names of options, the longest first."""
         options = {**COMMON, **self.options}
         named = {name: f"--{name}" + (" *" if options[name].takes else "") for name in options if len(name) > 1}
-        tables = (
-            {**cost_words().phrases, **self.phrases},
-            {name: named[name] for name in named if name not in self.phrases},
-        )
-        found = [pattern for table in tables for pattern in patterns_of(table)]
-        return tuple(sorted(found, key=lambda pattern: -len(pattern.words)))
+        tables = (self._keyword_phrases, {**cost_words().phrases, **self.phrases}, named)
+        known: set[str] = set()
+        found = []
+        for table in tables:
+            found += list(patterns_of({name: meaning for name, meaning in table.items() if name not in known}))
+            known |= set(table)
+        with_keywords = (pattern._replace(keyword=self._keyword_in(pattern)) for pattern in found)
+        return tuple(sorted(with_keywords, key=lambda pattern: -len(pattern.words)))
+
+    def _keyword_in(self, pattern: Pattern) -> str:
+        """Return the keyword that a pattern names, "" if it names none."""
+        words = " ".join(word for word in pattern.words if word != "*")
+        return words if words in self.keywords else ""
+
+    @property
+    def _keyword_phrases(self) -> dict[str, str]:
+        """The meaning of each keyword by the kind of its cost, unless `phrases` has another."""
+        meanings = {"ability": "* --ability", "alternative": "--alt *", "effect": "* --effect"}
+        return {
+            name: f"+*:{name.replace(' ', '_')}" if kind == "additional" else meanings.get(kind, f"* --{kind}")
+            for name, kind in self.keywords.items()
+            if name not in self.phrases
+        }
+
+    @cached_property
+    def all_restated(self) -> Mapping[str, str]:
+        """Our words for each rule by its key, those of keywords among them."""
+        kinds = {keyword_key(name): self.keyword_kinds[kind.split()[0]] for name, kind in self.keywords.items()}
+        return {**self.restated, **kinds}
 
     @cached_property
     def known_words(self) -> frozenset[str]:
@@ -256,7 +291,7 @@ class CostFile:
     def label_words(self) -> frozenset[str]:
         """The words that may label a modifier without a colon."""
         labelling = (word for word, phrase in self.phrases.items() if phrase.endswith(f":{word}"))
-        return frozenset([*self.labels, *self.increases, *labelling])
+        return frozenset([*self.labels, *self.increases, *labelling, *self.keywords])
 
     def takes(self, pattern: Pattern) -> Literal["cost", "count", "list", "word"]:
         """What the value of a pattern is: a cost, a number, a list, or one word."""
@@ -270,7 +305,9 @@ class CostFile:
 
     def example_of(self, word: str) -> str | None:
         """Return a good use of a word that needs a value, with the help of its option; None if it needs none."""
-        found = next((each for each in self.patterns if each.words[:1] == (word,) and each.words[-1] == "*"), None)
+        found = next(
+            (each for each in self.patterns[::-1] if each.words[:1] == (word,) and each.words[-1] == "*"), None
+        )
         if found is None:
             return None
         name = found.meaning.partition(" ")[0].removeprefix("--")
@@ -343,7 +380,8 @@ class Modifier(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CostQuestion:
-    """A cost as typed; amounts and values are still text. `edition` is that of `-b GAME@EDITION`; `read_as` says how
+    """A cost as typed; amounts and values are still text. `edition` is that of `-b GAME@EDITION`; `keywords` are those
+    that were typed; `read_as` says how
     words were read that could be read in two ways."""
 
     game: str
@@ -353,6 +391,7 @@ class CostQuestion:
     reductions: tuple[Modifier, ...] = ()
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     edition: str | None = None
+    keywords: tuple[str, ...] = ()
     read_as: tuple[Words, ...] = ()
 
     @property

@@ -47,6 +47,7 @@ class _Reading:
     bases: tuple[str, ...] = ()
     modifiers: tuple[tuple[str, Modifier], ...] = ()
     options: tuple[tuple[str, str], ...] = ()
+    keywords: tuple[str, ...] = ()
     read_as: tuple[Words, ...] = ()
     last: str = ""
 
@@ -142,7 +143,9 @@ class _CostReader:
         """Return the place after a pattern and its value; None if it does not fit the tokens at a place."""
         value = ""
         for number, word in enumerate(pattern.words):
-            while number and self.token(at).key in self.words.joints and self.token(at).key != word:
+            while (
+                number and self.token(at).key in (*self.words.joints, *self.words.nouns) and self.token(at).key != word
+            ):
                 at += 1
             if word == "*":
                 taken = self._value(pattern, at)
@@ -186,6 +189,8 @@ class _CostReader:
             meaning = meaning[meaning.find("--") :]  # the cost is there already: `2 foretell`
         elif pattern.assumes:
             so_far = so_far.saying(f"{typed}: {meaning}")
+        if pattern.keyword:
+            so_far = replace(so_far, keywords=(*so_far.keywords, pattern.keyword))
         parts = meaning.split()
         while parts:
             part = parts.pop(0)
@@ -356,7 +361,15 @@ class _CostReader:
         for name, value in found.options:
             options[name] = (*options.get(name, ()), value)
         return CostQuestion(
-            self.game, self.file, found.bases[0], increases, reductions, options, edition, found.read_as
+            self.game,
+            self.file,
+            found.bases[0],
+            increases,
+            reductions,
+            options,
+            edition,
+            tuple(dict.fromkeys(found.keywords)),
+            found.read_as,
         )
 
 

@@ -12,7 +12,7 @@ from math import prod
 from rules_cli.captions import Remark, Words
 from rules_cli.costs import amounts, mana
 from rules_cli.costs.answer import UNPAYABLE, CostAnswer, Ledger, enough, joined
-from rules_cli.costs.arguments import CostQuestion, Modifier, OpenHalves, Refused
+from rules_cli.costs.arguments import CostQuestion, Modifier, OpenHalves, Refused, keyword_key
 from rules_cli.costs.engine import Change, add_up, starting
 from rules_cli.costs.mana import Mana, Symbols, halves, is_phyrexian, letters
 from rules_cli.costs.mana_value import part_of_card, say_values
@@ -254,9 +254,17 @@ def _total(ledger: Ledger, declared: _DeclaredMana) -> Mana:
     """Enter all steps of the sum and return the total."""
     now = Mana.of(declared.start, declared.x)
     if row := starting(ledger, ledger.file.start):
-        ledger.step(row.kind, Remark(row.say, (ledger.names["special"],)), str(now), str(now), row.rule)
+        what: Words = Remark(row.say, (ledger.names["special"],))
+        rule = row.rule
+        for keyword in ledger.question.keywords:
+            if ledger.file.keywords[keyword] in ledger.facts and row.when:  # what is paid is the cost of this keyword
+                what, rule = Remark("labelled", (keyword, what)), keyword_key(keyword)
+        ledger.step(row.kind, what, str(now), str(now), rule)
     changes = {
-        "add": [_increase(now, up.why, Mana.of(symbols, declared.x)) for up, symbols in declared.increases],
+        "add": [
+            _increase(now, up.why, Mana.of(symbols, declared.x), _rule_of(ledger, up))
+            for up, symbols in declared.increases
+        ],
         "tax": _tax(ledger, now),
         "life": [_life(now, declared.extra["life"])] if declared.extra.get("life") else [],
         "subtract": [_lowering(ledger, now, down, declared) for down in sorted(declared.reductions, key=_place)],
@@ -270,12 +278,20 @@ def _place(down: _Reduction) -> tuple[bool, int, bool, bool]:
     return down.place
 
 
-def _increase(now: Mana, why: Words, by: Mana) -> Change:
+def _rule_of(ledger: Ledger, up: Modifier) -> str:
+    """Return the rule of an increase by its label: of a keyword that is an additional cost, "" for any other."""
+    label = up.why.lower()
+    if ledger.file.keywords.get(label) != "additional":
+        return ""
+    return label if label in ledger.file.labels else keyword_key(label)
+
+
+def _increase(now: Mana, why: Words, by: Mana, rule: str = "") -> Change:
     """Return a change that adds mana."""
 
     def apply() -> tuple[Words, str]:
         now.plus(by)
-        return "", ""
+        return "", rule
 
     return Change("increase", f"+{by}", apply, why)
 

@@ -98,7 +98,8 @@ class Cutter:
         is_option = sign == "-" and bare[:1].isalpha() and bare[:1].islower()
         if (self._is_cost(bare) and not is_option) or (sign and not bare):
             return CostToken("change" if sign else "amount", bare, sign)
-        return CostToken("word", bare, sign)
+        ending = next((each for each in self.file.endings if bare.lower().endswith(each)), bare)
+        return CostToken("word", ending, sign)
 
     def _is_cost(self, text: str) -> bool:
         """Whether a text has a number or a symbol, or consists of the game's letters and is no more likely a word."""

@@ -53,8 +53,8 @@ class DecidingFile:
 def check_keys(book: str, name: str) -> None:
     """Raise SchemaError if a file of a book, `costs.yaml`, names a rule by a key that is not in its `deciding.yaml`.
 
-    Keys are those of `restated` and `fixed`, the values of `decided_by`, `labels`, `cites` and of the keys for rules,
-    and `<key>` in any text. One in which a word is filled in, `{type}-set`, needs a key that it may become.
+    Keys are those of `restated`, `fixed` and `keywords`, the values of `decided_by`, `labels`, `cites` and of the keys
+    for rules, and `<key>` in any text. One in which a word is filled in, `{type}-set`, needs a key that it may become.
     """
     known = (data_files.read(DecidingFile, book, "deciding.yaml") or DecidingFile()).rules
     named = dict.fromkeys(_named_keys(data_files.load(book, name)))
@@ -80,6 +80,8 @@ def _named_keys(value: Any, where: str = "") -> Iterator[tuple[str, str]]:
         for name, each in value.items():
             if where in ("restated", "fixed"):
                 yield where, name
+            elif where == "keywords":
+                yield where, f"keyword-{name.replace(' ', '-')}"
             elif where in ("decided_by", "labels", "cites"):
                 yield from ((where, key) for key in each if isinstance(each, list))
             elif name in ("rule", "extra_rule", "other_units_rule"):

@@ -45,7 +45,9 @@ def page(found: CostAnswer, deciding: DecidingRules, because: Sequence[Because])
     _sentences(made, found.how, deciding)
     for part in found.also:
         state, style = _state(part.payable)
-        made.add(f"{say('also', said(kind_word(part.kind)), part.amount)}{'   ' if state else ''}", Span(state, style))
+        made.add(
+            f"{say('extra cost', said(kind_word(part.kind)), part.amount)}{'   ' if state else ''}", Span(state, style)
+        )
     _sentences(made, found.sees, deciding)
     for note in found.notes:
         made.add(Span(say("note") + said(note), "note"))

@@ -226,3 +226,37 @@ def test_every_sentence_is_in_the_language_of_the_page(typed: str, run: Run) -> 
     found = json.loads(run("cost", *typed.split(), "--lang", "pt", "--json").out)
     said = [each["text"] for each in (*found["reasons"], *found["sees"])] + found["notes"] + found["read_as"]
     assert not [each for each in said if re.search(r"\b(?:the|of|is|are|and|needed|there)\b", each)]
+
+
+def test_an_extra_cost_is_named_with_its_number(run: Run) -> None:
+    assert "\nalso discard 1   payable\n" in run("cost", "fab", "3", "--also", "discard", "--hand", "3,1").out
+
+
+KEYWORDS = {
+    "mtg 2W embalm 3W": ("{3}{W}", "702.128a"),
+    "mtg 3WW flashback 1W": ("{1}{W}", "702.34a"),
+    "mtg 1G squad 2 twice": ("{5}{G}", "702.157a"),
+    "mtg echo 2R": ("{2}{R}", "702.30a"),
+    "mtg 4 craft with artifact 2U": ("{2}{U}", "702.167a"),
+    "mtg islandcycling 2": ("{2}", "702.29a"),
+    "mtg web-slinging 1GW": ("{1}{W}{G}", "702.188a"),
+    "mtg 1R megamorph 5R": ("{5}{R}", "702.37b"),
+    "fab heave 3": ("3", "8.3.18"),
+    "fab 2 scrap": ("2", "8.3.32"),
+}
+
+
+@pytest.mark.parametrize(("typed", "answer"), KEYWORDS.items(), ids=list(KEYWORDS))
+def test_a_keyword_says_what_its_cost_is_and_names_its_rule(typed: str, answer: tuple[str, str], run: Run) -> None:
+    found = json.loads(run("cost", *typed.split(), "--json").out)
+    assert found["total"] == answer[0]
+    because = {rule["rule"].partition(":")[2]: rule["text"] for rule in found["because"]}
+    assert because[answer[1]]
+
+
+@pytest.mark.parametrize("game", ["mtg", "fab"])
+def test_every_keyword_with_a_cost_is_read(game: str) -> None:
+    for keyword, kind in cost_file(game).keywords.items():
+        question = costs.read([game, "3", *keyword.split(), "2"])
+        assert question.keywords == (keyword,)
+        assert question.has(kind.split()[0]) or kind in ("additional", "alternative")

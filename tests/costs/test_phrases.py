@@ -94,7 +94,8 @@ SAME = {
 @pytest.mark.parametrize(("typed", "meant"), SAME.items(), ids=list(SAME))
 def test_a_phrase_is_read_like_the_grammar(typed: str, meant: str, ask: Ask) -> None:
     found, expected = ask(typed), ask(meant)
-    assert found.steps == expected.steps
+    steps, others = ([(step.kind, step.amount, step.running) for step in each.steps] for each in (found, expected))
+    assert steps == others
     assert (found.total, found.payable, found.pay, found.how) == (
         expected.total,
         expected.payable,
@@ -146,8 +147,8 @@ REFUSED = {
     "fab 3 -2 at least 1": "'at least 1': no reduction has a limit in fab",
     "mtg 2WU kicker": "'kicker' needs a value after it: kicker 2",
     "mtg 3UU convoke": "'convoke' needs a value after it: --convoke W,WG,C .creatures to tap",
-    "mtg 5 commander tax": "'commander' needs a value after it: commander tax 1 .earlier casts",
-    "mtg 5 commander": "'commander' needs a value after it: commander tax 1 .earlier casts",
+    "mtg 5 commander tax": "'commander' needs a value after it: commander 1 .earlier casts",
+    "mtg 5 commander": "'commander' needs a value after it: commander 1 .earlier casts",
     "mtg RR mana": "'mana' needs a value after it: mana WWUC",
     "mtg 2UU with islnds": "did you mean islands",
     "ga 4 level 2": "-3:efficiency",

@@ -119,6 +119,7 @@ def keys_of(book: str) -> set[str]:
         names.get("restated", {})
     )
     keys |= {found for text in texts_of([names, costs]) for found in re.findall(r"<([^<>\s]+)>", text)}
+    keys |= {f"keyword-{name.replace(' ', '-')}" for name in costs.get("keywords", {})}
     return keys | set(costs.get("restated", {}))
 
 
