@@ -5,7 +5,7 @@ A rule is named by a key ("modify", "floor"); `rules_cli.lookup.deciding_rules` 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import Any, NamedTuple
@@ -194,13 +194,7 @@ class Ledger:
         seen: Mapping[str, int | str | None] | None = None,
     ) -> CostAnswer:
         """Return the answer. Its rules are those of steps and sentences, then those of labels, then those of facts."""
-        question, file = self.question, self.file
-        notes: list[Words] = [
-            file.note(key) for fact, keys in file.noted.items() if self.holds(fact.split("; ")) for key in keys
-        ]
-        if kinds := from_hand(question, owned(question)):
-            notes.append(Remark("from hand", (joined("and", *map(kind_word, kinds)),)))
-        changes = (*question.increases, *question.reductions)
+        question = self.question
         found = CostAnswer(
             game=question.game,
             base=question.base,
@@ -213,19 +207,32 @@ class Ledger:
             seen=seen,
             sees=tuple(self.sees),
             also=extra,
-            notes=tuple(dict.fromkeys(notes)),
+            notes=tuple(dict.fromkeys(self._notes())),
             read_as=(*question.read_as, *self.read_as),
         )
-        labels = [key for change in changes for key in file.labels.get(change.why.lower(), ())]
-        named = [*question.keywords, *(change.why.lower() for change in question.increases)]
-        labels += [keyword_key(name) for name in named if name in {*file.keywords} - {*file.labels}]
-        cited = [
-            key.format_map(self.names)
-            for fact, keys in file.cites.items()
-            if self.holds(fact.split("; "))
-            for key in keys
-        ]
-        return replace(found, because=tuple(dict.fromkeys([*found.decided_by, *labels, *cited])))
+        return replace(found, because=tuple(dict.fromkeys([*found.decided_by, *self._labelled(), *self._cited()])))
+
+    def _notes(self) -> Iterator[Words]:
+        """Yield the notes to give, by the facts."""
+        for fact, keys in self.file.noted.items():
+            yield from map(self.file.note, keys if self.holds(fact.split("; ")) else ())
+        if kinds := from_hand(self.question, owned(self.question)):
+            yield Remark("from hand", (joined("and", *map(kind_word, kinds)),))
+
+    def _labelled(self) -> Iterator[str]:
+        """Yield the rules of labels and of keywords."""
+        changes = (*self.question.increases, *self.question.reductions)
+        for name in (*(change.why.lower() for change in changes), *self.question.keywords):
+            if name in self.file.labels:
+                yield from self.file.labels[name]
+            elif name in self.file.keywords:
+                yield keyword_key(name)
+
+    def _cited(self) -> Iterator[str]:
+        """Yield the rules to cite, by the facts."""
+        for fact, keys in self.file.cites.items():
+            if self.holds(fact.split("; ")):
+                yield from (key.format_map(self.names) for key in keys)
 
 
 def joined(caption: str, *parts: Words) -> Words:

@@ -38,13 +38,13 @@ CITED = {
         total less-generic less-other zero mana-value x-elsewhere x-permanent copied offering offering-kinds x
         x-one x-free one-alternative alternative alternative-seen value-x value-hybrid value-phyrexian""",
     "mtg '{2/W}{2}' '+{S}{U/P}:kicker' --improvise 2 --have none --ability": """
-        total enough pay kicker ability activation-cost additional additional-seen snow hybrid phyrexian improvise
+        total kicker enough pay ability activation-cost additional additional-seen snow hybrid phyrexian improvise
         improvise-later pay-mana symbols symbols-generic symbols-colorless""",
     "mtg '{S}{U}' -WB@only -WB@only:affinity --delve 3 --have none --tax 5": """
         total tax less enough pay mana-value affinity snow delve delve-later pay-mana symbols symbols-generic
         symbols-colorless""",
     "mtg W '+{C/W}{2/W}:multikicker' +3:multikicker -5@0:thing --choose W,2 --convoke C,C --have none": """
-        total less-generic enough pay mana-value multikicker kicker announce half additional additional-seen
+        total multikicker less-generic enough pay mana-value kicker announce half additional additional-seen
         hybrid convoke convoke-later pay-mana symbols symbols-generic symbols-colorless""",
     "mtg '{W/U/P}' --life 7": """
         total pay mana-value phyrexian value-phyrexian life pay-life pay-mana symbols symbols-generic
