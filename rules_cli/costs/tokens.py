@@ -51,8 +51,7 @@ class Cutter:
         queue, has_base = list(words), False
         while queue:
             word = queue.pop(0)
-            if len(word) > _LONGEST:
-                raise Refused(f"{shorten(word)!r} is too long to be a cost")
+            _checked(word)
             if word.startswith("--") or word in SHORT:
                 token = self._option(word, queue, has_base)
             elif word[:1] in ("+", "-") and ":" in word and word[1:2] != "-":
@@ -143,15 +142,17 @@ class Cutter:
             if equals:
                 raise Refused(f"--{name} takes no value")
             return CostToken("option", name, "--")
-        if not equals:
-            value = queue.pop(0) if queue else "--"
-            if value.startswith("--"):
-                raise Refused(f"--{name} needs a value: --{name} {example}")
-            while "," in example and has_base and queue and queue[0] and self._continues_list(queue[0]):
-                value += f",{queue.pop(0)}"  # `--hand 3 2 1`
-        if len(value) > _LONGEST:
-            raise Refused(f"{shorten(value)!r} is too long to be a cost")
-        return CostToken("option", name, "--", value)
+        return CostToken("option", name, "--", _checked(value if equals else self._typed_value(name, queue, has_base)))
+
+    def _typed_value(self, name: str, queue: list[str], has_base: bool) -> str:
+        """Take the value of an option from the next words; a list goes on if the cost is there already, `--hand 3 2 1`."""
+        example = self.file.known_options[name].takes or ""
+        value = queue.pop(0) if queue else "--"
+        if value.startswith("--"):
+            raise Refused(f"--{name} needs a value: --{name} {example}")
+        while "," in example and has_base and queue and queue[0] and self._continues_list(queue[0]):
+            value += f",{queue.pop(0)}"
+        return value
 
     def _continues_list(self, word: str) -> bool:
         return word[:1] not in ("+", "-") and (self._is_cost(word) or word.lower() in self.file.values)
@@ -171,6 +172,13 @@ class Cutter:
         near = nearest(asked, [*options, *self.file.known_words]) or ""
         meant = f"; did you mean {f'--{near}' if near in options else near}?" if near else ""
         raise Refused(f"no option {shorten(f'--{asked}')!r}{meant} (rules cost {self.game} --help lists them)")
+
+
+def _checked(word: str) -> str:
+    """Return a word. Raises Refused if it is too long to be a cost."""
+    if len(word) > _LONGEST:
+        raise Refused(f"{shorten(word)!r} is too long to be a cost")
+    return word
 
 
 def sum_as(caption: str, word: str, symbols_apart: bool) -> Remark:
