@@ -145,7 +145,7 @@ class Cutter:
         return CostToken("option", name, "--", _checked(value if equals else self._typed_value(name, queue, has_base)))
 
     def _typed_value(self, name: str, queue: list[str], has_base: bool) -> str:
-        """Take the value of an option from the next words; a list goes on if the cost is there already, `--hand 3 2 1`."""
+        """Take an option's value from the next words; a list goes on if the cost is there already, `--hand 3 2 1`."""
         example = self.file.known_options[name].takes or ""
         value = queue.pop(0) if queue else "--"
         if value.startswith("--"):
