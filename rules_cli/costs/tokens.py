@@ -157,6 +157,7 @@ class Cutter:
     def _continues_list(self, word: str) -> bool:
         return word[:1] not in ("+", "-") and (self._is_cost(word) or word.lower() in self.file.values)
 
+    # Complexity: one case for each fault.
     def _full_name(self, typed: str) -> str:
         """Return the one option that begins as typed."""
         asked = typed[2:].lower()
