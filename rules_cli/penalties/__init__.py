@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rules_cli.errors import BookNotFound, RulesError, UsageError
 from rules_cli.lookup.definitions import match_surely
 from rules_cli.lookup.rule_lookup import Lookup, RowRef
 from rules_cli.lookup.terms import terms_of
-from rules_cli.model import Rule
+from rules_cli.model import Rule, RuleNumber
+from rules_cli.penalties.evidence import evidence, likelihoods, speaks_of_intent
 from rules_cli.rule_number import looks_like_number
-from rules_cli.search import search
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition
 from rules_cli.text import fold, shorten
 
 MOST_RESULTS = 5  # infractions that a question may mean; a judge reads one screen
 _MOST_NEAR = 3  # infractions offered for words that name none: as many as fit on a line or two
-_SURE = 0.28  # confidence, from 0 to 1: of 140 questions about play 10 reach it, of 50 about penalties 48 rightly
-_HELD = 0.6  # of the question, that an infraction must hold: a word or two of many are found by chance
-_BEHIND = 4  # infractions behind the best whose scores are compared: a few others have words of every question
-_ALSO = 0.6  # of the best score, for an infraction that is named beside it
-_NEAR = 0.8  # of the first one's score: a second infraction that the judge must decide on; half the cases fit both
-_EXAMPLES = 3.0  # a question tells a case, as examples do: they count more than other rows
+_SURE = 0.6  # likelihood of the first infraction: 75 of the 76 situations that reach it and were fitted to are right
+_HELD = 0.3  # of the question, that it must have in its words or names: word vectors alone are a guess
+_NEAR = 0.5  # of the first one's likelihood: a second infraction that the judge must decide on
 _REMEDY = ("remedy", "procedure", "fix", "addition")
 """Words in the titles of the parts that say what a judge does."""
 _HARSHEST = ("disqualification", "dq")
-"""Penalties whose infractions are never guessed: the words must fit them clearly."""
+"""Penalties whose infractions are not offered for words that none has."""
 
 
 class Infraction(NamedTuple):
@@ -36,7 +32,7 @@ class Infraction(NamedTuple):
 
     `odd` are sentences about misprints, such as another penalty in the document's own table. `meanings` are the short
     names of its penalties, such as `IP2`, with what they mean, where book.yaml says that. `rival` is another infraction
-    with another penalty that fits the words nearly as well.
+    with another penalty that fits the words nearly as well. `unsure` says that it is only the likeliest of several.
     """
 
     rule: Rule
@@ -49,10 +45,11 @@ class Infraction(NamedTuple):
     philosophy: tuple[Rule, ...]
     meanings: Mapping[str, str]
     rival: Rule | None = None
+    unsure: bool = False
 
 
 class InfractionNotFound(RulesError):
-    """No infraction fits the words; `closest` are the ids of some that may be meant, the fallback of the document last.
+    """No infraction has any of the words; `closest` are the ids of some that are spelt like them, and the fallback.
 
     The fallback is the infraction for errors of play that no other one covers.
     """
@@ -128,19 +125,33 @@ def every(library: Lookup, edition: Edition) -> list[Infraction]:
 
 
 def find(library: Lookup, edition: Edition, words: str) -> list[Infraction]:
-    """Return the infractions that the words may mean, the likeliest first. Raises InfractionNotFound."""
-    found, confidence = _by_words(library, edition, words)
-    best = max(found.values(), default=0.0)
-    sure = [number for number, score in found.items() if confidence >= _SURE and score >= best * _ALSO]
-    exact = list(_by_name(library, edition, words))
-    numbers = list(dict.fromkeys([*(exact or _by_name_within(edition, words)), *sure]))[:MOST_RESULTS]
-    if not numbers:
-        raise InfractionNotFound(words, _nearest(library, edition, words, found), _fallback(library, edition))
-    first, *others = (_infraction(library, RowRef(edition, entry)) for entry in filter(None, map(edition.get, numbers)))
-    is_near = bool(others) and not exact and found.get(numbers[1], 0.0) >= _NEAR * found.get(numbers[0], 0.0)
+    """Return the infractions that the words may mean, the likeliest first; those that need intent are among them if the
+    words speak of it. Raises InfractionNotFound if no infraction has any of the words."""
+    if exact := list(dict.fromkeys(_by_name(library, edition, words))):
+        return [_infraction_of(library, edition, number) for number in exact[:MOST_RESULTS]]
+    needing_intent = list(intentional(library, edition))
+    found = evidence(edition, words, needing_intent)
+    if not found:
+        raise InfractionNotFound(words, _nearest(library, edition, words), _fallback(library, edition))
+    likely = likelihoods(found)
+    numbers = list(likely)[:MOST_RESULTS]
+    if speaks_of_intent(words):
+        needed = [number for number in needing_intent if number not in numbers]
+        numbers = [*numbers[: MOST_RESULTS - len(needed)], *needed]
+    first, *others = (_infraction_of(library, edition, number) for number in numbers)
+    best = likely[numbers[0]]
+    is_near = bool(others) and likely[numbers[1]] >= _NEAR * best
     if is_near and others[0].rule.penalty != first.rule.penalty:
         first = first._replace(rival=others[0].rule)
-    return [first, *others]
+    return [first._replace(unsure=best < _SURE or found[numbers[0]].share < _HELD), *others]
+
+
+def intentional(library: Lookup, edition: Edition) -> Iterator[RuleNumber]:
+    """Yield the infractions that need intent, which the book.yaml of a guide names by their terms."""
+    info = library.installed.info(edition.slug)
+    for name in (info and info.intentional) or ():
+        named = match_surely(name, terms_of(edition))
+        yield from named[0].rules[:1] if named else ()
 
 
 def _by_name(library: Lookup, edition: Edition, words: str) -> Iterator[str]:
@@ -156,41 +167,6 @@ def _by_name(library: Lookup, edition: Edition, words: str) -> Iterator[str]:
         yield from _section(edition, number)
 
 
-def _by_name_within(edition: Edition, words: str) -> Iterator[str]:
-    """Yield the infractions with the longest name of several words that the question holds.
-
-    `he took too long to decide` holds `took too long`.
-    """
-    asked = f" {fold(words)} "
-    names = ((fold(name), term) for term in terms_of(edition) for name in (*term.printed_names(), *term.players))
-    held = [(name, term) for name, term in names if " " in name and f" {name} " in asked]
-    for number in max(held, key=lambda each: len(each[0]))[1].rules if held else ():
-        yield from _section(edition, number)
-
-
-def _by_words(library: Lookup, edition: Edition, words: str) -> tuple[dict[str, float], float]:
-    """Return the infractions with rows that have some of the words, by the score of the best row, the best first; and
-    the confidence that the first ones are meant.
-
-    That is the share of the question that a row of the first one holds, times its share of the scores of the first one
-    and of those clearly behind it. So it is the same if all scores are higher.
-    """
-    scores: dict[str, float] = {}
-    shares: dict[str, float] = {}
-    for hit in search(library, words, library.installed.address(edition), sys.maxsize):
-        score = hit.score * (_EXAMPLES if hit.rule.examples and not hit.rule.text else 1)
-        for number in _section(edition, hit.rule.number):
-            scores[number] = max(scores.get(number, 0.0), score)
-            shares[number] = max(shares.get(number, 0.0), hit.share)
-    found = dict(sorted(scores.items(), key=lambda item: -item[1]))
-    first = next(iter(found), "")
-    best, share = found.get(first, 0.0), shares.get(first, 0.0)
-    if best <= 0 or share < _HELD:
-        return found, 0.0
-    behind = [score for score in found.values() if score < _NEAR * best][:_BEHIND]
-    return found, share * best / (best + sum(behind))
-
-
 def _section(edition: Edition, number: str | None) -> Iterator[str]:
     """Yield the infraction that a row is, or is a part of."""
     while number and (entry := edition.get(number)):
@@ -200,8 +176,8 @@ def _section(edition: Edition, number: str | None) -> Iterator[str]:
         number = entry.row.parent
 
 
-def _nearest(library: Lookup, edition: Edition, words: str, found: Iterable[str]) -> list[Rule]:
-    """Return the infractions that hold some of the words, then those whose titles are spelt most like them."""
+def _nearest(library: Lookup, edition: Edition, words: str) -> list[Rule]:
+    """Return the infractions whose titles are spelt most like the words."""
     from rapidfuzz import fuzz, process
 
     mild = {
@@ -210,9 +186,7 @@ def _nearest(library: Lookup, edition: Edition, words: str, found: Iterable[str]
         if entry.row.penalty and not all(fold(each.penalty) in _HARSHEST for each in entry.row.penalty)
     }
     alike = [number for *_, number in process.extract(fold(words), mild, scorer=fuzz.WRatio, limit=_MOST_NEAR)]
-    numbers = dict.fromkeys([*(number for number in found if number in mild), *alike])
-    rules = (library.rule_in(edition, number) for number in list(numbers)[:_MOST_NEAR])
-    return [rule for rule in rules if rule]
+    return [rule for number in alike if (rule := library.rule_in(edition, number))]
 
 
 def _fallback(library: Lookup, edition: Edition) -> Rule | None:
@@ -220,6 +194,13 @@ def _fallback(library: Lookup, edition: Edition) -> Rule | None:
     info = library.installed.info(edition.slug)
     found = match_surely(info.fallback, terms_of(edition)) if info and info.fallback else None
     return library.rule_in(edition, found[0].rules[0]) if found and found[0].rules else None
+
+
+def _infraction_of(library: Lookup, edition: Edition, number: str) -> Infraction:
+    """Return the infraction of a number that the edition has."""
+    entry = edition.get(number)
+    assert entry is not None
+    return _infraction(library, RowRef(edition, entry))
 
 
 def _infraction(library: Lookup, row: RowRef) -> Infraction:

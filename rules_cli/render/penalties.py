@@ -21,6 +21,7 @@ _LINE = 72  # characters of a line of a terminal of 80 columns, beside the inden
 _ROOM = 15  # lines for what changes the penalty and for the remedy: a screen of 24 without all that is around them
 _DEFINITION = 2 * _LINE - 10  # characters: two lines, the last of them ragged
 _SENTENCE = 6 * _LINE  # of one that is shown whole: those of the guides of two games have at most four lines
+_UNSURE = 4  # lines of the list of five infractions that may be meant
 _BULLET = "•"
 _MOST_ITEMS = 5  # of the list of a definition: with two lines each they leave room for what changes the penalty
 _USUAL_PARTS = ("upgrade", "downgrade", "philosophy", "additional remedy", "procedure and penalty")
@@ -32,7 +33,9 @@ def infraction(found: Sequence[Infraction], book_title: str, address: str) -> Pa
     """Return the likeliest infraction on one screen, and the names of the others; `address` is that of the edition."""
     page, (first, *others) = Page(), found
     rule = first.rule
-    if first.rival:
+    if first.unsure:
+        page.add(Span(say("perhaps these"), "label"), Span(", ".join(named(each.rule) for each in found), "note"))
+    elif first.rival:
         page.add(Span(say("unclear which"), "label"), Span(f"{named(rule)}, {named(first.rival)}", "note"))
     page.add(Span(" › ".join([book_title, *(f"{above.number} {above.title or ''}" for above in first.above)]), "quiet"))
     page.add(Span(str(rule.number), "id"), Span(f"  {rule.title or ''}", "title"))
@@ -43,12 +46,11 @@ def infraction(found: Sequence[Infraction], book_title: str, address: str) -> Pa
     for odd in first.odd:
         page.add(Span(say("odd"), "label"), Span(say_phrase(odd), "note"), indent=2)
     used = _define(page, first, address)
-    _changes(page, first, address, _ROOM - used - (2 if first.rival else 0))
+    _changes(page, first, address, _ROOM - used - (_UNSURE if first.unsure else 2 if first.rival else 0))
     for part in first.philosophy:
         page.add(Span(_label(part), "label"), Span(f"rules {address}:{part.number}", "id"), indent=2)
-    if others:
-        names = ", ".join(f"{each.rule.number} {each.rule.title}" for each in others)
-        page.add(Span(say("or"), "label"), Span(first_words(names, 2 * _LINE), "quiet"))
+    if others and not first.unsure:
+        page.add(Span(say("or"), "label"), Span(", ".join(named(each.rule) for each in others), "quiet"))
     foot(page, [rule])
     return page
 
@@ -120,7 +122,7 @@ def listed(found: Sequence[Infraction], book_title: str) -> Page:
 
 def as_json(found: Sequence[Infraction], book: str, edition: str) -> dict[str, Any]:
     """Return infractions as JSON."""
-    return {"book": book, "edition": edition, "results": list(map(_result, found))}
+    return {"book": book, "edition": edition, "sure": not found[0].unsure, "results": list(map(_result, found))}
 
 
 def _result(found: Infraction) -> dict[str, Any]:

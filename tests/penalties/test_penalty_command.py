@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import textwrap
 from pathlib import Path
 
@@ -10,7 +11,6 @@ import pytest
 from support import Run
 
 from rules_cli import penalties
-from rules_cli.search import Result, search
 
 GUIDE = """\
 1 Kinds
@@ -153,12 +153,10 @@ def test_without_words_all_infractions_are_listed(judge: Run) -> None:
     ]
 
 
-def test_what_fits_nothing_is_answered_with_the_nearest(judge: Run) -> None:
-    ran = judge("penalty", "small", "ducks", "swim", "fast")
+def test_words_that_no_infraction_has_are_answered_with_titles_spelt_like_them(judge: Run) -> None:
+    ran = judge("penalty", "ducks", "swim")
     assert (ran.code, ran.out) == (1, "")
-    assert ran.err.startswith(
-        "rules: no infraction clearly fits 'small ducks swim fast'; closest: 2.1 Torn Kite (Warning), "
-    )
+    assert ran.err.startswith("rules: no infraction clearly fits 'ducks swim'; closest: 2.")
     ran = judge("penalty", "pizza", "--json")
     assert ran.code == 1
     found = json.loads(ran.out)
@@ -221,24 +219,28 @@ def hard(run: Run, tmp_path: Path) -> Run:
     return run
 
 
-def test_an_error_of_play_that_fits_nothing_leads_to_the_section_for_all_others(hard: Run) -> None:
-    ran = hard("penalty", "small", "ducks")
+def test_words_that_no_infraction_has_lead_to_the_section_for_all_other_errors(hard: Run) -> None:
+    ran = hard("penalty", "ducks")
     assert ran.code == 1
-    assert ran.err.endswith("; for an error of play that fits none of them: 2.4 Game Rules Violation (Warning)\n")
-    assert json.loads(hard("penalty", "small", "ducks", "--json").out)["closest"][-1] == "fab-ppg:2.4"
+    assert "2.4 Game Rules Violation (Warning)" in ran.err
+    assert "fab-ppg:2.4" in json.loads(hard("penalty", "ducks", "--json").out)["closest"]
 
 
-def test_a_disqualification_is_no_guess(hard: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert hard("penalty", "sabotage").out.splitlines()[2] == "  penalty: Disqualification"
-    monkeypatch.setattr(penalties, "_SURE", 99)
-    ran = hard("penalty", "hidden", "rockets")
-    assert (ran.code, "Sabotage" in ran.err) == (1, False)
+def test_an_unsure_answer_lists_what_it_may_be_with_the_penalties(hard: Run) -> None:
+    ran = hard("penalty", "small", "ducks", "and", "a", "rope")
+    assert ran.code == 0
+    assert re.match(r"perhaps: 2\.\d [^(]+ \([^)]+\), 2\.\d ", ran.out)
+    assert json.loads(hard("penalty", "small", "ducks", "and", "a", "rope", "--json").out)["sure"] is False
 
 
-def test_two_infractions_that_fit_as_well_are_named_in_the_first_line(hard: Run) -> None:
+def test_a_sure_answer_is_no_perhaps(hard: Run) -> None:
+    assert not hard("penalty", "sabotage").out.startswith("perhaps")
+    assert json.loads(hard("penalty", "torn", "kite", "--json").out)["sure"] is True
+
+
+def test_two_infractions_that_fit_as_well_are_both_named(hard: Run) -> None:
     words = ("landed", "near", "the", "hedge", "and", "the", "goat", "ate", "it")
     first = hard("penalty", *words).out.splitlines()[0]
-    assert first.startswith("not clear which: 2.")
     assert "2.7 Low Landing (Game Loss)" in first
     assert "2.8 Lost Landing (Warning)" in first
     found = json.loads(hard("penalty", *words, "--json").out)["results"]
@@ -246,39 +248,30 @@ def test_two_infractions_that_fit_as_well_are_named_in_the_first_line(hard: Run)
     assert "not clear" not in hard("penalty", "low", "landing").out
 
 
-@pytest.mark.parametrize(
-    ("words", "found"),
-    [
-        ("a kite has no tail duck", ["2.2"]),
-        ("of another player and flies lantern harbour", ["2.3"]),
-        ("a player flies a kite", ["2.1", "2.3"]),
-        ("kite flag lantern", ["2.6", "2.5"]),
-        ("a kite has no tail market umbrella", []),
-        ("another player and flies with market duck", []),
-    ],
-    ids=[
-        "one word of three is foreign",
-        "few other infractions have these words",
-        "two that fit",
-        "a third that fits by half",
-        "two words of three are foreign",
-        "others have these words, too",
-    ],
-)
-def test_words_must_clearly_fit(hard: Run, words: str, found: list[str]) -> None:
-    ran = hard("penalty", *words.split(), "--json")
-    assert [each["id"] for each in json.loads(ran.out).get("results", [])] == [f"fab-ppg:{number}" for number in found]
-    assert ran.code == (0 if found else 1)
+INTENT = """
+
+2.9 Cheating
+
+Disqualification
+
+A player breaks a rule and knows it.
+
+2.10 Stalling
+
+Disqualification
+
+A player flies slowly so that the day ends.
+"""
 
 
-def test_a_second_infraction_that_fits_much_less_is_no_rival(hard: Run) -> None:
-    assert "not clear" in hard("penalty", "kite", "flag", "lantern").out
-    assert "not clear" not in hard("penalty", "a", "player", "flies", "a", "kite").out
-
-
-def test_an_example_is_nearer_to_what_happened_than_a_text(hard: Run) -> None:
-    found = json.loads(hard("penalty", "small", "section", "rope", "upgrade", "--json").out)
-    assert found["closest"] == ["fab-ppg:2.3", "fab-ppg:2.1", "fab-ppg:2.4"]
+@pytest.mark.parametrize("words", ["he tore the kite on purpose", "she lied about the rope"])
+def test_words_of_intent_bring_the_infractions_that_need_it(words: str, run: Run, tmp_path: Path) -> None:
+    (tmp_path / "guide.md").write_text(GUIDE + HARD + INTENT, encoding="utf-8")
+    assert run("import", str(tmp_path / "guide.md"), "--book", "fab-ppg", "--edition", "2026").code == 0
+    found = [each["id"] for each in json.loads(run("penalty", *words.split(), "--json").out)["results"]]
+    assert len(found) == 5
+    assert {"fab-ppg:2.9", "fab-ppg:2.10"} < set(found)
+    assert "fab-ppg:2.9" not in json.loads(run("penalty", "torn", "kite", "--json").out)["results"]
 
 
 def test_a_definition_has_its_list_and_says_where_more_of_it_is(hard: Run) -> None:
@@ -367,41 +360,25 @@ def test_captions_are_in_the_language_asked_for(judge: Run, monkeypatch: pytest.
 # --- thresholds
 
 
-def test_an_infraction_must_hold_most_of_the_question(judge: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    words = ("small", "ducks", "swim", "fast")
-    assert judge("penalty", *words).code == 1
-    monkeypatch.setattr(penalties, "_HELD", 0.1)
-    assert judge("penalty", *words).code == 0
+def test_an_infraction_must_hold_much_of_the_question(judge: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ("paper", "burst", "over", "the", "tree")
+    assert not judge("penalty", *words).out.startswith("perhaps")
+    monkeypatch.setattr(penalties, "_HELD", 1.1)
+    assert judge("penalty", *words).out.startswith("perhaps")
 
 
-def test_an_infraction_must_be_well_ahead_of_others(judge: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    words = ("paper", "kite", "tail")  # all of it is in 2.2, and two words in 2.1
-    assert judge("penalty", *words).code == 0
-    monkeypatch.setattr(penalties, "_SURE", 0.6)
-    assert judge("penalty", *words).code == 1
-    assert judge("penalty", "paper", "burst", "tree").code == 0  # in no other infraction
+def test_an_infraction_must_be_likely(judge: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ("paper", "burst", "over", "the", "tree")
+    monkeypatch.setattr(penalties, "_SURE", 1.1)
+    assert judge("penalty", *words).out.startswith("perhaps")
 
 
-def test_higher_scores_make_no_answer_surer(judge: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def doubled(*values: object) -> list[Result]:
-        return [hit._replace(score=2 * hit.score) for hit in search(*values)]  # type: ignore[arg-type]
-
-    monkeypatch.setattr(penalties, "search", doubled)
-    assert judge("penalty", "small", "ducks", "swim", "fast").code == 1
-    assert judge("penalty", "paper", "kite", "tail").code == 0
-
-
-def test_infractions_that_fit_nearly_as_well_are_named(judge: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "or: " not in judge("penalty", "torn", "kite").out
-    monkeypatch.setattr(penalties, "_ALSO", 0.1)
-    assert "2.2 Missing Tail" in judge("penalty", "torn", "kite").out
-
-
-def test_examples_count_more_than_other_rows(judge: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    words = ("tail", "while", "the", "kite", "flew")
-    assert judge("penalty", *words).code == 0
-    monkeypatch.setattr(penalties, "_EXAMPLES", 1.0)
-    assert judge("penalty", *words).code == 1
+def test_a_second_infraction_that_is_much_less_likely_is_no_rival(hard: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ("goat", "near", "the", "hedge")
+    monkeypatch.setattr(penalties, "_NEAR", 0.0)
+    assert json.loads(hard("penalty", *words, "--json").out)["results"][0]["rival"]
+    monkeypatch.setattr(penalties, "_NEAR", 1.1)
+    assert json.loads(hard("penalty", *words, "--json").out)["results"][0]["rival"] is None
 
 
 def test_five_infractions_and_three_near_ones_fit_a_screen(run: Run, tmp_path: Path) -> None:
@@ -411,4 +388,4 @@ def test_five_infractions_and_three_near_ones_fit_a_screen(run: Run, tmp_path: P
     (tmp_path / "guide.md").write_text("\n\n".join(["2 Kite Errors", *sections]), encoding="utf-8")
     run("import", str(tmp_path / "guide.md"), "--book", "fab-ppg", "--edition", "2026")
     assert len(json.loads(run("penalty", "paper", "burst", "--json").out)["results"]) == 5
-    assert len(json.loads(run("penalty", "weather", "forecast", "--json").out)["closest"]) == 3
+    assert len(json.loads(run("penalty", "rainbow", "forecast", "--json").out)["closest"]) == 3
