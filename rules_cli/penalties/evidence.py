@@ -90,6 +90,7 @@ def _stems_of_intent() -> frozenset[str]:
     return frozenset(stem for word in ranking().intent for stem in _stems(word))
 
 
+# Complexity: one expression for each kind of evidence.
 def evidence(edition: Edition, words: str, intentional: Iterable[RuleNumber] = ()) -> dict[RuleNumber, Evidence]:
     """Return what speaks for each infraction, in source order; nothing if no infraction has any of the words.
 
@@ -137,6 +138,7 @@ class _Section:
 class _Policy:
     """The infractions of a document as they are compared with words."""
 
+    # Complexity: one comprehension for each table.
     def __init__(self, edition: Edition) -> None:
         texts = _texts(edition)
         names = _names(edition)
