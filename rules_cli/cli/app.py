@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from contextlib import redirect_stdout, suppress
 from functools import cache
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -26,7 +27,6 @@ from rules_cli.text import shorten
 
 _WrongUsage: Any = typer.BadParameter.__base__  # of all errors in arguments; it has a public name from typer 0.28 on
 _HELP = ("-h", "--help")
-_SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
 _NARROWEST, _WIDEST = 20, 80  # columns: some terminals claim to have none; longer lines are hard to read
 
 
@@ -231,8 +231,22 @@ def _is_bare(words: str) -> bool:
 def _install_completion(shell: str) -> int:
     from typer.completion import install  # type: ignore[attr-defined]  # the option's own function takes no shell
 
-    if shell not in _SHELLS:
-        raise UsageError(f"no completion for {shorten(shell)}; the shells are {', '.join(_SHELLS)}")
+    from rules_cli.cli.setup import SHELLS
+
+    if shell not in SHELLS:
+        raise UsageError(f"no completion for {shorten(shell)}; the shells are {', '.join(SHELLS)}")
     _, path = install(shell=shell, prog_name="rules")
     out.write(f"{shell} completes in new terminals ({path})\n")
+    if shell == "zsh":
+        _let_questions_end_in_question_marks()
     return 0
+
+
+def _let_questions_end_in_question_marks() -> None:
+    """Let zsh take `rules can I respond?` as it is typed: without this it looks for files of that name."""
+    line = "alias rules='noglob rules'"
+    path = Path.home() / ".zshrc"
+    before = path.read_text(encoding="utf-8") if path.exists() else ""
+    if line not in before.splitlines():
+        path.write_text(f"{before.rstrip()}\n{line}\n".lstrip(), encoding="utf-8")
+        out.write(f"zsh takes questions that end in ? as they are typed ({path}: {line})\n")

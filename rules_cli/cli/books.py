@@ -81,11 +81,12 @@ def remove(
         ),
     ],
     cards: Annotated[bool, typer.Option("--cards", help="Remove the book's card list, and no edition.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
     json: options.Json = False,
 ) -> int:
     """Remove a book, an edition or a card list that you imported. The books that ship with rules stay.
 
-    On a terminal you are asked before several editions are removed.
+    On a terminal you are asked first, unless you add --yes.
 
     \b
     rules remove my-game
@@ -97,12 +98,12 @@ def remove(
     library = Library.open()
     name, _, edition = book.partition("@")
     slug = library.installed.slug_of(name) or name.lower()
+    if not (yes or json or _agrees_to_lose(library.installed, slug, edition, cards)):
+        out.write("nothing was removed\n")
+        return 1
     if cards:
         remove_cards(slug)
         gone, said = ["cards"], f"the card list of {slug}"
-    elif not edition and not json and not _agrees_to_lose(library.installed, slug):
-        out.write("nothing was removed\n")
-        return 1
     else:
         gone = library.remove(slug, edition or None)
         said = ", ".join(f"{slug}@{name}" for name in gone)
@@ -113,12 +114,13 @@ def remove(
     return 0
 
 
-def _agrees_to_lose(installed: InstalledBooks, slug: str) -> bool:
-    """Return whether the user agrees that several editions are removed at once; asked on a terminal only."""
-    own = installed.own(slug)
-    if len(own) < 2 or not (out.on_terminal() and out.types()):
+def _agrees_to_lose(installed: InstalledBooks, slug: str, edition: str, cards: bool) -> bool:
+    """Return whether the user agrees that something is removed for good; asked on a terminal only."""
+    own = [each.name for each in installed.own(slug) if edition in ("", each.name)]
+    if not (out.on_terminal() and out.types()) or not (own or cards):
         return True
-    return typer.confirm(f"remove {len(own)} editions of {slug} ({', '.join(edition.name for edition in own)})?")
+    named = "its card list" if cards else f"{len(own)} editions, {', '.join(own)}" if len(own) > 1 else own[0]
+    return typer.confirm(f"remove {slug}: {named}? It can only be imported or fetched again")
 
 
 def export(

@@ -36,6 +36,8 @@ GROUPS: dict[str, dict[str, CommandEntry]] = {
         "refs": CommandEntry("tree", "refs", "references, both ways", _INDEX),
         "tree": CommandEntry("tree", "tree", "the table of contents", _INDEX),
         "cite": CommandEntry("cite", "cite", "a citation to paste", _INDEX),
+        "keep": CommandEntry("case", "keep", "keep rules for a ruling", _INDEX),
+        "case": CommandEntry("case", "case", "the rules that you kept", _INDEX),
     },
     "Work it out": {
         "name": CommandEntry("names", "app", "do two card names match?", "reading the rules and names"),
@@ -56,8 +58,6 @@ GROUPS: dict[str, dict[str, CommandEntry]] = {
         "export": CommandEntry("books", "export", "a whole book as data", "reading the book"),
         "config": CommandEntry("books", "config", "your default settings"),
         "doctor": CommandEntry("books", "doctor", "is the library healthy?", "checking all books"),
-    },
-    "For assistants": {
         "skill": CommandEntry("assistants", "skill", "a page: look up, quote, check"),
         "mcp": CommandEntry("assistants", "mcp", "a server of read-only tools"),
     },
@@ -69,19 +69,19 @@ COMMANDS: dict[str, CommandEntry] = {name: command for group in GROUPS.values() 
 def help_page(width: int) -> str:
     """Return the help page of `rules` for a screen of `width` columns: two columns of commands where they fit."""
     columns = 2 if width >= 2 * _COLUMN else 1
-    lines = [
-        "rules                 opens the look-up",
-        "rules 702.19b         shows a rule",
-        "rules WORDS           searches",
-        "rules COMMAND --help  explains a command",
-    ]
+    ways = ["rules           opens the look-up", "rules 702.19b   shows a rule", "rules WORDS     searches"]
+    lines = _in_columns([*ways, "rules COMMAND --help  explains a command"], columns)
     for title, group in GROUPS.items():
-        cells = [f"  {name:<8} {command.summary}" for name, command in group.items()]
-        rows = -(-len(cells) // columns)
-        lines += ["", title]
-        lines += ["".join(cell.ljust(_COLUMN) for cell in cells[row::rows]).rstrip() for row in range(rows)]
+        lines += [""] * (title != next(iter(GROUPS))) + [title]
+        lines += _in_columns([f"  {name:<8} {command.summary}" for name, command in group.items()], columns)
     lines += ["--color WHEN, --no-pager, --version"]
     return "\n".join(lines) + "\n"
+
+
+def _in_columns(cells: Sequence[str], columns: int) -> list[str]:
+    """Return cells below each other, then beside each other."""
+    rows = -(-len(cells) // columns)
+    return ["".join(cell.ljust(_COLUMN) for cell in cells[row::rows]).rstrip() for row in range(rows)]
 
 
 _COLUMN = 40  # two of them fill a terminal of 80 columns, one a narrow one of 40

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import shlex
+import socket
 import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from fnmatch import fnmatchcase
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import typer
 
@@ -17,10 +20,14 @@ from rules_cli.render import out
 from rules_cli.render.page import Page
 from rules_cli.store import settings
 from rules_cli.store.book_info import BookInfo
-from rules_cli.text import clean, fold
+from rules_cli.store.edition import UNDATED
+from rules_cli.text import clean, fold, number_of
 
 _LEAVE = ("q", "quit", "exit")
 _COMPLETION = ["--install-completion"]
+SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
+"""The shells that complete commands."""
+_BETWEEN = ("and", "&", "+")  # words between names of games
 
 
 def setup() -> int:
@@ -112,19 +119,16 @@ def _run(words: Sequence[str]) -> bool:
 
 
 def _ask_all(library: Library, books: Sequence[BookInfo]) -> None:
-    chosen = _ask_games(books)
-    for info in chosen:
-        _get(info)
-        policies = _policies(library, info)
-        if policies and _agrees(f"{info.slug}: get the documents for judges, too?"):
-            for policy in policies:
-                _get(policy)
+    chosen = _ask_games(library, books)
+    wanted = [each for info in chosen for each in (info, *_asked_policies(library, info))]
+    _get_all(wanted)
     if chosen:
         _ask_default(chosen)
-    if _agrees(f"Complete commands and rule numbers with the Tab key ({_command(_COMPLETION)})?", default=False):
-        _run(_COMPLETION)
-    example = chosen[0].slug if chosen else "fab"
-    _print("", f"Ready. Look something up: rules {example} WORDS, rules tree {example}")
+    shell = Path(os.environ.get("SHELL", "")).name
+    step = [*_COMPLETION, shell]
+    if shell in SHELLS and _agrees(f"Complete commands and rule numbers with the Tab key ({_command(step)})?", False):
+        _run(step)
+    _print_end(chosen or list(books))
 
 
 def _print(*lines: str) -> None:
@@ -149,26 +153,87 @@ def _agrees(question: str, default: bool = True) -> bool:
     return _ask(f"{question} (y/n)", "y" if default else "n").lower().startswith("y")
 
 
-def _ask_games(books: Sequence[BookInfo]) -> list[BookInfo]:
-    games = (f"{at}  {info.slug:<7} {clean(info.title)}" for at, info in enumerate(books, 1))
+def _ask_games(library: Library, books: Sequence[BookInfo]) -> list[BookInfo]:
+    games = (f"{at}  {info.slug:<7} {clean(info.game)}" for at, info in enumerate(books, 1))
     _print("Which games do you judge? (q leaves at any question)", *games)
     while True:
-        words = _ask("Their numbers or names, as in 1 3, or nothing", "").replace(",", " ").lower().split()
-        chosen = [info for at, info in enumerate(books, 1) if str(at) in words or info.slug in words]
-        if len(chosen) == len(set(words)):
+        answer = _ask("Their numbers or names, as in 1 3, or magic; or nothing", "")
+        chosen = _games_named(library, books, answer)
+        if chosen is not None:
             return chosen
-        _print("Type numbers of the list, with blanks between them.")
+        _print("Type numbers or names of the list, with blanks or commas between them.")
 
 
-def _get(info: BookInfo) -> None:
-    """Import the file in Downloads, else fetch the book, else say how to get it."""
+def _games_named(library: Library, books: Sequence[BookInfo], answer: str) -> list[BookInfo] | None:
+    """Return the games of an answer, `1 3` or `magic, flesh and blood`; None if a word is none of them."""
+    numbers = {str(at): info.slug for at, info in enumerate(books, 1)}
+    words = answer.replace(",", " ").split()
+    slugs: list[str] = []
+    while words:
+        named = library.installed.book_in_front(words)
+        slug, count = (named[0].partition("@")[0], named[1]) if named else (numbers.get(words[0], ""), 1)
+        if words[0].lower() not in _BETWEEN:
+            slugs.append(slug)
+        words = words[count:]
+    by_slug = {info.slug: info for info in books}
+    return [by_slug[slug] for slug in dict.fromkeys(slugs)] if set(slugs) <= set(by_slug) else None
+
+
+def _asked_policies(library: Library, game: BookInfo) -> list[BookInfo]:
+    """Return the documents for judges of a game, if the user wants them."""
+    policies = _policies(library, game)
+    named = ", ".join(info.slug for info in policies)
+    return policies if policies and _agrees(f"{clean(game.game)}: the documents for judges, too ({named})?") else []
+
+
+# --- getting the books
+
+
+def _get_all(wanted: Sequence[BookInfo]) -> None:
+    """Import the files in Downloads, download the other books, and say how to get those that can't be downloaded."""
+    left = [info for info in wanted if not _imported(info)]
+    if left and _is_offline(left):
+        _get_by_hand(left)
+        return
+    for info in left:
+        step = _fetch_step(info)
+        if not (step and _agrees(f"{clean(info.title)}: download it from its publisher?") and _run(step)):
+            _print("", f"{info.slug}: {clean(info.more)}")
+
+
+def _imported(info: BookInfo) -> bool:
+    """Import a book's file in Downloads if there is one and the user agrees; return whether it is imported."""
     step = _import_step(info)
-    if step and _agrees(f"{info.title}: import {clean(step[1])}?") and _run(step):
-        return
-    step = _fetch_step(info)
-    if step and _agrees(f"{info.title}: download it from its publisher?") and _run(step):
-        return
-    _print("", f"{info.slug}: {clean(info.more)}")
+    return bool(step and _agrees(f"{clean(info.title)}: import {clean(step[1])}?") and _run(step))
+
+
+def _is_offline(wanted: Sequence[BookInfo]) -> bool:
+    """Return whether no publisher of the books can be found: there is no network, and each download would say so."""
+    addresses = [info.fetch.addresses[0] for info in wanted if info.fetch.addresses]
+    return bool(addresses) and not any(_is_found(urlsplit(address).hostname or "") for address in addresses)
+
+
+def _is_found(host: str) -> bool:
+    try:
+        return bool(socket.getaddrinfo(host, 443, type=socket.SOCK_STREAM))
+    except OSError:
+        return False
+
+
+def _get_by_hand(wanted: Sequence[BookInfo]) -> None:
+    """Name the pages to save, and look in Downloads again until all are there or the user goes on."""
+    import platformdirs
+
+    left = list(wanted)
+    folder = platformdirs.user_downloads_path()
+    while left:
+        pages = (f"  {info.slug:<8} {clean(info.page)}" for info in left)
+        _print(
+            "", f"No network here. Save these with a browser, on any device, and put the files into {folder}:", *pages
+        )
+        if _ask("Press Enter to look there again, or type s to go on without", "look").lower().startswith("s"):
+            return
+        left = [info for info in left if not _imported(info)]
 
 
 def _ask_default(chosen: Sequence[BookInfo]) -> None:
@@ -177,3 +242,22 @@ def _ask_default(chosen: Sequence[BookInfo]) -> None:
     answer = _ask(question, slugs[0]).lower()
     if answer in slugs:
         _run(["config", "book", answer])
+
+
+def _print_end(games: Sequence[BookInfo]) -> None:
+    """Print what of the games is installed, and three questions that it answers."""
+    installed = Library.open().installed
+    lines = []
+    for info in games:
+        edition = installed.edition(info.slug)
+        is_whole = installed.is_whole(edition)
+        name = "" if edition.name == UNDATED else f" {edition.name}"
+        count = number_of(int(edition.about["rules"]), "rule")
+        how = "" if is_whole else f", only a part ({clean(info.covers)}); for the whole book: {info.how_to_get}"
+        lines.append(f"{clean(info.game)}{name}: {count}{how}")
+    default = settings.chosen_book(None)
+    first = next((info for info in games if info.slug == default), games[0])
+    in_front = "" if first.slug == default else f"{first.slug} "
+    asked = first.asked(installed.is_whole(installed.edition(first.slug)))
+    _print("", "Installed", *(f"  {line}" for line in lines))
+    _print("", "Ready. Ask:", *(f"  rules {in_front}{words}" for words in asked), "  rules    (looks up as you type)")

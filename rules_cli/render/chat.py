@@ -91,6 +91,12 @@ def messages(found: Citation, below: Sequence[Rule], chat: str) -> list[str]:
     return [f"{body} ({at}/{len(bodies)})" for at, body in enumerate(bodies, 1)] if len(bodies) > 1 else bodies
 
 
+def in_bold(text: str, chat: str) -> str:
+    """Return a line of words in bold for a chat."""
+    form = FORMS[chat]
+    return form.bold.format(form.harmless(clean(" ".join(text.split()))))
+
+
 def _size(text: str) -> int:
     return len(text.encode("utf-16-le")) // 2
 

@@ -88,6 +88,23 @@ def _shown(page: Page, siblings: Sequence[RuleInContext]) -> None:
     cautions(page, rules)
 
 
+def case(shown: Sequence[RuleInContext], question: str, plain: bool = False) -> Page:
+    """Return the rules of a ruling in order, alone, below the question; lines name them with their editions."""
+    page = Page(plain)
+    if question:
+        page.add(Span(question, "title"), hanging=_STEP)
+    for each in shown:
+        page.gap()
+        heading(page, each.rule, 0, each.info)
+        body(page, each.rule, 0, each.info)
+    page.gap()
+    rules = [each.rule for each in shown]
+    for source, own in groupby(rules, source_of):
+        packed(page, [f"{source}: {', '.join(named(rule, rule.book) for rule in own)}"])
+    cautions(page, rules)
+    return page
+
+
 def place_of(shown: RuleInContext) -> str:
     """Return the two nearest titles above a rule; of a rule without any, the title of the book."""
     titled = [above for above in shown.above if above.title]

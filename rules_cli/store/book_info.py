@@ -111,6 +111,11 @@ class BookInfo:
         """The command that installs the whole book."""
         return f"rules fetch {self.slug}" if self.fetch.addresses else f"rules import FILE --book {self.slug}"
 
+    @property
+    def page(self) -> str:
+        """The web page to get the book from by hand; else how to get it, in words."""
+        return self.fetch.addresses[0] if self.fetch.addresses and "{" not in self.fetch.addresses[0] else self.more
+
     def asked(self, is_whole: bool) -> tuple[str, ...]:
         """Return three questions to begin with, that the whole book answers, or the part that ships."""
         return self.questions if is_whole else self.questions_of_part

@@ -302,7 +302,7 @@ class TestImport:
         assert "used by 2.0.1" in run("show", "port:1.0.1").out
 
     @pytest.mark.parametrize(("agrees", "left"), [(True, 1), (False, 0)])
-    def test_on_a_terminal_it_is_asked_before_several_editions_are_removed(
+    def test_on_a_terminal_it_is_asked_before_something_is_removed(
         self, port: Run, harbour: Path, monkeypatch: pytest.MonkeyPatch, agrees: bool, left: int
     ) -> None:
         port("import", str(harbour), "-b", "port", "--edition", "2031")
@@ -318,8 +318,10 @@ class TestImport:
             terminal.setattr(typer, "confirm", answer)
             said = port("remove", "port").out
         assert said.startswith("removed port@2031, " if agrees else "nothing was removed")
-        assert asked == ["remove 2 editions of port (2031, 2026-01-02)?"]
-        assert port("show", "port:1.0.1").code == left
+        again = "It can only be imported or fetched again"
+        assert asked == [f"remove port: 2 editions, 2031, 2026-01-02? {again}"]
+        assert (port("remove", "port@2026-01-02", "--yes").code == 0) is not agrees
+        assert port("show", "port@2031:1.0.1").code == left
 
     def test_remove_deletes_only_imported_editions(self, port: Run) -> None:
         assert port("remove", "port").code == 0

@@ -202,3 +202,13 @@ def test_completion_is_installed_for_the_shell_that_is_named(
     assert "fish completes" in ran.out
     assert list(tmp_path.rglob("rules.fish"))
     assert run("--install-completion", "tcsh").code == 2
+
+
+def test_zsh_takes_questions_as_they_are_typed(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / ".zshrc").write_text("setopt autocd", encoding="utf-8")
+    for _ in range(2):
+        assert run("--install-completion", "zsh").code == 0
+    lines = (tmp_path / ".zshrc").read_text(encoding="utf-8").splitlines()
+    assert lines[0] == "setopt autocd"
+    assert lines.count("alias rules='noglob rules'") == 1

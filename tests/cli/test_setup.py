@@ -12,7 +12,8 @@ import pytest
 import typer
 from support import HARBOUR, Ran, Run
 
-from rules_cli.cli.setup import saved_files
+from rules_cli.cli.setup import _games_named, saved_files
+from rules_cli.library import Library
 from rules_cli.render import out
 from rules_cli.store import settings
 from rules_cli.store.book_info import load_info
@@ -38,14 +39,14 @@ def downloads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def answers(run: Run, monkeypatch: pytest.MonkeyPatch) -> Answers:
     """Run `rules setup` as on a terminal, with the answers that a person types; "" is Enter, and the end is Ctrl-D."""
 
-    def runs(*typed: str) -> Ran:
+    def runs(*typed: str | Callable[[], str]) -> Ran:
         left = iter(typed)
 
         def prompt(_: str, default: str, **__: object) -> str:
             answer = next(left, None)
             if answer is None:
                 raise typer.Abort
-            return answer or default
+            return (answer if isinstance(answer, str) else answer()) or default
 
         monkeypatch.setattr(typer, "prompt", prompt)
         monkeypatch.setattr(out, "on_terminal", lambda: True)
@@ -74,7 +75,7 @@ class TestOnATerminal:
     def test_the_newest_file_in_downloads_is_imported_and_each_step_is_shown(
         self, answers: Answers, downloads: Path
     ) -> None:
-        ran = answers("mtg", "y", "n", "", "n")
+        ran = answers("mtg", "n", "y", "", "n")
         assert ran.code == 0
         assert commands(ran) == [
             f"rules import '{downloads / NAMES[0]}' --book mtg",
@@ -82,37 +83,77 @@ class TestOnATerminal:
         ]
         assert InstalledBooks().editions("mtg")[0] == "2026-01-16"
         assert settings.default_book() == "mtg"
-        assert "rules mtg WORDS" in ran.out
+        assert "Ready. Ask:" in ran.out
+
+    def test_without_a_network_it_says_so_once_and_looks_in_downloads_again(
+        self, answers: Answers, downloads: Path
+    ) -> None:
+        (downloads / NAMES[0]).rename(downloads / "moved")
+        (downloads / NAMES[1]).unlink()
+        moved = iter([lambda: (downloads / "moved").rename(downloads / NAMES[0])])
+
+        def look() -> str:
+            next(moved)()
+            return ""
+
+        ran = answers("magic, flesh and blood", "n", "n", look, "y", "s", "fab", "n")
+        assert ran.code == 0
+        assert [line.split()[1] for line in commands(ran)] == ["import", "config"]
+        assert (ran.out.count("No network here"), ran.err) == (2, "")
+        assert "https://magic.wizards.com/en/rules" in ran.out
+        assert settings.default_book() == "fab"
+
+    @pytest.mark.parametrize(
+        ("typed", "slugs"),
+        [
+            ("magic", ["mtg"]),
+            ("Flesh and Blood", ["fab"]),
+            ("1, grand archive", ["fab", "ga"]),
+            ("4 and fab", ["mtg", "fab"]),
+            ("mtg mtg", ["mtg"]),
+            ("chess", None),
+            ("magic chess", None),
+        ],
+    )
+    def test_games_are_named_as_everywhere(self, typed: str, slugs: list[str] | None) -> None:
+        library = Library.open()
+        books = [info for slug in library.books() if (info := library.installed.info(slug))]
+        named = _games_named(library, books, typed)
+        assert (None if named is None else [info.slug for info in named]) == slugs
 
     @pytest.mark.usefixtures("downloads")
-    def test_without_a_network_it_says_so_and_goes_on(self, answers: Answers) -> None:
-        ran = answers("1 4", "y", "n", "n", "y", "n", "fab", "n")
-        assert ran.code == 0
-        assert commands(ran) == ["rules fetch fab", "rules fetch mtg", "rules config book fab"]
-        assert ran.err.count("is there a network?") == 2
-        assert "rules import FILE --book mtg" in ran.out
-        assert settings.default_book() == "fab"
+    def test_it_ends_with_what_is_installed_and_three_questions(
+        self, answers: Answers, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("SHELL", "/bin/fish")
+        ran = answers("mtg fab", "n", "n", "y", "s", "mtg", "y")
+        assert "rules --install-completion fish" in commands(ran)
+        end = ran.out.partition("Installed")[2]
+        assert "Magic 2026-01-16: 5 rules" in end
+        assert "only a part (chapter 2, Object Properties" in end
+        assert end.count("\n  rules ") == 4
+        assert "rules legend rule" in end
 
     @pytest.mark.usefixtures("downloads")
     @pytest.mark.parametrize("leave", [(), ("q",), ("Q",)], ids=["Ctrl-C or Ctrl-D", "q", "Q"])
-    @pytest.mark.parametrize("before", [(), ("mtg",), ("mtg", "y"), ("mtg", "y", "n", "mtg")])
+    @pytest.mark.parametrize("before", [(), ("mtg",), ("mtg", "n", "y"), ("mtg", "n", "y", "mtg")])
     def test_it_can_be_left_at_any_point_with_what_was_done(
         self, answers: Answers, before: tuple[str, ...], leave: tuple[str, ...]
     ) -> None:
         ran = answers(*before, *leave)
         assert (ran.code, "all that was done is kept" in ran.out) == (0, True)
-        assert ("2026-01-16" in InstalledBooks().editions("mtg")) is (len(before) > 1)
+        assert ("2026-01-16" in InstalledBooks().editions("mtg")) is (len(before) > 2)
         assert (settings.default_book() == "mtg") is (len(before) > 3)
 
     @pytest.mark.usefixtures("downloads")
     def test_the_documents_for_judges_are_offered_with_the_game(self, answers: Answers) -> None:
-        ran = answers("mtg", "y", "y", "y", "n", "n", "mtg", "n")
-        assert commands(ran)[1:] == ["rules fetch mtg-ipg", "rules config book mtg"]
-        assert "rules fetch mtg-jar, or rules import FILE" in ran.out
+        ran = answers("mtg", "y", "y", "s", "mtg", "n")
+        assert [line.split()[1] for line in commands(ran)] == ["import", "config"]
+        assert all(f"\n  {slug} " in ran.out for slug in ("mtg-ipg", "mtg-jar", "mtg-mtr"))
 
     def test_a_game_that_is_not_in_the_list_is_asked_again(self, answers: Answers) -> None:
         ran = answers("chess", "9", "", "n")
-        assert ran.out.count("Type numbers of the list") == 2
+        assert ran.out.count("Type numbers or names of the list") == 2
         assert commands(ran) == []
 
     def test_a_book_that_can_not_be_downloaded_is_explained(self, answers: Answers) -> None:

@@ -1,0 +1,103 @@
+"""`rules keep` and `rules case`: the rules of a ruling, kept while looking, printed in order below the question."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from rules_cli.captions import say
+from rules_cli.cli import options
+from rules_cli.cli.cite import Chat
+from rules_cli.cli.options import caption, captioned, open_library
+from rules_cli.errors import RuleNotFound
+from rules_cli.library import Library
+from rules_cli.lookup.definitions import find_rules
+from rules_cli.lookup.rule_lookup import LookupResult, RowRef
+from rules_cli.render import as_json, out, rules
+from rules_cli.store import case_file
+from rules_cli.store.case_file import Case
+
+
+def keep(
+    ids: options.Ids,
+    question: Annotated[
+        str, typer.Option("-q", "--question", metavar="TEXT", help="The question of the ruling, printed on top.")
+    ] = "",
+    book: options.Book = None,
+    lang: options.Lang = None,
+    as_of: options.AsOf = None,
+    json: options.Json = False,
+) -> int:
+    """Keep rules for a ruling: rules case prints them in order. In the look-up, Ctrl-Space keeps the chosen rule.
+
+    \b
+    rules keep 2.7.3a -b fab
+    rules keep moniker -b fab -q "Is Bravo the same name?"
+    """
+    library = open_library(lang, as_of)
+    found = captioned(library, lambda: find_rules(library, ids, book))
+    if found.rows:
+        kept = case_file.keep([f"{row.edition!r}:{row.number}" for row in found.rows], question.strip())
+        if json:
+            out.write_json({"question": kept.question, "rules": list(kept.rules)})
+        else:
+            out.write(f"{say('kept', ', '.join(row.number for row in found.rows), len(kept.rules))}\n")
+    return out.report_missing(found, json)
+
+
+# Complexity: shown, cleared, for a chat, as data, or empty.
+def case(
+    chat: Annotated[
+        Chat | None,
+        typer.Option("--for", metavar="discord|slack|reddit|telegram", help="Messages for a chat."),
+    ] = None,
+    clear: Annotated[bool, typer.Option("--clear", help="Empty the case, so that the next ruling can begin.")] = False,
+    plain: options.Plain = False,
+    lang: options.Lang = None,
+    json: options.Json = False,
+) -> int:
+    """Print the rules that you kept for a ruling, in order, with the question on top.
+
+    \b
+    rules case
+    rules case --for discord
+    rules case --clear
+    """
+    library = open_library(lang)
+    kept = case_file.clear() if clear else case_file.read()
+    rows, missing = _rows(library, kept)
+    caption(library, (row.edition.about["language"] for row in rows))
+    if json:
+        shown = [as_json.rule(library.compose(row)) for row in rows]
+        out.write_json({"question": kept.question, "rules": shown, "cleared": clear})
+    elif clear:
+        out.write(f"{say('cleared', len(kept.rules))}\n")
+    elif not kept.rules:
+        out.say(say("empty case"))
+    elif chat:
+        _print_messages(library, kept, rows, chat)
+    elif rows:
+        out.show(rules.case([library.show(row, 0) for row in rows], kept.question, plain))
+    out.report_missing(LookupResult((), tuple(missing), ()), json=False)
+    return 0 if clear or (rows and not missing) else 1
+
+
+def _rows(library: Library, kept: Case) -> tuple[list[RowRef], list[RuleNotFound]]:
+    """Return the rules of a case that are installed, and errors for the others."""
+    rows: list[RowRef] = []
+    missing: list[RuleNotFound] = []
+    for target in kept.rules:
+        found = library.find([target])
+        rows += found.rows[:1]
+        missing += [RuleNotFound(target)] if not found.rows else []
+    return rows, missing
+
+
+def _print_messages(library: Library, kept: Case, rows: list[RowRef], chat: Chat) -> None:
+    from rules_cli.lookup.permalink import cite
+    from rules_cli.render.chat import in_bold, messages
+
+    texts = [in_bold(kept.question, chat)] if kept.question else []
+    texts += [text for row in rows for text in messages(cite(library, row), [], chat)]
+    out.write("\n\n".join(texts) + "\n")

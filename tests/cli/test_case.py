@@ -1,0 +1,66 @@
+"""The rules of a ruling: kept, printed in order below the question, cleared."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from support import Run
+
+
+@pytest.fixture
+def kept(port: Run) -> Run:
+    assert port("keep", "port:1.1.2", "-q", "Does cargo sink?").out == "kept: 1.1.2 (1 in the case: rules case)\n"
+    assert port("keep", "port:1.0.1a", "-q", "Another question").code == 0
+    assert port("keep", "port:1.1.2").out == "kept: 1.1.2 (2 in the case: rules case)\n"
+    return port
+
+
+def test_rules_are_printed_in_order_below_the_first_question(kept: Run) -> None:
+    assert (
+        kept("case").out
+        == """\
+Does cargo sink?
+
+1.1.2  Discard cargo whenever its ship sinks.[1.0.1a]
+
+1.0.1a  An empty ship may leave harbour at once.
+        e.g. A ship unloads its last crate and leaves in the same turn.
+
+port 2026, your copy: 1.1.2, 1.0.1a
+"""
+    )
+
+
+def test_a_case_is_written_for_a_chat(kept: Run) -> None:
+    lines = kept("case", "--for", "discord").out.splitlines()
+    assert lines[0] == "**Does cargo sink?**"
+    assert [line for line in lines if line.startswith("> **")] == [
+        "> **port:1.1.2 (2026)** Discard cargo whenever its ship sinks.\\[1.0.1a\\]",
+        "> **port:1.0.1a (2026)** An empty ship may leave harbour at once.",
+    ]
+
+
+def test_a_case_is_data(kept: Run) -> None:
+    value = json.loads(kept("case", "--json").out)
+    assert value["question"] == "Does cargo sink?"
+    assert [rule["number"] for rule in value["rules"]] == ["1.1.2", "1.0.1a"]
+
+
+def test_a_cleared_case_is_empty(kept: Run) -> None:
+    assert "2 rules" in kept("case", "--clear").out
+    empty = kept("case")
+    assert (empty.code, empty.out) == (1, "")
+    assert "rules keep ID" in empty.err
+
+
+def test_a_rule_that_is_not_there_is_not_kept(port: Run) -> None:
+    assert port("keep", "port:9.9").code == 1
+    assert port("case").code == 1
+
+
+def test_a_rule_whose_book_was_removed_is_said(kept: Run) -> None:
+    kept("remove", "port")
+    ran = kept("case")
+    assert ran.code == 1
+    assert "no rule port@2026:1.1.2" in ran.err
