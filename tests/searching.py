@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
 from pathlib import Path
-from typing import Any
 
 from rules_cli import Library
-from rules_cli.search.corpus import Content, Corpora, Corpus, write
-from rules_cli.search.index_build import join
+from rules_cli.search.corpus import Content, Corpus, write
 from rules_cli.sources.importing import Imported, read_source
 from rules_cli.sources.installing import install
 from rules_cli.store.cache import CacheFile
@@ -96,15 +93,6 @@ def numbers(library: Library, query: str, book: str = "kites", limit: int = 10) 
 
 
 def corpus_of(content: Content) -> Corpus:
-    return corpus_from(write(content, None, {"languages": "en", "state": "state"}))
-
-
-def corpus_from(connection: sqlite3.Connection) -> Corpus:
+    """A book in memory."""
+    connection = write(content, None, {"languages": "en", "state": "state"})
     return Corpus(CacheFile(connection, dict(connection.execute("SELECT key, value FROM about"))))
-
-
-def corpora_of(*contents: Content) -> Corpora:
-    """Books in memory, to be searched together."""
-    editions: Any = [object() for _ in contents]
-    corpora = [corpus_of(content) for content in contents]
-    return Corpora(editions, corpora, corpus_from(join(corpora, None, "state")) if len(corpora) > 1 else corpora[0])

@@ -151,6 +151,6 @@ def misspelt(argv: Sequence[str]) -> str | None:
 
 def _in_no_book(word: str) -> bool:
     from rules_cli.library import Library
-    from rules_cli.search import absent_words
+    from rules_cli.search import has_word
 
-    return word in absent_words(Library.open(), word, in_meaning=False)
+    return not has_word(Library.open(), word)

@@ -162,16 +162,17 @@ def _search_instead(library: Library, error: TermNotFound, book: str | None, jso
     """Print the rules that a search finds for a word that no book defines, and return the exit code."""
     from rules_cli.render import results as results_page
     from rules_cli.render.page import Page
+    from rules_cli.search import find
     from rules_cli.search.context import checked, context_of
     from rules_cli.search.sentences import sentences_on
 
-    results, note = checked(library, error.asked, book, library.search(error.asked, book=book))
-    caption(library, (hit.rule.language for hit in results))
+    found, note = checked(library, error.asked, book, find(library, error.asked, book))
+    caption(library, (hit.rule.language for hit in found.results))
     said = sentences_on(library, error.asked, book)
     if json:
-        out.write_json({**as_json.missing(error), **as_json.results(error.asked, results, said=said)})
-    elif results:
-        page = results_page.results(results, context_of(library, error.asked, book, results), columns=out.columns())
+        out.write_json({**as_json.missing(error), **as_json.results(error.asked, found, said=said)})
+    elif found.results:
+        page = results_page.results(found, context_of(library, found), columns=out.columns())
         instead = results_page.results_instead(error.asked, error.chosen, page)
         out.show(results_page.sentences_above(said, instead))
     elif said:
@@ -179,7 +180,7 @@ def _search_instead(library: Library, error: TermNotFound, book: str | None, jso
     elif not note:
         out.say(f"{error}, and no rule has these words")
     if note:
-        out.say(note if results else f"{error}; {note}")
+        out.say(note if found.results else f"{error}; {note}")
     return error.exit_code
 
 

@@ -6,16 +6,17 @@ from typing import Annotated
 
 import typer
 
-from rules_cli.cli import options
+from rules_cli.cli import options, usage
 from rules_cli.cli.options import caption, open_library
 from rules_cli.errors import UsageError
-from rules_cli.lookup.definitions import rule_of_term
 from rules_cli.render import as_json, out
 from rules_cli.render.results import results, sentences_above
+from rules_cli.search import find
 from rules_cli.search.context import checked, context_of
 from rules_cli.search.sentences import sentences_on
 from rules_cli.text import shorten
 
+_USUAL, _EVERY = 10, 100_000  # rules that are shown at most
 _MOST_SHOWN = 100  # characters of a question that a message repeats: a long one would hide the advice after it
 BooksOption = Annotated[
     str | None,
@@ -32,10 +33,19 @@ BooksOption = Annotated[
 # Complexity: JSON or a page, with or without results and remarks.
 def search(
     words: Annotated[
-        list[str], typer.Argument(metavar="WORDS...", help='The words to find; put a phrase in quotes: "…".')
+        list[str],
+        typer.Argument(
+            metavar="WORDS...",
+            help='The words to find. "a phrase" must stand there; -word, in:702, kind:glossary, title:trample choose.',
+        ),
     ],
     book: BooksOption = None,
-    limit: options.Limit = 10,
+    limit: Annotated[
+        int | None,
+        typer.Option(
+            "-n", "--limit", metavar="N", parser=usage.whole_number(1, 200), help="How many at most. Default: 10."
+        ),
+    ] = None,
     within: Annotated[
         str | None, typer.Option("--in", metavar="NUMBER", help="Only in this section: 2.7, mtg:702, trample.")
     ] = None,
@@ -47,8 +57,14 @@ def search(
             help="Only rows of this kind: rule, heading, glossary, or other (introductions, credits).",
         ),
     ] = None,
+    listed: Annotated[
+        bool, typer.Option("--every", help="Every rule with all the words, in the order of the book.")
+    ] = False,
+    count: Annotated[bool, typer.Option("--count", help="Only how many rules have all the words.")] = False,
     every: Annotated[bool, typer.Option("--all", help="All editions, not only the newest.")] = False,
-    why: Annotated[bool, typer.Option("--why", help="Show why each rule was found.")] = False,
+    why: Annotated[
+        int, typer.Option("--why", count=True, metavar="", help="Show why each rule was found; twice: all of it.")
+    ] = 0,
     plain: options.Plain = False,
     lang: options.Lang = None,
     as_of: options.AsOf = None,
@@ -58,26 +74,29 @@ def search(
 
     \b
     rules search moniker
-    rules search -b mtg '"expansion symbol"'
-    rules search -b fab,mtg --in mtg:702 trample
+    rules search -b mtg '"expansion symbol" -rarity in:206'
+    rules search -b fab,mtg --every legendary
     """
     query = " ".join(words)
-    if not any(c.isalnum() for c in query):
+    if not any(map(str.isalnum, query)):
         raise UsageError("nothing to search for; type a word, as in: rules search moniker")
     library = open_library(lang, as_of)
-    if within and (row := rule_of_term(library, within, book)):
-        within = row.id
-    found, note = checked(library, query, book, library.search(query, book, limit, within, kind, every, why=why))
-    caption(library, (hit.rule.language for hit in found))
+    most = limit or (_EVERY if listed or count else _USUAL)
+    found = find(library, query, book, most, within, kind, every, why=why > 0, listed=listed or count)
+    found, note = checked(library, query, book, found)
+    caption(library, (hit.rule.language for hit in found.results))
+    if count and found.total is not None:
+        out.answer({"query": query, "total": found.total}) if json else out.write(f"{found.total}\n")
+        return 0 if found.total else 1
     said = sentences_on(library, query, book)
     if json:
-        out.write_json(as_json.results(query, found, why, said))
-    elif found or said:
-        context = context_of(library, query, book, found)
-        out.show(sentences_above(said, results(found, context, why, plain, out.columns())))
-    if note or not (found or said):
+        out.write_json(as_json.results(query, found, why > 0, said))
+    elif found.results or said:
+        page = results(found, context_of(library, found), why, plain, out.columns())
+        out.show(sentences_above(said, page))
+    if note or not (found.results or said):
         out.say(note or f"nothing found for {shorten(query, _MOST_SHOWN)!r}; try fewer or other words")
-    return 0 if found else 1
+    return 0 if found.results else 1
 
 
 def penalty(

@@ -87,12 +87,12 @@ def import_book(
 
 
 def prepare_search(read: Imported, watch: OnProgress) -> None:
-    """Build what the first search of this edition and of all books would have to wait for."""
-    watch("building the search index", 0, None)
+    """Build what the first search of this edition would have to wait for; that of an old one, when it is searched."""
     library = Library.open()
-    with suppress(RulesError):  # a damaged book does not keep another one from being imported
-        library.search("rules", f"{read.book.slug}@{read.book.edition}")
-        library.search("rules", ",".join(library.books()))
+    if library.installed.edition(read.book.slug).name == read.book.edition:
+        watch("building the search index", 0, None)
+        with suppress(RulesError):  # a damaged book does not keep another one from being imported
+            library.search("rules", read.book.slug)
 
 
 def fetch(

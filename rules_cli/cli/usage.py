@@ -12,6 +12,7 @@ import typer
 from typer.core import TyperCommand
 
 _SIGNED = re.compile(r"-(?:\d|[xyXY*](?:/|$)|\{)")  # -1/-1, -2, -X, -X/-X, -*/-*, -{2}: words of games
+_LEFT_OUT = re.compile(r"-(?=[^\W\d_]{2})([\w'’-]+)$")  # -reach: in a question, a word that rules must not have
 _MARK = "\0"  # before a signed word while options are read; no argument of a program can have it
 _QUESTIONS = {
     "[BOOK] ID": "which rule",
@@ -66,12 +67,23 @@ class Command(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         takes_value = {name for each in self.params if not getattr(each, "is_flag", True) for name in each.opts}
         marked = [
-            _MARK + word if _SIGNED.match(word) and before not in takes_value else word
+            _MARK + word if before not in takes_value and (_SIGNED.match(word) or self._leaves_out(word)) else word
             for before, word in zip(["", *args], args, strict=False)
         ]
         left = super().parse_args(ctx, marked)
         ctx.params = {name: _unmarked(value) for name, value in ctx.params.items()}
         return left
+
+    def _leaves_out(self, word: str) -> bool:
+        """Return whether a word with a minus is one to leave out of a search, and no option with its value, `-bmtg`."""
+        found = _LEFT_OUT.match(word)
+        if self.name != "search" or not found:
+            return False
+        if word.startswith("-b"):
+            from rules_cli.store.editions import InstalledBooks
+
+            return InstalledBooks().slug_of(re.split("[,@]", word[2:])[0]) is None
+        return True
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """Return the pieces of the usage line, without braces around required arguments."""

@@ -16,7 +16,6 @@ from rules_cli.render import rules
 from rules_cli.render.excerpt import sought, text_found
 from rules_cli.render.missing import said
 from rules_cli.render.page import Span
-from rules_cli.render.results import is_partial
 from rules_cli.rule_number import looks_like_number, normal_form
 from rules_cli.store.edition import Edition
 from rules_cli.store.settings import ALL
@@ -27,11 +26,10 @@ _FAMILY = 2  # rules of a section: one alone is no family
 
 
 class _Found(NamedTuple):
-    """A rule of a list; `family` is the number of its rules if it is shown in place of them, `above` a line over it."""
+    """A rule of a list; `family` is the number of its rules if it is shown in place of them."""
 
     rule: Rule
     family: int = 0
-    above: str = ""
 
 
 class RuleLists:
@@ -101,46 +99,44 @@ class RuleLists:
 
     def _by_words(self, question: Search, words: str, book: str) -> Listing:
         # Here, so that the first screen comes sooner.
-        from rules_cli.search.context import checked, corrections_of, typed_words
+        from rules_cli.search import find
+        from rules_cli.search.context import checked, typed_words
 
-        results = self._library.search(words, book, question.limit, unfinished=True)
-        found, note = checked(self._library, words, book, results)
-        corrected = corrections_of(self._library, words, book, found)
-        typed = typed_words(self._library, words, book, corrected, found)
-        taken_for = [say("corrected", word, typed) for typed, word in corrected.items()]
-        nothing = [] if found or note else [say("nothing found", shorten(words))]
-        rows = self._folded([(hit.rule, is_partial(hit), typed & _words(hit.rule)) for hit in found])
+        searched = find(self._library, words, book, question.limit, unfinished=True)
+        found, note = checked(self._library, words, book, searched)
+        typed = typed_words(found.results)
+        remarks = [remark.said() for remark in found.remarks()]
+        nothing = [] if found.results or note else [say("nothing found", shorten(words))]
+        rows = self._folded([(hit.rule, typed & _words(hit.rule)) for hit in found.results])
         choices = self._choices(rows, book, typed)
-        more = len(results) >= question.limit
-        said_above = "; ".join(filter(None, [note, *taken_for, *nothing]))
+        more = len(searched.results) >= question.limit
+        said_above = "; ".join(filter(None, [note, *remarks, *nothing]))
         return Listing(question, tuple(choices), self._about(question.book), said_above, total=len(choices), more=more)
 
     # Complexity: each rule is alone, the first of its family, or one of the others.
-    def _folded(self, found: Sequence[tuple[Rule, bool, frozenset[str]]]) -> list[_Found]:
+    def _folded(self, found: Sequence[tuple[Rule, frozenset[str]]]) -> list[_Found]:
         """Return rules with those of one family in one row, after the first of them.
 
         Rules are of a family if their section's title has all the words that found them: nothing tells them apart.
         """
         rows: list[_Found] = []
         families: dict[str, int] = {}  # how many rows each has: its first rule, and the section for all others
-        last_whole = max((at for at, (_, partial, _) in enumerate(found) if not partial), default=-1)
-        for at, (rule, _, hits) in enumerate(found):
-            above = say("partial").rstrip(":") if at == last_whole + 1 else ""
+        for rule, hits in found:
             section = rule if rule.kind == "heading" else self._section(rule)
             is_of_family = section is not None and len(section.children) >= _FAMILY and self._is_told(section, hits)
             if section is None or not is_of_family:
-                rows.append(_Found(rule, above=above))
+                rows.append(_Found(rule))
                 continue
             key = f"{section.book}@{section.edition}:{section.number}"
             if section is rule:
                 if families.get(key, 0) < 2:
-                    rows.append(_Found(rule, len(rule.children), above))
+                    rows.append(_Found(rule, len(rule.children)))
                 families[key] = 2
             elif families.get(key, 0) == 0:
-                rows.append(_Found(rule, above=above))
+                rows.append(_Found(rule))
                 families[key] = 1
             elif families[key] == 1:
-                rows.append(_Found(section, len(section.children), above))
+                rows.append(_Found(section, len(section.children)))
                 families[key] = 2
         return rows
 
@@ -171,9 +167,7 @@ class RuleLists:
             first = self._library.first_rule(rule)
             text = (first.text or first.title or "") if first else text_found(rule, hits)
         about = sought(hits, titles=(rule.title, section.title if section else None))
-        return Choice(
-            target_of(rule), f"{rule.book}:{label}" if named else label, title, text, about, above=found.above
-        )
+        return Choice(target_of(rule), f"{rule.book}:{label}" if named else label, title, text, about)
 
     def _section(self, rule: Rule) -> Rule | None:
         place = rule.book, rule.edition, rule.parent

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from rules_cli.search.corpus import QUESTIONS, Corpora, Corpus, CorpusRow, CorpusTerm, ask
+from rules_cli.search.corpus import QUESTIONS, Corpus, CorpusRow, CorpusTerm, ask
 from rules_cli.search.stems import STOPWORDS, content_words, stem_keys, stems_of
 from rules_cli.search.thesaurus import phrases
 from rules_cli.store import data_files, paths
@@ -30,25 +30,23 @@ _REGIONS = ("", "keyword", "variant")
 
 def search_data(edition: Edition) -> dict[str, Any]:
     """Return what the page of an edition needs to search, ready to be written as JSON."""
-    return ask([edition], _packed)
+    return ask(edition, _packed)
 
 
-def _packed(books: Corpora) -> dict[str, Any]:
-    corpus = books.words
-    content = corpus.content()
+def _packed(corpus: Corpus) -> dict[str, Any]:
     words = _Words(corpus)
     postings = dict(_postings(corpus, words))
     names: dict[int, list[str]] = defaultdict(list)
-    for name, term in content.names:
+    for name, term in corpus.all_names():
         names[term].append(name)
-    terms = [_term(term, names[at], words) for at, term in enumerate(content.terms, 1)]
-    questions = _questions(content.questions, words)
+    terms = [_term(term, names[at], words) for at, term in enumerate(corpus.all_terms(), 1)]
+    questions = _questions(corpus.all_questions(), words)
     meanings = list(_meanings(words, postings.keys(), corpus.languages))
-    rows = books.read_rows(range(1, books.rows + 1))
+    rows = corpus.read_rows(range(1, corpus.rows + 1))
     return {
         "words": " ".join(words.groups),
         "groups": _pack(words.groups.values()),
-        "rows": _pack(chain.from_iterable(_row(row, at in books.asides) for at, row in rows.items())),
+        "rows": _pack(chain.from_iterable(_row(row, at in corpus.asides) for at, row in rows.items())),
         "postings": _pack(chain.from_iterable(postings.get(group, (0,)) for group in range(words.count))),
         "terms": _pack(chain.from_iterable(terms)),
         "questions": _pack(questions),

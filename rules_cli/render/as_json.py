@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rules_cli.lookup.permalink import Citation
     from rules_cli.lookup.rule_lookup import RuleInContext
     from rules_cli.model import Anomaly, Book, Dropped, Reference, Rule
-    from rules_cli.search import Result
+    from rules_cli.search import Findings, Result
     from rules_cli.search.sentences import OurSentence
 
 Answer = TypeVar("Answer")
@@ -64,11 +64,19 @@ def missing(error: RulesError) -> dict[str, Any]:
     }
 
 
-def results(query: str, found: list[Result], why: bool = False, said: Sequence[OurSentence] = ()) -> dict[str, Any]:
+def results(query: str, found: Findings, why: bool = False, said: Sequence[OurSentence] = ()) -> dict[str, Any]:
     """Return the answer to a search; our sentences on the question only if there are any."""
-    answer = {"query": query, "results": [_result(hit, why) for hit in found]}
     sentences = [{**_keys(each, ("kind", "about", "text")), "rules": [rule.id for rule in each.rules]} for each in said]
-    return {**answer, "sentences": sentences} if said else answer
+    return {
+        "query": query,
+        "confidence": found.confidence,
+        "absent": list(found.absent),
+        "corrected": dict(found.corrected),
+        "nowhere": list(found.nowhere),
+        **({} if found.total is None else {"total": found.total}),
+        "results": [_result(hit, why) for hit in found.results],
+        **({"sentences": sentences} if said else {}),
+    }
 
 
 def _result(hit: Result, why: bool) -> dict[str, Any]:
@@ -77,9 +85,11 @@ def _result(hit: Result, why: bool) -> dict[str, Any]:
         **_keys(hit, ("score", "tier")),
         "title": hit.rule.title,
         "snippet": hit.snippet,
+        "text": hit.rule.text,
         "wording": hit.rule.wording,
     }
-    return {**value, "why": list(map(str, hit.why))} if why else value
+    points = [{"feature": each.feature, "points": each.points, "text": str(each)} for each in hit.why]
+    return {**value, "why": points} if why else value
 
 
 def citation(found: Citation) -> dict[str, Any]:

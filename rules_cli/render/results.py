@@ -10,11 +10,12 @@ from rules_cli.render.excerpt import Sought, excerpt, marked, sought, text_found
 from rules_cli.render.page import Page, Span
 from rules_cli.render.rules import PIPE, foot, restated, step_of_breadcrumb
 from rules_cli.search.context import ResultContext
+from rules_cli.search.ranking import ASKED
 from rules_cli.text import shorten
 
 if TYPE_CHECKING:
     from rules_cli.model import Rule
-    from rules_cli.search import Result
+    from rules_cli.search import Findings, Result
     from rules_cli.search.sentences import OurSentence
 
 _LINES = 2  # of each result but the first
@@ -22,52 +23,76 @@ _SENTENCE_LINES = 4  # of one sentence at most: nine in ten of those in rulebook
 _HANGING = 2
 _LEAST_WORDS = 40  # characters of a rule beside a long number or title
 _NO_CONTEXT = ResultContext()
+_CLEAR = 0.1  # points of a reason that a reader sees from the rule
+_SHORT = {
+    **{"asked": "short asked", "sentence": "short sentence", "phrase": "short phrase", "quoted": "short quoted"},
+    **{"slang": "short slang", "interaction": "short interaction", "defines": "short defines"},
+}
+"""The features that a reader can check, the surest first, with their captions."""
 
 
-# Complexity: sections inside of tiers, and what a pipe leaves out.
+# Complexity: sections, the rest of a short one, and what a pipe leaves out.
 def results(
-    found: Sequence[Result],
+    findings: Findings,
     context: ResultContext = _NO_CONTEXT,
-    why: bool = False,
+    why: int = 0,
     plain: bool = False,
     columns: int | None = None,
 ) -> Page:
     """Return ranked rules under the shortest ids that are unique among them.
 
-    `columns` is the width of the terminal; without one, each result is one line, no line names a section, and the
-    rest of a short section is left out.
+    `columns` is the width of the terminal; without one, each result is one line with the title of its section, and the
+    rest of a short section is left out. `why` says for each result in a line why it is there; from 2 on, all of it.
     """
-    page, numbers = Page(plain), _numbers(found)
+    page, numbers = Page(plain), _numbers(findings.results)
+    found = list(findings.results)
     if not found:
         return page
     rest = context.rest if columns else ()
     first = context.first_rules.get(found[0].rule.id) if rest else None
     below = {rule.id for rule in (*rest, first) if rule}
     found = [hit for hit in found if hit.rule.id not in below]
-    for typed, taken_for in context.corrections.items():
-        page.add(Span(say("corrected", taken_for, typed), "note"))
-    for weak, hits in _by_tier(found):
-        if weak:
-            if columns:
-                page.gap()
-            page.add(Span(say("partial"), "note"))
-        for section, inside in _by_section(hits, context if columns else _NO_CONTEXT):
-            if section:
-                page.gap()
-                page.add(Span(section, "quiet"))
-            for hit in inside:
-                begin = _beginning(hit.rule, numbers[hit.rule.id, hit.rule.edition], context)
-                _add(page, hit, begin, context, None if hit is found[0] else (columns or PIPE) - _HANGING - 1)
-                restated(page, hit.rule, 2 * _HANGING)
-                for rule in rest if hit is found[0] else ():
-                    _add_rule(page, rule, hit.rule, context, columns or PIPE)
-                if why:
-                    reasons = "; ".join(reason.said() for reason in hit.why)
-                    page.add(Span(f"{say(f'tier {hit.tier}')}, {hit.score}: {reasons}", "quiet"), indent=2 * _HANGING)
+    for remark in findings.remarks():
+        page.add(Span(remark.said(), "note"))
+    for section, inside in _by_section(found, context if columns and findings.total is None else _NO_CONTEXT):
+        if section:
+            page.gap()
+            page.add(Span(section, "quiet"))
+        for hit in inside:
+            begin = _beginning(hit.rule, numbers[hit.rule.id, hit.rule.edition], context, titled=not columns)
+            is_whole = hit is found[0] and findings.total is None
+            _add(page, hit, begin, context, None if is_whole else (columns or PIPE) - _HANGING - 1)
+            restated(page, hit.rule, 2 * _HANGING)
+            for rule in rest if hit is found[0] else ():
+                _add_rule(page, rule, hit.rule, context, columns or PIPE)
+            if why:
+                said = _all_reasons(hit) if why > 1 else _in_short(hit)
+                page.add(Span(said, "quiet"), indent=2 * _HANGING)
     if columns:
         page.gap()
     foot(page, (context.first_rules.get(hit.rule.id, hit.rule) for hit in found))
     return page
+
+
+def _all_reasons(hit: Result) -> str:
+    """Return all that a score is made of: for each word what was found for it, then the features with most points."""
+    words = [each for each in hit.why if each.feature == "word"]
+    features = sorted((each for each in hit.why if each.feature != "word"), key=lambda each: -abs(each.points))
+    reasons = "; ".join(each.said() for each in (*words, *features))
+    return f"{say(f'tier {hit.tier}')}, {hit.score}: {reasons}"
+
+
+# Complexity: one line for each kind of reason.
+def _in_short(hit: Result) -> str:
+    """Return the reasons that a reader can check: a question like the query, the words, the term that is named."""
+    clear = {each.feature: each for each in hit.why if each.points >= _CLEAR}
+    asked = sorted((clear[name] for name in ASKED if name in clear), key=lambda each: each.points)
+    parts = [say("asked like", each.words[1]) for each in asked[-1:]]
+    held = dict.fromkeys(each.words[2] for each in hit.why if each.feature == "word" and each.words[2])
+    if held:
+        parts.append(say("has", ", ".join(held)))
+    parts += [say(key) for name, key in _SHORT.items() if name in clear]
+    return "; ".join(parts) or say(f"tier {hit.tier}")
 
 
 def sentences_above(said: Sequence[OurSentence], page: Page) -> Page:
@@ -124,17 +149,6 @@ def _numbers(found: Sequence[Result]) -> dict[tuple[str, str], str]:
     return {(rule.id, rule.edition): rule.id if len(books) > 1 else str(rule.number) for rule in rules}
 
 
-def is_partial(hit: Result) -> bool:
-    """Return whether a rule has only some of the words."""
-    return hit.tier == "some words"
-
-
-def _by_tier(found: Sequence[Result]) -> Iterator[tuple[bool, Sequence[Result]]]:
-    """Yield the results, then those after the last one that has all words, if there are any."""
-    strong = max((at for at, hit in enumerate(found, 1) if not is_partial(hit)), default=0)
-    yield from ((weak, hits) for weak, hits in ((False, found[:strong]), (True, found[strong:])) if hits)
-
-
 def _by_section(hits: Sequence[Result], context: ResultContext) -> Iterator[tuple[str, list[Result]]]:
     """Yield the results by section, in the order of the best of each."""
     sections: dict[str, list[Result]] = {}
@@ -144,11 +158,14 @@ def _by_section(hits: Sequence[Result], context: ResultContext) -> Iterator[tupl
     yield from sections.items()
 
 
-def _beginning(rule: Rule, number: str, context: ResultContext) -> list[Span]:
-    """Return the number and title of a rule; of a heading also the number of its first rule, whose text follows."""
+def _beginning(rule: Rule, number: str, context: ResultContext, titled: bool = False) -> list[Span]:
+    """Return the number and title of a rule, or that of its section if it has none and is to be `titled`; of a heading
+    also the number of its first rule, whose text follows."""
     spans = [Span(number, "id"), Span("  ")]
     if rule.title:
         spans += [*marked(rule.title, context.typed, "title"), Span("  ")]
+    elif titled and (section := context.sections.get(rule.id)) and section.title:
+        spans.append(Span(f"{section.title}: ", "quiet"))
     if first := context.first_rules.get(rule.id):
         spans += [Span(first.number, "id"), Span("  ")]
     return spans

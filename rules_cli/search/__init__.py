@@ -1,41 +1,55 @@
 """Search: a player's words → the rules that answer them, best first. Deterministic, offline, explainable.
 
     index_build.py  an edition → its corpus: words, weights, vectors, names of terms
-    corpus.py       the file that keeps one, and several of them, with their words joined in one file
+    corpus.py       the file that keeps one
     lexicon.py      slang, interactions and questions of a game
     stems.py        the forms of a word, and words that tell nothing
     thesaurus.py    what players say for what rules say
     vectors.py      words and texts of like meaning
-    vocabulary.py   a word of a query → the books' words that it may be
+    known_words.py  the words of a language
+    vocabulary.py   a word of a query → the words of a book that it may be
+    operators.py    a query → its words, and what is demanded of the rows
+    scope.py        that → the rows that are looked at
     query.py        a query → what each of its words may mean, the terms that it names, and what it asks for
     candidates.py   that → the rows that hold most of it, and those that are known to answer a question like it
     features.py     a row → what it has for the query, as numbers
     ranking.py      those, times fitted weights → the best rows, and why
     context.py      results → what to show around them
 
-Each step grows with the rows that hold a word of the query, not with the number of rules.
+Each book is asked by itself, with the words counted over all of them; then the best of each comes in turn. Each step
+grows with the rows that hold a word of the query, not with the number of rules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from itertools import chain, product
+from itertools import chain, islice, product, zip_longest
 from typing import NamedTuple
 
+from rules_cli.captions import Remark
 from rules_cli.errors import RulesError, UsageError
+from rules_cli.lookup.definitions import rule_of_term
 from rules_cli.lookup.rule_lookup import Lookup, RowRef
 from rules_cli.model import Rule
 from rules_cli.rule_number import looks_like_number
-from rules_cli.search.corpus import Corpora, ask
-from rules_cli.search.query import all_variants, understand, words_of
-from rules_cli.search.ranking import Candidate, Reason, measured, rank
+from rules_cli.search import operators
+from rules_cli.search.candidates import Frequencies, frequencies
+from rules_cli.search.confidence import least_confidence
+from rules_cli.search.corpus import MOST_OPEN, Corpus, ask
+from rules_cli.search.features import Measure
+from rules_cli.search.operators import Asked
+from rules_cli.search.query import Query, all_variants, understand, words_of
+from rules_cli.search.ranking import Candidate, RankedRow, Reason, measured, rank
+from rules_cli.search.scope import Scope, rows_with_all
+from rules_cli.search.stems import STOPWORDS
 from rules_cli.search.thesaurus import Thesaurus
 from rules_cli.search.vocabulary import Vocabulary
 from rules_cli.store import settings
 from rules_cli.store.edition import Edition
-from rules_cli.text import WORD, parts_of_word, shorten, words_of_text
+from rules_cli.text import WORD, parts_of_word, shorten
 
 KINDS = ("rule", "heading", "glossary", "other", "fragment")
 _SNIPPET = 160  # characters of a rule that are shown: two lines of a terminal
@@ -43,9 +57,9 @@ _MOST_NUMBERS = 10  # numbers in a query that are looked up: a list of more is n
 
 
 class Result(NamedTuple):
-    """A rule that a search found. Scores are comparable within one search; `hits` are the folded words that may match;
-    `why` says what the score is made of, if that was asked for; `share` is the share of the query that the rule
-    holds, from 0 to 1."""
+    """A rule that a search found. Scores are comparable within one search; `hits` are the folded words that may match,
+    `typed` those of them that were typed, in any form; `why` says what the score is made of, if that was asked for;
+    `share` is the share of the query that the rule holds, from 0 to 1."""
 
     rule: Rule
     score: float
@@ -53,6 +67,7 @@ class Result(NamedTuple):
     hits: frozenset[str] = frozenset()
     why: tuple[Reason, ...] = ()
     share: float = 1.0
+    typed: frozenset[str] = frozenset()
 
     @property
     def snippet(self) -> str:
@@ -67,38 +82,44 @@ class Result(NamedTuple):
         return f"{'…' if start else ''}{text[start:end]}{'…' if end < len(text) else ''}"
 
 
-class _Scope(NamedTuple):
-    """Where a search looks: the editions; of them only these branches, and rows of this kind, if given.
+class Findings(NamedTuple):
+    """The rules that a search found, the best first, or all in the order of the book; and what is to be said of them.
 
-    Without a kind, it looks at all rows but those about the book: introductions, credits, change logs.
+    `absent` are words that no searched book has in any form, spelling, other word or term, `unwritten` those that none
+    has in any form; `corrected` maps misspelt words to those that they were taken for; `nowhere` are phrases in no
+    row; `unread` looks like operators and is none; `total` counts the rows that have all words, if that was asked
+    for; `confidence` is the share of right answers among three of so good results, None if they are not ranked.
     """
 
-    editions: tuple[Edition, ...]
-    branches: tuple[tuple[Edition, range], ...] | None
-    kind: str | None
+    results: Sequence[Result]
+    absent: tuple[str, ...] = ()
+    unwritten: tuple[str, ...] = ()
+    corrected: Mapping[str, str] = {}
+    nowhere: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
+    total: int | None = None
+    confidence: float | None = None
 
-    def rows(self, books: Corpora) -> set[int] | None:
-        """Return the rows to look at; None for all but those about the book."""
-        rows: set[int] | None = None
-        if self.branches is not None:
-            rows = {row for edition, places in self.branches for row in books.rows_of(edition, places)}
-        if self.kind is not None:
-            kind = set(books.words.of_kind(self.kind))
-            return kind if rows is None else rows & kind
-        if rows is None or rows <= books.asides:  # or it looks in an introduction alone
-            return rows
-        return rows - books.asides
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether nothing seems to answer the query."""
+        return self.confidence is not None and self.confidence < least_confidence()
 
-    def contains(self, row: RowRef) -> bool:
-        """Return whether a row that was asked for by its number is to be shown."""
-        branches = self.branches or ()
-        inside = any(row.edition is edition and row.entry.place in places for edition, places in branches)
-        if self.kind is not None and row.edition.groups()[row.entry.place - 1] != self.kind:
-            return False
-        return inside or self.branches is None
+    def remarks(self) -> Iterator[Remark]:
+        """Yield what is to be said above the results."""
+        for typed, taken_for in self.corrected.items():
+            yield Remark("corrected", (taken_for, typed))
+        for phrase in self.nowhere:
+            yield Remark("nowhere", (phrase,))
+        for word in self.unread:
+            yield Remark("no operator", (word,))
+        if self.total is not None and self.total > len(self.results) > 0:
+            yield Remark("shown of", (str(len(self.results)), f"{self.total:,}"))
+        if self.results and self.is_doubtful:
+            yield Remark("doubtful")
 
 
-def search(  # noqa: PLR0913, PLR0917 - the options of the search command
+def search(  # noqa: PLR0913, PLR0917 - the signature of Library.search
     library: Lookup,
     query: str,
     book: str | None = None,
@@ -109,69 +130,182 @@ def search(  # noqa: PLR0913, PLR0917 - the options of the search command
     unfinished: bool = False,
     why: bool = False,
 ) -> list[Result]:
+    """Return the rules for a query, best first; `find` has the same arguments."""
+    return list(find(library, query, book, limit, within, kind, every, unfinished, why).results)
+
+
+# Complexity: numbers, words and operators each lead to rows.
+def find(  # noqa: PLR0913, PLR0917 - the options of the search command
+    library: Lookup,
+    query: str,
+    book: str | None = None,
+    limit: int = 10,
+    within: str | None = None,
+    kind: str | None = None,
+    every: bool = False,
+    unfinished: bool = False,
+    why: bool = False,
+    listed: bool = False,
+) -> Findings:
     """Return the rules for a query, best first: those with a number in it, then those that its words find.
 
     `book` is a slug or `book@edition`, or several with commas between them; without it the book of the settings, or
     every book. `within` is the number of a branch, `every` asks all editions of the books; `unfinished` says that the
-    last word may go on; `why`, that results say what their scores are made of.
-    Raises BookNotFound, RuleNotFound; UsageError for an unknown kind.
+    last word may go on; `why`, that results say what their scores are made of; `listed`, that all rows with all words
+    are wanted, in the order of the book. Raises BookNotFound, RuleNotFound; UsageError for an unknown kind.
     """
+    asked = operators.read(query, tuple(library.installed.slugs()))
+    kind = asked.kind or kind
     if kind is not None and kind not in KINDS:
         raise UsageError(f"not a kind of row: {shorten(kind)!r}; choose one of {', '.join(KINDS[:-1])}")
-    scope = _scope(library, chosen_editions(library, book, every), within, "other" if kind == "fragment" else kind)
-    numbers, words = numbers_and_words(query)
+    editions = chosen_editions(library, book, every)
+    scope = _scope(library, editions, asked.within or within, "other" if kind == "fragment" else kind)
+    if listed or not words_of(asked.words):
+        return _every_row(library, scope, asked, limit)
+    numbers, words = numbers_and_words(asked.words)
     results = list(_by_number(library, scope, numbers))
-
-    def by_words(books: Corpora) -> list[Result]:
-        vocabulary = _vocabulary(books)
-        understood = understand(words, vocabulary, unfinished)
-        ranked = rank(understood, vocabulary, limit, scope.rows(books), why)
-        hits = all_variants(understood.words)
-        refs = books.row_refs(each.row for each in ranked)
-        return [
-            Result(library.compose(refs[each.row]), each.score, each.tier, hits, each.why, each.share)
-            for each in ranked
-        ]
-
-    if len(results) < limit and words_of(words):
-        known = {(result.rule.id, result.rule.edition) for result in results}
-        found = ask(scope.editions, by_words)
-        results += [result for result in found if (result.rule.id, result.rule.edition) not in known]
-    return results[:limit]
+    if len(results) >= limit or (results and not set(words_of(words)) - STOPWORDS):
+        return Findings(results[:limit], unread=asked.unread, confidence=1.0)
+    found = _by_words(library, scope, asked._replace(words=words), limit, unfinished, why)
+    known = {(result.rule.id, result.rule.edition) for result in results}
+    results += [result for result in found.results if (result.rule.id, result.rule.edition) not in known]
+    return found._replace(results=results[:limit])
 
 
-def absent_words(library: Lookup, query: str, book: str | None = None, in_meaning: bool = True) -> list[str]:
-    """Return the words of a query that the searched books do not have in any form, nor (`in_meaning`) in another
-    spelling, as another word or as a term."""
+class _Ranked(NamedTuple):
+    """What one edition has for a query."""
 
-    def absent(books: Corpora) -> list[str]:
-        vocabulary = _vocabulary(books)
-        if in_meaning:
-            return understand(query, vocabulary).absent()
-        return [word for word in words_of(query) if not vocabulary.forms(word)]
-
-    return ask(chosen_editions(library, book), absent)
+    edition: Edition
+    rows: Sequence[RankedRow]
+    query: Query
+    nowhere: Sequence[str]
+    confidence: float
 
 
-def corrections(library: Lookup, query: str, book: str | None = None) -> dict[str, str]:
-    """Return the misspelt words of a query, each with the word that it was taken for."""
+def _by_words(  # noqa: PLR0913, PLR0917 - some of the arguments of `find`
+    library: Lookup, scope: Scope, asked: Asked, limit: int, unfinished: bool, why: bool
+) -> Findings:
+    """Return the rules that the words of a query find, the best of each edition in turn."""
+    typed = words_of(asked.words)
+    written = _written(scope.editions, typed)
+    queries = _understood(scope.editions, asked.words, unfinished, written)
+    counted = _counted(queries)
 
-    def corrected(books: Corpora) -> dict[str, str]:
-        words = understand(query, _vocabulary(books)).words
-        return {word.text: word.correction for word in words if word.correction}
+    def ranked(edition: Edition, query: Query) -> _Ranked:
+        def ranked_rows(corpus: Corpus) -> _Ranked:
+            vocabulary = _vocabulary(corpus)
+            keep, nowhere = scope.rows(edition, vocabulary, asked)
+            rows, confidence = rank(query, vocabulary, limit, keep, counted, why)
+            return _Ranked(edition, rows, query, nowhere, confidence)
 
-    return ask(chosen_editions(library, book), corrected)
+        return ask(edition, ranked_rows)
+
+    found = [ranked(edition, query) for edition, query in queries.items()]
+    return Findings(
+        list(islice(_in_turn(library, found), limit)),
+        _in_all([one.query.absent() for one in found]),
+        tuple(word for word in typed if word not in written),
+        _corrected(found),
+        _in_all([one.nowhere for one in found]),
+        asked.unread,
+        confidence=max((one.confidence for one in found), default=0.0),
+    )
 
 
-def forms_of(library: Lookup, text: str, book: str | None, found: frozenset[str]) -> frozenset[str]:
-    """Return those of the words that a search found that are forms of a word of a text."""
+def _counted(queries: Mapping[Edition, Query]) -> Frequencies:
+    """Return how many rows of all editions have each word."""
+    rows, words = 0, Counter[str]()
+    for edition, query in queries.items():
 
-    def those_of(books: Corpora) -> frozenset[str]:
-        stems = _vocabulary(books).stems  # it has read those of the words that were found
-        wanted = {stem for word in words_of_text(text) for stem in stems(word).split()}
-        return frozenset(word for word in found if not wanted.isdisjoint(stems(word).split()))
+        def count(corpus: Corpus, query: Query = query) -> Frequencies:
+            return frequencies(query.words, _vocabulary(corpus))
 
-    return ask(chosen_editions(library, book), those_of) if found else found
+        found = ask(edition, count)
+        rows += found.rows
+        words.update(found.words)
+    return Frequencies(rows, words)
+
+
+def _written(editions: Sequence[Edition], words: Sequence[str]) -> set[str]:
+    """Return those of the words that one of the editions has in any form."""
+
+    def those_of(corpus: Corpus) -> list[str]:
+        return list(filter(_vocabulary(corpus).forms, words))
+
+    return {word for edition in editions for word in ask(edition, those_of)}
+
+
+def _understood(
+    editions: Sequence[Edition], words: str, unfinished: bool, written: Collection[str]
+) -> dict[Edition, Query]:
+    """Return what a query may mean in each edition. A word of one book is no misspelling in another, and a term of one
+    is not what players of another say: *hexproof* is Magic's own word, and not Grand Archive's *omnishroud*."""
+
+    def query(corpus: Corpus) -> Query:
+        return understand(words, _vocabulary(corpus), unfinished, written)
+
+    found = {edition: ask(edition, query) for edition in editions}
+    own = [(edition, match.texts()) for edition, each in found.items() for match in each.terms if match.is_own()]
+    for edition, each in found.items():
+        each.leave_slang([texts for other, texts in own if other is not edition])
+    return found
+
+
+def _in_turn(library: Lookup, found: Iterable[_Ranked]) -> Iterator[Result]:
+    """Yield the best of each edition, that with the best score first; then the second ones, and so on. Editions that do
+    not seem to answer come after all others."""
+    by_score = sorted((one for one in found if one.rows), key=lambda one: -one.rows[0].score)
+    least = min(least_confidence(), by_score[0].confidence) if by_score else 0.0
+    for answering in (True, False):
+        group = [_results(library, one) for one in by_score if (one.confidence >= least) == answering]
+        yield from filter(None, chain.from_iterable(zip_longest(*group)))
+
+
+def _results(library: Lookup, found: _Ranked) -> Iterator[Result]:
+    hits = all_variants(found.query.words)
+    typed = found.query.typed()
+    entries = {entry.place: entry for entry in found.edition.at_places([row.row for row in found.rows])}
+    for row in found.rows:
+        rule = library.compose(RowRef(found.edition, entries[row.row]))
+        yield Result(rule, row.score, row.tier, hits, row.why, row.share, typed)
+
+
+def _in_all(lists: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    return tuple(word for word in lists[0] if all(word in others for others in lists)) if lists else ()
+
+
+def _corrected(found: Sequence[_Ranked]) -> dict[str, str]:
+    """Return the misspelt words, each with the word that it was taken for, by the edition that fits best."""
+    by_score = sorted((one for one in found if one.rows), key=lambda one: one.rows[0].score)
+    return {word.text: word.correction for one in by_score for word in one.query.words if word.correction}
+
+
+def _every_row(library: Lookup, scope: Scope, asked: Asked, limit: int) -> Findings:
+    """Return all rows with all words, in the order of the book; none if nothing is asked for."""
+    if not words_of(asked.words) and asked == Asked(asked.words, unread=asked.unread) and scope.is_everything():
+        return Findings((), unread=asked.unread, total=0)
+    results: list[Result] = []
+    total, nowhere = 0, list[Sequence[str]]()
+    unwritten = tuple(set(words_of(asked.words)) - _written(scope.editions, words_of(asked.words)))
+    for edition in scope.editions:
+
+        def rows(corpus: Corpus, edition: Edition = edition) -> tuple[Sequence[int], Sequence[str], frozenset[str]]:
+            vocabulary = _vocabulary(corpus)
+            keep, missing = scope.rows(edition, vocabulary, asked)
+            forms = frozenset(form for word in words_of(asked.words) for form in vocabulary.forms(word))
+            return rows_with_all(asked.words, vocabulary, keep), missing, forms
+
+        places, missing, forms = ask(edition, rows)
+        total += 0 if missing else len(places)
+        nowhere.append(missing)
+        for entry in edition.at_places(list(places[: limit - len(results)])) if not missing else ():
+            results.append(Result(library.compose(RowRef(edition, entry)), 0.0, "every", forms, typed=forms))
+    return Findings(results, unwritten, unwritten, {}, _in_all(nowhere), asked.unread, total)
+
+
+def has_word(library: Lookup, word: str) -> bool:
+    """Return whether a searched book has a word in any form."""
+    return bool(_written(chosen_editions(library, None), [word]))
 
 
 def chosen_editions(library: Lookup, book: str | None, every: bool = False) -> tuple[Edition, ...]:
@@ -190,17 +324,21 @@ def chosen_editions(library: Lookup, book: str | None, every: bool = False) -> t
     return tuple(dict.fromkeys(editions))
 
 
-def _scope(library: Lookup, editions: tuple[Edition, ...], within: str | None, kind: str | None) -> _Scope:
+def _scope(library: Lookup, editions: tuple[Edition, ...], within: str | None, kind: str | None) -> Scope:
     """Return where to look; raises RuleNotFound if no edition has the branch."""
     if within is None:
-        return _Scope(editions, None, kind)
+        return Scope(editions, None, kind)
+    if row := rule_of_term(library, within, ",".join(map(repr, editions))):
+        within = row.id
     found = [library.find([within], library.installed.address(edition)) for edition in editions]
     rows = {(row.edition, row.number): row for each in found for row in each.rows}.values()
     if not rows:
         missing = found[0] if len(found) == 1 else library.find([within])
         raise (missing.missing or found[0].missing)[0]
-    branches = tuple((row.edition, range(row.entry.place, library.last_below(row) + 1)) for row in rows)
-    return _Scope(tuple(dict.fromkeys(row.edition for row in rows)), branches, kind)
+    branches: dict[Edition, list[range]] = defaultdict(list)
+    for row in rows:
+        branches[row.edition].append(range(row.entry.place, library.last_below(row) + 1))
+    return Scope(tuple(branches), branches, kind)
 
 
 def numbers_and_words(query: str) -> tuple[list[str], str]:
@@ -214,7 +352,7 @@ def numbers_and_words(query: str) -> tuple[list[str], str]:
     return numbers[:_MOST_NUMBERS], " ".join(word for word, bare in words if bare not in numbers)
 
 
-def _by_number(library: Lookup, scope: _Scope, numbers: Sequence[str]) -> Iterator[Result]:
+def _by_number(library: Lookup, scope: Scope, numbers: Sequence[str]) -> Iterator[Result]:
     """Yield the rules with some numbers."""
     for number, edition in product(numbers, scope.editions):
         rows: Sequence[RowRef] = ()
@@ -223,20 +361,30 @@ def _by_number(library: Lookup, scope: _Scope, numbers: Sequence[str]) -> Iterat
         for row in rows:
             if row.edition is edition and scope.contains(row):
                 rule = library.compose(row)
-                yield Result(rule, 1.0, "number", why=(Reason(("why number",)),))
+                yield Result(rule, 1.0, "number", why=(Reason(("why number",), feature="number"),))
 
 
-def candidates(library: Lookup, query: str, book: str) -> dict[int, Candidate]:
-    """Return all rows that may answer a query, measured, by their numbers: what weights are fitted to."""
-    scope = _scope(library, chosen_editions(library, book), None, None)
+class MeasuredQuery(NamedTuple):
+    """What a query means in one book, and all rows that may answer it, measured: what weights are fitted to."""
 
-    def measure(books: Corpora) -> dict[int, Candidate]:
-        vocabulary = _vocabulary(books)
-        return measured(understand(query, vocabulary), vocabulary, scope.rows(books))[1]
-
-    return ask(scope.editions, measure)
+    query: Query
+    vocabulary: Vocabulary
+    measure: Measure
+    candidates: Mapping[int, Candidate]
 
 
-@lru_cache(maxsize=16)
-def _vocabulary(books: Corpora) -> Vocabulary:
-    return Vocabulary(books, Thesaurus.open())
+def measured_query(library: Lookup, query: str, book: str) -> MeasuredQuery:
+    """Return a query measured in one book."""
+    (edition,) = chosen_editions(library, book)
+
+    def measure(corpus: Corpus) -> MeasuredQuery:
+        vocabulary = _vocabulary(corpus)
+        read = understand(query, vocabulary)
+        return MeasuredQuery(read, vocabulary, *measured(read, vocabulary, None, frequencies(read.words, vocabulary)))
+
+    return ask(edition, measure)
+
+
+@lru_cache(maxsize=MOST_OPEN)
+def _vocabulary(corpus: Corpus) -> Vocabulary:
+    return Vocabulary(corpus, Thesaurus.open())

@@ -11,28 +11,21 @@ from __future__ import annotations
 
 import heapq
 import math
-from bisect import bisect_left
-from collections.abc import Collection, Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import accumulate
 from operator import itemgetter
 from typing import NamedTuple
 
-from rules_cli.search.corpus import HIGHEST, QUESTIONS, SCALE, Corpora, Postings
-from rules_cli.search.query import QueryWord
-from rules_cli.search.vectors import rarity
+from rules_cli.search.corpus import QUESTIONS, SCALE, Postings
+from rules_cli.search.query import Query, QueryWord
+from rules_cli.search.vectors import rarity, unit
 from rules_cli.search.vocabulary import INFLECTED, Vocabulary
 
 _MOST_VARIANTS = 24  # of a word that are looked up: more come only of a word cut short, and are its unlikeliest
 _DAMPED = 0.85  # exponent: a rare word tells more than a common one, but less than its rarity says
 _UNKNOWN_SHARE = 0.5  # of the weight of the rarest word: the weight of a word that the books do not use
 _SCALES_CACHED = 1000  # tables of 256 bytes
-COMPARED = 160
-"""Of many rows, only so many are compared by their vectors, those that hold most of the query. In whole books, 15 of
-2,632 questions fewer find a rule among the first three with 50, and 7 more with 400, which costs time."""
-_FEW = 6  # rows of a word for each wanted row: to look at all takes less time than to search for each
-_ROUNDED = 1e-9  # sums of the same numbers in another order differ by less
 _RARE = 0.9  # of a query: a question with none of the rarest words that make up so much of it is not like it
 
 RowMatches = Mapping[int, int]
@@ -41,13 +34,17 @@ RowMatches = Mapping[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """How much of a query rows hold: the weight of each word, and the sum for each row; of many rows, only of the best.
-    `total` is the weight of the whole query."""
+    """How much of a query rows hold: the weight of each word, the sum for each row that has one, and `total`, of all
+    words."""
 
     words: Sequence[QueryWord]
     weights: Sequence[float]
     rows: dict[int, float]
     total: float
+
+    def share(self, row: int) -> float:
+        """Return the share of the query that a row holds."""
+        return self.rows.get(row, 0.0) / self.total
 
 
 def best(scores: Mapping[int, float], count: int) -> list[int]:
@@ -57,72 +54,41 @@ def best(scores: Mapping[int, float], count: int) -> list[int]:
     return sorted(likely, key=lambda row: (-scores[row], row))[:count]
 
 
-# Complexity: many rows are cut to those that can still be among the best, after each word.
-def score(words: Sequence[QueryWord], vocabulary: Vocabulary, keep: Set[int] | None = None) -> Scores:
-    """Score all rows but those about the book; only the rows to `keep`, if these are given.
+class Frequencies(NamedTuple):
+    """How many rows there are in the searched books, and how many of them have each word of a query."""
 
-    Of many rows, the COMPARED best are scored. Once so many hold the rare words of the query, a row that has only the
-    common ones can't be among them: common words are looked up for the rows that are left, and for no others.
-    """
-    books = vocabulary.books
-    weights = [_weight(word, vocabulary) for word in words]
-    rarest_first = _rarest_first(words, weights)
-    left = [*accumulate((weight * HIGHEST for _, weight in reversed(rarest_first)), initial=_ROUNDED)][::-1]
+    rows: int
+    words: Mapping[str, int]
+
+
+def frequencies(words: Sequence[QueryWord], vocabulary: Vocabulary) -> Frequencies:
+    """Return the frequencies in one book: of each word that of its likeliest variants and their inflections."""
+    found = {}
+    for word in words:
+        best = max(word.variants.values(), default=0.0)
+        likeliest = (text for text, weight in word.variants.items() if weight >= best * INFLECTED)
+        found[word.text] = max(map(vocabulary.frequency, likeliest), default=0)
+    return Frequencies(vocabulary.corpus.rows, found)
+
+
+def score(words: Sequence[QueryWord], vocabulary: Vocabulary, counted: Frequencies) -> Scores:
+    """Score all rows with a word of a query. A word weighs the more, the fewer rows of the searched books have it."""
+    weights = [_weight(word, counted) for word in words]
     rows: dict[int, float] = {}
-    for (word, weight), most, later in zip(rarest_first, left, left[1:], strict=False):
-        least = heapq.nlargest(COMPARED, rows.values())[-1] if books.are_many and len(rows) > COMPARED else 0.0
-        if most < least:
-            rows = {row: held for row, held in rows.items() if held + most >= least}
-            _add(rows, _matches(word, vocabulary, rows), weight)
-        else:
-            _add(rows, _matches(word, vocabulary), weight, least - later)
-            for row in left_out(rows.keys(), books, keep):
-                del rows[row]
-    if books.are_many:
-        rows = {row: rows[row] for row in best(rows, COMPARED)}
+    for word, weight in zip(words, weights, strict=True):
+        for row, match in _matches(word, vocabulary).items():
+            rows[row] = rows.get(row, 0.0) + weight * match / SCALE
     return Scores(words, weights, rows, sum(weights) or 1.0)
 
 
-def add_scores(scores: Scores, rows: Set[int], vocabulary: Vocabulary) -> None:
-    """Score more rows, to which something else leads than the words of the query."""
-    if vocabulary.books.are_many:
-        more = dict.fromkeys(rows - scores.rows.keys(), 0.0)
-        for word, weight in _rarest_first(scores.words, scores.weights):
-            _add(more, _matches(word, vocabulary, more), weight)
-        scores.rows.update(more)
-
-
-def _rarest_first(words: Sequence[QueryWord], weights: Sequence[float]) -> list[tuple[QueryWord, float]]:
-    """Return the words, each with what one of a stored weight adds to a row."""
-    order = sorted(range(len(words)), key=lambda at: (-weights[at], at))
-    return [(words[at], weights[at] / SCALE) for at in order]
-
-
-def _add(rows: dict[int, float], matches: RowMatches, weight: float, least: float = 0.0) -> None:
-    """Add what a word of this weight gives to rows; not to those that stay below `least`."""
-    for row, match in matches.items():
-        held = rows.get(row, 0.0) + weight * match
-        if held >= least:
-            rows[row] = held
-
-
-def left_out(rows: Set[int], books: Corpora, keep: Set[int] | None) -> Set[int]:
-    """Return the rows that are not to be kept; without a set of those to keep, the rows about the book."""
-    return rows & books.asides if keep is None else rows - keep
-
-
-def _weight(word: QueryWord, vocabulary: Vocabulary) -> float:
-    """Return how much a word of the query tells: the rarer its likeliest variants and their inflections, the more."""
-    rows = vocabulary.books.rows
+def _weight(word: QueryWord, counted: Frequencies) -> float:
     if not word.variants:
-        return word.trust * math.pow(math.log(1 + rows), _DAMPED) * _UNKNOWN_SHARE
-    best = max(word.variants.values())
-    frequency = max(vocabulary.frequency(text) for text, weight in word.variants.items() if weight >= best * INFLECTED)
-    return word.trust * math.pow(math.log(1 + rows / (1 + frequency)), _DAMPED)
+        return word.trust * math.pow(math.log(1 + counted.rows), _DAMPED) * _UNKNOWN_SHARE
+    return word.trust * math.pow(math.log(1 + counted.rows / (1 + counted.words.get(word.text, 0))), _DAMPED)
 
 
-def _matches(word: QueryWord, vocabulary: Vocabulary, only: Mapping[int, float] | None = None) -> RowMatches:
-    """Return the rows with a variant of a word or a phrase for it; `only` those of these rows, if they are given.
+def _matches(word: QueryWord, vocabulary: Vocabulary) -> RowMatches:
+    """Return the rows with a variant of a word or a phrase for it.
 
     A row counts by the likeliest that is in its own words, else by the likeliest near it: so the later entries of this
     dictionary overwrite the earlier.
@@ -131,23 +97,16 @@ def _matches(word: QueryWord, vocabulary: Vocabulary, only: Mapping[int, float] 
     postings = [(weight, vocabulary.word(text)) for text, weight in reversed(variants)]
     found: dict[int, int] = {}
     for weight, corpus_word in postings:
-        found.update(_weighted(corpus_word.near, weight, only))
+        found.update(_weighted(corpus_word.near, weight))
     for phrase, weight in sorted(word.phrases, key=itemgetter(1)):
-        rows = vocabulary.rows_of_phrase(phrase)
-        found.update(dict.fromkeys(rows if only is None else only.keys() & rows, round(weight * SCALE)))
+        found.update(dict.fromkeys(vocabulary.rows_of_phrase(phrase), round(weight * SCALE)))
     for weight, corpus_word in postings:
-        found.update(_weighted(corpus_word.own, weight, only))
+        found.update(_weighted(corpus_word.own, weight))
     return found
 
 
-def _weighted(postings: Postings, weight: float, only: Collection[int] | None) -> Iterable[tuple[int, int]]:
-    rows, weights = postings.rows, postings.weights.translate(_scale(weight))
-    if only is None:
-        return zip(rows, weights, strict=True)
-    if len(rows) < _FEW * len(only):
-        return [pair for pair in zip(rows, weights, strict=True) if pair[0] in only]
-    places = ((row, bisect_left(rows, row)) for row in only)
-    return [(row, weights[place]) for row, place in places if place < len(rows) and rows[place] == row]
+def _weighted(postings: Postings, weight: float) -> Iterable[tuple[int, int]]:
+    return zip(postings.rows, postings.weights.translate(_scale(weight)), strict=True)
 
 
 @lru_cache(maxsize=_SCALES_CACHED)
@@ -170,6 +129,21 @@ NO_QUESTION = Alike(0.0, 0)
 """For a row without a question that is like the query."""
 
 
+_UNLIKE = 0.5  # cosine of any two questions, more or less: the small words are the same in many
+
+
+def likenesses(query: Query, vocabulary: Vocabulary) -> dict[int, Alike]:
+    """Return the question of each row that means most nearly what a query does, by the plain mean of the vectors of all
+    words: small words tell who, when, and whether one can."""
+    vector = unit(sum(map(vocabulary.vector, query.corrected())))
+    best: dict[int, Alike] = {}
+    for question, cosine in vocabulary.corpus.questions_like(vector):
+        row = question // QUESTIONS
+        if cosine > _UNLIKE and (row not in best or cosine > best[row].likeness):
+            best[row] = Alike(cosine, question)
+    return {row: Alike((each.likeness - _UNLIKE) / (1 - _UNLIKE), each.question) for row, each in best.items()}
+
+
 def _questions(word: QueryWord, vocabulary: Vocabulary) -> Mapping[int, int]:
     """Return the questions with a word of a query; if it is in none, those with the word of the books that is meant."""
     return vocabulary.asked(tuple(word.keys)) or vocabulary.asked(vocabulary.keys(word.likeliest()))
@@ -178,7 +152,7 @@ def _questions(word: QueryWord, vocabulary: Vocabulary) -> Mapping[int, int]:
 def alike(words: Sequence[QueryWord], vocabulary: Vocabulary) -> dict[int, Alike]:
     """Return the question of each row that is most like a query."""
     found = [(word.trust, _questions(word, vocabulary)) for word in words]
-    weighed = [(trust * rarity(vocabulary.words.questions, len(asked)), asked) for trust, asked in found]
+    weighed = [(trust * rarity(vocabulary.corpus.questions, len(asked)), asked) for trust, asked in found]
     weighed.sort(key=lambda each: -each[0])
     length = math.hypot(*(weight for weight, _ in weighed)) or 1.0
     held: dict[int, float] = {}

@@ -5,7 +5,7 @@ in the rest of it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from rules_cli.lookup.definitions import SHORT_SECTION
@@ -13,7 +13,7 @@ from rules_cli.lookup.near import games_in_part
 from rules_cli.lookup.rule_lookup import Lookup
 from rules_cli.lookup.terms import listed_terms
 from rules_cli.model import Rule
-from rules_cli.search import Result, absent_words, chosen_editions, corrections, forms_of, numbers_and_words
+from rules_cli.search import Findings, Result, chosen_editions, numbers_and_words
 from rules_cli.search.query import words_of
 from rules_cli.search.ranking import CORRECTED, FOUND_WHOLE
 from rules_cli.search.stems import STOPWORDS
@@ -33,13 +33,17 @@ class ResultContext(NamedTuple):
     typed: frozenset[str] = frozenset()
 
 
-def context_of(library: Lookup, query: str, book: str | None, results: Sequence[Result]) -> ResultContext:
-    """Return what to show around the results of a query."""
-    corrected = corrections_of(library, query, book, results)
+def context_of(library: Lookup, found: Findings) -> ResultContext:
+    """Return what to show around results."""
+    results = found.results
     sections = {hit.rule.id: section for hit in results if (section := library.section(hit.rule))}
     firsts = {hit.rule.id: first for hit in results if (first := library.first_rule(hit.rule))}
-    typed = typed_words(library, query, book, corrected, results)
-    return ResultContext(corrected, sections, firsts, _rest(library, results), typed)
+    return ResultContext(found.corrected, sections, firsts, _rest(library, results), typed_words(results))
+
+
+def typed_words(results: Iterable[Result]) -> frozenset[str]:
+    """Return the words found that were typed, in any form."""
+    return frozenset[str]().union(*(hit.typed for hit in results))
 
 
 def _rest(library: Lookup, results: Sequence[Result]) -> tuple[Rule, ...]:
@@ -51,58 +55,61 @@ def _rest(library: Lookup, results: Sequence[Result]) -> tuple[Rule, ...]:
     return tuple(found for number in rule.children[1:] if (found := library.rule_in(edition, number)))
 
 
-def corrections_of(library: Lookup, query: str, book: str | None, results: Sequence[Result]) -> Mapping[str, str]:
-    """Return the typed words that were taken for others in these results, each with the other."""
-    return corrections(library, query, book) if any(hit.tier in CORRECTED for hit in results) else {}
-
-
-def typed_words(
-    library: Lookup, query: str, book: str | None, corrected: Mapping[str, str], results: Sequence[Result]
-) -> frozenset[str]:
-    """Return the words found that were typed, in any form; not those that only mean the same."""
-    hits = frozenset[str]().union(*(hit.hits for hit in results))
-    return forms_of(library, " ".join((query, *corrected.values())), book, hits)
-
-
 # --- books that are here in part
 
 
-class ResultsWithNote(NamedTuple):
-    """The results that may answer a query, and a note if the answer may be in a part of a book that is not here."""
-
-    results: list[Result]
-    note: str = ""
-
-
-# Complexity: one case for a number, for books that are here whole, and for those that are here in part.
-def checked(library: Lookup, query: str, book: str | None, results: list[Result]) -> ResultsWithNote:
-    """Return the results without those of a query of which no rule here has a word, and what to say of that."""
+def checked(library: Lookup, query: str, book: str | None, found: Findings) -> tuple[Findings, str]:
+    """Return what was found, without the results if they do not answer a term of the rest of a book; and a note, if a
+    word is nowhere here or the answer may be in the rest."""
     numbers, words = numbers_and_words(query)
-    if any(result.tier == "number" for result in results):
-        return ResultsWithNote(results)
+    if any(result.tier == "number" for result in found.results):
+        return found, ""
     if numbers and "," not in (book or ""):
         missing = library.find(numbers[:1], book).missing[0]
-        return ResultsWithNote(results if set(words_of(words)) - STOPWORDS else [], str(missing))
-    absent = absent_words(library, query, book)
+        return found if set(words_of(words)) - STOPWORDS else found._replace(results=()), str(missing)
     searched = chosen_editions(library, book)
     in_part = [edition for edition in searched if games_in_part(library.installed, [edition])]
     if not in_part:
-        return ResultsWithNote(results, _note(absent) if results and absent else "")
-    unwritten = absent_words(library, query, book, in_meaning=False)
-    whole = fold(query).strip('"“” ')
-    outside = [edition for edition in in_part if _has_term_outside(edition, {whole, *unwritten})]
-    asked = words_of(query)
-    is_of_rest = outside and (len(unwritten) == len(asked) or any(_has_term_outside(each, {whole}) for each in outside))
-    tier = results[0].tier if results else ""
-    if len(absent) == len(asked) or (is_of_rest and tier not in FOUND_WHOLE):
-        results = []
-    if not results or tier in CORRECTED:  # the rest of the book may have it as it was typed
-        absent = unwritten
-    books = {result.rule.book for result in results}
+        return found, _note(found.absent) if found.absent else ""
+    outside = [edition for edition in in_part if _has_term_outside(edition, {_whole(query), *found.unwritten})]
+    if _is_of_rest(query, outside, found):
+        found = found._replace(results=())
+    return found, _note_on_parts(library, found, searched, in_part, outside)
+
+
+def _whole(query: str) -> str:
+    return fold(query).strip('"“” ')
+
+
+def _tier(found: Findings) -> str:
+    return found.results[0].tier if found.results else ""
+
+
+def _is_of_rest(query: str, outside: Sequence[Edition], found: Findings) -> bool:
+    """Return whether a query is about the rest of a book: it is a term there, or no rule here has any of its words."""
+    if not found.unwritten or not outside or _tier(found) in FOUND_WHOLE:
+        return False
+    is_term = any(_has_term_outside(edition, {_whole(query)}) for edition in outside)
+    return is_term or len(found.unwritten) == len(words_of(query))
+
+
+def _note_on_parts(
+    library: Lookup,
+    found: Findings,
+    searched: Sequence[Edition],
+    in_part: Sequence[Edition],
+    outside: Sequence[Edition],
+) -> str:
+    """Return what to say of absent words, and of books in part that have a term `outside`; often nothing."""
+    # The rest of the book may have a misspelt word as it was typed.
+    absent = found.absent if found.results and _tier(found) not in CORRECTED else found.unwritten
+    books = {result.rule.book for result in found.results}
     answered = any(edition.slug in books and not edition.shipped for edition in searched)  # by a book of the user's
     elsewhere = [edition for edition in outside if edition.slug not in books and not answered]
-    note = _note(absent, games_in_part(library.installed, elsewhere or outside or in_part), books if elsewhere else ())
-    return ResultsWithNote(results, note if absent or elsewhere else "")
+    if not absent and not elsewhere:
+        return ""
+    games = games_in_part(library.installed, elsewhere or outside or in_part)
+    return _note(absent, games, books if elsewhere else ())
 
 
 def _note(absent: Sequence[str], in_part: str = "", books: Collection[str] = ()) -> str:

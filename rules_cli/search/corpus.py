@@ -2,8 +2,7 @@
 
 A corpus holds words and numbers. It knows no game and no language. The rows of a word and their weights are two
 arrays side by side, so that thousands of rows are scored without a database step for each. Rows are numbered by
-their place in the edition, names of terms in their order, both from 1. The words of several editions are joined in one
-more file, with their rows numbered one edition after the other.
+their place in the edition, names of terms in their order, both from 1.
 """
 
 from __future__ import annotations
@@ -11,21 +10,17 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-import zlib
 from array import array
-from bisect import bisect_left
-from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from itertools import accumulate, chain
+from itertools import chain
 from pathlib import Path
 from threading import Lock
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
-from rules_cli.lookup.rule_lookup import RowRef
-from rules_cli.search.vectors import Vector, VectorTable, cosine
+from rules_cli.search.vectors import Vector, VectorTable
 from rules_cli.store import cache, paths
 from rules_cli.store.cache import CacheFile
 from rules_cli.store.edition import Edition
@@ -35,10 +30,9 @@ LEXICON = ("slang.yaml", "interactions.yaml", "asked.yaml", "known.yaml")
 """The files of a book that its lexicon is read from."""
 _SHIPPED = ("book.yaml", "terms.yaml", *LEXICON)
 """Files of a book that ships from which, besides the edition, its corpus is built."""
-_ALL_COMPARED = 20_000  # rows, of several whole books: one vector is compared with all in 3 ms; they take 5 MB
-_MOST_OPEN = 16  # sets of corpora that a process keeps open, so that a long-lived one does not run out of files
-_MOST_JOINED = 8  # files of several editions together, one for each choice of books that is asked
-_FORMAT = 15
+MOST_OPEN = 128
+"""Corpora that a process keeps open, so that a long-lived one does not run out of files."""
+_FORMAT = 16
 QUESTIONS = 16
 """A row has fewer questions: they are numbered from its own number times this."""
 SCALE = 150
@@ -54,7 +48,7 @@ CREATE TABLE name (place INTEGER PRIMARY KEY, words TEXT NOT NULL, term INTEGER 
 CREATE TABLE term (place INTEGER PRIMARY KEY, data TEXT NOT NULL);
 CREATE TABLE kind (kind TEXT PRIMARY KEY, rows BLOB) WITHOUT ROWID;
 CREATE TABLE row (place INTEGER PRIMARY KEY, data TEXT NOT NULL);
-CREATE TABLE question (place INTEGER PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE question (place INTEGER PRIMARY KEY, text TEXT NOT NULL, vector BLOB NOT NULL);
 CREATE TABLE asked (key TEXT PRIMARY KEY, questions BLOB, weights BLOB) WITHOUT ROWID;
 CREATE TABLE vector (place INTEGER PRIMARY KEY, data BLOB NOT NULL);
 """
@@ -102,11 +96,6 @@ class CorpusRow(NamedTuple):
     leads: tuple[int, ...] = ()
     cites: tuple[int, ...] = ()
 
-    def after(self, rows: int) -> CorpusRow:
-        """Return the same row of a book that comes after so many rows of others."""
-        leads, cites = (tuple(other + rows for other in others) for others in (self.leads, self.cites))
-        return self._replace(parent=self.parent and self.parent + rows, leads=leads, cites=cites)
-
 
 class CorpusTerm(NamedTuple):
     """A term, its own names, folded, and the rows that define it, the most important first.
@@ -128,7 +117,7 @@ class Content:
     `forms` maps a stem key to words; `names` are the names of terms, each with the number of its term; `parts` maps a
     stem key and a count of words to the numbers of the names with so many words, one of which has the key; `kinds`
     maps a kind to its rows; `vectors` are those of the rows, none if the book's language has no vectors; `questions`
-    are those that rows answer, numbered from the row times QUESTIONS; `asked` maps a stem key to
+    are those that rows answer, each with its vector, numbered from the row times QUESTIONS; `asked` maps a stem key to
     questions, each with the weight that the word has in it.
     """
 
@@ -140,7 +129,7 @@ class Content:
     terms: Sequence[CorpusTerm]
     rows: Sequence[CorpusRow]
     vectors: Sequence[bytes] = ()
-    questions: Mapping[int, str] = field(default_factory=dict)
+    questions: Mapping[int, tuple[str, bytes]] = field(default_factory=dict)
     asked: Mapping[str, Postings] = field(default_factory=dict)
 
 
@@ -168,7 +157,8 @@ def write(content: Content, path: Path | None, about: Mapping[str, str]) -> sqli
     )
     connection.executemany("INSERT INTO row (data) VALUES (?)", rows)
     connection.executemany("INSERT INTO vector (data) VALUES (?)", ((vector,) for vector in content.vectors))
-    connection.executemany("INSERT INTO question VALUES (?, ?)", content.questions.items())
+    questions = ((number, *question) for number, question in content.questions.items())
+    connection.executemany("INSERT INTO question VALUES (?, ?, ?)", questions)
     asked = ((key, numbers.tobytes(), weights) for key, (numbers, weights) in sorted(content.asked.items()))
     connection.executemany("INSERT INTO asked VALUES (?, ?, ?)", asked)
     counts = {
@@ -257,11 +247,6 @@ class Corpus:
             found[place] = CorpusRow._make((*texts, int(parent), *places))
         return found
 
-    def vectors(self, numbers: Iterable[int]) -> dict[int, bytes]:
-        """Return the vectors of the rows with these numbers that have one."""
-        sql = "SELECT place, data FROM vector WHERE place IN (SELECT value FROM json_each(?))"
-        return dict(self._all(sql, json.dumps(list(numbers))))
-
     def asked(self, keys: Collection[str]) -> Postings:
         """Return the questions with a word that has any of these stem keys, each once, with the weight of the word."""
         sql = f"SELECT questions, weights FROM asked WHERE key IN ({','.join('?' * len(keys))})"
@@ -280,137 +265,67 @@ class Corpus:
         """Return each word with its stems, its weights and those near it, its rows and those near it, as bytes."""
         return self._all("SELECT text, stems, weights, near_weights, rows, near_rows FROM word")
 
-    def content(self) -> Content:
-        """Return all data but the words, the rows and their vectors."""
-        return Content(
-            words={},
-            forms={key: words.split() for key, words in self._all("SELECT key, words FROM form")},
-            parts={(key, size): _numbers(names) for key, size, names in self._all("SELECT key, size, names FROM part")},
-            names=self._all("SELECT words, term FROM name ORDER BY place"),
-            kinds={kind: _numbers(rows) for kind, rows in self._all("SELECT kind, rows FROM kind")},
-            terms=[_term(data) for (data,) in self._all("SELECT data FROM term ORDER BY place")],
-            rows=(),
-            questions=dict(self._all("SELECT place, text FROM question ORDER BY place")),
-            asked={key: Postings(_numbers(rows), data) for key, rows, data in self._all("SELECT * FROM asked")},
-        )
+    def all_names(self) -> list[tuple[str, int]]:
+        """Return the names of all terms, each with the number of its term."""
+        return self._all("SELECT words, term FROM name ORDER BY place")
+
+    def all_terms(self) -> list[CorpusTerm]:
+        """Return all terms."""
+        return [_term(data) for (data,) in self._all("SELECT data FROM term ORDER BY place")]
+
+    def all_questions(self) -> dict[int, str]:
+        """Return the text of each question, by its number."""
+        return dict(self._all("SELECT place, text FROM question ORDER BY place"))
 
     @cached_property
-    def vector_table(self) -> VectorTable:
-        """The vectors of all rows; of none if the language has no vectors."""
+    def asides(self) -> frozenset[int]:
+        """The rows about the book: introductions, credits, change logs."""
+        return frozenset(self.of_kind("aside"))
+
+    def cosines(self, vector: Vector) -> Sequence[float]:
+        """Return how like a vector each row is, by its number; 0 if the language has no vectors."""
+        return [0.0, *(self._vectors.cosines(vector) or [0.0] * self.rows)]
+
+    def questions_like(self, vector: Vector) -> Iterable[tuple[int, float]]:
+        """Return how like a vector each question is, by its number; nothing if the language has no vectors."""
+        numbers, table = self._question_vectors
+        return zip(numbers, table.cosines(vector), strict=False)
+
+    @cached_property
+    def _question_vectors(self) -> tuple[Sequence[int], VectorTable]:
+        found = self._all("SELECT place, vector FROM question ORDER BY place")
+        return [number for number, _ in found], VectorTable(b"".join(vector for _, vector in found))
+
+    @cached_property
+    def _vectors(self) -> VectorTable:
         return VectorTable(b"".join(data for (data,) in self._all("SELECT data FROM vector ORDER BY place")))
 
 
-class Corpora:
-    """Editions searched together. `words` is the corpus of all that is asked about words: if there are several
-    editions, it is their corpora joined, but for rows and vectors."""
-
-    def __init__(self, editions: Sequence[Edition], corpora: Sequence[Corpus], words: Corpus) -> None:
-        self.editions = editions
-        self._corpora = corpora
-        self.words = words
-        *self._rows_before, self.rows = accumulate((corpus.rows for corpus in corpora), initial=0)
-        self.are_many = self.rows > _ALL_COMPARED
-
-    @cached_property
-    def asides(self) -> set[int]:
-        """The rows about the book: introductions, credits, change logs."""
-        return set(self.words.of_kind("aside"))
-
-    def read_rows(self, rows: Iterable[int]) -> dict[int, CorpusRow]:
-        """Return the rows with these numbers, in their order."""
-        rows = list(rows)
-        found: dict[int, CorpusRow] = {}
-        for at, own in self._by_edition(rows).items():
-            before = self._rows_before[at]
-            for number, row in self._corpora[at].read_rows(own).items():
-                found[number + before] = row.after(before) if before else row
-        return {row: found[row] for row in rows if row in found}
-
-    def all_cosines(self, vector: Vector) -> Sequence[float] | None:
-        """Return how like a vector each row is, by its number; None if that would take long."""
-        if self.are_many:
-            return None
-        parts = (corpus.vector_table.cosines(vector) or [0.0] * corpus.rows for corpus in self._corpora)
-        return [0.0, *chain.from_iterable(parts)]
-
-    def cosines(self, vector: Vector, rows: Iterable[int]) -> Mapping[int, float]:
-        """Return how like a vector rows are."""
-        found: dict[int, float] = defaultdict(float)
-        for at, own in self._by_edition(rows).items():
-            before = self._rows_before[at]
-            found |= {place + before: cosine(vector, data) for place, data in self._corpora[at].vectors(own).items()}
-        return found
-
-    def row_refs(self, rows: Iterable[int]) -> dict[int, RowRef]:
-        """Return the same rows in their editions, ready to be composed."""
-        return {
-            entry.place + self._rows_before[at]: RowRef(self.editions[at], entry)
-            for at, own in self._by_edition(rows).items()
-            for entry in self.editions[at].at_places(own)
-        }
-
-    def rows_of(self, edition: Edition, places: range) -> range:
-        """Return the row numbers of places in an edition."""
-        before = self._rows_before[self.editions.index(edition)]
-        return range(before + places.start, before + places.stop)
-
-    def share_edition(self, rows: Iterable[int], others: Iterable[int]) -> bool:
-        """Return whether some of the rows and some of the others are in one edition."""
-        return not self._by_edition(rows).keys().isdisjoint(self._by_edition(others))
-
-    def _by_edition(self, rows: Iterable[int]) -> dict[int, list[int]]:
-        """Return the places of rows in each edition that has some."""
-        found: dict[int, list[int]] = defaultdict(list)
-        for row in rows:
-            at = bisect_left(self._rows_before, row) - 1
-            found[at].append(row - self._rows_before[at])
-        return found
-
-
-def ask(editions: Sequence[Edition], question: Callable[[Corpora], Answer]) -> Answer:
-    """Put a question to the corpora of editions; rebuild them once if their files prove damaged."""
+def ask(edition: Edition, question: Callable[[Corpus], Answer]) -> Answer:
+    """Put a question to the corpus of an edition; rebuild it once if its file proves damaged."""
     try:
-        return question(_open(tuple(editions), os.getpid()))
+        return question(_open(edition, os.getpid()))
     except cache.DAMAGE:
         _open.cache_clear()
-        return question(_open(tuple(editions), os.getpid(), renew=True))
+        return question(_open(edition, os.getpid(), renew=True))
 
 
-@lru_cache(maxsize=_MOST_OPEN)
-def _open(editions: tuple[Edition, ...], _process: int, renew: bool = False) -> Corpora:
-    """Open the corpora of editions, for one process: a fork must not use the files of its parent."""
+@lru_cache(maxsize=MOST_OPEN)
+def _open(edition: Edition, _process: int, renew: bool = False) -> Corpus:
+    """Open the corpus of an edition, for one process: a fork must not use the files of its parent."""
     folder = paths.cache_dir() / "search"
-    corpora = []
-    for edition in editions:
-        files = [paths.shipped() / edition.slug / name for name in _SHIPPED]
-        stamps = " ".join(cache.stamp(file) for file in files if file.is_file())
-        state = f"{_FORMAT} {stamps} {edition.about['state']}"
-
-        def build(path: Path | None, edition: Edition = edition, state: str = state) -> sqlite3.Connection:
-            from rules_cli.search.index_build import build
-
-            with suppress(OSError):
-                for other in folder.glob("*.sqlite"):  # those of editions that have been removed
-                    if not (folder.parent / "index" / other.name).exists():
-                        other.unlink(missing_ok=True)
-            return build(edition, path, state)
-
-        path = folder / edition.index_path.name
-        corpora.append(Corpus(cache.renewed(path, build) if renew else cache.opened(path, state, build)))
-    return Corpora(editions, corpora, _joined(editions, corpora, renew) if len(corpora) > 1 else corpora[0])
-
-
-def _joined(editions: Sequence[Edition], corpora: Sequence[Corpus], renew: bool) -> Corpus:
-    """Open the corpus of all that is asked about the words of several editions."""
-    folder = paths.cache_dir() / "joined"
-    name = zlib.crc32(" ".join(edition.index_path.name for edition in editions).encode())
-    state = " ".join(corpus.state for corpus in corpora)
+    files = [paths.shipped() / edition.slug / name for name in _SHIPPED]
+    stamps = " ".join(cache.stamp(file) for file in files if file.is_file())
+    state = f"{_FORMAT} {stamps} {edition.about['state']}"
 
     def build(path: Path | None) -> sqlite3.Connection:
-        from rules_cli.search.index_build import join
+        from rules_cli.search.index_build import build
 
-        cache.trim(folder, _MOST_JOINED - 1)  # and the new one
-        return join(corpora, path, state)
+        with suppress(OSError):
+            for other in folder.glob("*.sqlite"):  # those of editions that have been removed
+                if not (folder.parent / "index" / other.name).exists():
+                    other.unlink(missing_ok=True)
+        return build(edition, path, state)
 
-    path = folder / f"{name:08x}.sqlite"
+    path = folder / edition.index_path.name
     return Corpus(cache.renewed(path, build) if renew else cache.opened(path, state, build))

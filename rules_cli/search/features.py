@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from rules_cli.search.candidates import Scores
-from rules_cli.search.corpus import Corpora, CorpusRow, Naming
+from rules_cli.search.corpus import CorpusRow, Naming
 from rules_cli.search.query import MatchedTerm, Query, QueryWord, shape_of, words_of
-from rules_cli.search.vocabulary import EXACT, INFLECTED, Vocabulary
+from rules_cli.search.vocabulary import EXACT, INFLECTED
 from rules_cli.text import words_of_text
 
 FEATURES = (
@@ -30,6 +30,7 @@ FEATURES = (
     "sentence",
     "cosine",
     "question",
+    "likeness",
     "parent",
     "sibling",
     "below",
@@ -116,7 +117,7 @@ class Measure:
     """Measures rows for one query."""
 
     # Complexity: one comprehension for each table of what the query may mean.
-    def __init__(self, query: Query, scores: Scores, vocabulary: Vocabulary) -> None:
+    def __init__(self, query: Query, scores: Scores) -> None:
         self.words = query.words
         self.weights = [weight / scores.total for weight in scores.weights]
         self.misspelt = any(word.misspelt for word in self.words)
@@ -131,8 +132,7 @@ class Measure:
         self._sentences = [words for words in (words_of_text(query.text), words_of(query.text)) if len(words) > 1]
         self._quoted = [f" {' '.join(words_of_text(phrase))} " for phrase in _QUOTED.findall(query.text)]
         self._shape = shape_of(query.text)
-        terms = _without_other_slang(query.terms, vocabulary.books)
-        self._named = {naming: self._rules_of(terms, naming) for naming in ("term", "slang", "interaction")}
+        self._named = {naming: self._rules_of(query.terms, naming) for naming in ("term", "slang", "interaction")}
         self._any_named = {rule: max(each.get(rule, 0.0) for each in self._named.values()) for rule in self.named()}
         self._asked = _asked_for(query)
 
@@ -158,13 +158,17 @@ class Measure:
         """Return the share of the query that a row holds in its own words, as typed or inflected."""
         return sum(self.weights[at] for at, meant in held.own.items() if meant.sure >= INFLECTED)
 
+    def share_of(self, words: Collection[str]) -> float:
+        """Return the share of the query that some of its words are."""
+        return sum(weight for word, weight in zip(self.words, self.weights, strict=True) if word.text in words)
+
     def meant_share(self, held: Held) -> float:
         """Return the share of the query that a row holds, in other words and near it, too; these count for less."""
         found = [*held.own.values(), *(meant for meant, _ in held.near.values())]
         return sum(self.weights[meant.at] * (1.0 if self._is_same(meant) else meant.sure) for meant in found)
 
     def measure(  # noqa: PLR0913, PLR0917 - a row, and what others know of it
-        self, number: int, row: CorpusRow, held: Held, cosine: float, alike: float, around: Around
+        self, number: int, row: CorpusRow, held: Held, cosine: float, alike: tuple[float, float], around: Around
     ) -> list[float]:
         """Return the features of a row."""
         topic = self._topic(row.topic)
@@ -179,7 +183,7 @@ class Measure:
             self._density(held.body, row.body.count(" ") + 1),
             *self._phrase(held, row),
             cosine,
-            alike,
+            *alike,
             around.parent,
             around.sibling,
             self._any_named.get(row.parent, 0.0),
@@ -318,18 +322,6 @@ def _best(found: Iterable[Meant]) -> dict[int, Meant]:
         if meant.at not in best or meant.sure > best[meant.at].sure:
             best[meant.at] = meant
     return best
-
-
-def _without_other_slang(terms: Sequence[MatchedTerm], books: Corpora) -> list[MatchedTerm]:
-    """Return the terms that a query names, without what players of one book call a term of another: *hexproof* is
-    Magic's own word, and not what players of Grand Archive say for *omnishroud*."""
-    own = [(set(match.words), match.term.rules) for match in terms if match.is_own()]
-    return [
-        match
-        for match in terms
-        if match.term.naming != "slang"
-        or all(books.share_edition(match.term.rules, rules) for words, rules in own if words.issuperset(match.words))
-    ]
 
 
 def _asked_for(query: Query) -> dict[int, int]:

@@ -6,7 +6,7 @@ import sqlite3
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, chain, product
+from itertools import chain, product
 from math import hypot
 from pathlib import Path
 from typing import NamedTuple
@@ -17,18 +17,16 @@ from rules_cli.search.corpus import (
     QUESTIONS,
     SCALE,
     Content,
-    Corpus,
     CorpusRow,
     CorpusTerm,
     CorpusWord,
-    Numbers,
     Postings,
     Region,
     write,
 )
 from rules_cli.search.lexicon import Lexicon, lexicon
 from rules_cli.search.stems import LANGUAGES, content_words, languages_of, stem_keys, stems_of
-from rules_cli.search.vectors import rarity, unit, vectors_of
+from rules_cli.search.vectors import WordVectors, rarity, unit, vectors_of
 from rules_cli.store.book_info import load_info
 from rules_cli.store.edition import Edition
 from rules_cli.store.index import IndexEntry
@@ -65,73 +63,25 @@ def build(edition: Edition, path: Path | None, state: str) -> sqlite3.Connection
     for text, word in words.items():
         for key in stem_keys(text, word.stems, languages) if word.frequency else ():
             forms[key].append(text)
+    vectors = vectors_of(edition.about["language"])
     content = Content(
-        words, forms, _parts(names), names, kinds, terms, rows, row_vectors, questions, _asked(questions, languages)
+        words=words,
+        forms=forms,
+        parts=_parts(names),
+        names=names,
+        kinds=kinds,
+        terms=terms,
+        rows=rows,
+        vectors=row_vectors,
+        questions={number: (text, _mean(text, vectors)) for number, text in questions.items()},
+        asked=_asked(questions, languages),
     )
     return write(content, path, {"state": state, "languages": " ".join(languages)})
 
 
-# Complexity: one loop for each table of the index.
-def join(corpora: Sequence[Corpus], path: Path | None, state: str) -> sqlite3.Connection:
-    """Write the corpora of several editions as one, but for rows and vectors, to a new file, or to memory if there is
-    no path, and return the connection.
-
-    Time and memory are linear in the words of all editions.
-    """
-    forms: dict[str, set[str]] = defaultdict(set)
-    parts: dict[tuple[str, int], list[int]] = defaultdict(list)
-    kinds: dict[str, list[int]] = defaultdict(list)
-    names: list[tuple[str, int]] = []
-    terms: list[CorpusTerm] = []
-    questions: dict[int, str] = {}
-    asked: dict[str, dict[int, int]] = defaultdict(dict)
-    for corpus, before in _with_rows_before(corpora):
-        content = corpus.content()
-        for key, words in content.forms.items():
-            forms[key].update(words)
-        for part, numbers in content.parts.items():
-            parts[part] += [number + len(names) for number in numbers]
-        for kind, rows in content.kinds.items():
-            kinds[kind] += [row + before for row in rows]
-        names += [(name, term + len(terms)) for name, term in content.names]
-        terms += [term._replace(rules=tuple(rule + before for rule in term.rules)) for term in content.terms]
-        first = before * QUESTIONS
-        questions |= {number + first: text for number, text in content.questions.items()}
-        for key, postings in content.asked.items():
-            asked[key] |= {number + first: weight for number, weight in zip(*postings, strict=True)}
-    by_key = {key: _postings(weights) for key, weights in asked.items()}
-    content = Content(_joined_words(corpora), forms, parts, names, kinds, terms, (), (), questions, by_key)
-    languages = dict.fromkeys(language for corpus in corpora for language in corpus.languages)
-    return write(content, path, {"state": state, "languages": " ".join(languages)})
-
-
-def _with_rows_before(corpora: Sequence[Corpus]) -> Iterator[tuple[Corpus, int]]:
-    return zip(corpora, accumulate((corpus.rows for corpus in corpora), initial=0), strict=False)
-
-
-def _joined_words(corpora: Sequence[Corpus]) -> dict[str, CorpusWord]:
-    """Return the words of several editions. The rows of an edition are renumbered in one go, which is quicker."""
-    found: dict[str, tuple[str, Sequence[Numbers], Sequence[bytearray]]] = {}
-    for corpus, before in _with_rows_before(corpora):
-        words = corpus.all_words()
-        own_numbers = array("I")
-        own_numbers.frombytes(b"".join(each for *_, rows, near in words for each in (rows, near)))
-        numbers = memoryview(array("I", [number + before for number in own_numbers])).cast("B")
-        at = 0
-        for text, stems, weights, near_weights, rows, near in words:
-            if text not in found:
-                found[text] = stems, (array("I"), array("I")), (bytearray(), bytearray())
-            _, all_rows, all_weights = found[text]
-            all_rows[0].frombytes(numbers[at : at + len(rows)])
-            all_weights[0].extend(weights)
-            if near:
-                all_rows[1].frombytes(numbers[at + len(rows) : at + len(rows) + len(near)])
-                all_weights[1].extend(near_weights)
-            at += len(rows) + len(near)
-    return {
-        text: CorpusWord(sum(map(len, rows)), stems, *map(Postings, rows, map(bytes, weights)))
-        for text, (stems, rows, weights) in found.items()
-    }
+def _mean(text: str, vectors: WordVectors | None) -> bytes:
+    """Return the vector of a question: the plain mean of those of all its words; nothing without vectors."""
+    return unit(sum(vectors.word(word) or 0 for word in words_of_text(text))).tobytes() if vectors else b""
 
 
 def _vectors(

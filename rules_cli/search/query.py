@@ -75,12 +75,16 @@ class MatchedTerm(NamedTuple):
     certainty: float
     whole: bool
 
+    def texts(self) -> frozenset[str]:
+        """Return the words of the query in the name."""
+        return frozenset(word.text for word in self.words)
+
     def is_own(self) -> bool:
         """Return whether the name is one that a book gives the term, and not one that players give it."""
         return self.term.naming == "term" and self.name in self.term.own
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Query:
     """A query: its text, its words in their order with what each may mean, and the terms that it names."""
 
@@ -97,6 +101,24 @@ class Query:
             if word.keys and word not in named and not (word.variants or word.phrases or word.text in STOPWORDS)
         ]
 
+    def typed(self) -> frozenset[str]:
+        """Return the words of the books that are words of the query: in any form, cut short or with their spelling
+        corrected, but no words of other stems that mean the same."""
+        return frozenset(
+            text
+            for word in self.words
+            for text, sure in word.variants.items()
+            if word.guessed or sure >= INFLECTED or text.startswith(word.text)
+        )
+
+    def leave_slang(self, named: Collection[frozenset[str]]) -> None:
+        """Leave out what only players call so, if it is part of one of the names of other books' terms."""
+        self.terms = [
+            match
+            for match in self.terms
+            if match.is_own() or match.term.naming == "interaction" or not any(match.texts() <= name for name in named)
+        ]
+
     def corrected(self) -> list[str]:
         """Return all words of the text, each misspelt one as the word that is likeliest meant."""
         meant = {word.text: word.likeliest() for word in self.words if word.misspelt}
@@ -109,8 +131,9 @@ def words_of(query: str) -> tuple[str, ...]:
 
 
 # Complexity: one line for each way to read words, in their order.
-def understand(text: str, vocabulary: Vocabulary, unfinished: bool = False) -> Query:
-    """Find out what the words of a query may mean; `unfinished` says that the last one may go on."""
+def understand(text: str, vocabulary: Vocabulary, unfinished: bool = False, elsewhere: Collection[str] = ()) -> Query:
+    """Find out what the words of a query may mean; `unfinished` says that the last one may go on, `elsewhere` are words
+    that other books have: they are no misspellings."""
     text = with_apostrophes(text)
     languages = _languages(text, vocabulary)
     typed = list(_typed(text, vocabulary, languages))
@@ -124,7 +147,7 @@ def understand(text: str, vocabulary: Vocabulary, unfinished: bool = False) -> Q
     terms = list(_matched_terms(words, typed, vocabulary))
     own = {word for match in terms if match.is_own() for word in match.words}
     _add_synonyms([word for word in words if word not in own], typed, vocabulary, languages)
-    _read_unknown(words, _names(text), vocabulary)
+    _read_unknown([word for word in words if word.text not in elsewhere], _names(text), vocabulary)
     if any(word.misspelt for word in words):  # a correction may be part of a name
         terms = list(_matched_terms(words, typed, vocabulary))
     _add_other_names(terms, vocabulary)
@@ -134,7 +157,7 @@ def understand(text: str, vocabulary: Vocabulary, unfinished: bool = False) -> Q
 def _languages(text: str, vocabulary: Vocabulary) -> Sequence[str]:
     """Return the languages in which a question may be: Portuguese if the books are, or if a word is of no other."""
     words = words_of_text(text)[:_MOST_READ]
-    return LANGUAGES if "pt" in vocabulary.words.languages or any(map(vocabulary.is_foreign, words)) else ("en",)
+    return LANGUAGES if "pt" in vocabulary.corpus.languages or any(map(vocabulary.is_foreign, words)) else ("en",)
 
 
 def _typed(text: str, vocabulary: Vocabulary, languages: Sequence[str]) -> Iterator[str]:
@@ -223,7 +246,7 @@ def _add_other_names(terms: Iterable[MatchedTerm], vocabulary: Vocabulary) -> No
     for match in terms:
         weight = _OTHER_NAME * match.certainty
         others = [name for name in match.term.own if name != match.name]
-        entries = [ThesaurusEntry(name, weight, vocabulary.words.languages) for name in others]
+        entries = [ThesaurusEntry(name, weight, vocabulary.corpus.languages) for name in others]
         _add_meanings(match.words, entries, vocabulary)
 
 

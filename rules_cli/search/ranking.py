@@ -4,14 +4,15 @@ orders them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache
 from itertools import islice
 from operator import mul
 from typing import NamedTuple
 
 from rules_cli.captions import Remark
-from rules_cli.search.candidates import COMPARED, NO_QUESTION, Scores, add_scores, alike, best, left_out, score
+from rules_cli.search.candidates import NO_QUESTION, Frequencies, alike, best, likenesses, score
+from rules_cli.search.confidence import confidence, signs
 from rules_cli.search.corpus import CorpusRow
 from rules_cli.search.features import FEATURES, LEADS, Held, Measure, around
 from rules_cli.search.query import Query
@@ -22,6 +23,7 @@ from rules_cli.store import data_files, paths
 _LIKENESS = 0.5  # times the cosine, beside the share of the query that a row holds: with both, fewer rows are needed
 _ASKED = 0.5  # times how like the query a question of the row is: so 99 of 100 rules that answer are looked at
 _LOOKED_AT = 50  # rows that are measured: with what they lead to, they hold a rule for 99 of 100 questions
+_LIKEST = 10  # rows with the likest questions that are measured, though they may hold none of the words
 _CITING = 20  # of them, those whose references are measured, too: they lead to rules that hold none of the words
 
 
@@ -36,10 +38,13 @@ class Candidate(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """Captions to join, with the same words in the places of all; its text is English."""
+    """What a row has for a word of the query, or what a feature adds to its score in `points`. The words are what was
+    typed, what it weighs, and what was found for it; of a feature, its points and a question that is like the query."""
 
     captions: tuple[str, ...]
     words: tuple[str, ...] = ()
+    feature: str = "word"
+    points: float = 0.0
 
     def __str__(self) -> str:
         return "".join(str(Remark(key, self.words)) for key in self.captions)
@@ -59,56 +64,69 @@ class RankedRow(NamedTuple):
     why: tuple[Reason, ...]
 
 
-def rank(query: Query, vocabulary: Vocabulary, limit: int, keep: Set[int] | None, reasons: bool) -> list[RankedRow]:
-    """Return the best rows for a query, best first; only rows to `keep`, if these are given.
+def rank(  # noqa: PLR0913, PLR0917 - a query and where to look
+    query: Query, vocabulary: Vocabulary, limit: int, keep: Set[int] | None, counted: Frequencies, reasons: bool
+) -> tuple[list[RankedRow], float]:
+    """Return the best rows for a query, best first, and the confidence that one of three answers it.
 
+    Only rows to `keep` are looked at, if these are given.
     No more rows than are measured are returned, so that the order does not depend on `limit`. With `reasons`, it
     takes a tenth more time.
     """
-    measure, candidates = measured(query, vocabulary, keep)
-    scores = {number: round(sum(map(mul, _weights(), each.features)), 4) for number, each in candidates.items()}
+    measure, candidates = measured(query, vocabulary, keep, counted)
+    scores = scored(candidates)
     ranked = []
     for number in best(scores, limit):
         each = candidates[number]
         why = tuple(_reasons(each, measure, vocabulary)) if reasons else ()
         ranked.append(RankedRow(number, scores[number], _tier(each, measure), measure.meant_share(each.held), why))
-    return ranked
+    if not ranked:
+        return ranked, 0.0
+    first = candidates[ranked[0].row]
+    found = signs(query, vocabulary, measure, first.held, first.features, ranked[0].score)
+    return ranked, confidence(found, bool(vocabulary.corpus.questions))
+
+
+def scored(candidates: Mapping[int, Candidate]) -> dict[int, float]:
+    """Return the score of each candidate."""
+    return {number: round(sum(map(mul, _weights(), each.features)), 4) for number, each in candidates.items()}
 
 
 # Complexity: one line for each way that leads to a row.
 def measured(
-    query: Query, vocabulary: Vocabulary, keep: Set[int] | None = None
+    query: Query, vocabulary: Vocabulary, keep: Set[int] | None, counted: Frequencies
 ) -> tuple[Measure, dict[int, Candidate]]:
-    """Return the rows that may answer a query, measured; only rows to `keep`, if these are given."""
-    books = vocabulary.books
-    scores = score(query.words, vocabulary, keep)
-    measure = Measure(query, scores, vocabulary)
-    cosines = _cosines(query, vocabulary, scores)
+    """Return the rows that may answer a query, measured; only rows to `keep`, if these are given, else all but those
+    about the book."""
+    corpus = vocabulary.corpus
+    scores = score(query.words, vocabulary, counted)
+    measure = Measure(query, scores)
+    cosines = corpus.cosines(unit(sum(map(vocabulary.weighed, query.corrected()))))
     asked = alike(query.words, vocabulary)
-    answering = asked.keys() - left_out(asked.keys(), books, keep)
-    add_scores(scores, answering, vocabulary)
-    likely = {row: held / scores.total + _LIKENESS * cosines[row] for row, held in scores.rows.items()}
-    for number in answering:
-        likely[number] = likely.get(number, _LIKENESS * cosines[number]) + _ASKED * asked[number].likeness
-    rows = books.read_rows(best(likely, _LOOKED_AT))
-    led = {rule for row in rows.values() for rule in row.leads[:LEADS]}
-    cited = {rule for row in islice(rows.values(), _CITING) for rule in row.cites}
-    others = (measure.named() | led | cited) - rows.keys()
-    rows |= books.read_rows(sorted(others - left_out(others, books, keep)))
-    around_them = rows.keys() | {row.parent for row in rows.values() if row.parent}
-    add_scores(scores, around_them - left_out(around_them, books, keep), vocabulary)
+    likest = likenesses(query, vocabulary)
+
+    def kept(rows: Iterable[int]) -> Set[int]:
+        return set(rows) - corpus.asides if keep is None else keep & set(rows)
 
     def first(number: int) -> float:
-        return likely.get(number) or scores.rows.get(number, 0.0) / scores.total + _LIKENESS * cosines[number]
+        likeness = asked[number].likeness if number in asked else 0.0
+        return scores.share(number) + _LIKENESS * cosines[number] + _ASKED * likeness
 
+    likely = {row: first(row) for row in kept(scores.rows.keys() | asked.keys())}
+    rows = corpus.read_rows(best(likely, _LOOKED_AT))
+    led = {rule for row in rows.values() for rule in row.leads[:LEADS]}
+    cited = {rule for row in islice(rows.values(), _CITING) for rule in row.cites}
+    others = measure.named() | led | cited | set(best({row: each.likeness for row, each in likest.items()}, _LIKEST))
+    rows |= corpus.read_rows(sorted(kept(others) - rows.keys()))
     held = {number: measure.held(row) for number, row in rows.items()}
     shares = {number: measure.share(each) for number, each in held.items()}
     near = around(rows, shares, first)
     found = {}
     for number, row in rows.items():
-        likeness, question = asked.get(number, NO_QUESTION)
+        in_words, in_sense = asked.get(number, NO_QUESTION), likest.get(number, NO_QUESTION)
+        likeness = in_words.likeness, in_sense.likeness
         features = measure.measure(number, row, held[number], cosines[number], likeness, near[number])
-        found[number] = Candidate(row, held[number], features, question)
+        found[number] = Candidate(row, held[number], features, (in_words if in_words.likeness else in_sense).question)
     return measure, found
 
 
@@ -117,13 +135,6 @@ def _weights() -> Sequence[float]:
     """Return the weight of each feature, in their order."""
     found = data_files.load_cached(paths.data() / "search" / "weights.yaml")
     return [float(found["weights"][name]) for name in FEATURES]
-
-
-def _cosines(query: Query, vocabulary: Vocabulary, scores: Scores) -> Mapping[int, float] | Sequence[float]:
-    """Return how like the query rows are: in many rows, only those that hold most of it."""
-    vector = unit(sum(map(vocabulary.weighed, query.corrected())))
-    books = vocabulary.books
-    return books.all_cosines(vector) or books.cosines(vector, best(scores.rows, COMPARED))
 
 
 CORRECTED = ("corrected term", "corrected words")
@@ -144,6 +155,8 @@ def _tier(candidate: Candidate, measure: Measure) -> str:
     return "some words"
 
 
+ASKED = ("question", "likeness")
+"""The features of rows that answer a question like the query."""
 _TOLD = 0.03  # points: what adds less changes no order that a reader could ask about
 
 
@@ -164,5 +177,5 @@ def _reasons(candidate: Candidate, measure: Measure, vocabulary: Vocabulary) -> 
         yield Reason(captions, (word.text, f"{measure.weights[at]:.0%}", found.text if found else ""))
     for name, weight, value in zip(FEATURES, _weights(), candidate.features, strict=True):
         if abs(points := value * weight) >= _TOLD:
-            question = vocabulary.words.question(candidate.question) if name == "question" else ""
-            yield Reason((f"feature {name}",), (f"{points:+.2f}", question))
+            question = vocabulary.corpus.question(candidate.question) if name in ASKED else ""
+            yield Reason((f"feature {name}",), (f"{points:+.2f}", question), name, round(points, 4))

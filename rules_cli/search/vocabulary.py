@@ -1,4 +1,4 @@
-"""The words of the searched books: which of them a word of a query may be, by its form or by a slip of spelling."""
+"""The words of a book: which of them a word of a query may be, by its form or by a slip of spelling."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cached_property, wraps
 from itertools import chain
 from typing import Any, TypeVar
 
-from rules_cli.search.corpus import Corpora, CorpusTerm, CorpusWord, Numbers, Postings
+from rules_cli.search.corpus import Corpus, CorpusTerm, CorpusWord, Numbers, Postings
 from rules_cli.search.known_words import is_common, is_known
 from rules_cli.search.stems import LANGUAGES, STOPWORDS, is_inflected, stem_keys, stems_of
 from rules_cli.search.thesaurus import Thesaurus, ThesaurusEntry
@@ -57,11 +57,10 @@ def _cached(method: Callable[..., Answer]) -> Callable[..., Answer]:
 
 
 class Vocabulary:
-    """The words of some books. Answers are cached, since many queries share words."""
+    """The words of a book. Answers are cached, since many queries share words."""
 
-    def __init__(self, books: Corpora, thesaurus: Thesaurus) -> None:
-        self.books = books
-        self.words = books.words
+    def __init__(self, corpus: Corpus, thesaurus: Thesaurus) -> None:
+        self.corpus = corpus
         self._thesaurus = thesaurus
         self._cache: dict[tuple[Any, ...], Any] = {}
         self._size = 0
@@ -69,12 +68,12 @@ class Vocabulary:
     @_cached
     def word(self, text: str) -> CorpusWord:
         """Return a word with the rows that use it."""
-        return self.words.word(text) or _ABSENT
+        return self.corpus.word(text) or _ABSENT
 
     @_cached
     def name(self, number: int) -> tuple[str, CorpusTerm]:
         """Return the words of a name of a term, and the term."""
-        return self.words.name(number)
+        return self.corpus.name(number)
 
     def frequency(self, text: str) -> int:
         """Return how many rows hold a word."""
@@ -82,7 +81,7 @@ class Vocabulary:
 
     def keys(self, text: str) -> tuple[str, ...]:
         """Return the stem keys of a word in the languages of the books."""
-        return stem_keys(text, self.stems(text), self.words.languages)
+        return stem_keys(text, self.stems(text), self.corpus.languages)
 
     def split(self, text: str) -> tuple[str, str] | None:
         """Return two words of the books that were typed as one, as text and box in `textbox`; None if no split fits."""
@@ -96,12 +95,12 @@ class Vocabulary:
     @_cached
     def parts(self, keys: tuple[str, ...]) -> Sequence[tuple[int, Numbers]]:
         """Return the names of terms with a word that has one of these keys, as (count of words, numbers of names)."""
-        return [(size, names) for _, size, names in self.words.parts(keys)]
+        return [(size, names) for _, size, names in self.corpus.parts(keys)]
 
     @_cached
     def asked(self, keys: tuple[str, ...]) -> Mapping[int, int]:
         """Return the questions with a word that has one of these keys, with the weight of the word."""
-        return dict(zip(*self.words.asked(keys), strict=True))
+        return dict(zip(*self.corpus.asked(keys), strict=True))
 
     def is_of_players(self, keys: tuple[str, ...]) -> bool:
         """Return whether a word that has one of these keys is part of the name of a term, or of several questions: in
@@ -125,7 +124,7 @@ class Vocabulary:
         found = {text: EXACT} if self.frequency(text) else {}
         if not is_inflected(text):
             return found
-        for other in self.words.forms(stem_keys(text, self.stems(text), languages or self.words.languages)):
+        for other in self.corpus.forms(stem_keys(text, self.stems(text), languages or self.corpus.languages)):
             found.setdefault(other, INFLECTED)
         if len(text) >= _SHORTEST_CUT:
             for other, weight in self.going_on(text, known=bool(found)).items():
@@ -134,7 +133,7 @@ class Vocabulary:
 
     def beginning(self, text: str) -> Sequence[str]:
         """Return the words of the books that begin with these letters."""
-        return self.words.beginning(text, _MOST_CUT)
+        return self.corpus.beginning(text, _MOST_CUT)
 
     def going_on(self, text: str, known: bool = False) -> Mapping[str, float]:
         """Return the words of the books that begin with these letters, with weights: less, the longer they are.
@@ -193,32 +192,35 @@ class Vocabulary:
 
     def is_common(self, text: str) -> bool:
         """Return whether a word is a common one of a language of the books, whether they use it or not."""
-        return any(is_common(text, language) for language in self.words.languages)
+        return any(is_common(text, language) for language in self.corpus.languages)
 
     def is_known(self, text: str) -> bool:
         """Return whether a word is one of a language of the books, whether they use it or not."""
-        return any(is_known(text, language) for language in self.words.languages)
+        return any(is_known(text, language) for language in self.corpus.languages)
 
     def is_spelt(self, text: str) -> bool:
         """Return whether a word is known to be a word: to the thesaurus, or as a common one of the language."""
         return self._thesaurus.stems(text) is not None or self.is_common(text)
 
     @_cached
+    def vector(self, text: str) -> Sum:
+        """Return the vector of a word; 0 if it has none."""
+        return (self.vectors.word(text) or 0) if self.vectors else 0
+
     def weighed(self, text: str) -> Sum:
-        """Return the vector of a word, times its rarity; 0 if it has none."""
-        vector = self.vectors.word(text) if self.vectors else None
-        return vector * rarity(self.books.rows, self.frequency(text)) if vector else 0
+        """Return the vector of a word, times its rarity."""
+        return self.vector(text) * rarity(self.corpus.rows, self.frequency(text))
 
     @cached_property
     def vectors(self) -> WordVectors | None:
         """The vectors of the language of the books."""
-        return vectors_of(self.words.languages[0]) if self.words.languages else None
+        return vectors_of(self.corpus.languages[0]) if self.corpus.languages else None
 
     @cached_property
     def _by_length(self) -> Mapping[int, Sequence[str]]:
         """The words that may be corrections, by their length."""
         found: dict[int, list[str]] = defaultdict(list)
-        for text in self.words.vocabulary():
+        for text in self.corpus.vocabulary():
             if is_inflected(text) and text not in STOPWORDS:
                 found[len(text)].append(text)
         return found

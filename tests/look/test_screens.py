@@ -127,8 +127,8 @@ class TestOneJudgementOfScreenAndCommand:
         assert "no rule 99.9 in forms; the sections of forms are 10 to 11" in shown
         assert "rules search" not in shown
 
-    def test_rules_with_only_some_of_the_words_are_said_to_be_that(self, answers: Answers) -> None:
-        assert "With only some of the words" in drawn(asked(answers, "lantern xylophone"))
+    def test_what_nothing_answers_is_said(self, answers: Answers) -> None:
+        assert "Nothing here seems to answer this; nearest:" in drawn(asked(answers, "lantern xylophone"))
         assert "With only some" not in drawn(asked(answers, "lantern"))
 
     def test_a_book_in_front_of_a_number_chooses_it(self, answers: Answers) -> None:

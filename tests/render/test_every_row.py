@@ -16,7 +16,7 @@ from rules_cli.model import RuleNumber
 from rules_cli.render import meanings, results, rules
 from rules_cli.render.citations import citation
 from rules_cli.render.page import Page
-from rules_cli.search import Result
+from rules_cli.search import Findings, Result
 from rules_cli.sources.importing import read_source
 from rules_cli.text import fold
 
@@ -47,7 +47,7 @@ def pages_of(library: Library, row: RowRef) -> Iterator[tuple[str, str]]:
     yield "refs", text_of(rules.refs(shown))
     yield "cite", citation(cite(library, row), "plain")
     yield "explain", text_of(meanings.explanation(explain(library, row)))
-    yield "search", text_of(results.results([Result(rule, 1.0, "exact")]))
+    yield "search", text_of(results.results(Findings([Result(rule, 1.0, "exact")])))
 
 
 def unclear(library: Library, slug: str) -> Iterator[str]:

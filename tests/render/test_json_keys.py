@@ -14,13 +14,13 @@ RULE = (
 )
 RULE_AT_REST = f"{RULE} caution"
 REFERENCE = "printed target resolved"
-RESULT = "id book edition number score tier title snippet wording"
+RESULT = "id book edition number score tier title snippet text wording"
 ANSWERS: dict[str, tuple[str, str]] = {
     "show port:1.0.1": ("0", RULE),
     "show port:1.0.1 (reference)": ("0.references.0", REFERENCE),
     "show mtg:206.1": ("0", RULE_AT_REST),
     "tree port:1.0": ("0", RULE),
-    "search cargo -b port": ("", "query results"),
+    "search cargo -b port": ("", "query confidence absent corrected nowhere results"),
     "search cargo -b port (result)": ("results.0", RESULT),
     "search cargo -b port --why": ("results.0", f"{RESULT} why"),
     "term moniker -b fab": ("", "term asked matched book edition keyword also other rules"),

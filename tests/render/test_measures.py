@@ -16,6 +16,7 @@ from rules_cli.render.layout import beside, wrapped
 from rules_cli.render.page import Page, Span
 from rules_cli.render.results import results
 from rules_cli.render.rules import TreeRow, add_tree
+from rules_cli.search import find
 from rules_cli.search.context import context_of
 
 inside_and_outside = pytest.mark.parametrize("inside", [True, False], ids=["inside", "outside"])
@@ -206,8 +207,8 @@ class TestResults:
         """The line of the second result for a word that the first one has in its title."""
         install("kites", {"1": f"1 Kites\n\n1.1 Crane\n\n1.1a A crane is a crane.\n\n2 Other\n\n2.1 {text}"})
         library = Library.open()
-        found = library.search("crane", "kites")
-        page = results(found, context_of(library, "crane", "kites", found), columns=columns)
+        found = find(library, "crane", "kites")
+        page = results(found, context_of(library, found), columns=columns)
         lines = ("".join(span.text for span in line.spans) for line in page.lines)
         return next(line for line in lines if line.startswith("2.1 "))
 
@@ -217,8 +218,9 @@ class TestResults:
         self, install: Install, columns: int | None, line: int, inside: bool
     ) -> None:
         first = f"A crane {'lifts ' * 8}well."
-        text = f"{first} It is {'x' * (2 * line - len('2.1  ') - len(first) - 8 + (0 if inside else 1))}."
-        assert (self.second(install, text, columns) == f"2.1  {text}") == inside
+        start = "2.1  " if columns else "2.1  Other: "  # a pipe has no lines of sections
+        text = f"{first} It is {'x' * (2 * line - len(start) - len(first) - 8 + (0 if inside else 1))}."
+        assert (self.second(install, text, columns) == f"{start}{text}") == inside
 
     @inside_and_outside
     def test_a_sentence_has_four_lines(self, install: Install, inside: bool) -> None:

@@ -11,8 +11,8 @@ import pytest
 from support import Run
 
 from rules_cli.cli.commands import COMMANDS
-from rules_cli.library import Library
 from rules_cli.render import out
+from rules_cli.search import Findings
 
 
 class Clock:
@@ -120,11 +120,11 @@ def test_a_quick_answer_says_nothing(error: Callable[[bool], Stream]) -> None:
 def test_a_slow_command_says_what_it_does(
     run: Run, monkeypatch: pytest.MonkeyPatch, seconds: float, said: bool
 ) -> None:
-    def search(*_: object, **__: object) -> list[object]:
+    def find(*_: object, **__: object) -> Findings:
         wait(seconds)
-        return []
+        return Findings(())
 
-    monkeypatch.setattr(Library, "search", search)
+    monkeypatch.setattr("rules_cli.cli.search.find", find)
     monkeypatch.setattr(out, "_is_terminal", lambda stream: stream is sys.stderr)
     assert ("rules: building the search index (only this once)...\n" in run("search", "gull").err) is said
 

@@ -9,6 +9,7 @@ from support import Install, Run
 from rules_cli.library import Library
 from rules_cli.render.page import Page
 from rules_cli.render.results import results
+from rules_cli.search import find
 from rules_cli.search.context import context_of
 
 
@@ -20,8 +21,8 @@ def library(install: Install) -> Library:
 
 
 def page_of(library: Library, query: str, columns: int | None = 40, book: str = "kites") -> Page:
-    found = library.search(query, book)
-    return results(found, context_of(library, query, book, found), columns=columns)
+    found = find(library, query, book)
+    return results(found, context_of(library, found), columns=columns)
 
 
 def lines_of(page: Page) -> list[str]:
@@ -91,20 +92,13 @@ def test_only_typed_words_are_marked(library: Library) -> None:
     assert marked == {"lantern", "sink", "sinks", "sinking"}
 
 
-def test_results_with_only_some_of_the_words_are_said_to_be_that(library: Library) -> None:
-    lines = lines_of(page_of(library, "lantern loses"))
-    assert lines.count("With only some of the words:") == 1
+def test_what_nothing_answers_is_said_above_the_nearest(library: Library) -> None:
+    found = find(library, "kites gust wind", "kites")
+    for confidence, said in ((1.0, False), (0.0, True)):
+        page = results(found._replace(confidence=confidence), context_of(library, found), columns=80)
+        assert (lines_of(page)[0] == "Nothing here seems to answer this; nearest:") == said
 
 
 def test_a_pipe_gets_one_line_for_each_result(run: Run, library: Library) -> None:  # noqa: ARG001 - installs the books
     lines = run("search", "kite", "-b", "kites", "-n", "4").out.splitlines()
     assert len(lines) == 5
-
-
-def test_results_with_only_some_of_the_words_are_said_to_be_that_once_at_the_end(library: Library) -> None:
-    found = library.search("kites gust wind", "kites")
-    mixed = [found[at]._replace(tier="some words" if at in (0, 2, 4) else "all words") for at in range(5)]
-    lines = lines_of(results(mixed, context_of(library, "kites gust wind", "kites", mixed), columns=80))
-    after = lines[lines.index("With only some of the words:") + 1 :]
-    assert lines.count("With only some of the words:") == 1
-    assert [line.split()[0] for line in after if "  " in line] == [str(mixed[4].rule.number)]

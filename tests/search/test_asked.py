@@ -9,7 +9,7 @@ from searching import add, numbers
 
 from rules_cli import Library
 from rules_cli.lookup.rule_lookup import Lookup
-from rules_cli.search import absent_words, corpus, corrections
+from rules_cli.search import corpus, find
 from rules_cli.store import paths
 
 BOOK = """\
@@ -74,13 +74,13 @@ def test_inflections_are_alike(library: Library) -> None:
 def test_words_of_questions_are_no_words_of_the_book(library: Library) -> None:
     (hit,) = library.search("bankrupt skipper", "harbour")
     assert hit.tier == "some words"
-    assert absent_words(library, "bankrupt captain", "harbour") == ["bankrupt"]
+    assert find(library, "bankrupt captain", "harbour").absent == ("bankrupt",)
     assert numbers(library, "skippr", "harbour") == []
 
 
 def test_a_word_of_one_question_may_be_a_slip_and_one_of_several_is_none(library: Library) -> None:
-    assert corrections(library, "rase", "harbour") == {"rase": "race"}
-    assert corrections(library, "shipp", "harbour") == {}
+    assert find(library, "rase", "harbour").corrected == {"rase": "race"}
+    assert find(library, "shipp", "harbour").corrected == {}
 
 
 def test_only_the_chosen_rows_are_found(library: Library) -> None:

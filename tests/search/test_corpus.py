@@ -1,4 +1,4 @@
-"""The corpora of several editions answer as if they were the corpus of one book."""
+"""The corpus of an edition: what is written is read."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from array import array
 
 from hypothesis import given
 from hypothesis import strategies as st
-from searching import corpora_of
+from searching import corpus_of
 
 from rules_cli.search.corpus import Content, CorpusRow, CorpusTerm, CorpusWord, Postings
 
@@ -14,9 +14,9 @@ WORDS = ["anchor", "berth", "cargo", "dock"]
 texts = st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=4), min_size=1, max_size=5)
 
 
-def content_of(rows: list[list[str]], before: int = 0) -> Content:
+def content_of(rows: list[list[str]]) -> Content:
     """Rows of words, each word of weight 150; a term for each row, which cites and defines the row itself."""
-    places = list(range(before + 1, before + len(rows) + 1))
+    places = list(range(1, len(rows) + 1))
     words = {}
     for text in WORDS:
         own = [place for place, row in zip(places, rows, strict=True) if text in row]
@@ -36,38 +36,27 @@ def content_of(rows: list[list[str]], before: int = 0) -> Content:
     )
 
 
-@given(st.lists(texts, min_size=2, max_size=4))
-def test_several_books_are_numbered_one_after_the_other(books: list[list[list[str]]]) -> None:
-    several = corpora_of(*map(content_of, books))
-    one = corpora_of(content_of([row for rows in books for row in rows]))
-    before = [sum(map(len, books[:at])) for at in range(len(books))]
-    assert several.rows == one.rows
-    for text in WORDS:
-        (found, expected) = several.words.word(text), one.words.word(text)
-        assert found and expected
-        assert (found.stems, found.own) == (expected.stems, expected.own)
-        assert list(found.near.rows) == [base + 1 for base in before]
-        assert found.frequency == len(found.own.rows) + len(before)
-    everything = range(1, one.rows + 1)
-    assert several.read_rows(everything) == one.read_rows(everything)
-    assert [several.words.name(number) for number in everything] == [one.words.name(number) for number in everything]
-    assert list(several.words.of_kind("rule")) == list(everything)
-    assert [number for *_, names in several.words.parts(["en anchor"]) for number in names] == list(everything)
-    for edition, base in zip(several.editions, before, strict=True):
-        assert several.rows_of(edition, range(1, 2)) == range(base + 1, base + 2)
-
-
-def test_names_come_in_the_same_order_whatever_the_number_of_books() -> None:
-    several = corpora_of(content_of([["anchor"], ["berth"]]), content_of([["cargo"]]))
-    assert [(size, list(names)) for _, size, names in several.words.parts(["en berth", "en anchor"])] == [
-        (1, [1, 2, 3]),
-        (2, [1, 3]),
+@given(texts)
+def test_what_is_written_is_read(rows: list[list[str]]) -> None:
+    content = content_of(rows)
+    corpus = corpus_of(content)
+    everything = range(1, len(rows) + 1)
+    assert (corpus.rows, corpus.names) == (len(rows), len(rows))
+    assert {text: corpus.word(text) for text in WORDS} == content.words
+    assert list(corpus.read_rows(everything).values()) == content.rows
+    assert [corpus.name(number) for number in everything] == [
+        (name, content.terms[term - 1]) for name, term in content.names
+    ]
+    assert list(corpus.of_kind("rule")) == list(everything)
+    assert [(size, list(names)) for _, size, names in corpus.parts(["en berth", "en anchor"])] == [
+        (1, list(everything)),
+        (2, [1]),
     ]
 
 
-def test_words_of_all_books_are_found_in_order() -> None:
-    several = corpora_of(content_of([["dock", "berth"]]), content_of([["anchor"]]))
-    assert several.words.vocabulary() == WORDS
-    assert several.words.forms(["en dock", "en anchor", "en unknown"]) == ["anchor", "dock"]
-    assert several.words.beginning("b", 5) == ["berth"]
-    assert several.words.word("unknown") is None
+def test_words_are_found_in_order() -> None:
+    corpus = corpus_of(content_of([["dock", "berth"], ["anchor"]]))
+    assert corpus.vocabulary() == WORDS
+    assert corpus.forms(["en dock", "en anchor", "en unknown"]) == ["anchor", "dock"]
+    assert corpus.beginning("b", 5) == ["berth"]
+    assert corpus.word("unknown") is None

@@ -11,7 +11,7 @@ from searching import add, numbers
 from rules_cli import Library
 from rules_cli.lookup.terms import Term
 from rules_cli.model import RuleNumber
-from rules_cli.search import absent_words, corrections, index_build
+from rules_cli.search import find, index_build
 from rules_cli.search.corpus import ask
 from rules_cli.search.query import QueryWord, understand
 from rules_cli.search.stems import LANGUAGES, stem_keys, stems_of
@@ -147,7 +147,7 @@ class TestSymbolsAndContractions:
     def test_a_contraction_without_apostrophe_is_the_same(self, tmp_path: Path, hurried: str, printed: str) -> None:
         rules = [*self.RULES, "A done deal.", "A kite doesn't turn."]
         assert found(tmp_path, rules, hurried) == found(tmp_path, rules, printed) != []
-        assert not corrections(Library.open(), hurried, "made-up")
+        assert not find(Library.open(), hurried, "made-up").corrected
 
 
 def test_a_sentence_as_it_is_printed_comes_first(tmp_path: Path) -> None:
@@ -243,7 +243,8 @@ class TestMeanings:
         add(tmp_path, "1 Things\n\n1.1 A kite flies.\n", "made-up")
         library = Library.open()
         understood = ask(
-            library.installed.newest(), lambda books: understand(" ".join(parts), Vocabulary(books, Thesaurus.open()))
+            library.installed.edition("made-up"),
+            lambda corpus: understand(" ".join(parts), Vocabulary(corpus, Thesaurus.open())),
         )
         assert len(understood.terms) == terms
 
@@ -267,8 +268,8 @@ class TestHowSureAMeaningIs:
         return Library.open()
 
     def word(self, library: Library, typed: str, unfinished: bool = False) -> QueryWord:
-        edition = library.installed.newest()
-        query = ask(edition, lambda books: understand(typed, Vocabulary(books, Thesaurus.open()), unfinished))
+        edition = library.installed.edition("made-up")
+        query = ask(edition, lambda corpus: understand(typed, Vocabulary(corpus, Thesaurus.open()), unfinished))
         return query.words[0]
 
     def test_it_depends_on_how_it_is_found(self, library: Library) -> None:
@@ -307,7 +308,7 @@ class TestTwoLanguages:
     """A word is inflected, shortened and looked up in the thesaurus only in a language that has it."""
 
     def absent(self, query: str, book: str = "fabula") -> list[str]:
-        return absent_words(Library.open(), query, book)
+        return list(find(Library.open(), query, book).absent)
 
     @pytest.mark.parametrize("word", ["lendário", "dragão", "evolução", "gigante", "rainha", "formiga", "combo"])
     def test_a_portuguese_word_that_no_rule_has_finds_nothing(self, word: str) -> None:

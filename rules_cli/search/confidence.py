@@ -1,0 +1,66 @@
+"""How surely the first results answer a query: the share of right answers among three of queries with like signs.
+
+`tests/bench/confidence.py` fits the weights of the signs to questions that rules answer and to others that no rule
+answers, apart for books with stored questions and for others; and the least confidence, below which nothing seems to
+answer the query.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from math import exp
+from typing import Any
+
+from rules_cli.search.features import FEATURES, Held, Measure
+from rules_cli.search.query import Query
+from rules_cli.search.vocabulary import Vocabulary
+from rules_cli.store import data_files, paths
+
+SIGNS = ("one", "score", "own", "missing", "question", "likeness", "misspelt", "foreign", "covered", "words")
+"""Of the first result: its score, the share of the query in its own words, the rarest word that it lacks, and how like
+the query its questions are. Of the query: its share that is misspelt, and that neither the book nor its players say;
+how much of it names terms; and how many words it has, for a long one is hardly matched by chance."""
+_HIGHEST = 3.0  # a score above it is that of a term or a phrase, which is the whole query
+_MOST_WORDS = 8  # of a query, from which on more make no difference
+_WHOLE = 0.999  # of a query: a row with all its words is an answer
+
+
+def signs(  # noqa: PLR0913, PLR0917 - all that is known of the first result
+    query: Query, vocabulary: Vocabulary, measure: Measure, held: Held, features: Sequence[float], score: float
+) -> list[float]:
+    """Return the signs of a query and its first result, in the order of SIGNS."""
+    named = dict(zip(FEATURES, features, strict=True))
+    count = len(query.words)
+    return [
+        1.0,
+        min(score, _HIGHEST),
+        measure.share(held),
+        named["missing"],
+        named["question"],
+        named["likeness"],
+        measure.share_of({word.text for word in query.words if word.misspelt}),
+        measure.share_of({text for text in query.absent() if not vocabulary.is_of_players(vocabulary.keys(text))}),
+        len({word for match in query.terms for word in match.words}) / count,
+        min(count, _MOST_WORDS) / _MOST_WORDS,
+    ]
+
+
+def confidence(found: Sequence[float], has_questions: bool) -> float:
+    """Return the confidence for signs, from 0 to 1; `has_questions` says whether the book has stored questions."""
+    weights = _fitted()["with questions" if has_questions else "without"]
+    sure = 1 / (1 + exp(-sum(weights[name] * value for name, value in zip(SIGNS, found, strict=True))))
+    named = dict(zip(SIGNS, found, strict=True))
+    is_whole = named["own"] >= _WHOLE and not named["misspelt"]
+    return round(max(sure, least_confidence()) if is_whole else sure, 3)
+
+
+def least_confidence() -> float:
+    """Return the confidence below which nothing seems to answer a query."""
+    return float(_fitted()["least"])
+
+
+@cache
+def _fitted() -> Mapping[str, Any]:
+    found: Mapping[str, Any] = data_files.load_cached(paths.data() / "search" / "confidence.yaml")
+    return found
