@@ -58,6 +58,7 @@ def _rest(library: Lookup, results: Sequence[Result]) -> tuple[Rule, ...]:
 # --- books that are here in part
 
 
+# Complexity: a number that no rule has, books that are here whole, and those in part.
 def checked(library: Lookup, query: str, book: str | None, found: Findings) -> tuple[Findings, str]:
     """Return what was found, without the results if they do not answer a term of the rest of a book; and a note, if a
     word is nowhere here or the answer may be in the rest."""
@@ -93,6 +94,7 @@ def _is_of_rest(query: str, outside: Sequence[Edition], found: Findings) -> bool
     return is_term or len(found.unwritten) == len(words_of(query))
 
 
+# Complexity: one case for each book that may have the answer.
 def _note_on_parts(
     library: Lookup,
     found: Findings,

@@ -92,6 +92,11 @@ def unit(total: Sum) -> array[int]:
     return array("b", [round(_LENGTH * number / length) for number in signed])
 
 
+def cosine(vector: Vector, other: bytes) -> float:
+    """Return how like each other two vectors are, from -1 to 1."""
+    return float(sum(map(mul, vector, memoryview(other).cast("b")))) / _LENGTH**2
+
+
 class VectorTable:
     """The vectors of many rows, by dimension, so that one vector is compared with all of them at once."""
 

@@ -30,7 +30,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from bench.ask import FIT, asked, figures, whole_books
 from bench.search import Question, of_glossary, written
 
-from rules_cli.search import candidates
+from rules_cli.search import measured_query
 from rules_cli.search.features import FEATURES
 from rules_cli.store import paths
 
@@ -69,7 +69,7 @@ class Measured(NamedTuple):
 def measured(library: Any, questions: Iterable[Question], weight: float) -> Iterator[Measured]:
     """The questions with what search measures of their candidates."""
     for question in questions:
-        found = candidates(library, question.ask, question.book)
+        found = measured_query(library, question.ask, question.book).candidates
         order = sorted(found)
         answers = np.array([found[number].row.number in question.rules for number in order], dtype=float)
         if order:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_cli.search.vectors import DIMENSIONS, Vector, VectorTable
+from rules_cli.search.vectors import DIMENSIONS, Vector, VectorTable, cosine
 
 numbers = st.lists(st.integers(-40, 40), min_size=DIMENSIONS, max_size=DIMENSIONS)
 
@@ -22,8 +22,7 @@ def of_length_127(values: list[int]) -> Vector:
 def test_all_rows_at_once(asked: list[int], rows: list[list[int]]) -> None:
     vector, *others = map(of_length_127, (asked, *rows))
     data = [bytes(array("b", other)) for other in others]
-    each = [sum(a * b for a, b in zip(vector, array("b", other), strict=True)) / 127**2 for other in data]
-    assert VectorTable(b"".join(data)).cosines(vector) == pytest.approx(each)
+    assert VectorTable(b"".join(data)).cosines(vector) == pytest.approx([cosine(vector, other) for other in data])
 
 
 def test_the_furthest_vectors() -> None:
