@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
-from typing import Annotated
+from dataclasses import replace
+from typing import Annotated, Any
 
 import typer
 
 from rules_cli.cli import options
 from rules_cli.cli.options import caption, language_of_game, open_library
-from rules_cli.costs import TotalsOfHalves, answer, read
-from rules_cli.costs.arguments import CostQuestion, option_tables, shared_option
+from rules_cli.costs import CostAnswer, TotalsOfHalves, answer, read
+from rules_cli.costs.arguments import CostQuestion, NoCost, option_tables, shared_option
+from rules_cli.costs.session import Session
 from rules_cli.errors import BookNotFound, UsageError
 from rules_cli.library import Library
 from rules_cli.lookup.deciding_rules import DecidingRules
+from rules_cli.model import Because
 from rules_cli.render import costs, out
 from rules_cli.store import settings
 from rules_cli.store.editions import InstalledBooks
@@ -21,6 +25,7 @@ from rules_cli.store.editions import InstalledBooks
 CONTEXT_SETTINGS = {"cost": {"ignore_unknown_options": True, "allow_extra_args": True, "help_option_names": []}}
 
 
+# Complexity: one case for each way to ask.
 def cost(
     words: Annotated[
         list[str] | None, typer.Argument(metavar="GAME BASE [MOD...] [OPTION...]", autocompletion=options.games)
@@ -31,21 +36,123 @@ def cost(
     if shared_option(asked, "help") is not None:
         out.show(costs.help_page(option_tables(asked)))
         return 0
-    library = open_library(shared_option(asked, "lang"))
-    installed = library.installed
-    words, chosen = _with_slugs(installed, asked), _slug(installed, settings.default_book())
-    question = read(words, chosen)
-    caption(library, language_of_game(library, question.game))
-    deciding = DecidingRules(question.game, library, _edition(library, question))
+    asking = _Asking(open_library(shared_option(asked, "lang")))
+    typed = _with_slugs(asking.library.installed, asked)
+    plain = [word for word in typed if word != "--json"]
+    if plain[-1:] == ["-"]:
+        lines = [line.split() for line in sys.stdin]
+        parts = [(" ".join(line), [*plain[:-1], *line]) for line in lines if line]
+        return asking.side_by_side(parts, as_json="--json" in typed)
+    if "--or" in plain:
+        parts = [(" ".join(words), words) for words in _alternatives(plain)]
+        return asking.side_by_side(parts, as_json="--json" in typed)
     try:
+        return asking.alone(asking.read(typed))
+    except NoCost:
+        if not (out.types() and out.on_terminal()):
+            raise
+    return _session(asking, typed)
+
+
+def _alternatives(words: Sequence[str]) -> list[list[str]]:
+    """Return the questions between each `--or`; the first word of a later one is no game if the first has one."""
+    parts: list[list[str]] = [[]]
+    for word in words:
+        if word == "--or":
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    return parts
+
+
+class _Asking:
+    """Asks questions about costs of one library, and prints the answers."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self.default = _slug(library.installed, settings.default_book())
+
+    def read(self, words: Sequence[str]) -> CostQuestion:
+        """Read a question; its game is that of later ones that name none."""
+        question = read(words, self.default)
+        if "@" not in (self.default or "") or question.edition is not None:
+            self.default = "@".join(filter(None, (question.game, question.edition)))
+        caption(self.library, language_of_game(self.library, question.game))
+        return question
+
+    def answer(self, question: CostQuestion) -> tuple[CostAnswer, DecidingRules, list[Because]]:
+        """Return the answer to a question, and the rules that decided."""
+        deciding = DecidingRules(question.game, self.library, _edition(self.library, question))
         found = answer(question, deciding)
-    except TotalsOfHalves as halves:
-        if question.has("json"):
-            out.answer(costs.halves_as_json(question.game, question.base, halves.answers))
-        raise
-    why = deciding.because(deciding.ids(found.because), question.file.all_restated)
-    out.answer(costs.as_json(found, deciding, why) if question.has("json") else costs.page(found, deciding, why))
-    return 1 if found.payable is False else 0
+        return found, deciding, deciding.because(deciding.ids(found.because), question.file.all_restated)
+
+    def alone(self, question: CostQuestion) -> int:
+        """Print the answer to one question."""
+        try:
+            found, deciding, why = self.answer(question)
+        except TotalsOfHalves as halves:
+            if question.has("json"):
+                out.answer(costs.halves_as_json(question.game, question.base, halves.answers))
+            raise
+        page = costs.page(found, deciding, why, question.has("explain"))
+        out.answer(costs.as_json(found, deciding, why) if question.has("json") else page)
+        return 1 if found.payable is False else 0
+
+    def side_by_side(self, parts: Sequence[tuple[str, Sequence[str]]], as_json: bool) -> int:
+        """Print the answers to several questions, each with its name, in a line each.
+
+        A later question without a cost changes the first; else it has the first one's means to pay. Exit code 1 if none
+        can be paid, 2 if none can be read.
+        """
+        if not parts:
+            raise UsageError("no line on standard input: one cost a line, 2WU +1")
+        first: CostQuestion | None = None
+        rows: list[tuple[str, CostAnswer | None, dict[str, Any]]] = []
+        for name, words in parts:
+            try:
+                question = self._beside(words, parts[0][1], first)
+                found, deciding, why = self.answer(question)
+            except UsageError as refusal:
+                rows.append((name, None, {"typed": name, "error": str(refusal)}))
+                continue
+            first = first or question
+            rows.append((name, found, {"typed": name, **costs.as_json(found, deciding, why)}))
+        out.answer([data for *_, data in rows] if as_json else costs.table(rows))
+        payable = [found.payable for _, found, _ in rows if found]
+        return 2 if not payable else int(all(each is False for each in payable))
+
+    def _beside(self, words: Sequence[str], before: Sequence[str], first: CostQuestion | None) -> CostQuestion:
+        try:
+            question = self.read(words)
+        except NoCost:
+            if first is None:
+                raise
+            return self.read([*before, *words])
+        means = {
+            name: values for name, values in (first.options if first else {}).items() if name in question.file.means
+        }
+        return replace(question, options={**means, **question.options})
+
+
+def _session(asking: _Asking, words: Sequence[str]) -> int:
+    """Answer one question after another on a terminal: a line without a cost is added to the question before."""
+    import readline  # noqa: F401 - lines can be edited
+
+    out.show(costs.session_help())
+    state = Session(tuple(words))
+    while True:
+        try:
+            line = input("cost> ")
+        except (EOFError, KeyboardInterrupt):
+            return 0
+        if line.strip().lower() in ("quit", "exit", "q"):
+            return 0
+        try:
+            state, asked = state.after(line.split(), asking.read)
+            if asked is not None:
+                asking.alone(asked)
+        except UsageError as refusal:
+            out.say(str(refusal))
 
 
 def _with_slugs(installed: InstalledBooks, words: Sequence[str]) -> list[str]:

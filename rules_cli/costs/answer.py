@@ -63,7 +63,7 @@ class CostAnswer:
     is what the first of them leaves. `how` says the same in sentences, or why the cost cannot be paid. `seen` is the
     cost as effects see it, `sees` the same in sentences. `also` are the extra costs. `notes` are the points that the
     book leaves open, by key. `because` has the keys of all rules used, first of the steps and sentences. `read_as` says
-    how words were read that could be read in two ways.
+    how words were read that could be read in two ways. `is_part` is true of a part of a card.
     """
 
     game: str
@@ -80,6 +80,14 @@ class CostAnswer:
     notes: tuple[Words, ...] = ()
     because: tuple[str, ...] = ()
     read_as: tuple[Words, ...] = ()
+    is_part: bool = False
+
+    @property
+    def deciding_step(self) -> CostStep:
+        """The last step that changed something, the first if none did."""
+        before = ["", *(step.running for step in self.steps)]
+        changing = [step for step, then in zip(self.steps, before, strict=False) if step.running != then]
+        return (changing or [*self.steps])[-1]
 
     @property
     def decided_by(self) -> tuple[str, ...]:
@@ -209,6 +217,7 @@ class Ledger:
             also=extra,
             notes=tuple(dict.fromkeys(self._notes())),
             read_as=(*question.read_as, *self.read_as),
+            is_part=question.has("as"),
         )
         return replace(found, because=tuple(dict.fromkeys([*found.decided_by, *self._labelled(), *self._cited()])))
 

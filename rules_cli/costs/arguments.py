@@ -344,6 +344,7 @@ COMMON: Mapping[str, CostOption] = {
 }
 SHARED: Mapping[str, CostOption] = {
     "book": CostOption("the game, if GAME is left out", "fab"),
+    "explain": CostOption("the words of the rules that decided, and all that effects see"),
     "json": CostOption("one JSON document instead of text"),
     "lang": CostOption("language of restatements and captions, en or pt", "en"),
     "help": CostOption("this page"),
@@ -359,6 +360,10 @@ class Refused(UsageError):
     def __init__(self, message: str, rule: str | None = None) -> None:
         self.rule = rule
         super().__init__(message)
+
+
+class NoCost(Refused):
+    """Words in which no cost is named."""
 
 
 class OpenHalves(Refused):

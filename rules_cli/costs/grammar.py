@@ -20,6 +20,7 @@ from rules_cli.costs.arguments import (
     CostQuestion,
     CostWords,
     Modifier,
+    NoCost,
     Pattern,
     Refused,
     cost_file,
@@ -347,7 +348,7 @@ class _CostReader:
             return replace(found.saying(Remark("no base typed")), bases=("none",))
         if not bases:
             example = f"rules cost {self.game} 3 +1 -2, or none if no cost is printed"
-            raise Refused(f"no cost to start from; type one: {example}")
+            raise NoCost(f"no cost to start from; type one: {example}")
         if len(bases) > 1:
             two = f"{shorten(bases[0])!r} and {shorten(bases[1])!r}"
             x = f", and X as --x {bases[1]}" if bases[1].isdigit() and "X" in bases[0].upper() else ""
@@ -394,6 +395,8 @@ def _no_game(slug: str, words: Sequence[str]) -> Refused:
     """Return the refusal of a question about no game, or about a book without costs."""
     if slug:
         return Refused(f"no costs are known for {shorten(slug)!r}: {', '.join(games())} have them")
+    if not words:
+        return NoCost(f"no game and no cost: rules cost fab 3 +1 -2; the games are {', '.join(games())}")
     plain = [word for word in words if word and not word.startswith(("+", "-"))]
     asked = f"no game {shorten(plain[0])!r}" if len(plain) > 1 and plain[0].isalpha() else "no game is named"
     return Refused(f"{asked}: write rules cost fab 3 +1 -2; the games are {', '.join(games())}")

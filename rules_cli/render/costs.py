@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from rules_cli.captions import kind_word, said, say
@@ -11,11 +13,14 @@ from rules_cli.render.page import Page, Span, Style
 
 if TYPE_CHECKING:
     from rules_cli.costs import CostAnswer
-    from rules_cli.costs.answer import Sentence
+    from rules_cli.costs.answer import CostStep, Sentence
     from rules_cli.costs.arguments import CostOption
     from rules_cli.lookup.deciding_rules import DecidingRules
     from rules_cli.model import Because
 
+UNPAYABLE = "unpayable"
+_WIDTH = 80  # columns of a narrow terminal
+_COLOURS = re.compile(r"(?:\{[WUBRG]\}){2,}")
 _STATES: Mapping[bool | None, tuple[str, Style]] = {
     True: ("payable", "good"),
     False: ("not payable", "bad"),
@@ -23,36 +28,104 @@ _STATES: Mapping[bool | None, tuple[str, Style]] = {
 }
 
 
-def page(found: CostAnswer, deciding: DecidingRules, because: Sequence[Because]) -> Page:
-    """Return the page: total, steps, ways to pay, what an effect would see, notes.
+# Complexity: a part of the page that is empty is left out.
+def page(found: CostAnswer, deciding: DecidingRules, because: Sequence[Because], explain: bool = False) -> Page:
+    """Return the page: total, steps, ways to pay, notes, and what an effect would see if that is another cost.
 
     The total is alone at the start of its line, for scripts; only how a word was read that could be read in two ways
-    comes before it. The page ends with our own words for those deciding rules that no installed book has, because they
-    can't be looked up.
+    comes before it. With `explain`, all that effects see is said, and the words of the rules that decided; without it,
+    our words for the rule of the last change, if no installed book has it, because it can't be looked up.
     """
     made = Page()
     for read_as in found.read_as:
         made.add(Span(say("read as", said(read_as)), "note"))
     state, style = _state(found.payable)
-    made.add(Span(found.total, "title"), Span(f"   {state}" if state else "", style))
-    rows = [
-        (say(f"step {s.kind}"), s.amount, f"-> {s.running}", said(s.what), deciding.id(s.rule)) for s in found.steps
-    ]
-    kind, amount, running, what = (max(len(row[i]) for row in rows) for i in range(4))
-    for row in rows:
-        line = f"{row[0]:<{kind}}  {row[1]:>{amount}}  {row[2]:<{running}}  "
-        made.add(line, Span(f"{row[3]:<{what}}  "), Span(row[4], "id"), indent=2, hanging=2)
+    made.add(Span(as_printed(found.total), "title"), Span(f"   {state}" if state else "", style))
+    _steps(made, found.steps, deciding)
     _sentences(made, found.how, deciding)
     for part in found.also:
         state, style = _state(part.payable)
-        made.add(
-            f"{say('extra cost', said(kind_word(part.kind)), part.amount)}{'   ' if state else ''}", Span(state, style)
-        )
-    _sentences(made, found.sees, deciding)
+        extra = say("extra cost", said(kind_word(part.kind)), part.amount)
+        made.add(f"{extra}{'   ' if state else ''}", Span(state, style))
+    _sentences(made, found.sees if explain else found.sees[: _matters(found)], deciding)
     for note in found.notes:
         made.add(Span(say("note") + said(note), "note"))
-    _restated(made, found, deciding, because)
+    last = found.deciding_step
+    quiet = [] if last.kind == "start" and not last.rule.startswith("keyword-") else [last.rule]
+    decided = deciding.ids(found.decided_by if explain else quiet)
+    _restated(made, [rule for rule in because if rule.rule in decided and (explain or not rule.installed)])
     return made
+
+
+def table(rows: Sequence[tuple[str, CostAnswer | None, Mapping[str, Any]]]) -> Page:
+    """Return several answers in a line each: what was typed, the total, whether it can be paid, and why not."""
+    made = Page()
+    typed = max(len(row[0]) for row in rows)
+    total = max(len(as_printed(found.total)) for _, found, _ in rows if found) if any(row[1] for row in rows) else 0
+    for words, found, data in rows:
+        if found is None:
+            made.add(f"{words:<{typed}}  ", Span(str(data["error"]), "note"))
+            continue
+        state, style = _state(found.payable)
+        reason = said(found.how[0].words) if found.how and found.payable is not True else ""
+        made.add(f"{words:<{typed}}  ", Span(f"{as_printed(found.total):<{total}}", "title"), "  ", Span(state, style))
+        if reason:
+            made.add(reason, indent=4)
+    return made
+
+
+def session_help() -> Page:
+    """Return the line that a session begins with."""
+    made = Page()
+    made.add(Span(say("cost session"), "note"))
+    return made
+
+
+def _steps(made: Page, steps: Sequence[CostStep], deciding: DecidingRules) -> None:
+    """Add the steps as a table, which fits a narrow terminal if its rows are short."""
+    rows = [
+        (
+            say(f"step {each.kind}"),
+            as_printed(each.amount),
+            f"-> {as_printed(each.running)}",
+            said(each.what),
+            deciding.id(each.rule),
+        )
+        for each in steps
+    ]
+    kind, amount, running, what, rule = (max(len(row[i]) for row in rows) for i in range(5))
+    if kind + amount + running + what + rule + 2 * len(rows[0]) > _WIDTH:
+        what = 0  # its column is not aligned
+    for row in rows:
+        line = f"{row[0]:<{kind}}  {row[1]:>{amount}}  {row[2]:<{running}}  "
+        made.add(line, Span(f"{row[3]:<{what}}  " if what or row[3] else ""), Span(row[4], "id"), indent=2, hanging=2)
+
+
+def _matters(found: CostAnswer) -> int:
+    """Return how many sentences about what effects see matter: one if they see another cost than is paid."""
+    if found.seen is None or found.total == UNPAYABLE:
+        return len(found.sees)
+    is_replaced = any(step.kind in ("free", "alternative") for step in found.steps)
+    is_other = "cost" in found.seen and str(found.seen["cost"]) != found.seen["paid"]
+    return int(is_other or is_replaced or found.is_part)
+
+
+def as_printed(text: str) -> str:
+    """Return a text with the colors of mana in the order in which cards print them: {G}{W}, {U}{R}{W}."""
+    return _COLOURS.sub(lambda run: _in_card_order(run[0][1::3]), text)
+
+
+def _in_card_order(symbols: str) -> str:
+    """Return symbols in the order around the color wheel in which all steps are equally wide, if there is one."""
+    wheel = "WUBRG"
+    colours = [colour for colour in wheel if colour in symbols]
+    for start in range(len(colours)):
+        turned = colours[start:] + colours[:start]
+        steps = {(wheel.index(two) - wheel.index(one)) % 5 for one, two in pairwise(turned)}
+        if steps in ({1}, {2}):
+            colours = turned
+            break
+    return "".join(f"{{{colour}}}" * symbols.count(colour) for colour in colours)
 
 
 def _state(payable: bool | None) -> tuple[str, Style]:
@@ -65,16 +138,16 @@ def _sentences(made: Page, sentences: Iterable[Sentence], deciding: DecidingRule
         made.add(f"{said(sentence.words)}   ", Span(deciding.id(sentence.rule), "id"))
 
 
-def _restated(made: Page, found: CostAnswer, deciding: DecidingRules, because: Sequence[Because]) -> None:
-    """Add our own words for the rules that a line above cites and that are not installed."""
-    cited = [step.rule for step in found.steps] + [sentence.rule for sentence in (*found.how, *found.sees)]
-    shown = set(deciding.ids(cited))
-    missing = [rule for rule in because if not rule.installed and rule.text and rule.rule in shown]
-    if missing:
-        made.gap()
-        made.add(Span(say("not in library"), "label"))
-    for rule in missing:
-        made.add(Span(rule.rule, "id"), f"  {rule.text}", indent=2)
+def _restated(made: Page, rules: Sequence[Because]) -> None:
+    """Add the words of rules, those of installed books first."""
+    for installed in (True, False):
+        group = [rule for rule in rules if rule.text and rule.installed is installed]
+        if group:
+            made.gap()
+        if group and not installed:
+            made.add(Span(say("not in library"), "label"))
+        for rule in group:
+            made.add(Span(rule.rule, "id"), f"  {rule.text}", indent=2)
 
 
 def as_json(found: CostAnswer, deciding: DecidingRules, because: Sequence[Because]) -> dict[str, Any]:
@@ -147,6 +220,8 @@ _GRAMMAR = (
     "and -WB@only lowers colored mana only.\n"
     "Words may come in any order, and options may be shortened: --mem 2. Many natural words are read, too: 2WU - 1, "
     "1U kicker 1U, 3 +1 frostbite, 2WU free.\n"
+    "Two costs side by side: 3UU --have UUUC --or --alt 1U. A list of costs, one a line, against one pool: "
+    "rules cost mtg --have WWUU -. On a terminal, rules cost mtg alone asks for one after another.\n"
     "docs/costs.md has examples of every kind.\n"
     "Exit code: 0 payable or unknown, 1 not payable, 2 refused."
 )

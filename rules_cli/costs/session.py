@@ -1,0 +1,45 @@
+"""A session of questions about costs: each line is a question, or words that change the one before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from rules_cli.costs.arguments import CostQuestion, NoCost, Refused
+
+_WHAT_IF = ("what", "if")
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """The words of the command line (`before`), and those of each question so far, the last at the end."""
+
+    before: tuple[str, ...] = ()
+    questions: tuple[tuple[str, ...], ...] = ()
+
+    def after(
+        self, line: Sequence[str], read: Callable[[Sequence[str]], CostQuestion]
+    ) -> tuple[Session, CostQuestion | None]:
+        """Return the session after a line, and the question to answer, None for an empty line.
+
+        `undo` goes back by one line; `what if WORDS` answers without keeping the words. Raises Refused.
+        """
+        words = [word.lower() for word in line]
+        if not words:
+            return self, None
+        if words == ["undo"]:
+            if len(self.questions) < 2:
+                raise Refused("nothing to undo")
+            earlier = replace(self, questions=self.questions[:-1])
+            return earlier, read(earlier.questions[-1])
+        asked = tuple(line[2:] if tuple(words[:2]) == _WHAT_IF else line)
+        try:
+            question = read((*self.before, *asked))
+            asked = (*self.before, *asked)
+        except NoCost:
+            if not self.questions:
+                raise
+            asked = (*self.questions[-1], *asked)
+            question = read(asked)
+        kept = self if tuple(words[:2]) == _WHAT_IF else replace(self, questions=(*self.questions, asked))
+        return kept, question
