@@ -577,3 +577,23 @@ def test_a_real_rulebook_is_the_same_tree_as_its_text() -> None:
     ]
     assert [row.words.examples for row in printed.rows] == [row.words.examples for row in text.rows]
     assert printed.anomalies and [a.kind for a in printed.anomalies] == [a.kind for a in text.anomalies]
+
+
+class TestContentsInColumns:
+    """A table of contents in two columns is read one column after the other, each entry with its page."""
+
+    LEFT = ("1 Kites", *(f"1.{at} Kite {at}" for at in range(1, 7)), "2 Wind")
+    RIGHT = (*(f"2.{at} Gust {at}" for at in range(1, 7)), "GLOSSARY")
+
+    def contents(self, dots: str) -> list[str]:
+        page = Page().put(250, 60, "CONTENTS", size=16)
+        for x, first, side in ((60, 3, self.LEFT), (320, 3 + len(self.LEFT), self.RIGHT)):
+            for at, entry in enumerate(side):
+                y = 90 + 16 * at
+                page.put(x, y, entry).put(x + 100, y, dots).put(x + 210, y, str(first + at))
+        return [line.text for line in read(page).lines if line.role not in ("blank", "heading")]
+
+    @pytest.mark.parametrize("dots", ["", "." * 16])
+    def test_one_column_after_the_other(self, dots: str) -> None:
+        read_lines = [line.replace(dots, "").split() for line in self.contents(dots)]
+        assert read_lines == [[*entry.split(), str(3 + at)] for at, entry in enumerate((*self.LEFT, *self.RIGHT))]

@@ -12,7 +12,7 @@ from itertools import pairwise
 from statistics import median_low
 from typing import NamedTuple
 
-from rules_cli.formats.pdf.rows import LABEL, PrintedLine, PrintedWord, is_label
+from rules_cli.formats.pdf.rows import LABEL, PrintedLine, PrintedWord, is_contents_entry, is_label
 
 _FEWEST = 3  # rows with words on both sides of a gutter: two may be chance
 _GUTTER = 0.9  # of a letter's size: no blank between two words is so wide, row after row
@@ -25,6 +25,9 @@ _MOSTLY = 0.7  # of some rows: a heading or a damaged row may be among them
 _AS_LONG = 0.5  # of the longest gutter of a page: those between columns; a table in a column is shorter
 _OFTEN = 0.3  # of the pages: other pages may hold a table, or too little to tell
 _STEP = 4.0  # points: columns begin at the same place on all pages, but for rounding
+_FEWEST_ENTRIES = 5  # in a column of a table of contents: in a table, so many numbers hardly rise by chance
+_LEADER = ". ·…_"  # signs between an entry and its page
+_LONGEST_PAGE = 4  # digits
 _MOST_ROWS = 500  # on a page that may have columns: three times those of a dense page
 _MOST_GUTTERS = 40  # followed at once down a page: more than any table has
 
@@ -68,20 +71,32 @@ def _between_columns(rows: Sequence[PrintedLine]) -> list[Gutter]:
     return [gutter for gutter in found if gutter.crossed >= _AS_LONG * found[0].crossed]
 
 
+# Complexity: rows are split once, and each side as often as it needs.
 def _in_order(rows: Sequence[PrintedLine], column: int, usual: set[int]) -> list[PrintedLine]:
     """Return the lines of some rows, which are split at the first gutter between two columns."""
-    found = _splits(rows, 1 if usual else _FEWEST) if len(rows) <= _MOST_ROWS else ()
-    for split in sorted(found, key=lambda split: -split.gutter.crossed):
+    found = list(_splits(rows, 1 if usual else _FEWEST)) if len(rows) <= _MOST_ROWS else []
+    entries = next(filter(_are_contents, found), None)
+    for split in [entries] if entries else sorted(found, key=lambda split: -split.gutter.crossed):
         gutter = split.gutter
         place = next((place for place in usual if gutter.left < place * _STEP <= gutter.right + _STEP), None)
-        if place or (gutter.crossed >= _FEWEST and _are_columns(split)):
+        if place or entries or (gutter.crossed >= _FEWEST and _are_columns(split)):
+            left, right = column or -(place or gutter.place), place or gutter.place
             return [
                 *_in_order(rows[: gutter.top], column, usual),
-                *_in_order(split.left, column or -(place or gutter.place), usual),
-                *_in_order(split.right, place or gutter.place, usual),
+                *(_entries(split.left, left) if entries else _in_order(split.left, left, usual)),
+                *(_entries(split.right, right) if entries else _in_order(split.right, right, usual)),
                 *_in_order(rows[gutter.bottom :], column, usual),
             ]
     return list(_with_tables(rows, column))
+
+
+def _entries(rows: Sequence[PrintedLine], column: int) -> list[PrintedLine]:
+    """Return the lines of a table of contents, whose only columns are those of its entries."""
+    split = next(filter(_are_contents, _splits(rows)), None)
+    if split is None:
+        return list(_with_tables(rows, column))
+    above, below = rows[: split.gutter.top], rows[split.gutter.bottom :]
+    return [line for side in (above, split.left, split.right, below) for line in _entries(side, column)]
 
 
 def _are_columns(split: _Split) -> bool:
@@ -91,6 +106,17 @@ def _are_columns(split: _Split) -> bool:
     sides = (split.left, split.right)
     numbered = [[bool(LABEL.match(row.words[0].text)) and len(row.words) > 1 for row in side] for side in sides]
     return all(sum(marks) > _MANY * len(marks) for marks in numbered)
+
+
+def _are_contents(split: _Split) -> bool:
+    """Whether two sides are a table of contents in columns: entries end in pages, which go on from side to side."""
+    pages: list[int] = []
+    for side in (split.left, split.right):
+        entries = list(filter(is_contents_entry, side))
+        if len(entries) < _FEWEST_ENTRIES or len(entries) <= _MOSTLY * len(side):
+            return False
+        pages += [int(row.words[-1].text[-_LONGEST_PAGE:]) for row in entries]
+    return pages[0] < pages[-1] and all(a <= b for a, b in pairwise(pages))
 
 
 def _is_prose(side: Sequence[PrintedLine]) -> bool:
@@ -104,6 +130,7 @@ def _is_prose(side: Sequence[PrintedLine]) -> bool:
 # --- gutters
 
 
+# Complexity: no nesting, but a comprehension for each side of a gutter.
 def _splits(rows: Sequence[PrintedLine], fewest: int = _FEWEST) -> Iterator[_Split]:
     """Yield the gutters with both sides, but not those after rules' numbers, letters or bullets."""
     for gutter in _gutters(rows, fewest):
@@ -116,7 +143,7 @@ def _splits(rows: Sequence[PrintedLine], fewest: int = _FEWEST) -> Iterator[_Spl
             if after:
                 split.right.append(PrintedLine(after, row.page))
         ends = (row.words[_last_gap(row) :] for row in split.left if gutter.left - row.right < _CLOSE * row.size)
-        if not _mostly(map(is_label, ends)):
+        if not _mostly(map(is_label, ends)) or _are_contents(split):
             yield split
 
 
@@ -217,10 +244,12 @@ def _go_on(above: Sequence[list[PrintedWord]], cells: Sequence[list[PrintedWord]
 
 
 def _between_cells(rows: Sequence[PrintedLine]) -> list[Gutter]:
-    """Return the gutters between cells. One before numbers alone belongs to a table of contents."""
+    """Return the gutters between cells. One before pages alone, or dots and pages, is of a table of contents."""
     found = [
         split for split in _splits(rows) if split.gutter.right - split.gutter.left >= _CELL_GAP * split.right[0].size
     ]
-    others = [split.gutter for split in found if not _mostly(row.text.isdecimal() for row in split.right)]
+    others = [
+        split.gutter for split in found if not _mostly(row.text.lstrip(_LEADER).isdecimal() for row in split.right)
+    ]
     gutters = [split.gutter for split in found]
     return [each for each in gutters if any(each.top < other.bottom and other.top < each.bottom for other in others)]
