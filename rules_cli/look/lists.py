@@ -16,6 +16,7 @@ from rules_cli.render import rules
 from rules_cli.render.excerpt import sought, text_found
 from rules_cli.render.missing import said
 from rules_cli.render.page import Span
+from rules_cli.render.results import words_of_sentence
 from rules_cli.rule_number import looks_like_number, normal_form
 from rules_cli.store.edition import Edition
 from rules_cli.store.settings import ALL
@@ -101,16 +102,18 @@ class RuleLists:
         # Here, so that the first screen comes sooner.
         from rules_cli.search import find
         from rules_cli.search.context import checked, typed_words
+        from rules_cli.search.sentences import sentences_on
 
         searched = find(self._library, words, book, question.limit, unfinished=True)
         found, note = checked(self._library, words, book, searched)
         typed = typed_words(found.results)
         remarks = [remark.said() for remark in found.remarks()]
-        nothing = [] if found.results or note else [say("nothing found", shorten(words))]
+        ours = ["".join(words_of_sentence(each)) for each in sentences_on(self._library, words, book)]
+        nothing = [] if found.results or note or ours else [say("nothing found", shorten(words))]
         rows = self._folded([(hit.rule, typed & _words(hit.rule)) for hit in found.results])
         choices = self._choices(rows, book, typed)
         more = len(searched.results) >= question.limit
-        said_above = "; ".join(filter(None, [note, *remarks, *nothing]))
+        said_above = "; ".join(filter(None, [*ours, note, *remarks, *nothing]))
         return Listing(question, tuple(choices), self._about(question.book), said_above, total=len(choices), more=more)
 
     # Complexity: each rule is alone, the first of its family, or one of the others.

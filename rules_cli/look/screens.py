@@ -42,7 +42,7 @@ _WIDEST_LABEL, _WIDEST_TITLE = (
 )  # columns of numbers and titles; a longer number pushes its own words to the right
 _LEAST_WORDS = 12  # columns of words beside them
 _SIGN = "> "  # before what is typed
-_MOST_NOTE = 2  # lines of what is said above a list
+_MOST_NOTE = 3  # lines of what is said above a list
 
 
 class ScreenLine(NamedTuple):

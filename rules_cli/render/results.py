@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rules_cli.captions import say
 from rules_cli.render.excerpt import Sought, excerpt, marked, sought, text_found
 from rules_cli.render.page import Page, Span
-from rules_cli.render.rules import PIPE, foot, restated, step_of_breadcrumb
+from rules_cli.render.rules import PIPE, command, foot, hanging_of, named, restated, step_of_breadcrumb
 from rules_cli.search.context import ResultContext
 from rules_cli.search.ranking import ASKED
-from rules_cli.text import shorten
+from rules_cli.text import shorten, words_of_text
 
 if TYPE_CHECKING:
     from rules_cli.model import Rule
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _LINES = 2  # of each result but the first
 _SENTENCE_LINES = 4  # of one sentence at most: nine in ten of those in rulebooks are whole at 80 columns
 _HANGING = 2
+_ON_CARD = 4  # rules of a section with their words: half a screen
 _LEAST_WORDS = 40  # characters of a rule beside a long number or title
 _NO_CONTEXT = ResultContext()
 _CLEAR = 0.1  # points of a reason that a reader sees from the rule
@@ -41,36 +42,33 @@ def results(
 ) -> Page:
     """Return ranked rules under the shortest ids that are unique among them.
 
-    `columns` is the width of the terminal; without one, each result is one line with the title of its section, and the
-    rest of a short section is left out. `why` says for each result in a line why it is there; from 2 on, all of it.
+    `columns` is the width of the terminal; without one, each result is one line with the title of its section, and
+    there is no card of a short section. `why` says for each result in a line why it is there; from 2 on, all of it.
     """
     page, numbers = Page(plain), _numbers(findings.results)
     found = list(findings.results)
     if not found:
         return page
-    rest = context.rest if columns else ()
-    first = context.first_rules.get(found[0].rule.id) if rest else None
-    below = {rule.id for rule in (*rest, first) if rule}
-    found = [hit for hit in found if hit.rule.id not in below]
+    shown = list(found)
     for remark in findings.remarks():
         page.add(Span(remark.said(), "note"))
+    if columns and context.card and findings.total is None:
+        found = _after_card(page, found, numbers, context, columns)
     for section, inside in _by_section(found, context if columns and findings.total is None else _NO_CONTEXT):
         if section:
             page.gap()
             page.add(Span(section, "quiet"))
         for hit in inside:
             begin = _beginning(hit.rule, numbers[hit.rule.id, hit.rule.edition], context, titled=not columns)
-            is_whole = hit is found[0] and findings.total is None
+            is_whole = hit is shown[0] and findings.total is None
             _add(page, hit, begin, context, None if is_whole else (columns or PIPE) - _HANGING - 1)
             restated(page, hit.rule, 2 * _HANGING)
-            for rule in rest if hit is found[0] else ():
-                _add_rule(page, rule, hit.rule, context, columns or PIPE)
             if why:
                 said = _all_reasons(hit) if why > 1 else _in_short(hit)
                 page.add(Span(said, "quiet"), indent=2 * _HANGING)
     if columns:
         page.gap()
-    foot(page, (context.first_rules.get(hit.rule.id, hit.rule) for hit in found))
+    foot(page, (context.first_rules.get(hit.rule.id, hit.rule) for hit in shown))
     return page
 
 
@@ -101,14 +99,19 @@ def sentences_above(said: Sequence[OurSentence], page: Page) -> Page:
         return page
     made = Page(page.plain)
     for each in said:
-        rules = ", ".join(rule.number for rule in each.rules)
-        words = say("together", each.about, each.text) if each.kind == "together" else say("not said", each.text)
-        made.add(
-            Span(words, "text"), Span(say("by rules" if each.kind == "together" else "nearest rules", rules), "quiet")
-        )
+        words, rules = words_of_sentence(each)
+        made.add(Span(words, "text"), Span(rules, "quiet"))
     made.gap()
     made.lines += page.lines
     return made
+
+
+def words_of_sentence(said: OurSentence) -> tuple[str, str]:
+    """Return one of our sentences, and the rules that it is by."""
+    rules = ", ".join(rule.number for rule in said.rules)
+    if said.kind == "together":
+        return say("together", said.about, said.text), say("by rules", rules)
+    return say("not said", said.text), say("nearest rules", rules)
 
 
 def results_instead(asked: str, book: str | None, page: Page) -> Page:
@@ -184,12 +187,33 @@ def _add(page: Page, hit: Result, begin: Sequence[Span], context: ResultContext,
         page.add(*marked(line, context.typed, "text"), indent=_HANGING)
 
 
-def _add_rule(page: Page, rule: Rule, section: Rule, context: ResultContext, columns: int) -> None:
-    """Add a rule of the section that is the first result."""
-    looked_for = sought(context.typed, titles=(section.title,))
-    text = _cut(rule.text or rule.title or "", looked_for, len(rule.number) + 2, columns - 2 * _HANGING - 1)
-    number = Span(f"{rule.number}  ", "id")
-    page.add(number, *marked(text, context.typed, "text"), indent=_HANGING, hanging=_HANGING)
+def _after_card(
+    page: Page,
+    found: Sequence[Result],
+    numbers: Mapping[tuple[str, str], str],
+    context: ResultContext,
+    columns: int,
+) -> list[Result]:
+    """Add the section that is the first result as a card; return the results that are not on it."""
+    section = found[0].rule
+    page.add(Span(numbers[section.id, section.edition], "id"), Span(f"  {section.title or ''}", "title"))
+    above = frozenset(words_of_text(section.title or ""))
+    for rule in context.card[:_ON_CARD]:
+        looked_for = sought(context.typed, titles=(section.title, rule.title))
+        text = _cut(rule.text or rule.title or "", looked_for, len(rule.number) + 2, columns - 2 * _HANGING - 1)
+        words = marked(text, context.typed - above, "text")
+        page.add(Span(f"{rule.number}  ", "id"), *words, indent=_HANGING, hanging=hanging_of(rule))
+        restated(page, rule, 2 * _HANGING)
+    if others := sorted(context.card[_ON_CARD:], key=lambda rule: rule.order):
+        names = ", ".join(named(rule, section.book) for rule in others)
+        whole = Span(f"  ({command('show', section)})", "quiet")
+        page.add(Span(say("also"), "label"), Span(names, "id"), whole, indent=_HANGING, hanging=_HANGING)
+    on_card = {section.id, *(rule.id for rule in context.card)}
+    left = [hit for hit in found if hit.rule.id not in on_card]
+    if left:
+        page.gap()
+        page.add(Span(say("elsewhere"), "title"))
+    return left
 
 
 def _cut(text: str, looked_for: Sought, used: int, columns: int) -> str:

@@ -14,6 +14,7 @@ from rules_cli.lookup.rule_lookup import Lookup
 from rules_cli.lookup.terms import listed_terms
 from rules_cli.model import Rule
 from rules_cli.search import Findings, Result, chosen_editions, numbers_and_words
+from rules_cli.search.corpus import ask
 from rules_cli.search.query import words_of
 from rules_cli.search.ranking import CORRECTED, FOUND_WHOLE
 from rules_cli.search.stems import STOPWORDS
@@ -23,13 +24,13 @@ from rules_cli.text import fold
 
 class ResultContext(NamedTuple):
     """`corrections` maps typed words to the words they were taken for; `sections` and `first_rules` map ids of results
-    to the heading above, and to the first rule below a heading; `rest` are the other rules of a short section whose
-    heading is the first result; `typed` are the words found that were typed, in any form."""
+    to the heading above, and to the first rule below a heading; `card` are the rules of a short section whose heading
+    is the first result, those asked about most first; `typed` are the words found that were typed, in any form."""
 
     corrections: Mapping[str, str] = {}
     sections: Mapping[str, Rule] = {}
     first_rules: Mapping[str, Rule] = {}
-    rest: tuple[Rule, ...] = ()
+    card: tuple[Rule, ...] = ()
     typed: frozenset[str] = frozenset()
 
 
@@ -38,7 +39,7 @@ def context_of(library: Lookup, found: Findings) -> ResultContext:
     results = found.results
     sections = {hit.rule.id: section for hit in results if (section := library.section(hit.rule))}
     firsts = {hit.rule.id: first for hit in results if (first := library.first_rule(hit.rule))}
-    return ResultContext(found.corrected, sections, firsts, _rest(library, results), typed_words(results))
+    return ResultContext(found.corrected, sections, firsts, _card(library, results), typed_words(results))
 
 
 def typed_words(results: Iterable[Result]) -> frozenset[str]:
@@ -46,13 +47,15 @@ def typed_words(results: Iterable[Result]) -> frozenset[str]:
     return frozenset[str]().union(*(hit.typed for hit in results))
 
 
-def _rest(library: Lookup, results: Sequence[Result]) -> tuple[Rule, ...]:
-    """Return the rules after the first one of a short section whose heading is the first result."""
+def _card(library: Lookup, results: Sequence[Result]) -> tuple[Rule, ...]:
+    """Return the rules of a short section whose heading is the first result, those asked about most first."""
     rule = results[0].rule if results else None
     if rule is None or rule.kind != "heading" or len(rule.children) > SHORT_SECTION:
         return ()
     edition = library.installed.edition(rule.book, rule.edition)
-    return tuple(found for number in rule.children[1:] if (found := library.rule_in(edition, number)))
+    rules = [found for number in rule.children if (found := library.rule_in(edition, number))]
+    asked = ask(edition, lambda corpus: corpus.times_asked(range(rule.order, rule.order + len(rules) + 1)))
+    return tuple(sorted(rules, key=lambda each: -asked.get(each.order, 0)))
 
 
 # --- books that are here in part

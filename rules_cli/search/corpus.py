@@ -261,6 +261,11 @@ class Corpus:
         ((text,),) = self._all("SELECT text FROM question WHERE place = ?", number)
         return str(text)
 
+    def times_asked(self, rows: range) -> Mapping[int, int]:
+        """Return how many questions of players each of some rows answers, by its number, if it answers any."""
+        sql = "SELECT place / ?, COUNT(*) FROM question WHERE place >= ? AND place < ? GROUP BY place / ?"
+        return dict(self._all(sql, QUESTIONS, rows.start * QUESTIONS, rows.stop * QUESTIONS, QUESTIONS))
+
     def all_words(self) -> list[tuple[Any, ...]]:
         """Return each word with its stems, its weights and those near it, its rows and those near it, as bytes."""
         return self._all("SELECT text, stems, weights, near_weights, rows, near_rows FROM word")

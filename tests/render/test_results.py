@@ -11,6 +11,7 @@ from rules_cli.render.page import Page
 from rules_cli.render.results import results
 from rules_cli.search import find
 from rules_cli.search.context import context_of
+from rules_cli.search.corpus import Corpus
 
 
 @pytest.fixture
@@ -42,19 +43,29 @@ def test_results_stand_under_their_sections_on_a_terminal_only(library: Library)
     assert "2.1 Boxkite" not in lines_of(page_of(library, "lantern", columns=None))
 
 
-def test_a_heading_comes_with_its_first_rule(library: Library) -> None:
-    line = next(line for line in lines_of(page_of(library, "tangle")) if line.startswith("2.2  "))
-    assert line.startswith("2.2  Tangle  2.2a  Tangle means")
-
-
-def test_a_short_section_that_is_found_first_is_shown_with_all_its_rules(library: Library) -> None:
+def test_a_short_section_that_is_found_first_is_a_card_of_its_rules(library: Library) -> None:
     lines = lines_of(page_of(library, "tangle"))
-    assert lines[1:3] == [
-        next(line for line in lines if line.startswith("2.2  ")),
-        "2.2b  A kite with tangle can't be wound up.",
-    ]
+    assert lines[0] == "2.2  Tangle"
+    assert {line.split()[0] for line in lines[1:3]} == {"2.2a", "2.2b"}
+    assert "Elsewhere" in lines
     assert sum("2.2a" in line for line in lines) == 1
     assert not any("2.2b" in line for line in lines[3:])
+
+
+def test_a_card_has_four_rules_and_names_the_others(install: Install) -> None:
+    below = "".join(f"2.1{letter} A kite.\n\n" for letter in "abcdef")
+    install("port", {"1": f"1 Ports\n\n1.1 A port.\n\n2 Others\n\n2.1 Lantern\n\n{below}"})
+    lines = lines_of(page_of(Library.open(), "lantern", book="port"))
+    assert [line.split()[0] for line in lines[1:5]] == ["2.1a", "2.1b", "2.1c", "2.1d"]
+    assert lines[5] == "also 2.1e, 2.1f  (rules show port:2.1)"
+
+
+def test_the_rules_that_players_ask_about_are_first_on_a_card(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = next(rule.order for rule in [library.rule("kites:2.2b")])
+    monkeypatch.setattr(Corpus, "times_asked", lambda _, rows: {place: 3} if place in rows else {})
+    assert [line.split()[0] for line in lines_of(page_of(library, "tangle"))[1:3]] == ["2.2b", "2.2a"]
 
 
 @pytest.mark.parametrize(("rules", "whole"), [(8, True), (9, False)])
@@ -62,7 +73,7 @@ def test_a_longer_section_comes_with_its_first_rule_alone(install: Install, rule
     below = "".join(f"2.1{letter} A kite.\n\n" for letter in "abcdefghijk"[:rules])
     install("port", {"1": f"1 Ports\n\n1.1 A port.\n\n2 Others\n\n2.1 Lantern\n\n{below}"})
     lines = lines_of(page_of(Library.open(), "lantern", book="port"))
-    assert (lines[2] == "2.1b  A kite.") == whole
+    assert (lines[0] == "2.1  Lantern") == whole
 
 
 @pytest.mark.parametrize(("word", "begins"), [("anchor", True), ("splash", False)])
