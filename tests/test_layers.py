@@ -20,7 +20,7 @@ LAYERS = {
             ["captions", "cards"],
             ["lookup"],
             ["search", "names", "costs", "history", "card_rules"],
-            ["citation_check", "penalties", "sources", "card_lookup"],
+            ["citation_check", "penalties", "sources", "card_lookup", "card_costs"],
             ["doctor"],
             ["library"],
             ["render"],

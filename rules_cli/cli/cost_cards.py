@@ -1,0 +1,69 @@
+"""Questions about costs in which imported cards are named: `rules cost mtg "Snapcaster Mage" +thalia`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from rules_cli.costs import read
+from rules_cli.costs.arguments import CostQuestion, games, shared_option
+from rules_cli.errors import UsageError
+
+if TYPE_CHECKING:
+    from rules_cli.card_costs import NamedCosts
+    from rules_cli.cards.card import Card
+
+
+def read_with_cards(words: Sequence[str], default: str | None, check: Callable[[CostQuestion], object]) -> CostQuestion:
+    """Read a question; `default` is the book if no word names a game, `check` refuses a question.
+
+    Names of several words that were typed as one are cards first. Other words are cards only if the question is refused
+    without that. Raises UsageError as `read` and `check` do, or as a card that can't be read.
+    """
+    named = _by_cards(words, default, only_quoted=True) if any(" " in word for word in words) else None
+    words, said, base = (named.words, named.said, named.base) if named else (words, (), None)
+    try:
+        question = read(list(words), default)
+        check(question)
+    except UsageError as refusal:
+        named = _by_cards(words, default, base=base)
+        if named is None:
+            raise _with_hint(refusal, words, default) from None
+        said = (*said, *named.said)
+        question = read(list(named.words), default)
+    return replace(question, read_as=(*said, *question.read_as)) if said else question
+
+
+def _by_cards(
+    words: Sequence[str], default: str | None, only_quoted: bool = False, base: Card | None = None
+) -> NamedCosts | None:
+    """Return the words with the costs of the imported cards that they name; None if they name none."""
+    from rules_cli.card_costs import with_costs
+    from rules_cli.cards.card_list import open_cards
+
+    game, is_typed = _game_of(words, default)
+    cards = open_cards(game) if game else None
+    if cards is None:
+        return None
+    named = with_costs([word for word in words if not (is_typed and word == game)], cards, only_quoted, base)
+    return named and named._replace(words=(*([game] if is_typed else ()), *named.words))
+
+
+def _game_of(words: Sequence[str], default: str | None) -> tuple[str, bool]:
+    """Return the game that is meant, "" if none is, and whether it is a word of its own."""
+    book = shared_option(words, "book")
+    asked = [] if book else [word for word in words if word in games()]
+    return (asked[0], True) if asked else ((book or default or "").partition("@")[0], False)
+
+
+def _with_hint(refusal: UsageError, words: Sequence[str], default: str | None) -> UsageError:
+    """Return a refusal, with the way to import cards if the words may name some and no cards are there."""
+    from rules_cli.card_costs import may_name_cards
+    from rules_cli.cards.card_list import open_cards
+
+    game, _ = _game_of(words, default)
+    if type(refusal).__name__ == "TotalsOfHalves" or not game or not may_name_cards(words) or open_cards(game):
+        return refusal
+    refusal.args = (f"{refusal}; to name cards: rules card import FILE -b {game}",)
+    return refusal

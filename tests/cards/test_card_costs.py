@@ -1,0 +1,129 @@
+"""Costs of imported cards, and what their texts do to costs, by their names. All cards are made up."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from cards.made_up import bulk, scryfall
+from hypothesis import given
+from hypothesis import strategies as st
+from support import Run
+
+from rules_cli.cards.card import Card, CardFace
+from rules_cli.cards.cost_effects import cost_effects
+
+CARDS = [
+    scryfall("Harbour Mage", 1),
+    scryfall("Tala, Warden of Reefs", 2, oracle_text="First strike\nNoncreature spells cost {1} more to cast."),
+    scryfall("Tala, Lost at Sea", 3, oracle_text="First strike"),
+    scryfall("Tide Spark", 4, oracle_text="Instant and sorcery spells you cast cost {1} less to cast."),
+    scryfall(
+        "Crate Drop",
+        5,
+        oracle_text="This spell costs {1} less to cast for each ship you control.",
+        mana_cost="{4}{U}",
+        type_line="Sorcery",
+    ),
+    scryfall("Two Colors", 6, oracle_text="Crew spells you cast cost {W}{U} less to cast."),
+    scryfall("Toll of the Bay", 7, oracle_text="Each spell costs {2} more to cast for each card in your graveyard."),
+    scryfall("Up // Down", 8, card_faces=[{"name": "Up", "mana_cost": "{R}"}, {"name": "Down", "mana_cost": "{2}{U}"}]),
+    scryfall("Bare Reef", 9, mana_cost="", type_line="Land"),
+]
+ANSWERED: dict[str, tuple[tuple[str, ...], str]] = {
+    "a name in quotes": (("Harbour Mage", "-1"), "{U}"),
+    "a name in words": (("harbour", "mage", "-1"), "{U}"),
+    "of one half": (("down",), "{2}{U}"),
+    "an increase": (("2WU", "+tala"), "{3}{W}{U}"),
+    "a reduction": (("2WU", "-spark"), "{1}{W}{U}"),
+    "the card decides the sign": (("2WU", "+spark"), "{1}{W}{U}"),
+    "a name alone": (("2WU", "tala"), "{3}{W}{U}"),
+    "colors": (("2WU", "two", "colors"), "{2}"),
+    "two cards": (("Crate Drop", "+tala"), "{5}{U}"),
+    "without a cost": (("Bare Reef",), "unpayable"),
+}
+REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
+    "an amount to count": (
+        ("2WU", "toll of the bay"),
+        "each card in your graveyard? type the amount, as in +2:Toll",
+    ),
+    "several costs": (("Up // Down",), "has several costs (Up: {R}, Down: {2}{U}); type one of them"),
+    "a type that it does not change": (("Harbour Mage", "+tala"), "and Harbour Mage is Creature; leave Tala"),
+    "no such card": (("2WU", "nobody"), "'nobody' is no cost"),
+    "a card that changes nothing": (("2WU", "harbour", "mage"), "'harbour' is no cost"),
+}
+
+
+@pytest.fixture
+def mtg(run: Run, tmp_path: Path) -> Run:
+    """A library with cards."""
+    assert run("card", "import", str(bulk(tmp_path / "cards.json", CARDS))).code == 0
+    return run
+
+
+@pytest.mark.parametrize(("words", "total"), ANSWERED.values(), ids=ANSWERED.keys())
+def test_a_card_gives_its_cost_or_its_amount(mtg: Run, words: tuple[str, ...], total: str) -> None:
+    found = json.loads(mtg("cost", "mtg", *words, "--json").out)
+    assert found["total"] == total
+    assert found["read_as"]
+
+
+@pytest.mark.parametrize(("words", "line"), REFUSED.values(), ids=REFUSED.keys())
+def test_what_cannot_be_read_from_a_card_is_asked_for(mtg: Run, words: tuple[str, ...], line: str) -> None:
+    ran = mtg("cost", "mtg", *words)
+    assert (ran.code, ran.out) == (2, "")
+    assert line in ran.err
+
+
+def test_the_first_lines_say_what_was_read(mtg: Run) -> None:
+    lines = mtg("cost", "Crate Drop", "+tala", "-b", "mtg").out.splitlines()
+    assert lines[0] == "read as: Crate Drop: {4}{U}, printed on the card (cards.json)"
+    assert "its own text: “This spell costs {1} less to cast for each ship you control”" in lines[1]
+    assert lines[2] == "read as: tala: Tala, Warden of Reefs, “Noncreature spells cost {1} more to cast”"
+
+
+def test_without_cards_the_refusal_says_how_to_import_them(run: Run) -> None:
+    ran = run("cost", "mtg", "Harbour Mage")
+    assert (ran.code, ran.err.endswith("; to name cards: rules card import FILE -b mtg\n")) == (2, True)
+
+
+def test_each_game_says_what_a_card_costs(run: Run, tmp_path: Path) -> None:
+    fab = tmp_path / "card.csv"
+    fab.write_text(
+        "Name\tPitch\tCost\tTypes\tCard Keywords\tFunctional Text\n"
+        "Tide Crash\t1\t2\tAction\tCrush\tx\nTide Crash\t2\t2\tAction\tCrush\tx\n"
+        "Cold Snap\t3\t0\tAction\t\tThe next card they play costs an additional {r}{r} to play.\n",
+        encoding="utf-8",
+    )
+    assert run("card", "import", str(fab)).out.startswith("fab: 2 names")
+    assert run("cost", "fab", "Tide Crash", "cold snap").out.splitlines()[2].startswith("4")
+    ga = tmp_path / "ga.json"
+    ga.write_text(json.dumps({"data": [{"name": "Lamp", "cost": {"type": "memory", "value": "1"}, "classes": ["X"]}]}))
+    assert run("card", "import", str(ga)).out.startswith("ga: 1 name")
+    assert "memory cost" in run("cost", "ga", "Lamp").out
+
+
+EFFECTS = {
+    "Creature spells cost {2} more to cast.": ("+", "2", "", False),
+    "This spell costs {X} less to cast, where X is your life.": ("-", "{X}", "where X is your life", True),
+    "X costs {1} less to cast for each ship.": ("-", "1", "for each ship", True),
+    "Draw a card. Spells cost 1 more to activate.": ("+", "1", "", False),
+    "Cards cost an additional {r} to play.": ("+", "1", "", False),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), EFFECTS.items())
+def test_the_change_of_a_cost_is_read_from_a_sentence(text: str, expected: tuple[str, str, str, bool]) -> None:
+    (effect,) = cost_effects(Card("X", (CardFace("X", text=text),)))
+    assert (effect.sign, effect.amount, effect.depends, effect.own) == expected
+
+
+def test_other_sentences_change_no_cost() -> None:
+    text = "The total cost is {2}. You may pay {1} rather than its cost. Pay no more than that. It costs less."
+    assert cost_effects(Card("X", (CardFace("X", text=text),))) == []
+
+
+@given(st.text())
+def test_any_text_is_read(text: str) -> None:
+    cost_effects(Card("X", (CardFace("X", text=f"costs {text} more costs {{1}} more {text}"),)))
