@@ -6,7 +6,7 @@ card's text. A word that the grammar of costs reads is never taken for a card, u
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from rules_cli.captions import Remark
@@ -42,18 +42,17 @@ def with_costs(
     said: list[Remark] = []
     has_base, at = False, 0
     while at < len(words):
-        sign, name = (words[at][0], words[at][1:]) if words[at][:1] in ("+", "-") else ("", words[at])
-        named = None
-        if not words[at].startswith("--") and (" " in words[at] or not only_quoted):
-            following = [name, *_bare(words[at + 1 :])]
-            named = _effect_named(following, cards, base) if has_base or sign else _base_named(following, cards)
-        is_value = at > 0 and words[at - 1].startswith("-")  # of an option
-        has_base = has_base or not (sign or (is_value and named is None))
+        may_be = not words[at].startswith("--") and (" " in words[at] or not only_quoted)
+        named = _named(words[at:], cards, has_base, base) if may_be else None
+        is_signed = words[at].startswith(("+", "-"))
         if named is None:
+            is_value = at > 0 and words[at - 1].startswith("-")  # of an option
+            has_base = has_base or not (is_signed or is_value)
             found.append(words[at])
             at += 1
             continue
-        base = base or named.card
+        if not (has_base or is_signed):
+            has_base, base = True, named.card
         found += named.typed
         said += named.said
         at += named.length
@@ -67,6 +66,13 @@ class _Named(NamedTuple):
     length: int
     typed: list[str]
     said: list[Remark]
+
+
+def _named(words: Sequence[str], cards: CardList, has_base: bool, base: Card | None) -> _Named | None:
+    """The card that the first words name: the one whose cost is asked for, or one that changes it."""
+    is_signed = words[0].startswith(("+", "-"))
+    following = [words[0][1:] if is_signed else words[0], *_bare(words[1:])]
+    return _effect_named(following, cards, base) if has_base or is_signed else _base_named(following, cards)
 
 
 def may_name_cards(words: Sequence[str]) -> bool:
@@ -122,11 +128,11 @@ def _cost(name: str, cards: Sequence[Card]) -> str:
     letters = letters_of(name)
     faces = [face for card in cards for face in (*card.faces, *card.variants)]
     own = [face for face in faces if letters_of(face.name) == letters] or faces
-    costs = dict.fromkeys(face.cost for face in own if face.cost or len(own) == 1)
-    if len(costs) > 1:
-        kinds = ", ".join(f"{_kind(face)}: {face.cost}" for face in own if face.cost)
+    with_cost = [face for face in own if face.cost]
+    if len({face.cost for face in with_cost}) > 1:
+        kinds = ", ".join(f"{_kind(face)}: {face.cost}" for face in with_cost)
         raise UsageError(f"{shorten(name)} has several costs ({kinds}); type one of them")
-    return next(iter(costs), None) or "none"
+    return with_cost[0].cost or "none" if with_cost else "none"
 
 
 def _kind(face: CardFace) -> str:
@@ -135,20 +141,22 @@ def _kind(face: CardFace) -> str:
 
 def _effects(name: str, cards: CardList) -> list[tuple[Card, CostEffect]]:
     """The effects on costs of the cards of a name; of part of a name, if only one card that has it has any."""
-    found = [(card, effect) for card in cards.find(name) for effect in cost_effects(card) if not effect.own]
-    if found:
+    if found := _effects_of(cards.find(name)):
         return found
     from rules_cli.names.find import find  # here, since most names are typed whole
     from rules_cli.names.name_rules import naming_from, shipped_naming
 
     naming = naming_from(cards.info.book, shipped_naming(cards.info.book), cards)
     names = [each.name for each in find(name, naming, 50).results if each.score >= _PART]
-    cards_named = {card.name: card for each in names for card in cards.find(each)}.values()
-    found = [(card, effect) for card in cards_named for effect in cost_effects(card) if not effect.own]
+    found = _effects_of({card.name: card for each in names for card in cards.find(each)}.values())
     changing = sorted({card.name for card, _ in found})
     if len(changing) > 1:
         raise UsageError(f"{shorten(name)} may be {' or '.join(changing[:5])}; type more of the name")
     return found
+
+
+def _effects_of(cards: Iterable[Card]) -> list[tuple[Card, CostEffect]]:
+    return [(card, effect) for card in cards for effect in cost_effects(card) if not effect.own]
 
 
 def _only(name: str, effects: Sequence[tuple[Card, CostEffect]]) -> tuple[Card, CostEffect]:
