@@ -125,14 +125,18 @@ def _effect_named(words: Sequence[str], cards: CardList, base: Card | None) -> _
 
 def _cost(name: str, cards: Sequence[Card]) -> str:
     """The cost of the card of a name, or of the face that has the name; raises UsageError if there are several."""
-    letters = letters_of(name)
-    faces = [face for card in cards for face in (*card.faces, *card.variants)]
-    own = [face for face in faces if letters_of(face.name) == letters] or faces
-    with_cost = [face for face in own if face.cost]
+    with_cost = [face for face in _faces_named(name, cards) if face.cost]
     if len({face.cost for face in with_cost}) > 1:
         kinds = ", ".join(f"{_kind(face)}: {face.cost}" for face in with_cost)
         raise UsageError(f"{shorten(name)} has several costs ({kinds}); type one of them")
     return with_cost[0].cost or "none" if with_cost else "none"
+
+
+def _faces_named(name: str, cards: Sequence[Card]) -> list[CardFace]:
+    """The faces that have a name, or all faces of a card that has it otherwise."""
+    letters = letters_of(name)
+    faces = [face for card in cards for face in (*card.faces, *card.variants)]
+    return [face for face in faces if letters_of(face.name) == letters] or faces
 
 
 def _kind(face: CardFace) -> str:

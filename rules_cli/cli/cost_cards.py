@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -15,17 +15,16 @@ if TYPE_CHECKING:
     from rules_cli.cards.card import Card
 
 
-def read_with_cards(words: Sequence[str], default: str | None, check: Callable[[CostQuestion], object]) -> CostQuestion:
-    """Read a question; `default` is the book if no word names a game, `check` refuses a question.
+def read_with_cards(words: Sequence[str], default: str | None) -> CostQuestion:
+    """Read a question; `default` is the book if no word names a game.
 
     Names of several words that were typed as one are cards first. Other words are cards only if the question is refused
-    without that. Raises UsageError as `read` and `check` do, or as a card that can't be read.
+    without that. Raises UsageError as `read` does, or if a card can't be read.
     """
     named = _by_cards(words, default, only_quoted=True) if any(" " in word for word in words) else None
     words, said, base = (named.words, named.said, named.base) if named else (words, (), None)
     try:
         question = read(list(words), default)
-        check(question)
     except UsageError as refusal:
         named = _by_cards(words, default, base=base)
         if named is None:
@@ -46,15 +45,19 @@ def _by_cards(
     cards = open_cards(game) if game else None
     if cards is None:
         return None
-    named = with_costs([word for word in words if not (is_typed and word == game)], cards, only_quoted, base)
+    rest = list(words)
+    if is_typed:
+        rest.remove(game)
+    named = with_costs(rest, cards, only_quoted, base)
     return named and named._replace(words=(*([game] if is_typed else ()), *named.words))
 
 
 def _game_of(words: Sequence[str], default: str | None) -> tuple[str, bool]:
     """Return the game that is meant, "" if none is, and whether it is a word of its own."""
-    book = shared_option(words, "book")
-    asked = [] if book else [word for word in words if word in games()]
-    return (asked[0], True) if asked else ((book or default or "").partition("@")[0], False)
+    before = ["", *words]
+    asked = [word for at, word in enumerate(words) if word in games() and before[at] not in ("-b", "--book")]
+    book = shared_option(words, "book") or default or ""
+    return (asked[0], True) if asked else (book.partition("@")[0], False)
 
 
 def _with_hint(refusal: UsageError, words: Sequence[str], default: str | None) -> UsageError:
@@ -63,7 +66,7 @@ def _with_hint(refusal: UsageError, words: Sequence[str], default: str | None) -
     from rules_cli.cards.card_list import open_cards
 
     game, _ = _game_of(words, default)
-    if type(refusal).__name__ == "TotalsOfHalves" or not game or not may_name_cards(words) or open_cards(game):
+    if not game or not may_name_cards(words) or open_cards(game):
         return refusal
     refusal.args = (f"{refusal}; to name cards: rules card import FILE -b {game}",)
     return refusal

@@ -10,8 +10,9 @@ from typing import Annotated, Any
 import typer
 
 from rules_cli.cli import options
+from rules_cli.cli.cost_cards import read_with_cards
 from rules_cli.cli.options import caption, language_of_game, open_library
-from rules_cli.costs import CostAnswer, TotalsOfHalves, answer, read
+from rules_cli.costs import CostAnswer, TotalsOfHalves, answer
 from rules_cli.costs.arguments import CostQuestion, NoCost, option_tables, shared_option
 from rules_cli.costs.session import Session
 from rules_cli.errors import BookNotFound, UsageError
@@ -74,7 +75,7 @@ class _Asking:
 
     def read(self, words: Sequence[str]) -> CostQuestion:
         """Read a question; its game is that of later ones that name none."""
-        question = read(words, self.default)
+        question = read_with_cards(words, self.default)
         if "@" not in (self.default or "") or question.edition is not None:
             self.default = "@".join(filter(None, (question.game, question.edition)))
         caption(self.library, language_of_game(self.library, question.game))

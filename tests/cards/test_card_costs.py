@@ -42,6 +42,7 @@ ANSWERED: dict[str, tuple[tuple[str, ...], str]] = {
     "colors": (("2WU", "two", "colors"), "{2}"),
     "two cards": (("Crate Drop", "+tala"), "{5}{U}"),
     "without a cost": (("Bare Reef",), "unpayable"),
+    "in an edition": (("Harbour Mage", "-b", "mtg@2006-10-01"), "{1}{U}"),
 }
 REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     "an amount to count": (
