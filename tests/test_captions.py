@@ -46,6 +46,13 @@ def test_each_language_has_all_captions() -> None:
     assert list(captions_in("pt")) == list(captions_in("en"))
 
 
+@pytest.mark.parametrize("language", settings.LANGUAGES)
+def test_no_caption_has_the_name_of_another(language: str) -> None:
+    text = (paths.data() / "captions" / f"{language}.yaml").read_text(encoding="utf-8")
+    names = re.findall(r"^([^#\s][^:\n]*):", text, re.MULTILINE)
+    assert sorted(names) == sorted(set(names))
+
+
 def test_a_missing_file_is_reported_in_one_line(
     run: Run, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:

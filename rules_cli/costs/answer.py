@@ -178,7 +178,7 @@ class Ledger:
         met = enough(None if have is None else have - taken, need)
         if met is False and have is not None and have >= taken:
             words = "hand needed" if not taken else "hand needed besides"
-            self.say_how(rule, words, joined("and", *map(kind_word, kinds)), need + taken, have)
+            self.say_how(rule, words, joined("two and", *map(kind_word, kinds)), need + taken, have)
         return dict.fromkeys(kinds, met)
 
     def is_payable(
@@ -226,7 +226,7 @@ class Ledger:
         for fact, keys in self.file.noted.items():
             yield from map(self.file.note, keys if self.holds(fact.split("; ")) else ())
         if kinds := from_hand(self.question, owned(self.question)):
-            yield Remark("from hand", (joined("and", *map(kind_word, kinds)),))
+            yield Remark("from hand", (joined("two and", *map(kind_word, kinds)),))
 
     def _labelled(self) -> Iterator[str]:
         """Yield the rules of labels and of keywords."""
@@ -245,7 +245,7 @@ class Ledger:
 
 
 def joined(caption: str, *parts: Words) -> Words:
-    """Join the parts that are not empty by a caption for two of them: `and`, `list`."""
+    """Join the parts that are not empty by a caption for two of them: `two and`, `enumerated`."""
     filled: list[Words] = [part for part in parts if part != ""]
     return reduce(lambda before, part: Remark(caption, (before, part)), filled) if filled else ""
 

@@ -144,16 +144,15 @@ class _CostReader:
         """Return the place after a pattern and its value; None if it does not fit the tokens at a place."""
         value = ""
         for number, word in enumerate(pattern.words):
-            while (
-                number and self.token(at).key in (*self.words.joints, *self.words.nouns) and self.token(at).key != word
-            ):
+            between = {":", *self.words.joints, *self.words.nouns} - {word}
+            while number and self.token(at).key in between:
                 at += 1
             if word == "*":
                 taken = self._value(pattern, at)
                 if not taken:
                     return None
                 value, at = taken
-            elif self.token(at).kind in ("word", "amount") and self.token(at).key == word:
+            elif self.token(at).kind in ("word", "amount") and self.token(at).key in (word, f"{word}s"):
                 at += 1
             else:
                 return None
@@ -201,6 +200,8 @@ class _CostReader:
                     given, after = self._with_count(given, after, so_far)
                 if (part[2:], given) not in so_far.options or part[2:] in _REPEATED:
                     so_far = self._with_option(so_far, part[2:], given)
+                if given and self._names_option(after, part):
+                    after += 1  # `tenho 4 recursos`
             elif part[0] in "+-":
                 amount, _, why = part[1:].partition(":")
                 after, so_far = self._repeated(after, so_far, part[0], Modifier(amount, why.replace("_", " ")))
@@ -209,6 +210,12 @@ class _CostReader:
                     so_far = so_far.saying(Remark("base left out", (typed, so_far.bases[0])))
                 so_far = replace(so_far, bases=(part,))
         return after, replace(so_far, last="phrase")
+
+    def _names_option(self, at: int, option: str) -> bool:
+        """Whether the word at a place means this option, and no value follows that it may want."""
+        key, value = self.token(at).key, self.token(at + 1).kind
+        named = any(each.words[0] == key and each.meaning.startswith(f"{option} ") for each in self.file.patterns)
+        return named and value != "amount"
 
     def _with_count(self, kind: str, at: int, so_far: _Reading) -> tuple[str, int]:
         """Return a kind with the number of it that follows, `sacrifice two creatures`, and the place after that."""

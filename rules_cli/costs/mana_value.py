@@ -37,7 +37,7 @@ def say_values(
 
     `base` is the mana cost, None if there is none; `paid` is the cost that is paid for it.
     """
-    values = joined("and", *(Remark("x is", pair) for pair in x.items()))
+    values = joined("two and", *(Remark("x is", pair) for pair in x.items()))
     if ledger.question.kind != "spell":
         if x and ledger.question.kind == "ability":
             ledger.say_seen("x", "x of ability", values)
@@ -50,7 +50,7 @@ def say_values(
     ledger.say_seen(_RULES.get(kind, f"value-{kind}"), caption, stack, there)
     if x:
         ledger.say_seen("x-elsewhere", "x elsewhere", values)
-        ledger.say_seen("x-permanent", "x of permanent", joined("and", *x))
+        ledger.say_seen("x-permanent", "x of permanent", joined("two and", *x))
         ledger.say_seen("copied", "copy of spell keeps")
     ledger.fact(f"as {kind}")
     _enter_facts(ledger, base)

@@ -57,7 +57,7 @@ def _say(
 ) -> None:
     """Enter the sentences on paying and on what effects see; `values` are words for them."""
     ledger.values |= values
-    ledger.values |= {key: joined("and", *(Remark(key, pair) for pair in x.items())) for key in ("x is", "x stays")}
+    ledger.values |= {key: joined("two and", *(Remark(key, pair) for pair in x.items())) for key in ("x is", "x stays")}
     ledger.fact("unpaid", when=payable is False)
     ledger.how += ledger.sentences(ledger.file.says)
     if payable is False:

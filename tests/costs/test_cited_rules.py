@@ -77,13 +77,13 @@ CITED = {
     "ga 9m --free": """
         memory memory-remove no-cost printed meaning declare memory-sum""",
     "fabula 7+4 --turn 7 --ability": """
-        ability no-lending no-target target-lost announced modify points restored subtract means meaning""",
+        ability no-lending no-target target-lost announced points restored subtract means meaning""",
     "fabula X+1 -2 --also sacrifice=0 --set 0 --x 3": """
-        base newest modify natural x x-one alternative means sacrifice meaning""",
+        base card-text modify natural x x-one alternative means sacrifice meaning""",
     "fabula none '-4:some label' '-0:some label' --free --no-less": """
-        no-number forbidden x-free modify meaning""",
+        no-number forbidden card-text modify meaning""",
     "fabula 0 --spent 0 --ability --turn 7 --no-less": """
-        no-number-ability subtract no-target target-lost modify points restored ready means meaning""",
+        no-number-ability subtract no-target target-lost points restored ready means meaning""",
     "fabula 0+2 --bonus 4 --turn 3": """
         base subtract modify points restored bonus means meaning""",
     "fab none": """

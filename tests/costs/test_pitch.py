@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules_cli.costs import cost
 from rules_cli.costs.pay.pitch import HandCard, Points, legal_sets
 
 CARDS = st.builds(HandCard, st.integers(0, 3), st.booleans())
@@ -64,3 +65,7 @@ def test_a_set_with_a_card_too_many_is_not_legal() -> None:
     ones_and_three = [HandCard(1), HandCard(1), HandCard(3)]
     found = legal_sets(Points(0, 2), Points(), ones_and_three)
     assert [tuple(card.value for card in way.cards) for way in found] == [(3,), (1, 1), (1, 3)]
+
+
+def test_points_of_both_kinds_that_are_left_are_named() -> None:
+    assert [str(way.left) for way in cost("fab", ["2", "--hand", "1,3c"]).pay] == ["1c", "1c and 1"]

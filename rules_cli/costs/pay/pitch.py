@@ -46,7 +46,7 @@ class Points(NamedTuple):
 
     def words(self) -> Words:
         """The points in words: `1c and 2`."""
-        return joined("and", f"{self.chi}c" if self.chi else "", str(self.resource) if self.resource else "") or "0"
+        return joined("two and", f"{self.chi}c" if self.chi else "", str(self.resource) if self.resource else "") or "0"
 
 
 class Pitched(NamedTuple):
@@ -116,7 +116,7 @@ def _pitch(
     elif not pitched:
         ledger.say_how("needed", "none pitched")
     elif not legal:
-        kinds = joined("and", *map(kind_word, amounts.from_hand(question, costs)))
+        kinds = joined("two and", *map(kind_word, amounts.from_hand(question, costs)))
         ledger.say_how("unpaid-effect", "hand pitched", kinds)
     return bool(pitched), legal, enough(None if hand is None else len(legal), min(1, needed))
 
