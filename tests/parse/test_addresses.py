@@ -145,7 +145,7 @@ def test_a_title_is_printed_with_its_row(kites: Run, command: str) -> None:
 
 def test_a_title_is_printed_with_each_result_and_reference(kites: Run) -> None:
     assert "glossary.wind  Wind  " in kites("search", "push of air", "-b", "kites").out
-    assert "referred to by glossary.kite  Kite" in kites("refs", "kites:1.1.2").out
+    assert "Referred to by\n  glossary.kite  Kite" in kites("refs", "kites:1.1.2").out
 
 
 def test_a_term_has_its_entry_and_its_rule(kites: Run) -> None:
