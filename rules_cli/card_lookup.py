@@ -48,6 +48,12 @@ def find_card(typed: str, book: str | None = None) -> CardsFound:
     return _nearly(typed, book, lists)
 
 
+def named_exactly(typed: str, book: str | None = None) -> list[tuple[str, str, str]]:
+    """The cards of which this is a whole name, each by its book, its name and its types."""
+    lists = [cards for cards in open_lists() if book in (None, cards.info.book)]
+    return [(cards.info.book, card.name, card.whole.types) for cards in lists for card in cards.find(typed)]
+
+
 def _nearly(typed: str, book: str | None, lists: Sequence[CardList]) -> CardsFound:
     """The card of the best of the names that have what was typed in them, or nearly; no card if several are as good."""
     found = [(score, cards, card) for cards in lists for score, card in _near_in(typed, cards)]

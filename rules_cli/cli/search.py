@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import Annotated
 
 import typer
 
+from rules_cli.captions import say
 from rules_cli.cli import options, usage
 from rules_cli.cli.options import caption, open_library
 from rules_cli.errors import UsageError
@@ -14,6 +16,7 @@ from rules_cli.render.results import results, sentences_above
 from rules_cli.search import find
 from rules_cli.search.context import checked, context_of
 from rules_cli.search.sentences import sentences_on
+from rules_cli.store import settings
 from rules_cli.text import shorten
 
 _USUAL, _EVERY = 10, 100_000  # rules that are shown at most
@@ -94,9 +97,23 @@ def search(
     elif found.results or said:
         page = results(found, context_of(library, found), why, plain, out.columns())
         out.show(sentences_above(said, page))
+    for slug, name, _ in _cards_named(query, book):
+        out.say(say("card of this name", shlex.quote(name), slug))
     if note or not (found.results or said):
         out.say(note or f"nothing found for {shorten(query, _MOST_SHOWN)!r}; try fewer or other words")
     return 0 if found.results else 1
+
+
+def _cards_named(query: str, book: str | None) -> list[tuple[str, str, str]]:
+    """Return the imported cards of which a query is the whole name, in the chosen books."""
+    from rules_cli.cards.card_list import list_files
+
+    if not list_files():
+        return []
+    from rules_cli.card_lookup import named_exactly
+
+    chosen = {each.partition("@")[0] for each in (settings.chosen_book(book) or "").split(",")} - {""}
+    return [found for found in named_exactly(query) if not chosen or found[0] in chosen]
 
 
 def penalty(

@@ -8,6 +8,7 @@ from typing import Any
 from rules_cli.captions import say
 from rules_cli.errors import RuleNotFound, RulesError
 from rules_cli.library import Library
+from rules_cli.look.cards import card_of, is_card
 from rules_cli.look.lists import RuleLists, of_edition, target_of
 from rules_cli.look.recent import remember
 from rules_cli.look.state import (
@@ -91,7 +92,10 @@ class Answers:
         return Clip(citation(cite(self._library, self._row(question.target)), "plain"))
 
     def _glance(self, question: Peek) -> Glance:
-        """Return the words of a rule; of a heading those of the rules below it, cut."""
+        """Return the words of a rule; of a heading those of the rules below it, cut; of a card all of it."""
+        if is_card(question.target):
+            _, name, page = card_of(question.target, self._library)
+            return Glance(question, name, tuple(map(_reading_line, page.lines)))
         rule = self._library.compose(self._row(question.target))
         edition = self._library.installed.edition(rule.book, rule.edition)
         page = Page()
@@ -117,6 +121,8 @@ class Answers:
 
         if question.target.endswith(":"):
             return self._contents(question)
+        if is_card(question.target):
+            return self._card(question)
         library = self._library
         row = self._row(question.target)
         shown = library.show(row, None if question.mode == "branch" else 1)
@@ -145,6 +151,16 @@ class Answers:
             farewell=(dated(cited), excerpt(shown.rule.text or shown.rule.title or "", _FAREWELL, sought())),
             begins=begins,
         )
+
+    def _card(self, question: Open) -> RulePage:
+        """Return a card, its rules as links."""
+        book, name, page = card_of(question.target, self._library)
+        if book not in self._library.installed:
+            lines: tuple[ReadingLine, ...] = tuple(map(_reading_line, page.lines))
+            return RulePage(question, (name,), book, lines, farewell=(name, ""))
+        edition = self._library.installed.edition(book)
+        lines, links = _linked(self._library, edition, page, None)
+        return RulePage(question, (name,), of_edition(self._library, edition), lines, links, farewell=(name, ""))
 
     def _contents(self, question: Open) -> RulePage:
         """Return the contents of a book: its chapters and their sections."""

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rules_cli.captions import say
 from rules_cli.errors import RuleNotFound
 from rules_cli.library import Library
+from rules_cli.look.cards import PREFIX, cards_named
 from rules_cli.look.recent import MOST_SHOWN, recently_read
 from rules_cli.look.state import Choice, History, ListBooks, Listing, Search
 from rules_cli.lookup.rule_lookup import RowRef
@@ -51,11 +52,15 @@ class RuleLists:
         if not words:
             return self._start(question)
         words, book = self._without_book(words, question.book or ALL)
+        named = cards_named(words, book)
+        if words.startswith(PREFIX):
+            note = "" if named else say("no card")
+            return self._listing(question, named, note, len(named))
         if self.names_rules(words):
             found, total, note = self._by_number(words, book, question.limit)
             if found or (note and any(map(str.isdigit, words))):
                 return self._listing(question, self._choices(found, book), note, total)
-        return self._by_words(question, words, book)
+        return self._by_words(question, words, book, named)
 
     def _listing(self, question: Search, choices: Sequence[Choice], note: str, total: int) -> Listing:
         about = self._about(question.book)
@@ -98,7 +103,7 @@ class RuleLists:
 
     # --- by words
 
-    def _by_words(self, question: Search, words: str, book: str) -> Listing:
+    def _by_words(self, question: Search, words: str, book: str, named: Sequence[Choice]) -> Listing:
         # Here, so that the first screen comes sooner.
         from rules_cli.search import find
         from rules_cli.search.context import checked, typed_words
@@ -109,9 +114,9 @@ class RuleLists:
         typed = typed_words(found.results)
         remarks = [remark.said() for remark in found.remarks()]
         ours = ["".join(words_of_sentence(each)) for each in sentences_on(self._library, words, book)]
-        nothing = [] if found.results or note or ours else [say("nothing found", shorten(words))]
+        nothing = [] if found.results or note or ours or named else [say("nothing found", shorten(words))]
         rows = self._folded([(hit.rule, typed & _words(hit.rule)) for hit in found.results])
-        choices = self._choices(rows, book, typed)
+        choices = [*named, *self._choices(rows, book, typed)]
         more = len(searched.results) >= question.limit
         said_above = "; ".join(filter(None, [*ours, note, *remarks, *nothing]))
         return Listing(question, tuple(choices), self._about(question.book), said_above, total=len(choices), more=more)

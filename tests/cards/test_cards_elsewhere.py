@@ -1,0 +1,74 @@
+"""Imported cards in the search and in the look-up. All cards are made up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from cards.made_up import bulk, scryfall
+from support import Run
+
+from rules_cli.library import Library
+from rules_cli.look.answers import Answers
+from rules_cli.look.state import Glance, Listing, Open, Peek, RulePage, Said, Search
+
+CARDS = [scryfall("Moniker Mage", 1, keywords=[]), scryfall("Moniker Ship", 2), scryfall("Tap", 3, type_line="Land")]
+
+
+@pytest.fixture
+def cards(run: Run, tmp_path: Path) -> Run:
+    """A library with three cards of Magic."""
+    assert run("card", "import", str(bulk(tmp_path / "cards.json", CARDS))).code == 0
+    return run
+
+
+def listed(words: str, book: str | None = None) -> Listing:
+    """The list of the look-up for some words."""
+    found = Answers(Library.open()).answer(Search(words, book))
+    assert isinstance(found, Listing)
+    return found
+
+
+def test_the_search_says_that_there_is_a_card(cards: Run) -> None:
+    line = "rules: there is a card of this name: rules card 'Moniker Mage' -b mtg\n"
+    assert line in cards("search", "moniker", "mage").err
+    assert line in cards("search", "moniker mage", "-b", "mtg,fab", "--json").err
+    assert "a card of this name" not in cards("search", "moniker mage", "-b", "fab").err
+    assert "a card of this name" not in cards("search", "moniker").err
+
+
+@pytest.mark.usefixtures("cards")
+def test_a_card_is_the_first_row_for_its_name() -> None:
+    first, *others = listed("moniker mage").choices
+    assert (first.label, first.title, first.text) == ("Moniker Mage", "card", "Creature — Human Wizard")
+    assert others
+    assert all(not choice.target.startswith("card ") for choice in listed("moniker mage", "fab").choices)
+
+
+@pytest.mark.usefixtures("cards")
+def test_a_card_is_found_by_part_of_its_name_after_the_word_card() -> None:
+    assert [choice.label for choice in listed("card: ship").choices] == ["Moniker Ship"]
+    several = listed("card:moniker").choices
+    assert [(choice.label, choice.asks) for choice in several] == [
+        ("Moniker Mage", "card:Moniker Mage"),
+        ("Moniker Ship", "card:Moniker Ship"),
+    ]
+    assert listed("card:zeppelin").note == "no such card"
+
+
+@pytest.mark.usefixtures("cards")
+def test_a_card_opens_as_a_rule_does() -> None:
+    answers = Answers(Library.open())
+    page = answers.answer(Open("card mtg:Moniker Mage"))
+    assert isinstance(page, RulePage)
+    assert page.crumbs == ("Moniker Mage",)
+    assert "".join(span.text for span in page.lines[0].spans) == "Moniker Mage  {1}{U}"
+    glance = answers.answer(Peek("card mtg:Moniker Mage"))
+    assert isinstance(glance, Glance)
+    assert glance.name == "Moniker Mage"
+    assert isinstance(answers.answer(Open("card mtg:Gone")), Said)
+
+
+def test_without_cards_nothing_changes(run: Run) -> None:
+    assert "card of this name" not in run("search", "moniker").err
+    assert listed("card:moniker").choices == ()
