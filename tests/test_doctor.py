@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -139,6 +141,30 @@ def test_part_files_older_than_an_hour_are_removed(port: Run, home: Path) -> Non
     (found,) = findings(port, 0)
     assert found["where"] == str(old)
     assert new.exists() and not old.exists()
+
+
+@pytest.mark.usefixtures("one_book")
+def test_a_damaged_bit_of_an_edition_is_found(port: Run, home: Path) -> None:
+    assert port("doctor").code == 0
+    (path,) = (home / "data" / "books" / "port").glob("*.yaml")
+    whole = path.read_bytes()
+    path.write_bytes(whole.replace(b"title: Cargo", b"title: Cargn"))  # a title has no fingerprint
+    assert path.read_bytes() != whole
+    (found,) = findings(port, 1)
+    assert "is not as it was written" in found["wrong"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows does not say which processes run")
+def test_the_next_write_removes_the_part_files_of_killed_processes(port: Run, home: Path, harbour: Path) -> None:
+    dead = subprocess.Popen([sys.executable, "-c", ""])
+    dead.wait()
+    killed = [home / kind / f".x.{dead.pid}-1.part" for kind in ("data/books/port", "cache/index")]
+    running = home / "cache" / "index" / f".x.{os.getpid()}-1.part"
+    for path in (*killed, running):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("half")
+    assert port("import", str(harbour), "-b", "port", "--edition", "3000").code == 0
+    assert (running.exists(), [path.exists() for path in killed]) == (True, [False, False])
 
 
 @pytest.mark.usefixtures("one_book")

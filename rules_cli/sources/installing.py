@@ -230,6 +230,14 @@ def keep_lines(edition: Edition, read: Imported) -> None:
         write_atomic(edition.lines_path, zlib.compress(json.dumps(value).encode(), _FASTEST))
 
 
+def is_as_imported(edition: Edition) -> bool | None:
+    """Return whether an edition's file has the check sum that was kept when it was imported; None if none was kept."""
+    with suppress(OSError, zlib.error, ValueError, TypeError, LookupError, RecursionError):
+        value = json.loads(zlib.decompress(bytes_of(edition.lines_path)))
+        return bool(value["edition"] == _digest(edition))
+    return None
+
+
 def kept_lines(edition: Edition) -> _KeptLines | None:
     """Return what an edition was read from; None if it was not kept, or does not belong to the edition as it is."""
     with suppress(OSError, zlib.error, ValueError, TypeError, LookupError, RecursionError, SchemaError):

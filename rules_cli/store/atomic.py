@@ -1,8 +1,8 @@
 """Write files whole or not at all.
 
 A file is written under another name beside its place (`.NAME.PROCESS-THREAD.part`) and then renamed, so that readers
-see the old file or the new one. A process that is killed leaves a `.part` file behind. No question reads it, and
-`rules doctor` removes it.
+see the old file or the new one. A process that is killed leaves a `.part` file behind. No question reads it, and the
+next write to its folder removes it.
 """
 
 from __future__ import annotations
@@ -26,6 +26,28 @@ def part_of(path: Path) -> Path:
     return path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}{PART}")
 
 
+def clear_parts(folder: Path) -> None:
+    """Remove the `.part` files of processes that have ended, if they can be removed."""
+    with suppress(OSError):
+        for path in folder.glob(f".*{PART}"):
+            process = path.name.removesuffix(PART).rpartition(".")[2].partition("-")[0]
+            if process.isdecimal() and not _runs(int(process)):
+                path.unlink(missing_ok=True)
+
+
+def _runs(process: int) -> bool:
+    """Return whether a process runs; on Windows, where a signal would end it, whether it may."""
+    if sys.platform == "win32":
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):  # another user's
+        return True
+    return True
+
+
 def bytes_of(path: Path, most: int = -1) -> bytes:
     """The bytes of a file, or its first `most` bytes. Raises OSError, also for a pipe, which may never end."""
     if not stat.S_ISREG(path.stat().st_mode):
@@ -43,6 +65,7 @@ def write_atomic(path: Path, content: str | bytes, durable: bool = True) -> os.s
     part = part_of(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        clear_parts(path.parent)
         with part.open("wb") as file:
             file.write(content.encode() if isinstance(content, str) else content)
             file.flush()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import zlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -539,6 +540,16 @@ class TestRefused:
         book = pdf(Page().put(72, 90, "1.1 A loaf."))
         ran = subprocess.run([sys.executable, "-c", command], input=book, capture_output=True, check=False)
         assert (b"A loaf" in ran.stdout) == is_read
+
+    @pytest.mark.skipif(sys.platform != "linux", reason="not every system can limit the memory of a process")
+    def test_a_pdf_that_unpacks_to_gigabytes_is_refused_for_its_memory(self) -> None:
+        pack, blanks = zlib.compressobj(9), b" " * 1_000_000
+        packed = b"".join(pack.compress(blanks) for _ in range(700)) + pack.flush()
+        page = pdf(Page([b"@"])).replace(b"/Length 1>>stream\n@", b"/Length 1 >>stream\n@")
+        bomb = page.replace(
+            b"<</Length 1 >>stream\n@", b"<</Length %d/Filter/FlateDecode>>stream\n%s" % (len(packed), packed)
+        )
+        assert "too much memory for a rulebook" in self.refused(bomb)
 
     def test_a_mistake_of_the_program_is_not_blamed_on_the_file(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(reader, "_read_apart", lambda *_: b'{"fault": "KeyError: 1"}')

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from threading import Thread
+from time import sleep
 
 import pytest
 
@@ -157,3 +160,31 @@ def test_a_file_is_read_by_its_name_and_bytes(tmp_path: Path) -> None:
     assert document.name == "book.txt"
     assert not document.joins
     assert [line.text for line in document.lines] == ["1.1 A raft.", "1.2 A sail."]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="not every system has named pipes")
+class TestPipes:
+    @pytest.fixture
+    def pipe(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+        monkeypatch.setattr("rules_cli.formats._PATIENCE", 0.3)
+        os.mkfifo(tmp_path / "pipe")
+        return tmp_path / "pipe"
+
+    def test_one_that_nobody_writes_to_is_refused(self, pipe: Path) -> None:
+        with pytest.raises(SourceError, match="nobody writes to this pipe"):
+            read(pipe)
+
+    @pytest.mark.parametrize("wait", [0.0, 0.1])
+    def test_one_that_a_slow_program_writes_to_is_read_to_its_end(self, pipe: Path, wait: float) -> None:
+        def write() -> None:
+            sleep(wait)
+            with pipe.open("wb", buffering=0) as file:
+                for at in range(1, 4):
+                    sleep(wait * 4)  # longer than a pipe without a writer is waited for
+                    file.write(b"1.%d A raft.\n" % at * 20_000)
+
+        writer = Thread(target=write)
+        writer.start()
+        [document] = read(pipe)
+        writer.join()
+        assert len(document.lines) == 60_000

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import json
 import os
+import signal
 import subprocess
 import sys
 import unicodedata
@@ -27,7 +28,10 @@ from rules_cli.formats.source_line import Document, SourceLine
 MAX_PAGES = 5_000  # ten times those of the longest rulebook
 MAX_LETTERS = 5_000_000  # five times those of the longest rulebook
 MAX_SECONDS = 120  # ten times what the longest rulebook takes
-_MAX_MEMORY = 2_000_000_000  # bytes of address space: ten times what the longest rulebook takes
+_MAX_MEMORY = 500_000_000  # bytes of address space: three times what the longest rulebook takes
+_OUT_OF_MEMORY = (-signal.SIGABRT, -signal.SIGTRAP, -signal.SIGILL) if sys.platform != "win32" else ()
+"""The exit codes of a process in which PDFium got no more memory: it gives up at once."""
+_TOO_MUCH = "it needs too much memory for a rulebook; is it one?"
 _FIELDS = ("number", "raw", "text", "role", "level", "marker", "strong")
 _LINE_END = 2  # PDFium's code for the hyphen at a line's end
 _NO_CHARACTER = dict.fromkeys([0, 0xFFFE, 0xFFFF])
@@ -67,7 +71,9 @@ def _read_apart(data: bytes, name: str) -> bytes:
         return subprocess.check_output(command, input=data, env=paths, timeout=MAX_SECONDS, stderr=subprocess.DEVNULL)
     except subprocess.TimeoutExpired:
         raise SourceError(f"{name}: not read in {MAX_SECONDS} seconds; is it a rulebook?") from None
-    except (subprocess.CalledProcessError, OSError):
+    except (subprocess.CalledProcessError, OSError) as error:
+        if getattr(error, "returncode", None) in _OUT_OF_MEMORY:
+            raise SourceError(f"{name}: {_TOO_MUCH}") from None
         raise SourceError(f"{name}: a broken PDF; download or save it again") from None
 
 
@@ -94,7 +100,7 @@ def _answer(data: bytes) -> str | list[list[object]] | dict[str, str]:
     except SourceError as why:
         return str(why)
     except MemoryError:
-        return "too large for a rulebook"
+        return _TOO_MUCH
     except Exception as fault:  # noqa: BLE001 - a mistake in this program: the other process reports it
         return {"fault": f"{type(fault).__name__}: {fault}"}
 
