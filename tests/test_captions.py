@@ -340,3 +340,23 @@ def test_titles_and_terms_are_in_the_language_asked_for(run: Run) -> None:
     page = run("term", "blue", "-b", "fabula", "--lang", "pt").out
     assert page.startswith("Azul  Fábula TCG - Livro de Regras, edição sem data\n  cor, na lista de")
     assert run("show", "fabula:4.5.1", "--lang", "en").out.count("\n4 Zones › 4.5 Pile · ") == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("fabula:1.22.99", "não há regra fabula:1.22.99 (ficaria em fabula:1.22); mais próximas"),
+        ("9.9.9 -b fabula", "não há regra fabula:9.9.9; as seções de fabula vão de 1 a 4"),
+        ("xyzzy -b fabula", "nenhuma regra daqui contém"),
+        ("term xyzzy -b fabula", "fabula não define 'xyzzy'"),
+        ("mtg:999.9", "no rule mtg:999.9"),
+        ("term xyzzy -b mtg", "mtg does not define"),
+        ("fabula:1.22.99 --lang en", "no rule fabula:1.22.99"),
+        ("mtg:207.99 --lang pt", "não há regra mtg:207.99"),
+    ],
+)
+def test_what_is_not_found_is_said_in_the_language_of_the_page(
+    run: Run, monkeypatch: pytest.MonkeyPatch, line: str, words: str
+) -> None:
+    monkeypatch.setenv("LC_ALL", "pt_BR.UTF-8")
+    assert words in run(*line.split()).err

@@ -36,7 +36,7 @@ def keep(
     rules keep moniker -b fab -q "Is Bravo the same name?"
     """
     library = open_library(lang, as_of)
-    found = captioned(library, lambda: find_rules(library, ids, book))
+    found = captioned(library, lambda: find_rules(library, ids, book), book)
     if found.rows:
         kept = case_file.keep([f"{row.edition!r}:{row.number}" for row in found.rows], question.strip())
         if json:

@@ -55,7 +55,7 @@ def cite(
     if sum((bool(chat), short, json or form != "plain")) > 1:
         raise UsageError("use only one of --for, --short, --format and --json")
     library = open_library(lang, as_of)
-    found = captioned(library, lambda: find_rules(library, ids, book))
+    found = captioned(library, lambda: find_rules(library, ids, book), book)
     citations = [make_citation(library, place) for place in found.rows]
     as_document = json or form == "json"
     if as_document and citations:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from rules_cli.captions import say
 from rules_cli.cli import options
-from rules_cli.cli.options import caption, captioned, language_of_game, open_library
+from rules_cli.cli.options import caption, captioned, language_of_game, languages_of, open_library
 from rules_cli.cli.usage import whole_number
 from rules_cli.errors import UsageError
 from rules_cli.library import Library
@@ -17,6 +18,7 @@ from rules_cli.lookup.rule_lookup import LookupResult, RowRef
 from rules_cli.render import as_json, out, rules
 from rules_cli.render.page import Page, Span
 from rules_cli.store import settings
+from rules_cli.text import shorten
 
 if TYPE_CHECKING:
     from rules_cli.look.state import RulePage
@@ -62,7 +64,7 @@ def show(
     rules show mtg:601.2f-h --depth 0
     """
     library = open_library(lang, as_of)
-    found = captioned(library, lambda: find_rules(library, ids, book))
+    found = captioned(library, lambda: find_rules(library, ids, book), book)
     if any("~" in word for word in ids):
         found = found._replace(notes=(*found.notes, *_numbers_today(library, found)))
     if found.unclear and not json:
@@ -166,8 +168,10 @@ def _search_instead(library: Library, error: TermNotFound, book: str | None, jso
     from rules_cli.search.context import checked, context_of
     from rules_cli.search.sentences import sentences_on
 
-    found, note = checked(library, error.asked, book, find(library, error.asked, book))
-    caption(library, (hit.rule.language for hit in found.results))
+    searched = find(library, error.asked, book)
+    caption(library, (hit.rule.language for hit in searched.results), languages_of(library, book))
+    found, note = checked(library, error.asked, book, searched)
+    undefined = say("not defined in" if error.chosen else "not defined", shorten(error.asked), error.chosen)
     said = sentences_on(library, error.asked, book)
     if json:
         out.write_json({**as_json.missing(error), **as_json.results(error.asked, found, said=said)})
@@ -178,9 +182,9 @@ def _search_instead(library: Library, error: TermNotFound, book: str | None, jso
     elif said:
         out.show(results_page.sentences_above(said, Page()))
     elif not note:
-        out.say(f"{error}, and no rule has these words")
+        out.say(f"{undefined}; {say('no rule contains', shorten(error.asked))}")
     if note:
-        out.say(note if found.results else f"{error}; {note}")
+        out.say(note if found.results else f"{undefined}; {note}")
     return error.exit_code
 
 
@@ -212,7 +216,7 @@ def explain(
     levels, room = (DEPTH, meanings.ROOM) if depth is None else (depth, None)
     first = _find_rules(library, words, book)
     if first is not None:
-        found = captioned(library, lambda: _find_rules(library, words, book) or first)
+        found = captioned(library, lambda: _find_rules(library, words, book) or first, book)
         if found.unclear and not json:
             found = _without_unclear(library, found, "rules explain ")
         explained = [explain_rule(library, place, levels) for place in found.rows]

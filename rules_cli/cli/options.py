@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from typing import Annotated
 
 import typer
 
 from rules_cli import captions
 from rules_cli.cli.usage import whole_number
+from rules_cli.errors import RulesError
 from rules_cli.library import Library
 from rules_cli.lookup.rule_lookup import LookupResult
 from rules_cli.store import settings
@@ -25,17 +27,32 @@ def open_library(lang: str | None = None, as_of: str | None = None) -> Library:
     return library
 
 
-def caption(library: Library, languages: Iterable[str]) -> None:
-    """Choose captions in the language of the user's locale for an answer from books that all are in that language."""
-    if set(languages) == {library.lang}:
+def caption(library: Library, languages: Iterable[str], asked: Iterable[str] = ()) -> None:
+    """Choose captions in the language of the user's locale for an answer from books that all are in that language; if
+    nothing answers, the languages of the books that were `asked` decide."""
+    if (set(languages) or set(asked)) == {library.lang}:
         captions.choose(library.lang)
 
 
-def captioned(library: Library, find: Callable[[], LookupResult]) -> LookupResult:
-    """Return the rules that are found, with captions and notes in the language of their books."""
+def captioned(library: Library, find: Callable[[], LookupResult], book: str | None = None) -> LookupResult:
+    """Return the rules that are found, with captions and notes in the language of their books, or of those asked."""
     found = find()
-    caption(library, (row.edition.about["language"] for row in found.rows))
+    caption(library, (row.edition.about["language"] for row in found.rows), _asked(library, found, book))
     return find() if found.notes else found  # again: notes are made of captions
+
+
+def _asked(library: Library, found: LookupResult, book: str | None) -> Iterator[str]:
+    """Yield the languages of the books in which numbers were not found."""
+    for error in found.missing:
+        slug, colon, _ = getattr(error, "asked", "").partition(":")
+        yield from languages_of(library, slug if colon else book)
+
+
+def languages_of(library: Library, book: str | None) -> list[str]:
+    """Return the languages of the books that a question asks; of none if one of them is not installed."""
+    with suppress(RulesError):
+        return [edition.about["language"] for name in (book or "").split(",") for edition in library.editions_for(name)]
+    return []
 
 
 def language_of_game(library: Library, slug: str) -> Iterator[str]:

@@ -9,7 +9,7 @@ import typer
 
 from rules_cli.captions import say
 from rules_cli.cli import options, usage
-from rules_cli.cli.options import caption, open_library
+from rules_cli.cli.options import caption, languages_of, open_library
 from rules_cli.errors import UsageError
 from rules_cli.render import as_json, out
 from rules_cli.render.results import results, sentences_above
@@ -86,8 +86,8 @@ def search(
     library = open_library(lang, as_of)
     most = limit or (_EVERY if listed or count else _USUAL)
     found = find(library, query, book, most, within, kind, every, why=why > 0, listed=listed or count)
+    caption(library, (hit.rule.language for hit in found.results), languages_of(library, book))
     found, note = checked(library, query, book, found)
-    caption(library, (hit.rule.language for hit in found.results))
     if count and found.total is not None:
         out.answer({"query": query, "total": found.total}) if json else out.write(f"{found.total}\n")
         return 0 if found.total else 1
@@ -100,7 +100,7 @@ def search(
     for slug, name, _ in _cards_named(query, book):
         out.say(say("card of this name", shlex.quote(name), slug))
     if note or not (found.results or said):
-        out.say(note or f"nothing found for {shorten(query, _MOST_SHOWN)!r}; try fewer or other words")
+        out.say(note or say("nothing found for", shorten(query, _MOST_SHOWN)))
     return 0 if found.results else 1
 
 

@@ -40,7 +40,7 @@ def refs(
     rules refs fabula:1.6.1 --graph
     """
     library = open_library(lang, as_of)
-    found = captioned(library, lambda: find_rules(library, ids, book))
+    found = captioned(library, lambda: find_rules(library, ids, book), book)
     shown = [library.show(place, depth=1) for place in found.rows]
     if json and shown:
         out.write_json(as_json.one_or_list(as_json.refs, shown))
@@ -115,7 +115,7 @@ def tree(
 
 def _branches(library: Library, ids: list[str], book: str | None, depth: int | None, json: bool) -> int:
     """Print the branches below some rules, and return the exit code."""
-    found = captioned(library, lambda: find_rules(library, ids, book))
+    found = captioned(library, lambda: find_rules(library, ids, book), book)
     branches = [(place, list(_branch(library, place, _levels(depth, json)))) for place in found.rows]
     if branches and json:
         out.write_json([as_json.rule(rule) for _, branch in branches for _, rule in branch])

@@ -7,6 +7,7 @@ from itertools import zip_longest
 
 from rules_cli.captions import Remark, say
 from rules_cli.errors import RuleNotFound, RulesError, WordsNotFound
+from rules_cli.store.edition import UNDATED
 
 
 def said(error: RulesError, on_screen: bool = False) -> str:
@@ -23,7 +24,8 @@ def _fault(error: RuleNotFound, on_screen: bool) -> str:
     slug, _, number = error.asked.rpartition(":")
     if on_screen and slug:
         return say("no rule in", number, slug)
-    fault = say("no rule in edition", error.asked, error.edition) if error.edition else say("no such rule", error.asked)
+    is_named = error.edition and error.edition != UNDATED
+    fault = say("no rule in edition", error.asked, error.edition) if is_named else say("no such rule", error.asked)
     return fault + (say("would be in", error.near.section) if error.near.section and error.near.closest else "")
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from rules_cli.captions import say
 from rules_cli.lookup.definitions import SHORT_SECTION
 from rules_cli.lookup.near import games_in_part
 from rules_cli.lookup.rule_lookup import Lookup
@@ -120,9 +121,9 @@ def _note_on_parts(
 def _note(absent: Sequence[str], in_part: str = "", books: Collection[str] = ()) -> str:
     """Return what to say of absent words, of the games that are here in part, and of the books of the results."""
     quoted = ", ".join(f'"{word}"' for word in absent)
-    parts = [f"no rule here contains {quoted}"] if absent else []
+    parts = [say("no rule contains", quoted)] if absent else []
     parts += [in_part] if in_part else []
-    parts += [f"these rules are from {', '.join(sorted(books))}"] if books else []
+    parts += [say("rules are from", ", ".join(sorted(books)))] if books else []
     return "; ".join(parts)
 
 
